@@ -14,7 +14,17 @@ from django.db.models.signals import pre_migrate
 from django.urls import register_converter
 
 STYLES = {
-    "core": ("kalamazoo", "desk", "embedded", "home", "results", "print", "screens", "site", "table"),
+    "core": (
+        "kalamazoo",
+        "desk",
+        "embedded",
+        "home",
+        "results",
+        "print",
+        "screens",
+        "site",
+        "table",
+    ),
     "boards": ("draws", "field", "hands", "irregularities", "replanning", "scores"),
     "party": ("party", "phone", "prizes"),
 }
@@ -29,7 +39,11 @@ NEEDED_FILES = (
 def needed_files(**_asked: object) -> list[CheckMessage]:
     """Return an error for each stylesheet or font that is missing: pages and cards cannot be made without them."""
     return [
-        Error(f"The file static/{name} is missing.", hint="Download the program again.", id="director.E001")
+        Error(
+            f"The file static/{name} is missing.",
+            hint="Download the program again.",
+            id="director.E001",
+        )
         for name in NEEDED_FILES
         if finders.find(name) is None
     ]

@@ -17,7 +17,8 @@
     ├── BackupError             a backup that cannot be written, or is none
     └── AlreadyHereError        a file that was read in before
 
-What is said lies in the module ``sentences`` of each room; a raise names the sentence and gives its parameters.
+What is said lies in the module ``sentences`` of each room; a raise names the sentence and gives its
+parameters.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """Settings of gunicorn, for a club that one process is not enough for: ``gunicorn --config python:director.hosting``.
 
-The program is loaded once and made ready as ``serve`` makes it, then two processes of sixteen threads answer.  gunicorn
-reads this module before Django is set up, so whatever asks Django is imported where it is used.  What belongs in front
-of it and behind it is in docs/hosting.md.
+The program is loaded once and made ready as ``serve`` makes it, then two processes of sixteen
+threads answer.  gunicorn reads this module before Django is set up, so whatever asks Django is
+imported where it is used.  What belongs in front of it and behind it is in docs/hosting.md.
 """
 
 import gc

@@ -1,8 +1,8 @@
 """The kinds of events, and what each of them does with what every event has.
 
-A kind is a folder beside this file with a ``kind.py`` that says everything the rest of the program asks of it; here it
-is named, and that is all there is to adding one.  The folders are imported when a kind is first asked for: they stand
-above ``desk``, which asks.
+A kind is a folder beside this file with a ``kind.py`` that says everything the rest of the program
+asks of it; here it is named, and that is all there is to adding one.  The folders are imported when
+a kind is first asked for: they stand above ``desk``, which asks.
 """
 
 from abc import ABC, abstractmethod
@@ -59,10 +59,12 @@ class TonightRow(Protocol):
 class PrintWishes:
     """How the sheets of an event are wanted: empty slips or cards, names, codes for phones, an order of trumps.
 
-    A *selection* leaves some of them out.  Without *may_open* no private address is given to a table or a pair, nor
-    printed: whoever asks may only read.  A preview has a code of nobody's in place of each private one.
+    A *selection* leaves some of them out.  Without *may_open* no private address is given to a
+    table or a pair, nor printed: whoever asks may only read.  A preview has a code of nobody's in
+    place of each private one.
 
-    Without a *session* those of the last one are meant, without a *section* those of all its sections.
+    Without a *session* those of the last one are meant, without a *section* those of all its
+    sections.
     """
 
     spare: int = 0
@@ -83,9 +85,10 @@ NO_WISHES = PrintWishes()
 class PaperOfKind:
     """What a kind puts on paper.
 
-    *job* makes the sheets of an event, *opened* the private addresses that the sheets called so carry, *remarks* says
-    what is printed otherwise than asked for, *printed* remembers that the sheets called so were printed, *spare* is
-    what can be had empty, so many *cards_per_page* can share one.
+    *job* makes the sheets of an event, *opened* the private addresses that the sheets called so
+    carry, *remarks* says what is printed otherwise than asked for, *printed* remembers that the
+    sheets called so were printed, *spare* is what can be had empty, so many *cards_per_page* can
+    share one.
     """
 
     kinds: Sequence[SheetKind[Any]]
@@ -113,8 +116,8 @@ class TableState:
 class RankedEntrant:
     """A pair, a player or a team with its place in an event, as a season counts it.
 
-    *people* are those who played, by their numbers and names; the first *starters* of them began.  Those of the same
-    *group* are ranked together.
+    *people* are those who played, by their numbers and names; the first *starters* of them began.
+    Those of the same *group* are ranked together.
     """
 
     name: str  # of a team, empty where it has none

@@ -16,7 +16,14 @@ from django.utils.deprecation import MiddlewareMixin
 
 from director.core.base.roles import SAFE, role_needed, role_of
 from director.core.files.backups.storage_errors import storage_trouble
-from director.core.pages.refusals import beyond_role, not_stored, nul_in_address, nul_sent, only_sent, signed_out
+from director.core.pages.refusals import (
+    beyond_role,
+    not_stored,
+    nul_in_address,
+    nul_sent,
+    only_sent,
+    signed_out,
+)
 from director.models.event import FIRST_LETTER, SectionPlace
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -41,11 +48,12 @@ CONTENT_SECURITY_POLICY = "; ".join(
 class AnswerHeaders:
     """Say with every answer what a browser may load and keep, and send nothing but headers where only those are asked.
 
-    Unless a view says otherwise, no cache on the way keeps an answer, and a browser asks anew before showing it again:
-    desk pages hold names and unpublished results.
+    Unless a view says otherwise, no cache on the way keeps an answer, and a browser asks anew
+    before showing it again: desk pages hold names and unpublished results.
 
-    A page says itself whether search engines may list it.  A file can't, so its headers say that they may not: people
-    look for the page, and a file goes on naming players after the club has taken its pages off the lists.
+    A page says itself whether search engines may list it.  A file can't, so its headers say that
+    they may not: people look for the page, and a file goes on naming players after the club has
+    taken its pages off the lists.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -57,7 +65,9 @@ class AnswerHeaders:
         content_type = response.headers.get("Content-Type", "")
         if content_type.startswith("text/html"):  # some readers of PDF stumble over it
             response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
-        elif content_type and not request.path.startswith(settings.STATIC_URL):  # "not modified" is also said of pages
+        elif content_type and not request.path.startswith(
+            settings.STATIC_URL
+        ):  # "not modified" is also said of pages
             response.headers.setdefault("X-Robots-Tag", "noindex")
         response.headers.setdefault("Cache-Control", "private, no-cache")
         return _without_body(response) if request.method == "HEAD" else response
@@ -89,24 +99,31 @@ class StorageErrors(MiddlewareMixin):
 class SignInRequired(LoginRequiredMiddleware):
     """Every view needs a signed-in director unless it says ``login_not_required``.
 
-    A signed-out page request goes to the sign-in page and comes back.  A signed-out POST is refused with a sentence and
-    status 403, because a redirect would throw away what was typed without a word.
+    A signed-out page request goes to the sign-in page and comes back.  A signed-out POST is refused
+    with a sentence and status 403, because a redirect would throw away what was typed without a
+    word.
     """
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponseBase | None:
         """Return nothing for whoever may come in, else the sign-in redirect, or for a POST the refusal."""
         redirect = super().process_view(request, *view)
-        return redirect if redirect is None or request.method in ("GET", "HEAD") else signed_out(request)
+        return (
+            redirect
+            if redirect is None or request.method in ("GET", "HEAD")
+            else signed_out(request)
+        )
 
 
 class RoleRequired(MiddlewareMixin):
     """Take from a signed-in account only what its role may send, and show it only what its role may read.
 
-    Each view names the role it needs (:mod:`director.core.base.roles`); one that names none takes what is sent from
-    directors only.  A view that needs no sign-in needs no role.
+    Each view names the role it needs (:mod:`director.core.base.roles`); one that names none takes
+    what is sent from directors only.  A view that needs no sign-in needs no role.
     """
 
-    def process_view(self, request: HttpRequest, view: Any, *_asked: Any) -> HttpResponseBase | None:
+    def process_view(
+        self, request: HttpRequest, view: Any, *_asked: Any
+    ) -> HttpResponseBase | None:
         """Return nothing for whoever may go on, else the refusal with status 403."""
         if not getattr(view, "login_required", True):
             return None
@@ -119,12 +136,13 @@ class RoleRequired(MiddlewareMixin):
 class EntryChecked:
     """Check what is asked and sent before its view reads it.
 
-    A NUL, which PostgreSQL keeps in no text, is refused in every address and every form, and so is a form with files in
-    another encoding than UTF-8, as Django refuses one without files: Python knows some that decode no form at all.
+    A NUL, which PostgreSQL keeps in no text, is refused in every address and every form, and so is
+    a form with files in another encoding than UTF-8, as Django refuses one without files: Python
+    knows some that decode no form at all.
 
-    What is sent to the short address of a session is meant for section A, whose pages alone have it.  Once A is removed
-    that address shows the section that is first then; a page of A that is still open somewhere would store there what
-    belongs to other pairs.
+    What is sent to the short address of a session is meant for section A, whose pages alone have
+    it.  Once A is removed that address shows the section that is first then; a page of A that is
+    still open somewhere would store there what belongs to other pairs.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -135,7 +153,10 @@ class EntryChecked:
 
         :raises BadRequest: if its form is in another encoding than UTF-8
         """
-        if request.content_type == "multipart/form-data" and lookup(request.encoding or "utf-8").name != "utf-8":
+        if (
+            request.content_type == "multipart/form-data"
+            and lookup(request.encoding or "utf-8").name != "utf-8"
+        ):
             raise BadRequest
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             return nul_in_address(request)
@@ -164,7 +185,10 @@ class PlainRefusal:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer *request*; a refused GET gets a sentence and a way on, with the same status and ``Allow``."""
         response = self.get_response(request)
-        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or request.method not in ("GET", "HEAD"):
+        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or request.method not in (
+            "GET",
+            "HEAD",
+        ):
             return response
         return only_sent(request, allowed=response["Allow"])
 

@@ -17,8 +17,12 @@ PARTICLES = frozenset(
 """Words that belong to the family name behind them: ``van den Berg``, ``de la Cruz``."""
 SUFFIXES = frozenset(["jr", "sr", "jnr", "snr", "ii", "iii", "iv"])
 # Letters that Unicode does not take apart into a plain letter and a sign.
-_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i"})
-_FAMILY_FIRST = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]")  # Han, kana, Hangul
+_PLAIN = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i"}
+)
+_FAMILY_FIRST = re.compile(
+    "[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]"
+)  # Han, kana, Hangul
 _IN_BRACKETS = re.compile(r"\s*[(\[（][^()\[\]（）]*[)\]）]\s*$")
 _MEMBER_NUMBER = re.compile(r"(?:[A-Za-z]{1,3}[ -]?)?[0-9](?:[ -]?[0-9])*[ -]?[A-Za-z]?")
 _NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
@@ -39,8 +43,8 @@ def has_words(text: str, name: str, numbers: Collection[str]) -> bool:
 def family_name(name: str) -> str:
     """Return the family name: the last word with its particles, what stands before a comma, or a name as it is.
 
-    Names in Chinese, Japanese or Korean writing have the family first and are returned whole.  What follows in
-    brackets, and Jr, Sr, II, III and IV, belong to neither.
+    Names in Chinese, Japanese or Korean writing have the family first and are returned whole.  What
+    follows in brackets, and Jr, Sr, II, III and IV, belong to neither.
 
     >>> [family_name(name) for name in ("Ada Ash", "Jan van den Berg", "Ash, Ada", "Bert Hazel Jr.", "王小明 (Wang)")]
     ['Ash', 'van den Berg', 'Ash', 'Hazel', '王小明']

@@ -62,7 +62,9 @@ def _secret_key() -> str:
 def _database(address: str) -> dict[str, Any]:
     """Return the settings of the database at *address*."""
     try:
-        database: dict[str, Any] = {**dj_database_url.parse(address, conn_max_age=600, conn_health_checks=True)}
+        database: dict[str, Any] = {
+            **dj_database_url.parse(address, conn_max_age=600, conn_health_checks=True)
+        }
     except ValueError:
         database = {}
     if database.get("ENGINE") not in DATABASE_ENGINES:
@@ -76,9 +78,9 @@ def _database(address: str) -> dict[str, Any]:
 def _caches(address: str) -> dict[str, Any]:
     """Return the settings of the caches: in the memory of each process, or shared by all of them at *address*.
 
-    ``pages`` are public pages as they were made, by a name that changes with all they say; in memory the longest unused
-    make room, in Redis as it is told to (docs/hosting.md).  ``tables`` are what tables are shown by their private
-    addresses, and which phones are heard there.
+    ``pages`` are public pages as they were made, by a name that changes with all they say; in
+    memory the longest unused make room, in Redis as it is told to (docs/hosting.md).  ``tables``
+    are what tables are shown by their private addresses, and which phones are heard there.
     """
     if not address:
         memory = "django.core.cache.backends.locmem.LocMemCache"
@@ -103,7 +105,10 @@ def _caches(address: str) -> dict[str, Any]:
         # Seconds that a page may wait for it; by itself it would try again for ten.
         "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5, "retry": None},
     }
-    stores = {name: {**shared, "KEY_PREFIX": f"kalamazoo-{name}"} for name in ("default", "pages", "tables")}
+    stores = {
+        name: {**shared, "KEY_PREFIX": f"kalamazoo-{name}"}
+        for name in ("default", "pages", "tables")
+    }
     return {**stores, "pages": {**stores["pages"], "TIMEOUT": PAGES_SECONDS}}
 
 
@@ -130,9 +135,13 @@ def _embedders(text: str) -> str:
 
 SECRET_KEY = _secret_key()
 DEBUG = os.environ.get("KALAMAZOO_DEBUG") == "1"
-SECOND_BACKUPS = Path(folder) if (folder := os.environ.get("KALAMAZOO_BACKUPS")) else None  # a stick, another disk
+SECOND_BACKUPS = (
+    Path(folder) if (folder := os.environ.get("KALAMAZOO_BACKUPS")) else None
+)  # a stick, another disk
 HTTPS = os.environ.get("KALAMAZOO_HTTPS") == "1"
-PROXY = os.environ.get("KALAMAZOO_PROXY") or ("127.0.0.1" if HTTPS else "")  # believed about who asks, and how
+PROXY = os.environ.get("KALAMAZOO_PROXY") or (
+    "127.0.0.1" if HTTPS else ""
+)  # believed about who asks, and how
 HSTS = os.environ.get("KALAMAZOO_HSTS", "").replace(",", " ").split()
 EMBEDDERS = _embedders(os.environ.get("KALAMAZOO_EMBEDDERS", ""))
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("KALAMAZOO_HOSTS", "*").split(",")]
@@ -184,14 +193,17 @@ TEMPLATES = [
                 "director.context.club",
                 "director.context.may",
             ],
-            "libraries": {name: f"director.core.base.tags.{name}" for name in ("cards", "parts", "tabs")},
+            "libraries": {
+                name: f"director.core.base.tags.{name}" for name in ("cards", "parts", "tabs")
+            },
             "builtins": ["director.core.base.tags.forms"],
         },
     },
 ]
 
-# SQLite: WAL lets phones read while the desk writes; FULL keeps an accepted result through a power cut; IMMEDIATE
-# takes the write lock at the start of a transaction, so that two writers wait for each other instead of failing.
+# SQLite: WAL lets phones read while the desk writes; FULL keeps an accepted result through a power
+# cut; IMMEDIATE takes the write lock at the start of a transaction, so that two writers wait for
+# each other instead of failing.
 SQLITE_OPTIONS = {
     "timeout": 20,
     "transaction_mode": "IMMEDIATE",
@@ -208,8 +220,9 @@ else:
             "CONN_MAX_AGE": 600,  # opening it anew takes as long as the one question a kept page asks
         }
     }
-# By itself PostgreSQL waits for a lock for ever.  A request waits so long for one, and for a whole answer; then its
-# sender reads that the database is busy.  What prepares or backs up a database waits as long as it takes.
+# By itself PostgreSQL waits for a lock for ever.  A request waits so long for one, and for a whole
+# answer; then its sender reads that the database is busy.  What prepares or backs up a database
+# waits as long as it takes.
 POSTGRESQL_TIMEOUTS = {"lock_timeout": "8s", "statement_timeout": "30s"}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -225,7 +238,9 @@ CSRF_FAILURE_VIEW = "director.core.pages.refusals.csrf_failure"
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"  # stored so; LocalTime shows the machine's own
-MACHINE_ZONE = os.environ.get("TZ")  # Django sets the one above for the process; DirectorConfig puts this back
+MACHINE_ZONE = os.environ.get(
+    "TZ"
+)  # Django sets the one above for the process; DirectorConfig puts this back
 USE_TZ = True
 
 CACHES = _caches(os.environ.get("CACHE_URL", ""))
@@ -235,7 +250,10 @@ WHITENOISE_USE_FINDERS = True  # serve the program's own files without a collect
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 25_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
-MESSAGE_TAGS = {message_levels.WARNING: "warn", message_levels.ERROR: "bad"}  # the classes of the stylesheet
+MESSAGE_TAGS = {
+    message_levels.WARNING: "warn",
+    message_levels.ERROR: "bad",
+}  # the classes of the stylesheet
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
 SECURE_REFERRER_POLICY = "same-origin"
@@ -243,11 +261,16 @@ X_FRAME_OPTIONS = "DENY"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # asked from beside the program, not through the HTTPS server
+    SECURE_REDIRECT_EXEMPT = [
+        r"^health/$"
+    ]  # asked from beside the program, not through the HTTPS server
     SECURE_HSTS_SECONDS = 31_536_000
     SECURE_HSTS_INCLUDE_SUBDOMAINS = "subdomains" in HSTS
     SECURE_HSTS_PRELOAD = "preload" in HSTS
-    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # other names below this one may not be the club's
+    SILENCED_SYSTEM_CHECKS = [
+        "security.W005",
+        "security.W021",
+    ]  # other names below this one may not be the club's
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 

@@ -1,10 +1,12 @@
 """Frozen records of what is shown: on a screen, on paper and in a spreadsheet.
 
-A sheet holds words and figures that are ready to be read, never a database row; screens, PDF and spreadsheet dress the
-same sheet, so that they cannot disagree.  Points and percentages stay exact (``int`` or ``Fraction``); the screen or
-file that shows them rounds, by the named functions of ``scoring``.
+A sheet holds words and figures that are ready to be read, never a database row; screens, PDF and
+spreadsheet dress the same sheet, so that they cannot disagree.  Points and percentages stay exact
+(``int`` or ``Fraction``); the screen or file that shows them rounds, by the named functions of
+``scoring``.
 
-Labels: a pair is named by its *label*: ``"5"`` with one winner, ``"5 N-S"`` or ``"5 E-W"`` with two.
+Labels: a pair is named by its *label*: ``"5"`` with one winner, ``"5 N-S"`` or ``"5 E-W"`` with
+two.
 """
 
 from dataclasses import dataclass
@@ -41,7 +43,9 @@ class Heading:
     game: str = "bridge"  # or "whist", "auction": which columns a traveller and a slip have
     called: str = "pair"  # what a contestant is: also "player" or "team"
     by_seat: bool = False  # of teams: whether the movement names their players by seat
-    scoring: str = "matchpoints"  # the key of the method: which points a traveller and a slip ask for
+    scoring: str = (
+        "matchpoints"  # the key of the method: which points a traveller and a slip ask for
+    )
     scoring_options: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -73,13 +77,19 @@ class GuideCardRow:
     ns: str  # label of the pair, "–" where nobody sits
     ew: str
     boards: str  # "1–3", "2, 1"; empty in a sit-out
-    marks: tuple[str, ...]  # what is special in this round: "arrow-switch", "boards shared with table 6", "sit-out"
+    marks: tuple[
+        str, ...
+    ]  # what is special in this round: "arrow-switch", "boards shared with table 6", "sit-out"
     ns_next: str  # "stay", "to table 3, E-W", "sit out", "" after the last round
     ew_next: str
     boards_next: str  # "to table 2", "to the bye-stand between tables 4 and 5", ""
     copy: str = ""  # "copy 2 of 3" where the boards are laid out several times
-    seats: tuple[str, ...] = ()  # of single players: the labels of N, E, S and W, "–" where nobody sits
-    seats_next: tuple[str, ...] = ()  # where each of them goes: "stay", "3 E", "sit out"; "" after the last round
+    seats: tuple[
+        str, ...
+    ] = ()  # of single players: the labels of N, E, S and W, "–" where nobody sits
+    seats_next: tuple[
+        str, ...
+    ] = ()  # where each of them goes: "stay", "3 E", "sit out"; "" after the last round
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +103,9 @@ class GuideCard:
     ew_move: str
     boards_move: str
     notes: tuple[str, ...] = ()  # what players must know besides, whole sentences
-    seat_moves: tuple[str, ...] = ()  # of single players: the move of N, E, S and W if it is always the same, else ""
+    seat_moves: tuple[
+        str, ...
+    ] = ()  # of single players: the move of N, E, S and W if it is always the same, else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +116,9 @@ class HowellCard:
     table_no: int
     ns: str  # label of the pair that begins here, "–" where nobody does
     ew: str
-    boards: tuple[str, ...]  # the sets that lie here at first, the one in play before those that wait
+    boards: tuple[
+        str, ...
+    ]  # the sets that lie here at first, the one in play before those that wait
     north: str  # "East at table 4", "stay"
     east: str
     south: str
@@ -202,11 +216,17 @@ class StandingRow:
     gross_percent: Fraction | None = None
     stratum: str = ""  # "B"
     stratum_places: str = ""  # "C 1, B 2=", its own first
-    sessions: tuple[Points, ...] = ()  # of several sessions, percentage (or total) in each; None where it did not play
-    matches: int | None = None  # how many it played with a board that counts, of those who play matches
+    sessions: tuple[
+        Points, ...
+    ] = ()  # of several sessions, percentage (or total) in each; None where it did not play
+    matches: int | None = (
+        None  # how many it played with a board that counts, of those who play matches
+    )
     imps: Points = None  # won over those lost in all of them, where victory points are made of them
     came: str = ""  # "Out in the semi-final", in a knock-out
-    session_no: int = 0  # in which session it has the number ``contestant``; 0 where there is only one
+    session_no: int = (
+        0  # in which session it has the number ``contestant``; 0 where there is only one
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +239,9 @@ class Standings:
     results_in: int
     results_due: int  # 0 where no plan says how many
     notes: tuple[str, ...] = ()
-    sessions: tuple[str, ...] = ()  # of several sessions what each is called, in the order of ``StandingRow.sessions``
+    sessions: tuple[
+        str, ...
+    ] = ()  # of several sessions what each is called, in the order of ``StandingRow.sessions``
     is_final: bool = False  # as it is printed
 
     @property
@@ -234,7 +256,11 @@ class Standings:
             return ()
         places = ("1",) if len(self.groups) == 2 else ("1", "2", "3")
         rows = [(group.title, row) for group in self.groups for row in group.rows]
-        won = [(title or f"Place {row.place}", row) for title, row in rows if row.place.rstrip("=") in places]
+        won = [
+            (title or f"Place {row.place}", row)
+            for title, row in rows
+            if row.place.rstrip("=") in places
+        ]
         return tuple(won) if len(won) <= MOST_WINNERS else ()
 
     @property
@@ -266,7 +292,9 @@ class BoardLine:
     ew_no: int
     ns_names: str
     ew_names: str
-    contract: str  # "4SX", "PASS", "A6040", "NP", "9-R"; "" for a bare score and where nothing is in
+    contract: (
+        str  # "4SX", "PASS", "A6040", "NP", "9-R"; "" for a bare score and where nothing is in
+    )
     declarer: str  # "N", "E", "S", "W", "N-S", "E-W" or ""
     tricks: Points  # whole, but for a revoke that was settled by an average
     ns_score: Points
@@ -330,7 +358,11 @@ class PairCardLine:
     @property
     def sides(self) -> tuple[int, int]:
         """The numbers of the N-S and the E-W side."""
-        return (self.own_no, self.opponents_no) if self.direction == "NS" else (self.opponents_no, self.own_no)
+        return (
+            (self.own_no, self.opponents_no)
+            if self.direction == "NS"
+            else (self.opponents_no, self.own_no)
+        )
 
     @property
     def to_par(self) -> Points:
@@ -364,10 +396,16 @@ class PairCard:
     @property
     def worth(self) -> CardsWorth | None:
         """What its cards were worth on the boards of which par is known, ``None`` where it is of none."""
-        known = [(line.par, line.score) for line in self.lines if line.par is not None and line.score is not None]
+        known = [
+            (line.par, line.score)
+            for line in self.lines
+            if line.par is not None and line.score is not None
+        ]
         if not known:
             return None
-        return CardsWorth(len(known), sum(par for par, _score in known), sum(score for _par, score in known))
+        return CardsWorth(
+            len(known), sum(par for par, _score in known), sum(score for _par, score in known)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,7 +414,9 @@ class RecapRow:
 
     standing: StandingRow
     points: tuple[Points, ...]
-    off_schedule: frozenset[int] = frozenset()  # the boards whose line the movement did not make due
+    off_schedule: frozenset[int] = (
+        frozenset()
+    )  # the boards whose line the movement did not make due
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@ from importlib import import_module
 from director.kinds import FOLDERS
 
 urlpatterns = [
-    pattern for room in ("core", "boards", *FOLDERS) for pattern in import_module(f"director.{room}.urls").urlpatterns
+    pattern
+    for room in ("core", "boards", *FOLDERS)
+    for pattern in import_module(f"director.{room}.urls").urlpatterns
 ]
 
 handler400 = "director.core.pages.refusals.bad_request"

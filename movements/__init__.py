@@ -1,7 +1,8 @@
 """Movements of duplicate contests: who sits where, in which round, with which boards.
 
-Plain Python without dependencies.  Ask for a plan with :func:`make_plan`, judge one with :func:`check_plan`, read where
-everybody goes next with :func:`moves_after`, go on after something has changed with :func:`replan`.
+Plain Python without dependencies.  Ask for a plan with :func:`make_plan`, judge one with
+:func:`check_plan`, read where everybody goes next with :func:`moves_after`, go on after something
+has changed with :func:`replan`.
 """
 
 from movements.advice.advise import Advice, advise, assess
@@ -14,7 +15,14 @@ from movements.check.faults import check_plan
 from movements.check.guarantees import GUARANTEES, Guarantee
 from movements.errors import MovementError, SeveralFaultsError, UnreadablePlanError
 from movements.families.safford import ScoreLine, score_card
-from movements.files.formats import WRITERS, Examination, examine, movement_titles, read_plan, write_plan
+from movements.files.formats import (
+    WRITERS,
+    Examination,
+    examine,
+    movement_titles,
+    read_plan,
+    write_plan,
+)
 from movements.files.plan_json import plan_from_json, plan_to_json
 from movements.layout import fingerprint, short_hash
 from movements.model import (
@@ -31,7 +39,14 @@ from movements.model import (
     TableRound,
     team_of,
 )
-from movements.moves import BoardMove, PairMove, TableMoves, knocked_out, moves_after, stationary_pairs
+from movements.moves import (
+    BoardMove,
+    PairMove,
+    TableMoves,
+    knocked_out,
+    moves_after,
+    stationary_pairs,
+)
 from movements.option import Option
 from movements.outputs import run_quietly
 from movements.partners import (
@@ -99,7 +114,14 @@ from movements.party import (
     uneven_choices,
 )
 from movements.player_balance import PlayerFairness, player_fairness
-from movements.registry import BOARDS_PER_SET, MOVEMENTS, find_movement, legal_rounds, make_plan, movements_of
+from movements.registry import (
+    BOARDS_PER_SET,
+    MOVEMENTS,
+    find_movement,
+    legal_rounds,
+    make_plan,
+    movements_of,
+)
 from movements.replan.phrases import error_phrase
 from movements.replan.records import CHANGE_KINDS, Change, Price, Proposal, Replanned, RowChange
 from movements.replan.replanning import replan

@@ -1,7 +1,7 @@
 """How evenly the pairs of a plan meet, share the sides and are compared with each other.
 
-Responsible for the three matrices behind a fairness picture and for one figure, Qf, that sums them up.  Counts are of
-board sets, because the number of boards in a set cancels.  Source: [BALANCE].
+Responsible for the three matrices behind a fairness picture and for one figure, Qf, that sums them
+up.  Counts are of board sets, because the number of boards in a set cancels.  Source: [BALANCE].
 """
 
 from collections import Counter, defaultdict
@@ -18,9 +18,10 @@ from movements.model import Movement, SitOut, TableRound
 class Fairness:
     """The fairness of a plan: ``qf`` from 0 to 100 (perfect), the extremes, and the matrices they come from.
 
-    ``numbers`` names the rows and columns of the matrices, in ascending order; the diagonals are 0.  ``meetings``
-    counts rounds against each other, ``same_direction`` sets held the same way, ``competition`` what one pair's score
-    moves the other's.  ``qf`` is ``None`` when no two pairs are compared at all.
+    ``numbers`` names the rows and columns of the matrices, in ascending order; the diagonals are 0.
+    ``meetings`` counts rounds against each other, ``same_direction`` sets held the same way,
+    ``competition`` what one pair's score moves the other's.  ``qf`` is ``None`` when no two pairs
+    are compared at all.
 
     >>> from movements import make_plan
     >>> fairness(make_plan("howell", pairs=10)).qf
@@ -51,11 +52,12 @@ def opponents(plan: Movement) -> Counter[tuple[int, int]]:
 def fairness(plan: Movement) -> Fairness:
     """Return the fairness of *plan*.
 
-    For each set played at n tables, two pairs gain 1 in competition when they hold it the same way, lose 1 when they
-    hold it opposite ways at different tables, and gain n-1 when they meet on it.  Qf compares the sum of squares with
-    the least one possible in whole numbers.  When sets are played unequally often, each is weighted to the most played
-    one and the plain quality is taken.  With two winners only couples of the same line are ranked together: Qf is the
-    lower one of the two lines.
+    For each set played at n tables, two pairs gain 1 in competition when they hold it the same way,
+    lose 1 when they hold it opposite ways at different tables, and gain n-1 when they meet on it.
+    Qf compares the sum of squares with the least one possible in whole numbers.  When sets are
+    played unequally often, each is weighted to the most played one and the plain quality is taken.
+    With two winners only couples of the same line are ranked together: Qf is the lower one of the
+    two lines.
 
     >>> from movements import make_plan
     >>> result = fairness(make_plan("mitchell", tables=5))
@@ -97,17 +99,23 @@ def quality(plan: Movement) -> Fraction | None:
 class _SetTable:
     """Which pairs hold each set N-S and E-W, as bit masks over the pairs; sums over couples follow without the couples.
 
-    With v(i) = 1 where pair i holds a set N-S and -1 where E-W, two pairs gain w v(i) v(j) from a set of weight w, and
-    w plays more where they meet on it.  The squares of the former, summed over all couples, are those of the products
-    of any two sets' v, summed over the sets: far fewer.
+    With v(i) = 1 where pair i holds a set N-S and -1 where E-W, two pairs gain w v(i) v(j) from a
+    set of weight w, and w plays more where they meet on it.  The squares of the former, summed over
+    all couples, are those of the products of any two sets' v, summed over the sets: far fewer.
     """
 
     def __init__(self, plan: Movement) -> None:
         plays = Counter(row.board_set for row in plan.rows)
         compared = {number: count for number, count in plays.items() if count > 1}
         self.unequal = len(set(compared.values())) > 1
-        most, scale = max(compared.values(), default=2) - 1, lcm(*(count - 1 for count in set(compared.values())))
-        self.weight = {number: scale * most // (count - 1) if self.unequal else 1 for number, count in compared.items()}
+        most, scale = (
+            max(compared.values(), default=2) - 1,
+            lcm(*(count - 1 for count in set(compared.values()))),
+        )
+        self.weight = {
+            number: scale * most // (count - 1) if self.unequal else 1
+            for number, count in compared.items()
+        }
         self.ns = dict.fromkeys(compared, 0)
         self.ew = dict.fromkeys(compared, 0)
         self.ns_sets: defaultdict[int, int] = defaultdict(int)
@@ -121,7 +129,9 @@ class _SetTable:
                 self.ns_sets[ns] |= 1 << number
                 self.ew_sets[ew] |= 1 << number
                 if plan.winners == 1:  # otherwise the two are in different lines, and not compared
-                    self.meeting[(ns, ew) if ns < ew else (ew, ns)] += self.weight[number] * compared[number]
+                    self.meeting[(ns, ew) if ns < ew else (ew, ns)] += (
+                        self.weight[number] * compared[number]
+                    )
         self.by_weight: defaultdict[int, int] = defaultdict(int)
         for number, weight in self.weight.items():
             self.by_weight[weight] |= 1 << number
@@ -129,7 +139,10 @@ class _SetTable:
     def figure(self, line: tuple[int, ...]) -> Fraction | None:
         """Return Qf of the couples of one *line*."""
         mask = sum(1 << pair for pair in line)
-        sets = [(self.ns[number] & mask, self.ew[number] & mask, weight) for number, weight in self.weight.items()]
+        sets = [
+            (self.ns[number] & mask, self.ew[number] & mask, weight)
+            for number, weight in self.weight.items()
+        ]
         own = [self._gain(pair, pair) for pair in line]
         total = sum(weight * (ns.bit_count() - ew.bit_count()) ** 2 for ns, ew, weight in sets)
         squares = _squares(sets) - sum(amount * amount for amount in own)
@@ -137,7 +150,8 @@ class _SetTable:
         return _quotient(
             couples=len(line) * (len(line) - 1) // 2,
             total=(total - sum(own)) // 2 + self.meeting.total(),
-            squares=squares // 2 + sum(gain * (gain + 2 * apart[couple]) for couple, gain in self.meeting.items()),
+            squares=squares // 2
+            + sum(gain * (gain + 2 * apart[couple]) for couple, gain in self.meeting.items()),
             unequal=self.unequal,
         )
 
@@ -183,7 +197,8 @@ class BestAbsence:
 def best_absence(plan: Movement) -> BestAbsence | None:
     """Return whose number to leave empty when one pair fewer comes: the lowest of equals, ``None`` if none.
 
-    The sets that the absent pair would play are played once less, and whoever would meet it earns nothing on them.
+    The sets that the absent pair would play are played once less, and whoever would meet it earns
+    nothing on them.
 
     >>> from movements import make_plan
     >>> best_absence(make_plan("howell", pairs=14))
@@ -214,7 +229,13 @@ def without(plan: Movement, number: int) -> Movement:
             sit_outs.append(SitOut(row.round_no, waiting, row.table_no, row.board_set, row.copy_no))
         else:
             rows.append(row)
-    return replace(plan, contestants=plan.contestants - 1, rows=tuple(rows), sit_outs=tuple(sit_outs), guarantees=())
+    return replace(
+        plan,
+        contestants=plan.contestants - 1,
+        rows=tuple(rows),
+        sit_outs=tuple(sit_outs),
+        guarantees=(),
+    )
 
 
 def shown_quality(qf: Fraction | None) -> float | None:
@@ -234,7 +255,9 @@ def compared_equally(plan: Movement) -> bool:
     False
     """
     competition = _Comparison(plan).competition()
-    values = [{competition[couple] for couple in combinations(line, 2)} for line in _ranked_lines(plan)]
+    values = [
+        {competition[couple] for couple in combinations(line, 2)} for line in _ranked_lines(plan)
+    ]
     return all(len(line) == 1 and 0 not in line for line in values)
 
 
@@ -274,7 +297,9 @@ class _Comparison:
             self.met_by_plays[min(row.ns, row.ew), max(row.ns, row.ew), plays[row.board_set]] += 1
         # A set played once compares nobody.
         self.sets_by_plays.pop(1, None)
-        self.numbers = tuple(sorted({*self.ns, *self.ew} | {sit_out.contestant for sit_out in plan.sit_outs}))
+        self.numbers = tuple(
+            sorted({*self.ns, *self.ew} | {sit_out.contestant for sit_out in plan.sit_outs})
+        )
 
     @property
     def unequal(self) -> bool:
@@ -285,7 +310,8 @@ class _Comparison:
         """Return how many sets each couple holds the same way."""
         ns, ew = self.ns, self.ew
         return {
-            (first, second): (ns[first] & ns[second]).bit_count() + (ew[first] & ew[second]).bit_count()
+            (first, second): (ns[first] & ns[second]).bit_count()
+            + (ew[first] & ew[second]).bit_count()
             for first, second in combinations(self.numbers, 2)
         }
 
@@ -304,9 +330,14 @@ class _Comparison:
             ew = {number: self.ew[number] & mask for number in self.numbers}
             for first, second in total:
                 same = (ns[first] & ns[second]).bit_count() + (ew[first] & ew[second]).bit_count()
-                opposite = (ns[first] & ew[second]).bit_count() + (ew[first] & ns[second]).bit_count()
-                # Opposite counts their own meeting as -1, which takes the meeting's gain from plays - 1 to plays.
-                total[first, second] += weight * (same - opposite + plays * self.met_by_plays[first, second, plays])
+                opposite = (ns[first] & ew[second]).bit_count() + (
+                    ew[first] & ns[second]
+                ).bit_count()
+                # Opposite counts their own meeting as -1, which takes the meeting's gain from plays
+                # - 1 to plays.
+                total[first, second] += weight * (
+                    same - opposite + plays * self.met_by_plays[first, second, plays]
+                )
         return total
 
     def square(self, couples: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:

@@ -1,6 +1,7 @@
 """``python -m movements``: the movements at a terminal, and for other programs.
 
-Everything asked for goes to standard output and nothing else; an error is one sentence on standard error and status 2.
+Everything asked for goes to standard output and nothing else; an error is one sentence on standard
+error and status 2.
 """
 
 import argparse
@@ -100,7 +101,9 @@ def chosen_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:
     chosen: dict[str, str] = {}
     for name, value in given:
         if chosen.setdefault(name, value) != value:
-            raise MovementError(sentences.OPTION_TWICE, option=name, first=chosen[name], second=value)
+            raise MovementError(
+                sentences.OPTION_TWICE, option=name, first=chosen[name], second=value
+            )
     return chosen
 
 
@@ -134,10 +137,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m movements", description="Movements for duplicate contests and parties.")
+    parser = _Parser(
+        prog="python -m movements", description="Movements for duplicate contests and parties."
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
-    def command(name: str, run: Callable[[argparse.Namespace], int], words: str) -> argparse.ArgumentParser:
+    def command(
+        name: str, run: Callable[[argparse.Namespace], int], words: str
+    ) -> argparse.ArgumentParser:
         added: argparse.ArgumentParser = commands.add_parser(name, help=words)
         added.add_argument("--json", action="store_true", help="print JSON instead of a table")
         added.set_defaults(run=run)
@@ -146,10 +153,16 @@ def _parser() -> argparse.ArgumentParser:
     listing = command("list", _list, "list all movements")
     listing.add_argument("--contest", choices=CONTESTS)
     _plan_arguments(command("show", _show, "show the plan of one movement"))
-    check = command("check", _check, "check a plan file (JSON, CSV or movement text) and list every fault as JSON")
+    check = command(
+        "check",
+        _check,
+        "check a plan file (JSON, CSV or movement text) and list every fault as JSON",
+    )
     check.add_argument("file", type=Path, metavar="FILE")
     check.add_argument(
-        "--movement", metavar="TITLE", help="movement to read from a file with several: its number, title or code"
+        "--movement",
+        metavar="TITLE",
+        help="movement to read from a file with several: its number, title or code",
     )
     _advice_arguments(command("advise", _advise, "list the movements that fit, best first"))
     for name, run, words in (
@@ -159,7 +172,9 @@ def _parser() -> argparse.ArgumentParser:
         following = command(name, run, words)
         following.add_argument("key", metavar="KEY")
         following.add_argument("file", type=Path, metavar="FILE")
-        following.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
+        following.add_argument(
+            "--option", action="append", default=[], type=option, metavar="NAME=VALUE"
+        )
     again = command("replan", _replan, "list ways to change the movement during play, best first")
     again.add_argument("file", type=Path, metavar="FILE")
     return parser
@@ -170,7 +185,11 @@ def _plan_arguments(show: argparse.ArgumentParser) -> None:
     for name in ("tables", "pairs", "players", "teams", "rounds", "boards-per-set"):
         show.add_argument(f"--{name}", type=whole_number, metavar="N")
     show.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
-    show.add_argument("--format", choices=tuple(WRITERS), help="print the plan in this file format instead of a table")
+    show.add_argument(
+        "--format",
+        choices=tuple(WRITERS),
+        help="print the plan in this file format instead of a table",
+    )
 
 
 def _advice_arguments(advice: argparse.ArgumentParser) -> None:
@@ -219,13 +238,21 @@ def _show(asked: argparse.Namespace) -> int:
         return _show_partners(asked, system)
     if is_party(asked.key):
         size = asked.players or 2 * (asked.pairs or 0) or 4 * (asked.tables or 0) or None
-        _print_lines(party_text(asked.key, size, asked.rounds, chosen_options(asked.option), as_json=asked.json))
+        _print_lines(
+            party_text(
+                asked.key, size, asked.rounds, chosen_options(asked.option), as_json=asked.json
+            )
+        )
         return 0
     if is_swiss(asked.key):
         sizes = {unit: getattr(asked, unit) for unit in ("tables", "pairs", "players", "teams")}
         _print_json(first_round(asked.key, sizes, chosen_options(asked.option)))
         return 0
-    others = (name for system in (*PARTNER_SYSTEMS, *SWISS_SYSTEMS) for name in (system.key, *system.aliases))
+    others = (
+        name
+        for system in (*PARTNER_SYSTEMS, *SWISS_SYSTEMS)
+        for name in (system.key, *system.aliases)
+    )
     find_movement(asked.key, besides=[*others, *party_names()])
     plan = make_plan(
         asked.key,
@@ -240,7 +267,10 @@ def _show(asked: argparse.Namespace) -> int:
     if asked.format:
         sys.stdout.write(write_plan(plan, asked.format))
     elif asked.json:
-        _print_json(plan_to_json(plan) | {"fingerprint": fingerprint(plan), "fairness": _fairness_to_json(plan)})
+        _print_json(
+            plan_to_json(plan)
+            | {"fingerprint": fingerprint(plan), "fairness": _fairness_to_json(plan)}
+        )
     else:
         _print_lines(_plan_lines(plan))
     return 0
@@ -248,7 +278,10 @@ def _show(asked: argparse.Namespace) -> int:
 
 def _show_partners(asked: argparse.Namespace, system: PartnerSystem) -> int:
     plan = make_partner_plan(
-        system.key, players=asked.players, sessions=asked.rounds, options=chosen_options(asked.option)
+        system.key,
+        players=asked.players,
+        sessions=asked.rounds,
+        options=chosen_options(asked.option),
     )
     if asked.json:
         _print_json(partner_plan_to_json(plan))
@@ -261,9 +294,13 @@ def _partner_lines(plan: PartnerPlan) -> Iterator[str]:
     yield f"{plan.name}: {plan.contestants} players, {count_of(plan.sessions, 'session')}"
     yield f"Source: {plan.source}"
     for session_no in range(1, plan.sessions + 1):
-        together = ", ".join("-".join(map(str, row.players)) for row in plan.rows if row.session_no == session_no)
+        together = ", ".join(
+            "-".join(map(str, row.players)) for row in plan.rows if row.session_no == session_no
+        )
         alone = "".join(
-            f"; {sit_out.player} has no partner" for sit_out in plan.sit_outs if sit_out.session_no == session_no
+            f"; {sit_out.player} has no partner"
+            for sit_out in plan.sit_outs
+            if sit_out.session_no == session_no
         )
         yield f"Session {session_no}: {together}{alone}"
 
@@ -272,9 +309,18 @@ def _fairness_to_json(plan: Movement) -> dict[str, Any]:
     if plan.contest == "individual":
         return player_fairness_to_json(plan)
     evenness = fairness(plan)
-    is_whole = plan.contest == "pairs" and plan.winners == 1 and not plan.sit_outs and plan.contestants <= 40
+    is_whole = (
+        plan.contest == "pairs"
+        and plan.winners == 1
+        and not plan.sit_outs
+        and plan.contestants <= 40
+    )
     absence = best_absence(plan) if is_whole else None
-    best = {"best_absence": {"contestant": absence.contestant, "qf": shown_quality(absence.qf)}} if absence else {}
+    best = (
+        {"best_absence": {"contestant": absence.contestant, "qf": shown_quality(absence.qf)}}
+        if absence
+        else {}
+    )
     if plan.contest == "teams":
         return {"meetings": {"min": evenness.meetings_min, "max": evenness.meetings_max}}
     return best | {
@@ -320,7 +366,11 @@ def _seats(plan: Movement, row: TableRound) -> str:
 
 
 def _marks(row: TableRound) -> str:
-    marks = {"shared": row.shared, f"copy {row.copy_no}": row.copy_no > 1, "arrow-switch": row.arrow_switched}
+    marks = {
+        "shared": row.shared,
+        f"copy {row.copy_no}": row.copy_no > 1,
+        "arrow-switch": row.arrow_switched,
+    }
     shown = ", ".join(name for name, marked in marks.items() if marked)
     return f" ({shown})" if shown else ""
 
@@ -338,7 +388,9 @@ def _check(asked: argparse.Namespace) -> int:
 
 def _examined(path: Path, movement: str | None) -> Examination:
     """Return what is to be said about the file, or say in one sentence why it cannot be read."""
-    return understood(path, partial(examine, movement=movement), "it isn't JSON, a CSV grid or movement text")
+    return understood(
+        path, partial(examine, movement=movement), "it isn't JSON, a CSV grid or movement text"
+    )
 
 
 def _fault_to_json(fault: Fault) -> dict[str, Any]:

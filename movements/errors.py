@@ -7,8 +7,8 @@
     └── UnreadableShapeError          a file that is not what it should be; lists everything that is wrong with it
         └── UnreadablePlanError       a file that is not a plan
 
-Each error has a stable ``code`` and the ``params`` of its sentence; ``str()`` is the finished sentence.  A program that
-translates looks the code up and fills in ``params`` itself.
+Each error has a stable ``code`` and the ``params`` of its sentence; ``str()`` is the finished
+sentence.  A program that translates looks the code up and fills in ``params`` itself.
 """
 
 from collections.abc import Collection, Sequence
@@ -48,7 +48,9 @@ def unsupported_size(
         size=size,
         unit=called if size == 1 else f"{called}s",
         sizes=sizes,
-        nearest=f"that work are {near[0]} and {near[1]}" if len(near) > 1 else f"number that works is {near[0]}",
+        nearest=f"that work are {near[0]} and {near[1]}"
+        if len(near) > 1
+        else f"number that works is {near[0]}",
     )
 
 
@@ -58,7 +60,9 @@ class SeveralFaultsError(MovementError):
     def __init__(self, *, errors: tuple[MovementError, ...]) -> None:
         """Keep every error, in the order of what was asked."""
         self.errors = errors
-        super().__init__(sentences.SEVERAL_FAULTS, sentences=" ".join(str(error) for error in errors))
+        super().__init__(
+            sentences.SEVERAL_FAULTS, sentences=" ".join(str(error) for error in errors)
+        )
 
 
 def raise_all(faults: Sequence[MovementError]) -> None:

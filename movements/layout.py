@@ -1,8 +1,8 @@
 """Turns "these two meet here with this set" into the rows of a plan.
 
-Responsible for what every movement needs alike: the board numbers of a set, the absent pair of a half table, two
-tables sharing one set, and the plan around the rows with the mark of its papers.  Leaves who meets whom to the
-movement modules.
+Responsible for what every movement needs alike: the board numbers of a set, the absent pair of a
+half table, two tables sharing one set, and the plan around the rows with the mark of its papers.
+Leaves who meets whom to the movement modules.
 """
 
 import csv
@@ -47,8 +47,9 @@ def board_numbers(board_set: int, boards_per_set: int) -> tuple[int, ...]:
 def sharing_order(boards: tuple[int, ...], place: int = 1, tables: int = 2) -> tuple[int, ...]:
     """Return *boards* in the order one of so many sharing *tables* plays them; *place* counts those tables from 0.
 
-    Each begins as far on as its share of the set, and plays the front at the end.  Where there are boards enough none
-    is then wanted at two tables at once; otherwise it is handed over when played.
+    Each begins as far on as its share of the set, and plays the front at the end.  Where there are
+    boards enough none is then wanted at two tables at once; otherwise it is handed over when
+    played.
 
     >>> sharing_order((9, 10, 11))
     (10, 11, 9)
@@ -64,8 +65,9 @@ def lay_out(
 ) -> tuple[tuple[TableRound, ...], tuple[SitOut, ...]]:
     """Return the rows and the sit-outs of *meetings*, both in the order given (by round, then table).
 
-    Whoever would meet pair *absent* sits out at that table.  Tables that use one copy of a set in one round are
-    marked as sharing it; each of them plays it in an order of its own, see :func:`sharing_order`.
+    Whoever would meet pair *absent* sits out at that table.  Tables that use one copy of a set in
+    one round are marked as sharing it; each of them plays it in an order of its own, see
+    :func:`sharing_order`.
 
     >>> rows, sit_outs = lay_out([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 1)], boards_per_set=2, absent=4)
     >>> [(row.ns, row.ew, row.boards, row.shared) for row in rows]
@@ -78,7 +80,11 @@ def lay_out(
     for meeting in meetings:
         if absent in (meeting.ns, meeting.ew):
             waiting = meeting.ew if meeting.ns == absent else meeting.ns
-            sit_outs.append(SitOut(meeting.round_no, waiting, meeting.table_no, meeting.board_set, meeting.copy_no))
+            sit_outs.append(
+                SitOut(
+                    meeting.round_no, waiting, meeting.table_no, meeting.board_set, meeting.copy_no
+                )
+            )
         else:
             boards = board_numbers(meeting.board_set, boards_per_set)
             rows.append(
@@ -162,8 +168,9 @@ LENGTH = 6
 def fingerprint(plan: Movement) -> str:
     """Return six capital letters and digits that are the same for the same play, whatever the plan is called.
 
-    Only the rows and who sits out when are counted, in the order of round and table, so that a plan keeps its mark
-    through a file or a database.  Two different plans share one by chance about once in a thousand million.
+    Only the rows and who sits out when are counted, in the order of round and table, so that a plan
+    keeps its mark through a file or a database.  Two different plans share one by chance about once
+    in a thousand million.
 
     >>> from movements import make_plan
     >>> fingerprint(make_plan("mitchell", tables=7, boards_per_set=4))
@@ -171,7 +178,16 @@ def fingerprint(plan: Movement) -> str:
     """
     rows = sorted(
         (
-            *(row.round_no, row.table_no, row.ns, row.ew, row.board_set, row.boards, row.shared, row.arrow_switched),
+            *(
+                row.round_no,
+                row.table_no,
+                row.ns,
+                row.ew,
+                row.board_set,
+                row.boards,
+                row.shared,
+                row.arrow_switched,
+            ),
             # Pairs stay pairs whoever of the two sits N.
             *(row.players or () if plan.contest != "pairs" else ()),
             *((row.half,) if row.half else ()),

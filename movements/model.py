@@ -1,8 +1,8 @@
 """The frozen records every movement is made of.
 
-Responsible for what a plan *is*: who sits where, in which round, with which boards, and what the movement that made it
-says about itself.  Leaves making plans to the movement modules, finding movements to :mod:`movements.registry` and
-judging plans to :mod:`movements.check.faults`.
+Responsible for what a plan *is*: who sits where, in which round, with which boards, and what the
+movement that made it says about itself.  Leaves making plans to the movement modules, finding
+movements to :mod:`movements.registry` and judging plans to :mod:`movements.check.faults`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -54,15 +54,17 @@ ROUND_IS_A_MATCH = "each-round-a-match"
 class TableRound:
     """What one table does in one round.
 
-    ``boards`` are the board numbers in playing order.  ``shared`` is true when another table uses the same board set
-    in the same round; the two then play it in different orders.  ``arrow_switched`` is true when the cards are turned
-    so that the pair that sits N-S holds the E-W cards (``ns`` is always the pair that holds the N-S cards).
-    ``copy_no`` is the copy of the set that lies here, where the boards are laid out more than once.  ``players`` are
-    those who sit N, E, S and W where partners change; ``ns`` and ``ew`` are then their partnerships in an individual
-    contest (see :mod:`movements.partnerships`), their teams or pairs in others.
+    ``boards`` are the board numbers in playing order.  ``shared`` is true when another table uses
+    the same board set in the same round; the two then play it in different orders.
+    ``arrow_switched`` is true when the cards are turned so that the pair that sits N-S holds the
+    E-W cards (``ns`` is always the pair that holds the N-S cards). ``copy_no`` is the copy of the
+    set that lies here, where the boards are laid out more than once.  ``players`` are those who sit
+    N, E, S and W where partners change; ``ns`` and ``ew`` are then their partnerships in an
+    individual contest (see :mod:`movements.partnerships`), their teams or pairs in others.
 
-    ``half`` is 1 or 2 where the table has two rows in the round, a half match each, against other opponents with part
-    of a set: three teams who play each other.  Everywhere else it is 0, and a table has one row in a round.
+    ``half`` is 1 or 2 where the table has two rows in the round, a half match each, against other
+    opponents with part of a set: three teams who play each other.  Everywhere else it is 0, and a
+    table has one row in a round.
 
     >>> TableRound(round_no=1, table_no=2, ns=2, ew=7, board_set=2, boards=(3, 4)).boards
     (3, 4)
@@ -85,8 +87,9 @@ class TableRound:
 class SitOut:
     """A contestant without opponents for one round.
 
-    ``table_no`` is the table where the contestant waits and ``board_set`` the set that goes unplayed by them, both
-    ``None`` in a plan that does not say.  ``copy_no`` is the copy of that set.
+    ``table_no`` is the table where the contestant waits and ``board_set`` the set that goes
+    unplayed by them, both ``None`` in a plan that does not say.  ``copy_no`` is the copy of that
+    set.
 
     >>> SitOut(round_no=1, contestant=7, table_no=7, board_set=7).contestant
     7
@@ -116,13 +119,14 @@ class ByeStand:
 class Movement:
     """A whole session: every table in every round, and who sits out when.
 
-    ``contestants`` counts those who are there (13 for seven tables with one seat-pair empty), ``tables`` counts a
-    half table too, and ``winners`` is 1 when everybody is ranked in one list, 2 when each line is.  ``rows`` and
-    ``sit_outs`` are sorted by round, then table.  A plan of fewer rounds than the movement has keeps the numbers of
-    its board sets, so that it is the beginning of the longer plan (unless its movement lays out every length anew); the
-    sets not reached stay in the box.
-    ``notes`` are remarks for the cards, whole sentences, where the moves alone do not tell what players must know.
-    ``copies`` is how often every board is laid out, so that many tables can play it at once without sharing.
+    ``contestants`` counts those who are there (13 for seven tables with one seat-pair empty),
+    ``tables`` counts a half table too, and ``winners`` is 1 when everybody is ranked in one list, 2
+    when each line is.  ``rows`` and ``sit_outs`` are sorted by round, then table.  A plan of fewer
+    rounds than the movement has keeps the numbers of its board sets, so that it is the beginning of
+    the longer plan (unless its movement lays out every length anew); the sets not reached stay in
+    the box. ``notes`` are remarks for the cards, whole sentences, where the moves alone do not tell
+    what players must know. ``copies`` is how often every board is laid out, so that many tables can
+    play it at once without sharing.
 
     >>> from movements import make_plan
     >>> make_plan("mitchell", tables=5, boards_per_set=2).boards
@@ -262,8 +266,8 @@ class PlanRequest:
 class RoundLimits:
     """The numbers of rounds a movement can be played for, and the one taken when nothing is said.
 
-    ``end`` says why there are no more, ``start`` why no fewer; ``advised`` are those that advice tries by itself, all
-    if nothing is said.
+    ``end`` says why there are no more, ``start`` why no fewer; ``advised`` are those that advice
+    tries by itself, all if nothing is said.
 
     >>> RoundLimits(range(1, 9), usual=7).usual
     7
@@ -285,31 +289,35 @@ class RoundLimits:
 class MovementSpec:
     """What a movement says about itself, and the functions that make its plans.
 
-    ``sizes`` is for people, ``legal_sizes`` (ascending numbers of contestants) for the program.  ``guarantees`` are
-    all that the movement can promise; a plan declares those that hold for its size and length.
+    ``sizes`` is for people, ``legal_sizes`` (ascending numbers of contestants) for the program.
+    ``guarantees`` are all that the movement can promise; a plan declares those that hold for its
+    size and length.
 
-    - ``settle(contestants, chosen)`` returns the options that apply to this size, filled in, or raises when *chosen*
-      contradicts the size; every chosen name and value is already known to be one of ``options``.  Without it all
-      apply: ask :meth:`settled`.
+    - ``settle(contestants, chosen)`` returns the options that apply to this size, filled in, or
+      raises when *chosen* contradicts the size; every chosen name and value is already known to be
+      one of ``options``.  Without it all apply: ask :meth:`settled`.
     - ``round_limits(contestants, options)`` says how many rounds are possible with settled options.
     - ``build(request)`` returns the plan.
 
-    ``contest`` is "pairs", "individual" or "teams".  ``players_each`` says of how many players a contestant is where
-    the movement names them one by one; the size can then be given in players.  ``usual_boards`` are the numbers of
-    boards a round from which one is taken where nothing is said, all if there are none.
+    ``contest`` is "pairs", "individual" or "teams".  ``players_each`` says of how many players a
+    contestant is where the movement names them one by one; the size can then be given in players.
+    ``usual_boards`` are the numbers of boards a round from which one is taken where nothing is
+    said, all if there are none.
 
-    ``legal_boards`` are the numbers of boards a round may have where they are not the usual ones.  Larger teams are
-    sized in players, which ``legal_sizes`` are then: ``teams_of`` says how many teams there always are, and of how many
-    players together if only the teams are told.
+    ``legal_boards`` are the numbers of boards a round may have where they are not the usual ones.
+    Larger teams are sized in players, which ``legal_sizes`` are then: ``teams_of`` says how many
+    teams there always are, and of how many players together if only the teams are told.
 
-    *keeps_ns* says of teams that they compare what their pairs made N-S alone, as the book counts; *scored_by* is the
-    key of the scoring method that the movement was made for, where no other goes with it.  *is_head_to_head* says that
-    larger teams have matches, over the boards that two of them share, in place of totals.
+    *keeps_ns* says of teams that they compare what their pairs made N-S alone, as the book counts;
+    *scored_by* is the key of the scoring method that the movement was made for, where no other goes
+    with it.  *is_head_to_head* says that larger teams have matches, over the boards that two of
+    them share, in place of totals.
 
-    ``presets`` are aliases that stand for options as well.  A ``historic`` movement is advised only when historic ones
-    are asked for.
+    ``presets`` are aliases that stand for options as well.  A ``historic`` movement is advised only
+    when historic ones are asked for.
 
-    ``about`` says in one line what it is; ``own_card`` is the card that its inventor printed for it.
+    ``about`` says in one line what it is; ``own_card`` is the card that its inventor printed for
+    it.
 
     >>> from movements import find_movement
     >>> find_movement("howell").legal_sizes

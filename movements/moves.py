@@ -1,7 +1,7 @@
 """Where everybody and every board set goes when a round is over.
 
-Responsible for reading the next move out of the rows of any plan, so that the cards of a foreign movement say it too,
-and for who never moves at all.  Leaves the wording to whoever prints.
+Responsible for reading the next move out of the rows of any plan, so that the cards of a foreign
+movement say it too, and for who never moves at all.  Leaves the wording to whoever prints.
 """
 
 from collections import Counter, defaultdict
@@ -25,8 +25,9 @@ class PairMove:
 
     An arrow-switch gives it the other cards, not another seat.
 
-    ``stays`` means the same table and the same side.  A pair that sits out has the table where it waits, when the plan
-    names one.  Who ``is_out`` has lost in a knock-out.  Without a table and with neither, play is over.
+    ``stays`` means the same table and the same side.  A pair that sits out has the table where it
+    waits, when the plan names one.  Who ``is_out`` has lost in a knock-out.  Without a table and
+    with neither, play is over.
 
     >>> PairMove(contestant=6, table_no=4, side="EW", stays=False, sits_out=False).table_no
     4
@@ -44,9 +45,9 @@ class PairMove:
 class BoardMove:
     """Where a board set lies next: ``kind`` is "stay", "table", "bye-stand" or "over" (not used again).
 
-    ``table_no`` is the table that uses it next and ``round_no`` when, which may be some rounds later: the set waits
-    there meanwhile.  ``shared_with`` is the second table that uses it in that round.  On a bye-stand ``after_table``
-    is the table below it.
+    ``table_no`` is the table that uses it next and ``round_no`` when, which may be some rounds
+    later: the set waits there meanwhile.  ``shared_with`` is the second table that uses it in that
+    round.  On a bye-stand ``after_table`` is the table below it.
 
     >>> BoardMove(kind="bye-stand", after_table=4, round_no=2).table_no is None
     True
@@ -63,8 +64,9 @@ class BoardMove:
 class TableMoves:
     """What leaves one table after a round: the pairs that held the N-S and the E-W cards, ``None`` for an empty seat.
 
-    Where everybody plays alone, or the rows of teams name their players, ``players`` are the moves of those who sat N,
-    E, S and W, and there are no pairs.  Of other teams the halves move that sit N-S and E-W.
+    Where everybody plays alone, or the rows of teams name their players, ``players`` are the moves
+    of those who sat N, E, S and W, and there are no pairs.  Of other teams the halves move that sit
+    N-S and E-W.
 
     >>> from movements import make_plan
     >>> moves_after(make_plan("howell", pairs=8), 1)[2].boards
@@ -80,8 +82,8 @@ class TableMoves:
 def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
     """Return the moves from every table after *round_no*, by table number.
 
-    A table where a pair sits out is listed too, when the plan names it: the waiting pair has its move and passes on
-    the set that lies there.
+    A table where a pair sits out is listed too, when the plan names it: the waiting pair has its
+    move and passes on the set that lies there.
 
     >>> from movements import make_plan
     >>> moves = moves_after(make_plan("mitchell", tables=5), 1)
@@ -93,13 +95,17 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
     :raises MovementError: if the plan has no such round.
     """
     if not 1 <= round_no <= plan.rounds:
-        raise MovementError(sentences.NO_SUCH_ROUND, movement=plan.name, rounds=plan.rounds, round_no=round_no)
+        raise MovementError(
+            sentences.NO_SUCH_ROUND, movement=plan.name, rounds=plan.rounds, round_no=round_no
+        )
     pairs = _PairMoves(plan, round_no)
     boards = _board_moves(plan, round_no)
     moves_of: dict[int, TableMoves] = {}
     for row in plan.rows:
         if row.round_no == round_no:
-            leaving = tuple(pairs.leaving(number, row.table_no, seat) for number, seat in _places(plan, row))
+            leaving = tuple(
+                pairs.leaving(number, row.table_no, seat) for number, seat in _places(plan, row)
+            )
             lying = _from_table(boards[row.board_set, row.copy_no], row.table_no)
             moves_of[row.table_no] = (
                 TableMoves(None, None, lying, leaving)
@@ -108,11 +114,19 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
             )
     in_play = {(row.board_set, row.copy_no) for row in plan.rows if row.round_no == round_no}
     for sit_out in plan.sit_outs:
-        if sit_out.round_no == round_no and sit_out.table_no is not None and sit_out.table_no not in moves_of:
+        if (
+            sit_out.round_no == round_no
+            and sit_out.table_no is not None
+            and sit_out.table_no not in moves_of
+        ):
             side = pairs.waiting_side(sit_out)
             move = pairs.leaving(sit_out.contestant, sit_out.table_no, side)
             box = None if sit_out.board_set is None else (sit_out.board_set, sit_out.copy_no)
-            board_move = None if box is None or box in in_play else _from_table(boards[box], sit_out.table_no)
+            board_move = (
+                None
+                if box is None or box in in_play
+                else _from_table(boards[box], sit_out.table_no)
+            )
             ns, ew = (None, move) if side == "EW" else (move, None)
             moves_of[sit_out.table_no] = TableMoves(ns, ew, board_move)
     return dict(sorted(moves_of.items()))
@@ -139,8 +153,8 @@ def knocked_out(plan: Movement) -> dict[int, int]:
 def stationary_pairs(plan: Movement) -> frozenset[int]:
     """Return the pairs, or players where everybody plays alone, that never leave their table.
 
-    An arrow-switch moves nobody.  A pair that sits out stays if it waits at its table, or, where the plan does not say
-    where it waits, if nobody else plays there meanwhile.
+    An arrow-switch moves nobody.  A pair that sits out stays if it waits at its table, or, where
+    the plan does not say where it waits, if nobody else plays there meanwhile.
 
     >>> from movements import make_plan
     >>> sorted(stationary_pairs(make_plan("mitchell", tables=5)))
@@ -152,7 +166,9 @@ def stationary_pairs(plan: Movement) -> frozenset[int]:
     return frozenset(pair for pair, visits in tables.items() if len(visits) == 1)
 
 
-def _tables(seated: Iterable[tuple[TableRound, Sequence[int]]], sit_outs: Iterable[SitOut]) -> dict[int, Counter[int]]:
+def _tables(
+    seated: Iterable[tuple[TableRound, Sequence[int]]], sit_outs: Iterable[SitOut]
+) -> dict[int, Counter[int]]:
     """Return for everybody *seated* how many rounds they spend at which table, 0 standing for away from the tables."""
     tables: defaultdict[int, Counter[int]] = defaultdict(Counter)
     in_use: set[tuple[int, int]] = set()
@@ -168,12 +184,14 @@ def _tables(seated: Iterable[tuple[TableRound, Sequence[int]]], sit_outs: Iterab
     return tables
 
 
-def switched_at_home(rows: Sequence[TableRound], sit_outs: Iterable[SitOut]) -> tuple[TableRound, ...]:
+def switched_at_home(
+    rows: Sequence[TableRound], sit_outs: Iterable[SitOut]
+) -> tuple[TableRound, ...]:
     """Return *rows*, none of them marked yet, arrow-switched wherever a pair would change sides at the table it keeps.
 
-    That is a table where it spends more than half of its rounds, three at least, and nobody else does: who stays for
-    less is often on its way from one side of a table to the other.  The pair keeps the side whose cards it holds there
-    more often, N-S if equally often.
+    That is a table where it spends more than half of its rounds, three at least, and nobody else
+    does: who stays for less is often on its way from one side of a table to the other.  The pair
+    keeps the side whose cards it holds there more often, N-S if equally often.
 
     >>> pairs = [(4, 1), (2, 4), (4, 3)]
     >>> rows = [TableRound(round_no, 1, *two, round_no, (1,)) for round_no, two in enumerate(pairs, start=1)]
@@ -195,7 +213,9 @@ def switched_at_home(rows: Sequence[TableRound], sit_outs: Iterable[SitOut]) -> 
         for row in at_home
         if (row.ns == keepers[row.table_no]) != (more_ns[row.table_no] >= 0)
     }
-    return tuple(replace(row, arrow_switched=(row.round_no, row.table_no) in turned) for row in rows)
+    return tuple(
+        replace(row, arrow_switched=(row.round_no, row.table_no) in turned) for row in rows
+    )
 
 
 class _PairMoves:
@@ -209,7 +229,10 @@ class _PairMoves:
         self.seats: dict[tuple[int, str], tuple[int, str]] = {}
         for row in plan.rows:
             if row.round_no == round_no + 1:
-                self.seats |= {self._who(number, seat): (row.table_no, seat) for number, seat in _places(plan, row)}
+                self.seats |= {
+                    self._who(number, seat): (row.table_no, seat)
+                    for number, seat in _places(plan, row)
+                }
         self.waiting = {
             self._who(sit_out.contestant, side): sit_out.table_no
             for sit_out in plan.sit_outs
@@ -229,7 +252,11 @@ class _PairMoves:
         if who in self.seats:
             to_table, to_side = self.seats[who]
             return PairMove(
-                contestant, to_table, to_side, stays=(to_table, to_side) == (table_no, side), sits_out=False
+                contestant,
+                to_table,
+                to_side,
+                stays=(to_table, to_side) == (table_no, side),
+                sits_out=False,
             )
         if contestant in self.out:
             return PairMove(contestant, None, None, stays=False, sits_out=False, is_out=True)
@@ -272,11 +299,18 @@ def _board_moves(plan: Movement, round_no: int) -> dict[_Box, BoardMove]:
         for sit_out in plan.sit_outs
         if sit_out.board_set is not None
     }
-    # Later entries replace earlier ones only when they come sooner: play first, then a waiting pair, then the stand.
+    # Later entries replace earlier ones only when they come sooner: play first, then a waiting
+    # pair, then the stand.
     for box, row in rows.items():
-        moves[box] = BoardMove("table", row.table_no, round_no=row.round_no, shared_with=_sharer(plan, row))
+        moves[box] = BoardMove(
+            "table", row.table_no, round_no=row.round_no, shared_with=_sharer(plan, row)
+        )
     for sit_out in plan.sit_outs:
-        if sit_out.board_set is not None and sit_out.table_no is not None and sit_out.round_no > round_no:
+        if (
+            sit_out.board_set is not None
+            and sit_out.table_no is not None
+            and sit_out.round_no > round_no
+        ):
             move = BoardMove("table", sit_out.table_no, round_no=sit_out.round_no)
             _take_sooner(moves, (sit_out.board_set, sit_out.copy_no), move)
     for stand in plan.bye_stands:
@@ -296,7 +330,9 @@ def _sharer(plan: Movement, row: TableRound) -> int | None:
     if not row.shared:
         return None
     box = (row.round_no, row.board_set, row.copy_no)
-    users = (other for other in plan.rows if (other.round_no, other.board_set, other.copy_no) == box)
+    users = (
+        other for other in plan.rows if (other.round_no, other.board_set, other.copy_no) == box
+    )
     return next((other.table_no for other in users if other.table_no != row.table_no), None)
 
 

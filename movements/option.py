@@ -12,9 +12,9 @@ _MOST_NUMBERS = 8
 class Option:
     """What is chosen: its *label* on a page, and every choice with its phrase; the first is usual unless *default* is.
 
-    *note* is what the phrases leave out.  *advised* are the choices that advice tries by itself, all if none is named.
-    *needs* is the option and its choice without which this one makes no difference.  One that *is_rare* is a habit of
-    single programs, chosen by their presets.
+    *note* is what the phrases leave out.  *advised* are the choices that advice tries by itself,
+    all if none is named. *needs* is the option and its choice without which this one makes no
+    difference.  One that *is_rare* is a habit of single programs, chosen by their presets.
 
     >>> Option("weave", "E-W change sections", {"rounds": "after every round", "half": "once, half way through"}).help
     'E-W change sections: after every round (rounds), or once, half way through (half).'
@@ -59,11 +59,21 @@ class Option:
         >>> Option("ew", "E-W pairs go", {"up": "up", "down": "down"}).only("down", "up").help
         'E-W pairs go: down or up.'
         """
-        return replace(self, phrases={choice: self.phrases[choice] for choice in choices}, default="", advised=())
+        return replace(
+            self,
+            phrases={choice: self.phrases[choice] for choice in choices},
+            default="",
+            advised=(),
+        )
 
     def to_json(self) -> dict[str, object]:
         """Return what there is to know about the option, in the shape of ``list --json``."""
-        return {"name": self.name, "choices": list(self.choices), "default": self.default, "help": self.help}
+        return {
+            "name": self.name,
+            "choices": list(self.choices),
+            "default": self.default,
+            "help": self.help,
+        }
 
 
 def numbers(*values: int) -> dict[str, str]:
@@ -76,9 +86,15 @@ def numbers(*values: int) -> dict[str, str]:
 
 
 def _with_keys(phrases: Mapping[str, str]) -> Iterator[str]:
-    for is_number, run in groupby(phrases.items(), lambda item: item[0].replace(".", "").isdecimal()):
+    for is_number, run in groupby(
+        phrases.items(), lambda item: item[0].replace(".", "").isdecimal()
+    ):
         listed = [phrase if phrase == choice else f"{phrase} ({choice})" for choice, phrase in run]
-        yield from [f"{listed[0]} to {listed[-1]}"] if is_number and len(listed) > _MOST_NUMBERS else listed
+        yield from (
+            [f"{listed[0]} to {listed[-1]}"]
+            if is_number and len(listed) > _MOST_NUMBERS
+            else listed
+        )
 
 
 def _either(listed: list[str]) -> str:

@@ -1,8 +1,8 @@
 """Who partners whom from session to session.
 
-Responsible for the club tournament of 1900, in which everybody partners everybody, and for ladies and gentlemen: the
-plain rotation and the Edgewood schedule, in which couples exchange partners.  Who opposes whom is another movement's
-business.
+Responsible for the club tournament of 1900, in which everybody partners everybody, and for ladies
+and gentlemen: the plain rotation and the Edgewood schedule, in which couples exchange partners.
+Who opposes whom is another movement's business.
 """
 
 from collections import Counter
@@ -47,7 +47,8 @@ class Bystander:
 class PartnerPlan:
     """A whole series: who partners whom in every session, and who has no partner.
 
-    With ladies and gentlemen the gentlemen are 1 to C and the ladies C+1 to 2C; gentleman g and lady C+g are married.
+    With ladies and gentlemen the gentlemen are 1 to C and the ladies C+1 to 2C; gentleman g and
+    lady C+g are married.
 
     >>> make_partner_plan("edgewood", players=20).sessions
     10
@@ -81,8 +82,9 @@ class PartnerGuarantee:
 class PartnerSystem:
     """What a system of partners says about itself, and the two functions that make its plans.
 
-    ``most_sessions(players, options)`` is how long it lasts before anything repeats; ``arrange(players, session_no,
-    options)`` yields the partners of one session, a player alone as a tuple of one.
+    ``most_sessions(players, options)`` is how long it lasts before anything repeats;
+    ``arrange(players, session_no, options)`` yields the partners of one session, a player alone as
+    a tuple of one.
 
     >>> find_partner_system("Edgewood").sizes
     'an even number of players, 4 to 80'
@@ -109,11 +111,13 @@ SPOUSES = Option(
 )
 
 
-def club_rotation(players: int, session_no: int, _options: Options = ()) -> Iterator[tuple[int, ...]]:
+def club_rotation(
+    players: int, session_no: int, _options: Options = ()
+) -> Iterator[tuple[int, ...]]:
     """Yield the partners of one session of the club tournament, in the order of the book.
 
-    The highest number N, a dummy for an odd number of players, plays with the number of the session k, and every k-i
-    with k+i, counted round N-1.
+    The highest number N, a dummy for an odd number of players, plays with the number of the session
+    k, and every k-i with k+i, counted round N-1.
 
     >>> list(club_rotation(5, 2))
     [(2,), (1, 3), (5, 4)]
@@ -126,7 +130,9 @@ def club_rotation(players: int, session_no: int, _options: Options = ()) -> Iter
         yield tuple((session_no + step - 1) % (size - 1) + 1 for step in (-apart, apart))
 
 
-def mixed_rotation(players: int, session_no: int, _options: Options = ()) -> Iterator[tuple[int, ...]]:
+def mixed_rotation(
+    players: int, session_no: int, _options: Options = ()
+) -> Iterator[tuple[int, ...]]:
     """Yield the partners of one session of ladies and gentlemen, each gentleman going up one lady a session.
 
     >>> list(mixed_rotation(6, 2))
@@ -142,7 +148,8 @@ def mixed_rotation(players: int, session_no: int, _options: Options = ()) -> Ite
 def edgewood(players: int, session_no: int, options: Options = ()) -> Iterator[tuple[int, ...]]:
     """Yield the partners of one session: gentleman g and lady l for whom g + l is the session, counted round C.
 
-    Without spouses the couples exchange as in the club tournament, so that nobody meets his own wife.
+    Without spouses the couples exchange as in the club tournament, so that nobody meets his own
+    wife.
 
     >>> list(edgewood(6, 1))
     [(1, 6), (2, 5), (3, 4)]
@@ -155,7 +162,9 @@ def edgewood(players: int, session_no: int, options: Options = ()) -> Iterator[t
     if dict(options).get(SPOUSES.name) == "never":
         exchanges = [*club_rotation(couples, session_no)]
         yield from sorted(
-            (man, couples + wife) for first, second in exchanges for man, wife in ((first, second), (second, first))
+            (man, couples + wife)
+            for first, second in exchanges
+            for man, wife in ((first, second), (second, first))
         )
         return
     for gentleman in range(1, couples + 1):
@@ -170,13 +179,17 @@ def _everybody_partners_everybody(plan: PartnerPlan) -> bool:
 def _each_gentleman_each_lady(plan: PartnerPlan) -> bool:
     couples = plan.contestants // 2
     met = Counter(row.players for row in plan.rows)
-    return met == Counter((man, lady + couples) for man in range(1, couples + 1) for lady in range(1, couples + 1))
+    return met == Counter(
+        (man, lady + couples) for man in range(1, couples + 1) for lady in range(1, couples + 1)
+    )
 
 
 def _couples_exchange(plan: PartnerPlan) -> bool:
     couples = plan.contestants // 2
     together = {(row.session_no, row.players) for row in plan.rows}
-    return all((session, (lady - couples, man + couples)) in together for session, (man, lady) in together)
+    return all(
+        (session, (lady - couples, man + couples)) in together for session, (man, lady) in together
+    )
 
 
 def _spouses_apart(plan: PartnerPlan) -> bool:
@@ -190,12 +203,20 @@ def _no_partner_twice(plan: PartnerPlan) -> bool:
 
 _GUARANTEES = (
     PartnerGuarantee(
-        "everybody-partners-everybody", "All players partner each other exactly once.", _everybody_partners_everybody
+        "everybody-partners-everybody",
+        "All players partner each other exactly once.",
+        _everybody_partners_everybody,
     ),
     PartnerGuarantee(
-        "each-gentleman-each-lady", "Every man partners every lady exactly once.", _each_gentleman_each_lady
+        "each-gentleman-each-lady",
+        "Every man partners every lady exactly once.",
+        _each_gentleman_each_lady,
     ),
-    PartnerGuarantee("couples-exchange", "Two men who swap partners swap them with each other.", _couples_exchange),
+    PartnerGuarantee(
+        "couples-exchange",
+        "Two men who swap partners swap them with each other.",
+        _couples_exchange,
+    ),
     PartnerGuarantee("spouses-apart", "Couples are never partners.", _spouses_apart),
     PartnerGuarantee("no-partner-twice", "Nobody has the same partner twice.", _no_partner_twice),
 )
@@ -235,9 +256,16 @@ PARTNER_SYSTEMS = (
         sizes="an even number of players, 4 to 80",
         legal_sizes=range(4, 81, 2),
         options=(SPOUSES,),
-        guarantees=("each-gentleman-each-lady", "couples-exchange", "spouses-apart", "no-partner-twice"),
+        guarantees=(
+            "each-gentleman-each-lady",
+            "couples-exchange",
+            "spouses-apart",
+            "no-partner-twice",
+        ),
         source="Whist and Duplicate Whist, 11th edition 1900, pages 46-47 (spouses=never: derived)",
-        most_sessions=lambda players, options: players // 2 - (1 if ("spouses", "never") in options else 0),
+        most_sessions=lambda players, options: (
+            players // 2 - (1 if ("spouses", "never") in options else 0)
+        ),
         arrange=edgewood,
     ),
 )
@@ -251,11 +279,17 @@ def find_partner_system(key: str) -> PartnerSystem | None:
     True
     """
     wanted = plain_key(key)
-    return next((system for system in PARTNER_SYSTEMS if wanted in (system.key, *system.aliases)), None)
+    return next(
+        (system for system in PARTNER_SYSTEMS if wanted in (system.key, *system.aliases)), None
+    )
 
 
 def make_partner_plan(
-    key: str, *, players: int | None, sessions: int | None = None, options: Mapping[str, str] | None = None
+    key: str,
+    *,
+    players: int | None,
+    sessions: int | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> PartnerPlan:
     """Return who partners whom under system *key* for so many *players*, for all its sessions or the first ones.
 
@@ -275,14 +309,22 @@ def make_partner_plan(
         near = sorted(sorted(system.legal_sizes, key=lambda size: abs(size - players))[:2])
         nearest = " and ".join(str(size) for size in near)
         raise MovementError(
-            sentences.UNSUPPORTED_PLAYERS, movement=system.name, size=players, sizes=system.sizes, nearest=nearest
+            sentences.UNSUPPORTED_PLAYERS,
+            movement=system.name,
+            size=players,
+            sizes=system.sizes,
+            nearest=nearest,
         )
     settled = _settled(system, players, options or {})
     most = system.most_sessions(players, settled)
     length = most if sessions is None else sessions
     if not 1 <= length <= most:
         raise MovementError(
-            sentences.SESSIONS_OUT_OF_RANGE, movement=system.name, size=players, most=most, sessions=length
+            sentences.SESSIONS_OUT_OF_RANGE,
+            movement=system.name,
+            size=players,
+            most=most,
+            sessions=length,
         )
     return _plan(system, players, length, settled)
 
@@ -311,11 +353,27 @@ def _plan(system: PartnerSystem, players: int, sessions: int, options: Options) 
             else:
                 rows.append(Partners(session_no, (together[0], together[1])))
     whole = PartnerPlan(
-        system.key, system.name, system.source, options, players, sessions, tuple(rows), tuple(alone), ()
+        system.key,
+        system.name,
+        system.source,
+        options,
+        players,
+        sessions,
+        tuple(rows),
+        tuple(alone),
+        (),
     )
     kept = tuple(key for key in system.guarantees if PARTNER_GUARANTEES[key].holds(whole))
     return PartnerPlan(
-        system.key, system.name, system.source, options, players, sessions, tuple(rows), tuple(alone), kept
+        system.key,
+        system.name,
+        system.source,
+        options,
+        players,
+        sessions,
+        tuple(rows),
+        tuple(alone),
+        kept,
     )
 
 
@@ -334,6 +392,9 @@ def partner_plan_to_json(plan: PartnerPlan) -> dict[str, Any]:
         "contestants": plan.contestants,
         "sessions": plan.sessions,
         "rows": [{"session": row.session_no, "players": list(row.players)} for row in plan.rows],
-        "sit_outs": [{"session": sit_out.session_no, "contestant": sit_out.player} for sit_out in plan.sit_outs],
+        "sit_outs": [
+            {"session": sit_out.session_no, "contestant": sit_out.player}
+            for sit_out in plan.sit_outs
+        ],
         "guarantees": list(plan.guarantees),
     }

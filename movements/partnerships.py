@@ -1,7 +1,7 @@
 """Who are partners where partners change: every two players who sit together somewhere have one number.
 
-Responsible for those numbers, by which everything that works by two sides of a table goes on working, and for counting
-who partners and who opposes whom.
+Responsible for those numbers, by which everything that works by two sides of a table goes on
+working, and for counting who partners and who opposes whom.
 """
 
 from collections import Counter
@@ -49,7 +49,9 @@ def number_partnerships(rows: Iterable[TableRound]) -> tuple[TableRound, ...]:
     for row in rows:
         if row.players:
             sides = couples_of(row.players)
-            ns, ew = (numbers.setdefault(partners, ABOVE_PLAYERS + len(numbers) + 1) for partners in sides)
+            ns, ew = (
+                numbers.setdefault(partners, ABOVE_PLAYERS + len(numbers) + 1) for partners in sides
+            )
             numbered.append(replace(row, ns=ns, ew=ew))
         else:
             numbered.append(row)
@@ -80,7 +82,12 @@ def with_teams(plan: Movement) -> Movement:
     if not plan.team_size:
         return plan
     sides = (plan.contestants_at(row) for row in plan.rows)
-    return replace(plan, rows=tuple(replace(row, ns=ns, ew=ew) for row, (ns, ew) in zip(plan.rows, sides, strict=True)))
+    return replace(
+        plan,
+        rows=tuple(
+            replace(row, ns=ns, ew=ew) for row, (ns, ew) in zip(plan.rows, sides, strict=True)
+        ),
+    )
 
 
 def partnerships(plan: Movement) -> dict[int, Couple]:
@@ -106,7 +113,9 @@ def partners(plan: Movement) -> Counter[Couple]:
     >>> set(partners(make_plan("individual-howell-8", players=8)).values())
     {1}
     """
-    return Counter(together for row in plan.rows if row.players for together in couples_of(row.players))
+    return Counter(
+        together for row in plan.rows if row.players for together in couples_of(row.players)
+    )
 
 
 def adversaries(plan: Movement) -> Counter[Couple]:

@@ -1,6 +1,7 @@
 """How evenly the players of an individual contest partner, oppose and are compared with each other.
 
-Responsible for the figures of :mod:`movements.balance` where every player is ranked alone.  Counts are of board sets.
+Responsible for the figures of :mod:`movements.balance` where every player is ranked alone.  Counts
+are of board sets.
 """
 
 from collections import Counter, defaultdict
@@ -22,9 +23,10 @@ Matrix: TypeAlias = tuple[tuple[int, ...], ...]
 class PlayerFairness:
     """The fairness of an individual contest: ``qf`` from 0 to 100 (perfect) and the matrices behind it.
 
-    ``numbers`` names the rows and columns of the matrices, in ascending order; the diagonals are 0.  ``partners`` and
-    ``meetings`` count rounds together and against each other, ``same_direction`` sets held the same way at different
-    tables, ``competition`` what one player's score moves the other's.  ``qf`` is ``None`` when nobody is compared.
+    ``numbers`` names the rows and columns of the matrices, in ascending order; the diagonals are 0.
+    ``partners`` and ``meetings`` count rounds together and against each other, ``same_direction``
+    sets held the same way at different tables, ``competition`` what one player's score moves the
+    other's.  ``qf`` is ``None`` when nobody is compared.
 
     >>> from movements import make_plan
     >>> player_fairness(make_plan("individual-howell-8", players=8)).qf
@@ -52,10 +54,11 @@ def extremes(matrix: Matrix) -> tuple[int, int]:
 def player_fairness(plan: Movement) -> PlayerFairness:
     """Return the fairness of an individual *plan*.
 
-    For each set played at n tables, two players gain 1 in competition when they hold it the same way at different
-    tables and lose 1 when they hold it opposite ways there; they gain n-1 as opponents and lose n-1 as partners.  Sets
-    played unequally often are weighted to the most played one.  With two winners only players of the same line are
-    ranked together: Qf is the lower one of the two lines.
+    For each set played at n tables, two players gain 1 in competition when they hold it the same
+    way at different tables and lose 1 when they hold it opposite ways there; they gain n-1 as
+    opponents and lose n-1 as partners.  Sets played unequally often are weighted to the most played
+    one.  With two winners only players of the same line are ranked together: Qf is the lower one of
+    the two lines.
 
     >>> from movements import make_plan
     >>> extremes(player_fairness(make_plan("individual-whist-12", players=12)).same_direction)
@@ -75,7 +78,8 @@ def player_fairness(plan: Movement) -> PlayerFairness:
         meetings=_square(adversaries(plan), numbers),
         same_direction=_square(same, numbers),
         competition=tuple(
-            tuple(competition.get(couple(first, second), Fraction(0)) for second in numbers) for first in numbers
+            tuple(competition.get(couple(first, second), Fraction(0)) for second in numbers)
+            for first in numbers
         ),
     )
 
@@ -101,7 +105,9 @@ def _lines(plan: Movement) -> tuple[tuple[int, ...], ...]:
     if plan.winners != 2:
         return (_numbers(plan),)
     couples = [couples_of(row.players) for row in plan.rows if row.players]
-    return tuple(tuple(sorted({player for sides in couples for player in sides[line]})) for line in range(2))
+    return tuple(
+        tuple(sorted({player for sides in couples for player in sides[line]})) for line in range(2)
+    )
 
 
 def _compared(plan: Movement) -> tuple[Counter[Couple], Counter[Couple], int]:
@@ -119,7 +125,9 @@ def _compared(plan: Movement) -> tuple[Counter[Couple], Counter[Couple], int]:
     for rows in by_set.values():
         if len(rows) > 1:
             weight = scale * most // (len(rows) - 1)
-            for (first, table, side), (second, other_table, other_side) in combinations(_holders(rows), 2):
+            for (first, table, side), (second, other_table, other_side) in combinations(
+                _holders(rows), 2
+            ):
                 if first == second:  # the same four play it again
                     continue
                 both, apart, alike = couple(first, second), table != other_table, side == other_side
@@ -154,7 +162,9 @@ def _quality(competition: Mapping[Couple, Fraction], line: tuple[int, ...]) -> F
 
 
 def _square(counts: Mapping[Couple, int], numbers: tuple[int, ...]) -> Matrix:
-    return tuple(tuple(counts.get(couple(first, second), 0) for second in numbers) for first in numbers)
+    return tuple(
+        tuple(counts.get(couple(first, second), 0) for second in numbers) for first in numbers
+    )
 
 
 def player_fairness_to_json(plan: Movement) -> dict[str, Any]:

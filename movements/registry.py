@@ -1,6 +1,7 @@
 """Every movement of the program, and the one way to ask for a plan.
 
-Responsible for finding a movement by its name and for checking a request before the movement sees it.
+Responsible for finding a movement by its name and for checking a request before the movement sees
+it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -81,10 +82,13 @@ def movements_of(contest: str) -> tuple[MovementSpec, ...]:
     return tuple(spec for spec in MOVEMENTS if spec.contest == contest)
 
 
-def find_movement(key: str, *, contest: str | None = None, besides: Sequence[str] = ()) -> MovementSpec:
+def find_movement(
+    key: str, *, contest: str | None = None, besides: Sequence[str] = ()
+) -> MovementSpec:
     """Return the movement with this key or alias, capitals and spaces not minded; only of *contest* where it is given.
 
-    *besides* are further names that may have been meant, where something else than a movement can be asked for.
+    *besides* are further names that may have been meant, where something else than a movement can
+    be asked for.
 
     >>> find_movement("Full Howell").key
     'howell'
@@ -96,7 +100,9 @@ def find_movement(key: str, *, contest: str | None = None, besides: Sequence[str
     names = {name: spec for spec in among for name in (spec.key, *spec.aliases)}
     if wanted not in names:
         raise MovementError(
-            sentences.UNKNOWN_MOVEMENT, key=key, nearest=_nearest_names(wanted, [*names, *besides], among)
+            sentences.UNKNOWN_MOVEMENT,
+            key=key,
+            nearest=_nearest_names(wanted, [*names, *besides], among),
         )
     return names[wanted]
 
@@ -139,26 +145,32 @@ def make_plan(  # noqa: PLR0913
 ) -> Movement:
     """Return the plan of movement *key* for so many *pairs*, *players* or *teams*, or for so many full *tables*.
 
-    Where a movement has one number of contestants only, it need not be said.  Without *rounds* the movement's usual
-    length is taken, without *boards_per_set* the number that brings a contestant nearest to 26 boards.
+    Where a movement has one number of contestants only, it need not be said.  Without *rounds* the
+    movement's usual length is taken, without *boards_per_set* the number that brings a contestant
+    nearest to 26 boards.
 
     >>> plan = make_plan("mitchell", pairs=13)
     >>> (plan.tables, plan.rounds, plan.boards_per_set, plan.options)
     (7, 7, 4, (('half_table', 'ew'),))
 
-    :raises MovementError: one of its kinds, for a name, size, option or length that is not possible.
+    :raises MovementError: one of its kinds, for a name, size, option or length that is not
+        possible.
     :raises SeveralFaultsError: naming all of them, if more than one is not.
     """
     spec = find_movement(key)
     faults: list[MovementError] = []
     with _noted(faults):
-        contestants = _legal_size(spec, tables, {"pairs": pairs, "players": players, "teams": teams})
+        contestants = _legal_size(
+            spec, tables, {"pairs": pairs, "players": players, "teams": teams}
+        )
     with _noted(faults):
         chosen = _known_choices(spec, key, options or {})
     if not faults:
         with _noted(faults):
             settled = spec.settled(contestants, chosen)
-            length = _legal_length(spec, contestants, spec.round_limits(contestants, settled), rounds)
+            length = _legal_length(
+                spec, contestants, spec.round_limits(contestants, settled), rounds
+            )
     with _noted(faults):
         _refuse_boards(spec, boards_per_set)
     raise_all(faults)
@@ -221,18 +233,28 @@ def _in_players(spec: MovementSpec, given: Mapping[str, int | None]) -> Mapping[
     if not teams or told is None:
         return given
     if told != teams:
-        raise unsupported_size(movement=spec.name, size=told, sizes=f"{teams} teams", legal=(teams,), called="team")
+        raise unsupported_size(
+            movement=spec.name, size=told, sizes=f"{teams} teams", legal=(teams,), called="team"
+        )
     return {**given, "teams": None, "players": given["players"] or usual}
 
 
-def _refuse_other_units(spec: MovementSpec, tables: int | None, given: Mapping[str, int | None]) -> None:
+def _refuse_other_units(
+    spec: MovementSpec, tables: int | None, given: Mapping[str, int | None]
+) -> None:
     legal = {spec.unit, "players"} if spec.players_each else {spec.unit}
     wanted = [spec.unit] if spec.contest == "teams" else [spec.unit, "tables"]
     asked = {**given, "tables": None if "tables" in wanted else tables}
     for unit, number in asked.items():
         if number is not None and unit not in legal:
             options = " or ".join(f"--{name}" for name in wanted)
-            raise MovementError(sentences.WRONG_UNIT, movement=spec.name, contest=spec.unit, given=unit, wanted=options)
+            raise MovementError(
+                sentences.WRONG_UNIT,
+                movement=spec.name,
+                contest=spec.unit,
+                given=unit,
+                wanted=options,
+            )
 
 
 def _of_tables(spec: MovementSpec, tables: int | None) -> int:
@@ -251,11 +273,19 @@ def _refuse_disagreeing_tables(spec: MovementSpec, tables: int | None, size: int
     if spec.contest == "individual" and size // SEATS != tables:
         full = SEATS * tables
         raise MovementError(
-            sentences.TABLES_AND_PLAYERS_DISAGREE, tables=tables, full=full, most=full + SEATS - 1, players=size
+            sentences.TABLES_AND_PLAYERS_DISAGREE,
+            tables=tables,
+            full=full,
+            most=full + SEATS - 1,
+            players=size,
         )
     if spec.contest == "pairs" and (size + 1) // 2 != tables:
         raise MovementError(
-            sentences.TABLES_AND_PAIRS_DISAGREE, tables=tables, fewer=2 * tables - 1, full=2 * tables, pairs=size
+            sentences.TABLES_AND_PAIRS_DISAGREE,
+            tables=tables,
+            fewer=2 * tables - 1,
+            full=2 * tables,
+            pairs=size,
         )
 
 
@@ -264,10 +294,14 @@ def _refuse_size(spec: MovementSpec, size: int, each: int = 1) -> None:
     legal = [each * contestants for contestants in spec.legal_sizes]
     if size not in legal:
         called = spec.unit.removesuffix("s") if each == 1 else CALLED["individual"]
-        raise unsupported_size(movement=spec.name, size=size, sizes=spec.sizes, legal=legal, called=called)
+        raise unsupported_size(
+            movement=spec.name, size=size, sizes=spec.sizes, legal=legal, called=called
+        )
 
 
-def refuse_unknown_choices(movement: str, options: Sequence[Option], chosen: Mapping[str, str]) -> None:
+def refuse_unknown_choices(
+    movement: str, options: Sequence[Option], chosen: Mapping[str, str]
+) -> None:
     """Raise if a name or value of *chosen* is not among the *options* of the *movement* so called.
 
     >>> refuse_unknown_choices("Mitchell", find_movement("mitchell").options, {"even": "skip"})
@@ -282,13 +316,22 @@ def refuse_unknown_choices(movement: str, options: Sequence[Option], chosen: Map
         if name not in known:
             faults.append(
                 MovementError(
-                    sentences.UNKNOWN_OPTION, movement=movement, option=name, known=", ".join(known) or "none"
+                    sentences.UNKNOWN_OPTION,
+                    movement=movement,
+                    option=name,
+                    known=", ".join(known) or "none",
                 )
             )
         elif choice not in known[name].choices:
             choices = " or ".join(known[name].choices)
             faults.append(
-                MovementError(sentences.UNKNOWN_CHOICE, movement=movement, option=name, choice=choice, known=choices)
+                MovementError(
+                    sentences.UNKNOWN_CHOICE,
+                    movement=movement,
+                    option=name,
+                    choice=choice,
+                    known=choices,
+                )
             )
     raise_all(faults)
 
@@ -298,7 +341,9 @@ def _known_choices(spec: MovementSpec, key: str, options: Mapping[str, str]) -> 
     return _with_preset(spec, key, options)
 
 
-def _legal_length(spec: MovementSpec, contestants: int, limits: RoundLimits, rounds: int | None) -> int:
+def _legal_length(
+    spec: MovementSpec, contestants: int, limits: RoundLimits, rounds: int | None
+) -> int:
     if rounds is None:
         return limits.usual
     if rounds not in limits.legal:
@@ -339,5 +384,9 @@ def _refuse_boards(spec: MovementSpec, boards: int | None) -> None:
     legal = spec.legal_boards or BOARDS_PER_SET
     if boards is not None and boards not in legal:
         raise MovementError(
-            sentences.BOARDS_PER_SET_OUT_OF_RANGE, movement=spec.name, fewest=legal[0], most=legal[-1], boards=boards
+            sentences.BOARDS_PER_SET_OUT_OF_RANGE,
+            movement=spec.name,
+            fewest=legal[0],
+            most=legal[-1],
+            boards=boards,
         )

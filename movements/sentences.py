@@ -34,37 +34,60 @@ class Sentence:
         >>> ROUND_GAP.fault(3).text
         'Round 3 has no tables in play. Add rows, or renumber the later rounds.'
         """
-        place = {"round_no": round_no, "table_no": table_no, "contestant": contestant, "board_no": board_no}
+        place = {
+            "round_no": round_no,
+            "table_no": table_no,
+            "contestant": contestant,
+            "board_no": board_no,
+        }
         they, them = ("they", "them") if called == CALLED["individual"] else ("it", "it")
         words = {"called": called, "Called": called.capitalize(), "they": they, "them": them}
         filled = {**place, **words, **params}
         text = self.template.format(**filled)
         return Fault(
-            self.code, text, round_no, table_no, contestant, board_no, self.template, params=tuple(filled.items())
+            self.code,
+            text,
+            round_no,
+            table_no,
+            contestant,
+            board_no,
+            self.template,
+            params=tuple(filled.items()),
         )
 
 
 # the plan as a whole
 COUNT_TOO_SMALL = Sentence("count-too-small", "The plan says {count} {what}. It needs at least 1.")
-WINNERS_UNKNOWN = Sentence("winners-unknown", "The plan says {winners} winners. A contest of {called}s has 1 or 2.")
+WINNERS_UNKNOWN = Sentence(
+    "winners-unknown", "The plan says {winners} winners. A contest of {called}s has 1 or 2."
+)
 CONTESTANT_COUNT = Sentence(
     "contestant-count", "The plan is for {contestants} {called}s but uses {known} {called} numbers."
 )
-GUARANTEE_UNKNOWN = Sentence("guarantee-unknown", 'The plan promises "{key}", which can\'t be checked. Remove it.')
-GUARANTEE_BROKEN = Sentence("guarantee-broken", 'The plan promises "{promise}", but its rows break it.')
+GUARANTEE_UNKNOWN = Sentence(
+    "guarantee-unknown", 'The plan promises "{key}", which can\'t be checked. Remove it.'
+)
+GUARANTEE_BROKEN = Sentence(
+    "guarantee-broken", 'The plan promises "{promise}", but its rows break it.'
+)
 MISSING_IN_EVERY_ROW = Sentence("unreadable", '"{part}" is missing in every row.')
 
 # rounds and tables
-ROUND_GAP = Sentence("round-gap", "Round {round_no} has no tables in play. Add rows, or renumber the later rounds.")
+ROUND_GAP = Sentence(
+    "round-gap", "Round {round_no} has no tables in play. Add rows, or renumber the later rounds."
+)
 TABLE_GAP = Sentence("table-gap", "The plan has {tables} tables but never uses table {table_no}.")
 TABLE_TWICE = Sentence(
-    "table-twice", "Table {table_no} is listed twice in round {round_no}. A table plays once per round."
+    "table-twice",
+    "Table {table_no} is listed twice in round {round_no}. A table plays once per round.",
 )
 ROUND_UNKNOWN = Sentence(
-    "round-unknown", "Table {table_no} is listed in round {round_no}, but the plan has rounds 1 to {rounds}."
+    "round-unknown",
+    "Table {table_no} is listed in round {round_no}, but the plan has rounds 1 to {rounds}.",
 )
 TABLE_UNKNOWN = Sentence(
-    "table-unknown", "Round {round_no} uses table {table_no}, but the plan has tables 1 to {tables}."
+    "table-unknown",
+    "Round {round_no} uses table {table_no}, but the plan has tables 1 to {tables}.",
 )
 
 # contestants
@@ -80,7 +103,8 @@ SITTER_UNKNOWN = Sentence(
     "{Called} {contestant} sits out round {round_no}, but {called} numbers go from 1 to {highest}.",
 )
 PAIR_AGAINST_ITSELF = Sentence(
-    "pair-against-itself", "{Called} {contestant} plays against itself at table {table_no} in round {round_no}."
+    "pair-against-itself",
+    "{Called} {contestant} plays against itself at table {table_no} in round {round_no}.",
 )
 PAIR_TWICE = Sentence(
     "pair-twice",
@@ -102,14 +126,16 @@ PARTNERSHIP_WRONG = Sentence(
     "needs its own number.",
 )
 PLAYER_UNKNOWN = Sentence(
-    "player-unknown", "Table {table_no} in round {round_no} seats player {player}. Player numbers start at 1."
+    "player-unknown",
+    "Table {table_no} in round {round_no} seats player {player}. Player numbers start at 1.",
 )
 PLAYER_TWICE = Sentence(
     "player-twice",
     "Player {player} is at tables {first} and {table_no} in round {round_no}. Choose one.",
 )
 PLAYER_IN_TWO_SEATS = Sentence(
-    "player-twice", "Player {player} has two seats at table {table_no} in round {round_no}. Give one to another player."
+    "player-twice",
+    "Player {player} has two seats at table {table_no} in round {round_no}. Give one to another player.",
 )
 PARTNER_TWICE = Sentence(
     "partner-twice",
@@ -124,35 +150,47 @@ PLAYER_OF_TWO = Sentence(
 
 # sitting out
 SIT_OUT_ROUND_UNKNOWN = Sentence(
-    "round-unknown", "{Called} {contestant} sits out round {round_no}, but the plan has rounds 1 to {rounds}."
+    "round-unknown",
+    "{Called} {contestant} sits out round {round_no}, but the plan has rounds 1 to {rounds}.",
 )
 SIT_OUT_TABLE_UNKNOWN = Sentence(
     "table-unknown",
     "{Called} {contestant} waits at table {table_no} in round {round_no}, but the plan has tables 1 to {tables}.",
 )
-SIT_OUT_TWICE = Sentence("sit-out-twice", "{Called} {contestant} is listed twice as sitting out round {round_no}.")
+SIT_OUT_TWICE = Sentence(
+    "sit-out-twice", "{Called} {contestant} is listed twice as sitting out round {round_no}."
+)
 SITS_OUT_AND_PLAYS = Sentence(
-    "sit-out-contradicts", "{Called} {contestant} sits out round {round_no} but also plays at table {playing}."
+    "sit-out-contradicts",
+    "{Called} {contestant} sits out round {round_no} but also plays at table {playing}.",
 )
 WAITS_WHERE_OTHERS_PLAY = Sentence(
-    "sit-out-contradicts", "{Called} {contestant} waits at table {table_no} in round {round_no}, where {others} play."
+    "sit-out-contradicts",
+    "{Called} {contestant} waits at table {table_no} in round {round_no}, where {others} play.",
 )
 SIT_OUT_MISSING = Sentence(
     "sit-out-missing",
     "{Called} {contestant} neither plays nor sits out in round {round_no}. Seat {them} or list the sit-out.",
 )
 NEVER_PLAYS = Sentence(
-    "never-plays", "{Called} {contestant} sits out every round. Remove {them} from the plan, or give {them} opponents."
+    "never-plays",
+    "{Called} {contestant} sits out every round. Remove {them} from the plan, or give {them} opponents.",
 )
 
 # board sets
-SET_SIZE = Sentence("set-size", "Board set {board_set} has {boards}, but every set must have {wanted}.")
-BOARD_UNKNOWN = Sentence(
-    "board-unknown", "Board set {board_set} contains board {board_no}, but the plan has boards 1 to {boards}."
+SET_SIZE = Sentence(
+    "set-size", "Board set {board_set} has {boards}, but every set must have {wanted}."
 )
-BOARD_IN_TWO_SETS = Sentence("board-in-two-sets", "Board {board_no} is in board sets {owner} and {other}. Choose one.")
+BOARD_UNKNOWN = Sentence(
+    "board-unknown",
+    "Board set {board_set} contains board {board_no}, but the plan has boards 1 to {boards}.",
+)
+BOARD_IN_TWO_SETS = Sentence(
+    "board-in-two-sets", "Board {board_no} is in board sets {owner} and {other}. Choose one."
+)
 SET_UNKNOWN = Sentence(
-    "set-unknown", "Table {table_no} plays board set {board_set} in round {round_no}, but there are sets 1 to {sets}."
+    "set-unknown",
+    "Table {table_no} plays board set {board_set} in round {round_no}, but there are sets 1 to {sets}.",
 )
 NO_OTHER_COPY = Sentence(
     "copy-unknown",
@@ -164,14 +202,16 @@ COPY_UNKNOWN = Sentence(
     "{copies}.",
 )
 BOARDS_NOT_OF_SET = Sentence(
-    "boards-not-of-set", "Table {table_no} plays {boards} in round {round_no}, but board set {board_set} has {wanted}."
+    "boards-not-of-set",
+    "Table {table_no} plays {boards} in round {round_no}, but board set {board_set} has {wanted}.",
 )
 SET_AT_TWO_TABLES = Sentence(
     "set-at-two-tables",
     "Board set {board_set} is at tables {tables} in round {round_no}. Mark all of them as sharing.",
 )
 SHARED_ALONE = Sentence(
-    "shared-alone", "Table {table_no} shares board set {board_set} in round {round_no}, but no other table has it."
+    "shared-alone",
+    "Table {table_no} shares board set {board_set} in round {round_no}, but no other table has it.",
 )
 BOARD_TWICE = Sentence(
     "board-twice",
@@ -198,7 +238,8 @@ STAND_IN_PLAY = Sentence(
 # what was asked for
 UNKNOWN_MOVEMENT = Sentence("unknown-movement", 'Unknown movement "{key}". Did you mean {nearest}?')
 UNSUPPORTED_SIZE = Sentence(
-    "unsupported-size", "{movement} doesn't work for {size} {unit}. It takes {sizes}; the nearest {nearest}."
+    "unsupported-size",
+    "{movement} doesn't work for {size} {unit}. It takes {sizes}; the nearest {nearest}.",
 )
 SEVERAL_MOVEMENTS = Sentence(
     "several-movements", "The file has {count} movements: {listing}. Choose one by number or title."
@@ -217,9 +258,15 @@ TABLES_AND_PLAYERS_DISAGREE = Sentence(
     "tables-and-players-disagree",
     "{tables} tables seat {full} to {most} players, not {players}. Enter only one of these numbers.",
 )
-UNKNOWN_OPTION = Sentence("unknown-option", '{movement} has no option "{option}". Choose from: {known}.')
-UNKNOWN_CHOICE = Sentence("unknown-choice", '{movement}: option {option} can\'t be "{choice}". Choose {known}.')
-OPTION_TWICE = Sentence("option-twice", "Option {option} is given twice, as {first} and as {second}. Remove one.")
+UNKNOWN_OPTION = Sentence(
+    "unknown-option", '{movement} has no option "{option}". Choose from: {known}.'
+)
+UNKNOWN_CHOICE = Sentence(
+    "unknown-choice", '{movement}: option {option} can\'t be "{choice}". Choose {known}.'
+)
+OPTION_TWICE = Sentence(
+    "option-twice", "Option {option} is given twice, as {first} and as {second}. Remove one."
+)
 NEEDS_ODD_PAIRS = Sentence(
     "needs-odd-pairs",
     "{movement}: {option}={choice} is for an odd number of pairs, but {size} fill {tables} tables. Remove it.",
@@ -233,36 +280,50 @@ CHOICE_DOES_NOT_FIT = Sentence(
     "{movement}: {option}={choice} needs {needed}, but {size} pairs make {tables} tables. Choose {instead}.",
 )
 CHOICES_CONTRADICT = Sentence(
-    "choices-contradict", "{movement}: {option}={choice} doesn't work with {other}. Choose {instead}."
+    "choices-contradict",
+    "{movement}: {option}={choice} doesn't work with {other}. Choose {instead}.",
 )
 NOBODY_TO_MEET = Sentence(
     "nobody-to-meet",
     "{movement}: with {size} pairs and {option}={choice}, pair {pair} would never play. Choose {instead}.",
 )
 ROUNDS_OUT_OF_RANGE = Sentence(
-    "rounds-out-of-range", "{movement} for {size} {unit} takes {possible} rounds, not {rounds}: {why}."
+    "rounds-out-of-range",
+    "{movement} for {size} {unit} takes {possible} rounds, not {rounds}: {why}.",
 )
 BOARDS_PER_SET_OUT_OF_RANGE = Sentence(
-    "boards-per-set-out-of-range", "{movement} takes {fewest} to {most} boards per round, not {boards}."
+    "boards-per-set-out-of-range",
+    "{movement} takes {fewest} to {most} boards per round, not {boards}.",
 )
-NO_SUCH_ROUND = Sentence("no-such-round", "{movement} has rounds 1 to {rounds}, but no round {round_no}.")
-PLAYERS_WANTED = Sentence("players-wanted", "Use --players to give the number of players for {movement}.")
+NO_SUCH_ROUND = Sentence(
+    "no-such-round", "{movement} has rounds 1 to {rounds}, but no round {round_no}."
+)
+PLAYERS_WANTED = Sentence(
+    "players-wanted", "Use --players to give the number of players for {movement}."
+)
 UNSUPPORTED_PLAYERS = Sentence(
     "unsupported-players",
     "{movement} doesn't work for {size} players. It takes {sizes}; the nearest numbers that work are {nearest}.",
 )
 SESSIONS_OUT_OF_RANGE = Sentence(
-    "sessions-out-of-range", "{movement} for {size} players lasts 1 to {most} sessions, not {sessions}."
+    "sessions-out-of-range",
+    "{movement} for {size} players lasts 1 to {most} sessions, not {sessions}.",
 )
-WRONG_UNIT = Sentence("wrong-unit", "{movement} is for {contest}, not {given}. Use {wanted} to give the number.")
+WRONG_UNIT = Sentence(
+    "wrong-unit", "{movement} is for {contest}, not {given}. Use {wanted} to give the number."
+)
 BOARDS_WANTED = Sentence(
     "boards-wanted",
     "{low}-{high} isn't a range of boards. Enter a smaller and a larger number, such as 24-28.",
 )
 TOO_LITTLE_TIME = Sentence(
-    "too-little-time", "{minutes} minutes isn't enough for one board, which takes {pace}. Allow more time."
+    "too-little-time",
+    "{minutes} minutes isn't enough for one board, which takes {pace}. Allow more time.",
 )
-PACE = Sentence("pace", "A board can't take {pace} minutes. Enter more than 0 and at most {longest}, such as 7.5.")
+PACE = Sentence(
+    "pace",
+    "A board can't take {pace} minutes. Enter more than 0 and at most {longest}, such as 7.5.",
+)
 UNKNOWN_PROGRESSIVE = Sentence(
     "unknown-progressive",
     'Unknown progressive system "{key}". Did you mean {nearest}? "list --contest progressive" lists them all.',
@@ -274,26 +335,44 @@ FORMAT_TOO_POOR = Sentence(
     "format-too-poor",
     "{movement} can't be written as {form}, which doesn't support {lost}. Use JSON or CSV.",
 )
-UNREADABLE_TEXT = Sentence("unreadable-text", "{file} can't be read: it isn't UTF-8 text. Save it as UTF-8.")
+UNREADABLE_TEXT = Sentence(
+    "unreadable-text", "{file} can't be read: it isn't UTF-8 text. Save it as UTF-8."
+)
 UNREADABLE_JSON = Sentence(
     "unreadable-json", "{file} can't be read: the JSON is wrong at line {line}, column {column}."
 )
 UNREADABLE_DEPTH = Sentence(
-    "unreadable-depth", "{file} can't be read: it is nested too deeply or has a number that is too long."
+    "unreadable-depth",
+    "{file} can't be read: it is nested too deeply or has a number that is too long.",
 )
-UNREADABLE_SIZE = Sentence("unreadable-size", "{file} can't be read: it is larger than {most} million bytes.")
+UNREADABLE_SIZE = Sentence(
+    "unreadable-size", "{file} can't be read: it is larger than {most} million bytes."
+)
 
 # the rest of a night
 UNKNOWN_CHANGE = Sentence("unknown-change", 'Unknown change "{kind}". Choose {known}.')
-CHANGE_INCOMPLETE = Sentence("change-incomplete", 'A change of kind "{kind}" needs "{missing}". Add it.')
-NO_SUCH_PAIR = Sentence("no-such-pair", "Pair {pair} doesn't play from round {round_no}. The pairs are {pairs}.")
-NO_SUCH_TABLE = Sentence("no-such-table", "Table {table} isn't in use then. The tables are {tables}.")
-FROM_ROUND = Sentence("from-round", "The change can't start in round {round_no}. The plan has rounds 1 to {rounds}.")
+CHANGE_INCOMPLETE = Sentence(
+    "change-incomplete", 'A change of kind "{kind}" needs "{missing}". Add it.'
+)
+NO_SUCH_PAIR = Sentence(
+    "no-such-pair", "Pair {pair} doesn't play from round {round_no}. The pairs are {pairs}."
+)
+NO_SUCH_TABLE = Sentence(
+    "no-such-table", "Table {table} isn't in use then. The tables are {tables}."
+)
+FROM_ROUND = Sentence(
+    "from-round", "The change can't start in round {round_no}. The plan has rounds 1 to {rounds}."
+)
 ROUNDS_PLAYED = Sentence(
-    "rounds-played", "{rounds} rounds doesn't work: {begun} started, and a session has at most {most}."
+    "rounds-played",
+    "{rounds} rounds doesn't work: {begun} started, and a session has at most {most}.",
 )
 PAIRS_COMING = Sentence("pairs-coming", "{pairs} pairs can't join at once. Add 1 or 2.")
-BOARDS_IN_ROUND = Sentence("boards-in-round", "{boards} boards per round doesn't work: a set has {most}.")
-UNSOUND_PLAN = Sentence("unsound-plan", "The current plan has a fault, so it can't continue: {fault}")
+BOARDS_IN_ROUND = Sentence(
+    "boards-in-round", "{boards} boards per round doesn't work: a set has {most}."
+)
+UNSOUND_PLAN = Sentence(
+    "unsound-plan", "The current plan has a fault, so it can't continue: {fault}"
+)
 UNSOUND_DONE = Sentence("unsound-done", "The rounds played are impossible: {fault}")
 UNREADABLE_REPLAN = Sentence("unreadable-replan", "This can't be replanned: {listing}.")

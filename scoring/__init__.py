@@ -1,7 +1,7 @@
 """Scoring: from a contract and its tricks to points, from points to places.
 
-Plain Python, exact arithmetic: ``int`` and ``Fraction`` throughout, rounding only in ``percent_text`` and
-``points_text``.  Movements, names and screens are other people's business.
+Plain Python, exact arithmetic: ``int`` and ``Fraction`` throughout, rounding only in
+``percent_text`` and ``points_text``.  Movements, names and screens are other people's business.
 """
 
 from scoring.bridge.artificial import Artificial, is_artificial
@@ -25,7 +25,15 @@ from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.cribbage import CribbageEntry, CribbageSettled, compare_cards
 from scoring.deals.euchre import GAMES, find_game, game_score_to_json, play_off_points, score_deals
 from scoring.deals.model import DealGame, DealScore, GameScore
-from scoring.deals.skat import SKAT_PRIZES, PrizeGame, SkatAccount, SkatCard, SkatPrize, skat_prizes, skat_settlement
+from scoring.deals.skat import (
+    SKAT_PRIZES,
+    PrizeGame,
+    SkatAccount,
+    SkatCard,
+    SkatPrize,
+    skat_prizes,
+    skat_settlement,
+)
 from scoring.deals.skat import SUITS as SKAT_SUITS
 from scoring.deals.skat_list import (
     SkatLine,
@@ -45,8 +53,19 @@ from scoring.exchange.fields import field_from_json, ranking_to_json
 from scoring.exchange.party import PartyFile, party_from_json, party_ranking_to_json, prizes_to_json
 from scoring.exchange.players import individual_from_json
 from scoring.exchange.units import settings_of_file
-from scoring.explain.figures import Explainer, Explanation, explain_line, explain_total, explanation_to_json
-from scoring.explain.party import PartyExplainer, PartyExplanation, explain_party_total, party_explanation_to_json
+from scoring.explain.figures import (
+    Explainer,
+    Explanation,
+    explain_line,
+    explain_total,
+    explanation_to_json,
+)
+from scoring.explain.party import (
+    PartyExplainer,
+    PartyExplanation,
+    explain_party_total,
+    party_explanation_to_json,
+)
 from scoring.faults import check_field
 from scoring.hands.cards import CARDS, Hands, card_name, deal_of, read_deal
 from scoring.hands.makeable import (
@@ -96,7 +115,11 @@ from scoring.methods.old.exponent import (
 from scoring.methods.old.match_system import IndividualTable, individual_charges
 from scoring.methods.old.safford import SharedRow, shared_totals
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
-from scoring.methods.teams.victory_points import check_match_boards, swiss_pairs_points, victory_points
+from scoring.methods.teams.victory_points import (
+    check_match_boards,
+    swiss_pairs_points,
+    victory_points,
+)
 from scoring.methods.teams.withdrawals import (
     Withdrawal,
     Withdrawals,
@@ -151,7 +174,15 @@ from scoring.party.drawn_number import draw_slip, prize_order, seeded_slip, slip
 from scoring.party.faults import check_party
 from scoring.party.kinds import JACKPOTS, PRIZE_KINDS, PrizeKind, jackpot_winners, prize_word
 from scoring.party.methods import GAME_BONUS
-from scoring.party.model import GAMES_MADE, OWN_DEALS, SET_BACK, PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party.model import (
+    GAMES_MADE,
+    OWN_DEALS,
+    SET_BACK,
+    PartyGame,
+    PartyMethod,
+    PartyRanking,
+    PartyStanding,
+)
 from scoring.party.money import (
     PER_CENT,
     SUMS,
@@ -168,7 +199,14 @@ from scoring.party.presence import BEST, SHORT_TABLE, UNPLAYED, PartyPresence
 from scoring.party.prizes import ORDINALS, Draws, PrizeRules, party_prizes, stale_decisions
 from scoring.party.ranking import party_places, party_standings, totals_after, with_places
 from scoring.party.season import SEASON_FIGURES, SeasonRules, SeasonStanding, season_standings
-from scoring.party.ties import TIE_RULES, TieResult, TieRule, counting_sides, find_tie_rule, settle_tie
+from scoring.party.ties import (
+    TIE_RULES,
+    TieResult,
+    TieRule,
+    counting_sides,
+    find_tie_rule,
+    settle_tie,
+)
 from scoring.plain.auction import auction_difference
 from scoring.plain.points import contract_difference
 from scoring.presets import PRESETS, Preset, find_preset, preset_of, presets_for
@@ -187,11 +225,23 @@ from scoring.registry import (
     usual_method,
 )
 from scoring.score_form import FormSum, ScoreForm, score_form
-from scoring.season.rules import SEASON_POINTS, SEASON_TIES, SeasonScoring, place_points, read_place_table
+from scoring.season.rules import (
+    SEASON_POINTS,
+    SEASON_TIES,
+    SeasonScoring,
+    place_points,
+    read_place_table,
+)
 from scoring.season.standings import EventResult, SeasonPlace, event_points, season_places
 from scoring.totals.adjusting import signed_text
 from scoring.totals.players import IndividualField, rank_players
-from scoring.totals.sections import AfterSessions, after_sessions, after_stages, are_finals, section_standings
+from scoring.totals.sections import (
+    AfterSessions,
+    after_sessions,
+    after_stages,
+    are_finals,
+    section_standings,
+)
 from scoring.totals.standings import standings_of
 
 __all__ = [

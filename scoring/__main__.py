@@ -1,6 +1,7 @@
 """The command line of scoring: ``python -m scoring list|rank|check|explain|contract|deal``.
 
-Standard output holds JSON and nothing else; an error is one sentence on standard error and ends with status 2.
+Standard output holds JSON and nothing else; an error is one sentence on standard error and ends
+with status 2.
 """
 
 import argparse
@@ -33,7 +34,14 @@ from scoring.party.ranking import party_standings
 from scoring.plain.auction import auction_file_differences
 from scoring.plain.points import file_differences
 from scoring.presets import PRESETS, find_preset
-from scoring.registry import MATCH_METHODS, PARTY_METHODS, SCORING_METHODS, TEAM_METHODS, check_game, find_method
+from scoring.registry import (
+    MATCH_METHODS,
+    PARTY_METHODS,
+    SCORING_METHODS,
+    TEAM_METHODS,
+    check_game,
+    find_method,
+)
 from scoring.totals.players import IndividualField, rank_players
 
 
@@ -52,7 +60,9 @@ def is_party(method_key: str, data: object) -> bool:
     return False
 
 
-def rank_party(method_key: str, data: object, options: Mapping[str, str], *, with_prizes: bool) -> dict[str, object]:
+def rank_party(
+    method_key: str, data: object, options: Mapping[str, str], *, with_prizes: bool
+) -> dict[str, object]:
     """Return the standings of the party in *data*, and its prizes where they are asked for."""
     party = party_from_json(data)
     ranking = party_standings(method_key, party.games, options=options, presences=party.presences)
@@ -63,13 +73,19 @@ def rank_party(method_key: str, data: object, options: Mapping[str, str], *, wit
 def check_party_file(method_key: str, data: object, options: Mapping[str, str]) -> list[str]:
     """Return a sentence for each figure on which the two routes differ."""
     party = party_from_json(data)
-    return check_party_standings(method_key, party.games, options=options, presences=party.presences)
+    return check_party_standings(
+        method_key, party.games, options=options, presences=party.presences
+    )
 
 
-def explain_party_file(method_key: str, data: object, options: Mapping[str, str], player: str) -> dict[str, object]:
+def explain_party_file(
+    method_key: str, data: object, options: Mapping[str, str], player: str
+) -> dict[str, object]:
     """Return why *player* has the total."""
     party = party_from_json(data)
-    told = explain_party_total(method_key, party.games, player, options=options, presences=party.presences)
+    told = explain_party_total(
+        method_key, party.games, player, options=options, presences=party.presences
+    )
     return party_explanation_to_json(told)
 
 
@@ -97,20 +113,28 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _ScoringParser(prog="python -m scoring", description="Score contracts, rank pairs, teams and parties.")
+    parser = _ScoringParser(
+        prog="python -m scoring", description="Score contracts, rank pairs, teams and parties."
+    )
     commands = parser.add_subparsers(required=True, metavar="list|rank|check|explain|contract|deal")
     listing = commands.add_parser("list", help="the scoring methods and their options")
     listing.set_defaults(run=_list)
     dealing = commands.add_parser("deal", help="what deals of whist, euchre and other games score")
     dealing.add_argument("game", help=f"one of {', '.join(game.key for game in GAMES)}")
-    dealing.add_argument("deals", nargs="+", metavar="DEAL", help="a deal as scorers type it, such as 'NS 5 ALONE'")
+    dealing.add_argument(
+        "deals", nargs="+", metavar="DEAL", help="a deal as scorers type it, such as 'NS 5 ALONE'"
+    )
     dealing.set_defaults(run=_deal)
     of_files = _add_file_commands(commands)
     for command in (*of_files, dealing):
-        command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="choose an option")
+        command.add_argument(
+            "--option", action="append", default=[], metavar="NAME=VALUE", help="choose an option"
+        )
     for command in of_files:
         presets = ", ".join(preset.key for preset in PRESETS)
-        command.add_argument("--preset", default="", metavar="NAME", help=f"score like another program: {presets}")
+        command.add_argument(
+            "--preset", default="", metavar="NAME", help=f"score like another program: {presets}"
+        )
     for command in (listing, *of_files, dealing):
         command.add_argument("--json", action="store_true", help="print JSON on one line")
     _add_contract_command(commands)
@@ -120,14 +144,22 @@ def _parser() -> argparse.ArgumentParser:
 def _add_file_commands(commands: _Commands) -> tuple[_ScoringParser, ...]:
     """Add what can be asked of a file of results."""
     ranking = commands.add_parser("rank", help="rank the results in a JSON file")
-    ranking.add_argument("--prizes", action="store_true", help="list the prizes of a party, with ties to break")
+    ranking.add_argument(
+        "--prizes", action="store_true", help="list the prizes of a party, with ties to break"
+    )
     ranking.set_defaults(run=_rank)
-    checking = commands.add_parser("check", help="calculate every figure in two ways and list differences")
+    checking = commands.add_parser(
+        "check", help="calculate every figure in two ways and list differences"
+    )
     checking.set_defaults(run=_check)
     explaining = commands.add_parser("explain", help="explain a figure: of one board, or the total")
-    explaining.add_argument("--contestant", required=True, help="whose figure: a number, or a party player")
+    explaining.add_argument(
+        "--contestant", required=True, help="whose figure: a number, or a party player"
+    )
     explaining.add_argument("--board", type=int, help="the board; without it, the total")
-    explaining.add_argument("--side", type=str.upper, choices=("NS", "EW"), help="where the contestant sat")
+    explaining.add_argument(
+        "--side", type=str.upper, choices=("NS", "EW"), help="where the contestant sat"
+    )
     explaining.add_argument(
         "--direction",
         type=str.upper,
@@ -137,7 +169,9 @@ def _add_file_commands(commands: _Commands) -> tuple[_ScoringParser, ...]:
     explaining.set_defaults(run=_explain)
     for command in (ranking, checking, explaining):
         command.add_argument("method", help="key of a scoring method")
-        command.add_argument("file", type=Path, help="JSON file of boards and lines, or of the games of a party")
+        command.add_argument(
+            "file", type=Path, help="JSON file of boards and lines, or of the games of a party"
+        )
     return ranking, checking, explaining
 
 
@@ -145,14 +179,19 @@ def _add_contract_command(commands: _Commands) -> None:
     contract = commands.add_parser("contract", help="the N-S score of one contract")
     contract.add_argument("contract", help="such as 4SX")
     contract.add_argument("--declarer", required=True, type=str.upper, choices=SIDES)
-    contract.add_argument("--vulnerable", required=True, choices=[choice.value for choice in Vulnerability])
+    contract.add_argument(
+        "--vulnerable", required=True, choices=[choice.value for choice in Vulnerability]
+    )
     contract.add_argument("--tricks", required=True, type=int, help="tricks declarer won, 0 to 13")
     contract.set_defaults(run=_contract)
 
 
 def _list(_options: argparse.Namespace) -> list[dict[str, object]]:
     parties = [party_method_to_json(method) for method in PARTY_METHODS]
-    return [*(method_to_json(method) for method in (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)), *parties]
+    return [
+        *(method_to_json(method) for method in (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)),
+        *parties,
+    ]
 
 
 def _rank(options: argparse.Namespace) -> dict[str, object]:
@@ -169,7 +208,9 @@ def _rank(options: argparse.Namespace) -> dict[str, object]:
     field = _field(data, method)
     settings = _chosen_for(options, data, method)
     ranking, bare = method.rank(field, settings), without_handicaps(field)
-    answer = ranking_to_json(ranking, method.decimals, field, None if bare is field else method.rank(bare, settings))
+    answer = ranking_to_json(
+        ranking, method.decimals, field, None if bare is field else method.rank(bare, settings)
+    )
     return answer | {"notes": [*ranking.notes, *unread_notes(mapping(data, "it"))]}
 
 
@@ -196,7 +237,10 @@ def _check_game(data: object, method: ScoringMethod) -> None:
 def _check(options: argparse.Namespace) -> dict[str, object]:
     data = _load(options.file)
     if is_party(options.method, data):
-        return {"method": options.method, "differences": check_party_file(options.method, data, _chosen(options))}
+        return {
+            "method": options.method,
+            "differences": check_party_file(options.method, data, _chosen(options)),
+        }
     method = find_method(options.method)
     if is_individual(data):
         individual = _individual(data, method)
@@ -224,7 +268,9 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
     settings = _chosen_for(options, data, method)
     who, side = _number(options.contestant), options.side
     if options.board is None:
-        total = explain_total(method.key, field, settings, contestant=who, direction=options.direction or side)
+        total = explain_total(
+            method.key, field, settings, contestant=who, direction=options.direction or side
+        )
         return explanation_to_json(total)
     if side is None:
         raise ScoringError(sentences.COMMAND_SIDE_MISSING)
@@ -248,7 +294,9 @@ def _number(contestant: str) -> int:
 
 
 def _deal(options: argparse.Namespace) -> dict[str, object]:
-    return game_score_to_json(options.game, score_deals(options.game, options.deals, _settings(options.option)))
+    return game_score_to_json(
+        options.game, score_deals(options.game, options.deals, _settings(options.option))
+    )
 
 
 def _chosen(options: argparse.Namespace) -> dict[str, str]:
@@ -257,12 +305,16 @@ def _chosen(options: argparse.Namespace) -> dict[str, str]:
 
 
 def _of_preset(options: argparse.Namespace) -> dict[str, str]:
-    return find_preset(options.preset).settings(find_method(options.method)) if options.preset else {}
+    return (
+        find_preset(options.preset).settings(find_method(options.method)) if options.preset else {}
+    )
 
 
 def _chosen_for(options: argparse.Namespace, data: object, method: ScoringMethod) -> dict[str, str]:
     """Return the options that were chosen, with the unit of the file *data* where the method asks for one."""
-    return _of_preset(options) | settings_of_file(method, mapping(data, "it"), _settings(options.option))
+    return _of_preset(options) | settings_of_file(
+        method, mapping(data, "it"), _settings(options.option)
+    )
 
 
 def _settings(given: list[str]) -> dict[str, str]:

@@ -16,11 +16,18 @@ from scoring.plain.party import compare_parties, plain_party
 from scoring.plain.players import players_plainly
 from scoring.plain.standings import Figures, knockout_differences, knockout_figures
 from scoring.registry import find_method, find_party_method
-from scoring.totals.players import IndividualField, rank_players, rounds_together, settings_of_players
+from scoring.totals.players import (
+    IndividualField,
+    rank_players,
+    rounds_together,
+    settings_of_players,
+)
 from scoring.totals.sections import divided
 
 
-def check_ranking(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> list[str]:
+def check_ranking(
+    method_key: str, field: Field, options: Mapping[str, str] | None = None
+) -> list[str]:
     """Return a sentence for every figure on which the two routes differ; an empty list is what should come out.
 
     Points of lines are those that count: a choice of what travellers show makes no difference.
@@ -37,11 +44,18 @@ def check_ranking(method_key: str, field: Field, options: Mapping[str, str] | No
         settings["board_points"] = "adjusted"
     ranking = method.rank(field, settings)
     plain = rank_plainly(method_key, divided(field) if _is_divided(settings) else field, settings)
-    adds_up = "victory_points" in settings or "win" in settings  # so that lines alone decide a match
-    return [*compare(ranking, plain), *(knockout_differences(field, plain.lines) if adds_up else ())]
+    adds_up = (
+        "victory_points" in settings or "win" in settings
+    )  # so that lines alone decide a match
+    return [
+        *compare(ranking, plain),
+        *(knockout_differences(field, plain.lines) if adds_up else ()),
+    ]
 
 
-def check_players(method_key: str, individual: IndividualField, options: Mapping[str, str] | None = None) -> list[str]:
+def check_players(
+    method_key: str, individual: IndividualField, options: Mapping[str, str] | None = None
+) -> list[str]:
     """Return a sentence for every figure of single players on which the two routes differ; an empty list should come.
 
     >>> from scoring import Board, Line
@@ -54,7 +68,9 @@ def check_players(method_key: str, individual: IndividualField, options: Mapping
     method = find_method(method_key)
     settings = settings_of_players(method, options)
     ranking = rank_players(method, individual, settings)
-    field = rounds_together(individual.field) if method.for_players == "rounds" else individual.field
+    field = (
+        rounds_together(individual.field) if method.for_players == "rounds" else individual.field
+    )
     field = divided(field) if _is_divided(settings) else field
     plain = rank_plainly(method_key, field, settings)
     figures = players_plainly(
@@ -96,7 +112,10 @@ def _line_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
         for scored, pair in zip(board.lines, pairs, strict=True):
             if (scored.ns_points, scored.ew_points) != (pair or (None, None)):
                 where = f"Board {board.board_no}, {scored.line.meeting}"
-                first, second = _pair_text(scored.ns_points, scored.ew_points), _pair_text(*(pair or (None, None)))
+                first, second = (
+                    _pair_text(scored.ns_points, scored.ew_points),
+                    _pair_text(*(pair or (None, None))),
+                )
                 yield f"{where}: {first} by one calculation, {second} by the other."
 
 
@@ -121,7 +140,9 @@ def _figures_text(figures: Figures) -> str:
 def _pair_text(ns_points: Points | None, ew_points: Points | None) -> str:
     if ns_points is None and ew_points is None:
         return "nothing"
-    return " and ".join("nothing" if points is None else exact_text(points) for points in (ns_points, ew_points))
+    return " and ".join(
+        "nothing" if points is None else exact_text(points) for points in (ns_points, ew_points)
+    )
 
 
 def check_party_standings(

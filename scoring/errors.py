@@ -53,4 +53,6 @@ class FieldError(ScoringError):
     def __init__(self, faults: Sequence[ScoringError]) -> None:
         self.faults = tuple(faults)
         heading = f"{len(faults)} faults. " if len(faults) > 1 else ""
-        super().__init__(sentences.FIELD, heading=heading, sentences=" ".join(str(fault) for fault in faults))
+        super().__init__(
+            sentences.FIELD, heading=heading, sentences=" ".join(str(fault) for fault in faults)
+        )

@@ -27,7 +27,11 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
         faults.append(ScoringError(sentences.FIELD_WINNERS, winners=field.winners))
     seen: set[tuple[int | None, int, bool]] = set()
     for board in field.boards:
-        key = (board.round_no, board.board_no, board.is_half)  # others may play it whole in the same round
+        key = (
+            board.round_no,
+            board.board_no,
+            board.is_half,
+        )  # others may play it whole in the same round
         if key in seen:
             faults.append(ScoringError(sentences.FIELD_BOARD_TWICE, board_no=board.board_no))
         seen.add(key)
@@ -52,7 +56,9 @@ def _team_faults(board: Board, *, has_large_teams: bool) -> Iterator[ScoringErro
         for side, number in (("N-S", line.ns), ("E-W", line.ew)):
             if (side, number) in seen and not has_large_teams:
                 yield ScoringError(
-                    sentences.FIELD_TWICE_ON_BOARD, board_no=board.board_no, contestant=f"team {number} {side}"
+                    sentences.FIELD_TWICE_ON_BOARD,
+                    board_no=board.board_no,
+                    contestant=f"team {number} {side}",
                 )
             seen.add((side, number))
         yield from _result_faults(board, line)
@@ -73,22 +79,30 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
     ew_seen: set[int] = ns_seen if one_winner else set()
     for line in board.lines:
         if one_winner and line.ns == line.ew:
-            yield ScoringError(sentences.FIELD_OWN_OPPONENT, board_no=board.board_no, contestant=f"pair {line.ns}")
+            yield ScoringError(
+                sentences.FIELD_OWN_OPPONENT, board_no=board.board_no, contestant=f"pair {line.ns}"
+            )
             continue
-        for side, list_name, number in zip(USUAL_LISTS, line.lists, (line.ns, line.ew), strict=True):
+        for side, list_name, number in zip(
+            USUAL_LISTS, line.lists, (line.ns, line.ew), strict=True
+        ):
             if not line.has_result_for(side):
                 continue
             seen = ns_seen if list_name == "NS" else ew_seen
             if number in seen:
                 contestant = f"pair {number}" if one_winner else f"{SIDE_NAMES[list_name]} {number}"
-                yield ScoringError(sentences.FIELD_TWICE_ON_BOARD, board_no=board.board_no, contestant=contestant)
+                yield ScoringError(
+                    sentences.FIELD_TWICE_ON_BOARD, board_no=board.board_no, contestant=contestant
+                )
             seen.add(number)
         yield from _result_faults(board, line)
 
 
 def _result_faults(board: Board, line: Line) -> Iterator[ScoringError]:
     if line.score is not None and line.artificial is not None:
-        yield ScoringError(sentences.FIELD_TWO_RESULTS, board_no=board.board_no, ns=line.ns, ew=line.ew)
+        yield ScoringError(
+            sentences.FIELD_TWO_RESULTS, board_no=board.board_no, ns=line.ns, ew=line.ew
+        )
     elif line.assigned is not None and (line.score is not None or line.artificial is not None):
         yield ScoringError(bridge_sentences.FIELD_TWO_SCORES, where=line_name(board, line))
     if line.state is None:
@@ -96,7 +110,10 @@ def _result_faults(board: Board, line: Line) -> Iterator[ScoringError]:
     stands = _found(line)
     if stands not in _FOUND[line.state]:
         yield ScoringError(
-            bridge_sentences.FIELD_STATE, where=line_name(board, line), state=line.state.value, found=stands
+            bridge_sentences.FIELD_STATE,
+            where=line_name(board, line),
+            state=line.state.value,
+            found=stands,
         )
     elif line.state is LineState.NOT_PLAYED and not line.reason.strip():
         yield ScoringError(bridge_sentences.FIELD_REASON, where=line_name(board, line))
@@ -125,7 +142,9 @@ def _are_in_own_sections(boards: Collection[BoardColumns], winners: int) -> bool
     ew = set().union(*(zip(columns.ew, columns.sections, strict=True) for columns in boards))
     is_usual = all(columns.lists.count(USUAL_LISTS) == len(columns.lists) for columns in boards)
     sides = [ns, ew] if winners == 2 else [ns | ew]
-    return is_usual and all(len(dict(side)) == len(side) and all(dict(side).values()) for side in sides)
+    return is_usual and all(
+        len(dict(side)) == len(side) and all(dict(side).values()) for side in sides
+    )
 
 
 def _section_faults(field: Field) -> Iterator[ScoringError]:
@@ -142,7 +161,9 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
             if not section:
                 yield ScoringError(sentences.FIELD_SECTION_MISSING, where=line_name(board, line))
                 continue
-            for list_name, key in zip(line.lists, line_keys(line, is_two=field.winners == 2), strict=True):
+            for list_name, key in zip(
+                line.lists, line_keys(line, is_two=field.winners == 2), strict=True
+            ):
                 first = lists[list_name].setdefault(key[1], section)
                 if first != section and key not in told:
                     told.add(key)
@@ -159,7 +180,9 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
 def _member_faults(field: Field) -> Iterator[ScoringError]:
     """Yield what is wrong with credits and strata: whose they are, and what is there twice."""
     lines = [line for board in field.boards for line in board.lines]
-    known: set[tuple[str | None, int]] = {(None, number) for line in lines for number in (line.ns, line.ew)}
+    known: set[tuple[str | None, int]] = {
+        (None, number) for line in lines for number in (line.ns, line.ew)
+    }
     if field.winners == 2:
         known = {key for line in lines for key in line_keys(line, is_two=True)}
     byes = {(credit.direction, credit.contestant) for credit in field.credits if credit.kind == BYE}
@@ -167,21 +190,33 @@ def _member_faults(field: Field) -> Iterator[ScoringError]:
     yield from _stratum_faults(field, known)
 
 
-def _credit_faults(field: Field, known: Collection[tuple[str | None, int]]) -> Iterator[ScoringError]:
+def _credit_faults(
+    field: Field, known: Collection[tuple[str | None, int]]
+) -> Iterator[ScoringError]:
     seen = set()
     for credit in field.credits:
         if (credit.direction, credit.contestant) not in known:
-            yield ScoringError(bridge_sentences.FIELD_STRANGER, contestant=credit.who(field.kind), credit=credit)
+            yield ScoringError(
+                bridge_sentences.FIELD_STRANGER, contestant=credit.who(field.kind), credit=credit
+            )
         key = (credit.direction, credit.contestant, credit.kind)
         if credit.kind not in ("penalty", BYE) and key in seen:
-            yield ScoringError(bridge_sentences.FIELD_CREDIT_TWICE, contestant=credit.who(field.kind), kind=credit.kind)
+            yield ScoringError(
+                bridge_sentences.FIELD_CREDIT_TWICE,
+                contestant=credit.who(field.kind),
+                kind=credit.kind,
+            )
         seen.add(key)
 
 
-def _stratum_faults(field: Field, known: Collection[tuple[str | None, int]]) -> Iterator[ScoringError]:
+def _stratum_faults(
+    field: Field, known: Collection[tuple[str | None, int]]
+) -> Iterator[ScoringError]:
     names = Counter(stratum.name for stratum in field.strata)
     yield from (
-        ScoringError(bridge_sentences.FIELD_STRATUM_TWICE, stratum=name) for name, times in names.items() if times > 1
+        ScoringError(bridge_sentences.FIELD_STRATUM_TWICE, stratum=name)
+        for name, times in names.items()
+        if times > 1
     )
     for stratum in field.strata:
         if not stratum.members:
@@ -189,9 +224,15 @@ def _stratum_faults(field: Field, known: Collection[tuple[str | None, int]]) -> 
         for (direction, number), times in Counter(stratum.members).items():
             who = contestant_name(direction, number, kind=field.kind)
             if (direction, number) not in known:
-                yield ScoringError(bridge_sentences.FIELD_STRATUM_STRANGER, contestant=who, stratum=stratum.name)
+                yield ScoringError(
+                    bridge_sentences.FIELD_STRATUM_STRANGER, contestant=who, stratum=stratum.name
+                )
             elif times > 1:
-                yield ScoringError(bridge_sentences.FIELD_STRATUM_MEMBER_TWICE, contestant=who, stratum=stratum.name)
+                yield ScoringError(
+                    bridge_sentences.FIELD_STRATUM_MEMBER_TWICE,
+                    contestant=who,
+                    stratum=stratum.name,
+                )
 
 
 # What in a field a method has no rule for: all of it at once, before anything is scored.
@@ -200,7 +241,9 @@ MOVED = "moved"
 """What a method names among what it accepts where points of a line may be moved by hand."""
 
 
-def check_accepted(field: Field, method: str, accepts: Collection[str], contest: str) -> list[ScoringError]:
+def check_accepted(
+    field: Field, method: str, accepts: Collection[str], contest: str
+) -> list[ScoringError]:
     """Return a fault for every ruling in *field* that *method* cannot score, given what it *accepts*.
 
     >>> from fractions import Fraction
@@ -211,7 +254,11 @@ def check_accepted(field: Field, method: str, accepts: Collection[str], contest:
     ["Board 7, N-S 1 against E-W 2: matchpoints doesn't use imp. Enter the adjustment in mp, %."]
     """
     if field.contest != contest:
-        return [ScoringError(bridge_sentences.FIELD_CONTEST, method=method, wanted=contest, given=field.contest)]
+        return [
+            ScoringError(
+                bridge_sentences.FIELD_CONTEST, method=method, wanted=contest, given=field.contest
+            )
+        ]
     units = [unit for unit in UNITS if unit in accepts]
     faults = [
         fault
@@ -236,15 +283,27 @@ def _ruling_faults(
     if line.assigned is not None and "assigned" not in accepts:
         refused.append(("assigned scores of several parts", "enter one score"))
     if artificial is not None and artificial.is_own and "own-average" not in accepts:
-        refused.append(("a pair's own average", f"enter a share without a sign instead of {artificial}"))
+        refused.append(
+            ("a pair's own average", f"enter a share without a sign instead of {artificial}")
+        )
     if artificial is not None and artificial.is_one_sided and "one-sided" not in accepts:
-        refused.append(("a share of one side alone", f"give both sides a share instead of {artificial}"))
+        refused.append(
+            ("a share of one side alone", f"give both sides a share instead of {artificial}")
+        )
     if moved is not None and MOVED not in accepts:
         refused.append(("points adjusted by hand", "enter a score, or remove the points"))
     for what, instead in refused:
         where = line_name(board, line)
-        yield ScoringError(bridge_sentences.FIELD_NOT_SCORED, where=where, method=method, what=what, instead=instead)
-    shifts: list[Adjustment | PointShift] = [moved] if moved is not None and MOVED in accepts else []
+        yield ScoringError(
+            bridge_sentences.FIELD_NOT_SCORED,
+            where=where,
+            method=method,
+            what=what,
+            instead=instead,
+        )
+    shifts: list[Adjustment | PointShift] = (
+        [moved] if moved is not None and MOVED in accepts else []
+    )
     for given in (*shifts, *line.adjustments):
         if given.unit not in accepts:
             yield _unit_fault(line_name(board, line), method, given.unit, units)
@@ -253,5 +312,13 @@ def _ruling_faults(
 def _unit_fault(where: str, method: str, unit: str, units: list[str]) -> ScoringError:
     if not units:
         what, instead = "penalties and credits", "subtract it from the total by hand"
-        return ScoringError(bridge_sentences.FIELD_NOT_SCORED, where=where, method=method, what=what, instead=instead)
-    return ScoringError(bridge_sentences.FIELD_UNIT, where=where, method=method, unit=unit, known=", ".join(units))
+        return ScoringError(
+            bridge_sentences.FIELD_NOT_SCORED,
+            where=where,
+            method=method,
+            what=what,
+            instead=instead,
+        )
+    return ScoringError(
+        bridge_sentences.FIELD_UNIT, where=where, method=method, unit=unit, known=", ".join(units)
+    )

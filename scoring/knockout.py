@@ -13,8 +13,9 @@ NAMED = {0: "the final", 1: "the semi-final", 2: "the quarter-final"}
 def knockout_ranking(ranking: Ranking, knockout: Knockout) -> Ranking:
     """Return *ranking* with the places of *knockout*.
 
-    Who has won is first, then who is still in, then those who lost the final, a semi-final and so on; all who came as
-    far as each other share a place.  Who has no board yet, after a bye, has a place too.
+    Who has won is first, then who is still in, then those who lost the final, a semi-final and so
+    on; all who came as far as each other share a place.  Who has no board yet, after a bye, has a
+    place too.
 
     >>> from scoring.model import KnockedOut
     >>> knockout = Knockout(won=(3,), playing=(), out=(KnockedOut(1, by=3, rounds_left=0), KnockedOut(2, 3, 1)))
@@ -30,7 +31,11 @@ def knockout_ranking(ranking: Ranking, knockout: Knockout) -> Ranking:
         numbers = [number for _, number in together]
         place_no = len(standings) + 1
         standings += [
-            replace(own.get(number, replace(nothing, contestant=number)), place=place_no, is_tied=len(numbers) > 1)
+            replace(
+                own.get(number, replace(nothing, contestant=number)),
+                place=place_no,
+                is_tied=len(numbers) > 1,
+            )
             for number in numbers
         ]
     return replace(ranking, standings=tuple(standings))
@@ -60,7 +65,9 @@ def knockout_words(knockout: Knockout, contestant: int) -> str:
     >>> [knockout_words(knockout, number) for number in (3, 1, 2)]
     ['won the final against 1 by lot', 'beaten in the final by 3, by lot', 'beaten in the semi-final by 3']
     """
-    final = next((lost for lost in knockout.out if lost.rounds_left == 0 and lost.by == contestant), None)
+    final = next(
+        (lost for lost in knockout.out if lost.rounds_left == 0 and lost.by == contestant), None
+    )
     if contestant in knockout.won and final:
         return f"won the final against {final.contestant}{f' {final.decided}' if final.decided else ''}"
     lost = knockout.lost(contestant)

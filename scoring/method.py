@@ -17,27 +17,30 @@ from scoring.model import Field, Ranking
 class ScoringMethod:
     """A way to turn results into places.
 
-    *unit* names the points, *decimals* is how many people see, *source* says where the rule stands.  *compute* gets a
-    field without faults and a complete set of options; ``rank`` is the way in.  *accepts* names what besides scores the
-    method has a rule for: ``"assigned"``, ``"own-average"`` and ``"one-sided"`` scores (a share of one side alone),
-    points that were ``"moved"`` by hand, and the units of adjustments.  *games* are those whose scores it is made for;
-    at those that it *also_scores* nobody is offered it, but nights and files may have it.
-    *bare_scores* says what a score in a file is that comes without its contract: ``"contracts"`` (some contract must
-    give it), ``"points"`` of auction, or ``"tricks"`` where it is none above 13.  *fixed* are options of a more general
-    method that this one has settled.  *for_players* says whether the points of lines can be added up for single
-    players, board by board (``"boards"``) or those of a round compared together (``"rounds"``).
+    *unit* names the points, *decimals* is how many people see, *source* says where the rule stands.
+    *compute* gets a field without faults and a complete set of options; ``rank`` is the way in.
+    *accepts* names what besides scores the method has a rule for: ``"assigned"``, ``"own-average"``
+    and ``"one-sided"`` scores (a share of one side alone), points that were ``"moved"`` by hand,
+    and the units of adjustments.  *games* are those whose scores it is made for; at those that it
+    *also_scores* nobody is offered it, but nights and files may have it. *bare_scores* says what a
+    score in a file is that comes without its contract: ``"contracts"`` (some contract must give
+    it), ``"points"`` of auction, or ``"tricks"`` where it is none above 13.  *fixed* are options of
+    a more general method that this one has settled.  *for_players* says whether the points of lines
+    can be added up for single players, board by board (``"boards"``) or those of a round compared
+    together (``"rounds"``).
 
-    What explains it: *rule* says in a few words what the points are; *formula* shows the arithmetic behind those of a
-    line (a ``Case`` of ``explain``); *artificial* is what an artificial score stands for: a ``"share"``, the average of
-    the ``"scores"`` or of the ``"direction"``, ``"nothing"`` above or below it, ``"none"`` at all; *averages_missing*
-    tells that the total has the average of a board without a score, *beside_boards* what else is in a total,
-    *has_columns* that its boards are written in three columns, *has_large_teams* that a team adds up all it made, at as
-    many tables as it may have a board, *many_tables* that two teams may share a board at many tables.  *plain* is the
-    second route, a whole ranking by the definitions alone; it and the formula are joined to the method in the registry,
-    since no method may know them.
+    What explains it: *rule* says in a few words what the points are; *formula* shows the arithmetic
+    behind those of a line (a ``Case`` of ``explain``); *artificial* is what an artificial score
+    stands for: a ``"share"``, the average of the ``"scores"`` or of the ``"direction"``,
+    ``"nothing"`` above or below it, ``"none"`` at all; *averages_missing* tells that the total has
+    the average of a board without a score, *beside_boards* what else is in a total, *has_columns*
+    that its boards are written in three columns, *has_large_teams* that a team adds up all it made,
+    at as many tables as it may have a board, *many_tables* that two teams may share a board at many
+    tables.  *plain* is the second route, a whole ranking by the definitions alone; it and the
+    formula are joined to the method in the registry, since no method may know them.
 
-    *usual_for* are the games that begin with it.  *in_files* is what files of other programs call it, if they know it,
-    and *file_habits* are the options that most of those programs choose.
+    *usual_for* are the games that begin with it.  *in_files* is what files of other programs call
+    it, if they know it, and *file_habits* are the options that most of those programs choose.
     """
 
     key: str
@@ -88,9 +91,9 @@ class ScoringMethod:
         :raises FieldError: with every fault of the field.
         """
         settings = self.settings(options or {})
-        faults = check_field(field, has_large_teams=self.has_large_teams or self.many_tables) or check_accepted(
-            field, self.key, self.accepts, self.contest
-        )
+        faults = check_field(
+            field, has_large_teams=self.has_large_teams or self.many_tables
+        ) or check_accepted(field, self.key, self.accepts, self.contest)
         if faults:
             raise FieldError(faults)
         ranking = replace(self.compute(field, settings), method=self.key)
@@ -116,9 +119,15 @@ def choose(key: str, options: Sequence[Option], given: Mapping[str, str]) -> dic
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
-            raise ScoringError(sentences.UNKNOWN_OPTION, method=key, name=name, known=", ".join(known) or "none")
+            raise ScoringError(
+                sentences.UNKNOWN_OPTION, method=key, name=name, known=", ".join(known) or "none"
+            )
         if value not in known[name].phrases:
             raise ScoringError(
-                sentences.UNKNOWN_CHOICE, method=key, name=name, value=value, known=", ".join(known[name].phrases)
+                sentences.UNKNOWN_CHOICE,
+                method=key,
+                name=name,
+                value=value,
+                known=", ".join(known[name].phrases),
             )
     return {option.name: given.get(option.name, option.default) for option in options}

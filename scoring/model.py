@@ -1,7 +1,8 @@
 """What goes into scoring and what comes out, as frozen records.
 
-A ``Field`` is everything that is compared: boards, and on each board one line per table.  A ``Ranking`` is the answer
-of one scoring method.  Names of people, tables and rounds are the caller's business.
+A ``Field`` is everything that is compared: boards, and on each board one line per table.  A
+``Ranking`` is the answer of one scoring method.  Names of people, tables and rounds are the
+caller's business.
 """
 
 from collections import Counter
@@ -43,21 +44,24 @@ def lists_to_json(lists: tuple[str, str]) -> dict[str, object]:
 class Line(NamedTuple):
     """One table's line on a board: contestants *ns* and *ew*, and what they got.
 
-    It is a named tuple because there are very many, and a frozen dataclass of so many fields is slow to make.
+    It is a named tuple because there are very many, and a frozen dataclass of so many fields is
+    slow to make.
 
-    *score* is seen from the N-S side (at whist: the tricks of N-S); *artificial* stands in its place where the director
-    gave one, *assigned* where a ruling put a score together; with none of the three the line has no result.  Lines are
-    compared with those of the same *group* only; a fouled board has more than one group.
+    *score* is seen from the N-S side (at whist: the tricks of N-S); *artificial* stands in its
+    place where the director gave one, *assigned* where a ruling put a score together; with none of
+    the three the line has no result.  Lines are compared with those of the same *group* only; a
+    fouled board has more than one group.
 
     *section* is the section of both contestants, where there are several.
 
-    *lists* say, where N-S and E-W are ranked apart, in which of the two who sits N-S is ranked, and who sits E-W:
-    another than usual for pairs that sat the other way round.
+    *lists* say, where N-S and E-W are ranked apart, in which of the two who sits N-S is ranked, and
+    who sits E-W: another than usual for pairs that sat the other way round.
 
-    *adjustments* are penalties and the like, which change the total of one side; *moved* are points that a director
-    moved by hand, which are points of the line itself.  *state* and *reason* say more than
-    the figures can: why a line is empty, or that a score of 0 was passed out.  *contract* is the contract with its
-    declarer and result where it is known, ``"3HS+1"``, for methods that do not compare scores.
+    *adjustments* are penalties and the like, which change the total of one side; *moved* are points
+    that a director moved by hand, which are points of the line itself.  *state* and *reason* say
+    more than the figures can: why a line is empty, or that a score of 0 was passed out.  *contract*
+    is the contract with its declarer and result where it is known, ``"3HS+1"``, for methods that do
+    not compare scores.
 
     >>> Line(1, 6, score=420).score, Line(2, 7).score
     (420, None)
@@ -145,7 +149,14 @@ class Line(NamedTuple):
 
 
 _SECTION = Line._fields.index("section")
-_USUAL = {"artificial": None, "assigned": None, "moved": None, "adjustments": (), "group": "", "lists": USUAL_LISTS}
+_USUAL = {
+    "artificial": None,
+    "assigned": None,
+    "moved": None,
+    "adjustments": (),
+    "group": "",
+    "lists": USUAL_LISTS,
+}
 _ORDINARY = (None, LineState.PLAYED)
 _PASSED_OUT = (LineState.PASSED_OUT, 0)
 
@@ -153,7 +164,8 @@ _PASSED_OUT = (LineState.PASSED_OUT, 0)
 class BoardColumns(NamedTuple):
     """The lines of a board turned round: who sat N-S and E-W, the scores, the sections, in which lists.
 
-    They *are_plain* where a score was made on every line, all are compared with each other, and nothing was ruled.
+    They *are_plain* where a score was made on every line, all are compared with each other, and
+    nothing was ruled.
     """
 
     ns: tuple[int, ...]
@@ -168,8 +180,8 @@ class BoardColumns(NamedTuple):
 class Board:
     """All lines of one board, in any order; *round_no* tells boards of one number apart in a contest of matches.
 
-    The boards of a half match, as in a triangle of one round, are *is_half*: it brings half the victory points.
-    What is counted on a board is counted once, and kept with it.
+    The boards of a half match, as in a triangle of one round, are *is_half*: it brings half the
+    victory points. What is counted on a board is counted once, and kept with it.
     """
 
     board_no: int
@@ -188,7 +200,9 @@ class Board:
         )
         if are_plain and every.state.count(None) < len(self.lines):
             states = zip(every.state, every.score, strict=True)
-            are_plain = all(state in _ORDINARY or (state, score) == _PASSED_OUT for state, score in states)
+            are_plain = all(
+                state in _ORDINARY or (state, score) == _PASSED_OUT for state, score in states
+            )
         return BoardColumns(every.ns, every.ew, every.score, every.section, every.lists, are_plain)
 
     @cached_property
@@ -205,7 +219,9 @@ class Board:
         """
         if self.columns.are_plain:
             return {"": len(self.lines)}
-        return Counter(line.group for line in self.lines if line.score is not None or line.assigned is not None)
+        return Counter(
+            line.group for line in self.lines if line.score is not None or line.assigned is not None
+        )
 
     @property
     def scores(self) -> int:
@@ -221,7 +237,11 @@ class Board:
     def is_ruled(self) -> bool:
         """Whether more stands on some line than a score that was made, or nothing at all."""
         return not self.columns.are_plain and any(
-            line.artificial or line.assigned or line.adjustments or line.moved or line.state not in _ORDINARY
+            line.artificial
+            or line.assigned
+            or line.adjustments
+            or line.moved
+            or line.state not in _ORDINARY
             for line in self.lines
         )
 
@@ -302,12 +322,14 @@ class Knockout:
 class Field:
     """All boards that are scored together, for one winner or two.
 
-    With two winners N-S and E-W are ranked apart, and a number may stand for one pair in each direction.  Lines may
-    name their sections, and a method has the choice to compare within them.  *credits* are carry-overs, handicaps and
-    penalties of contestants.  *contest* is ``"pairs"`` or ``"teams"``.  *strata* are ranked among themselves besides;
-    ``standings_of`` gives their places.  In a *knockout* places are by how far everybody came.  *matches* are those
-    that are due; one that is not named there is over, and of as many boards as count.  Teams that have *withdrawn* from
-    a contest in which everybody meets are in the order in which they left; what they have not finished never will be.
+    With two winners N-S and E-W are ranked apart, and a number may stand for one pair in each
+    direction.  Lines may name their sections, and a method has the choice to compare within them.
+    *credits* are carry-overs, handicaps and penalties of contestants.  *contest* is ``"pairs"`` or
+    ``"teams"``.  *strata* are ranked among themselves besides; ``standings_of`` gives their places.
+    In a *knockout* places are by how far everybody came.  *matches* are those that are due; one
+    that is not named there is over, and of as many boards as count.  Teams that have *withdrawn*
+    from a contest in which everybody meets are in the order in which they left; what they have not
+    finished never will be.
 
     >>> Field(winners=2, boards=(Board(1, (Line(1, 1, score=50),)),)).winners
     2
@@ -321,7 +343,9 @@ class Field:
     knockout: Knockout | None = None
     matches: tuple[DueMatch, ...] = ()
     withdrawn: tuple[int, ...] = ()
-    carried: Carried | None = None  # of a part of a field: the most that could be carried over into the whole
+    carried: Carried | None = (
+        None  # of a part of a field: the most that could be carried over into the whole
+    )
 
     @property
     def most_carried(self) -> Carried:
@@ -354,7 +378,8 @@ def without_handicaps(field: Field) -> Field:
 class ScoredLine(NamedTuple):
     """A line with the points of either side.
 
-    Both are ``None`` where the line has no result, one is where the board was not due for that side.
+    Both are ``None`` where the line has no result, one is where the board was not due for that
+    side.
     """
 
     line: Line
@@ -379,8 +404,9 @@ class ScoredBoard:
 class Standing:
     """One contestant's place.
 
-    *direction* is ``"NS"`` or ``"EW"`` with two winners, else ``None``.  *percent* is 0 to 100, ``None`` where the
-    method has none or nothing was compared.  *boards* counts those on which the contestant has points.
+    *direction* is ``"NS"`` or ``"EW"`` with two winners, else ``None``.  *percent* is 0 to 100,
+    ``None`` where the method has none or nothing was compared.  *boards* counts those on which the
+    contestant has points.
 
     >>> Standing(7, None, Fraction(97), Fraction(50), place=3, is_tied=True, boards=18).place_text
     '3='
@@ -404,9 +430,10 @@ class Standing:
 class TeamMatch:
     """What two teams made of the *boards* they have both results of.
 
-    *home_points* and *away_points* are IMPs or points of boards; *home_score* and *away_score* what counts in the end,
-    after penalties and by a scale of victory points where there is one.  *round_no* is ``None`` where none is named.
-    A match that *is_unfinished* counts once all its boards are in: its scores are 0 until then.
+    *home_points* and *away_points* are IMPs or points of boards; *home_score* and *away_score* what
+    counts in the end, after penalties and by a scale of victory points where there is one.
+    *round_no* is ``None`` where none is named. A match that *is_unfinished* counts once all its
+    boards are in: its scores are 0 until then.
     """
 
     round_no: int | None
@@ -424,9 +451,9 @@ class TeamMatch:
 class Ranking:
     """What a scoring *method* makes of a field.
 
-    *boards* are in the order of the field; *standings* go by direction, N-S first, then place, then contestant; *notes*
-    are plain sentences on what the method did that a reader may wonder about.  *matches* are those of teams, *awards*
-    what some got for not meeting a team that has withdrawn.
+    *boards* are in the order of the field; *standings* go by direction, N-S first, then place, then
+    contestant; *notes* are plain sentences on what the method did that a reader may wonder about.
+    *matches* are those of teams, *awards* what some got for not meeting a team that has withdrawn.
     """
 
     method: str

@@ -43,7 +43,11 @@ def contestant_name(direction: str | None, *numbers: int, kind: str = "Pair") ->
     ('8 E-W', '1, 2 N-S', 'Pairs 1–3, 7')
     """
     text = numbers_text(numbers)
-    return f"{text} {SIDE_NAMES[direction]}" if direction else f"{kind}{'s' * (len(numbers) > 1)} {text}"
+    return (
+        f"{text} {SIDE_NAMES[direction]}"
+        if direction
+        else f"{kind}{'s' * (len(numbers) > 1)} {text}"
+    )
 
 
 def numbers_text(numbers: Sequence[int]) -> str:
@@ -58,7 +62,10 @@ def numbers_text(numbers: Sequence[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) >= _LIST_FROM else ", ".join(map(str, run)) for run in runs)
+    return ", ".join(
+        f"{run[0]}–{run[-1]}" if len(run) >= _LIST_FROM else ", ".join(map(str, run))
+        for run in runs
+    )
 
 
 def board_notes(notes: Iterable[tuple[int, str]]) -> list[str]:
@@ -67,7 +74,10 @@ def board_notes(notes: Iterable[tuple[int, str]]) -> list[str]:
     >>> board_notes([(1, "fouled."), (2, "late."), (3, "late."), (4, "late."), (9, "late.")])
     ['Board 1: fouled.', 'Boards 2–4, 9: late.']
     """
-    return [f"Board{'s' * (len(boards) > 1)} {numbers_text(boards)}: {said}" for said, boards in _together(notes)]
+    return [
+        f"Board{'s' * (len(boards) > 1)} {numbers_text(boards)}: {said}"
+        for said, boards in _together(notes)
+    ]
 
 
 def contestant_notes(notes: Iterable[tuple[str | None, int, str]], kind: str = "Pair") -> list[str]:
@@ -79,7 +89,10 @@ def contestant_notes(notes: Iterable[tuple[str | None, int, str]], kind: str = "
     ['1, 2 N-S: late.', '1 E-W: late.']
     """
     together = _together((number, (direction, said)) for direction, number, said in notes)
-    return [f"{contestant_name(direction, *numbers, kind=kind)}: {said}" for (direction, said), numbers in together]
+    return [
+        f"{contestant_name(direction, *numbers, kind=kind)}: {said}"
+        for (direction, said), numbers in together
+    ]
 
 
 def _together(notes: Iterable[tuple[int, Said]]) -> Iterator[tuple[Said, list[int]]]:

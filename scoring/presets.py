@@ -1,7 +1,8 @@
 """How programs in use score: for each the options of every method on which it differs from the defaults.
 
-A club that changes its program sees its old figures again by the preset of that program.  What a preset does not name
-is as the laws and Neuberg's formula have it; ``NOT_SET`` are choices of a night and of no program.
+A club that changes its program sees its old figures again by the preset of that program.  What a
+preset does not name is as the laws and Neuberg's formula have it; ``NOT_SET`` are choices of a
+night and of no program.
 """
 
 from collections.abc import Mapping
@@ -60,7 +61,13 @@ PRESETS: tuple[Preset, ...] = (
         "acbl",
         "ACBLscore",
         "One matchpoint per result beaten, sit-outs scaled to the session, percentages from rounded totals.",
-        {"matchpoints": {"per_beaten": "1", "sit_outs": "scaled-to-session", "percent_from": "rounded-total"}},
+        {
+            "matchpoints": {
+                "per_beaten": "1",
+                "sit_outs": "scaled-to-session",
+                "percent_from": "rounded-total",
+            }
+        },
     ),
     Preset(
         "kops",
@@ -99,7 +106,10 @@ PRESETS: tuple[Preset, ...] = (
         "realbridge",
         "RealBridge",
         "Cross-IMPs divided as in Neuberg, with missing pairs counted.",
-        {"matchpoints": _AS_PLAYED, "cross-imps": {"divisor": "neuberg", "count_phantom": "yes", **_AS_PLAYED}},
+        {
+            "matchpoints": _AS_PLAYED,
+            "cross-imps": {"divisor": "neuberg", "count_phantom": "yes", **_AS_PLAYED},
+        },
     ),
     Preset(
         "scorebridge",
@@ -111,7 +121,11 @@ PRESETS: tuple[Preset, ...] = (
         "ebuscore",
         "EBUScore",
         "Neuberg on every board; in IMPs a pair that sat out is scaled.",
-        {"matchpoints": _AS_PLAYED, "cross-imps": {"sit_outs": "scaled"}, "butler": {"sit_outs": "scaled"}},
+        {
+            "matchpoints": _AS_PLAYED,
+            "cross-imps": {"sit_outs": "scaled"},
+            "butler": {"sit_outs": "scaled"},
+        },
     ),
     Preset(
         "ase",
@@ -146,7 +160,9 @@ def find_preset(key: str) -> Preset:
     for preset in PRESETS:
         if preset.key == key:
             return preset
-    raise ScoringError(sentences.UNKNOWN_PRESET, key=key, known=", ".join(preset.key for preset in PRESETS))
+    raise ScoringError(
+        sentences.UNKNOWN_PRESET, key=key, known=", ".join(preset.key for preset in PRESETS)
+    )
 
 
 def preset_of(method: ScoringMethod, settings: Mapping[str, str]) -> Preset | None:

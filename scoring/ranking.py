@@ -54,7 +54,11 @@ def contestant_keys(field: Field, line: Line) -> tuple[Key, Key]:
 
 def line_keys(line: Line, *, is_two: bool) -> tuple[Key, Key]:
     """Return who sits N-S and who E-W on *line*, where *is_two* directions are ranked apart or not."""
-    return ((line.lists[0], line.ns), (line.lists[1], line.ew)) if is_two else ((None, line.ns), (None, line.ew))
+    return (
+        ((line.lists[0], line.ns), (line.lists[1], line.ew))
+        if is_two
+        else ((None, line.ns), (None, line.ew))
+    )
 
 
 class _Sums:
@@ -63,23 +67,35 @@ class _Sums:
     def __init__(self) -> None:
         self._more_lines: Counter[int] = Counter()  # than boards with points, or fewer
         self._boards: defaultdict[Points, Counter[int]] = defaultdict(Counter)  # by their tops
-        self._points: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
+        self._points: defaultdict[int, defaultdict[int, int]] = defaultdict(
+            lambda: defaultdict(int)
+        )
 
     def add(self, numbers: Sequence[int], points: Sequence[Points | None], top: Points) -> None:
         """Add the *points* of *numbers* on a board; who has two lines there may not be due for one of them."""
         types, everybody = set(map(type, points)), set(numbers)
         if NoneType in types or len(everybody) < len(numbers):
             self._more_lines.update(everybody)
-            self._more_lines.subtract(n for n, own in zip(numbers, points, strict=True) if own is not None)
+            self._more_lines.subtract(
+                n for n, own in zip(numbers, points, strict=True) if own is not None
+            )
         if NoneType in types:
-            scored = [(number, own) for number, own in zip(numbers, points, strict=True) if own is not None]
+            scored = [
+                (number, own)
+                for number, own in zip(numbers, points, strict=True)
+                if own is not None
+            ]
             numbers, points = [number for number, _own in scored], [own for _number, own in scored]
         self._boards[top].update(numbers)
         whole, units = 1, cast(Iterable[int], points)
         if types != {int}:
-            different = {id(own): own for own in points if own is not None}  # however many lines, few different points
+            different = {
+                id(own): own for own in points if own is not None
+            }  # however many lines, few different points
             whole = lcm(*(own.denominator for own in different.values()))
-            scaled = {key: own.numerator * (whole // own.denominator) for key, own in different.items()}
+            scaled = {
+                key: own.numerator * (whole // own.denominator) for key, own in different.items()
+            }
             units = [scaled[id(own)] for own in points]
         sums = self._points[whole]
         for number, own_units in zip(numbers, units, strict=True):
@@ -109,29 +125,42 @@ def _merged(parts: Iterable[tuple[Points, Mapping[int, int]]]) -> Mapping[int, A
 def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
     """Return one tally for each contestant of *field*, whose *boards* are scored, in the order of their first ones.
 
-    With two winners a number is one contestant in each direction; with one winner it is the same in both.
+    With two winners a number is one contestant in each direction; with one winner it is the same in
+    both.
     """
     lists = [_Sums()] if field.winners == 1 else [_Sums(), _Sums()]
     for board, scored in zip(field.boards, boards, strict=True):
-        for sums, (numbers, points) in zip(lists, _sides(board.columns, scored, field.winners), strict=True):
+        for sums, (numbers, points) in zip(
+            lists, _sides(board.columns, scored, field.winners), strict=True
+        ):
             sums.add(numbers, points, scored.top or 0)
     directions = [None] if field.winners == 1 else ["NS", "EW"]
-    return [each for sums, name in zip(lists, directions, strict=True) for each in sums.tallies(name)]
+    return [
+        each for sums, name in zip(lists, directions, strict=True) for each in sums.tallies(name)
+    ]
 
 
 def _sides(
     columns: BoardColumns, board: ScoredBoard, winners: int
 ) -> list[tuple[Sequence[int], Sequence[Points | None]]]:
     """Return who is on *board* in each of the lists, and with what points."""
-    ns_points, ew_points = [scored.ns_points for scored in board.lines], [scored.ew_points for scored in board.lines]
+    ns_points, ew_points = (
+        [scored.ns_points for scored in board.lines],
+        [scored.ew_points for scored in board.lines],
+    )
     if winners == 1:
         return [((*columns.ns, *columns.ew), (*ns_points, *ew_points))]
     if columns.lists.count(USUAL_LISTS) == len(columns.lists):
         return [(columns.ns, ns_points), (columns.ew, ew_points)]
     names = [lists[side] for side in (0, 1) for lists in columns.lists]
     every = list(zip(names, (*columns.ns, *columns.ew), (*ns_points, *ew_points), strict=True))
-    of_lists = ([(number, points) for name, number, points in every if name == own] for own in USUAL_LISTS)
-    return [([number for number, _points in side], [points for _number, points in side]) for side in of_lists]
+    of_lists = (
+        [(number, points) for name, number, points in every if name == own] for own in USUAL_LISTS
+    )
+    return [
+        ([number for number, _points in side], [points for _number, points in side])
+        for side in of_lists
+    ]
 
 
 def place(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
@@ -149,7 +178,9 @@ def place(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
         place_no = 1
         for _, of_merit in groupby(of_direction, key=lambda keyed: keyed[0][1:3]):
             sharing = list(of_merit)
-            standings += (_standing(result, place_no, is_tied=len(sharing) > 1) for _key, result in sharing)
+            standings += (
+                _standing(result, place_no, is_tied=len(sharing) > 1) for _key, result in sharing
+            )
             place_no += len(sharing)
     return tuple(standings)
 

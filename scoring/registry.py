@@ -1,7 +1,7 @@
 """The scoring methods and the ways to count at a party, in the order directors expect to see them.
 
-To add one: a module in ``scoring/methods`` with its ``ScoringMethod``, an entry here that joins its formula and its
-second route to it, a golden file, a page in ``docs/scoring/``.
+To add one: a module in ``scoring/methods`` with its ``ScoringMethod``, an entry here that joins its
+formula and its second route to it, a golden file, a page in ``docs/scoring/``.
 """
 
 from collections.abc import Callable, Mapping
@@ -77,7 +77,9 @@ TEAM_METHODS: tuple[ScoringMethod, ...] = (
 )
 """Every scoring method for contests of teams: their fields have ``contest="teams"``."""
 
-MATCH_METHODS: tuple[ScoringMethod, ...] = (_joined(SWISS_PAIRS, formulas.matchpoints, figures.swiss_pairs),)
+MATCH_METHODS: tuple[ScoringMethod, ...] = (
+    _joined(SWISS_PAIRS, formulas.matchpoints, figures.swiss_pairs),
+)
 """Every scoring method for pairs who play matches against each other, which an ordinary night of pairs does not."""
 
 
@@ -118,7 +120,9 @@ def find_method(key: str) -> ScoringMethod:
     for method in methods:
         if method.key == key:
             return method
-    raise ScoringError(sentences.UNKNOWN_METHOD, key=key, known=", ".join(method.key for method in methods))
+    raise ScoringError(
+        sentences.UNKNOWN_METHOD, key=key, known=", ".join(method.key for method in methods)
+    )
 
 
 def methods_for(game: str, contest: str = "pairs") -> tuple[ScoringMethod, ...]:
@@ -142,7 +146,10 @@ def usual_method(game: str, contest: str = "pairs") -> ScoringMethod:
     ('average', 'team-imps', 'compass')
     """
     fitting = methods_for(game, contest)
-    return next((method for method in fitting if duplicate_game(game).family in method.usual_for), fitting[0])
+    return next(
+        (method for method in fitting if duplicate_game(game).family in method.usual_for),
+        fitting[0],
+    )
 
 
 def methods_of_files() -> tuple[ScoringMethod, ...]:
@@ -164,7 +171,11 @@ def check_game(key: str, game: str) -> None:
     if not method.can_score(game):
         known = ", ".join(fitting.name for fitting in methods_for(game))
         raise ScoringError(
-            sentences.OTHER_GAME, name=method.name, games=" and ".join(method.games), game=game, known=f"one of {known}"
+            sentences.OTHER_GAME,
+            name=method.name,
+            games=" and ".join(method.games),
+            game=game,
+            known=f"one of {known}",
         )
 
 
@@ -194,7 +205,11 @@ def find_party_method(key: str) -> PartyMethod:
     for method in PARTY_METHODS:
         if method.key == key:
             return method
-    raise ScoringError(party_sentences.PARTY_METHOD, key=key, known=", ".join(method.key for method in PARTY_METHODS))
+    raise ScoringError(
+        party_sentences.PARTY_METHOD,
+        key=key,
+        known=", ".join(method.key for method in PARTY_METHODS),
+    )
 
 
 def party_methods_for(game: str) -> tuple[PartyMethod, ...]:

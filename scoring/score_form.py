@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 class FormSum:
     """A row of sums below the results of a board: its *word*, and what is filled in there.
 
-    *of_scores* is whether the scores of both sides have sums, *of_points* how many columns of their points do.
+    *of_scores* is whether the scores of both sides have sums, *of_points* how many columns of their
+    points do.
     """
 
     word: str
@@ -20,8 +21,9 @@ class FormSum:
 class ScoreForm:
     """The columns and sums that a scoring method adds to forms which are filled in by hand.
 
-    *sides* are the points that both sides get on a traveller, *slip* those on a pick-up slip, *own* those that a pair
-    keeps on its private score.  *sums* stand below the results of a board, *proofs* say how the sums must agree.
+    *sides* are the points that both sides get on a traveller, *slip* those on a pick-up slip, *own*
+    those that a pair keeps on its private score.  *sums* stand below the results of a board,
+    *proofs* say how the sums must agree.
     """
 
     sides: tuple[str, ...] = ()
@@ -39,7 +41,9 @@ _AVERAGE = FormSum("Average", of_scores=True)
 _CANCEL = "+/− of both sides add up to 0."
 _GAINS = "Gains N-S + E-W = tables × highest gain."
 
-_MATCHPOINTS = ScoreForm(sides=("MP",), own=("MP",))  # nobody knows them at one table, so slips have no column
+_MATCHPOINTS = ScoreForm(
+    sides=("MP",), own=("MP",)
+)  # nobody knows them at one table, so slips have no column
 _IMPS = ScoreForm(sides=("IMP",), slip=("IMP",), own=("IMP",))
 _LOSSES = ScoreForm(("Loss",), ("Loss",), ("Top", "Loss"), (_TOP, _TOTAL_OF_POINTS))
 _FORMS = {
@@ -57,14 +61,22 @@ _FORMS = {
         (_GAINS, "Equated gains of both sides = 2 × the larger total."),
     ),
     "match": ScoreForm(
-        ("Match",), ("Match",), ("Average", "Match"), (_TOTAL, _AVERAGE), ("Matches N-S + E-W = {win}tables.",)
+        ("Match",),
+        ("Match",),
+        ("Average", "Match"),
+        (_TOTAL, _AVERAGE),
+        ("Matches N-S + E-W = {win}tables.",),
     ),
-    "safford": ScoreForm(("Diff.",), ("Diff.",), ("Diff.",), (_TOTAL,), ("Differences of each side add up to 0.",)),
+    "safford": ScoreForm(
+        ("Diff.",), ("Diff.",), ("Diff.",), (_TOTAL,), ("Differences of each side add up to 0.",)
+    ),
     "four-pairs": ScoreForm(("Match",), ("Match",), ("Match",)),
 }
 _HOWELL = {
     "losses": _LOSSES,
-    "gains": ScoreForm(("Gain",), ("Gain",), ("Lowest", "Gain"), (_LOWEST, _TOTAL_OF_POINTS), (_GAINS,)),
+    "gains": ScoreForm(
+        ("Gain",), ("Gain",), ("Lowest", "Gain"), (_LOWEST, _TOTAL_OF_POINTS), (_GAINS,)
+    ),
     "plus": ScoreForm(
         ("Loss", "+/−"),
         ("+/−",),
@@ -76,7 +88,9 @@ _HOWELL = {
 _NO_POINTS = ScoreForm()
 
 
-def score_form(method: str, game: str = "bridge", options: Mapping[str, str] | None = None) -> ScoreForm:
+def score_form(
+    method: str, game: str = "bridge", options: Mapping[str, str] | None = None
+) -> ScoreForm:
     """Return what forms ask for where *method* scores the *game*; nothing of a method whose points are the scores.
 
     >>> score_form("cross-imps").sides
@@ -100,5 +114,7 @@ def _proofs_of_scores(form: ScoreForm, game: str) -> tuple[str, ...]:
     """Return the proofs that depend on what the scores of both sides make together."""
     is_whist = game == "whist"
     if _TOP in form.sums:
-        return (f"Losses N-S + E-W = tables × ({'both top scores − 13' if is_whist else 'N-S top + E-W top'}).",)
+        return (
+            f"Losses N-S + E-W = tables × ({'both top scores − 13' if is_whist else 'N-S top + E-W top'}).",
+        )
     return ("Tricks N-S + E-W = 13 × tables.",) if is_whist and _TOTAL in form.sums else ()

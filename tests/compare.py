@@ -1,6 +1,7 @@
 """Two checkouts side by side: the same nights, every page and file of them, every form sent as it stands.
 
-For work that must change nothing a person sees.  In the old checkout, with a folder that is not there yet::
+For work that must change nothing a person sees.  In the old checkout, with a folder that is not
+there yet::
 
     python -m tests.compare play NIGHTS              # plays the nights of tests/browser/walk.py into NIGHTS
     python -m tests.compare answers NIGHTS OLD.json  # what this checkout answers; each works on a copy
@@ -8,9 +9,9 @@ For work that must change nothing a person sees.  In the old checkout, with a fo
 then in the new one ``answers NIGHTS NEW.json``, which brings the database up to date first, and
 ``python -m tests.compare differ OLD.json NEW.json``, which ends with 1 where anything differs.
 
-Compared are the words of a page, its links and the names in its forms, the cells of workbooks, the text of PDFs, JSON
-and CSV; of a form, sent with what stands in it, the answer and how many records were written.  Left out is what is new
-every time: tokens, keys, marks of pages, times of day.
+Compared are the words of a page, its links and the names in its forms, the cells of workbooks, the
+text of PDFs, JSON and CSV; of a form, sent with what stands in it, the answer and how many records
+were written.  Left out is what is new every time: tokens, keys, marks of pages, times of day.
 """
 
 import io
@@ -79,7 +80,9 @@ class Page(HTMLParser):
             self._silent -= 1
         elif tag == "select" and self._choice:
             name, options = self._choice
-            chosen = [value for value, selected in options if selected] or [value for value, _ in options[:1]]
+            chosen = [value for value, selected in options if selected] or [
+                value for value, _ in options[:1]
+            ]
             for value in chosen:
                 self._add(name, value)
             self._choice = None
@@ -122,12 +125,16 @@ def content(answer: Any, tokens: dict[str, str]) -> list[str]:
     if kind == "application/pdf":
         from pypdf import PdfReader
 
-        return head + [settled(page.extract_text(), tokens) for page in PdfReader(io.BytesIO(data)).pages]
+        return head + [
+            settled(page.extract_text(), tokens) for page in PdfReader(io.BytesIO(data)).pages
+        ]
     if kind.endswith("spreadsheetml.sheet"):
         from openpyxl import load_workbook
 
         book = load_workbook(io.BytesIO(data))
-        return head + [settled(str(row), tokens) for sheet in book for row in sheet.iter_rows(values_only=True)]
+        return head + [
+            settled(str(row), tokens) for sheet in book for row in sheet.iter_rows(values_only=True)
+        ]
     if kind.startswith("text/") or kind in ("application/json", "application/xml"):
         return head + settled(data.decode(errors="replace"), tokens).splitlines()
     return [*head, "binary"]
@@ -147,7 +154,11 @@ def play(folder: Path) -> None:
     client.force_login(director)
     for name, make in walk.NIGHTS.items():
         night = make(director)
-        paths = [path for _, path, answer in walk.answers(client, night) if answer.status_code not in (404, 405)]
+        paths = [
+            path
+            for _, path, answer in walk.answers(client, night)
+            if answer.status_code not in (404, 405)
+        ]
         found[name] = [*paths, *night.more]
     (folder / "addresses.json").write_text(json.dumps(found, indent=1), encoding="utf-8")
 
@@ -191,8 +202,14 @@ def answers(folder: Path) -> dict[str, list[str]]:
         reset_queries()  # the log of queries holds a few thousand
         with transaction.atomic(), CaptureQueriesContext(connection) as asked:
             answer = client.post(path, data)
-            written = sum(query["sql"].startswith(("INSERT", "UPDATE", "DELETE")) for query in asked.captured_queries)
-            told[f"POST {name}"] = [*content(answer, {}), f"{'some' if written else 'nothing'} written"]
+            written = sum(
+                query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))
+                for query in asked.captured_queries
+            )
+            told[f"POST {name}"] = [
+                *content(answer, {}),
+                f"{'some' if written else 'nothing'} written",
+            ]
             transaction.set_rollback(True)
         client.force_login(director)
     return told
@@ -204,7 +221,9 @@ def differ(old: dict[str, list[str]], new: dict[str, list[str]]) -> Iterator[str
 
     for name in sorted(old.keys() | new.keys()):
         if old.get(name) != new.get(name):
-            lines = difflib.unified_diff(old.get(name, []), new.get(name, []), "old", "new", n=0, lineterm="")
+            lines = difflib.unified_diff(
+                old.get(name, []), new.get(name, []), "old", "new", n=0, lineterm=""
+            )
             yield "\n".join([f"== {name}", *[line[:200] for line in list(lines)[2:14]]])
 
 
@@ -213,7 +232,9 @@ def main(arguments: list[str]) -> int:
     if arguments[0] == "differ":
         old, new = (json.loads(Path(path).read_text(encoding="utf-8")) for path in arguments[1:])
         differences = list(differ(old, new))
-        sys.stdout.write("\n".join([*differences, f"{len(old)} answers, {len(differences)} differ", ""]))
+        sys.stdout.write(
+            "\n".join([*differences, f"{len(old)} answers, {len(differences)} differ", ""])
+        )
         return bool(differences)
     folder = Path(arguments[1]).absolute()
     with tempfile.TemporaryDirectory() as data:

@@ -9,18 +9,24 @@ from hypothesis import HealthCheck, settings
 
 from tests.selection import one_in, spread
 
-# What is asked of a commit must be the same each time it is asked, so that a refusal speaks of the commit; what nobody
-# has drawn yet is looked for with HYPOTHESIS_PROFILE=explore.
-everyday = settings(max_examples=8, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# What is asked of a commit must be the same each time it is asked, so that a refusal speaks of the
+# commit; what nobody has drawn yet is looked for with HYPOTHESIS_PROFILE=explore.
+everyday = settings(
+    max_examples=8, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("everyday", everyday)
 settings.register_profile("ci", everyday, max_examples=25)
 settings.register_profile("explore", everyday, max_examples=200, derandomize=False)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "everyday"))
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "everyday")
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a stage of ``.ci/run`` ask for fewer tests."""
-    help_text = "at most this many cases of each test, evenly spread, its first and its last among them"
+    help_text = (
+        "at most this many cases of each test, evenly spread, its first and its last among them"
+    )
     parser.addoption("--cases", type=int, default=0, help=help_text)
     help_text = "one in this many functions of each module"
     parser.addoption("--one-in", type=int, default=1, help=help_text)
@@ -30,7 +36,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark tests that read or write records, also those that only use a fixture which does; select from the rest."""
     for item in items:
-        if item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(item.fixturenames):
+        if item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(
+            item.fixturenames
+        ):
             item.add_marker("database")
     chosen = one_in(items, config.option.one_in)
     if config.option.cases:
@@ -59,13 +67,20 @@ def clock_of_greenwich() -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory, django_db_modify_db_settings_parallel_suffix) -> None:
+def django_db_modify_db_settings(
+    tmp_path_factory, django_db_modify_db_settings_parallel_suffix
+) -> None:
     """Lay the SQLite test database in a file, as the program does: threads and a live server then meet real locks."""
     from django.conf import settings as django_settings
 
     default = django_settings.DATABASES["default"]
     if default["ENGINE"].endswith("sqlite3"):
-        default.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
-        # Nobody cuts the power of this database: waiting for the disk takes a fifth of the time of the whole suite.
+        default.setdefault("TEST", {})["NAME"] = str(
+            tmp_path_factory.mktemp("database") / "test.sqlite3"
+        )
+        # Nobody cuts the power of this database: waiting for the disk takes a fifth of the time of
+        # the whole suite.
         options = default["OPTIONS"]
-        default["OPTIONS"] = options | {"init_command": options["init_command"].replace("FULL", "OFF")}
+        default["OPTIONS"] = options | {
+            "init_command": options["init_command"].replace("FULL", "OFF")
+        }

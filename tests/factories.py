@@ -23,11 +23,54 @@ from director.models import Club, Section
 from movements import make_plan
 from tests.laid import THOROUGH, laid
 
-FIRST = ("Ada", "Bert", "Cleo", "Dora", "Edith", "Fred", "Gwen", "Hugh", "Ida", "Jack", "Kit", "Lena", "Max", "Nora")
-LAST = ("Ash", "Birch", "Cole", "Dunn", "Elm", "Fox", "Gray", "Hill", "Iden", "Jay", "Kerr", "Lund", "Moss", "Nye")
+FIRST = (
+    "Ada",
+    "Bert",
+    "Cleo",
+    "Dora",
+    "Edith",
+    "Fred",
+    "Gwen",
+    "Hugh",
+    "Ida",
+    "Jack",
+    "Kit",
+    "Lena",
+    "Max",
+    "Nora",
+)
+LAST = (
+    "Ash",
+    "Birch",
+    "Cole",
+    "Dunn",
+    "Elm",
+    "Fox",
+    "Gray",
+    "Hill",
+    "Iden",
+    "Jay",
+    "Kerr",
+    "Lund",
+    "Moss",
+    "Nye",
+)
 MANY = 40 if THOROUGH else 16
 """The pairs of a large field, beside which a small one is to cost the database no less."""
-TEXTS = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=", "1NTW-2", "4HXN+1", "3DE-3", "5CS=", "A6040", "6SN=", "+140")
+TEXTS = (
+    "4SS=",
+    "4SS-1",
+    "3NTN+1",
+    "PASS",
+    "2HE=",
+    "1NTW-2",
+    "4HXN+1",
+    "3DE-3",
+    "5CS=",
+    "A6040",
+    "6SN=",
+    "+140",
+)
 
 
 def make_director(name: str = "dora"):
@@ -54,7 +97,10 @@ def make_section(*, game: str = "bridge", name: str = "Tuesday pairs") -> Sectio
 def player_names(number: int) -> tuple[str, str]:
     """Return the two invented names of the *number*-th pair, different for every pair up to 98."""
     first, again = FIRST[number % 14], LAST[number // 14 % 14]
-    return f"{first} {again} {LAST[number % 14]}", f"{FIRST[(number + 5) % 14]} {LAST[(number + 3) % 14]} {number}"
+    return (
+        f"{first} {again} {LAST[number % 14]}",
+        f"{FIRST[(number + 5) % 14]} {LAST[(number + 3) % 14]} {number}",
+    )
 
 
 @laid
@@ -63,9 +109,14 @@ def make_night(
 ) -> Section:
     """Return the section of a night with a movement and named pairs, before play; *kwargs* go to ``make_plan``."""
     section = make_section()
-    plan_choose(section=section, movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set, **kwargs))
+    plan_choose(
+        section=section,
+        movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set, **kwargs),
+    )
     if named:
-        entries_name(section=section, pairs=[(None, player_names(number)) for number in range(pairs)])
+        entries_name(
+            section=section, pairs=[(None, player_names(number)) for number in range(pairs)]
+        )
     return section_of_session(section.session_id)
 
 
@@ -80,7 +131,9 @@ def enter_all(section: Section, *, user=None, leave: int = 0) -> None:
 def enter_led(section: Section, key: Key, text: str, lead: str = ""):
     """Enter *text* on the line of *key*, as a table says it with the card that was *led*; return the result."""
     with section_act(section=section, kind=RESULT, words="", user=None) as act:
-        return line_enter(section=section, line=line_find(section, key), text=text, journal=act, lead=lead)
+        return line_enter(
+            section=section, line=line_find(section, key), text=text, journal=act, lead=lead
+        )
 
 
 def enter_shown(section: Section, key: Key, text: str, user, version: int):
@@ -122,7 +175,13 @@ def make_small_and_large() -> tuple[Section, Section]:
 
 @laid
 def make_sections(
-    *, letters: str = "ABC", sessions: int = 1, key: str = "mitchell", pairs: int = 6, played: bool = True, **kwargs
+    *,
+    letters: str = "ABC",
+    sessions: int = 1,
+    key: str = "mitchell",
+    pairs: int = 6,
+    played: bool = True,
+    **kwargs,
 ) -> list[Section]:
     """Return the sections of an event, session by session: the same pairs in the same seats every time.
 
@@ -135,7 +194,10 @@ def make_sections(
         for at, letter in enumerate(letters):
             section = session.sections.get_or_create(letter=letter)[0]
             section.session.event = event
-            plan_choose(section=section, movement=make_plan(key, pairs=pairs, **({"boards_per_set": 2} | kwargs)))
+            plan_choose(
+                section=section,
+                movement=make_plan(key, pairs=pairs, **({"boards_per_set": 2} | kwargs)),
+            )
             names = [(None, player_names(at * pairs + pair)) for pair in range(pairs)]
             entries_name(section=section, pairs=names)
             if number > 1:

@@ -1,8 +1,9 @@
 """Golden files: text that a person can review, compared exactly.
 
-A golden file begins with comment lines (``#``) that say where it comes from; one of them reads
-``# origin: published`` (copied from a source, never rewritten by the program) or ``# origin: derived``
-(the program's own output, looked over by a person).  ``UPDATE_GOLDEN=1`` rewrites only the derived ones.
+A golden file begins with comment lines (``#``) that say where it comes from; one of them reads ``#
+origin: published`` (copied from a source, never rewritten by the program) or ``# origin: derived``
+(the program's own output, looked over by a person).  ``UPDATE_GOLDEN=1`` rewrites only the derived
+ones.
 """
 
 import os
@@ -24,10 +25,14 @@ def assert_golden(name: str, actual: str) -> None:
         header = "# origin: derived\n"
         if path.exists():
             header = "".join(
-                line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if line.startswith("#")
+                line
+                for line in path.read_text(encoding="utf-8").splitlines(keepends=True)
+                if line.startswith("#")
             )
         if "origin: derived" in header:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(header + actual, encoding="utf-8", newline="\n")
             return
-    assert actual == read_golden(name), f"{name} differs; look at it, then UPDATE_GOLDEN=1 if the change is meant"
+    assert actual == read_golden(name), (
+        f"{name} differs; look at it, then UPDATE_GOLDEN=1 if the change is meant"
+    )

@@ -1,7 +1,8 @@
 """Nights that many tests begin with: made by the services once in a process, then laid row by row.
 
-Everything a test sees of such a night was written by the services; only the repetition is saved.  A thorough run
-(``CI`` set), a database with something in it and one that is not SQLite have every night made anew.
+Everything a test sees of such a night was written by the services; only the repetition is saved.  A
+thorough run (``CI`` set), a database with something in it and one that is not SQLite have every
+night made anew.
 """
 
 import os
@@ -23,7 +24,8 @@ Rows = dict[str, list[tuple]]
 def laid(make: Callable[P, T]) -> Callable[P, T]:
     """Return a function that does what *make* does, from the second time on by storing the same rows again.
 
-    *make* must depend on its arguments alone, write only the program's own records, and take no records.
+    *make* must depend on its arguments alone, write only the program's own records, and take no
+    records.
     """
     kept: dict[str, tuple[bytes, Rows]] = {}
 
@@ -44,13 +46,17 @@ def laid(make: Callable[P, T]) -> Callable[P, T]:
 
 def tables() -> list[str]:
     """Return the names of the program's own tables."""
-    return [model._meta.db_table for model in apps.get_app_config("director").get_models(include_auto_created=True)]
+    return [
+        model._meta.db_table
+        for model in apps.get_app_config("director").get_models(include_auto_created=True)
+    ]
 
 
 def is_empty() -> bool:
     """Whether the program has no record yet, whatever accounts there are."""
     with connection.cursor() as cursor:
-        cursor.execute(" UNION ALL ".join(f'SELECT EXISTS (SELECT 1 FROM "{table}")' for table in tables()))  # noqa: S608
+        each = (f'SELECT EXISTS (SELECT 1 FROM "{table}")' for table in tables())  # noqa: S608
+        cursor.execute(" UNION ALL ".join(each))
         return not any(found for (found,) in cursor.fetchall())
 
 
@@ -62,7 +68,9 @@ def stored() -> Rows:
             for table in tables()
         }
         counted = cursor.execute("SELECT name, seq FROM sqlite_sequence ORDER BY name").fetchall()
-    return rows | {"sqlite_sequence": [(table, number) for table, number in counted if table in rows]}
+    return rows | {
+        "sqlite_sequence": [(table, number) for table, number in counted if table in rows]
+    }
 
 
 def lay(rows: Rows) -> None:
@@ -70,7 +78,9 @@ def lay(rows: Rows) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         for table, those in rows.items():
             if table == "sqlite_sequence":
-                cursor.executemany("DELETE FROM sqlite_sequence WHERE name = %s", [(name,) for name, _ in those])
+                cursor.executemany(
+                    "DELETE FROM sqlite_sequence WHERE name = %s", [(name,) for name, _ in those]
+                )
             if those:
                 places = ", ".join(["%s"] * len(those[0]))
                 columns = "name, seq" if table == "sqlite_sequence" else _named(table)

@@ -1,7 +1,7 @@
 """Which tests a run leaves out where a stage of ``.ci/run`` asks for fewer: cases of a test, functions of a module.
 
-A run without these options takes everything.  What is left out follows from the order of the tests alone, so that it is
-the same every day.
+A run without these options takes everything.  What is left out follows from the order of the tests
+alone, so that it is the same every day.
 """
 
 from collections import defaultdict
@@ -35,7 +35,9 @@ def _evenly(cases: list[pytest.Item], most: int) -> list[pytest.Item]:
     return [case for place, case in enumerate(cases) if place in places]
 
 
-def _grouped(items: Iterable[pytest.Item], key: Callable[[pytest.Item], str]) -> dict[str, list[pytest.Item]]:
+def _grouped(
+    items: Iterable[pytest.Item], key: Callable[[pytest.Item], str]
+) -> dict[str, list[pytest.Item]]:
     groups: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         groups[key(item)].append(item)

@@ -154,7 +154,8 @@ WITHIN = {
     "scoring/party": {"display", "errors", "method", "model", "party", "registry", "sentences"},
     "scoring/season": {"errors", "party.ranking", "season", "sentences"},
     "scoring/party/methods": {"deals.cribbage", "deals.skat_list", "method", "party"},
-    # Explaining shows the arithmetic of the plain definitions; nobody else may lean on the second route.
+    # Explaining shows the arithmetic of the plain definitions; nobody else may lean on the second
+    # route.
     "scoring/explain": {
         "bridge", "display", "errors", "explain", "knockout", "method", "methods.old", "model", "naming", "party",
         "plain.points", "plain.rubbers", "ranking", "registry", "totals",
@@ -166,7 +167,8 @@ WITHIN = {
     },
 }  # fmt: skip
 
-# modules that stand above the folders of their package; every other one on top of it stands below them
+# modules that stand above the folders of their package; every other one on top of it stands below
+# them
 DOORS = {
     "movements": {"__init__", "__main__", "cli", "registry"},
     "scoring": {"__init__", "__main__", "checking", "registry"},
@@ -292,14 +294,22 @@ def written(arrows: set[Arrow]) -> list[str]:
 
 @pytest.mark.parametrize("package", ROOMS)
 def test_every_module_lies_in_a_room(package):
-    places = {path.stem for path in (ROOT / "director" / package).iterdir() if path.name != "__pycache__"}
-    doors = {name for name in DOORS_OF_ROOMS if (ROOT / "director" / package / f"{name}.py").exists()}
+    places = {
+        path.stem for path in (ROOT / "director" / package).iterdir() if path.name != "__pycache__"
+    }
+    doors = {
+        name for name in DOORS_OF_ROOMS if (ROOT / "director" / package / f"{name}.py").exists()
+    }
     assert places == {*ROOMS[package], *GROUND[package], *doors}
 
 
 @pytest.mark.parametrize("package", ROOMS)
 def test_a_room_imports_only_rooms_below_it(package):
-    upwards = {(own, other) for own, other in arrows(package) if level(package, own) < level(package, other)}
+    upwards = {
+        (own, other)
+        for own, other in arrows(package)
+        if level(package, own) < level(package, other)
+    }
     assert written(upwards) == []
 
 
@@ -320,10 +330,14 @@ def floors(used: dict[str, set[str]], topic: str, below: tuple[str, ...] = ()) -
     :raises AssertionError: with the topics that import each other in a circle
     """
     assert topic not in below, " imports ".join((*below, topic))
-    return 1 + max((floors(used, other, (*below, topic)) for other in used.get(topic, ())), default=0)
+    return 1 + max(
+        (floors(used, other, (*below, topic)) for other in used.get(topic, ())), default=0
+    )
 
 
-@pytest.mark.parametrize(("package", "room"), [(package, room) for package in ROOMS for room in ROOMS[package]])
+@pytest.mark.parametrize(
+    ("package", "room"), [(package, room) for package in ROOMS for room in ROOMS[package]]
+)
 def test_topics_of_a_room_stand_on_each_other_in_few_floors(package, room):
     used = topics_used(package, room)
     assert max(floors(used, topic) for topic in used) <= MOST_FLOORS
@@ -337,7 +351,11 @@ def is_page(module: tuple[str, ...]) -> bool:
 
 @pytest.mark.parametrize("package", ["boards", "party"])
 def test_no_page_imports_another(package):
-    pages = {(own, other) for own, other in arrows(package) if is_page(other) and own[0] not in DOORS_OF_ROOMS}
+    pages = {
+        (own, other)
+        for own, other in arrows(package)
+        if is_page(other) and own[0] not in DOORS_OF_ROOMS
+    }
     assert written({(own, other) for own, other in pages if own[:2] != other[:2]}) == []
 
 
@@ -353,7 +371,9 @@ def test_a_small_kind_imports_no_pages_of_boards_but_their_shell(package):
 
 
 def modules_in(folder: Path) -> list[str]:
-    return sorted(path.stem.removeprefix("test_") for path in folder.glob("*.py") if path.stem != "__init__")
+    return sorted(
+        path.stem.removeprefix("test_") for path in folder.glob("*.py") if path.stem != "__init__"
+    )
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=shown)
@@ -365,7 +385,9 @@ def test_no_folder_holds_too_many_modules(folder):
 def test_no_five_modules_share_a_prefix_or_an_ending(folder):
     """Such a prefix is a folder that has not been made yet."""
     names = [module.split("_") for module in modules_in(folder)]
-    shared = Counter(name[0] for name in names) + Counter(name[-1] for name in names if len(name) > 1)
+    shared = Counter(name[0] for name in names) + Counter(
+        name[-1] for name in names if len(name) > 1
+    )
     assert {word: times for word, times in shared.items() if times > MOST_OF_A_PREFIX} == {}
 
 
@@ -373,7 +395,9 @@ def test_no_five_modules_share_a_prefix_or_an_ending(folder):
 def test_tests_of_a_package_lie_in_the_folders_of_what_they_test(package):
     tested = {shown(folder) for folder in folders(package)}
     tests = {shown(folder).removeprefix("tests/") for folder in folders(f"tests/{package}")}
-    assert tests - tested <= {"scoring/printed"}, "what is printed in sources has a folder of its own"
+    assert tests - tested <= {"scoring/printed"}, (
+        "what is printed in sources has a folder of its own"
+    )
 
 
 # room of the templates -> rooms whose templates it may include or extend
@@ -391,7 +415,13 @@ TEMPLATE_FOLDERS = [folder for folder in sorted(TEMPLATES.rglob("*")) if folder.
 def test_templates_lie_in_rooms_and_only_errors_and_the_base_on_top():
     rooms = {folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()}
     assert rooms | set(KINDS) == set(TEMPLATE_ROOMS), "a kind may have no pages but those of boards"
-    assert {path.stem for path in TEMPLATES.glob("*.html")} - {"base"} == {"400", "403", "404", "405", "500"}
+    assert {path.stem for path in TEMPLATES.glob("*.html")} - {"base"} == {
+        "400",
+        "403",
+        "404",
+        "405",
+        "500",
+    }
 
 
 @pytest.mark.parametrize("room", TEMPLATE_ROOMS)
@@ -399,7 +429,9 @@ def test_templates_include_only_what_lies_in_their_room_or_below(room):
     breaches = [
         f"{shown(path)} names {name}"
         for path in sorted((TEMPLATES / room).rglob("*.html"))
-        for name in re.findall(r'{% (?:include|extends) "([^"]+)"', path.read_text(encoding="utf-8"))
+        for name in re.findall(
+            r'{% (?:include|extends) "([^"]+)"', path.read_text(encoding="utf-8")
+        )
         if "/" in name and name.split("/")[0] not in TEMPLATE_ROOMS[room]
     ]
     assert breaches == []
@@ -416,7 +448,8 @@ def test_pages_load_only_static_files_of_their_room_or_below(room):
         f"{shown(path)} loads {name}"
         for path in sorted((TEMPLATES / room).rglob("*.html"))
         for name in re.findall(
-            r"{% static '([^']+)' %}|style.html\" with name=\"([^\"]+)\"", path.read_text(encoding="utf-8")
+            r"{% static '([^']+)' %}|style.html\" with name=\"([^\"]+)\"",
+            path.read_text(encoding="utf-8"),
         )
         if "".join(name).split("/")[0] not in TEMPLATE_ROOMS[room]
     ]
@@ -455,7 +488,11 @@ def test_templates_can_be_read(folder):
         text = path.read_text(encoding="utf-8")
         lines = text.splitlines()
         conditions = len(re.findall(r"{% (?:if|elif) ", text))
-        unread += [f"{path.name}:{number}" for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE]
+        unread += [
+            f"{path.name}:{number}"
+            for number, line in enumerate(lines, 1)
+            if len(line) > LONGEST_LINE
+        ]
         unread += [f"{path.name}: {len(lines)} lines"] if len(lines) > MOST_LINES else []
         unread += [f"{path.name}: {conditions} conditions"] if conditions > MOST_CONDITIONS else []
     assert unread == []
@@ -474,11 +511,19 @@ def local_names(path: Path) -> set[str]:
         inner
         for outer in ast.walk(ast.parse(text))
         if isinstance(
-            outer, ast.FunctionDef | ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+            outer,
+            ast.FunctionDef
+            | ast.Lambda
+            | ast.ListComp
+            | ast.SetComp
+            | ast.DictComp
+            | ast.GeneratorExp,
         )
         for inner in ast.walk(outer)
     ]
-    stored = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    stored = {
+        node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
     return stored | {node.arg for node in nodes if isinstance(node, ast.arg)}
 
 
@@ -489,32 +534,54 @@ def test_local_names_say_what_they_hold(folder):
 
 
 def test_top_level_holds_only_the_fixed_names():
-    fixed = {"manage.py", "director", "movements", "scoring", "templates", "tests", "requirements.txt"}
+    fixed = {
+        "manage.py",
+        "director",
+        "movements",
+        "scoring",
+        "templates",
+        "tests",
+        "requirements.txt",
+    }
     beside = {"README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "docs"}
     found = {path.name for path in ROOT.iterdir() if not path.name.startswith((".", "__pycache__"))}
     assert found - beside - {"venv", "kalamazoo-data"} == fixed
 
 
 def test_every_form_is_made_from_the_form_of_pages():
-    own = {path for path in (ROOT / "director").rglob("*.py") if "(forms.Form)" in path.read_text(encoding="utf-8")}
+    own = {
+        path
+        for path in (ROOT / "director").rglob("*.py")
+        if "(forms.Form)" in path.read_text(encoding="utf-8")
+    }
     assert own == {ROOT / "director" / "core" / "base" / "forms.py"}
 
 
 def styles_of(page):
     """Return the names of the stylesheets that the template *page* loads, those of the template it extends included."""
     text = page.read_text(encoding="utf-8")
-    named = re.findall(r"'(\w+/\w+)\.css'", text) + re.findall(r'components/style.html" with name="([\w/]+)"', text)
+    named = re.findall(r"'(\w+/\w+)\.css'", text) + re.findall(
+        r'components/style.html" with name="([\w/]+)"', text
+    )
     extended = re.match(r'\{% extends "([^"]+)" %\}', text)
     return set(named) | (styles_of(ROOT / "templates" / extended[1]) if extended else set())
 
 
 def test_no_page_loads_thirty_kilobytes_of_style():
-    pages = [path for path in (ROOT / "templates").rglob("*.html") if styles_of(path) and path.name != "style.html"]
-    sizes = {f"{path.parent.name}/{path.stem}": path.stat().st_size for path in STATIC.rglob("*.css")}
+    pages = [
+        path
+        for path in (ROOT / "templates").rglob("*.html")
+        if styles_of(path) and path.name != "style.html"
+    ]
+    sizes = {
+        f"{path.parent.name}/{path.stem}": path.stat().st_size for path in STATIC.rglob("*.css")
+    }
     weights = {str(page): sum(sizes[name] for name in styles_of(page)) for page in pages}
     assert len(weights) > 50
     assert {page: weight for page, weight in weights.items() if weight >= 30_000} == {}
-    assert set(sizes) == set().union(*(styles_of(page) for page in pages)), "a stylesheet that no page loads"
+    assert set(sizes) == set().union(*(styles_of(page) for page in pages)), (
+        "a stylesheet that no page loads"
+    )
 
 
 # script -> what it works on, in the templates; desk.js is of every page that can ask for something
@@ -553,13 +620,25 @@ def whole_text(page):
 
 def test_pages_load_the_scripts_that_they_need_and_no_others():
     texts = {shown(path): whole_text(path) for path in TEMPLATES.rglob("*.html")}
-    pages = {page: text for page, text in texts.items() if "<html" in text and not page.endswith("/base.html")}
-    loaded = {page: set(re.findall(r"'(\w+/\w+)\.js'", text)) - {"core/desk"} for page, text in pages.items()}
-    needed = {page: {name for name, hook in WORKS_ON.items() if re.search(hook, text)} for page, text in pages.items()}
+    pages = {
+        page: text
+        for page, text in texts.items()
+        if "<html" in text and not page.endswith("/base.html")
+    }
+    loaded = {
+        page: set(re.findall(r"'(\w+/\w+)\.js'", text)) - {"core/desk"}
+        for page, text in pages.items()
+    }
+    needed = {
+        page: {name for name, hook in WORKS_ON.items() if re.search(hook, text)}
+        for page, text in pages.items()
+    }
     assert len(pages) > 40
     assert loaded == needed
     assert set().union(*loaded.values()) | {"core/desk"} == {
-        f"{path.parent.name}/{path.stem}" for path in STATIC.rglob("*.js") if path.parent != STATIC / "core/phones"
+        f"{path.parent.name}/{path.stem}"
+        for path in STATIC.rglob("*.js")
+        if path.parent != STATIC / "core/phones"
     }
 
 
@@ -569,7 +648,13 @@ def test_script_of_the_tables_page_is_of_all_its_parts():
 
 def test_pages_load_nothing_from_the_internet():
     """No page names a host in ``src``, ``href`` of a style, or ``url()``: the program works without a network."""
-    texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")}
+    texts = {
+        path: path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")
+    }
     texts |= {path: path.read_text(encoding="utf-8") for path in STATIC.rglob("*.*s*")}
-    outside = [str(path) for path, text in texts.items() if "://" in text.replace("http://www.w3.org/2000/svg", "")]
+    outside = [
+        str(path)
+        for path, text in texts.items()
+        if "://" in text.replace("http://www.w3.org/2000/svg", "")
+    ]
     assert outside == []

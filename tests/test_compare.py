@@ -40,4 +40,7 @@ def test_content_leaves_out_what_is_new_every_time():
 def test_differ_names_what_is_not_the_same_and_what_is_gone():
     old = {"GET /": ["200", "Tonight"], "GET /a/": ["200"], "GET /b/": ["200"]}
     new = {"GET /": ["200", "Today"], "GET /a/": ["200"]}
-    assert list(differ(old, new)) == ["== GET /\n@@ -2 +2 @@\n-Tonight\n+Today", "== GET /b/\n@@ -1 +0,0 @@\n-200"]
+    assert list(differ(old, new)) == [
+        "== GET /\n@@ -2 +2 @@\n-Tonight\n+Today",
+        "== GET /b/\n@@ -1 +0,0 @@\n-200",
+    ]

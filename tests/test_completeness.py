@@ -1,7 +1,8 @@
 """A copy of anything registered works under a new key, or what it still lacks is named; nothing is left out silently.
 
-Facts about a movement, a method, a system, a sheet, a format or a kind of event lie in its record.  So a copy of the
-record lacks only what rightly lies elsewhere: its documentation and its golden files.
+Facts about a movement, a method, a system, a sheet, a format or a kind of event lie in its record.
+So a copy of the record lacks only what rightly lies elsewhere: its documentation and its golden
+files.
 """
 
 import ast
@@ -64,7 +65,11 @@ def register(monkeypatch, registry, entry):
     """Put *entry* at the end of *registry* wherever a module or a class names it."""
     longer = (*registry, entry)
     modules = [module for module in sys.modules.values() if isinstance(module, ModuleType)]
-    ours = [module for module in modules if module.__name__.split(".")[0] in ("movements", "scoring", "director")]
+    ours = [
+        module
+        for module in modules
+        if module.__name__.split(".")[0] in ("movements", "scoring", "director")
+    ]
     for module in ours:
         classes = [value for value in vars(module).values() if isinstance(value, type)]
         for holder in (module, *classes):
@@ -73,7 +78,10 @@ def register(monkeypatch, registry, entry):
 
 
 def has_row(page, key):
-    return re.search(rf"^\| \[?`{key}`", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE) is not None
+    return (
+        re.search(rf"^\| \[?`{key}`", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
+        is not None
+    )
 
 
 def lacks(entry, facts, *, rows=(), pages=(), goldens=()):
@@ -87,7 +95,11 @@ def lacks(entry, facts, *, rows=(), pages=(), goldens=()):
 
 
 def words_lacking(options):
-    return [f"words of {option.name}" for option in options if not option.label or not all(option.phrases.values())]
+    return [
+        f"words of {option.name}"
+        for option in options
+        if not option.label or not all(option.phrases.values())
+    ]
 
 
 def movement_lacks(spec):
@@ -125,7 +137,9 @@ ENTRIES = [
 ]
 
 
-@pytest.mark.parametrize(("entry", "lacks_of"), ENTRIES, ids=[f"{lack.__name__}-{one.key}" for one, lack in ENTRIES])
+@pytest.mark.parametrize(
+    ("entry", "lacks_of"), ENTRIES, ids=[f"{lack.__name__}-{one.key}" for one, lack in ENTRIES]
+)
 def test_nothing_registered_lacks_anything(entry, lacks_of):
     assert lacks_of(entry) == []
 
@@ -140,18 +154,26 @@ def test_a_copy_of_a_movement_works(monkeypatch, spec):
     listed = {entry.key: entry for entry in catalogue(MovementWishes(size))}
     assert (NEW in listed) == (spec.key in listed) == (spec.contest == "pairs")
     if NEW in listed:
-        assert replace(listed[NEW], key=spec.key, query="", also="") == replace(listed[spec.key], query="", also="")
+        assert replace(listed[NEW], key=spec.key, query="", also="") == replace(
+            listed[spec.key], query="", also=""
+        )
     assert movement_lacks(copy) == ["row in movements.md", f"golden movements/{NEW}_*.csv"]
 
 
-@pytest.mark.parametrize("method", [*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS], ids=lambda method: method.key)
+@pytest.mark.parametrize(
+    "method", [*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS], ids=lambda method: method.key
+)
 def test_a_copy_of_a_scoring_method_works(monkeypatch, method):
     is_teams = method.contest == "teams"
     copy = replace(method, key=NEW, usual_for=())
-    registry = next(each for each in (SCORING_METHODS, TEAM_METHODS, MATCH_METHODS) if method in each)
+    registry = next(
+        each for each in (SCORING_METHODS, TEAM_METHODS, MATCH_METHODS) if method in each
+    )
     register(monkeypatch, registry, copy)
     field = Field(
-        2 if registry is SCORING_METHODS else 1, (Board(1, MATCH if is_teams else LINES),), contest=method.contest
+        2 if registry is SCORING_METHODS else 1,
+        (Board(1, MATCH if is_teams else LINES),),
+        contest=method.contest,
     )
     assert rank(NEW, field) == replace(rank(method.key, field), method=NEW)
     assert check_ranking(NEW, field) == []
@@ -159,7 +181,11 @@ def test_a_copy_of_a_scoring_method_works(monkeypatch, method):
     assert explain_line(NEW, field, **line) == explain_line(method.key, field, **line)
     total = {"contestant": 1, "direction": rank(NEW, field).standings[0].direction}
     assert explain_total(NEW, field, **total) == explain_total(method.key, field, **total)
-    assert method_lacks(copy) == ["row in scoring/README.md", f"scoring/{NEW}.md", f"golden scoring/{NEW}_*.csv"]
+    assert method_lacks(copy) == [
+        "row in scoring/README.md",
+        f"scoring/{NEW}.md",
+        f"golden scoring/{NEW}_*.csv",
+    ]
 
 
 @pytest.mark.parametrize("method", PARTY_METHODS, ids=lambda method: method.key)
@@ -178,7 +204,9 @@ def test_a_copy_of_a_party_system_works(monkeypatch, system):
     copy = replace(system, key=NEW, aliases=())
     register(monkeypatch, PARTY_SYSTEMS, copy)
     assert copy in systems_for(system.game)
-    assert first_seating(NEW, [1, 2, 3, 4], [5, 6, 7, 8]) == first_seating(system.key, [1, 2, 3, 4], [5, 6, 7, 8])
+    assert first_seating(NEW, [1, 2, 3, 4], [5, 6, 7, 8]) == first_seating(
+        system.key, [1, 2, 3, 4], [5, 6, 7, 8]
+    )
     game = "whist" if system.game == "any" else system.game
     former, party = Party(game=game, system=system.key), Party(game=game, system=NEW)
     assert requested_party(party, None).system is copy
@@ -193,7 +221,9 @@ def test_a_copy_of_a_party_system_works(monkeypatch, system):
 def test_what_a_copy_does_not_bring_along_is_named():
     bare = replace(SCORING_METHODS[0], key=NEW, rule="", formula=None, plain=None)
     assert method_lacks(bare)[:3] == ["rule", "formula", "plain"]
-    mute = replace(MOVEMENTS[0], key=NEW, about="", options=(replace(MOVEMENTS[0].options[0], label=""),))
+    mute = replace(
+        MOVEMENTS[0], key=NEW, about="", options=(replace(MOVEMENTS[0].options[0], label=""),)
+    )
     assert movement_lacks(mute)[0] == "about"
     assert movement_lacks(mute)[-1] == f"words of {MOVEMENTS[0].options[0].name}"
 
@@ -247,8 +277,12 @@ def test_a_copy_of_a_kind_of_event_works(monkeypatch):
 
 def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
     stored = {model.__module__ for model in apps.get_app_config("director").get_models()}
-    in_folders = [spec for folder in kinds.FOLDERS if (spec := find_spec(f"director.{folder}.models"))]
-    folders = {spec.name: [*iter_modules(spec.submodule_search_locations or ())] for spec in in_folders}
+    in_folders = [
+        spec for folder in kinds.FOLDERS if (spec := find_spec(f"director.{folder}.models"))
+    ]
+    folders = {
+        spec.name: [*iter_modules(spec.submodule_search_locations or ())] for spec in in_folders
+    }
     modules = {f"{name}.{module.name}" for name, parts in folders.items() for module in parts}
     assert modules | {name for name, parts in folders.items() if not parts} <= stored
 
@@ -261,7 +295,9 @@ KNOWN_ELSEWHERE = {
     "director/formats/usebio/write.py": {"cross-imps"},
     "director/formats/pbn/write.py": {"cross-imps"},
     "director/teams/kind.py": {"round-robin"},  # the movement of the invented night
-    "director/boards/paper/tables/files.py": {"pair-cards"},  # a table of figures that is called like the sheet
+    "director/boards/paper/tables/files.py": {
+        "pair-cards"
+    },  # a table of figures that is called like the sheet
     "director/boards/paper/exports/matches.py": {"cross-table"},  # the same
     "director/party/demo.py": {"rapid-euchre"},  # what the invented night plays
     "director/party/movement/words.py": {"sixty-three"},  # a game
@@ -270,7 +306,11 @@ KNOWN_ELSEWHERE = {
 
 def keys_written_in(path, keys):
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value in keys}
+    return {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in keys
+    }
 
 
 def test_no_key_of_a_record_is_written_elsewhere():

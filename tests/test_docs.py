@@ -21,9 +21,9 @@ def test_readme_shows_exactly_the_two_commands():
 
 
 def test_ci_runs_the_readme_test_command():
-    assert "grep -m1 -E '^python -m pip install .*&& pytest$' README.md" in (ROOT / ".ci/run").read_text(
-        encoding="utf-8"
-    )
+    assert "grep -m1 -E '^python -m pip install .*&& pytest$' README.md" in (
+        ROOT / ".ci/run"
+    ).read_text(encoding="utf-8")
 
 
 def test_every_local_link_of_the_documents_leads_somewhere():
@@ -44,7 +44,9 @@ def project_paths() -> set[str]:
     """Return every file and folder of the repository, without what is made by running it."""
     known = set()
     for folder, folders, files in os.walk(ROOT):
-        folders[:] = [name for name in folders if name not in (".git", "__pycache__", ".venv", "build")]
+        folders[:] = [
+            name for name in folders if name not in (".git", "__pycache__", ".venv", "build")
+        ]
         known |= {Path(folder, name).relative_to(ROOT).as_posix() for name in (*folders, *files)}
     return known
 
@@ -52,11 +54,16 @@ def project_paths() -> set[str]:
 def paths_named(text: str) -> set[str]:
     """Return the words in the code of a document that may be paths of the project, without a closing slash.
 
-    Those are files of code, and names with a slash that begin with a folder or file of one of the rooms.
+    Those are files of code, and names with a slash that begin with a folder or file of one of the
+    rooms.
     """
-    blocks = re.findall(r"^```\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)  # pictures of folders
+    blocks = re.findall(
+        r"^```\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL
+    )  # pictures of folders
     folders = {word for block in blocks for word in re.findall(r"(?<![\w/.])[a-z_]+/(?=\s)", block)}
-    words = {word.strip(",;:()") for code in re.findall(r"`([^`\n]+)`", text) for word in code.split()}
+    words = {
+        word.strip(",;:()") for code in re.findall(r"`([^`\n]+)`", text) for word in code.split()
+    }
     plain = {word for word in words if re.fullmatch(r"[.\w-]+(/[.\w-]+)*/?", word)}
     begun = {
         "director",
@@ -74,7 +81,9 @@ def paths_named(text: str) -> set[str]:
     return {
         word.rstrip("/")
         for word in folders | plain
-        if word.endswith(CODE) or word in folders or ("/" in word and word.partition("/")[0] in begun)
+        if word.endswith(CODE)
+        or word in folders
+        or ("/" in word and word.partition("/")[0] in begun)
     }
 
 
@@ -89,7 +98,11 @@ def test_every_path_that_the_documents_name_exists():
     known, missing = project_paths(), []
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         named = paths_named(page.read_text(encoding="utf-8"))
-        missing += [f"{page.relative_to(ROOT)}: {word}" for word in sorted(named) if not is_in_project(word, known)]
+        missing += [
+            f"{page.relative_to(ROOT)}: {word}"
+            for word in sorted(named)
+            if not is_in_project(word, known)
+        ]
     assert missing == []
 
 
@@ -113,12 +126,24 @@ def test_every_package_has_its_reason():
 
 
 def test_lock_has_a_version_of_every_package_that_the_program_accepts():
-    hosting = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    hosting = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
-    asked = [Requirement(line) for line in [*lines, *hosting["hosting"]] if line and not line.startswith("#")]
+    asked = [
+        Requirement(line)
+        for line in [*lines, *hosting["hosting"]]
+        if line and not line.startswith("#")
+    ]
     lock = (ROOT / ".ci/requirements.lock").read_text(encoding="utf-8")
-    locked = dict(re.findall(r"^([a-z0-9-]+)==([0-9.]+) .*\\\n +--hash=sha256:[0-9a-f]{64}", lock, flags=re.MULTILINE))
-    assert [str(each) for each in asked if locked.get(each.name.lower(), "0") not in each.specifier] == []
+    locked = dict(
+        re.findall(
+            r"^([a-z0-9-]+)==([0-9.]+) .*\\\n +--hash=sha256:[0-9a-f]{64}", lock, flags=re.MULTILINE
+        )
+    )
+    assert [
+        str(each) for each in asked if locked.get(each.name.lower(), "0") not in each.specifier
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -139,5 +164,5 @@ def test_versions_with_known_holes_are_refused(package, hole):
 
 def test_every_setting_of_the_program_is_in_the_readme():
     settings = (ROOT / "director/settings.py").read_text(encoding="utf-8")
-    used = set(re.findall(r'environ\.get\("([A-Z_]+)"', settings)) - {"KALAMAZOO_DEBUG"}
+    used = set(re.findall(r'environ\.get\(\s*"([A-Z_]+)"', settings)) - {"KALAMAZOO_DEBUG"}
     assert used == set(re.findall(r"^\| `([A-Z_]+)` ", README, flags=re.MULTILINE))

@@ -14,7 +14,9 @@ import director
 def module_names():
     """Return every module of the director package with an example: to look through one takes doctest far longer."""
     names = [module.name for module in pkgutil.walk_packages(director.__path__, "director.")]
-    return [name for name in names if ">>>" in Path(find_spec(name).origin).read_text(encoding="utf-8")]
+    return [
+        name for name in names if ">>>" in Path(find_spec(name).origin).read_text(encoding="utf-8")
+    ]
 
 
 @pytest.mark.parametrize("name", module_names())

@@ -22,7 +22,9 @@ class BackToNothingError(Exception):
 
 
 def everything() -> str:
-    return serializers.serialize("json", [record for model in RECORDS for record in model.objects.order_by("pk")])
+    return serializers.serialize(
+        "json", [record for model in RECORDS for record in model.objects.order_by("pk")]
+    )
 
 
 def undone(make, *args):

@@ -19,7 +19,8 @@ def names(tests) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("most", "kept"), [(1, [0]), (2, [0, 9]), (4, [0, 3, 6, 9]), (10, list(range(10))), (40, list(range(10)))]
+    ("most", "kept"),
+    [(1, [0]), (2, [0, 9]), (4, [0, 3, 6, 9]), (10, list(range(10))), (40, list(range(10)))],
 )
 def test_a_few_cases_are_spread_from_the_first_to_the_last(most, kept):
     tests = [Test(f"tests/scoring/test_a.py::test_cases[{case}]") for case in range(10)]
@@ -35,7 +36,10 @@ def test_one_in_three_functions_of_every_module_stays_with_all_its_cases():
         for case in range(2)
     ]
     assert names(one_in(tests, 3)) == [
-        f"tests/director/test_{module}.py::test_{name}[{case}]" for module in "ab" for name in (0, 3) for case in (0, 1)
+        f"tests/director/test_{module}.py::test_{name}[{case}]"
+        for module in "ab"
+        for name in (0, 3)
+        for case in (0, 1)
     ]
 
 

@@ -14,7 +14,10 @@ import scoring.sentences
 from director.errors import AS_SAID, DeskError, Phrase, Sentence
 
 ROOT = Path(__file__).parent.parent
-ROOMS = tuple(f"director/{room}" for room in ("formats", "pdf", "core", "boards", "pairs", "party", "management"))
+ROOMS = tuple(
+    f"director/{room}"
+    for room in ("formats", "pdf", "core", "boards", "pairs", "party", "management")
+)
 PLACES = (*ROOMS, "movements", "scoring")
 Said = Sentence | movements.sentences.Sentence | scoring.sentences.Sentence
 
@@ -56,7 +59,12 @@ def parsed(path: Path) -> ast.Module:
 
 
 def sources(*places: str) -> list[Path]:
-    return [path for place in places for path in sorted((ROOT / place).rglob("*.py")) if "migrations" not in path.parts]
+    return [
+        path
+        for place in places
+        for path in sorted((ROOT / place).rglob("*.py"))
+        if "migrations" not in path.parts
+    ]
 
 
 def called(node: ast.Call) -> str:
@@ -93,7 +101,12 @@ def names_of_refusals() -> set[str]:
     classes: list[ast.ClassDef] = []
     for path in [*sources(*PLACES), ROOT / "director/errors.py"]:
         classes += [node for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)]
-    while more := {kind.name for kind in classes if names & {ast.unparse(base) for base in kind.bases}} - names:
+    while (
+        more := {
+            kind.name for kind in classes if names & {ast.unparse(base) for base in kind.bases}
+        }
+        - names
+    ):
         names |= more
     # those are made of others, or of lists
     return names - {
@@ -116,7 +129,9 @@ def modules_known(path: Path) -> dict[str, str]:
     }
 
 
-IMPORTED = {name: sentence for (module, name), sentence in SENTENCES.items() if name in vars(scoring)}
+IMPORTED = {
+    name: sentence for (module, name), sentence in SENTENCES.items() if name in vars(scoring)
+}
 """What a pure package gives by its name."""
 
 
@@ -124,7 +139,11 @@ def meant(node: ast.expr, modules: dict[str, str]) -> list[Said | None]:
     """Return the sentences that *node* names, either of two where it chooses; ``None`` for anything else."""
     if isinstance(node, ast.IfExp):
         return [*meant(node.body, modules), *meant(node.orelse, modules)]
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
+    if (
+        isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id in modules
+    ):
         return [SENTENCES.get((modules[node.value.id], node.attr))]
     if isinstance(node, ast.Name):
         return [AS_SAID if node.id == "AS_SAID" else IMPORTED.get(node.id)]
@@ -153,12 +172,19 @@ FILES = sources(*PLACES)
 @cache
 def everything_said() -> list[tuple[Path, ast.Call, Said | None]]:
     """Return every call in the rooms that says something, once for each sentence it may say."""
-    return [(path, node, sentence) for path in FILES for node, said in said_in(path) for sentence in said]
+    return [
+        (path, node, sentence)
+        for path in FILES
+        for node, said in said_in(path)
+        for sentence in said
+    ]
 
 
 def test_every_refusal_names_its_sentence():
     assert len(everything_said()) > 180
-    assert [shown(path, node) for path, node, sentence in everything_said() if sentence is None] == []
+    assert [
+        shown(path, node) for path, node, sentence in everything_said() if sentence is None
+    ] == []
 
 
 def test_every_sentence_is_given_its_parameters_and_nothing_else():
@@ -168,7 +194,10 @@ def test_every_sentence_is_given_its_parameters_and_nothing_else():
             continue
         given, wanted = {keyword.arg for keyword in node.keywords}, placeholders(sentence.template)
         missing = set() if None in given else wanted - given  # two stars give what only a run shows
-        wrong += [f"{shown(path, node)}: {name}" for name in (missing | (given - wanted - BESIDE - {None}))]
+        wrong += [
+            f"{shown(path, node)}: {name}"
+            for name in (missing | (given - wanted - BESIDE - {None}))
+        ]
     assert wrong == []
 
 
@@ -178,26 +207,44 @@ def test_every_sentence_is_said_somewhere():
         for path in FILES
         if (modules := modules_known(path))
         for node in ast.walk(parsed(path))
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id in modules
     }
     assert set(SENTENCES) - named == set()
     assert named - set(SENTENCES) == set()
 
 
 def test_every_sentence_has_a_code_of_its_own_which_is_its_name():
-    faults = {("movements.sentences", name) for _path, _node, name in faults_told()}  # several may have one code
+    faults = {
+        ("movements.sentences", name) for _path, _node, name in faults_told()
+    }  # several may have one code
     refusals = {place: said for place, said in SENTENCES.items() if place not in faults}
-    codes = Counter((module.split(".")[0], sentence.code) for (module, _name), sentence in refusals.items())
+    codes = Counter(
+        (module.split(".")[0], sentence.code) for (module, _name), sentence in refusals.items()
+    )
     assert {code for code, times in codes.items() if times > 1} == set()
-    assert [name for (_module, name), said in refusals.items() if said.code != name.lower().replace("_", "-")] == []
+    assert [
+        name
+        for (_module, name), said in refusals.items()
+        if said.code != name.lower().replace("_", "-")
+    ] == []
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_sentences_end_with_a_full_stop_and_phrases_do_not(module):
     """What a sentence ends with may be a parameter, which is a sentence itself or something to type."""
-    endings = {name: said.template[-1] for (where, name), said in SENTENCES.items() if where == module}
-    phrases = {name for (where, name), said in SENTENCES.items() if where == module and isinstance(said, Phrase)}
-    assert {name for name, ending in endings.items() if name not in phrases and ending not in ".?}"} == set()
+    endings = {
+        name: said.template[-1] for (where, name), said in SENTENCES.items() if where == module
+    }
+    phrases = {
+        name
+        for (where, name), said in SENTENCES.items()
+        if where == module and isinstance(said, Phrase)
+    }
+    assert {
+        name for name, ending in endings.items() if name not in phrases and ending not in ".?}"
+    } == set()
     assert {name for name in phrases if endings[name] == "."} == set()
 
 
@@ -209,7 +256,10 @@ def test_no_two_sentences_of_a_module_say_the_same():
 def has_words(node: ast.expr) -> bool:
     """Whether *node* is a text of several words, with or without values in it."""
     parts = node.values if isinstance(node, ast.JoinedStr) else [node]
-    return any(isinstance(part, ast.Constant) and isinstance(part.value, str) and " " in part.value for part in parts)
+    return any(
+        isinstance(part, ast.Constant) and isinstance(part.value, str) and " " in part.value
+        for part in parts
+    )
 
 
 OTHERS_SAY_IT = {"ArgumentTypeError", "AssertionError", "Error", "TypeError"}
@@ -224,14 +274,19 @@ def test_no_error_is_raised_with_words_of_its_own(package):
         for node in calls(path)
         if called(node) in names_of_refusals() | {"add_error"} or called(node).endswith("Error")
         if called(node) not in OTHERS_SAY_IT
-        for value in [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg in ("text", "reason"))]
+        for value in [
+            *node.args,
+            *(keyword.value for keyword in node.keywords if keyword.arg in ("text", "reason")),
+        ]
         if has_words(value)
     ]
     assert inline == []
 
 
 FAULTS = {
-    name: said for name, said in vars(movements.sentences).items() if isinstance(said, movements.sentences.Sentence)
+    name: said
+    for name, said in vars(movements.sentences).items()
+    if isinstance(said, movements.sentences.Sentence)
 }
 PLACE = ("round_no", "table_no", "contestant", "board_no")
 
@@ -249,7 +304,9 @@ def faults_told() -> list[tuple[Path, ast.Call, str]]:
 def wanted_by(template: str) -> set[str]:
     """Return what a sentence about a plan must be given: what a contestant is called makes several of its words."""
     named = placeholders(template)
-    return named - {"Called", "they", "them"} | ({"called"} if named & {"Called", "they", "them"} else set())
+    return named - {"Called", "they", "them"} | (
+        {"called"} if named & {"Called", "they", "them"} else set()
+    )
 
 
 def test_every_fault_of_a_plan_is_given_the_parameters_of_its_sentence():
@@ -258,11 +315,21 @@ def test_every_fault_of_a_plan_is_given_the_parameters_of_its_sentence():
         given, wanted = {keyword.arg for keyword in node.keywords}, wanted_by(FAULTS[name].template)
         starred = any(isinstance(argument, ast.Starred) for argument in node.args)
         given |= set(PLACE if starred else PLACE[: len(node.args)])
-        wrong += [f"{shown(path, node)}: {part}" for part in (wanted - given) | (given - wanted - set(PLACE))]
+        wrong += [
+            f"{shown(path, node)}: {part}"
+            for part in (wanted - given) | (given - wanted - set(PLACE))
+        ]
     assert wrong == []
     assert len(faults_told()) > 40
 
 
 def test_no_fault_of_a_plan_is_told_in_words_of_its_own():
-    made = [(path, node) for path in sources("movements") for node in calls(path) if called(node) == "Fault"]
-    assert [shown(path, node) for path, node in made if any(has_words(value) for value in node.args)] == []
+    made = [
+        (path, node)
+        for path in sources("movements")
+        for node in calls(path)
+        if called(node) == "Fault"
+    ]
+    assert [
+        shown(path, node) for path, node in made if any(has_words(value) for value in node.args)
+    ] == []

@@ -81,7 +81,11 @@ SOURCES = re.compile(r"\[[A-Z]{4,}\d*\]|\b1[89]\d\d\b|\b20[01]\d\b|edition|^rule
 
 def is_read(text: str) -> bool:
     """Whether *text* is words for people: more than one, with letters, and no key, pattern or source."""
-    return bool(re.search(r"[a-z]{2,} [a-z]", text)) and not text.startswith(("(?", "<", "{%")) and "(?P<" not in text
+    return (
+        bool(re.search(r"[a-z]{2,} [a-z]", text))
+        and not text.startswith(("(?", "<", "{%"))
+        and "(?P<" not in text
+    )
 
 
 @cache
@@ -91,7 +95,9 @@ def said_in_python(path: Path) -> list[tuple[int, str]]:
     docs = {
         id(node.value)
         for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
     }
     return [
         (node.lineno, node.value)
@@ -105,10 +111,17 @@ def said_in_text(path: Path) -> list[tuple[int, str]]:
     """Return the lines of the template, script or page at *path* without tags and comments, with their numbers."""
     text = path.read_text(encoding="utf-8")
     text = newest(text) if path.name == "CHANGELOG.md" else text
-    blank = re.compile(r"\{#.*?#\}|\{% comment.*?endcomment %\}|<!--.*?-->|/\*.*?\*/|`[^`]*`", re.DOTALL)
+    blank = re.compile(
+        r"\{#.*?#\}|\{% comment.*?endcomment %\}|<!--.*?-->|/\*.*?\*/|`[^`]*`", re.DOTALL
+    )
     text = blank.sub(lambda found: "\n" * found[0].count("\n"), text)
-    text = re.sub(r"(^|[;{}])\s*//.*$", "", text, flags=re.MULTILINE) if path.suffix == ".js" else text
-    return [(at, re.sub(r"\{%.*?%\}|<[^>]*>", " ", line)) for at, line in enumerate(text.splitlines(), 1)]
+    text = (
+        re.sub(r"(^|[;{}])\s*//.*$", "", text, flags=re.MULTILINE) if path.suffix == ".js" else text
+    )
+    return [
+        (at, re.sub(r"\{%.*?%\}|<[^>]*>", " ", line))
+        for at, line in enumerate(text.splitlines(), 1)
+    ]
 
 
 def newest(changes: str) -> str:
@@ -118,9 +131,15 @@ def newest(changes: str) -> str:
 
 def files(*places: str) -> list[Path]:
     """Return the files under *places* in which something is said."""
-    paths = [path for place in places for path in ([ROOT / place] if "." in place else (ROOT / place).rglob("*"))]
+    paths = [
+        path
+        for place in places
+        for path in ([ROOT / place] if "." in place else (ROOT / place).rglob("*"))
+    ]
     return sorted(
-        path for path in paths if path.suffix in (".py", ".html", ".js", ".md") and "migrations" not in path.parts
+        path
+        for path in paths
+        if path.suffix in (".py", ".html", ".js", ".md") and "migrations" not in path.parts
     )
 
 
@@ -130,7 +149,10 @@ def hits(path: Path) -> list[str]:
     return [
         f"{path.relative_to(ROOT)}:{line}: “{found[0]}”; say {instead}"
         for line, text in said
-        for pattern, instead in [*SAY.items(), *((wrong, f"“{term}”") for term, wrong in TERMS.items())]
+        for pattern, instead in [
+            *SAY.items(),
+            *((wrong, f"“{term}”") for term, wrong in TERMS.items()),
+        ]
         for found in [re.search(pattern, text)]
         if found
     ]
@@ -144,7 +166,12 @@ def test_nothing_is_said_as_if_translated(place):
 def test_apostrophes_on_pages_are_curly():
     straight = re.compile(r"[a-z]'(s|t|re|ve|ll)\b")
     pages = {path: said_in_text(path) for path in files("templates") if path.suffix == ".html"}
-    assert [(path.name, line) for path, lines in pages.items() for line, text in lines if straight.search(text)] == []
+    assert [
+        (path.name, line)
+        for path, lines in pages.items()
+        for line, text in lines
+        if straight.search(text)
+    ] == []
 
 
 def glossary_terms() -> set[str]:
@@ -154,7 +181,9 @@ def glossary_terms() -> set[str]:
 
 
 def test_glossary_has_every_term_of_the_style():
-    assert {term.strip() for terms in TERMS for term in re.split(r"[,;]", terms)} - glossary_terms() == set()
+    assert {
+        term.strip() for terms in TERMS for term in re.split(r"[,;]", terms)
+    } - glossary_terms() == set()
 
 
 def test_glossary_has_every_record_of_the_database_and_only_classes_there_are():
@@ -165,6 +194,10 @@ def test_glossary_has_every_record_of_the_database_and_only_classes_there_are():
     ]
     classes = [node for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)]
     records = {node.name for node in classes if "models.Model" in map(ast.unparse, node.bases)}
-    named = {term for term in glossary_terms() if re.fullmatch(r"([A-Z][a-z]+)+", term) and f"`{term}`" in GLOSSARY}
+    named = {
+        term
+        for term in glossary_terms()
+        if re.fullmatch(r"([A-Z][a-z]+)+", term) and f"`{term}`" in GLOSSARY
+    }
     assert records - named == set()
     assert named - {node.name for node in classes} == set()

@@ -1,6 +1,7 @@
 """The contests that are played with boards, each as a record of what the program asks about those who compete.
 
-A further one is a record more in ``CONTESTS``, beside its name among the choices of an event and its kind of event.
+A further one is a record more in ``CONTESTS``, beside its name among the choices of an event and
+its kind of event.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,8 +21,8 @@ from scoring import MATCH_METHODS, ScoringMethod
 class Entrant:
     """What is said of a place: the *names* in the order of their boxes, ``""`` for an empty one.
 
-    A team has a *team* name, ``None`` where nothing is said of it, and a *captain*: which box, counted from 1, or 0
-    where none is marked.
+    A team has a *team* name, ``None`` where nothing is said of it, and a *captain*: which box,
+    counted from 1, or 0 where none is marked.
     """
 
     names: Sequence[str]
@@ -37,7 +38,8 @@ Item = tuple[int | None, str, Entrant]
 class ContestRecord:
     """Who competes, how they are entered, seated and ranked, and in which words.
 
-    Its movements, methods and paper are those of what it *plays*; a list is read for the fewest and most names of one.
+    Its movements, methods and paper are those of what it *plays*; a list is read for the fewest and
+    most names of one.
     """
 
     key: str  # as an event stores it
@@ -53,13 +55,21 @@ class ContestRecord:
     help: str  # what the figures of movements mean
     as_place: str = "in"  # somebody plays "in pair 3", but "as player 3"
     joined: Callable[[Sequence[str]], str] = " & ".join  # the names of its players in one text
-    scored_as: str = "pairs"  # what the sides of a line are to the scoring; partnerships are as pairs
-    match_methods: tuple[ScoringMethod, ...] = ()  # for matches, which an ordinary night does not play
-    has_matches: Callable[[str], bool] = lambda _scoring: False  # whether matches count by that method
+    scored_as: str = (
+        "pairs"  # what the sides of a line are to the scoring; partnerships are as pairs
+    )
+    match_methods: tuple[
+        ScoringMethod, ...
+    ] = ()  # for matches, which an ordinary night does not play
+    has_matches: Callable[[str], bool] = lambda _scoring: (
+        False
+    )  # whether matches count by that method
     is_advised: bool = False  # whether movements are compared for it, by one or two winners
     has_fairness: bool = True  # whether that figure means anything
     has_halves: bool = False  # whether one plays every board at two tables, N-S and E-W
-    has_line_ups: bool = False  # whether who of one plays, and where, may change from round to round
+    has_line_ups: bool = (
+        False  # whether who of one plays, and where, may change from round to round
+    )
     has_own_name: bool = False  # besides those of its players
     has_captain: bool = False
     changes_partners: bool = False  # whether each is ranked by the lines of all its partnerships
@@ -111,7 +121,8 @@ INDIVIDUAL = ContestRecord(
     boxes=1,
     example="1 Ada Ash",
     read_list=lambda source, _least, _most: [
-        (player.number, "", Entrant((player.name,))) for player in read_players(source, with_partners=False)
+        (player.number, "", Entrant((player.name,)))
+        for player in read_players(source, with_partners=False)
     ],
     came=12,
     sizes="4 to 116 players",
@@ -128,7 +139,8 @@ TEAMS = ContestRecord(
     boxes=MOST_MEMBERS,
     example="1 Red Lions: Ada Ash, Bert Birch, Cid Cole, Dee Dunn",
     read_list=lambda source, least, most: [
-        (team.number, "", Entrant(team.players, team.name, team.captain)) for team in read_teams(source, least, most)
+        (team.number, "", Entrant(team.players, team.name, team.captain))
+        for team in read_teams(source, least, most)
     ],
     came=6,
     sizes="2 to 40 teams",

@@ -62,7 +62,9 @@ def _names(draw: random.Random, playing: Sequence[int], each: int) -> list[tuple
     people = [
         f"{first} {last}"
         for first, last in zip(
-            draw.sample(FIRST_NAMES.split(), count), draw.sample(LAST_NAMES.split(), count), strict=True
+            draw.sample(FIRST_NAMES.split(), count),
+            draw.sample(LAST_NAMES.split(), count),
+            strict=True,
         )
     ]
     return [tuple(people[at : at + each]) for at in range(0, count, each)]

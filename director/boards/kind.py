@@ -61,7 +61,9 @@ class BoardsKind(EventKind):
     table_door = BOARDS_DOOR
     names_door = PairsNames()
 
-    def __init__(self, *, asked: Sequence[str], offered: str, demo: InventedNight, prefix: str = "") -> None:
+    def __init__(
+        self, *, asked: Sequence[str], offered: str, demo: InventedNight, prefix: str = ""
+    ) -> None:
         self.contest, self.called = demo.contest, demo.contest.value
         self.asked, self.prefix = tuple(asked), prefix
         offers = tuple((f"{prefix}{game}", f"{label}: {offered}") for game, label in Game.choices)

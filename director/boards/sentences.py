@@ -13,7 +13,9 @@ SESSION_GONE = Sentence(
 )
 
 # calls
-TABLE_NUMBER = Sentence("table-number", "There is no table {table_no} here. The tables are 1 to {tables}.")
+TABLE_NUMBER = Sentence(
+    "table-number", "There is no table {table_no} here. The tables are 1 to {tables}."
+)
 
 # the movement
 NO_PLAN = Sentence("no-plan", "No movement has been chosen yet. Choose one in Field.")
@@ -23,10 +25,12 @@ PLAN_FIXED = Sentence(
     "first.",
 )
 PLAN_FIXED_NOT_OF_PAIRS = Sentence(
-    "plan-fixed-not-of-pairs", "You can’t pick a new movement: {results_in}. Delete {them} in Scores first."
+    "plan-fixed-not-of-pairs",
+    "You can’t pick a new movement: {results_in}. Delete {them} in Scores first.",
 )
 KNOCKOUT_ALONE = Sentence(
-    "knockout-alone", "A knock-out can’t share an event with another session. Start a new event for it."
+    "knockout-alone",
+    "A knock-out can’t share an event with another session. Start a new event for it.",
 )
 MATCH_BOARDS = Sentence(
     "match-boards",
@@ -62,34 +66,47 @@ SCORING_NOT_HERE = Sentence(
 )
 
 # boards, pairs and lines
-BOARD_OUTSIDE_PLAN = Sentence("board-outside-plan", "Board {board_no} isn’t in play here. The boards are {boards}.")
-NO_TRUMP_OF_GAME = Sentence("no-trump-of-game", "Only duplicate whist has one trump per deal. Enter contracts instead.")
+BOARD_OUTSIDE_PLAN = Sentence(
+    "board-outside-plan", "Board {board_no} isn’t in play here. The boards are {boards}."
+)
+NO_TRUMP_OF_GAME = Sentence(
+    "no-trump-of-game", "Only duplicate whist has one trump per deal. Enter contracts instead."
+)
 BOARD_AT_NO_TRUMPS = Sentence(
     "board-at-no-trumps",
     "Board {board_no} is at no trumps, so {trump} can’t be its trump. Delete NT first if the board has a trump.",
 )
 PAIR_NUMBER = Sentence("pair-number", "There is no pair {pair_no} here. The pairs are {pairs}.")
-PAIR_AGAINST_ITSELF = Sentence("pair-against-itself", "{called} {pair} is entered twice. Choose another.")
+PAIR_AGAINST_ITSELF = Sentence(
+    "pair-against-itself", "{called} {pair} is entered twice. Choose another."
+)
 BOARD_AT_TWO_TABLES = Sentence(
-    "board-at-two-tables", "Team {team} plays board {board_no} at tables {tables}. Choose one of them."
+    "board-at-two-tables",
+    "Team {team} plays board {board_no} at tables {tables}. Choose one of them.",
 )
 PAIR_NOT_AT_TABLE = Sentence(
-    "pair-not-at-table", "{called} {pair} doesn’t play board {board_no} at table {table_no}. Correct one of them."
+    "pair-not-at-table",
+    "{called} {pair} doesn’t play board {board_no} at table {table_no}. Correct one of them.",
 )
 BOARD_TWICE = Sentence(
     "board-twice",
     "Board {board_no} already has a score for these pairs: {ns} against {ew}, {text}. The second one will be "
     "void (Law 15B1).",
 )
-NOBODY_AT_TABLE = Sentence("nobody-at-table", "Nobody plays at table {table_no} in round {round_no}. Choose another.")
+NOBODY_AT_TABLE = Sentence(
+    "nobody-at-table", "Nobody plays at table {table_no} in round {round_no}. Choose another."
+)
 TABLE_OF_HALVES = Sentence(
     "table-of-halves",
     "Table {table_no} plays two half matches in round {round_no}, so you can’t exchange its boards. Correct "
     "the results one by one.",
 )
-SAME_TABLE_TWICE = Sentence("same-table-twice", "You chose table {table_no} twice. Choose two different tables.")
+SAME_TABLE_TWICE = Sentence(
+    "same-table-twice", "You chose table {table_no} twice. Choose two different tables."
+)
 BOARDS_DO_NOT_MATCH = Sentence(
-    "boards-do-not-match", "Boards {was} and {now} are different numbers of boards. Correct the results one by one."
+    "boards-do-not-match",
+    "Boards {was} and {now} are different numbers of boards. Correct the results one by one.",
 )
 LINE_STANDS_ALREADY = Sentence(
     "line-stands-already",
@@ -104,24 +121,43 @@ CHANGED_MEANWHILE = Sentence(
 
 # what is typed on a line
 NOT_PLAYED_WITHOUT_REASON = Sentence(
-    "not-played-without-reason", "NP needs a reason. Type it after NP, as in NP late, or NP no time."
+    "not-played-without-reason",
+    "NP needs a reason. Type it after NP, as in NP late, or NP no time.",
 )
-AWARD_WITHOUT_TEXT = Sentence("award-without-text", "An award needs a score. Enter one, such as A6040.")
-REASON_TOO_LONG = Sentence("reason-too-long", "“{reason}…” is longer than {most} characters. Shorten the reason.")
-NOTHING_TO_MOVE = Sentence("nothing-to-move", "{entry} has no points of its own to move. Enter a result before MOVED.")
-NO_WEIGHTED_SCORE = Sentence("no-weighted-score", "“{text}” isn’t a weighted score. Try 60% 4SS=, 40% 4SS-1.")
+AWARD_WITHOUT_TEXT = Sentence(
+    "award-without-text", "An award needs a score. Enter one, such as A6040."
+)
+REASON_TOO_LONG = Sentence(
+    "reason-too-long", "“{reason}…” is longer than {most} characters. Shorten the reason."
+)
+NOTHING_TO_MOVE = Sentence(
+    "nothing-to-move", "{entry} has no points of its own to move. Enter a result before MOVED."
+)
+NO_WEIGHTED_SCORE = Sentence(
+    "no-weighted-score", "“{text}” isn’t a weighted score. Try 60% 4SS=, 40% 4SS-1."
+)
 WEIGHTS_NOT_WHOLE = Sentence(
-    "weights-not-whole", "The weights {weights} add up to {total}%. Use weights above 0 that add up to 100%."
+    "weights-not-whole",
+    "The weights {weights} add up to {total}%. Use weights above 0 that add up to 100%.",
 )
-NO_RESULT_TO_ADJUST = Sentence("no-result-to-adjust", "{entry} isn’t a result, so {so}. Enter it by itself.")
+NO_RESULT_TO_ADJUST = Sentence(
+    "no-result-to-adjust", "{entry} isn’t a result, so {so}. Enter it by itself."
+)
 FAULT_OF_NOBODY = Sentence(
-    "fault-of-nobody", "“{text}” doesn’t say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH."
+    "fault-of-nobody",
+    "“{text}” doesn’t say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.",
 )
 
 # irregular deals and fouled boards
-NOTHING_IN_ON_LINE = Sentence("nothing-in-on-line", "This line has no played result. Enter the result first.")
-NO_AVERAGE_BY_LAW = Sentence("no-average-by-law", "With {tables} tables on the board the laws {law}.")
-PAIRS_DO_NOT_MEET = Sentence("pairs-do-not-meet", "{ns} and {ew} don’t meet on board {board_no}. Reload the page.")
+NOTHING_IN_ON_LINE = Sentence(
+    "nothing-in-on-line", "This line has no played result. Enter the result first."
+)
+NO_AVERAGE_BY_LAW = Sentence(
+    "no-average-by-law", "With {tables} tables on the board the laws {law}."
+)
+PAIRS_DO_NOT_MEET = Sentence(
+    "pairs-do-not-meet", "{ns} and {ew} don’t meet on board {board_no}. Reload the page."
+)
 NO_GROUP_OF_CARDS = Sentence(
     "no-group-of-cards", "“{letter}” isn’t a group of cards. Choose one of {letters}, or none."
 )
@@ -132,25 +168,43 @@ CARDS_WITHOUT_LINE = Sentence(
 
 # rulings
 BOARD_AT_SEVERAL_TABLES = Sentence(
-    "board-at-several-tables", "Board {board_no} is played at several tables. Choose a pair as well."
+    "board-at-several-tables",
+    "Board {board_no} is played at several tables. Choose a pair as well.",
 )
-PAIR_NOT_ON_BOARD = Sentence("pair-not-on-board", "{called} {pair} doesn’t play board {board_no}. Correct one.")
-ADJUSTED_WITHOUT_LINE = Sentence("adjusted-without-line", "An adjusted score needs a board and a pair. Choose both.")
-ADJUSTED_AS_BEFORE = Sentence("adjusted-as-before", "This line already has {former}. Enter another result, or none.")
+PAIR_NOT_ON_BOARD = Sentence(
+    "pair-not-on-board", "{called} {pair} doesn’t play board {board_no}. Correct one."
+)
+ADJUSTED_WITHOUT_LINE = Sentence(
+    "adjusted-without-line", "An adjusted score needs a board and a pair. Choose both."
+)
+ADJUSTED_AS_BEFORE = Sentence(
+    "adjusted-as-before", "This line already has {former}. Enter another result, or none."
+)
 FAULT_OF_ONE_SIDE = Sentence(
-    "fault-of-one-side", "Choose how far each side is at fault. Or choose neither, and enter an adjusted score."
+    "fault-of-one-side",
+    "Choose how far each side is at fault. Or choose neither, and enter an adjusted score.",
 )
 RULING_WITHDRAWN = Sentence("ruling-withdrawn", "Ruling {number} is withdrawn already.")
 OUTCOME_WITHOUT_APPEAL = Sentence(
     "outcome-without-appeal", "Ruling {number} has an outcome but no appeal. Enter the appeal."
 )
-ADJUSTED_AND_IRREGULAR = Sentence("adjusted-and-irregular", "Enter an adjusted score or an irregular deal, not both.")
+ADJUSTED_AND_IRREGULAR = Sentence(
+    "adjusted-and-irregular", "Enter an adjusted score or an irregular deal, not both."
+)
 
 # penalties
-PENALTY_WITHOUT_AMOUNT = Sentence("penalty-without-amount", "A penalty needs an amount. Type how much, such as 10.")
-PENALTY_WITH_SIGN = Sentence("penalty-with-sign", "Type a penalty as an amount above 0, without plus or minus.")
-PENALTY_WITHOUT_UNIT = Sentence("penalty-without-unit", "A penalty needs a unit. Choose one of {units}.")
-PENALTY_WITHOUT_PAIR = Sentence("penalty-without-pair", "A penalty needs a pair. Choose the pair that gets it.")
+PENALTY_WITHOUT_AMOUNT = Sentence(
+    "penalty-without-amount", "A penalty needs an amount. Type how much, such as 10."
+)
+PENALTY_WITH_SIGN = Sentence(
+    "penalty-with-sign", "Type a penalty as an amount above 0, without plus or minus."
+)
+PENALTY_WITHOUT_UNIT = Sentence(
+    "penalty-without-unit", "A penalty needs a unit. Choose one of {units}."
+)
+PENALTY_WITHOUT_PAIR = Sentence(
+    "penalty-without-pair", "A penalty needs a pair. Choose the pair that gets it."
+)
 PENALTY_WITHOUT_BOARD = Sentence(
     "penalty-without-board", "A penalty in % of a top needs a board and a pair. Choose both."
 )
@@ -161,7 +215,8 @@ PENALTY_OF_OTHER_TABLE = Sentence(
 
 # handicaps, strata and carry-over
 EXTRA_NOT_TAKEN = Sentence(
-    "extra-not-taken", "Scoring by {method} doesn’t use any {what}. Empty that column, or choose another method."
+    "extra-not-taken",
+    "Scoring by {method} doesn’t use any {what}. Empty that column, or choose another method.",
 )
 EXTRA_WITHOUT_UNIT = Sentence("extra-without-unit", "A {what} needs a unit. Choose one of {units}.")
 EXTRAS_OF_ANOTHER_UNIT = Sentence(
@@ -179,10 +234,14 @@ HAPPENED_SETTLED = Sentence(
     "This was settled, or results have changed since you opened this page. Check what is left.",
 )
 HAPPENED_NO_CHOICE = Sentence("happened-no-choice", "Choose one of the buttons of this problem.")
-ABSENCE_ROUND = Sentence("absence-round", "There is no round {round_no}. Choose one from 1 to {rounds}.")
+ABSENCE_ROUND = Sentence(
+    "absence-round", "There is no round {round_no}. Choose one from 1 to {rounds}."
+)
 
 # the movement
-NOBODY_TO_PLAY = Sentence("nobody-to-play", "{they_have} nobody to play against. Movements exist for {sizes}.")
+NOBODY_TO_PLAY = Sentence(
+    "nobody-to-play", "{they_have} nobody to play against. Movements exist for {sizes}."
+)
 MOVEMENT_OF_PLAYERS = Sentence(
     "movement-of-players",
     "{movement} doesn’t number its players by team. Seat two of one team against two of another in each row; number "
@@ -210,7 +269,9 @@ NO_FORM_OF_MOVEMENT = Sentence(
     "its first line.",
 )
 SEVERAL_MOVEMENTS = Sentence("several-movements", "The file has {count} movements. Choose one.")
-MOVEMENT_FAULTY = Sentence("movement-faulty", "{things_are} wrong with this movement. It hasn’t been saved.")
+MOVEMENT_FAULTY = Sentence(
+    "movement-faulty", "{things_are} wrong with this movement. It hasn’t been saved."
+)
 MOVEMENT_TOO_LARGE = Sentence(
     "movement-too-large", "The movement has {count} {what}. The limit for a section is {most}."
 )
@@ -220,37 +281,51 @@ MOVEMENT_WORDS_TOO_LONG = Sentence(
 
 # names
 PERSON_TWICE = Sentence(
-    "person-twice", "{name} already plays {where}. Remove the name there first, or correct this one."
+    "person-twice",
+    "{name} already plays {where}. Remove the name there first, or correct this one.",
 )
 PLAYED_ELSEWHERE_THEN = Sentence(
-    "played-elsewhere-then", "{name} played {where} until round {round_no}. Choose a later round, or another name."
+    "played-elsewhere-then",
+    "{name} played {where} until round {round_no}. Choose a later round, or another name.",
 )
-PLACE_NUMBER = Sentence("place-number", "There is no {called} {number} here. The {called}s are {places}.")
+PLACE_NUMBER = Sentence(
+    "place-number", "There is no {called} {number} here. The {called}s are {places}."
+)
 ONE_NAME_A_PLACE = Sentence(
-    "one-name-a-place", "“{given}” is two names. Everybody plays alone, so give player {number} one of them."
+    "one-name-a-place",
+    "“{given}” is two names. Everybody plays alone, so give player {number} one of them.",
 )
 TEAM_TOO_SMALL = Sentence(
     "team-too-small", "Team {label} has {players}, but a team has {least} to {most}. Add players."
 )
 TEAM_TOO_LARGE = Sentence(
-    "team-too-large", "Team {label} has {players}, but a team has {least} to {most}. Remove players."
+    "team-too-large",
+    "Team {label} has {players}, but a team has {least} to {most}. Remove players.",
 )
 CAPTAIN_NO_MEMBER = Sentence(
     "captain-no-member", "The captain of team {label} isn’t one of its players. Choose one of them."
 )
-TEAM_NAME_TOO_LONG = Sentence("team-name-too-long", "The team name “{name}…” is too long. Use at most {most} letters.")
-TEAM_NAME_TAKEN = Sentence("team-name-taken", "Team {label} is already called {name}. Choose another name.")
+TEAM_NAME_TOO_LONG = Sentence(
+    "team-name-too-long", "The team name “{name}…” is too long. Use at most {most} letters."
+)
+TEAM_NAME_TAKEN = Sentence(
+    "team-name-taken", "Team {label} is already called {name}. Choose another name."
+)
 
 # sessions and sections
-NO_SESSION = Sentence("no-session", "{name} has no session {number}. Use the number of one that it has.")
+NO_SESSION = Sentence(
+    "no-session", "{name} has no session {number}. Use the number of one that it has."
+)
 NO_SECTION = Sentence(
-    "no-section", "{name} has no section {letter} in session {number}. Use the letter of one that it has."
+    "no-section",
+    "{name} has no section {letter} in session {number}. Use the letter of one that it has.",
 )
 
 # a list of names
 LIST_TOO_LONG = Sentence("list-too-long", "The list has {given}, but this movement seats {places}.")
 PAIR_LISTED_OFTEN = Sentence(
-    "pair-listed-often", "{who} is in the list {times} times. Give every {called} a different number."
+    "pair-listed-often",
+    "{who} is in the list {times} times. Give every {called} a different number.",
 )
 TOO_FEW_EMPTY_PLACES = Sentence(
     "too-few-empty-places",
@@ -258,7 +333,9 @@ TOO_FEW_EMPTY_PLACES = Sentence(
 )
 
 # places
-NOBODY_TO_MOVE = Sentence("nobody-to-move", "Choose a {called} with names, and the section to move it to.")
+NOBODY_TO_MOVE = Sentence(
+    "nobody-to-move", "Choose a {called} with names, and the section to move it to."
+)
 MOVE_AFTER_RESULTS = Sentence(
     "move-after-results",
     "Results of {called} {label} have been entered, so it stays in section {letter}. Change the names instead.",
@@ -268,13 +345,16 @@ REPLACED_AFTER_RESULTS = Sentence(
     "Results of {called} {label} have been entered, so the list can’t replace the names. Change names one by one.",
 )
 NO_PLACE_THERE = Sentence(
-    "no-place-there", "Section {letter} has no empty place. Free one first, or choose a larger movement."
+    "no-place-there",
+    "Section {letter} has no empty place. Free one first, or choose a larger movement.",
 )
 DRAW_AFTER_RESULTS = Sentence(
-    "draw-after-results", "Results have been entered, so you can’t draw seats now. Swap two {called}s instead."
+    "draw-after-results",
+    "Results have been entered, so you can’t draw seats now. Swap two {called}s instead.",
 )
 UNDRAW_AFTER_RESULTS = Sentence(
-    "undraw-after-results", "Results have been entered, so you can’t undo the draw now. Swap two {called}s instead."
+    "undraw-after-results",
+    "Results have been entered, so you can’t undo the draw now. Swap two {called}s instead.",
 )
 SEATED_BY_NOW = Sentence(
     "seated-by-now",
@@ -289,18 +369,25 @@ SCORED_OTHERWISE = Sentence(
 
 # carry-over from an event of before
 CARRY_OVER_ABOVE = Sentence(
-    "carry-over-above", "Pair {pair}: the carry-over {amount} is above the maximum of {most}. Correct one of the two."
+    "carry-over-above",
+    "Pair {pair}: the carry-over {amount} is above the maximum of {most}. Correct one of the two.",
 )
 CARRIED_FROM = Sentence("carried-from", "Choose the event to carry points over from.")
-CARRIED_SHARE = Sentence("carried-share", "{share} isn’t a percentage. Type a whole number from 1 to 100.")
-CARRIED_NOBODY = Sentence("carried-nobody", "Nobody here played in {name} under the same name. Choose another event.")
+CARRIED_SHARE = Sentence(
+    "carried-share", "{share} isn’t a percentage. Type a whole number from 1 to 100."
+)
+CARRIED_NOBODY = Sentence(
+    "carried-nobody", "Nobody here played in {name} under the same name. Choose another event."
+)
 
 # entries for the wrong board
 NOT_THERE_TO_MOVE = Sentence(
     "not-there-to-move",
     "Board {board_no}, {pairs}: the result is now {stands}, so nothing was moved. Check it and choose again.",
 )
-MOVED_TO_ITSELF = Sentence("moved-to-itself", "The result is already on board {board_no}. Choose another board.")
+MOVED_TO_ITSELF = Sentence(
+    "moved-to-itself", "The result is already on board {board_no}. Choose another board."
+)
 GIVEN_NOT_MOVED = Sentence(
     "given-not-moved",
     "Board {board_no}, {pairs}: {text} is a ruling, so you can’t move it. Delete it on its line first.",
@@ -311,14 +398,17 @@ NO_ROUND_ROBIN = Sentence(
     "NP in Scores.",
 )
 WITHDRAWAL_UNKNOWN = Sentence(
-    "withdrawal-unknown", "Team {team} or round {round_no} doesn’t exist. Choose both from the lists."
+    "withdrawal-unknown",
+    "Team {team} or round {round_no} doesn’t exist. Choose both from the lists.",
 )
 
 
 # What is said when a night cannot go on as it was asked for.
 
 BOX_EMPTY = Sentence("box-empty", "“{box}” is empty. Fill it in.")
-LAST_ROUND_BEGUN = Sentence("last-round-begun", "The last round has begun, so rounds can only be added.")
+LAST_ROUND_BEGUN = Sentence(
+    "last-round-begun", "The last round has begun, so rounds can only be added."
+)
 LAST_ROUND_ENTERED = Sentence(
     "last-round-entered",
     "Results of the last round have been entered, so rounds can only be added. If fewer rounds have been played, "
@@ -337,17 +427,28 @@ CHANGED_FOR_PAIRS = Sentence(
 # What is said when a section or session cannot be added or taken out.
 
 NOT_NEXT_SECTION = Sentence(
-    "not-next-section", "You can’t add section {letter} now. Go back to Field and add the next section there."
+    "not-next-section",
+    "You can’t add section {letter} now. Go back to Field and add the next section there.",
 )
 NOT_NEXT_SESSION = Sentence(
     "not-next-session", "The next session is session {number}. Go back to Field and add it there."
 )
-ONLY_SECTION = Sentence("only-section", "You can’t remove section {letter}: it’s the only one in this session.")
+ONLY_SECTION = Sentence(
+    "only-section", "You can’t remove section {letter}: it’s the only one in this session."
+)
 ONLY_SESSION = Sentence("only-session", "You can’t remove the only session.")
-NOT_LAST_SESSION = Sentence("not-last-session", "Session {number} isn’t the last one. Remove the last session first.")
-ENTERED_HERE = Sentence("entered-here", "You can’t remove section {letter}{session}: it has results or other entries.")
-PLAYED_ELSEWHERE = Sentence("played-elsewhere", "{name} was imported, so you can’t add sections or sessions.")
-DRAWN_GOES_ON = Sentence("drawn-goes-on", "{name} continues in this session. Draw its next round at Play.")
+NOT_LAST_SESSION = Sentence(
+    "not-last-session", "Session {number} isn’t the last one. Remove the last session first."
+)
+ENTERED_HERE = Sentence(
+    "entered-here", "You can’t remove section {letter}{session}: it has results or other entries."
+)
+PLAYED_ELSEWHERE = Sentence(
+    "played-elsewhere", "{name} was imported, so you can’t add sections or sessions."
+)
+DRAWN_GOES_ON = Sentence(
+    "drawn-goes-on", "{name} continues in this session. Draw its next round at Play."
+)
 
 
 # What is said about the cards of the boards when something is refused.
@@ -360,9 +461,12 @@ NO_HAND = Sentence("no-hand", "Board {board_no} has no hands. Import the deal fi
 NO_HANDS = Sentence("no-hands", "There are no hands yet. Import a deal file, or deal here.")
 NO_BOARDS = Sentence("no-boards", "No boards are in play yet. Choose a movement in step 1, Field.")
 HANDS_PLAYED = Sentence(
-    "hands-played", "Board {board_no} has been played, so its hands stay. Delete its results in Scores first."
+    "hands-played",
+    "Board {board_no} has been played, so its hands stay. Delete its results in Scores first.",
 )
-HANDS_CHANGED = Sentence("hands-changed", "The hands or results have changed since you opened this page. Check again.")
+HANDS_CHANGED = Sentence(
+    "hands-changed", "The hands or results have changed since you opened this page. Check again."
+)
 NO_SOLVER = Sentence(
     "no-solver",
     "Makeable tricks need an extra that isn’t installed. Install it with “pip install .[hands]”.",

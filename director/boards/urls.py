@@ -43,8 +43,16 @@ urlpatterns = [
             path("play/phone/", play.session_play_phone, name="session_play_phone"),
             path("play/settle/", play.session_play_settle, name="session_play_settle"),
             path("play/undo/", play.session_play_undo, name="session_play_undo"),
-            path("room/calls/<number:number>/", play.session_room_call_tick, name="session_room_call_tick"),
-            path("room/calls/<number:number>/undo/", play.session_room_call_undo, name="session_room_call_undo"),
+            path(
+                "room/calls/<number:number>/",
+                play.session_room_call_tick,
+                name="session_room_call_tick",
+            ),
+            path(
+                "room/calls/<number:number>/undo/",
+                play.session_room_call_undo,
+                name="session_room_call_undo",
+            ),
             path("tables/", phones_page, TABLES, name="session_tables"),
             path("tables/addresses/", phones_addresses, TABLES, name="session_tables_addresses"),
             path("draw/", draws.session_draw, name="session_draw"),
@@ -60,10 +68,20 @@ urlpatterns = [
             path("happened/", happened.session_irregularities, name="session_irregularities"),
             path("rulings/", rulings.session_rulings, name="session_rulings"),
             path(
-                "rulings/<number:number>/withdraw/", rulings.session_rulings_withdraw, name="session_rulings_withdraw"
+                "rulings/<number:number>/withdraw/",
+                rulings.session_rulings_withdraw,
+                name="session_rulings_withdraw",
             ),
-            path("rulings/<number:number>/appeal/", rulings.session_rulings_appeal, name="session_rulings_appeal"),
-            path("results/official/", official.session_results_official, name="session_results_official"),
+            path(
+                "rulings/<number:number>/appeal/",
+                rulings.session_rulings_appeal,
+                name="session_rulings_appeal",
+            ),
+            path(
+                "results/official/",
+                official.session_results_official,
+                name="session_results_official",
+            ),
             path("sections/add/", several.session_section_add, name="session_section_add"),
             path("sections/remove/", several.session_section_remove, name="session_section_remove"),
             path("another/", several.session_add_another, name="session_add_another"),
@@ -77,12 +95,24 @@ urlpatterns = [
             path("print/", print_page, PRINT, name="session_print"),
             path("print/sheets.pdf", print_pdf, PRINT, name="session_print_pdf"),
             path("results/", standings.session_results, name="session_results"),
-            path("results/pairs/<number:pair_no>/", results_public.session_results_pair, name="session_results_pair"),
             path(
-                "results/boards/<number:board_no>/", results_public.session_results_board, name="session_results_board"
+                "results/pairs/<number:pair_no>/",
+                results_public.session_results_pair,
+                name="session_results_pair",
             ),
-            path("results/recap/", results_public.session_results_recap, name="session_results_recap"),
-            path("results/matches/", results_public.session_results_matches, name="session_results_matches"),
+            path(
+                "results/boards/<number:board_no>/",
+                results_public.session_results_board,
+                name="session_results_board",
+            ),
+            path(
+                "results/recap/", results_public.session_results_recap, name="session_results_recap"
+            ),
+            path(
+                "results/matches/",
+                results_public.session_results_matches,
+                name="session_results_matches",
+            ),
             path(
                 "results/matches/<number:home>/<number:away>/",
                 results_public.session_results_match,
@@ -97,15 +127,31 @@ urlpatterns = [
         "sessions/<place:session_id>/scores/",
         [
             path("", scores.session_scores, name="session_scores"),
-            path("boards/<number:board_no>/", scores.session_scores_board, name="session_scores_board"),
+            path(
+                "boards/<number:board_no>/",
+                scores.session_scores_board,
+                name="session_scores_board",
+            ),
             path(
                 "rounds/<number:round_no>/tables/<number:table_no>/",
                 scores.session_scores_table,
                 name="session_scores_table",
             ),
-            path("boards/<number:board_no>/trump/", scores.session_scores_trump, name="session_scores_trump"),
-            path("boards/<number:board_no>/groups/", scores.session_scores_groups, name="session_scores_groups"),
-            path("boards/<number:board_no>/otherwise/", otherwise.session_off_schedule, name="session_off_schedule"),
+            path(
+                "boards/<number:board_no>/trump/",
+                scores.session_scores_trump,
+                name="session_scores_trump",
+            ),
+            path(
+                "boards/<number:board_no>/groups/",
+                scores.session_scores_groups,
+                name="session_scores_groups",
+            ),
+            path(
+                "boards/<number:board_no>/otherwise/",
+                otherwise.session_off_schedule,
+                name="session_off_schedule",
+            ),
             path(
                 "boards/<number:board_no>/otherwise/moved/",
                 otherwise.session_off_schedule_move,
@@ -118,7 +164,11 @@ urlpatterns = [
             ),
             path("undo/", scores.session_scores_undo, name="session_scores_undo"),
             path("redo/", scores.session_scores_redo, name="session_scores_redo"),
-            path("history/<number:result_id>/", scores.session_scores_history, name="session_scores_history"),
+            path(
+                "history/<number:result_id>/",
+                scores.session_scores_history,
+                name="session_scores_history",
+            ),
         ],
     ),
     *below(
@@ -133,7 +183,12 @@ urlpatterns = [
                 name="session_seats_swap",
             ),
             path("<number:pair_no>/", seats_one, SEATS, name="session_seats_pair"),
-            path("<number:pair_no>/clear/", seats_act, SEATS | {"act": seats.clear}, name="session_seats_clear"),
+            path(
+                "<number:pair_no>/clear/",
+                seats_act,
+                SEATS | {"act": seats.clear},
+                name="session_seats_clear",
+            ),
             *seats_acts(seats.SEATS, ""),
         ],
     ),
@@ -143,7 +198,11 @@ urlpatterns = [
             path("pairs/<number:pair_no>/", results_public.event_pair, name="event_pair"),
             path("boards/<number:board_no>/", results_public.event_board, name="event_board"),
             path("matches/", results_public.event_matches, name="event_matches"),
-            path("matches/<number:home>/<number:away>/", results_public.event_match, name="event_match"),
+            path(
+                "matches/<number:home>/<number:away>/",
+                results_public.event_match,
+                name="event_match",
+            ),
             path("recap/", results_public.event_recap, name="event_recap"),
         ],
     ),
@@ -155,7 +214,11 @@ urlpatterns = [
             path("boards/<number:board_no>/", results_public.event_board, name="event_board"),
             path("recap/", results_public.event_recap, name="event_recap"),
             path("matches/", results_public.event_matches, name="event_matches"),
-            path("matches/<number:home>/<number:away>/", results_public.event_match, name="event_match"),
+            path(
+                "matches/<number:home>/<number:away>/",
+                results_public.event_match,
+                name="event_match",
+            ),
         ],
     ),
 ]

@@ -20,7 +20,10 @@ from director.core.pages.seasons import views as seasons
 
 def below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
     """Return *patterns* with their routes below *prefix*; unlike ``include`` they stay one list, which tests walk."""
-    return [path(f"{prefix}{each.pattern}", each.callback, each.default_args, name=each.name) for each in patterns]
+    return [
+        path(f"{prefix}{each.pattern}", each.callback, each.default_args, name=each.name)
+        for each in patterns
+    ]
 
 
 urlpatterns = [
@@ -39,11 +42,19 @@ urlpatterns = [
     path("club/phones/", club.club_phones, name="club_phones"),
     path("club/numbers/", club.club_numbers, name="club_numbers"),
     path("club/next-nights/", coming.next_nights, name="next_nights"),
-    path("club/next-nights/<number:night_id>/delete/", coming.next_night_removed, name="next_night_removed"),
+    path(
+        "club/next-nights/<number:night_id>/delete/",
+        coming.next_night_removed,
+        name="next_night_removed",
+    ),
     path("accounts/", accounts.accounts, name="accounts"),
     path("accounts/sign-ins/", accounts.sign_ins, name="sign_ins"),
     path("accounts/link/", accounts.account_link, name="account_link"),
-    path("accounts/links/<number:account_id>/withdraw/", accounts.account_link_withdraw, name="account_link_withdraw"),
+    path(
+        "accounts/links/<number:account_id>/withdraw/",
+        accounts.account_link_withdraw,
+        name="account_link_withdraw",
+    ),
     path("accounts/<number:account_id>/role/", accounts.account_role, name="account_role"),
     path("accounts/<number:account_id>/close/", accounts.account_shut, name="account_shut"),
     path("accounts/<number:account_id>/open/", accounts.account_reopen, name="account_reopen"),
@@ -63,17 +74,41 @@ urlpatterns = [
     path("events/<number:event_id>/seasons/", seasons.event_seasons, name="event_seasons"),
     path("club-seasons/new/", seasons.club_season_new, name="club_season_new"),
     path("club-seasons/<number:season_id>/", seasons.club_season, name="club_season"),
-    path("club-seasons/<number:season_id>/rules/", seasons.club_season_rules, name="club_season_rules"),
-    path("club-seasons/<number:season_id>/events/", seasons.club_season_events, name="club_season_events"),
+    path(
+        "club-seasons/<number:season_id>/rules/",
+        seasons.club_season_rules,
+        name="club_season_rules",
+    ),
+    path(
+        "club-seasons/<number:season_id>/events/",
+        seasons.club_season_events,
+        name="club_season_events",
+    ),
     path(
         "club-seasons/<number:season_id>/events/<number:event_id>/remove/",
         seasons.club_season_event_remove,
         name="club_season_event_remove",
     ),
-    path("club-seasons/<number:season_id>/remove/", seasons.club_season_remove, name="club_season_remove"),
-    path("club-seasons/<number:season_id>/season.json", seasons.club_season_json_file, name="club_season_json"),
-    path("club-seasons/<number:season_id>/season.pdf", seasons.club_season_pdf, name="club_season_pdf"),
-    path("club-seasons/<number:season_id>/export/<str:form>/", seasons.club_season_file, name="club_season_file"),
+    path(
+        "club-seasons/<number:season_id>/remove/",
+        seasons.club_season_remove,
+        name="club_season_remove",
+    ),
+    path(
+        "club-seasons/<number:season_id>/season.json",
+        seasons.club_season_json_file,
+        name="club_season_json",
+    ),
+    path(
+        "club-seasons/<number:season_id>/season.pdf",
+        seasons.club_season_pdf,
+        name="club_season_pdf",
+    ),
+    path(
+        "club-seasons/<number:season_id>/export/<str:form>/",
+        seasons.club_season_file,
+        name="club_season_file",
+    ),
     path("people/", people.people, name="people"),
     path("people/list/", people.people_read_in, name="people_read_in"),
     path("people/lists/<number:list_id>/undo/", people.people_list_undo, name="people_list_undo"),

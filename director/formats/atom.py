@@ -11,7 +11,9 @@ from uuid import UUID
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 CONTENT_TYPE = "application/atom+xml"
-_NO_SIGN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # no XML may hold it
+_NO_SIGN = re.compile(
+    "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)  # no XML may hold it
 _NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 

@@ -1,14 +1,21 @@
 """The CSV of results that BridgeWebs takes: who has what, and every board with its lines.
 
-Lines that begin with ``#`` say what follows.  Doubles are stars, a score that was given is ``N/A``, and a lead names
-its suit first, as the site shows them.  One file holds one session.
+Lines that begin with ``#`` say what follows.  Doubles are stars, a score that was given is ``N/A``,
+and a lead names its suit first, as the site shows them.  One file holds one session.
 """
 
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
-from director.formats.event_file import PROGRAM, SentEntry, SentEvent, SentLine, SentPlayer, SentSession
+from director.formats.event_file import (
+    PROGRAM,
+    SentEntry,
+    SentEvent,
+    SentLine,
+    SentPlayer,
+    SentSession,
+)
 from director.formats.figures import file_text, guarded_text
 from director.sheets import Points
 from scoring import percent_text, points_text
@@ -32,7 +39,12 @@ def _rows(event: SentEvent, session: SentSession) -> Iterator[_Row]:
     entries = [entry for section in session.sections for entry in section.entries]
     boards = sorted({board.board_no for section in session.sections for board in section.boards})
     groups = [group for group in _SIDES if any(entry.group == group for entry in entries)] or [""]
-    rounds = {line.round_no for section in session.sections for board in section.boards for line in board.lines}
+    rounds = {
+        line.round_no
+        for section in session.sections
+        for board in section.boards
+        for line in board.lines
+    }
     title = event.name if len(event.sessions) == 1 else f"{event.name}, session {session.number}"
     yield ("#VERSION", PROGRAM)
     yield ("#DATE", f"{event.date:%d/%m/}{event.date.year:04}")
@@ -47,7 +59,13 @@ def _rows(event: SentEvent, session: SentSession) -> Iterator[_Row]:
     for group in groups:
         ranked = [entry for entry in entries if entry.group == group]
         yield ("#SCORES",)
-        yield ("Position", "Pair", *(f"Name{number}" for number in range(1, most + 1)), "Score", "Percent")
+        yield (
+            "Position",
+            "Pair",
+            *(f"Name{number}" for number in range(1, most + 1)),
+            "Score",
+            "Percent",
+        )
         yield from (_score(entry, most) for entry in sorted(ranked, key=_by_place))
     yield from _travellers(event, session, boards)
 
@@ -77,7 +95,11 @@ def _travellers(event: SentEvent, session: SentSession, boards: Iterable[int]) -
     for section in session.sections:
         for board in section.boards:
             for line in board.lines:
-                who = _seated(line, section.letter, numbers) if is_alone else _sides(line, section.letter)
+                who = (
+                    _seated(line, section.letter, numbers)
+                    if is_alone
+                    else _sides(line, section.letter)
+                )
                 lines[board.board_no].append((*who, *_result(line)))
     yield ("#BOARDFORMAT", *columns)
     yield ("#TRAVELLERS",)
@@ -88,13 +110,18 @@ def _travellers(event: SentEvent, session: SentSession, boards: Iterable[int]) -
 
 
 def _sides(line: SentLine, letter: str) -> _Row:
-    return tuple(f"{letter}{label.removesuffix(side)}" for label, side in zip((line.ns, line.ew), _SIDES, strict=True))
+    return tuple(
+        f"{letter}{label.removesuffix(side)}"
+        for label, side in zip((line.ns, line.ew), _SIDES, strict=True)
+    )
 
 
 def _seated(line: SentLine, letter: str, numbers: dict[SentPlayer, str]) -> _Row:
     """Return who sat N, S, E and W; of partners without names nobody knows who sat where."""
     if not any(line.seats):
-        return tuple(f"{letter}{number}" for side in (line.ns, line.ew) for number in side.split("+"))
+        return tuple(
+            f"{letter}{number}" for side in (line.ns, line.ew) for number in side.split("+")
+        )
     north, east, south, west = (numbers.get(player, "") if player else "" for player in line.seats)
     return north, south, east, west
 
@@ -106,10 +133,22 @@ def _result(line: SentLine) -> _Row:
     bid = line.contract.rstrip("X")
     doubles = "*" * (len(line.contract) - len(bid)) if line.contract != "PASS" else ""
     plus, minus = (
-        ("", "") if line.score is None else (str(line.score), "") if line.score >= 0 else ("", str(-line.score))
+        ("", "")
+        if line.score is None
+        else (str(line.score), "")
+        if line.score >= 0
+        else ("", str(-line.score))
     )
     tricks = "" if line.tricks is None else str(line.tricks)
-    return (f"{bid}{doubles}", line.declarer, line.lead.replace("10", "T"), tricks, plus, minus, *points)
+    return (
+        f"{bid}{doubles}",
+        line.declarer,
+        line.lead.replace("10", "T"),
+        tricks,
+        plus,
+        minus,
+        *points,
+    )
 
 
 def _points(points: Points) -> str:
@@ -131,4 +170,8 @@ _OWN = frozenset({*_RESULT})
 
 def _cell(text: str) -> str:
     plain = file_text(text) or ""
-    return plain if plain in _OWN or plain.lstrip("-").replace(".", "").isdigit() else guarded_text(plain)
+    return (
+        plain
+        if plain in _OWN or plain.lstrip("-").replace(".", "").isdigit()
+        else guarded_text(plain)
+    )

@@ -1,8 +1,8 @@
 """The tables of an event as CSV: one file a table, or all of them in one zip.
 
-UTF-8 with a byte-order mark, because without it Excel takes every accented name for something else; comma, CRLF and
-doubled quotes as in RFC 4180.  Where a language writes figures with a decimal comma its spreadsheets expect semicolons
-between cells; both go together.
+UTF-8 with a byte-order mark, because without it Excel takes every accented name for something else;
+comma, CRLF and doubled quotes as in RFC 4180.  Where a language writes figures with a decimal comma
+its spreadsheets expect semicolons between cells; both go together.
 """
 
 import csv
@@ -30,8 +30,9 @@ COMMA = SEPARATORS["comma"]
 def table_csv(table: TableData, separator: Separator = COMMA) -> bytes:
     """Return *table* as a CSV file whose first line holds the titles.
 
-    Figures are rounded as :func:`~director.formats.figures.file_value` does; text that a spreadsheet would run as a
-    formula is written behind an apostrophe, which Excel and LibreOffice read as "this is text".
+    Figures are rounded as :func:`~director.formats.figures.file_value` does; text that a
+    spreadsheet would run as a formula is written behind an apostrophe, which Excel and LibreOffice
+    read as "this is text".
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=separator.cells)

@@ -123,7 +123,9 @@ def _shown(params: dict[str, object]) -> dict[str, object]:
 
 
 def _value_shown(value: object) -> object:
-    if isinstance(value, ScoringError):  # a sentence of its own, which stays whole however long what it quotes is
+    if isinstance(
+        value, ScoringError
+    ):  # a sentence of its own, which stays whole however long what it quotes is
         return value.sentence.says(**_shown(value.params))
     if isinstance(value, ImportFileError):
         return str(value)

@@ -1,7 +1,8 @@
 """An event with boards as files for other programs tell it: who played, what was made, what it earned.
 
-Frozen records of bare values, from which USEBIO, PBN and the CSV of public sites are written; nothing is scored here.
-Points are exact.  Whatever a format has no word for is left out by its writer, not here.
+Frozen records of bare values, from which USEBIO, PBN and the CSV of public sites are written;
+nothing is scored here. Points are exact.  Whatever a format has no word for is left out by its
+writer, not here.
 """
 
 from collections.abc import Iterator
@@ -41,10 +42,11 @@ class SentPart:
 class SentEntry:
     """A pair, a player or a team with what it has in the end.
 
-    *number* is what people call it within its *section* (a letter, empty where there is one), *direction* ``"NS"``,
-    ``"EW"`` or empty; *group* is the direction it is ranked in.  *name* is what a team calls itself.  *adjustment* is
-    what is in the total besides boards: penalties, carry-over, handicaps; ``None`` without any.  Where some of the
-    *players* played only a part, *parts* has what each made, in the same order.
+    *number* is what people call it within its *section* (a letter, empty where there is one),
+    *direction* ``"NS"``, ``"EW"`` or empty; *group* is the direction it is ranked in.  *name* is
+    what a team calls itself.  *adjustment* is what is in the total besides boards: penalties,
+    carry-over, handicaps; ``None`` without any.  Where some of the *players* played only a part,
+    *parts* has what each made, in the same order.
     """
 
     number: int
@@ -75,10 +77,10 @@ class SentEntry:
 class SentLine:
     """One result: labels of the two sides, what was made, and what it earned.
 
-    *contract* is ``"4SX"``, ``"PASS"`` or empty; *declarer* a seat or empty; *tricks* are all that declarer won;
-    *score* is seen from N-S; *artificial* (``"A6040"``) stands in place of all these.  *ruled* is what a director gave
-    that no other program has words for, as it is typed (``"60% 4SS=, 40% 4SS-1"``).  *seats* are those who sat N, E,
-    S and W, ``None`` where nobody knows.
+    *contract* is ``"4SX"``, ``"PASS"`` or empty; *declarer* a seat or empty; *tricks* are all that
+    declarer won; *score* is seen from N-S; *artificial* (``"A6040"``) stands in place of all these.
+    *ruled* is what a director gave that no other program has words for, as it is typed (``"60%
+    4SS=, 40% 4SS-1"``).  *seats* are those who sat N, E, S and W, ``None`` where nobody knows.
     """
 
     ns: str
@@ -157,9 +159,10 @@ class SentSession:
 class SentEvent:
     """An event with its *sessions*; *contest* is ``"pairs"``, ``"individual"`` or ``"teams"``.
 
-    *drawn* is ``"swiss"`` or ``"knock-out"`` where rounds are drawn, else empty.  *method* is what files call the
-    scoring of boards (empty where they have no word), *method_name* what it is called here; *scale* says whether
-    matches bring victory points.  *standings* are the lists after all sessions, group by group.
+    *drawn* is ``"swiss"`` or ``"knock-out"`` where rounds are drawn, else empty.  *method* is what
+    files call the scoring of boards (empty where they have no word), *method_name* what it is
+    called here; *scale* says whether matches bring victory points.  *standings* are the lists after
+    all sessions, group by group.
     """
 
     event_id: int

@@ -10,8 +10,9 @@ from scoring import percent_text, points_text
 
 # A grid of bare values: columns, rows, and what a column holds.
 #
-# Screen, spreadsheet and CSV all dress these same rows, so that they cannot disagree. Points and percentages stay
-# exact here; ``figures`` holds the one step in which a file turns them into plain numbers.
+# Screen, spreadsheet and CSV all dress these same rows, so that they cannot disagree. Points and
+# percentages stay exact here; ``figures`` holds the one step in which a file turns them into plain
+# numbers.
 
 Value = str | int | Fraction | date | None
 Row = tuple[Value, ...]
@@ -41,8 +42,8 @@ class Column:
 class TableData:
     """A table ready to be dressed; every row has one value for each column.
 
-    The first *block_columns* name what a run of rows belongs to (a board, a pair); the first *fixed_columns* stay in
-    sight where a wide table is scrolled sideways.
+    The first *block_columns* name what a run of rows belongs to (a board, a pair); the first
+    *fixed_columns* stay in sight where a wide table is scrolled sideways.
     """
 
     title: str
@@ -63,9 +64,11 @@ def table_name(table: TableData) -> str:
 
 FileValue = str | int | float | date | None
 
-# What an XML file cannot hold: control characters other than tab and line ends, lone surrogates, two non-characters.
+# What an XML file cannot hold: control characters other than tab and line ends, lone surrogates,
+# two non-characters.
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-# A spreadsheet takes text that begins so for a formula; some strip blanks and read full-width signs the same way.
+# A spreadsheet takes text that begins so for a formula; some strip blanks and read full-width signs
+# the same way.
 _FORMULA_INSIDE = re.compile(r"[,;\t]\s*(?=[=+\-@＝＋－＠])")
 _FORMULA_START = re.compile(r"[\s\ufeff]*[=+\-@＝＋－＠]|[\t\r\n]")
 
@@ -100,8 +103,8 @@ def file_text(text: str) -> str | None:
 def guarded_text(text: str) -> str:
     """Return *text* with an apostrophe wherever a spreadsheet might begin a formula.
 
-    Besides the beginning that is behind a comma, a semicolon or a tab: a spreadsheet that expects another separator
-    than the file has cuts its cells there.
+    Besides the beginning that is behind a comma, a semicolon or a tab: a spreadsheet that expects
+    another separator than the file has cuts its cells there.
 
     >>> [guarded_text(text) for text in ("=1+1", "Ada;=1+1", "Ada Ash, Bert")]
     ["'=1+1", "Ada;'=1+1", 'Ada Ash, Bert']
@@ -128,7 +131,8 @@ def file_rows(table: TableData) -> tuple[tuple[FileValue, ...], ...]:
 def column_decimals(table: TableData) -> list[int]:
     """Return how many decimals each column of *table* is shown with, judged by its own figures.
 
-    Percentages always have two; points have none where all are whole, one where no more is needed, else two.
+    Percentages always have two; points have none where all are whole, one where no more is needed,
+    else two.
 
     >>> points, total = Column("points", "Points", Kind.POINTS), Column("total", "Total", Kind.POINTS)
     >>> column_decimals(TableData("Standings", (points, total), ((3, Fraction(386, 3)), (4, 97))))

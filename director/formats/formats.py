@@ -27,9 +27,10 @@ class ExportFile:
 class EventTables:
     """Everything that can be taken away: what makes each table, by name, and what the pages of a workbook carry.
 
-    *sent* makes what the formats of other programs hold, ``None`` where they have no words for the event; *whole* the
-    file of the event with its history, *site* the pages that visitors read, by the names of their files.  *unnumbered*
-    makes the same without the numbers of people, ``None`` where it has none.
+    *sent* makes what the formats of other programs hold, ``None`` where they have no words for the
+    event; *whole* the file of the event with its history, *site* the pages that visitors read, by
+    the names of their files.  *unnumbered* makes the same without the numbers of people, ``None``
+    where it has none.
     """
 
     makers: dict[str, Callable[[], TableData]]
@@ -63,8 +64,8 @@ class _Options:
 class ExportFormat:
     """A format: its *key*, its *label* for people, what makes a file, and what that is for, one of ``PURPOSES``.
 
-    It *holds_one* table or all.  *needs* names what of an event it is made of, where not every event has that:
-    ``"sent"``, ``"whole"`` or ``"site"``.
+    It *holds_one* table or all.  *needs* names what of an event it is made of, where not every
+    event has that: ``"sent"``, ``"whole"`` or ``"site"``.
     """
 
     key: str
@@ -80,8 +81,9 @@ def export_file(
 ) -> ExportFile:
     """Return *event* in the format *form*, a key of ``FORMATS``.
 
-    A workbook and a zip hold every table; a CSV file holds one, named by *table* (standings unless told).  *separator*
-    is a key of ``SEPARATORS`` for CSV, *paper* ("a4" or "letter") what a workbook is printed on.
+    A workbook and a zip hold every table; a CSV file holds one, named by *table* (standings unless
+    told).  *separator* is a key of ``SEPARATORS`` for CSV, *paper* ("a4" or "letter") what a
+    workbook is printed on.
 
     :raises ExportError: naming the formats or tables there are
     """
@@ -93,7 +95,9 @@ def export_file(
         raise ExportError(sentences.EXPORT_EVERY_TABLE, form=form)
     separator = separator or next(iter(SEPARATORS))
     if separator not in SEPARATORS:
-        raise ExportError(sentences.EXPORT_SEPARATOR, separator=separator, known=", ".join(SEPARATORS))
+        raise ExportError(
+            sentences.EXPORT_SEPARATOR, separator=separator, known=", ".join(SEPARATORS)
+        )
     return chosen.make(event, _Options(table or "standings", SEPARATORS[separator], paper))
 
 
@@ -106,7 +110,9 @@ def _csv(event: EventTables, wishes: _Options) -> ExportFile:
 
 
 def _xlsx(event: EventTables, wishes: _Options) -> ExportFile:
-    from director.formats.xlsx import tables_xlsx  # openpyxl is slow to import, and every command would wait for it
+    from director.formats.xlsx import (
+        tables_xlsx,
+    )  # openpyxl is slow to import, and every command would wait for it
 
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     return ExportFile(tables_xlsx(event.tables, event.heading, wishes.paper), kind, ".xlsx")
@@ -116,7 +122,9 @@ def _zip(event: EventTables, wishes: _Options) -> ExportFile:
     return ExportFile(tables_csv_zip(event.tables, wishes.separator), "application/zip", ".zip")
 
 
-def _sent(write: Callable[[SentEvent], bytes], content_type: str, suffix: str) -> Callable[..., ExportFile]:
+def _sent(
+    write: Callable[[SentEvent], bytes], content_type: str, suffix: str
+) -> Callable[..., ExportFile]:
     """Return what makes a file by *write*, which takes an event as files of other programs tell it."""
 
     def make(event: EventTables, _wishes: _Options) -> ExportFile:
@@ -152,7 +160,13 @@ FORMATS = (
     ExportFormat("xlsx", "Excel, all tables", _xlsx, "For a spreadsheet"),
     ExportFormat("csv", "CSV", _csv, "For a spreadsheet", holds_one=True),
     ExportFormat("zip", "CSV, all tables", _zip, "For a spreadsheet"),
-    ExportFormat("usebio", "USEBIO 1.2", _sent(write_usebio, "application/xml", ".xml"), "For the union", needs="sent"),
+    ExportFormat(
+        "usebio",
+        "USEBIO 1.2",
+        _sent(write_usebio, "application/xml", ".xml"),
+        "For the union",
+        needs="sent",
+    ),
     ExportFormat(
         "pbn",
         "PBN 2.1, by board",
@@ -167,7 +181,9 @@ FORMATS = (
         "For another program",
         needs="sent",
     ),
-    ExportFormat("bridgewebs", "CSV for BridgeWebs", _bridgewebs, "For the club’s website", needs="sent"),
+    ExportFormat(
+        "bridgewebs", "CSV for BridgeWebs", _bridgewebs, "For the club’s website", needs="sent"
+    ),
     ExportFormat("json", "Whole event (JSON)", _whole, "For another program", needs="whole"),
     ExportFormat("site", "Web pages (zip)", _site, "For the club’s website", needs="site"),
 )

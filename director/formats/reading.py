@@ -103,7 +103,9 @@ def read_names_file(data: bytes) -> str:
     raw = read_limited(data, _LONGEST_LIST)
     if (kind := looks_like(raw)) != "plain text":
         advice = "copy the names and paste them, or save them as CSV"
-        raise ImportFileError(sentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="a list of names", advice=advice)
+        raise ImportFileError(
+            sentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="a list of names", advice=advice
+        )
     return decode_text(raw)
 
 

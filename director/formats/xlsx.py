@@ -35,7 +35,8 @@ _FILTER_BUTTON = 3  # characters that the arrow of a filter covers in a heading
 _MARGIN = 2
 _PAGE = 100  # characters beside the name of the sheet in the head of a page
 
-# The face and size of every other cell; a font that names none is shown in whatever the spreadsheet prefers.
+# The face and size of every other cell; a font that names none is shown in whatever the spreadsheet
+# prefers.
 _FACE = {key: getattr(DEFAULT_FONT, key) for key in ("name", "size", "family", "scheme")}
 _HEADER_FONT = Font(**_FACE, bold=True)
 _PAPERS = {"a4": Worksheet.PAPERSIZE_A4, "letter": Worksheet.PAPERSIZE_LETTER}
@@ -43,7 +44,9 @@ _DATE = "yyyy-mm-dd"
 _HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")
 _HEADER_RULE = Border(bottom=Side("medium", color="0B6E4F"))
 _BLOCK_RULE = Border(top=Side("thin", color="9AA5A0"))
-_LEFT = Alignment(horizontal="left", vertical="top", wrap_text=True, indent=1)  # apart from a figure on its left
+_LEFT = Alignment(
+    horizontal="left", vertical="top", wrap_text=True, indent=1
+)  # apart from a figure on its left
 _RIGHT = Alignment(horizontal="right", vertical="top", wrap_text=True)
 _TOP = Alignment(vertical="top")
 _LINE = 15  # points that a line of text takes
@@ -55,8 +58,9 @@ _ROWS = re.compile(rb"<sheetData>.*</sheetData>", re.DOTALL)
 def tables_xlsx(tables: Iterable[TableData], heading: Heading, paper: str = "a4") -> bytes:
     """Return the workbook with a sheet for each of *tables*, whose pages carry the *heading* and are of *paper*.
 
-    Every figure is a number; a place is one too, shown as ``3=`` where it is shared.  Each sheet has a frozen bold
-    heading with a filter, columns as wide as their content, and prints in landscape, fitted to the page's width.
+    Every figure is a number; a place is one too, shown as ``3=`` where it is shared.  Each sheet
+    has a frozen bold heading with a filter, columns as wide as their content, and prints in
+    landscape, fitted to the page's width.
     """
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
@@ -69,13 +73,16 @@ def tables_xlsx(tables: Iterable[TableData], heading: Heading, paper: str = "a4"
     workbook.properties.creator = file_text(heading.club)
     frame = io.BytesIO()
     workbook.save(frame)
-    return _filled(frame, {sheet.path.removeprefix("/"): written for sheet, written in rows.items()})
+    return _filled(
+        frame, {sheet.path.removeprefix("/"): written for sheet, written in rows.items()}
+    )
 
 
 def _filled(frame: io.BytesIO, rows: Mapping[str, str]) -> bytes:
     """Return the workbook in *frame* with the *rows* of its sheets, by the names of their files.
 
-    openpyxl writes cells one by one, which takes five times as long as all else for an evening of 400 players.
+    openpyxl writes cells one by one, which takes five times as long as all else for an evening of
+    400 players.
     """
     with ZipFile(frame) as parts:
         files = {name: parts.read(name) for name in parts.namelist()}
@@ -90,7 +97,10 @@ def _write_sheet(sheet: Worksheet, table: TableData) -> str:
     rows = file_rows(table)
     decimals = column_decimals(table)
     plain, ruled = (
-        [_Cells(sheet, column, places, border) for column, places in zip(table.columns, decimals, strict=True)]
+        [
+            _Cells(sheet, column, places, border)
+            for column, places in zip(table.columns, decimals, strict=True)
+        ]
         for border in (None, _BLOCK_RULE)
     )
     letters = [get_column_letter(at) for at in range(1, len(table.columns) + 1)]
@@ -114,7 +124,9 @@ def _write_sheet(sheet: Worksheet, table: TableData) -> str:
 
 def _line(row_no: int, letters: Iterable[str], cells: Iterable[str], lines: int = 1) -> str:
     """Return a row that is as high as its *lines* of text, since not every spreadsheet looks for itself."""
-    written = "".join([f'<c r="{letter}{row_no}"{cell}' for letter, cell in zip(letters, cells, strict=True)])
+    written = "".join(
+        [f'<c r="{letter}{row_no}"{cell}' for letter, cell in zip(letters, cells, strict=True)]
+    )
     height = f' ht="{lines * _LINE}"' if lines > 1 else ""
     return f'<row r="{row_no}"{height}>{written}</row>'
 
@@ -129,7 +141,9 @@ def _lines_of(value: FileValue) -> int:
 class _Cells(dict[FileValue, str]):
     """What the file holds for each value of a column, written once: most values stand in many rows."""
 
-    def __init__(self, sheet: Worksheet, column: Column, decimals: int, border: Border | None) -> None:
+    def __init__(
+        self, sheet: Worksheet, column: Column, decimals: int, border: Border | None
+    ) -> None:
         super().__init__()
         self._sheet, self._column, self._decimals, self._border = sheet, column, decimals, border
 
@@ -155,7 +169,9 @@ def _written(cell: Cell) -> str:
     if cell.value is None:
         return f"{style}/>"
     if cell.data_type == "s":
-        return f'{style} t="inlineStr"><is><t xml:space="preserve">{escape(cell.value)}</t></is></c>'
+        return (
+            f'{style} t="inlineStr"><is><t xml:space="preserve">{escape(cell.value)}</t></is></c>'
+        )
     number = to_excel(cell.value) if cell.is_date else cell.value
     return f"{style}><v>{number}</v></c>"
 
@@ -163,7 +179,9 @@ def _written(cell: Cell) -> str:
 def _write_titles(sheet: Worksheet, table: TableData) -> Iterator[Cell]:
     for column_no, column in enumerate(table.columns, start=1):
         cell = sheet.cell(1, column_no)
-        if column.title.isdecimal():  # a board number; as text a spreadsheet would mark it as a mistake
+        if (
+            column.title.isdecimal()
+        ):  # a board number; as text a spreadsheet would mark it as a mistake
             cell.value = int(column.title)
         else:
             _set_text(cell, column.title)
@@ -173,7 +191,11 @@ def _write_titles(sheet: Worksheet, table: TableData) -> Iterator[Cell]:
 
 
 def _fill(cell: Cell, value: FileValue, kind: Kind, decimals: int) -> None:
-    if kind is Kind.PLACE and isinstance(value, str) and (place := re.fullmatch("([0-9]+)(=?)", value)):
+    if (
+        kind is Kind.PLACE
+        and isinstance(value, str)
+        and (place := re.fullmatch("([0-9]+)(=?)", value))
+    ):
         cell.value = int(place[1])  # a number sorts as one; its format shows the tie
         cell.number_format, cell.alignment = _TIED if place[2] else "0", _TOP
     elif isinstance(value, str):
@@ -215,7 +237,9 @@ def _set_page(sheet: Worksheet, heading: Heading, paper: str) -> None:
     sheet.print_options.horizontalCentered = True
     sheet.oddHeader.left.text = _page_text(_night(heading), f", {heading.date}")
     sheet.oddHeader.right.text = sheet.title
-    sheet.oddFooter.left.text = _page_text(" ".join(filter(None, (heading.movement, heading.fingerprint))))
+    sheet.oddFooter.left.text = _page_text(
+        " ".join(filter(None, (heading.movement, heading.fingerprint)))
+    )
     sheet.oddFooter.right.text = "&P / &N"
 
 

@@ -13,7 +13,9 @@ from director.formats import sentences
 from director.formats.errors import ImportFileError
 from director.formats.reading import visible_text
 
-MOST_ELEMENTS = 4_000_000  # a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
+MOST_ELEMENTS = (
+    4_000_000  # a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
+)
 DEEPEST = 30
 _LONGEST_SAID = 10_000  # of one part of a line; joining pieces without end would take the square of their number
 _SHORT = 40
@@ -35,14 +37,16 @@ _INVALID_TOKEN = _CODES[expat_errors.XML_ERROR_INVALID_TOKEN]
 _UNDEFINED_ENTITY = _CODES[expat_errors.XML_ERROR_UNDEFINED_ENTITY]
 
 
-def parse_xml(data: bytes, most_elements: int = MOST_ELEMENTS, *, flat: str = "") -> tuple[Element, bool]:
+def parse_xml(
+    data: bytes, most_elements: int = MOST_ELEMENTS, *, flat: str = ""
+) -> tuple[Element, bool]:
     """Return the root element of *data* and whether its encoding had to be guessed.
 
-    Tags come in capitals and without a namespace.  The children of elements called *flat*, of which there are very
-    many, are no elements: what they say stands in place of its attributes, on one line; of several with one tag the
-    first.  A DOCTYPE is passed over, whatever address it names; an entity declaration is refused.  Bytes that are not
-    the UTF-8 they are said or taken to be are read as Windows-1252, which is also what Windows programs write when they
-    say ISO 8859-1.
+    Tags come in capitals and without a namespace.  The children of elements called *flat*, of which
+    there are very many, are no elements: what they say stands in place of its attributes, on one
+    line; of several with one tag the first.  A DOCTYPE is passed over, whatever address it names;
+    an entity declaration is refused.  Bytes that are not the UTF-8 they are said or taken to be are
+    read as Windows-1252, which is also what Windows programs write when they say ISO 8859-1.
 
     >>> root, guessed = parse_xml(b'<!DOCTYPE a SYSTEM "http://example.org/a.dtd"><a><b>1</b></a>')
     >>> root.tag, root.findtext("B"), guessed
@@ -53,10 +57,13 @@ def parse_xml(data: bytes, most_elements: int = MOST_ELEMENTS, *, flat: str = ""
     :raises ImportFileError: saying what is wrong, and near which line.
     """
     encoding, guessed = _encoding(data)
-    text = data.lstrip(b" \t\r\n")  # a blank line before the XML declaration is against the rules, but harmless
+    text = data.lstrip(
+        b" \t\r\n"
+    )  # a blank line before the XML declaration is against the rules, but harmless
     line_offset = data[: len(data) - len(text)].count(b"\n")
     try:
-        # All at once: expat re-reads an unfinished token for each piece it is fed, which a hostile file can exploit.
+        # All at once: expat re-reads an unfinished token for each piece it is fed, which a hostile
+        # file can exploit.
         builder = _TreeBuilder(most_elements, flat)
         parser = DefusedXMLParser(target=builder, encoding=encoding)
         builder.listen(parser.parser)
@@ -80,7 +87,10 @@ OWN_WORDS = "kalamazoo"
 """The target of processing instructions that this program writes and reads; those of others are passed over."""
 
 
-_START, _END = TreeBuilder.start, TreeBuilder.end  # super() is looked up anew for each of a million elements
+_START, _END = (
+    TreeBuilder.start,
+    TreeBuilder.end,
+)  # super() is looked up anew for each of a million elements
 
 
 class _TreeBuilder(TreeBuilder):
@@ -92,7 +102,9 @@ class _TreeBuilder(TreeBuilder):
         self._elements = 0
         self._depth = 0
         self._texts: dict[str, str] = {}  # numbers, names and scores come again and again
-        self._plain: dict[str, str] = {}  # a tag as it is written, and as it is known: one text for all its elements
+        self._plain: dict[
+            str, str
+        ] = {}  # a tag as it is written, and as it is known: one text for all its elements
         self._within = 0  # the depth of the flat element that is open
         self._said: dict[str, str] = {}  # what its children say
         self._text = ""
@@ -121,12 +133,19 @@ class _TreeBuilder(TreeBuilder):
     def _begun(self, tag: str, attributes: Sequence[str]) -> None:
         self._count()
         plain = self._called(tag)
-        given = dict(zip(attributes[::2], attributes[1::2], strict=True)) if attributes and plain != self._flat else {}
+        given = (
+            dict(zip(attributes[::2], attributes[1::2], strict=True))
+            if attributes and plain != self._flat
+            else {}
+        )
         element = _START(self, plain, given)
         if plain == self._flat:
             self._within, self._said = self._depth, element.attrib
             expat = self._expat
-            expat.StartElementHandler, expat.EndElementHandler = self._child_begun, self._child_ended
+            expat.StartElementHandler, expat.EndElementHandler = (
+                self._child_begun,
+                self._child_ended,
+            )
             expat.CharacterDataHandler = self._child_data
 
     def _ended(self, tag: str) -> None:
@@ -141,7 +160,9 @@ class _TreeBuilder(TreeBuilder):
         if self._elements > self._most:
             raise ImportFileError(sentences.XML_OVERGROWN, what=f"more than {self._most} elements")
         if self._depth > DEEPEST:
-            raise ImportFileError(sentences.XML_OVERGROWN, what=f"elements more than {DEEPEST} deep inside each other")
+            raise ImportFileError(
+                sentences.XML_OVERGROWN, what=f"elements more than {DEEPEST} deep inside each other"
+            )
 
     def _called(self, tag: str) -> str:
         return self._plain.get(tag) or self._plain.setdefault(tag, tag.rpartition("}")[2].upper())
@@ -190,7 +211,11 @@ def _encoding(data: bytes) -> tuple[str | None, bool]:
     declared = _declared(data).lower()
     if declared in _LATIN_1:
         return "windows-1252", False
-    if declared not in ("", "utf-8") or b"\x00" in data[:4] or data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if (
+        declared not in ("", "utf-8")
+        or b"\x00" in data[:4]
+        or data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    ):
         return None, False
     try:
         data.decode("utf-8")
@@ -215,7 +240,9 @@ def _shape_error(error: ParseError, line_offset: int, declared: str) -> ImportFi
         return ImportFileError(sentences.XML_STRAY_CHARACTER, **where)
     if error.code == _UNDEFINED_ENTITY:
         return ImportFileError(sentences.XML_UNKNOWN_ENTITY, **where)
-    return ImportFileError(sentences.XML_BROKEN, **where, reason=expat_errors.messages.get(error.code, "unreadable"))
+    return ImportFileError(
+        sentences.XML_BROKEN, **where, reason=expat_errors.messages.get(error.code, "unreadable")
+    )
 
 
 def _entity_error(error: EntitiesForbidden) -> ImportFileError:

@@ -1,7 +1,8 @@
 """How large the body of a request may be, held before anything of it is written to the disk.
 
-The server puts what is larger than half a megabyte into a file until all of it has come, before the program is asked
-anything.  Behind gunicorn the web server in front holds the same limits (docs/hosting.md).
+The server puts what is larger than half a megabyte into a file until all of it has come, before the
+program is asked anything.  Behind gunicorn the web server in front holds the same limits
+(docs/hosting.md).
 """
 
 import json
@@ -47,8 +48,15 @@ class TooLarge(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no 
         elif "HX_REQUEST" in self._headers:
             kind, body = "text/plain; charset=utf-8", self.body
         else:
-            kind, body = "text/html; charset=utf-8", render_to_string("400.html", {"sentence": self.body})
-        return f"{self.code} {self.reason}", [("Content-Type", kind), ("Cache-Control", "no-store")], body.encode()
+            kind, body = (
+                "text/html; charset=utf-8",
+                render_to_string("400.html", {"sentence": self.body}),
+            )
+        return (
+            f"{self.code} {self.reason}",
+            [("Content-Type", kind), ("Cache-Control", "no-store")],
+            body.encode(),
+        )
 
 
 class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
@@ -79,7 +87,9 @@ class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
         """Return how many bytes may be sent, and what is said of more."""
         if f"/{self.path.lstrip('/')}".startswith(PHONES_AT):
             return LARGEST_OF_PHONES, PHONE_SENT_TOO_MUCH
-        if (self.chunked or self.content_length > LARGEST_OUTSIDE) and not _is_signed_in(self.headers):
+        if (self.chunked or self.content_length > LARGEST_OUTSIDE) and not _is_signed_in(
+            self.headers
+        ):
             return LARGEST_OUTSIDE, sentences.TOO_LARGE_OUTSIDE
         return LARGEST, sentences.TOO_LARGE
 
@@ -89,7 +99,10 @@ def _is_signed_in(headers: dict[str, str]) -> bool:
     key = parse_cookie(headers.get("COOKIE", "")).get(settings.SESSION_COOKIE_NAME)
     if not key:
         return False
-    with closing(connection), suppress(DatabaseError):  # the thread of all connections keeps none of its own
+    with (
+        closing(connection),
+        suppress(DatabaseError),
+    ):  # the thread of all connections keeps none of its own
         return Session.objects.filter(pk=key, expire_date__gt=timezone.now()).exists()
     return False
 
@@ -97,8 +110,9 @@ def _is_signed_in(headers: dict[str, str]) -> bool:
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection whose sender gets the refusal of a large body to read.
 
-    Closed while more of the body comes in, it would be broken off, and browsers show an error of their own in place of
-    the answer.  What still comes is read and dropped until the sender closes or the time for idle connections is over.
+    Closed while more of the body comes in, it would be broken off, and browsers show an error of
+    their own in place of the answer.  What still comes is read and dropped until the sender closes
+    or the time for idle connections is over.
     """
 
     parser_class = LimitedParser

@@ -26,8 +26,8 @@ TOO_LONG = 10**9
 class SentenceCommand(BaseCommand):
     """A command that refuses with one sentence and status 2, where Django would add a class name or its usage.
 
-    Those that make pages or paper ask for the system checks: a stylesheet or a font that is missing is told before.
-    The others do without, because the checks import every page of the program.
+    Those that make pages or paper ask for the system checks: a stylesheet or a font that is missing
+    is told before. The others do without, because the checks import every page of the program.
     """
 
     needs_database = True
@@ -60,7 +60,8 @@ class SentenceCommand(BaseCommand):
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run; a refusal ends the program with its sentence, or reaches the code that called the command.
 
-        From a terminal the database is made ready first, so that the very first command works on an empty folder.
+        From a terminal the database is made ready first, so that the very first command works on an
+        empty folder.
         """
         try:
             if self._called_from_command_line and self.needs_database:
@@ -109,6 +110,8 @@ def event_called(event_id: int) -> Event:
     events = Event.objects.select_related("club")
     if 0 < event_id < TOO_LONG and (event := events.filter(pk=event_id).first()):
         return event
-    latest = [f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in events.order_by("-pk")[:3]]
+    latest = [
+        f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in events.order_by("-pk")[:3]
+    ]
     hint = f"the latest are {', '.join(latest)}." if latest else "there are no events yet."
     raise refusal(sentences.NO_EVENT, event_id=event_id, hint=hint)

@@ -4,26 +4,41 @@ from director.errors import Sentence
 
 # any command
 ARGUMENTS = Sentence("arguments", "{what}; see manage.py {command} --help.")
-OPTION_WITHOUT_VALUE = Sentence("option-without-value", '--option "{option}" needs a value. Use NAME=VALUE.')
+OPTION_WITHOUT_VALUE = Sentence(
+    "option-without-value", '--option "{option}" needs a value. Use NAME=VALUE.'
+)
 NO_FIELD = Sentence("no-field", 'Unknown column "{field}". Use {known}, or - to skip a column.')
 NO_EVENT = Sentence("no-event", "There is no event {event_id}; {hint}")
-FILE_NOT_READ = Sentence("file-not-read", "The file {file} can't be read ({reason}). Check its name and folder.")
-FILE_NOT_WRITTEN = Sentence("file-not-written", "The file {file} can't be written ({reason}). Use another name.")
+FILE_NOT_READ = Sentence(
+    "file-not-read", "The file {file} can't be read ({reason}). Check its name and folder."
+)
+FILE_NOT_WRITTEN = Sentence(
+    "file-not-written", "The file {file} can't be written ({reason}). Use another name."
+)
 
 # export
 ONE_EVENT = Sentence("one-event", "A {form} file has one event. Give its number.")
-NOTHING_PUBLISHED = Sentence("nothing-published", "No event is published yet, so the site would be empty. Publish one.")
+NOTHING_PUBLISHED = Sentence(
+    "nothing-published", "No event is published yet, so the site would be empty. Publish one."
+)
 NO_FOLDER = Sentence("no-folder", "A site needs a folder or a .zip file. Name one with --output.")
-FOREIGN_FOLDER = Sentence("foreign-folder", "The folder {folder} has other files. Use an empty or a new folder.")
+FOREIGN_FOLDER = Sentence(
+    "foreign-folder", "The folder {folder} has other files. Use an empty or a new folder."
+)
 
 # deal and hands
-BOARDS_OF_DEAL = Sentence("boards-of-deal", "“{text}” isn't a list of boards. Try 1-24, with numbers from 1 to {most}.")
+BOARDS_OF_DEAL = Sentence(
+    "boards-of-deal", "“{text}” isn't a list of boards. Try 1-24, with numbers from 1 to {most}."
+)
 NO_BOARDS_THERE = Sentence(
-    "no-boards-there", "Event {event_id} has no such session or section with boards. See standings {event_id}."
+    "no-boards-there",
+    "Event {event_id} has no such session or section with boards. See standings {event_id}.",
 )
 
 # serve
-NO_PORT = Sentence("no-port", "There is no port {port}. Choose one from 1 to {highest}, such as 8000.")
+NO_PORT = Sentence(
+    "no-port", "There is no port {port}. Choose one from 1 to {highest}, such as 8000."
+)
 NO_ADDRESS_HERE = Sentence(
     "no-address-here",
     "“{host}” isn't an address of this computer. Leave --host out, or use one such as 127.0.0.1.",
@@ -79,6 +94,7 @@ NO_TEXT_FOR_TERMINAL = Sentence(
 )
 READ_IN_BEFORE = Sentence("read-in-before", "{reason} Add --again to import it twice.")
 NOTHING_TO_CHOOSE = Sentence(
-    "nothing-to-choose", "A {called} prints all sheets of a kind. Leave out tables, rounds, boards and pairs."
+    "nothing-to-choose",
+    "A {called} prints all sheets of a kind. Leave out tables, rounds, boards and pairs.",
 )
 SPARE_OUT_OF_RANGE = Sentence("spare-out-of-range", "Spare {what} can be 0 to {most}, not {spare}.")

@@ -1,7 +1,8 @@
 """The web server of ``manage.py serve``: how many connections it keeps, for whom, and whose word it takes as a proxy.
 
-A browser keeps two or three connections open, so a club of 400 phones holds more than a thousand, nearly all of them
-idle.  An idle one may be closed at any time without harm: the browser opens another with its next request.
+A browser keeps two or three connections open, so a club of 400 phones holds more than a thousand,
+nearly all of them idle.  An idle one may be closed at any time without harm: the browser opens
+another with its next request.
 """
 
 import contextlib
@@ -37,7 +38,8 @@ Server: TypeAlias = BaseWSGIServer | MultiSocketServer
 class ProgramThreads(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress has no types
     """The threads that answer, and one for passwords.
 
-    These are checked one at a time anyway, so who signs in waits in a queue, not in a thread that could answer others.
+    These are checked one at a time anyway, so who signs in waits in a queue, not in a thread that
+    could answer others.
     """
 
     def __init__(self) -> None:
@@ -61,12 +63,18 @@ class ProgramThreads(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress 
 
 
 def program_server(
-    application: Callable[..., Any], *, host: str, port: int, proxy: str = "", most: int | None = None
+    application: Callable[..., Any],
+    *,
+    host: str,
+    port: int,
+    proxy: str = "",
+    most: int | None = None,
 ) -> Server:
     """Return a server that listens already and answers by *application*; ``run()`` serves until it is closed.
 
-    *proxy* is the address of a proxy in front of the program (``*`` for any): it is believed when it says for whom it
-    asks, under which name and whether by HTTPS.  *most* is the number of connections kept, else what the system allows.
+    *proxy* is the address of a proxy in front of the program (``*`` for any): it is believed when
+    it says for whom it asks, under which name and whether by HTTPS.  *most* is the number of
+    connections kept, else what the system allows.
 
     :raises ValueError: if *host* is no address of this machine
     :raises OSError: if it cannot be listened on
@@ -98,7 +106,10 @@ def behind_proxy(application: Callable[..., Any], *, proxy: str) -> Callable[...
     So an answer is for who asked it, and guesses at passwords count for the address they come from.
     """
     believed: Callable[..., Any] = proxy_headers_middleware(
-        application, trusted_proxy=proxy or None, trusted_proxy_headers=PROXY_HEADERS, log_untrusted=bool(proxy)
+        application,
+        trusted_proxy=proxy or None,
+        trusted_proxy_headers=PROXY_HEADERS,
+        log_untrusted=bool(proxy),
     )
     return believed
 
@@ -113,10 +124,16 @@ def most_connections() -> int:
     allowed, ceiling = resource.getrlimit(resource.RLIMIT_NOFILE)
     if allowed != resource.RLIM_INFINITY and allowed < wanted:
         raised = wanted if ceiling == resource.RLIM_INFINITY else min(wanted, ceiling)
-        with contextlib.suppress(ValueError, OSError):  # some systems name a ceiling that they do not keep
+        with contextlib.suppress(
+            ValueError, OSError
+        ):  # some systems name a ceiling that they do not keep
             resource.setrlimit(resource.RLIMIT_NOFILE, (raised, ceiling))
             allowed = raised
-    return MOST_CONNECTIONS if allowed == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, allowed - RESERVED_FILES)
+    return (
+        MOST_CONNECTIONS
+        if allowed == resource.RLIM_INFINITY
+        else min(MOST_CONNECTIONS, allowed - RESERVED_FILES)
+    )
 
 
 def listeners(server: Server) -> list[BaseWSGIServer]:
@@ -130,15 +147,17 @@ def open_channels(server: Server) -> list[HTTPChannel]:
 
 
 def _map(server: Server) -> dict[int, Any]:
-    connections: dict[int, Any] = server.map if isinstance(server, MultiSocketServer) else server._map
+    connections: dict[int, Any] = (
+        server.map if isinstance(server, MultiSocketServer) else server._map
+    )
     return connections
 
 
 def _channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
     """Return what takes a new connection in: makes room for it, or refuses it to an address that has its share.
 
-    One address may hold half of all connections: a whole club behind one router fits in, and nobody can take all.  The
-    proxy *exempt* asks for everybody, so it has no share.
+    One address may hold half of all connections: a whole club behind one router fits in, and nobody
+    can take all.  The proxy *exempt* asks for everybody, so it has no share.
     """
     from director.management.body_limits import (
         Channel,  # asks for records: gunicorn is not so far when it reads this module
@@ -147,13 +166,18 @@ def _channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
     def opened(
         server: BaseWSGIServer, sock: socket.socket, addr: Any, adj: Adjustments, map: Any
     ) -> HTTPChannel | None:
-        channels = [entry for entry in map.values() if isinstance(entry, HTTPChannel) and not entry.will_close]
+        channels = [
+            entry
+            for entry in map.values()
+            if isinstance(entry, HTTPChannel) and not entry.will_close
+        ]
         if exempt not in ("*", addr[0]):
             same = [channel for channel in channels if channel.addr[0] == addr[0]]
             if len(same) >= adj.connection_limit // 2 and not _idlest_closed(same):
                 sock.close()
                 return None
-        # At the limit itself the listener stops accepting, so the one that has waited for nothing longest goes before.
+        # At the limit itself the listener stops accepting, so the one that has waited for nothing
+        # longest goes before.
         if len(map) >= adj.connection_limit * 9 // 10:
             _idlest_closed(channels)
         return Channel(server, sock, addr, adj, map=map)
@@ -164,9 +188,12 @@ def _channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
 def _idlest_closed(channels: list[HTTPChannel]) -> bool:
     """Close the connection that has been idle longest among *channels*; ``False`` if each is being answered.
 
-    One on which half a request has come is idle too, or somebody who never sends the rest could hold it; it goes last.
+    One on which half a request has come is idle too, or somebody who never sends the rest could
+    hold it; it goes last.
     """
-    idle = [channel for channel in channels if not channel.requests and not channel.total_outbufs_len]
+    idle = [
+        channel for channel in channels if not channel.requests and not channel.total_outbufs_len
+    ]
     if not idle:
         return False
     idlest = min(idle, key=lambda channel: (channel.request is not None, channel.last_activity))

@@ -26,10 +26,14 @@ def folder_lock(address: str) -> FolderLock:
     try:
         return FolderLock(settings.DATA_DIR, address=address)
     except OSError as error:
-        raise refusal(sentences.SERVED_FOLDER, folder=settings.DATA_DIR, reason=error.strerror) from error
+        raise refusal(
+            sentences.SERVED_FOLDER, folder=settings.DATA_DIR, reason=error.strerror
+        ) from error
     except FolderInUseError as taken:
         raise refusal(
-            sentences.OPEN_ALREADY, address=str(taken) or "another address", folder=settings.DATA_DIR
+            sentences.OPEN_ALREADY,
+            address=str(taken) or "another address",
+            folder=settings.DATA_DIR,
         ) from taken
 
 
@@ -93,7 +97,9 @@ def _written_before(folder: Path) -> set[str]:
         names = json.loads((folder / LIST).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise refusal(sentences.FOREIGN_FOLDER, folder=folder) from error
-    if not isinstance(names, list) or not all(isinstance(name, str) and _is_below(name) for name in names):
+    if not isinstance(names, list) or not all(
+        isinstance(name, str) and _is_below(name) for name in names
+    ):
         raise refusal(sentences.FOREIGN_FOLDER, folder=folder)
     return set(names)
 

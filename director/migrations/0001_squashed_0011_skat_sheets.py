@@ -54,7 +54,10 @@ class Migration(migrations.Migration):
             name=text(80),
             date=models.DateField(),
             game=text(
-                8, blank=True, default="bridge", choices=[("bridge", "Duplicate bridge"), ("whist", "Duplicate whist")]
+                8,
+                blank=True,
+                default="bridge",
+                choices=[("bridge", "Duplicate bridge"), ("whist", "Duplicate whist")],
             ),
             scoring=text(30, blank=True, default="matchpoints"),
             scoring_options=data(dict),
@@ -79,7 +82,9 @@ class Migration(migrations.Migration):
         ),
         create(
             "Person",
-            models.UniqueConstraint(F("club"), Lower("name"), F("number"), name="person_once_in_club"),
+            models.UniqueConstraint(
+                F("club"), Lower("name"), F("number"), name="person_once_in_club"
+            ),
             ordered=("name", "number"),
             name=text(80),
             number=text(20, blank=True),
@@ -163,7 +168,9 @@ class Migration(migrations.Migration):
         ),
         *add(
             "entry",
-            players=models.ManyToManyField("director.person", through="director.EntryPlayer", related_name="entries"),
+            players=models.ManyToManyField(
+                "director.person", through="director.EntryPlayer", related_name="entries"
+            ),
         ),
         create(
             "PlanRow",
@@ -265,7 +272,9 @@ class Migration(migrations.Migration):
             withdrawn_at=moment(**NULL),
             withdrawn_why=text(200, blank=True),
             given_by=somebody(blank=True),
-            result=models.ForeignKey("director.result", models.SET_NULL, related_name="rulings", **NULL),
+            result=models.ForeignKey(
+                "director.result", models.SET_NULL, related_name="rulings", **NULL
+            ),
             section=part_of("section", "rulings"),
             withdrawn_by=somebody(blank=True),
             base=count(**NULL),
@@ -295,7 +304,11 @@ class Migration(migrations.Migration):
             "Party",
             plural="parties",
             session=models.OneToOneField(
-                "director.session", models.CASCADE, related_name="party", primary_key=True, serialize=False
+                "director.session",
+                models.CASCADE,
+                related_name="party",
+                primary_key=True,
+                serialize=False,
             ),
             game=text(20, blank=True),
             system=text(40, blank=True),

@@ -39,7 +39,10 @@ def carry_over(apps: Any, schema_editor: Any) -> None:
     acts = apps.get_model("director", "Act").objects.using(alias)
     for act in acts.select_related("party__session").iterator(chunk_size=200):
         act.event_id = act.party.session.event_id
-        act.changes = [change | {"model": LABELS.get(change["model"], change["model"])} for change in act.changes]
+        act.changes = [
+            change | {"model": LABELS.get(change["model"], change["model"])}
+            for change in act.changes
+        ]
         act.save(update_fields=["event", "changes"])
     settle(schema_editor)
 

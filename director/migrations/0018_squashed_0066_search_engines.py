@@ -34,7 +34,9 @@ from director.migrations._fields import (
     text,
 )
 
-GIVEN = re.compile(r"A[\d.].*|NP(?:: .*)?|LATER|N-S .+ / E-W .+|.*%.*|.* MOVED .*|CARDS .*", re.DOTALL)
+GIVEN = re.compile(
+    r"A[\d.].*|NP(?:: .*)?|LATER|N-S .+ / E-W .+|.*%.*|.* MOVED .*|CARDS .*", re.DOTALL
+)
 """What stood on a line without having been made there."""
 LEAD = r"^[SHDC](10|[2-9JQKA])\Z"
 FAULTS = [("none", "not at fault"), ("partly", "partly at fault"), ("full", "at fault")]
@@ -47,7 +49,9 @@ def carry_over(apps: Any, schema_editor: Any) -> None:
     def stored(model: str, app: str = "director") -> Any:
         return apps.get_model(app, model).objects.using(schema_editor.connection.alias)
 
-    stored("User", "auth").update(is_staff=True, is_superuser=True)  # everybody who could sign in was a director
+    stored("User", "auth").update(
+        is_staff=True, is_superuser=True
+    )  # everybody who could sign in was a director
     # Parties that have begun go on ranking each of two partners: their figures and prizes stay as they are.
     stored("Party").filter(pk__in=stored("PartyRound").values("party")).update(by_pair=False)
     part_awards(stored)
@@ -64,7 +68,9 @@ def part_awards(stored: Any) -> None:
     for ruling in stored("Ruling").exclude(adjusted="").order_by("pk"):
         if ruling.result_id is None:
             where = {name: getattr(ruling, name) for name in ("section_id", "board_no", "ns", "ew")}
-            ruling.result_id = results.get_or_create(**where, defaults={"entered_at": ruling.given_at})[0].pk
+            ruling.result_id = results.get_or_create(
+                **where, defaults={"entered_at": ruling.given_at}
+            )[0].pk
         by_line.setdefault(ruling.result_id, []).append(ruling)
     texts = results.order_by("pk").values_list("pk", "text")
     parted = sorted({pk for pk, line in texts.iterator() if GIVEN.fullmatch(line)} | by_line.keys())
@@ -86,14 +92,23 @@ def part_line(result: Any, rulings: list[Any], awards: Any) -> None:
 
     def store(line: str, by: int | None, at: Any, **more: Any) -> Any:
         kind = "later" if line == "LATER" else "not played" if line.startswith("NP") else "award"
-        return awards.create(result=result, kind=kind, text=line, given_by_id=by, given_at=at, **more)
+        return awards.create(
+            result=result, kind=kind, text=line, given_by_id=by, given_at=at, **more
+        )
 
     def award(version: int, over: Any = None) -> Any:
         if version not in given:
             was = values[version]
-            more = {"ns_score": was.ns_score, "reading": getattr(was, "reading", ""), "version": version, "over": over}
+            more = {
+                "ns_score": was.ns_score,
+                "reading": getattr(was, "reading", ""),
+                "version": version,
+                "over": over,
+            }
             in_force = version == result.version
-            given[version] = store(was.text, was.entered_by_id, was.entered_at, in_force=in_force, **more)
+            given[version] = store(
+                was.text, was.entered_by_id, was.entered_at, in_force=in_force, **more
+            )
         return given[version]
 
     for ruling in rulings:  # those that were given first are what later ones were made from
@@ -101,7 +116,9 @@ def part_line(result: Any, rulings: list[Any], awards: Any) -> None:
             base = ruling.change - 1 if ruling.base is None else ruling.base
             ruling.award = award(ruling.change, over=award(base) if is_award(base) else None)
         else:  # it was undone since, and nobody kept it
-            ruling.award = store(ruling.adjusted, ruling.given_by_id, ruling.given_at, version=1, in_force=False)
+            ruling.award = store(
+                ruling.adjusted, ruling.given_by_id, ruling.given_at, version=1, in_force=False
+            )
         ruling.save(update_fields=["award"])
     version = result.version
     if is_award(version):
@@ -123,9 +140,23 @@ def keep_in_force(stored: Any) -> None:
             for kind, words, state, before, after in former(getattr(section, field)):
                 made_at = parse_datetime(state.get("at", ""))
                 if made_at is not None and is_aware(made_at):  # else there is no place for it
-                    change = {"model": "director.section", "pk": section.pk, "before": before, "after": after}
-                    act = {"event_id": section.session.event_id, "section": section, "kind": kind, "words": words}
-                    act |= {"changes": [change], "made_at": made_at, "made_by_id": users.get(state.get("by", ""))}
+                    change = {
+                        "model": "director.section",
+                        "pk": section.pk,
+                        "before": before,
+                        "after": after,
+                    }
+                    act = {
+                        "event_id": section.session.event_id,
+                        "section": section,
+                        "kind": kind,
+                        "words": words,
+                    }
+                    act |= {
+                        "changes": [change],
+                        "made_at": made_at,
+                        "made_by_id": users.get(state.get("by", "")),
+                    }
                     events.setdefault(section.session.event_id, []).append(act)
     for acts in events.values():
         for number, act in enumerate(sorted(acts, key=lambda act: act["made_at"]), 1):
@@ -138,13 +169,23 @@ def keep_in_force(stored: Any) -> None:
 
 def extras_of(states: list[Any]) -> dict[str, Any]:
     """Return what pairs have besides their points after *states*."""
-    return {name: value for name, value in states[-1].items() if name not in ("by", "at")} if states else {}
+    return (
+        {name: value for name, value in states[-1].items() if name not in ("by", "at")}
+        if states
+        else {}
+    )
 
 
 def former_extras(states: list[Any]) -> Iterator[tuple[Any, ...]]:
     """Yield what each of the *states* changed."""
     for at, state in enumerate(states):
-        yield "extras", EXTRAS, state, {"extras": extras_of(states[:at])}, {"extras": extras_of(states[: at + 1])}
+        yield (
+            "extras",
+            EXTRAS,
+            state,
+            {"extras": extras_of(states[:at])},
+            {"extras": extras_of(states[: at + 1])},
+        )
 
 
 def groups_of(changes: list[Any]) -> dict[str, Any]:
@@ -156,7 +197,11 @@ def groups_of(changes: list[Any]) -> dict[str, Any]:
 def former_groups(changes: list[Any]) -> Iterator[tuple[Any, ...]]:
     """Yield what each of the *changes* changed, where it did."""
     for at, change in enumerate(changes):
-        board_no, was, now = str(change["board"]), groups_of(changes[:at]), groups_of(changes[: at + 1])
+        board_no, was, now = (
+            str(change["board"]),
+            groups_of(changes[:at]),
+            groups_of(changes[: at + 1]),
+        )
         if was.get(board_no) != now.get(board_no):
             letters = "".join(f", {letter}" for letter in sorted(set(change["groups"].values())))
             before, after = ({f"fouled/{board_no}": side.get(board_no)} for side in (was, now))
@@ -466,7 +511,9 @@ class Migration(migrations.Migration):
         *add(
             "entry",
             once("team_name_once_in_section", "section", "name", condition=~Q(name="")),
-            continues=models.ForeignKey("director.entry", models.SET_NULL, related_name="continued_by", **NULL),
+            continues=models.ForeignKey(
+                "director.entry", models.SET_NULL, related_name="continued_by", **NULL
+            ),
             name=text(80, blank=True, default=""),
         ),
         *add(
@@ -477,7 +524,9 @@ class Migration(migrations.Migration):
         *add(
             "event",
             places=text(
-                7, default="field", choices=[("field", "All sections together"), ("section", "Each section by itself")]
+                7,
+                default="field",
+                choices=[("field", "All sections together"), ("section", "Each section by itself")],
             ),
         ),
         *add(
@@ -506,7 +555,13 @@ class Migration(migrations.Migration):
             by_pair=flag(True),
         ),
         *add("partyplayer", tandem=text(60, blank=True), team=text(60, blank=True)),
-        *add("partyresult", deals=data(list), passed=small(default=0), out=data(list), hands=small(**NULL)),
+        *add(
+            "partyresult",
+            deals=data(list),
+            passed=small(default=0),
+            out=data(list),
+            hands=small(**NULL),
+        ),
         *add(
             "person",
             sits_still=flag(False),
@@ -529,7 +584,9 @@ class Migration(migrations.Migration):
             once("plan_once_in_section", "section", "number"),
             once("one_plan_in_force_in_section", "section", condition=Q(in_force=True)),
         ),
-        migrations.AlterModelOptions("planrow", {"ordering": ("plan_id", "round_no", "table_no", "half")}),
+        migrations.AlterModelOptions(
+            "planrow", {"ordering": ("plan_id", "round_no", "table_no", "half")}
+        ),
         *remove("planrow", rule="table_once_in_round"),
         *add(
             "planrow",
@@ -540,7 +597,12 @@ class Migration(migrations.Migration):
         *add("result", lead=text(3, blank=True, default="", validators=[RegexValidator(LEAD)])),
         *remove("result", "undoes"),
         *remove("resultversion", "undoes"),
-        *add("ruling", award=models.OneToOneField("director.award", models.SET_NULL, related_name="ruling", **NULL)),
+        *add(
+            "ruling",
+            award=models.OneToOneField(
+                "director.award", models.SET_NULL, related_name="ruling", **NULL
+            ),
+        ),
         migrations.AlterField("section", "extras", data(dict)),
         migrations.AlterField("section", "fouled", data(dict)),
         *add(
@@ -564,17 +626,30 @@ class Migration(migrations.Migration):
             door=text(
                 8,
                 default="sign-in",
-                choices=[("sign-in", "sign-in"), ("link", "one-time link"), ("password", "own password")],
+                choices=[
+                    ("sign-in", "sign-in"),
+                    ("link", "one-time link"),
+                    ("password", "own password"),
+                ],
             ),
             browser=text(32, blank=True, default=""),
         ),
         migrations.RunPython(carry_over),
-        *remove("ruling", "adjusted", "base", "change", "former", "result", rule="adjusted_result_has_line"),
+        *remove(
+            "ruling",
+            "adjusted",
+            "base",
+            "change",
+            "former",
+            "result",
+            rule="adjusted_result_has_line",
+        ),
         *add(
             "ruling",
             check(
                 "award_of_ruling_has_line",
-                Q(award__isnull=True) | Q(board_no__isnull=False, ew__isnull=False, ns__isnull=False),
+                Q(award__isnull=True)
+                | Q(board_no__isnull=False, ew__isnull=False, ns__isnull=False),
             ),
         ),
     ]

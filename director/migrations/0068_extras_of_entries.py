@@ -10,7 +10,10 @@ from director.migrations._fields import acts_rewrite, add, remove, settle, steps
 
 COLUMNS = ("handicap", "stratum", "carry_over")
 UNITS = ("handicap_unit", "carry_over_unit", "strata")
-STRATA = [("below", "A stratum counts those below it too"), ("apart", "Each stratum counts by itself")]
+STRATA = [
+    ("below", "A stratum counts those below it too"),
+    ("apart", "Each stratum counts by itself"),
+]
 
 
 def units_of(extras: dict[str, Any]) -> dict[str, str]:
@@ -18,13 +21,18 @@ def units_of(extras: dict[str, Any]) -> dict[str, str]:
 
 
 def pairs_of(extras: dict[str, Any]) -> dict[str, dict[str, str]]:
-    return {number: dict(zip(COLUMNS, own, strict=True)) for number, own in extras.get("pairs", {}).items()}
+    return {
+        number: dict(zip(COLUMNS, own, strict=True))
+        for number, own in extras.get("pairs", {}).items()
+    }
 
 
 def carry_over(apps: Any, schema_editor: Any) -> None:
     """Put on every entry what its pair has, and what it had into the acts that changed it."""
     entries = apps.get_model("director", "Entry").objects.using(schema_editor.connection.alias)
-    for section in apps.get_model("director", "Section").objects.using(schema_editor.connection.alias):
+    for section in apps.get_model("director", "Section").objects.using(
+        schema_editor.connection.alias
+    ):
         if section.extras:
             for number, own in pairs_of(section.extras).items():
                 entries.filter(section=section, pair_no=int(number)).update(**own)
@@ -45,8 +53,13 @@ def parted(entries: Any, change: dict[str, Any]) -> Iterator[dict[str, Any]]:
     if before != after:
         yield change
     were, are, nothing = pairs_of(was), pairs_of(now), dict.fromkeys(COLUMNS, "")
-    for entry in entries.filter(section=change["pk"], pair_no__in={*were, *are}) if None not in sides else ():
-        states = {"before": were.get(str(entry.pair_no), nothing), "after": are.get(str(entry.pair_no), nothing)}
+    for entry in (
+        entries.filter(section=change["pk"], pair_no__in={*were, *are}) if None not in sides else ()
+    ):
+        states = {
+            "before": were.get(str(entry.pair_no), nothing),
+            "after": are.get(str(entry.pair_no), nothing),
+        }
         if states["before"] != states["after"]:
             yield {"model": "director.entry", "pk": entry.pk, **states}
 

@@ -7,7 +7,18 @@ from typing import Any
 from django.db import migrations
 from django.db.models import F, Q
 
-from director.migrations._fields import acts_rewrite, check, create, once, part_of, remove, settle, small, steps, text
+from director.migrations._fields import (
+    acts_rewrite,
+    check,
+    create,
+    once,
+    part_of,
+    remove,
+    settle,
+    small,
+    steps,
+    text,
+)
 
 
 def carry_over(apps: Any, schema_editor: Any) -> None:
@@ -36,14 +47,20 @@ def carry_over(apps: Any, schema_editor: Any) -> None:
         for key, states in decided.items():
             match = record_of(change["pk"], key.removeprefix("decided/"))
             known = match if None in states else {}
-            before, after = (state and {**known, "winner": state[0], "how": state[1]} for state in states)
+            before, after = (
+                state and {**known, "winner": state[0], "how": state[1]} for state in states
+            )
             yield {"model": "director.match", "pk": match["id"], "before": before, "after": after}
 
-    for section in apps.get_model("director", "Section").objects.using(schema_editor.connection.alias):
+    for section in apps.get_model("director", "Section").objects.using(
+        schema_editor.connection.alias
+    ):
         for key, (winner, how) in section.decided.items():
             round_no, _, teams = key.partition(":")
             home, away = teams.split("-")
-            matches.create(section=section, round_no=round_no, home=home, away=away, winner=winner, how=how)
+            matches.create(
+                section=section, round_no=round_no, home=home, away=away, winner=winner, how=how
+            )
     acts_rewrite(apps, schema_editor, "section", "decided", parted)
     settle(schema_editor)
 

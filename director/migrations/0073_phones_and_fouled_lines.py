@@ -37,7 +37,9 @@ def parts_of(change: dict[str, Any], field: str) -> tuple[dict[str, Any], dict[s
 def phones(apps: Any, schema_editor: Any) -> None:
     """Store the phones of every address, and have acts be about them."""
     rows = apps.get_model("director", "TablePhone").objects.using(schema_editor.connection.alias)
-    for access in apps.get_model("director", "Access").objects.using(schema_editor.connection.alias):
+    for access in apps.get_model("director", "Access").objects.using(
+        schema_editor.connection.alias
+    ):
         for device, phone in access.phones.items():
             own = {"since": phone["since"], "side": phone["side"], "standing": phone["is"]}
             rows.create(access=access, device=device, **own)
@@ -62,7 +64,13 @@ def fouled_lines(apps: Any, schema_editor: Any) -> None:
     def record_of(section: int, board_no: str, pairs: str, letter: str) -> dict[str, Any]:
         """Return a line with these cards, with a number that no other will have."""
         ns, ew = map(int, pairs.split("-"))
-        of = {"section_id": section, "board_no": int(board_no), "ns": ns, "ew": ew, "letter": letter}
+        of = {
+            "section_id": section,
+            "board_no": int(board_no),
+            "ns": ns,
+            "ew": ew,
+            "letter": letter,
+        }
         row = rows.create(**of)
         rows.filter(pk=row.pk).delete()
         return {"id": row.pk, **of}
@@ -72,16 +80,28 @@ def fouled_lines(apps: Any, schema_editor: Any) -> None:
         if change["before"] or change["after"]:
             yield change
         was, now = (
-            [record_of(change["pk"], board_no, *line) for board_no, own in side.items() for line in (own or {}).items()]
+            [
+                record_of(change["pk"], board_no, *line)
+                for board_no, own in side.items()
+                for line in (own or {}).items()
+            ]
             for side in parts
         )
-        yield from ({"model": "director.fouledline", "pk": row["id"], "before": row, "after": None} for row in was)
-        yield from ({"model": "director.fouledline", "pk": row["id"], "before": None, "after": row} for row in now)
+        yield from (
+            {"model": "director.fouledline", "pk": row["id"], "before": row, "after": None}
+            for row in was
+        )
+        yield from (
+            {"model": "director.fouledline", "pk": row["id"], "before": None, "after": row}
+            for row in now
+        )
 
     acts_rewrite(apps, schema_editor, "section", "fouled", parted)
     sections = apps.get_model("director", "Section").objects.using(schema_editor.connection.alias)
     for section in sections:
-        lines = [(board_no, *line) for board_no, own in section.fouled.items() for line in own.items()]
+        lines = [
+            (board_no, *line) for board_no, own in section.fouled.items() for line in own.items()
+        ]
         for line in lines:
             rows.create(**record_of(section.pk, *line))
         sections.filter(pk=section.pk).update(is_fouled=bool(lines))

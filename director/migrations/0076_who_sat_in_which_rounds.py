@@ -42,7 +42,9 @@ class Migration(migrations.Migration):
         migrations.RemoveConstraint("lineupseat", "one_seat_a_person_in_line_up"),
         migrations.RemoveConstraint("lineupseat", "seat_of_line_up"),
         migrations.AddField("lineupseat", "is_substitute", models.BooleanField(default=False)),
-        migrations.AddField("lineupseat", "to_round", models.PositiveSmallIntegerField(blank=True, null=True)),
+        migrations.AddField(
+            "lineupseat", "to_round", models.PositiveSmallIntegerField(blank=True, null=True)
+        ),
         migrations.AlterField("lineupseat", "seat", models.CharField(max_length=2)),
         migrations.RunPython(mark_substitutes, migrations.RunPython.noop),
         migrations.RunPython(mark_in_acts, migrations.RunPython.noop),

@@ -18,7 +18,9 @@ def numbers(apps: Any, schema_editor: Any) -> None:
         moments, latest = [moment for moment, _number in made], 0
         latest_by = [latest := max(latest, number) for _moment, number in made]
         undone = of_event.filter(undone_at__isnull=False).order_by("undone_at", "-number")
-        for undone_no, (pk, number, moment) in enumerate(undone.values_list("pk", "number", "undone_at"), start=1):
+        for undone_no, (pk, number, moment) in enumerate(
+            undone.values_list("pk", "number", "undone_at"), start=1
+        ):
             earlier = bisect_right(moments, moment)
             after = max(number, latest_by[earlier - 1] if earlier else 0)
             acts.filter(pk=pk).update(undone_no=undone_no, undone_after=after)

@@ -23,6 +23,10 @@ class Migration(migrations.Migration):
 
     operations = [
         *add("club", change_no=models.BigIntegerField(**NUMBER)),
-        *add("event", change_no=models.BigIntegerField(**NUMBER), desk_no=models.BigIntegerField(**NUMBER)),
+        *add(
+            "event",
+            change_no=models.BigIntegerField(**NUMBER),
+            desk_no=models.BigIntegerField(**NUMBER),
+        ),
         migrations.RunPython(numbers, migrations.RunPython.noop),
     ]

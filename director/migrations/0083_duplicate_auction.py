@@ -16,5 +16,7 @@ class Migration(migrations.Migration):
     dependencies = steps("0082_trumps")
 
     operations = [
-        migrations.AlterField("event", "game", text(12, blank=True, choices=GAMES, default="bridge")),
+        migrations.AlterField(
+            "event", "game", text(12, blank=True, choices=GAMES, default="bridge")
+        ),
     ]

@@ -47,7 +47,9 @@ def kept(model: str, name: str = "+", **more: Any) -> models.ForeignKey:
 
 def somebody(**more: Any) -> models.ForeignKey:
     """Return a field that names who did something, as long as they have an account."""
-    return models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, **more)
+    return models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, **more
+    )
 
 
 def once(name: str, *fields: str, **more: Any) -> models.UniqueConstraint:
@@ -62,7 +64,9 @@ def index(name: str, *fields: str, **more: Any) -> models.Index:
     return models.Index(fields=fields, name=name, **more)
 
 
-def create(name: str, /, *rules: Any, ordered: tuple = (), plural: str = "", **fields: Any) -> migrations.CreateModel:
+def create(
+    name: str, /, *rules: Any, ordered: tuple = (), plural: str = "", **fields: Any
+) -> migrations.CreateModel:
     """Return the operation that makes a model with *fields* besides its key, and constraints and indexes as *rules*."""
     options: dict[str, Any] = {"ordering": ordered} if ordered else {}
     if plural:
@@ -71,7 +75,9 @@ def create(name: str, /, *rules: Any, ordered: tuple = (), plural: str = "", **f
         if found := [rule for rule in rules if isinstance(rule, kind)]:
             options[what] = found
     if not any(field.primary_key for field in fields.values()):
-        key = models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")
+        key = models.BigAutoField(
+            auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+        )
         fields = {"id": key, **fields}
     return migrations.CreateModel(name, list(fields.items()), options)
 
@@ -106,16 +112,27 @@ def settle(schema_editor: Any) -> None:
         schema_editor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
-def acts_rewrite(apps: Any, schema_editor: Any, model: str, field: str, parted: Callable[[Any], Iterable[Any]]) -> None:
+def acts_rewrite(
+    apps: Any, schema_editor: Any, model: str, field: str, parted: Callable[[Any], Iterable[Any]]
+) -> None:
     """Have every change of *field* of *model*, or of a part of it, in an act be what *parted* makes of the change."""
-    label, acts = f"director.{model}", apps.get_model("director", "Act").objects.using(schema_editor.connection.alias)
+    label, acts = (
+        f"director.{model}",
+        apps.get_model("director", "Act").objects.using(schema_editor.connection.alias),
+    )
 
     def is_of_field(change: Any) -> bool:
-        names = {name.partition("/")[0] for side in ("before", "after") for name in change[side] or ()}
+        names = {
+            name.partition("/")[0] for side in ("before", "after") for name in change[side] or ()
+        }
         return change["model"] == label and field in names
 
-    for act in acts.annotate(text=Cast("changes", models.TextField())).filter(text__contains=f'"{label}"'):
+    for act in acts.annotate(text=Cast("changes", models.TextField())).filter(
+        text__contains=f'"{label}"'
+    ):
         if any(map(is_of_field, act.changes)):
-            changes = ((parted(change) if is_of_field(change) else (change,)) for change in act.changes)
+            changes = (
+                (parted(change) if is_of_field(change) else (change,)) for change in act.changes
+            )
             act.changes = list(chain.from_iterable(changes))
             act.save(update_fields=["changes"])

@@ -13,23 +13,30 @@ from director.models.event import Section, Session
 class Access(models.Model):
     """A private address, open to whoever knows its *token*: of a table of a session, or of a pair (*entry*).
 
-    It reads and writes nothing else.  One that is renewed stays as it is, revoked, beside the new one.  ``section`` is
-    empty where a kind of event has none.
+    It reads and writes nothing else.  One that is renewed stays as it is, revoked, beside the new
+    one.  ``section`` is empty where a kind of event has none.
 
-    A table's is of use for the night.  A pair's goes on until the results are final, however late that is, and then
-    leads to the public page of the pair: ``expires_at`` only says when it is given up although nothing became final.
-    A pair's belongs to its place in the section, as its guide does, and goes with no player who changes places.
+    A table's is of use for the night.  A pair's goes on until the results are final, however late
+    that is, and then leads to the public page of the pair: ``expires_at`` only says when it is
+    given up although nothing became final. A pair's belongs to its place in the section, as its
+    guide does, and goes with no player who changes places.
     """
 
     token = models.CharField(max_length=43, unique=True)
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="accesses")
-    section = models.ForeignKey(Section, null=True, blank=True, on_delete=models.CASCADE, related_name="accesses")
+    section = models.ForeignKey(
+        Section, null=True, blank=True, on_delete=models.CASCADE, related_name="accesses"
+    )
     table_no = models.PositiveSmallIntegerField(null=True, blank=True)
-    entry = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="accesses")
+    entry = models.ForeignKey(
+        Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="accesses"
+    )
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
-    phones: Mapping[str, Mapping[str, Any]]  # where they are asked for with it (``core.phones.connected``)
+    phones: Mapping[
+        str, Mapping[str, Any]
+    ]  # where they are asked for with it (``core.phones.connected``)
     laid = ""  # the mark of what lies there, where it is asked for by its address
 
     class Meta:
@@ -46,7 +53,9 @@ class Access(models.Model):
                 name="table_has_one_access",
             ),
             models.UniqueConstraint(
-                fields=("entry",), condition=models.Q(revoked_at__isnull=True), name="pair_has_one_access"
+                fields=("entry",),
+                condition=models.Q(revoked_at__isnull=True),
+                name="pair_has_one_access",
             ),
         )
 
@@ -84,7 +93,9 @@ class TablePhone(models.Model):
 
     class Meta:
         ordering = ("access_id", "since", "device")
-        constraints = (models.UniqueConstraint(fields=("access", "device"), name="phone_once_at_table"),)
+        constraints = (
+            models.UniqueConstraint(fields=("access", "device"), name="phone_once_at_table"),
+        )
 
     def __str__(self) -> str:
         return f"{self.access}: {self.device}"
@@ -98,12 +109,13 @@ class TableWord(models.Model):
     """One thing that a table said by its private address, with the answer that it got: said again, it gets the same.
 
     A *result* is what the table brought for a line, *turned* is asked until it is dropped, and a
-    *look* until ``agreed_at``, when the table has looked; who reads its answer drops it.  ``version`` is the version
-    of the line that it made, empty where it made none: something else stood there, and it is *asked* until the other
-    side agrees, the director settles it, or it is dropped for something later.  ``waits`` says that the opponents had
-    not agreed to it yet when it was said, ``agreed_at`` that they have.  ``from_board`` is the board from which an
-    entry is moved to the line.  No undo takes a word back, or what is sent again would be stored again; that of a
-    settling asks again what it answered.
+    *look* until ``agreed_at``, when the table has looked; who reads its answer drops it.
+    ``version`` is the version of the line that it made, empty where it made none: something else
+    stood there, and it is *asked* until the other side agrees, the director settles it, or it is
+    dropped for something later.  ``waits`` says that the opponents had not agreed to it yet when it
+    was said, ``agreed_at`` that they have.  ``from_board`` is the board from which an entry is
+    moved to the line.  No undo takes a word back, or what is sent again would be stored again; that
+    of a settling asks again what it answered.
     """
 
     class Kind(models.TextChoices):
@@ -127,9 +139,13 @@ class TableWord(models.Model):
     text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
     lead = models.CharField(max_length=3, blank=True)
-    from_board = models.PositiveSmallIntegerField(null=True, blank=True)  # for which it was entered by mistake
+    from_board = models.PositiveSmallIntegerField(
+        null=True, blank=True
+    )  # for which it was entered by mistake
     version = models.PositiveIntegerField(null=True, blank=True)
-    is_dispute = models.BooleanField(default=False)  # said against what stood, by people who did not know of it
+    is_dispute = models.BooleanField(
+        default=False
+    )  # said against what stood, by people who did not know of it
     waits = models.BooleanField(default=False)
     agreed_at = models.DateTimeField(null=True, blank=True)
     agreed_device = models.CharField(max_length=32, blank=True)
@@ -143,7 +159,9 @@ class TableWord(models.Model):
 
     class Meta:
         ordering = ("pk",)
-        constraints = (models.UniqueConstraint(fields=("access", "key"), name="word_once_by_access"),)
+        constraints = (
+            models.UniqueConstraint(fields=("access", "key"), name="word_once_by_access"),
+        )
         indexes = (models.Index(fields=("access", "board_no"), name="words_of_board"),)
 
     def __str__(self) -> str:

@@ -27,7 +27,8 @@ class ResultQuerySet(models.QuerySet["Result"]):
     def counted(self) -> "ResultQuerySet":
         """Return them with what counts, the award in force or else what was made.
 
-        That is ``counted``, ``counted_score`` and ``counted_reading``; ``covered`` is what was made under an award.
+        That is ``counted``, ``counted_score`` and ``counted_reading``; ``covered`` is what was made
+        under an award.
         """
         standing = FilteredRelation("awards", condition=Q(awards__in_force=True))
         return self.annotate(standing=standing).annotate(**_COUNTED)
@@ -40,10 +41,11 @@ class ResultQuerySet(models.QuerySet["Result"]):
 class Result(models.Model):
     """A line: two pairs on one board, and what they made there.
 
-    ``text`` is the canonical form of what was made (``"4SS="``, ``"3NTXE-2"``, ``"PASS"``, ``"+620"``; at whist the N-S
-    tricks) or empty where nothing was, or it was taken out again.  What the director gave in its place is an ``Award``.
-    ``version`` counts the changes of what counts that stand, so that somebody who corrects an older one is told;
-    ``entered_by`` and ``entered_at`` are those of the last of them.
+    ``text`` is the canonical form of what was made (``"4SS="``, ``"3NTXE-2"``, ``"PASS"``,
+    ``"+620"``; at whist the N-S tricks) or empty where nothing was, or it was taken out again.
+    What the director gave in its place is an ``Award``. ``version`` counts the changes of what
+    counts that stand, so that somebody who corrects an older one is told; ``entered_by`` and
+    ``entered_at`` are those of the last of them.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="results")
@@ -54,8 +56,12 @@ class Result(models.Model):
     table_no = models.PositiveSmallIntegerField(null=True, blank=True)
     text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
-    reading = models.TextField(blank=True, default="")  # what was read of the text: no page reads it again
-    lead = models.CharField(max_length=3, blank=True, default="", validators=[_IS_CARD])  # where players said it: "HK"
+    reading = models.TextField(
+        blank=True, default=""
+    )  # what was read of the text: no page reads it again
+    lead = models.CharField(
+        max_length=3, blank=True, default="", validators=[_IS_CARD]
+    )  # where players said it: "HK"
     version = models.PositiveIntegerField(default=1)
     entered_by = by_user()
     entered_at = models.DateTimeField()
@@ -65,8 +71,12 @@ class Result(models.Model):
     class Meta:
         ordering = ("section_id", "board_no", "ns", "ew")
         constraints = (
-            models.UniqueConstraint(fields=("section", "board_no", "ns", "ew"), name="line_once_on_board"),
-            models.CheckConstraint(condition=models.Q(board_no__gte=1), name="board_numbers_from_1"),
+            models.UniqueConstraint(
+                fields=("section", "board_no", "ns", "ew"), name="line_once_on_board"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(board_no__gte=1), name="board_numbers_from_1"
+            ),
         )
 
     def __str__(self) -> str:
@@ -130,10 +140,11 @@ class FaultLevel(models.TextChoices):
 class Award(models.Model):
     """What the director put on a line in place of what was made there; what was made stays on the line itself.
 
-    ``text`` is the canonical form of what counts (``"A6040"``, ``"60% 4SS=, 40% 4SS-1"``, ``"NP: no time"``,
-    ``"LATER"``; of a ruling also ``"4SS="``).  One award of a line is in force at most; with none what was made
-    counts.  ``version`` is the version of the line that it made, ``over`` the award that counted until then.  What is
-    said of a side, its fault, law and words, is empty where nobody said it.
+    ``text`` is the canonical form of what counts (``"A6040"``, ``"60% 4SS=, 40% 4SS-1"``, ``"NP: no
+    time"``, ``"LATER"``; of a ruling also ``"4SS="``).  One award of a line is in force at most;
+    with none what was made counts.  ``version`` is the version of the line that it made, ``over``
+    the award that counted until then.  What is said of a side, its fault, law and words, is empty
+    where nobody said it.
     """
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="awards")
@@ -148,7 +159,9 @@ class Award(models.Model):
     ns_words = models.CharField(max_length=300, blank=True)
     ew_words = models.CharField(max_length=300, blank=True)
     version = models.PositiveIntegerField()
-    over = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    over = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     given_by = by_user(blank=True)
     given_at = models.DateTimeField()
     in_force = models.BooleanField(default=True)
@@ -157,7 +170,9 @@ class Award(models.Model):
         ordering = ("result_id", "pk")
         constraints = (
             models.UniqueConstraint(
-                fields=("result",), condition=models.Q(in_force=True), name="award_once_in_force_on_line"
+                fields=("result",),
+                condition=models.Q(in_force=True),
+                name="award_once_in_force_on_line",
             ),
             models.CheckConstraint(condition=~models.Q(text=""), name="award_says_what_counts"),
         )

@@ -15,8 +15,9 @@ else:
 def first_number() -> int:
     """Return where the number of a new record begins: the milliseconds since 1970.
 
-    So no record begins where another one is that went before, be it of the same key: one that was rolled back, or that
-    a backup replaced.  Nobody makes a thousand changes a second for long enough to catch up with the clock.
+    So no record begins where another one is that went before, be it of the same key: one that was
+    rolled back, or that a backup replaced.  Nobody makes a thousand changes a second for long
+    enough to catch up with the clock.
     """
     return time.time_ns() // 1_000_000
 
@@ -24,8 +25,8 @@ def first_number() -> int:
 class ChangeNumber(_Integer):
     """A number that is higher after each change of its record, or of what hangs on it.
 
-    Saving the record counts as a change and never puts an older number back.  No file holds the number: it is of this
-    database, so records from a backup or another program start with new ones.
+    Saving the record counts as a change and never puts an older number back.  No file holds the
+    number: it is of this database, so records from a backup or another program start with new ones.
     """
 
     def __init__(self, **how: Any) -> None:
@@ -34,7 +35,12 @@ class ChangeNumber(_Integer):
     def deconstruct(self) -> Any:
         """Return the plain field that a migration makes; events of before begin at 0."""
         name, *_how = super().deconstruct()
-        return name, "django.db.models.BigIntegerField", [], {"default": 0, "editable": False, "serialize": False}
+        return (
+            name,
+            "django.db.models.BigIntegerField",
+            [],
+            {"default": 0, "editable": False, "serialize": False},
+        )
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
         """Return one more than what is stored, whatever *model_instance* read before."""
@@ -53,7 +59,11 @@ class CountedRecord(models.Model):
     def save(self, **how: Any) -> None:
         """Store the record, or some fields of it, and count that."""
         if how.get("update_fields"):
-            numbers = [field.name for field in self._meta.concrete_fields if isinstance(field, ChangeNumber)]
+            numbers = [
+                field.name
+                for field in self._meta.concrete_fields
+                if isinstance(field, ChangeNumber)
+            ]
             how["update_fields"] = {*how["update_fields"], *numbers}
         super().save(**how)
 

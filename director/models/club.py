@@ -22,7 +22,11 @@ LONGEST_NAME, LONGEST_NUMBER, LONGEST_BODY = 80, 20, 40
 def by_user(*, blank: bool = False) -> "models.ForeignKey[User | None, User | None]":
     """Return the field of who did something, which stays when the account goes."""
     return models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=blank, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=blank,
+        on_delete=models.SET_NULL,
+        related_name="+",
     )
 
 
@@ -30,21 +34,33 @@ class Club(CountedRecord):
     """A club that runs nights here.
 
     ``change_no`` counts what pages show of it and its people, and the rules of its seasons.
-    ``number_body`` is the union or club whose numbers people carry behind their names; ``sent_body`` the one whose
-    numbers files for others hold, empty for the same.
+    ``number_body`` is the union or club whose numbers people carry behind their names;
+    ``sent_body`` the one whose numbers files for others hold, empty for the same.
     """
 
     name = models.CharField(max_length=80, unique=True)
     paper = models.CharField(max_length=6, choices=Paper, default=Paper.A4)
-    memory_weeks = models.PositiveSmallIntegerField(default=12)  # that seats look back; 0 for not at all
-    wifi_name = models.CharField(max_length=32, blank=True)  # of the network that phones of players join
+    memory_weeks = models.PositiveSmallIntegerField(
+        default=12
+    )  # that seats look back; 0 for not at all
+    wifi_name = models.CharField(
+        max_length=32, blank=True
+    )  # of the network that phones of players join
     wifi_code = models.CharField(max_length=63, blank=True)
     number_body = models.CharField(max_length=LONGEST_BODY, blank=True)
     sent_body = models.CharField(max_length=LONGEST_BODY, blank=True)
-    print_choices = models.TextField(blank=True)  # a line for each set of paper: its name, and what was ticked last
-    is_indexed = models.BooleanField(default=True)  # whether search engines may list what is published
-    has_player_pages = models.BooleanField(default=False)  # whether visitors find a page of each player
-    is_practice = models.BooleanField(default=False)  # its events are tried out: on no list, never published
+    print_choices = models.TextField(
+        blank=True
+    )  # a line for each set of paper: its name, and what was ticked last
+    is_indexed = models.BooleanField(
+        default=True
+    )  # whether search engines may list what is published
+    has_player_pages = models.BooleanField(
+        default=False
+    )  # whether visitors find a page of each player
+    is_practice = models.BooleanField(
+        default=False
+    )  # its events are tried out: on no list, never published
 
     def __str__(self) -> str:
         return self.name
@@ -68,8 +84,8 @@ class Club(CountedRecord):
 class Person(models.Model):
     """Someone who plays at the club; *number* is the federation's or the club's own, and may be empty.
 
-    Two people may share a name only if their numbers tell them apart.  Numbers of other bodies are rows of their own.
-    *email* is for the club alone: nothing that leaves holds it.
+    Two people may share a name only if their numbers tell them apart.  Numbers of other bodies are
+    rows of their own. *email* is for the club alone: nothing that leaves holds it.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
@@ -85,7 +101,9 @@ class Person(models.Model):
 
     class Meta:
         ordering = ("name", "number")
-        constraints = (models.UniqueConstraint("club", Lower("name"), "number", name="person_once_in_club"),)
+        constraints = (
+            models.UniqueConstraint("club", Lower("name"), "number", name="person_once_in_club"),
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -109,8 +127,8 @@ class PersonNumber(models.Model):
 class PersonMerge(models.Model):
     """Two people who were made one: who *into* took in, as that person was, so that it can be taken back.
 
-    ``was`` holds the former person's fields, ``moved`` the rows that were theirs, by model: ``{"director.entryplayer":
-    [5, 9]}``; ``gained`` what *into* had not before, ``{"number": ""}``.
+    ``was`` holds the former person's fields, ``moved`` the rows that were theirs, by model:
+    ``{"director.entryplayer": [5, 9]}``; ``gained`` what *into* had not before, ``{"number": ""}``.
     """
 
     into = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="merges")
@@ -129,8 +147,9 @@ class PersonMerge(models.Model):
 class PeopleList(models.Model):
     """A list of people that was taken in: what it did, so that it can be taken back.
 
-    ``added`` holds by key the people that were new, as they were stored, ``changed`` by key what the others were before
-    and after: ``{"5": [{"email": "", …}, {"email": "ada@example.org", …}]}``.
+    ``added`` holds by key the people that were new, as they were stored, ``changed`` by key what
+    the others were before and after: ``{"5": [{"email": "", …}, {"email": "ada@example.org",
+    …}]}``.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="lists")

@@ -8,9 +8,10 @@ from director.models.event import Section
 class Deal(models.Model):
     """The four hands of one board; seen by nobody who plays before the last table has played it.
 
-    ``cards`` are as PBN writes them from North, ``makeable`` the twenty figures of what can be made, or empty where
-    nobody worked it out.  ``seed`` is what the deal was made by lot from, empty where it came in a file, ``source``.
-    What the cards were before is read from the acts that changed them.
+    ``cards`` are as PBN writes them from North, ``makeable`` the twenty figures of what can be
+    made, or empty where nobody worked it out.  ``seed`` is what the deal was made by lot from,
+    empty where it came in a file, ``source``. What the cards were before is read from the acts that
+    changed them.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="deals")

@@ -15,16 +15,19 @@ LONGEST_TEAM_NAME = 80
 class Entry(models.Model):
     """The place of a pair, a player or a team in a section; its players may still be unknown.
 
-    A team may have a ``name`` of its own.  ``continues`` is the place in the session before that the same pair had
-    there.  Both go with the people, and so do ``handicap`` and ``carry_over``, exact amounts in the units of the
-    section (``"-1.5"``), and ``stratum``, ``"A"`` for the highest; each is empty where the pair has none.
+    A team may have a ``name`` of its own.  ``continues`` is the place in the session before that
+    the same pair had there.  Both go with the people, and so do ``handicap`` and ``carry_over``,
+    exact amounts in the units of the section (``"-1.5"``), and ``stratum``, ``"A"`` for the
+    highest; each is empty where the pair has none.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
     pair_no = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=LONGEST_TEAM_NAME, blank=True, default="")
     players = models.ManyToManyField(Person, through="EntryPlayer", related_name="entries")
-    continues = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="continued_by")
+    continues = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="continued_by"
+    )
     handicap = models.CharField(max_length=40, blank=True, default="")
     stratum = models.CharField(max_length=1, blank=True, default="")
     carry_over = models.CharField(max_length=40, blank=True, default="")
@@ -33,9 +36,13 @@ class Entry(models.Model):
         ordering = ("section", "pair_no")
         verbose_name_plural = "entries"
         constraints = (
-            models.UniqueConstraint(fields=("section", "pair_no"), name="pair_number_once_in_section"),
             models.UniqueConstraint(
-                fields=("section", "name"), condition=~models.Q(name=""), name="team_name_once_in_section"
+                fields=("section", "pair_no"), name="pair_number_once_in_section"
+            ),
+            models.UniqueConstraint(
+                fields=("section", "name"),
+                condition=~models.Q(name=""),
+                name="team_name_once_in_section",
             ),
             models.CheckConstraint(condition=models.Q(pair_no__gte=1), name="pair_numbers_from_1"),
         )
@@ -57,7 +64,8 @@ class Player(models.Model):
 class EntryPlayer(Player):
     """One player of a pair or a team, or the only one.
 
-    ``section`` is kept here so that the database itself refuses a person in two pairs.  A team has one captain.
+    ``section`` is kept here so that the database itself refuses a person in two pairs.  A team has
+    one captain.
     """
 
     SESSION = "section__session"
@@ -88,11 +96,13 @@ class EntryPlayer(Player):
 class LineUpSeat(Player):
     """Somebody in a seat for some rounds.
 
-    A line-up of a team has its four seats (``"N"``) from ``round_no`` on, until the team is lined up again, and no
-    ``to_round``.  Whoever was replaced at Seats keeps the box (``"1"``) that they had there from ``round_no`` to
-    ``to_round``; in all other rounds the players of the entry sit there, as a team in their order.
+    A line-up of a team has its four seats (``"N"``) from ``round_no`` on, until the team is lined
+    up again, and no ``to_round``.  Whoever was replaced at Seats keeps the box (``"1"``) that they
+    had there from ``round_no`` to ``to_round``; in all other rounds the players of the entry sit
+    there, as a team in their order.
 
-    ``is_substitute``: they sat for the team without being of it.  That is fixed when the record is stored.
+    ``is_substitute``: they sat for the team without being of it.  That is fixed when the record is
+    stored.
     """
 
     SESSION = "section__session"
@@ -108,7 +118,9 @@ class LineUpSeat(Player):
     class Meta:
         ordering = ("entry", "round_no", "pk")
         constraints = (
-            models.UniqueConstraint(fields=("entry", "round_no", "seat"), name="one_person_a_seat_of_line_up"),
+            models.UniqueConstraint(
+                fields=("entry", "round_no", "seat"), name="one_person_a_seat_of_line_up"
+            ),
             models.UniqueConstraint(
                 fields=("entry", "round_no", "person"),
                 condition=models.Q(to_round__isnull=True),
@@ -121,7 +133,10 @@ class LineUpSeat(Player):
             ),
             models.CheckConstraint(
                 condition=models.Q(seat__in=("N", "E", "S", "W"), to_round__isnull=True)
-                | (~models.Q(seat__in=("N", "E", "S", "W")) & models.Q(to_round__gte=models.F("round_no"))),
+                | (
+                    ~models.Q(seat__in=("N", "E", "S", "W"))
+                    & models.Q(to_round__gte=models.F("round_no"))
+                ),
                 name="seat_of_line_up",
             ),
         )

@@ -59,23 +59,33 @@ class Finals(models.TextChoices):
 class Event(CountedRecord):
     """A competition: what is played, how it is scored, and whether visitors may read its results.
 
-    ``change_no`` counts every change of it and of what hangs on it that a page can show.  ``desk_no`` leaves out what
-    tables enter by themselves, which no other table is shown.
+    ``change_no`` counts every change of it and of what hangs on it that a page can show.
+    ``desk_no`` leaves out what tables enter by themselves, which no other table is shown.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
     name = models.CharField(max_length=80)
     date = models.DateField()
     contest = models.CharField(max_length=12, choices=Contest, default=Contest.PAIRS)
-    game = models.CharField(max_length=12, choices=Game, default=Game.BRIDGE, blank=True)  # empty for a party
-    scoring = models.CharField(max_length=30, default="matchpoints", blank=True)  # empty for a party
+    game = models.CharField(
+        max_length=12, choices=Game, default=Game.BRIDGE, blank=True
+    )  # empty for a party
+    scoring = models.CharField(
+        max_length=30, default="matchpoints", blank=True
+    )  # empty for a party
     scoring_options = models.JSONField(default=dict, blank=True)
     places = models.CharField(max_length=7, choices=Places, default=Places.FIELD)
     finals = models.CharField(max_length=6, choices=Finals, default=Finals.BY_PLACES)
-    source = models.CharField(max_length=200, blank=True)  # file and program of a night played elsewhere
-    source_fingerprint = models.CharField(max_length=64, blank=True)  # of its results: the same night under any name
+    source = models.CharField(
+        max_length=200, blank=True
+    )  # file and program of a night played elsewhere
+    source_fingerprint = models.CharField(
+        max_length=64, blank=True
+    )  # of its results: the same night under any name
     published_at = models.DateTimeField(null=True, blank=True)
-    correction_hours = models.PositiveSmallIntegerField(default=24)  # how long corrections are taken after publishing
+    correction_hours = models.PositiveSmallIntegerField(
+        default=24
+    )  # how long corrections are taken after publishing
     corrections_until = models.DateTimeField(null=True, blank=True)  # final from then on
     removed_at = models.DateTimeField(null=True, blank=True)  # taken off the lists; can be put back
     created_at = models.DateTimeField(auto_now_add=True)
@@ -83,7 +93,8 @@ class Event(CountedRecord):
 
     class Meta:
         ordering = ("-date", "-pk")
-        # The public home asks for the sum of these numbers: of 2,000 events in a tenth of the time with the index.
+        # The public home asks for the sum of these numbers: of 2,000 events in a tenth of the time
+        # with the index.
         indexes = (
             models.Index(
                 fields=("club", "change_no"),
@@ -148,10 +159,11 @@ class Clock(models.TextChoices):
 class Session(models.Model):
     """One sitting of an event, with its round clock.
 
-    ``round_no`` is the round being played or about to start.  A running clock has ``round_ends_at``; a paused one keeps
-    the seconds that were left in ``seconds_left``.  ``breaks`` hold for each break the round that it follows and its
-    minutes; ``break_ends_at`` is the end of the one after the round before.  ``round_ends`` hold for each round that is
-    over its number and when its time was up, or when it was ended if that came before.
+    ``round_no`` is the round being played or about to start.  A running clock has
+    ``round_ends_at``; a paused one keeps the seconds that were left in ``seconds_left``.
+    ``breaks`` hold for each break the round that it follows and its minutes; ``break_ends_at`` is
+    the end of the one after the round before.  ``round_ends`` hold for each round that is over its
+    number and when its time was up, or when it was ended if that came before.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sessions")
@@ -161,12 +173,18 @@ class Session(models.Model):
     clock = models.CharField(max_length=8, choices=Clock, default=Clock.WAITING)
     round_ends_at = models.DateTimeField(null=True, blank=True)
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
-    warning_minutes = models.PositiveSmallIntegerField(default=5)  # before the end of a round; 0 for no warning
+    warning_minutes = models.PositiveSmallIntegerField(
+        default=5
+    )  # before the end of a round; 0 for no warning
     breaks = models.JSONField(default=list, blank=True)
     break_ends_at = models.DateTimeField(null=True, blank=True)
     round_ends = models.JSONField(default=list, blank=True)
-    printed_fingerprint = models.CharField(max_length=8, blank=True)  # of what a party's cards were printed from last
-    room_standings = models.BooleanField(default=False)  # whether the room's screen may show the standings
+    printed_fingerprint = models.CharField(
+        max_length=8, blank=True
+    )  # of what a party's cards were printed from last
+    room_standings = models.BooleanField(
+        default=False
+    )  # whether the room's screen may show the standings
 
     class Meta:
         ordering = ("event", "number")
@@ -218,9 +236,9 @@ class Strata(models.TextChoices):
 class Section(models.Model):
     """Tables that share boards and movement.
 
-    With two winners the E-W pairs are numbered after the N-S pairs; ``ew_offset`` is what is taken off an E-W number to
-    get the number people call it by (pair 12 of a seven-table Mitchell is "5 E-W").  ``late_ns`` are the N-S pairs
-    numbered above it all the same, such as a rover.
+    With two winners the E-W pairs are numbered after the N-S pairs; ``ew_offset`` is what is taken
+    off an E-W number to get the number people call it by (pair 12 of a seven-table Mitchell is "5
+    E-W").  ``late_ns`` are the N-S pairs numbered above it all the same, such as a rover.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sections")
@@ -228,23 +246,45 @@ class Section(models.Model):
     winners = models.PositiveSmallIntegerField(default=1)
     ew_offset = models.PositiveSmallIntegerField(default=0)
     late_ns = models.JSONField(default=list, blank=True)
-    partners = models.JSONField(default=dict, blank=True)  # of players by seat: who a partnership is, {"1001": [4, 2]}
-    team_size = models.PositiveSmallIntegerField(default=0)  # players of a team, where the movement seats each of them
-    draws = models.JSONField(default=list, blank=True)  # seeds of the draws that its places come from, in their order
-    is_fouled = models.BooleanField(default=False)  # whether a line has other cards: else nobody asks
-    handicap_unit = models.CharField(max_length=6, blank=True, default="")  # of the handicaps of its pairs
+    partners = models.JSONField(
+        default=dict, blank=True
+    )  # of players by seat: who a partnership is, {"1001": [4, 2]}
+    team_size = models.PositiveSmallIntegerField(
+        default=0
+    )  # players of a team, where the movement seats each of them
+    draws = models.JSONField(
+        default=list, blank=True
+    )  # seeds of the draws that its places come from, in their order
+    is_fouled = models.BooleanField(
+        default=False
+    )  # whether a line has other cards: else nobody asks
+    handicap_unit = models.CharField(
+        max_length=6, blank=True, default=""
+    )  # of the handicaps of its pairs
     carry_over_unit = models.CharField(max_length=6, blank=True, default="")
-    carry_over_of = models.CharField(max_length=8, blank=True, default="")  # the most there was to carry over
-    strata = models.CharField(max_length=5, choices=Strata, blank=True, default="")  # empty while no pair has anything
-    printed_fingerprint = models.CharField(max_length=8, blank=True)  # of the movement whose cards were printed last
-    trumps = models.CharField(max_length=2000, blank=True, default="")  # of whist, by board: "1:CK 2:H"
-    at_tables = models.JSONField(default=dict, blank=True)  # what the club sets for the tables, as far as not usual
+    carry_over_of = models.CharField(
+        max_length=8, blank=True, default=""
+    )  # the most there was to carry over
+    strata = models.CharField(
+        max_length=5, choices=Strata, blank=True, default=""
+    )  # empty while no pair has anything
+    printed_fingerprint = models.CharField(
+        max_length=8, blank=True
+    )  # of the movement whose cards were printed last
+    trumps = models.CharField(
+        max_length=2000, blank=True, default=""
+    )  # of whist, by board: "1:CK 2:H"
+    at_tables = models.JSONField(
+        default=dict, blank=True
+    )  # what the club sets for the tables, as far as not usual
 
     class Meta:
         ordering = ("session", Length("letter"), "letter")  # A to Z, then AA
         constraints = (
             models.UniqueConstraint(fields=("session", "letter"), name="section_once_in_session"),
-            models.CheckConstraint(condition=models.Q(winners__in=(1, 2)), name="one_or_two_winners"),
+            models.CheckConstraint(
+                condition=models.Q(winners__in=(1, 2)), name="one_or_two_winners"
+            ),
         )
 
     def __str__(self) -> str:
@@ -263,7 +303,11 @@ class Section(models.Model):
     @cached_property
     def is_alone(self) -> bool:
         """Whether its event has no other section, in this session or another; asked for once."""
-        return not Section.objects.filter(session__event_id=self.session.event_id).exclude(pk=self.pk).exists()
+        return (
+            not Section.objects.filter(session__event_id=self.session.event_id)
+            .exclude(pk=self.pk)
+            .exists()
+        )
 
     @cached_property
     def is_one_of_several(self) -> bool:

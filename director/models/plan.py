@@ -9,16 +9,18 @@ from director.models.event import Contest, Section
 class Plan(models.Model):
     """A movement of a section; everything but its rows.
 
-    A section has a sequence of them, counted from 1, and one is in force.  Each is a whole night: one that came into
-    force *from a round on* begins with what was due before, so that its rows alone say what is due.  Its rows are never
-    rewritten; a plan that gives way to another stays.
+    A section has a sequence of them, counted from 1, and one is in force.  Each is a whole night:
+    one that came into force *from a round on* begins with what was due before, so that its rows
+    alone say what is due.  Its rows are never rewritten; a plan that gives way to another stays.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="plans")
     number = models.PositiveSmallIntegerField(default=1)
     in_force = models.BooleanField(default=True)
     from_round = models.PositiveSmallIntegerField(default=1)
-    why = models.CharField(max_length=200, blank=True)  # what happened; empty for the movement the night began with
+    why = models.CharField(
+        max_length=200, blank=True
+    )  # what happened; empty for the movement the night began with
     contest = models.CharField(max_length=12, default=Contest.PAIRS)
     key = models.CharField(max_length=40)
     name = models.CharField(max_length=120)
@@ -32,18 +34,24 @@ class Plan(models.Model):
     sit_outs = models.JSONField(default=list, blank=True)
     bye_stands = models.JSONField(default=list, blank=True)
     guarantees = models.JSONField(default=list, blank=True)
-    notes = models.JSONField(default=list, blank=True)  # remarks for the guide cards, whole sentences
+    notes = models.JSONField(
+        default=list, blank=True
+    )  # remarks for the guide cards, whole sentences
     copies = models.PositiveSmallIntegerField(default=1)  # how often every board is laid out
     fingerprint = models.CharField(max_length=8)
     chosen_at = models.DateTimeField(default=timezone.now)
-    acts_before = models.PositiveIntegerField(default=0)  # number of the latest act of its event by then
+    acts_before = models.PositiveIntegerField(
+        default=0
+    )  # number of the latest act of its event by then
 
     class Meta:
         ordering = ("section_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("section", "number"), name="plan_once_in_section"),
             models.UniqueConstraint(
-                fields=("section",), condition=models.Q(in_force=True), name="one_plan_in_force_in_section"
+                fields=("section",),
+                condition=models.Q(in_force=True),
+                name="one_plan_in_force_in_section",
             ),
         )
 
@@ -54,7 +62,8 @@ class Plan(models.Model):
 class PlanRow(models.Model):
     """One table in one round: who meets, with which boards, in playing order.
 
-    Where three teams play each other half a match each, a table has two of them in a round, *half* 1 and 2.
+    Where three teams play each other half a match each, a table has two of them in a round, *half*
+    1 and 2.
     """
 
     plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="rows")
@@ -67,13 +76,17 @@ class PlanRow(models.Model):
     shared = models.BooleanField(default=False)
     arrow_switched = models.BooleanField(default=False)
     copy_no = models.PositiveSmallIntegerField(default=1)  # which copy of the set lies here
-    players = models.JSONField(null=True, blank=True)  # who sit N, E, S and W, where partners change
+    players = models.JSONField(
+        null=True, blank=True
+    )  # who sit N, E, S and W, where partners change
     half = models.PositiveSmallIntegerField(default=0)  # 1 or 2 of a half match
 
     class Meta:
         ordering = ("plan_id", "round_no", "table_no", "half")
         constraints = (
-            models.UniqueConstraint(fields=("plan", "round_no", "table_no", "half"), name="table_once_in_round"),
+            models.UniqueConstraint(
+                fields=("plan", "round_no", "table_no", "half"), name="table_once_in_round"
+            ),
         )
 
     def __str__(self) -> str:
@@ -83,7 +96,8 @@ class PlanRow(models.Model):
 class PlayedRow(models.Model):
     """One table in one round as it was really played, where that was not what was due there.
 
-    Who sat where and with which boards; the row of the plan, which says what was due, stays as it is.
+    Who sat where and with which boards; the row of the plan, which says what was due, stays as it
+    is.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="played_rows")
@@ -96,8 +110,12 @@ class PlayedRow(models.Model):
     class Meta:
         ordering = ("section_id", "round_no", "table_no")
         constraints = (
-            models.UniqueConstraint(fields=("section", "round_no", "table_no"), name="table_played_once_in_round"),
-            models.CheckConstraint(condition=~models.Q(ns=models.F("ew")), name="pair_did_not_meet_itself"),
+            models.UniqueConstraint(
+                fields=("section", "round_no", "table_no"), name="table_played_once_in_round"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(ns=models.F("ew")), name="pair_did_not_meet_itself"
+            ),
         )
 
     def __str__(self) -> str:
@@ -115,7 +133,11 @@ class FouledLine(models.Model):
 
     class Meta:
         ordering = ("section_id", "board_no", "ns", "ew")
-        constraints = (models.UniqueConstraint(fields=("section", "board_no", "ns", "ew"), name="line_fouled_once"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("section", "board_no", "ns", "ew"), name="line_fouled_once"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"board {self.board_no}, {self.ns} v {self.ew}: cards {self.letter}"
@@ -137,7 +159,9 @@ class Match(models.Model):
     class Meta:
         ordering = ("section_id", "round_no", "home", "away")
         constraints = (
-            models.UniqueConstraint(fields=("section", "round_no", "home", "away"), name="match_once_in_round"),
+            models.UniqueConstraint(
+                fields=("section", "round_no", "home", "away"), name="match_once_in_round"
+            ),
             models.CheckConstraint(
                 condition=models.Q(winner=models.F("home")) | models.Q(winner=models.F("away")),
                 name="winner_played_in_match",

@@ -47,9 +47,13 @@ class Call(models.Model):
         ordering = ("section_id", "pk")
         constraints = (
             models.UniqueConstraint(
-                fields=("section", "table_no"), condition=models.Q(done_at__isnull=True), name="table_waits_once"
+                fields=("section", "table_no"),
+                condition=models.Q(done_at__isnull=True),
+                name="table_waits_once",
             ),
-            models.CheckConstraint(condition=models.Q(table_no__gte=1), name="calling_tables_from_1"),
+            models.CheckConstraint(
+                condition=models.Q(table_no__gte=1), name="calling_tables_from_1"
+            ),
         )
 
     def __str__(self) -> str:

@@ -43,8 +43,8 @@ class Outcome(models.TextChoices):
 class Ruling(models.Model):
     """One ruling of a section, counted from 1; once given it is never deleted, only withdrawn.
 
-    ``award`` is what it put on the line of ``ns`` and ``ew`` on ``board_no``.  A penalty is an amount above 0 with its
-    unit that ``penalty_to`` loses.
+    ``award`` is what it put on the line of ``ns`` and ``ew`` on ``board_no``.  A penalty is an
+    amount above 0 with its unit that ``penalty_to`` loses.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="rulings")
@@ -56,7 +56,9 @@ class Ruling(models.Model):
     facts = models.TextField(max_length=2000)
     law = models.CharField(max_length=60, blank=True)
     decision = models.TextField(max_length=2000)
-    award = models.OneToOneField(Award, null=True, blank=True, on_delete=models.SET_NULL, related_name="ruling")
+    award = models.OneToOneField(
+        Award, null=True, blank=True, on_delete=models.SET_NULL, related_name="ruling"
+    )
     penalty = models.DecimalField(max_digits=7, decimal_places=3, null=True, blank=True)
     penalty_unit = models.CharField(max_length=6, choices=Unit, blank=True)
     penalty_to = models.PositiveSmallIntegerField(null=True, blank=True)

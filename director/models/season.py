@@ -17,8 +17,9 @@ class Counting(models.TextChoices):
 class Season(models.Model):
     """A season of any events of a club.
 
-    ``points`` is a key of ``SEASON_POINTS``, ``ties`` holds keys of ``SEASON_TIES``, such as ``"wins latest"``.
-    ``table`` holds the points for places as they were typed.  ``best`` is the number of events that count, 0 for all.
+    ``points`` is a key of ``SEASON_POINTS``, ``ties`` holds keys of ``SEASON_TIES``, such as
+    ``"wins latest"``. ``table`` holds the points for places as they were typed.  ``best`` is the
+    number of events that count, 0 for all.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
@@ -35,7 +36,9 @@ class Season(models.Model):
 
     class Meta:
         ordering = ("club", "-pk")
-        constraints = (models.UniqueConstraint(fields=("club", "name"), name="club_season_once_in_club"),)
+        constraints = (
+            models.UniqueConstraint(fields=("club", "name"), name="club_season_once_in_club"),
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -49,7 +52,9 @@ class SeasonEvent(models.Model):
 
     class Meta:
         ordering = ("season", "pk")
-        constraints = (models.UniqueConstraint(fields=("season", "event"), name="event_once_in_season"),)
+        constraints = (
+            models.UniqueConstraint(fields=("season", "event"), name="event_once_in_season"),
+        )
 
     def __str__(self) -> str:
         return f"{self.event} in {self.season}"

@@ -14,9 +14,9 @@ class SignInPlace(models.TextChoices):
 class SignInAttempt(models.Model):
     """One attempt to come in at a *door*, for the account called *name* (there may be none) from an address.
 
-    ``name`` is as it compares, without capitals.  Where an attempt succeeded the account is known from then on.
-    ``browser`` names a browser in which the account had signed in before, and is empty in any other.  Old ones go, and
-    there are never more than a few thousand.
+    ``name`` is as it compares, without capitals.  Where an attempt succeeded the account is known
+    from then on. ``browser`` names a browser in which the account had signed in before, and is
+    empty in any other.  Old ones go, and there are never more than a few thousand.
     """
 
     name = models.CharField(max_length=150)

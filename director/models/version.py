@@ -21,8 +21,9 @@ class Action(models.TextChoices):
 class StandingsVersion(models.Model):
     """The standings of an event after an action, counted from 1.
 
-    ``changes`` lists what differs from the version before: ``{"what": "Board 7, 3 N-S against 5 E-W", "was": "4SS=",
-    "now": "A6040"}``.  ``standings`` are groups of rows, words and figures as they were read.
+    ``changes`` lists what differs from the version before: ``{"what": "Board 7, 3 N-S against 5
+    E-W", "was": "4SS=", "now": "A6040"}``.  ``standings`` are groups of rows, words and figures as
+    they were read.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="versions")
@@ -35,13 +36,16 @@ class StandingsVersion(models.Model):
 
     class Meta:
         ordering = ("event_id", "-number")
-        constraints = (models.UniqueConstraint(fields=("event", "number"), name="version_once_in_event"),)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "number"), name="version_once_in_event"),
+        )
 
     def __str__(self) -> str:
         return f"version {self.number}, {self.get_action_display()}"
 
 
-# What the program that scored a night elsewhere made of it: figures to compare with, never scored from.
+# What the program that scored a night elsewhere made of it: figures to compare with, never scored
+# from.
 
 
 class OfficialTotal(models.Model):
@@ -55,7 +59,9 @@ class OfficialTotal(models.Model):
 
     class Meta:
         ordering = ("section", "pair_no")
-        constraints = (models.UniqueConstraint(fields=("section", "pair_no"), name="official_total_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=("section", "pair_no"), name="official_total_once"),
+        )
 
     def __str__(self) -> str:
         return f"pair {self.pair_no}: {self.total or 'no total'}"
@@ -74,8 +80,12 @@ class OfficialLine(models.Model):
     class Meta:
         ordering = ("section", "board_no", "ns", "ew")
         constraints = (
-            models.UniqueConstraint(fields=("section", "board_no", "ns", "ew"), name="official_line_once_on_board"),
+            models.UniqueConstraint(
+                fields=("section", "board_no", "ns", "ew"), name="official_line_once_on_board"
+            ),
         )
 
     def __str__(self) -> str:
-        return f"board {self.board_no}, {self.ns} v {self.ew}: {self.ns_points} and {self.ew_points}"
+        return (
+            f"board {self.board_no}, {self.ns} v {self.ew}: {self.ns_points} and {self.ew_points}"
+        )

@@ -3,12 +3,14 @@
 from director.errors import Sentence
 
 PLAYER_NAME_TOO_LONG = Sentence(
-    "player-name-too-long", "The name of player {number} has {length} characters. Use at most {most}."
+    "player-name-too-long",
+    "The name of player {number} has {length} characters. Use at most {most}.",
 )
 PLAYER_NAMED_TWICE = Sentence(
     "player-named-twice",
     "{name} is on the list twice, as players {first} and {number}. Delete one, or add a number to tell them apart.",
 )
 NAMES_AND_PLAYERS = Sentence(
-    "names-and-players", "{names} for {players} players. Type a name for each player, one per line, or none."
+    "names-and-players",
+    "{names} for {players} players. Type a name for each player, one per line, or none.",
 )

@@ -44,7 +44,13 @@ def demo_party(*, seed: int, on: date) -> Event:
         for round_no in range(1, ROUNDS + 1):
             for table in seating_read(round_row.seating):
                 told = Reported(winner=draw.randrange(2))
-                party_result(party=party, round_no=round_no, table_no=table.table_no, reported=told, user=None)
+                party_result(
+                    party=party,
+                    round_no=round_no,
+                    table_no=table.table_no,
+                    reported=told,
+                    user=None,
+                )
             if round_no < ROUNDS:
                 round_row = party_next(party=party, round_no=round_no, user=None)
     return results_publish(event=party_of_session(party.pk).session.event, user=None)

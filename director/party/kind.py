@@ -22,7 +22,12 @@ from director.party import sentences
 from director.party.demo import demo_party
 from director.party.models import Party
 from director.party.movement.games.read import party_evening
-from director.party.movement.parties import parties_tonight, party_night, party_of_event, party_of_session
+from director.party.movement.parties import (
+    parties_tonight,
+    party_night,
+    party_of_event,
+    party_of_session,
+)
 from director.party.pages.results.views import changes_page, event_json, event_page, results_refused
 from director.party.paper.files import party_files
 from director.party.paper.pdf.job import PartyJob
@@ -62,7 +67,9 @@ class PartyKind(EventKind):
     table_door = PARTY_DOOR
 
     def __init__(self) -> None:
-        self.paper = PaperOfKind(PARTY_KINDS, _job, addresses_open, cards_noted, "cards", remarks=party_remarks)
+        self.paper = PaperOfKind(
+            PARTY_KINDS, _job, addresses_open, cards_noted, "cards", remarks=party_remarks
+        )
 
     def start(self, *, club: Club, name: str, on: date, game: str = ANY) -> Session:
         """Start a party with the settings of the preset that was chosen; Field asks the rest."""

@@ -1,7 +1,7 @@
 """Frozen records of a progressive party: what its screens, paper and files show.
 
-As in :mod:`director.sheets`, a sheet holds words and figures that are ready to be read.  Players are told by number and
-name; somebody without a name is called ``"Player 17"``.
+As in :mod:`director.sheets`, a sheet holds words and figures that are ready to be read.  Players
+are told by number and name; somebody without a name is called ``"Player 17"``.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,7 +26,9 @@ class PartyHeading:
     date: date
     game: str  # "whist"
     system: str  # "Progressive whist, first method"
-    options: tuple[tuple[str, str], ...]  # what the system lets one choose, and the choice, in words
+    options: tuple[
+        tuple[str, str], ...
+    ]  # what the system lets one choose, and the choice, in words
     method: str  # "Games won"
     unit: str  # "games"
     rounds: int  # planned
@@ -63,7 +65,8 @@ class PartySeat:
 class PartyTableSheet:
     """One table in one round; *winner* is the side that went on, ``None`` before that is known.
 
-    ``points`` are those of each side, empty where none were written; ``tie`` names the rule that settled a tie.
+    ``points`` are those of each side, empty where none were written; ``tie`` names the rule that
+    settled a tie.
     """
 
     table_no: int
@@ -74,7 +77,9 @@ class PartyTableSheet:
     winner: int | None = None
     points: tuple[int, ...] = ()
     tie: str = ""
-    rest: str = ""  # what those do who do not play: "waits at table 2"; empty for a table that plays
+    rest: str = (
+        ""  # what those do who do not play: "waits at table 2"; empty for a table that plays
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,8 @@ class PartyRoundSheet:
 class TallyCard:
     """What a player carries: number, seat group by word, the first seat, a box for each planned game.
 
-    *path* is the player's private address without the name of the host; *table_no* is ``None`` before the draw.
+    *path* is the player's private address without the name of the host; *table_no* is ``None``
+    before the draw.
     """
 
     number: int
@@ -110,8 +116,8 @@ class TallyCard:
 class PartyLine:
     """One player in one round: where, with and against whom, and what came of it.
 
-    *own* and *other* are the points of the player's side and of the best other side, ``None`` where none were written;
-    *won* is 1, a half or 0 games.
+    *own* and *other* are the points of the player's side and of the best other side, ``None`` where
+    none were written; *won* is 1, a half or 0 games.
     """
 
     round_no: int
@@ -183,7 +189,8 @@ class PartyPrizeRow:
 class PrizeRow:
     """One prize as it is given: what for, who takes it by number and name, with what, and what it pays.
 
-    Prizes that the same players share are given together.  *open_tie* says what is still to be done.
+    Prizes that the same players share are given together.  *open_tie* says what is still to be
+    done.
     """
 
     title: str
@@ -325,8 +332,12 @@ class PartySheets:
     skat: tuple[SkatEntry, ...] = ()  # the sheets of a Skat congress, by session and points
     series: SeriesResults | None = None
     handed: tuple[HandedCard, ...] = ()  # the cards of players, by round and number
-    on_cards: tuple[GameOnCard, ...] = ()  # the games on cards that were compared, by number and game
-    has_sessions: bool = False  # a Skat congress: its rounds are sessions, in which no games are counted
+    on_cards: tuple[
+        GameOnCard, ...
+    ] = ()  # the games on cards that were compared, by number and game
+    has_sessions: bool = (
+        False  # a Skat congress: its rounds are sessions, in which no games are counted
+    )
     of_pairs: bool = False  # partners stay together and have one line, or teams
     contest_word: str = "player"  # "pair" or "fort" there
 
@@ -354,7 +365,10 @@ class PartySheets:
         merits: dict[object, list[Merit]] = {}
         for row in self.standings:
             merits.setdefault(apart(row), []).append(row.merit or (row.total,))
-        return {row.number: _place(row.merit or (row.total,), merits[apart(row)]) for row in self.standings}
+        return {
+            row.number: _place(row.merit or (row.total,), merits[apart(row)])
+            for row in self.standings
+        }
 
 
 def shows_played(rows: Sequence[PartyStandingRow]) -> bool:
@@ -364,10 +378,14 @@ def shows_played(rows: Sequence[PartyStandingRow]) -> bool:
 
 def merged_prizes(prizes: Iterable[PartyPrizeRow]) -> Iterator[PartyPrizeRow]:
     """Yield *prizes* as they are read: those that the same players are tied for or share are told together."""
-    for (numbers, _outcome, _tie), those in groupby(prizes, key=attrgetter("numbers", "outcome", "open_tie")):
+    for (numbers, _outcome, _tie), those in groupby(
+        prizes, key=attrgetter("numbers", "outcome", "open_tie")
+    ):
         first, *others = those
         if others and len(numbers) > 1:
-            yield replace(first, heading=titles_together([prize.heading for prize in (first, *others)]))
+            yield replace(
+                first, heading=titles_together([prize.heading for prize in (first, *others)])
+            )
         else:
             yield from (first, *others)
 
@@ -379,7 +397,10 @@ def titles_together(titles: Sequence[str]) -> str:
     'Second prize and third prize, Ladies'
     """
     named = [title.partition(", ") for title in titles]
-    words = [name if at == 0 else f"{name[:1].lower()}{name[1:]}" for at, (name, _comma, _rest) in enumerate(named)]
+    words = [
+        name if at == 0 else f"{name[:1].lower()}{name[1:]}"
+        for at, (name, _comma, _rest) in enumerate(named)
+    ]
     return f"{', '.join(words[:-1])} and {words[-1]}{named[0][1]}{named[0][2]}"
 
 

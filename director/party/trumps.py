@@ -1,6 +1,7 @@
 """Trumps in turn: the labels of the hands, as they are typed, shown in the room and printed on cards.
 
-A label is H, C, D, S, NT for a hand without trump, or any other words, such as misère or the name of a court.
+A label is H, C, D, S, NT for a hand without trump, or any other words, such as misère or the name
+of a court.
 """
 
 import re
@@ -15,7 +16,11 @@ NO_TRUMP, MISERE = "NT", "misère"
 _SUITS = {"H": "♥ hearts", "C": "♣ clubs", "D": "♦ diamonds", "S": "♠ spades"}
 _WORDS = {**_SUITS, NO_TRUMP: "no trump"}
 _KNOWN = {
-    **{word: letter for letter, words in _SUITS.items() for word in (letter.casefold(), *words.split())},
+    **{
+        word: letter
+        for letter, words in _SUITS.items()
+        for word in (letter.casefold(), *words.split())
+    },
     "n": NO_TRUMP,
     "nt": NO_TRUMP,
     "misere": MISERE,
@@ -69,7 +74,9 @@ def trumps_of(text: str) -> tuple[str, ...]:
     """
     labels = read_trumps(text)
     if not are_trumps(labels):
-        raise PartyError(sentences.NO_ORDER_OF_TRUMPS, text=text, most=MOST_TRUMPS, longest=LONGEST_LABEL)
+        raise PartyError(
+            sentences.NO_ORDER_OF_TRUMPS, text=text, most=MOST_TRUMPS, longest=LONGEST_LABEL
+        )
     return labels
 
 
@@ -128,4 +135,8 @@ def round_trump_words(trumps: Sequence[str], round_no: int, hands: int = 1) -> s
     ('♣ clubs', '♥ ♣ ♦ ♠', '')
     """
     labels = trumps_of_round(trumps, round_no, hands)
-    return trump_words(labels[0]) if len(labels) == 1 else " ".join(trump_sign(label) for label in labels)
+    return (
+        trump_words(labels[0])
+        if len(labels) == 1
+        else " ".join(trump_sign(label) for label in labels)
+    )

@@ -82,21 +82,35 @@ urlpatterns = [
             path("sessions/<number:round_no>/", skat.party_skat_store, name="party_skat_store"),
             path("sessions/<number:round_no>/next/", skat.party_skat_next, name="party_skat_next"),
             path(
-                "series/<number:round_no>/tables/<number:table_no>/", series.party_list_store, name="party_list_store"
+                "series/<number:round_no>/tables/<number:table_no>/",
+                series.party_list_store,
+                name="party_list_store",
             ),
             path(
                 "series/<number:round_no>/tables/<number:table_no>/check/",
                 series.party_list_check,
                 name="party_list_check",
             ),
-            path("series/<number:round_no>/next/", series.party_series_next, name="party_series_next"),
+            path(
+                "series/<number:round_no>/next/", series.party_series_next, name="party_series_next"
+            ),
         ],
     ),
     path("seasons/", season.party_seasons, name="party_seasons"),
     path("seasons/<number:season_id>/", season.party_season, name="party_season"),
     path("seasons/<number:season_id>/rules/", season.party_season_rules, name="party_season_rules"),
-    path("seasons/<number:season_id>/season.json", season.party_season_json, name="party_season_json"),
-    path("seasons/<number:season_id>/export/<str:form>/", season.party_season_file, name="party_season_file"),
+    path(
+        "seasons/<number:season_id>/season.json", season.party_season_json, name="party_season_json"
+    ),
+    path(
+        "seasons/<number:season_id>/export/<str:form>/",
+        season.party_season_file,
+        name="party_season_file",
+    ),
     path("p/<str:token>/", room.party_phone, name="party_phone"),
-    path("events/<number:event_id>/players/<number:number>/", results_public.event_player, name="event_player"),
+    path(
+        "events/<number:event_id>/players/<number:number>/",
+        results_public.event_player,
+        name="event_player",
+    ),
 ]

@@ -54,7 +54,9 @@ class Frame:
         return page.strip(0, page.height - self.foot).inset(EDGE + 3, self.corner + GAP)
 
 
-def draw_frame(pen: Pen, page: Box, frame: Frame, heading: Heading, table_no: int, edges: Edges) -> None:
+def draw_frame(
+    pen: Pen, page: Box, frame: Frame, heading: Heading, table_no: int, edges: Edges
+) -> None:
     """Draw what a card has round its middle: the table in every corner, each player's words, and the stamp below."""
     card_box = page.strip(0, page.height - frame.foot)
     _draw_foot(pen, page.strip(page.height - frame.foot, frame.foot), heading, frame.foot_size)
@@ -92,7 +94,10 @@ def _draw_number(pen: Pen, box: Box, text: str, *, at_left: bool) -> None:
 def _draw_edges(pen: Pen, box: Box, edges: Edges, frame: Frame) -> None:
     """Write the four directions with their words, each turned to its player."""
     between = box.inset(CORNER_WIDTH + GAP, 0)
-    north, south = between.strip(0, frame.corner), between.strip(between.height - frame.corner, frame.corner)
+    north, south = (
+        between.strip(0, frame.corner),
+        between.strip(between.height - frame.corner, frame.corner),
+    )
     sides = box.inset(0, frame.corner)
     with pen.turned(north, 2) as seen:
         _draw_edge(pen, seen, "NORTH", edges.north, frame.edge_size)
@@ -105,7 +110,11 @@ def _draw_edges(pen: Pen, box: Box, edges: Edges, frame: Frame) -> None:
 
 def _edge_lines(words: str, width: float, size: float, least: float) -> tuple[str, ...]:
     """Return *words* in one line, a little smaller if need be, or in as many as it takes."""
-    return (words,) if text_width(words, max(0.75 * size, least)) <= width else wrap_text(words, size, width)
+    return (
+        (words,)
+        if text_width(words, max(0.75 * size, least)) <= width
+        else wrap_text(words, size, width)
+    )
 
 
 def _draw_edge(pen: Pen, box: Box, seat: str, words: str, size: float) -> None:

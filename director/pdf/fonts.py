@@ -1,8 +1,8 @@
 """The one typeface of every sheet, and text made sure to fit its space.
 
-DejaVu Sans has figures of equal width, the four suits and the letters of most European languages.  A character that it
-lacks is drawn by a face of this machine that has it; else it is printed as a visible box, so that nobody reads a name
-as complete that is not.
+DejaVu Sans has figures of equal width, the four suits and the letters of most European languages.
+A character that it lacks is drawn by a face of this machine that has it; else it is printed as a
+visible box, so that nobody reads a name as complete that is not.
 """
 
 import re
@@ -60,7 +60,8 @@ def _font(bold: bool) -> TTFont:
 def printable(text: str, bold: bool = False) -> str:
     """Return *text* as it can be drawn: composed, joined, on one line, with "□" for every character no face has.
 
-    Characters that only steer how their neighbours are drawn have no look of their own and are left out.
+    Characters that only steer how their neighbours are drawn have no look of their own and are left
+    out.
 
     >>> printable("Łucja Győri\\t& क Ж")
     'Łucja Győri & □ Ж'
@@ -70,7 +71,9 @@ def printable(text: str, bold: bool = False) -> str:
     glyphs = _font(bold).face.charToGlyph
     seen = "".join(character for character in text if not _is_invisible(character))
     composed = joined_letters(unicodedata.normalize("NFC", " ".join(seen.split())))
-    return "".join(character if _can_draw(character, glyphs) else SUBSTITUTE for character in composed)
+    return "".join(
+        character if _can_draw(character, glyphs) else SUBSTITUTE for character in composed
+    )
 
 
 def lacks_letters(text: str) -> bool:
@@ -84,7 +87,9 @@ def lacks_letters(text: str) -> bool:
 
 def _can_draw(character: str, glyphs: Mapping[int, int]) -> bool:
     """Return whether a face has *character* and a PDF can name it (ReportLab names none beyond four hex digits)."""
-    return ord(character) <= 0xFFFF and (ord(character) in glyphs or face_with(character) is not None)
+    return ord(character) <= 0xFFFF and (
+        ord(character) in glyphs or face_with(character) is not None
+    )
 
 
 def _is_invisible(character: str) -> bool:
@@ -99,7 +104,9 @@ def runs_of(shown: str, bold: bool) -> tuple[Run, ...]:
     if shown.isascii():
         return (Run(own.fontName, shown, own.stringWidth(shown, 1.0)),)
     glyphs = own.face.charToGlyph
-    faces = groupby(shown, lambda character: own if ord(character) in glyphs else face_with(character) or own)
+    faces = groupby(
+        shown, lambda character: own if ord(character) in glyphs else face_with(character) or own
+    )
     parts = ((face, "".join(characters)) for face, characters in faces)
     return tuple(
         Run(face.fontName, text, face.stringWidth(text, 1.0), needs_weight=bold and face is not own)
@@ -121,10 +128,13 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return _natural_width(text, bold) * size
 
 
-def fit_text(text: str, size: float, width: float, *, bold: bool = False, smallest: float = SMALLEST) -> Fitted:
+def fit_text(
+    text: str, size: float, width: float, *, bold: bool = False, smallest: float = SMALLEST
+) -> Fitted:
     """Return *text* made to fit *width*: as it is, else smaller, else at *smallest* and ending in "…".
 
-    A *size* below *smallest* is kept and only shortened.  Nothing at all fits where even "…" is too wide.
+    A *size* below *smallest* is kept and only shortened.  Nothing at all fits where even "…" is too
+    wide.
 
     >>> fit_text("Ada Ash & Bert Hazel", 12, 60)
     Fitted(text='Ada Ash &…', size=9.0)
@@ -183,7 +193,14 @@ def _words(text: str) -> tuple[str, ...]:
 def _parted(word: str, size: float, width: float, bold: bool) -> Iterator[str]:
     """Yield *word* in pieces no wider than *width*: behind a hyphen where there is one, else wherever it must be."""
     while text_width(word, size, bold) > width and len(word) > 1:
-        kept = next((end for end in range(len(word) - 1, 1, -1) if text_width(word[:end], size, bold) <= width), 1)
+        kept = next(
+            (
+                end
+                for end in range(len(word) - 1, 1, -1)
+                if text_width(word[:end], size, bold) <= width
+            ),
+            1,
+        )
         hyphen = word.rfind("-", 1, kept) + 1
         kept = hyphen or kept
         yield word[:kept]
@@ -217,7 +234,10 @@ def _width_in_lines_at_1(words: tuple[str, ...], lines: int, bold: bool) -> floa
     if lines == 1 or len(words) < 2:
         return text_width(" ".join(words), 1.0, bold)
     return min(
-        max(text_width(" ".join(words[:end]), 1.0, bold), _width_in_lines_at_1(words[end:], lines - 1, bold))
+        max(
+            text_width(" ".join(words[:end]), 1.0, bold),
+            _width_in_lines_at_1(words[end:], lines - 1, bold),
+        )
         for end in range(1, len(words))
     )
 

@@ -27,7 +27,8 @@ class Footnotes:
         """
         different = dict.fromkeys(remark for line in remarks for remark in line)
         return cls(
-            tuple((remark, _sign(place)) for place, remark in enumerate(different)), LARGE if large else SMALLEST
+            tuple((remark, _sign(place)) for place, remark in enumerate(different)),
+            LARGE if large else SMALLEST,
         )
 
     def behind(self, remarks: Sequence[str]) -> str:

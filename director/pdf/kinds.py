@@ -31,14 +31,16 @@ class Sheets(Protocol):
 class SheetKind(Generic[Job]):
     """One kind of sheet.
 
-    *key* is never reused, *label* and *help* are for the director, *remedy* says what to do when *has* finds that the
-    job holds none of these sheets, *draw* puts them on paper.  *unfit* says, in a whole sentence, why such a sheet
-    cannot work at all with what is played; nothing where it can.
+    *key* is never reused, *label* and *help* are for the director, *remedy* says what to do when
+    *has* finds that the job holds none of these sheets, *draw* puts them on paper.  *unfit* says,
+    in a whole sentence, why such a sheet cannot work at all with what is played; nothing where it
+    can.
 
-    *made_from* is what alone it takes, without looking whether there is any: ``"plan"`` or ``"results"``.  *usual* is
-    when it is ticked at first, ``"before"`` play or ``"after"`` it, unless the sheet called *gives_way_to* can be had.
-    *goes_old* tells that another plan or draw makes it wrong; *asks* names what more it wants to know.  *opens* says
-    whose private addresses it carries, which are made before it is drawn: those of ``"tables"`` or of ``"pairs"``.
+    *made_from* is what alone it takes, without looking whether there is any: ``"plan"`` or
+    ``"results"``.  *usual* is when it is ticked at first, ``"before"`` play or ``"after"`` it,
+    unless the sheet called *gives_way_to* can be had. *goes_old* tells that another plan or draw
+    makes it wrong; *asks* names what more it wants to know.  *opens* says whose private addresses
+    it carries, which are made before it is drawn: those of ``"tables"`` or of ``"pairs"``.
     """
 
     key: str
@@ -59,7 +61,9 @@ class SheetKind(Generic[Job]):
     is_once: bool = False  # each section has the same of it
     is_late: bool = False  # printed after play, though not made from results
     is_rare: bool = False  # folded on the page until it is ticked
-    only_for: tuple[str, ...] = ()  # what those are called who play where it makes sense, "pair"; empty where always
+    only_for: tuple[
+        str, ...
+    ] = ()  # what those are called who play where it makes sense, "pair"; empty where always
 
     @property
     def unit(self) -> str:
@@ -89,7 +93,9 @@ def find_kind(key: str, kinds: Sequence[SheetKind[Any]]) -> SheetKind[Any]:
     raise PrintingError(sentences.UNKNOWN_KIND, kind=key, known=known_kinds(kinds))
 
 
-def kinds_offered(kinds: Sequence[SheetKind[Any]], job: Sheets) -> list[tuple[SheetKind[Any], bool]]:
+def kinds_offered(
+    kinds: Sequence[SheetKind[Any]], job: Sheets
+) -> list[tuple[SheetKind[Any], bool]]:
     """Return those of *kinds* that may concern what is played, each with whether *job* has any of it."""
     known = ((kind, job.has(kind)) for kind in kinds)
     return [(kind, is_there) for kind, is_there in known if is_there or not kind.is_special]
@@ -149,16 +155,17 @@ def render(  # noqa: PLR0913
 ) -> bytes:
     """Return one PDF of the kinds called *keys*, of *among*, in the order asked for.
 
-    *paper* is "a4" or "letter"; *large_print* makes what is read at a table at least 18 points (guide cards 24) where
-    it fits; *cards_per_page* (1, 2 or 4) guide cards share one.  *stacked* small sheets
-    are in order when the piles into which the pages are cut are laid on each other; *two_sided* pages are fronts and
-    backs in turn, for paper that is turned over its long edge.  The same job printed at the same time gives the same
-    bytes.
+    *paper* is "a4" or "letter"; *large_print* makes what is read at a table at least 18 points
+    (guide cards 24) where it fits; *cards_per_page* (1, 2 or 4) guide cards share one.  *stacked*
+    small sheets are in order when the piles into which the pages are cut are laid on each other;
+    *two_sided* pages are fronts and backs in turn, for paper that is turned over its long edge.
+    The same job printed at the same time gives the same bytes.
 
     :raises PrintingError: if *keys* is empty.
     :raises PrintingError: if a word is not known.
     :raises PrintingError: if there is nothing of a kind asked for.
-    :raises PrintingError: if none of it is among what was chosen of it; a kind of several is left out then.
+    :raises PrintingError: if none of it is among what was chosen of it; a kind of several is left
+        out then.
     :raises PrintingError: if a sheet that must stay on one page has more lines than fit.
     """
     if paper not in PAPERS:

@@ -25,16 +25,31 @@ Paper = tuple[float, float]
 Plan = TypeVar("Plan", bound="Paged")
 
 
-def list_page(pen: Pen, heading: Heading, title: str, note: str = "", *, landscape: bool = False) -> Box:
+def list_page(
+    pen: Pen, heading: Heading, title: str, note: str = "", *, landscape: bool = False
+) -> Box:
     """Begin a page with event and *title* (a *note* in bold at the right) and return the space below its head."""
     page = pen.new_page(landscape=landscape).inset(MARGIN)
     high, _foot = _ends(pen.paper, landscape=landscape)
     head = page.strip(0, high)
     upper, lower = head.strip(0, high * 0.45), head.strip(high * 0.48, high * 0.29)
-    _write_title(pen, upper.column(0, page.width * 0.58), heading.event, TITLE_SIZE, align="left", bold=True)
-    _write_title(pen, upper.column(page.width * 0.6, page.width * 0.4), heading.club, 11, align="right", bold=False)
-    pen.write(joined((when_text(heading), title)), lower.column(0, page.width * 0.62), 12, align="left")
-    pen.write(note, lower.column(page.width * 0.63, page.width * 0.37), 12, bold=True, align="right")
+    _write_title(
+        pen, upper.column(0, page.width * 0.58), heading.event, TITLE_SIZE, align="left", bold=True
+    )
+    _write_title(
+        pen,
+        upper.column(page.width * 0.6, page.width * 0.4),
+        heading.club,
+        11,
+        align="right",
+        bold=False,
+    )
+    pen.write(
+        joined((when_text(heading), title)), lower.column(0, page.width * 0.62), 12, align="left"
+    )
+    pen.write(
+        note, lower.column(page.width * 0.63, page.width * 0.37), 12, bold=True, align="right"
+    )
     pen.rule([(page.x, head.y + 8, page.right, head.y + 8)], 1.2)
     return list_body(pen.paper, landscape=landscape)
 
@@ -61,7 +76,9 @@ class Paged(Protocol):
 
 
 def plan_alike(
-    paper: Paper, plans: Callable[[Paper], Iterable[Plan]], closer: Callable[[Paper], Iterable[Plan]]
+    paper: Paper,
+    plans: Callable[[Paper], Iterable[Plan]],
+    closer: Callable[[Paper], Iterable[Plan]],
 ) -> Plan:
     """Return the first of *plans* with the fewest pages; one that is *closer* where other paper would take fewer.
 
@@ -76,7 +93,9 @@ def plan_alike(
         counts = ({len(plan.pages) for plan in layouts} for layouts in tries.values())
         common = {count for count in set.intersection(*counts) if count <= fewest}
         fewest = max(common, default=fewest)
-    return min(tries[paper], key=lambda plan: (len(plan.pages) != fewest, max(len(plan.pages), fewest)))
+    return min(
+        tries[paper], key=lambda plan: (len(plan.pages) != fewest, max(len(plan.pages), fewest))
+    )
 
 
 def _write_title(pen: Pen, box: Box, text: str, size: float, *, align: Align, bold: bool) -> None:
@@ -88,7 +107,9 @@ def _write_title(pen: Pen, box: Box, text: str, size: float, *, align: Align, bo
         pen.write_lines(lines, box, SMALLEST + 1, align=align, bold=bold)
 
 
-def list_foot(pen: Pen, heading: Heading, number: int, count: int, *, landscape: bool = False) -> None:
+def list_foot(
+    pen: Pen, heading: Heading, number: int, count: int, *, landscape: bool = False
+) -> None:
     """End a page: the stamp, and which page of how many of this list it is."""
     width, height = reversed(pen.paper) if landscape else pen.paper
     page = Box(0, 0, width, height).inset(MARGIN)
@@ -100,7 +121,9 @@ def list_foot(pen: Pen, heading: Heading, number: int, count: int, *, landscape:
     note = wrap_text(SUBSTITUTE_NOTE, STAMP_SIZE, middle.width) if pen.has_substitutes else ()
     pen.write_lines(lines[:2], foot.column(0, width * SIDE), STAMP_SIZE, align="left")
     pen.write_lines([line for line in (where, *note) if line], middle, STAMP_SIZE)
-    pen.write_lines(lines[2:], foot.column(page.width - width * SIDE, width * SIDE), STAMP_SIZE, align="right")
+    pen.write_lines(
+        lines[2:], foot.column(page.width - width * SIDE, width * SIDE), STAMP_SIZE, align="right"
+    )
 
 
 def even_runs(count: int, most: int) -> list[range]:
@@ -129,13 +152,16 @@ def runs_by_height(heights: Sequence[float], first_room: float, room: float) -> 
 def runs_alike(paper: Paper, table: Table, room: float) -> tuple[Table, list[range]]:
     """Return the rows in runs that fit *room* of an upright *paper*, and the table with rows as high as can be there.
 
-    A page holds what one of the tallest paper would hold; on others rows stand closer, so that no paper takes more.
+    A page holds what one of the tallest paper would hold; on others rows stand closer, so that no
+    paper takes more.
     """
     lacking = max(height for _width, height in PAPERS.values()) - paper[1]
     tallest = min(room + lacking, room / CLOSEST)
     runs = runs_by_height(table.heights, tallest, tallest)
     fullest = max(sum(table.heights[index] for index in run) for run in runs)
-    return table.stretched(table.head_height + sum(table.heights) * room / max(fullest, 1), 1.0), runs
+    return table.stretched(
+        table.head_height + sum(table.heights) * room / max(fullest, 1), 1.0
+    ), runs
 
 
 def draw_rows(
@@ -161,13 +187,19 @@ def draw_rows(
         table = usual(paper)
         smaller = (table.size * scale for scale in SMALLER if table.size * scale >= SMALLEST)
         tables = (list_table(columns, rows, table.width, size, boxed=False) for size in smaller)
-        return (_rows(paper, each, is_double=is_double) for each in tables if table.is_cramped or not each.is_cramped)
+        return (
+            _rows(paper, each, is_double=is_double)
+            for each in tables
+            if table.is_cramped or not each.is_cramped
+        )
 
     plan = plan_alike(pen.paper, plans, closer)
     for number, those in enumerate(plan.pages, 1):
         page = list_page(pen, heading, title)
         for at, run in enumerate(those):
-            plan.table.draw(pen, page.x + at * (plan.table.width + COLUMN_GAP), page.top, run, boxed=False)
+            plan.table.draw(
+                pen, page.x + at * (plan.table.width + COLUMN_GAP), page.top, run, boxed=False
+            )
         list_foot(pen, heading, number, len(plan.pages))
 
 

@@ -30,7 +30,9 @@ def draw_name(pen: Pen, box: Box, name: str, size: float) -> None:
     pen.write_lines(lines, box, fitting, bold=True, align="left", leading=NAME_LEADING)
 
 
-def name_lines(name: str, width: float, size: float, height: float) -> tuple[tuple[str, ...], float]:
+def name_lines(
+    name: str, width: float, size: float, height: float
+) -> tuple[tuple[str, ...], float]:
     """Return the lines of a *name* and the largest size up to *size* at which they fit; at least ``SMALLEST``."""
     while True:
         lines = wrap_text(name, size, width, bold=True)
@@ -44,8 +46,11 @@ def name_lines(name: str, width: float, size: float, height: float) -> tuple[tup
 def draw_code(pen: Pen, box: Box, rows: Sequence[bytes]) -> None:
     """Draw a QR code as large as *box* allows, with the white border that a phone needs inside it.
 
-    It is one image of a bit a square: a thousand rectangles a card would be most of the work of a large party.
+    It is one image of a bit a square: a thousand rectangles a card would be most of the work of a
+    large party.
     """
     unit = min(box.width, box.height) / (len(rows) + 2 * QUIET)
     side = len(rows) * unit
-    pen.stencil(Box(box.right - QUIET * unit - side, box.top - QUIET * unit - side, side, side), rows)
+    pen.stencil(
+        Box(box.right - QUIET * unit - side, box.top - QUIET * unit - side, side, side), rows
+    )

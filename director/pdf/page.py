@@ -23,9 +23,15 @@ Item = TypeVar("Item")
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": (210 * mm, 297 * mm), "letter": (612.0, 792.0)}
 MARGIN: float = 8.5 * mm  # printers of every make reach this far
-_BEFORE = {"left": 0.0, "centre": 0.5, "right": 1.0}  # how much of the room that is left over stands before a line
+_BEFORE = {
+    "left": 0.0,
+    "centre": 0.5,
+    "right": 1.0,
+}  # how much of the room that is left over stands before a line
 _FONTS = Lock()
-WEIGHT = 0.03  # of the size: how thick an outline makes letters as heavy as the bold ones beside them
+WEIGHT = (
+    0.03  # of the size: how thick an outline makes letters as heavy as the bold ones beside them
+)
 FILLED_AND_OUTLINED = 2  # a way to draw text, PDF 32000-1, table 106
 CUT_GAP = 12.0  # between a cut line and what is printed beside it
 
@@ -87,9 +93,7 @@ class Pen:
         stacked: bool = False,
         two_sided: bool = False,
     ) -> None:
-        rl_config.useA85 = (
-            0  # compressed pages as they are: text in their place is slower to write and a quarter longer
-        )
+        rl_config.useA85 = 0  # compressed pages as they are: text in their place is slower to write and a quarter longer
         self.canvas = Canvas(target, pagesize=paper, invariant=1, pageCompression=1, lang="en")
         self.canvas.setTitle(title)
         self.canvas.setCreator("Kalamazoo")
@@ -112,7 +116,8 @@ class Pen:
     def new_page(self, *, landscape: bool = False) -> Box:
         """Return the whole of a new page, margins included.
 
-        Where paper is printed on both sides it is the front of a sheet: whatever had no back before has an empty one.
+        Where paper is printed on both sides it is the front of a sheet: whatever had no back before
+        has an empty one.
         """
         self._close_sheet()
         self._wants_back = self.two_sided
@@ -161,7 +166,9 @@ class Pen:
 
         Nothing is smaller on paper than ``SMALLEST``, however little *size* is.
         """
-        fitted = fit_text(text, max(size, self.smallest), box.width, bold=bold, smallest=self.smallest)
+        fitted = fit_text(
+            text, max(size, self.smallest), box.width, bold=bold, smallest=self.smallest
+        )
         if not fitted.text:
             return
         if SUBSTITUTE in fitted.text and SUBSTITUTE not in text:
@@ -207,7 +214,9 @@ class Pen:
     def stencil(self, box: Box, rows: Sequence[bytes]) -> None:
         """Fill *box* with *rows* of squares from the top down, black where a byte is 1 and open where it is 0."""
         bits = b"".join(_packed(row) for row in rows)
-        code = self.canvas._code  # ReportLab has no call for an image of bits without an imaging library
+        code = (
+            self.canvas._code
+        )  # ReportLab has no call for an image of bits without an imaging library
         code.append(f"q {box.width:.3f} 0 0 {box.height:.3f} {box.x:.3f} {box.y:.3f} cm")
         code.append(f"BI /W {len(rows[0])} /H {len(rows)} /BPC 1 /IM true /D [1 0] /F /AHx ID")
         code.append(f"{bits.hex()}> EI Q")
@@ -215,9 +224,13 @@ class Pen:
     def cut(self, page: Box, across: int, down: int) -> None:
         """Draw the dashed lines along which *page* is cut; every cut goes straight across."""
         upright = [
-            (page.width * index / across, 0.0, page.width * index / across, page.top) for index in range(1, across)
+            (page.width * index / across, 0.0, page.width * index / across, page.top)
+            for index in range(1, across)
         ]
-        level = [(0.0, page.height * index / down, page.right, page.height * index / down) for index in range(1, down)]
+        level = [
+            (0.0, page.height * index / down, page.right, page.height * index / down)
+            for index in range(1, down)
+        ]
         if upright or level:
             self.canvas.saveState()
             self.canvas.setDash(4, 4)
@@ -227,11 +240,15 @@ class Pen:
     @contextmanager
     def turned(self, box: Box, quarters: int) -> Iterator[Box]:
         """Yield *box* as its reader sees it after *quarters* turns of 90° against the clock (1, 2 or -1)."""
-        corner_x, corner_y = {1: (box.right, box.y), 2: (box.right, box.top), -1: (box.x, box.top)}[quarters]
+        corner_x, corner_y = {1: (box.right, box.y), 2: (box.right, box.top), -1: (box.x, box.top)}[
+            quarters
+        ]
         self.canvas.saveState()
         self.canvas.translate(corner_x, corner_y)
         self.canvas.rotate(90 * quarters)
-        yield Box(0, 0, box.width, box.height) if quarters == 2 else Box(0, 0, box.height, box.width)
+        yield (
+            Box(0, 0, box.width, box.height) if quarters == 2 else Box(0, 0, box.height, box.width)
+        )
         self.canvas.restoreState()
 
     @contextmanager
@@ -240,7 +257,8 @@ class Pen:
         scale = shrinking(place, width, height)
         self.canvas.saveState()
         self.canvas.translate(
-            place.x + (place.width - width * scale) / 2, place.y + (place.height - height * scale) / 2
+            place.x + (place.width - width * scale) / 2,
+            place.y + (place.height - height * scale) / 2,
         )
         self.canvas.scale(scale, scale)
         self.smallest = SMALLEST / scale
@@ -297,9 +315,10 @@ def impose(
 ) -> Iterator[tuple[Box, Item]]:
     """Yield *items* with their places, beginning new pages and drawing their cut lines as they are needed.
 
-    They come page by page; where the pen is to make them *stacked*, so that the piles into which the pages are cut are
-    in order when they are laid on each other, the first pile on top.  On paper that is printed on both sides *back*
-    draws what belongs behind each item; such paper is turned over its long edge and stands upright.
+    They come page by page; where the pen is to make them *stacked*, so that the piles into which
+    the pages are cut are in order when they are laid on each other, the first pile on top.  On
+    paper that is printed on both sides *back* draws what belongs behind each item; such paper is
+    turned over its long edge and stands upright.
     """
     per_page = across * down
     for chosen in _sharing_page(len(items), per_page, stacked=pen.stacked):
@@ -325,5 +344,6 @@ def _sharing_page(count: int, per_page: int, *, stacked: bool) -> list[list[tupl
     pages = -(-count // per_page)
     step, leap = (1, pages) if stacked else (per_page, 1)
     return [
-        [(at, index) for at in range(per_page) if (index := page * step + at * leap) < count] for page in range(pages)
+        [(at, index) for at in range(per_page) if (index := page * step + at * leap) < count]
+        for page in range(pages)
     ]

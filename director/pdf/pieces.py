@@ -45,7 +45,8 @@ class SlipLayout:
     def roomy(self, pen: Pen, rows: int, spare: float = 0.0) -> "SlipLayout":
         """Return the layout with those cuts alone that leave *rows* high enough to write on; the last if none does.
 
-        What does so on the tallest paper is cut alike on others, where the head gives up to *spare* and rows are lower.
+        What does so on the tallest paper is cut alike on others, where the head gives up to *spare*
+        and rows are lower.
         """
         page, tallest = (
             Box(0, 0, *pen.paper),
@@ -53,13 +54,17 @@ class SlipLayout:
         )
         beside = self.head + self.foot + max(TITLES, self.size * TITLES_SCALE)
         for index, cut in enumerate(self.cuts):
-            own, most = (next(pieces(each, cut.across, cut.down)).height for each in (page, tallest))
+            own, most = (
+                next(pieces(each, cut.across, cut.down)).height for each in (page, tallest)
+            )
             given = min(max(beside + rows * WRITTEN + 2 - own, 0), spare)
             if most >= beside + rows * WRITTEN and own >= beside - given + rows * LEAST_ROW + 2:
                 return replace(self, cuts=self.cuts[index:], head=self.head - given)
         return replace(self, cuts=self.cuts[-1:])
 
-    def form_on(self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str) -> Table:
+    def form_on(
+        self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str
+    ) -> Table:
         """Return a form that fills *place* below its head.
 
         :raises PrintingError: naming *sheet*, where its rows would be too low to write in.
@@ -71,7 +76,13 @@ class SlipLayout:
         return form_table(columns, rows, place.width, height, size)
 
     def list_on(
-        self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str, *, boxed: bool
+        self,
+        place: Box,
+        columns: Sequence[Column],
+        rows: Sequence[Sequence[str]],
+        sheet: str,
+        *,
+        boxed: bool,
     ) -> Table:
         """Return a list that fills *place* below its head, at the largest size that squeezes no word.
 
@@ -98,7 +109,11 @@ class SlipLayout:
         height = min(self.tallest_row, room / max(rows, 1))
         if height < LEAST_ROW:
             raise TooLongError(
-                sentences.TOO_LONG, sheet=sheet, lines=rows, most=int(room / LEAST_ROW), remedy=self.remedy
+                sentences.TOO_LONG,
+                sheet=sheet,
+                lines=rows,
+                most=int(room / LEAST_ROW),
+                remedy=self.remedy,
             )
         return height
 
@@ -107,10 +122,13 @@ class SlipLayout:
         return place.height - self.head - self.foot - titles - 2
 
 
-def first_fitting(paper: tuple[float, float], layout: SlipLayout, fits: Callable[[Box], bool]) -> SlipLayout | None:
+def first_fitting(
+    paper: tuple[float, float], layout: SlipLayout, fits: Callable[[Box], bool]
+) -> SlipLayout | None:
     """Return *layout* with the one of its cuts, from many sheets a page to few, whose pieces all fit; else ``None``.
 
-    What fits on the tallest paper is cut alike on the others, where rows stand closer, so that no paper takes more.
+    What fits on the tallest paper is cut alike on the others, where rows stand closer, so that no
+    paper takes more.
     """
     page = Box(0, 0, paper[0], max(height for _width, height in PAPERS.values()))
     for cut in layout.cuts:
@@ -126,14 +144,20 @@ def piece_width(pen: Pen, layout: SlipLayout, rows: int) -> float:
 
 
 def placed(
-    pen: Pen, layout: SlipLayout, sheets: Sequence[Item], rows: int, back: Callable[[Box, Item], None] | None = None
+    pen: Pen,
+    layout: SlipLayout,
+    sheets: Sequence[Item],
+    rows: int,
+    back: Callable[[Box, Item], None] | None = None,
 ) -> Iterator[tuple[Box, Item]]:
     """Yield small *sheets* with their places; all of a set are cut alike, for the *rows* of the longest of them."""
     cut = layout.cut_for(rows)
     yield from impose(pen, sheets, cut.across, cut.down, back=back)
 
 
-def placed_alike(pen: Pen, layout: SlipLayout, sheets: Sequence[Item], rows: int) -> Iterator[tuple[Box, Item]]:
+def placed_alike(
+    pen: Pen, layout: SlipLayout, sheets: Sequence[Item], rows: int
+) -> Iterator[tuple[Box, Item]]:
     """Yield as :func:`placed` small *sheets* with as many *rows* each: those that are seen, and the first in any case.
 
     If it fits, so do the others.

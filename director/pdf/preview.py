@@ -34,7 +34,13 @@ class Preview:
 
 
 def preview(
-    job: Job, keys: Sequence[str], paper: str, *, among: Sequence[SheetKind[Job]], page_no: int, **look: Any
+    job: Job,
+    keys: Sequence[str],
+    paper: str,
+    *,
+    among: Sequence[SheetKind[Job]],
+    page_no: int,
+    **look: Any,
 ) -> Preview:
     """Return page *page_no*, or the last one, of what ``render`` would put on paper; 0 only counts the sheets.
 
@@ -79,11 +85,15 @@ class _Picture:
             f'<g transform="matrix(1 0 0 -1 0 {height:g})">{"".join(self.parts)}</g></svg>'
         )
 
-    def draw(self, path: str, *, filled: bool = False, stroked: bool = True, weight: float = 0) -> None:
+    def draw(
+        self, path: str, *, filled: bool = False, stroked: bool = True, weight: float = 0
+    ) -> None:
         """Draw *path* with the lines that are chosen, or of another *weight*."""
         if self.is_seen:
             weighted = {"stroke-width": f"{weight:g}"} if weight else {}
-            look = "".join(f' {name}="{value}"' for name, value in (self._states[-1] | weighted).items())
+            look = "".join(
+                f' {name}="{value}"' for name, value in (self._states[-1] | weighted).items()
+            )
             fill, stroke = "#000" if filled else "none", ' stroke="#000"' * stroked
             self.parts.append(f'<path d="{path}" fill="{fill}"{stroke}{look}/>')
 
@@ -128,12 +138,16 @@ class _Picture:
     def setFont(self, font: str, size: float) -> None:
         self._font = font, size
 
-    def drawString(self, x: float, y: float, text: str, mode: int = 0, charSpace: float = 0) -> None:
+    def drawString(
+        self, x: float, y: float, text: str, mode: int = 0, charSpace: float = 0
+    ) -> None:
         if self.is_seen:
             font, size = self._font
             heavy = ' font-weight="700"' * ("Bold" in font or bool(mode))
             close = f' letter-spacing="{charSpace:.2f}"' * bool(charSpace)
-            place = f'transform="{self._moved}matrix(1 0 0 -1 {x:.2f} {y:.2f})" font-size="{size:.2f}"'
+            place = (
+                f'transform="{self._moved}matrix(1 0 0 -1 {x:.2f} {y:.2f})" font-size="{size:.2f}"'
+            )
             self.parts.append(f"<text {place}{heavy}{close}>{escape(text)}</text>")
 
     def circle(self, x: float, y: float, radius: float, stroke: int, fill: int) -> None:
@@ -181,14 +195,18 @@ class _PreviewPen(Pen):
         """End the sheet."""
         self._close_sheet()
 
-    def write(self, text: str, box: Box, size: float, *, align: Align = "centre", bold: bool = False) -> None:
+    def write(
+        self, text: str, box: Box, size: float, *, align: Align = "centre", bold: bool = False
+    ) -> None:
         """Write one line, if anybody sees it."""
         if self.picture.is_seen:
             super().write(text, box, size, align=align, bold=bold)
 
     def rule(self, lines: Iterable[Line], weight: float = 0.5) -> None:
         """Draw straight lines."""
-        if self.picture.is_seen and (drawn := "".join(f"M{x:.2f} {y:.2f}L{x2:.2f} {y2:.2f}" for x, y, x2, y2 in lines)):
+        if self.picture.is_seen and (
+            drawn := "".join(f"M{x:.2f} {y:.2f}L{x2:.2f} {y2:.2f}" for x, y, x2, y2 in lines)
+        ):
             self.picture.draw(drawn, weight=weight)
 
     def stencil(self, box: Box, rows: Sequence[bytes]) -> None:

@@ -24,7 +24,9 @@ class Numbers:
 
     def __contains__(self, number: int) -> bool:
         """Return whether *number* is meant."""
-        return not self.runs or any(first <= number and (last is None or number <= last) for first, last in self.runs)
+        return not self.runs or any(
+            first <= number and (last is None or number <= last) for first, last in self.runs
+        )
 
     def __bool__(self) -> bool:
         """Return whether anything was said, so that not all are meant."""
@@ -44,7 +46,9 @@ class Numbers:
     @property
     def named(self) -> tuple[int, ...]:
         """The numbers that stand in it."""
-        return tuple(number for run in self.runs for number in dict.fromkeys(run) if number is not None)
+        return tuple(
+            number for run in self.runs for number in dict.fromkeys(run) if number is not None
+        )
 
 
 def numbers(text: str, what: str = "sheet") -> Numbers:
@@ -86,7 +90,8 @@ class Changes:
 class Selection:
     """What is wanted of all sheets; slips come round by round or, to be handed out, table by table.
 
-    Only what changed *since* the cards of some movements were printed, named by their marks, else of the last ones.
+    Only what changed *since* the cards of some movements were printed, named by their marks, else
+    of the last ones.
     """
 
     tables: Numbers = Numbers()
@@ -152,5 +157,7 @@ def selection_of(asked: Mapping[str, str], *, only_changed: bool, by_table: bool
 
     :raises PrintingError: naming the part that says none
     """
-    tables, rounds, boards, pairs = (numbers(asked[f"{what}s"], what) for what in ("table", "round", "board", "pair"))
+    tables, rounds, boards, pairs = (
+        numbers(asked[f"{what}s"], what) for what in ("table", "round", "board", "pair")
+    )
     return Selection(tables, rounds, boards, pairs, only_changed, by_table)

@@ -8,10 +8,15 @@ NOTHING_ASKED = Sentence("nothing-asked", "No kind of paper was named. Choose fr
 MISSING_SHEETS = Sentence("missing-sheets", "{label}: nothing to print yet; {remedy}.")
 UNFIT_SHEETS = Sentence("unfit-sheets", "{label}: {reason}")
 UNREADABLE_NUMBERS = Sentence(
-    "unreadable-numbers", "“{text}” isn’t a {what} number. Type numbers such as 1-4, 7, or 3- for 3 and all after it."
+    "unreadable-numbers",
+    "“{text}” isn’t a {what} number. Type numbers such as 1-4, 7, or 3- for 3 and all after it.",
 )
-NO_SUCH_NUMBER = Sentence("no-such-number", "There is no {what} {number}. Choose from {what} {known}.")
-NOTHING_LEFT = Sentence("nothing-left", "{label}: nothing matches your choice. Choose more, or print all.")
+NO_SUCH_NUMBER = Sentence(
+    "no-such-number", "There is no {what} {number}. Choose from {what} {known}."
+)
+NOTHING_LEFT = Sentence(
+    "nothing-left", "{label}: nothing matches your choice. Choose more, or print all."
+)
 NOTHING_PRINTED = Sentence(
     "nothing-printed",
     "No cards have been printed for this section yet, so nothing has changed. Print all of them.",

@@ -65,7 +65,8 @@ class TableCard:
 def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
     """Draw a card for every table: its number, the code, how it is used, and the address to type.
 
-    Two share a page, each half of it (A5), since the code is read across a table; in large print each has its own.
+    Two share a page, each half of it (A5), since the code is read across a table; in large print
+    each has its own.
     """
     size = LARGE if pen.large_print else USUAL
     for place, card in impose(pen, cards, 1, 1 if pen.large_print else 2):
@@ -73,7 +74,11 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
         address = _fitted(_PARTS.split(card.address), body.width, size)
         low = size + 6 + address.height
         wifi = _wifi(card.wifi, body.width, size) if card.wifi else ()
-        middle = max(size * WIFI_CODE, size + sum(lines.height + BETWEEN for lines in wifi)) + GAP if card.wifi else 0.0
+        middle = (
+            max(size * WIFI_CODE, size + sum(lines.height + BETWEEN for lines in wifi)) + GAP
+            if card.wifi
+            else 0.0
+        )
         upper = body.strip(0, body.height - low - middle)
         if pen.large_print:
             _draw_below(pen, upper, card, size)
@@ -97,7 +102,9 @@ def _draw_beside(pen: Pen, upper: Box, card: TableCard, size: float) -> None:
     number = box.strip(30, box.height - 30 - high - GAP)
     pen.write("Table", box.strip(0, 24), 24, align="left")
     pen.write(card.number, number, min(NUMBER, number.height * 1.25), bold=True, align="left")
-    pen.write_lines(how, box.strip(box.height - high, high), size * 0.9, align="left", leading=LEADING)
+    pen.write_lines(
+        how, box.strip(box.height - high, high), size * 0.9, align="left", leading=LEADING
+    )
 
 
 def _draw_below(pen: Pen, upper: Box, card: TableCard, size: float) -> None:
@@ -111,7 +118,9 @@ def _draw_below(pen: Pen, upper: Box, card: TableCard, size: float) -> None:
     room = upper.strip(head.height, upper.height - head.height - high - GAP)
     side = min(room.height, room.width)
     draw_code(pen, room.column((room.width - side) / 2, side), card.code)
-    pen.write_lines(how, upper.strip(upper.height - high - GAP, high), size * 0.9, align="left", leading=LEADING)
+    pen.write_lines(
+        how, upper.strip(upper.height - high - GAP, high), size * 0.9, align="left", leading=LEADING
+    )
 
 
 def _wifi(wifi: Wifi, width: float, size: float) -> tuple[Lines, ...]:
@@ -134,7 +143,12 @@ def _draw_wifi(pen: Pen, box: Box, wifi: Wifi, facts: Sequence[Lines], size: flo
     down = size
     for lines in facts:
         row = words.strip(down, lines.height)
-        pen.write(lines.what, row.strip(0, lines.size * LEADING).column(0, label), size * 0.75, align="left")
+        pen.write(
+            lines.what,
+            row.strip(0, lines.size * LEADING).column(0, label),
+            size * 0.75,
+            align="left",
+        )
         _write(pen, row.column(label, row.width - label), lines)
         down += lines.height + BETWEEN
 

@@ -38,8 +38,12 @@ class Table:
     size: float
     head_size: float
     pad: float  # between a word and the edges of its column
-    is_cramped: bool = False  # some words get smaller, since the width holds not even one word a line
-    notes: tuple[Cell, ...] = ()  # one for each row, written below its cells across the whole width; () for none
+    is_cramped: bool = (
+        False  # some words get smaller, since the width holds not even one word a line
+    )
+    notes: tuple[
+        Cell, ...
+    ] = ()  # one for each row, written below its cells across the whole width; () for none
     note_size: float = 0.0
 
     @property
@@ -90,10 +94,13 @@ class Table:
         heights = tuple(row * max(factor, CLOSEST) for row in self.heights)
         return replace(self, heights=heights)
 
-    def draw(self, pen: Pen, x: float, top: float, rows: range | None = None, *, boxed: bool = True) -> float:
+    def draw(
+        self, pen: Pen, x: float, top: float, rows: range | None = None, *, boxed: bool = True
+    ) -> float:
         """Draw the titles and *rows* (else all) from *top* down and return where they end.
 
-        A *boxed* table has lines on all sides of every cell, as a form needs; another has lines below each row.
+        A *boxed* table has lines on all sides of every cell, as a form needs; another has lines
+        below each row.
         """
         rows = range(len(self.rows)) if rows is None else rows
         if not pen.is_seen:
@@ -119,17 +126,23 @@ class Table:
         for index, cell in enumerate(self._cells(box)):
             column = self.columns[index]
             sides = _title_side(column, self.pad)
-            pen.write_lines(self._title(index), cell.inset(sides, 0), self.head_size, align=column.align)
+            pen.write_lines(
+                self._title(index), cell.inset(sides, 0), self.head_size, align=column.align
+            )
 
     def _draw_row(self, pen: Pen, box: Box, index: int) -> None:
         note = box.strip(box.height - self.note_height(index) - 1, self.note_height(index))
         if note.height:
             pen.write_lines(self.notes[index], note.inset(4, 0), self.note_size, bold=True)
         upper = box.strip(0, box.height - note.height)
-        for column, cell, lines in zip(self.columns, self._cells(upper), self.rows[index], strict=True):
+        for column, cell, lines in zip(
+            self.columns, self._cells(upper), self.rows[index], strict=True
+        ):
             if lines:
                 size = self.size * column.scale
-                pen.write_lines(lines, cell.inset(self.pad, 0), size, align=column.align, bold=column.bold)
+                pen.write_lines(
+                    lines, cell.inset(self.pad, 0), size, align=column.align, bold=column.bold
+                )
 
     def _cells(self, box: Box) -> Iterable[Box]:
         across = 0.0
@@ -140,8 +153,15 @@ class Table:
     def _draw_uprights(self, pen: Pen, x: float, edges: Sequence[float], rows: range) -> None:
         """Draw the frame and the lines between columns, which stop where a note crosses them."""
         right, bottom = x + self.width, edges[-1]
-        lines: list[Line] = [(x, edges[0], right, edges[0]), (x, bottom, x, edges[0]), (right, bottom, right, edges[0])]
-        feet = [edges[1], *(edge + self.note_height(index) for edge, index in zip(edges[2:], rows, strict=True))]
+        lines: list[Line] = [
+            (x, edges[0], right, edges[0]),
+            (x, bottom, x, edges[0]),
+            (right, bottom, right, edges[0]),
+        ]
+        feet = [
+            edges[1],
+            *(edge + self.note_height(index) for edge, index in zip(edges[2:], rows, strict=True)),
+        ]
         for top, foot in _joined_spans(edges[:-1], feet):
             inner = list(self._cells(Box(x, foot, self.width, top - foot)))[1:]
             lines.extend((cell.x, cell.y, cell.x, cell.top) for cell in inner)
@@ -158,7 +178,11 @@ class Measures:
 
 
 def form_table(
-    columns: Sequence[Column], rows: Sequence[Sequence[str]], width: float, row_height: float, size: float
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    width: float,
+    row_height: float,
+    size: float,
 ) -> Table:
     """Return a form: columns by weight, rows of one height, empty cells for handwriting; "\\n" begins a second line."""
     cells = tuple(tuple(tuple(text.split("\n")) if text else () for text in row) for row in rows)
@@ -168,14 +192,19 @@ def form_table(
         for column, width in zip(columns, widths, strict=True)
     )
     head_size = max(SMALLEST, min(size * 0.7, *room))
-    return Table(tuple(columns), widths, cells, (row_height,) * len(rows), size, head_size, _pad(size))
+    return Table(
+        tuple(columns), widths, cells, (row_height,) * len(rows), size, head_size, _pad(size)
+    )
 
 
 def _form_widths(
     columns: Sequence[Column], rows: Sequence[Sequence[Cell]], width: float, pad: float
 ) -> tuple[float, ...]:
     """Return widths by weight, but none so narrow that what is printed in its column would be below ``SMALLEST``."""
-    needs = [_least_width(column, (row[index] for row in rows), pad) for index, column in enumerate(columns)]
+    needs = [
+        _least_width(column, (row[index] for row in rows), pad)
+        for index, column in enumerate(columns)
+    ]
     if sum(needs) >= width:
         return tuple(width * need / sum(needs) for need in needs)
     fixed: set[int] = set()
@@ -183,7 +212,8 @@ def _form_widths(
         weight = sum(column.weight for index, column in enumerate(columns) if index not in fixed)
         room = width - sum(needs[index] for index in fixed)
         widths = [
-            needs[index] if index in fixed else room * column.weight / weight for index, column in enumerate(columns)
+            needs[index] if index in fixed else room * column.weight / weight
+            for index, column in enumerate(columns)
         ]
         narrow = {index for index, own in enumerate(widths) if own < needs[index] - 1e-6}
         if not narrow:
@@ -192,7 +222,9 @@ def _form_widths(
 
 
 def _least_width(column: Column, cells: Iterable[Cell], pad: float) -> float:
-    words = max((text_width(line, SMALLEST, column.bold) for cell in cells for line in cell), default=0.0)
+    words = max(
+        (text_width(line, SMALLEST, column.bold) for cell in cells for line in cell), default=0.0
+    )
     title = longest_word(column.title, SMALLEST) + 2 * _title_side(column, pad)
     return max(words + 2 * pad, title) + 0.1
 
@@ -211,8 +243,9 @@ def list_table(  # noqa: PLR0913
 ) -> Table:
     """Return a list of full *width*; columns that may do so break their words into lines.
 
-    *notes* has nothing or one text for each row, to be written below its cells; *gap* is the space between rows,
-    against *size*; a list that is not *boxed* has more of it between columns.  No title is below *least*.
+    *notes* has nothing or one text for each row, to be written below its cells; *gap* is the space
+    between rows, against *size*; a list that is not *boxed* has more of it between columns.  No
+    title is below *least*.
     """
     head_size = max(size * HEAD_SCALE, least)
     texts = [list(dict.fromkeys(row[index] for row in rows)) for index in range(len(columns))]
@@ -220,7 +253,8 @@ def list_table(  # noqa: PLR0913
     widths, is_cramped = _list_widths(columns, texts, width, Measures(size, head_size, pad))
     cells = tuple(
         tuple(
-            _cell(column, text, room - 2 * pad, size) for column, text, room in zip(columns, row, widths, strict=True)
+            _cell(column, text, room - 2 * pad, size)
+            for column, text, room in zip(columns, row, widths, strict=True)
         )
         for row in rows
     )
@@ -237,13 +271,19 @@ def list_table(  # noqa: PLR0913
         note_size=size * note_scale,
     )
     heights = (
-        _row_height(columns, row, size) + size * gap + table.note_height(index) for index, row in enumerate(cells)
+        _row_height(columns, row, size) + size * gap + table.note_height(index)
+        for index, row in enumerate(cells)
     )
     return replace(table, heights=tuple(heights))
 
 
 def largest_list(
-    columns: Sequence[Column], rows: Sequence[Sequence[str]], width: float, sizes: Iterable[float], *, boxed: bool
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    width: float,
+    sizes: Iterable[float],
+    *,
+    boxed: bool,
 ) -> Table:
     """Return the list at the first of *sizes* that squeezes no word, else at the last."""
     for size in sizes:
@@ -276,21 +316,28 @@ def _list_widths(
 ) -> tuple[list[float], bool]:
     """Return widths that add up to *width*, and whether all columns are narrower than their words.
 
-    Columns whose words wrap take the fewest lines that fit; if none do, a column with a claim gives way first.
+    Columns whose words wrap take the fewest lines that fit; if none do, a column with a claim gives
+    way first.
     """
     measured = list(zip(columns, texts, strict=True))
     for lines in (2, 3, 4, 6):
         needs = [_needed(column, cells, lines, measures) for column, cells in measured]
         if sum(needs) <= width:
-            return _with_spare(needs, [_needed(column, cells, 1, measures) for column, cells in measured], width), False
+            return _with_spare(
+                needs, [_needed(column, cells, 1, measures) for column, cells in measured], width
+            ), False
     least = [min(need, column.claim * width) for need, column in zip(needs, columns, strict=True)]
     if sum(least) > width:
-        return _squeezed(columns, least, [_needed_by_head(column, measures) for column in columns], width), True
+        return _squeezed(
+            columns, least, [_needed_by_head(column, measures) for column in columns], width
+        ), True
     share = (width - sum(least)) / (sum(needs) - sum(least))
     return [own + share * (need - own) for own, need in zip(least, needs, strict=True)], False
 
 
-def _squeezed(columns: Sequence[Column], least: Sequence[float], heads: Sequence[float], width: float) -> list[float]:
+def _squeezed(
+    columns: Sequence[Column], least: Sequence[float], heads: Sequence[float], width: float
+) -> list[float]:
     """Return *least* brought down to *width*, all alike; where that parts a title, columns that wrap give way first."""
     alike = [own * width / sum(least) for own in least]
     if all(own >= head for own, head in zip(alike, heads, strict=True)):
@@ -308,7 +355,10 @@ def _squeezed(columns: Sequence[Column], least: Sequence[float], heads: Sequence
 def _with_spare(widths: Sequence[float], single: Sequence[float], width: float) -> list[float]:
     """Return *widths* made up to *width*: small gains first put columns on *single* lines, then all share the rest."""
     wide, spare = list(widths), width - sum(widths)
-    gains = [(needed - own, index) for index, (own, needed) in enumerate(zip(widths, single, strict=True))]
+    gains = [
+        (needed - own, index)
+        for index, (own, needed) in enumerate(zip(widths, single, strict=True))
+    ]
     for gain, index in sorted(gains):
         if gain <= spare:
             wide[index] += gain
@@ -320,7 +370,9 @@ def _needed(column: Column, texts: Sequence[str], lines: int, measures: Measures
     """Return the width at which no text of a column takes more than *lines* (one, where it may not wrap)."""
     lines, size = min(lines, column.most) if column.wraps else 1, measures.size * column.scale
     pads = 2 * measures.pad + 0.5
-    words = max((width_in_lines(text, lines, size, bold=column.bold) for text in texts), default=0.0)
+    words = max(
+        (width_in_lines(text, lines, size, bold=column.bold) for text in texts), default=0.0
+    )
     return max(words + pads, _needed_by_head(column, measures))
 
 
@@ -338,7 +390,9 @@ def _cell(column: Column, text: str, room: float, size: float) -> Cell:
 
 
 def _row_height(columns: Sequence[Column], row: Sequence[Cell], size: float) -> float:
-    lines = (len(cell) * size * column.scale * LEADING for column, cell in zip(columns, row, strict=True))
+    lines = (
+        len(cell) * size * column.scale * LEADING for column, cell in zip(columns, row, strict=True)
+    )
     return max(*lines, size * LEADING)
 
 
@@ -357,7 +411,12 @@ def draw_compass(pen: Pen, box: Box) -> None:
         angle = pi / 2 - quarter * pi / 2
         _draw_point(pen, x, y, radius, angle)
         reach = radius + letter * 0.65
-        place = Box(x + reach * cos(angle) - 1.5 * letter, y + reach * sin(angle) - letter / 2, 3 * letter, letter)
+        place = Box(
+            x + reach * cos(angle) - 1.5 * letter,
+            y + reach * sin(angle) - letter / 2,
+            3 * letter,
+            letter,
+        )
         pen.write(name, place, letter, bold=True)
 
 

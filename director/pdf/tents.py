@@ -24,7 +24,9 @@ def draw_tents(pen: Pen, tents: Iterable[Tent]) -> None:
     for tent in tents:
         page = pen.new_page()
         lower, upper = page.strip(page.height / 2, page.height / 2), page.strip(0, page.height / 2)
-        pen.rule([(x, page.height / 2, x + 18, page.height / 2) for x in (0.0, page.width - 18)], 0.5)
+        pen.rule(
+            [(x, page.height / 2, x + 18, page.height / 2) for x in (0.0, page.width - 18)], 0.5
+        )
         with pen.turned(upper, 2) as seen:
             _draw_side(pen, seen.inset(MARGIN, CUT_GAP), tent)
         half = lower.inset(MARGIN, CUT_GAP)
@@ -36,6 +38,8 @@ def _draw_side(pen: Pen, box: Box, tent: Tent) -> None:
     """Write one side; the number fills what the words leave."""
     pen.write("Table", box.strip(0, 34), 26)
     low = 54.0 if tent.words else 0.0
-    pen.write(tent.number, box.strip(40, box.height - 40 - low - STAMP - 10), NUMBER_SIZE, bold=True)
+    pen.write(
+        tent.number, box.strip(40, box.height - 40 - low - STAMP - 10), NUMBER_SIZE, bold=True
+    )
     if tent.words:
         pen.write(tent.words, box.strip(box.height - low - STAMP - 6, low - 8), 40, bold=True)

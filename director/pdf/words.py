@@ -51,7 +51,11 @@ def contract_text(contract: str) -> str:
     ['4♠×', '3NT', 'Pass', 'not played', '60 : 40%', '33.3 : 66.7%', '']
     """
     if bid := _BID.fullmatch(contract):
-        return bid["level"] + SUITS.get(bid["denomination"], bid["denomination"]) + _DOUBLED[bid["doubled"]]
+        return (
+            bid["level"]
+            + SUITS.get(bid["denomination"], bid["denomination"])
+            + _DOUBLED[bid["doubled"]]
+        )
     if shares := _ARTIFICIAL.fullmatch(contract):
         return f"{shares[1]} : {shares[2]}%"
     if contract.endswith(_SHIFTED):
@@ -104,8 +108,8 @@ def when_text(heading: Heading) -> str:
 def stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
     """Return the four lines every sheet carries, so that a sheet of another night or an older movement is spotted.
 
-    What tells two sheets apart comes first in its line, what may be long comes last, since the end is what is
-    shortened.  Order: when; event and club; fingerprint and time of printing; movement.
+    What tells two sheets apart comes first in its line, what may be long comes last, since the end
+    is what is shortened.  Order: when; event and club; fingerprint and time of printing; movement.
     """
     printed = f"printed {short_date_text(printed_at)} {printed_at:%H:%M}"
     lines = (
@@ -124,7 +128,9 @@ def short_stamp(heading: Heading, printed_at: datetime) -> tuple[str, str]:
     """
     printed = f"printed {short_date_text(printed_at)} {printed_at:%H:%M}"
     return (
-        joined((short_date_text(heading.date), section_text(heading), heading.session, heading.event)),
+        joined(
+            (short_date_text(heading.date), section_text(heading), heading.session, heading.event)
+        ),
         joined((heading.fingerprint, printed)),
     )
 
@@ -136,8 +142,18 @@ def points_column(values: Sequence[Points]) -> tuple[str, ...]:
     (('12.5', '12.0', ''), ('−3', '4'), ('0.33',))
     """
     known = [Fraction(value) for value in values if value is not None]
-    decimals = next((digits for digits in (0, 1) if all((value * 10**digits).denominator == 1 for value in known)), 2)
-    return tuple("" if value is None else points_text(value, decimals).replace("-", MINUS) for value in values)
+    decimals = next(
+        (
+            digits
+            for digits in (0, 1)
+            if all((value * 10**digits).denominator == 1 for value in known)
+        ),
+        2,
+    )
+    return tuple(
+        "" if value is None else points_text(value, decimals).replace("-", MINUS)
+        for value in values
+    )
 
 
 def percent_column(values: Iterable[Fraction | None]) -> tuple[str, ...]:

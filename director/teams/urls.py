@@ -18,8 +18,12 @@ urlpatterns = [
         "sessions/<place:session_id>/",
         [
             path("lineups/", lineups.session_lineups, name="session_lineups"),
-            path("lineups/<number:round_no>/", lineups.session_lineups, name="session_lineups_round"),
-            path("results/players/", butler.session_results_players, name="session_results_players"),
+            path(
+                "lineups/<number:round_no>/", lineups.session_lineups, name="session_lineups_round"
+            ),
+            path(
+                "results/players/", butler.session_results_players, name="session_results_players"
+            ),
         ],
     ),
     *below("events/<number:event_id>/", PLAYERS),

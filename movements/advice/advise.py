@@ -1,7 +1,8 @@
 """Which movement fits tonight: every sensible possibility, the best first, each with its reason.
 
-Responsible for trying every length of every movement within the wishes, for leaving out what another beats in every
-figure, and for the order.  What a movement is worth is in :mod:`movements.advice.merit`.
+Responsible for trying every length of every movement within the wishes, for leaving out what
+another beats in every figure, and for the order.  What a movement is worth is in
+:mod:`movements.advice.merit`.
 """
 
 from collections import defaultdict
@@ -12,7 +13,14 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from movements.advice.facts import MINUTES_PER_BOARD, Length, Wishes, known_length, percent_met, read_wishes
+from movements.advice.facts import (
+    MINUTES_PER_BOARD,
+    Length,
+    Wishes,
+    known_length,
+    percent_met,
+    read_wishes,
+)
 from movements.advice.merit import Merit, merit
 from movements.balance import shown_quality
 from movements.errors import MovementError, unsupported_size
@@ -35,7 +43,11 @@ def with_weaknesses(strengths: str, weaknesses: str) -> str:
 
 
 def _strengths(length: Length, wishes: Wishes) -> Iterator[str]:
-    everybody = "Every N-S pair meets every E-W pair" if length.winners == 2 else "Every pair meets every other pair"
+    everybody = (
+        "Every N-S pair meets every E-W pair"
+        if length.winners == 2
+        else "Every pair meets every other pair"
+    )
     if length.field_met < 1:
         yield f"A pair meets {percent_met(length.field_met)}% of its possible opponents"
     else:
@@ -45,7 +57,11 @@ def _strengths(length: Length, wishes: Wishes) -> Iterator[str]:
     if length.ns_pairs_stay:
         yield "N-S pairs keep their seats"
     elif wishes.stationary:
-        yield "1 pair keeps its table" if length.stationary == 1 else f"{length.stationary} pairs keep their tables"
+        yield (
+            "1 pair keeps its table"
+            if length.stationary == 1
+            else f"{length.stationary} pairs keep their tables"
+        )
     if length.winners == 1 and length.qf == EQUAL:
         yield "all pairs are compared equally"
 
@@ -53,7 +69,11 @@ def _strengths(length: Length, wishes: Wishes) -> Iterator[str]:
 def _weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:  # noqa: C901  a line a weakness
     boards = length.most_rounds * boards_per_set
     if wishes.wrong_winners(length.winners):
-        yield "N-S and E-W are ranked separately" if length.winners == 2 else "there is one ranking for everyone"
+        yield (
+            "N-S and E-W are ranked separately"
+            if length.winners == 2
+            else "there is one ranking for everyone"
+        )
     if wishes.boards_outside(boards):
         yield f"{boards} boards is {'fewer' if boards < wishes.low else 'more'} than you asked for"
     if over := wishes.minutes_over(length.rounds, boards_per_set):
@@ -88,12 +108,13 @@ FEW_BOARDS = 12
 class Advice:
     """One movement that fits, ready for :func:`movements.make_plan`.
 
-    ``boards_per_pair`` is what the pairs with fewest and most boards play, ``sit_outs`` how many rounds the pair that
-    sits out most does so, ``field_met`` the share of the opponents possible (the other line with two winners,
-    everybody else with one) that a pair meets on average, ``stationary`` how many pairs never leave their table and
-    ``arrow_switches`` how many times a table turns its boards instead.  ``copies`` is how often every board is needed.
-    ``qf`` is the fairness figure of :func:`movements.fairness`, ``merit`` what ranks the movement.  ``lacking`` is the
-    part of the ``reason`` that speaks against it.
+    ``boards_per_pair`` is what the pairs with fewest and most boards play, ``sit_outs`` how many
+    rounds the pair that sits out most does so, ``field_met`` the share of the opponents possible
+    (the other line with two winners, everybody else with one) that a pair meets on average,
+    ``stationary`` how many pairs never leave their table and ``arrow_switches`` how many times a
+    table turns its boards instead.  ``copies`` is how often every board is needed. ``qf`` is the
+    fairness figure of :func:`movements.fairness`, ``merit`` what ranks the movement.  ``lacking``
+    is the part of the ``reason`` that speaks against it.
 
     >>> best = advise(14)[0]
     >>> (best.plan_key, best.rounds, best.boards_per_set, best.boards_per_pair, best.minutes)
@@ -168,12 +189,13 @@ def advise(
 ) -> tuple[Advice, ...]:
     """Return the movements that fit *pairs*, the best first.
 
-    *boards* is the smallest and largest number a pair should play; without it, as many as fill the *minutes*, and
-    without those 24 to 28. A round takes *minutes_per_board* a board, and a move 2 minutes. With *one_winner* set,
-    only movements with one winner (or, false, with two) are listed if there are any. *stationary* pairs have to keep
-    their tables: others are listed only where no movement lets so many. What else cannot be had is not hidden: the
-    nearest is listed, and its reason says what is missing. Movements of former times are among them only when
-    *historic* ones are asked for.
+    *boards* is the smallest and largest number a pair should play; without it, as many as fill the
+    *minutes*, and without those 24 to 28. A round takes *minutes_per_board* a board, and a move 2
+    minutes. With *one_winner* set, only movements with one winner (or, false, with two) are listed
+    if there are any. *stationary* pairs have to keep their tables: others are listed only where no
+    movement lets so many. What else cannot be had is not hidden: the nearest is listed, and its
+    reason says what is missing. Movements of former times are among them only when *historic* ones
+    are asked for.
 
     >>> [(one.name, one.rounds, one.boards_per_set) for one in advise(8, one_winner=True)][:2]
     [('Howell', 7, 4), ('Three-quarter Howell', 6, 4)]
@@ -187,8 +209,12 @@ def advise(
     if not fitting:
         raise _no_movement(pairs, offered)
     tried = [candidate for spec in fitting for candidate in _candidates(spec, pairs, wishes)]
-    seated = [candidate for candidate in tried if candidate.length.stationary >= wishes.stationary] or tried
-    wanted = [candidate for candidate in seated if not wishes.wrong_winners(candidate.length.winners)]
+    seated = [
+        candidate for candidate in tried if candidate.length.stationary >= wishes.stationary
+    ] or tried
+    wanted = [
+        candidate for candidate in seated if not wishes.wrong_winners(candidate.length.winners)
+    ]
     return tuple(_advice(candidate, wishes) for candidate in _listed(wanted or seated, wishes))
 
 
@@ -217,14 +243,18 @@ def assess(
 
 def _no_movement(pairs: int, offered: Sequence[MovementSpec]) -> MovementError:
     sizes = sorted({size for spec in offered for size in spec.legal_sizes})
-    return unsupported_size(movement="A movement", size=pairs, sizes=f"{sizes[0]} to {sizes[-1]} pairs", legal=sizes)
+    return unsupported_size(
+        movement="A movement", size=pairs, sizes=f"{sizes[0]} to {sizes[-1]} pairs", legal=sizes
+    )
 
 
 def _candidates(spec: MovementSpec, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
     for options in _forms(spec, pairs):
         limits = spec.round_limits(pairs, options)
         for rounds, boards_per_set in _shapes(limits.to_try, pairs, wishes):
-            yield _candidate(known_length_of(spec.key, pairs, rounds, options), boards_per_set, wishes)
+            yield _candidate(
+                known_length_of(spec.key, pairs, rounds, options), boards_per_set, wishes
+            )
 
 
 def _shapes(lengths: Sequence[int], pairs: int, wishes: Wishes) -> Iterator[tuple[int, int]]:
@@ -277,12 +307,18 @@ def _listed(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate
     for candidate in _unbeaten(sorted(candidates, key=lambda each: -each.merit.total), wishes):
         length = candidate.length
         # Forms of one movement that share a name or all figures differ only in detail.
-        names = (length.name, length.rounds), (length.key, length.winners, *candidate.virtues(wishes))
+        names = (
+            (length.name, length.rounds),
+            (length.key, length.winners, *candidate.virtues(wishes)),
+        )
         if alike.isdisjoint(names):
             standing.append(candidate)
         alike.update(names)
     standing = _hopeful(standing)
-    shortest = min(standing, key=lambda each: (wishes.boards_outside(each.boards), each.minutes, -each.merit.total))
+    shortest = min(
+        standing,
+        key=lambda each: (wishes.boards_outside(each.boards), each.minutes, -each.merit.total),
+    )
     kept: defaultdict[str, list[_Candidate]] = defaultdict(list)
     for candidate in standing:
         if len(kept[candidate.length.name]) < KEPT_OF_EACH or candidate is shortest:

@@ -55,7 +55,11 @@ class Wishes:
         >>> read_wishes(210, None, None, 0, MINUTES_PER_BOARD).minutes_over(rounds=13, boards_per_set=2)
         9
         """
-        return max(0, self.minutes_for(rounds, boards_per_set) - self.minutes) if self.minutes is not None else 0
+        return (
+            max(0, self.minutes_for(rounds, boards_per_set) - self.minutes)
+            if self.minutes is not None
+            else 0
+        )
 
     def wrong_winners(self, winners: int) -> bool:
         """Return whether a movement has one winner where two were asked for, or the other way round."""
@@ -74,10 +78,11 @@ class Wishes:
 class Length:
     """A movement of so many rounds, whatever the number of boards in a set, and what is to be known about it.
 
-    ``opponents_met`` is how many different opponents a pair has on average, ``field_met`` their share of those
-    possible; ``meetings`` and ``rounds_played`` are the fewest and the most of any couple and of any pair.
-    ``switched_by_table`` is true where only some of the tables turn their boards in a round, ``compared`` is the share
-    of all that is played with boards that another table plays too: the rest compares nobody.
+    ``opponents_met`` is how many different opponents a pair has on average, ``field_met`` their
+    share of those possible; ``meetings`` and ``rounds_played`` are the fewest and the most of any
+    couple and of any pair. ``switched_by_table`` is true where only some of the tables turn their
+    boards in a round, ``compared`` is the share of all that is played with boards that another
+    table plays too: the rest compares nobody.
     """
 
     key: str
@@ -118,7 +123,9 @@ class Length:
         return self.rounds_played[1]
 
 
-def round_minutes(boards_per_set: int, minutes_per_board: Fraction | float = MINUTES_PER_BOARD) -> int:
+def round_minutes(
+    boards_per_set: int, minutes_per_board: Fraction | float = MINUTES_PER_BOARD
+) -> int:
     """Return how long the clock of a round runs: its boards and one move, a begun minute counted whole.
 
     >>> round_minutes(4), round_minutes(3)
@@ -140,8 +147,8 @@ def read_wishes(
     >>> (wishes.low, wishes.high)
     (14, 18)
 
-    :raises MovementError: if a board takes no time, or more than an hour, or not one board fits the time,
-        or the range of boards is empty or starts below 1.
+    :raises MovementError: if a board takes no time, or more than an hour, or not one board fits the
+        time, or the range of boards is empty or starts below 1.
     """
     if not 0 < minutes_per_board <= LONGEST_BOARD:
         raise MovementError(sentences.PACE, pace=minutes_per_board, longest=LONGEST_BOARD)
@@ -171,7 +178,11 @@ def known_length(plan: Movement) -> Length:
     """
     met = opponents(plan)
     ns, ew = {row.ns for row in plan.rows}, {row.ew for row in plan.rows}
-    possible = len(ns) * len(ew) if plan.winners == TWO_LINES else plan.contestants * (plan.contestants - 1) // 2
+    possible = (
+        len(ns) * len(ew)
+        if plan.winners == TWO_LINES
+        else plan.contestants * (plan.contestants - 1) // 2
+    )
     played = Counter(row.ns for row in plan.rows)
     played.update(row.ew for row in plan.rows)
     tables_of_set = Counter(row.board_set for row in plan.rows)
@@ -196,7 +207,8 @@ def known_length(plan: Movement) -> Length:
         stationary=len(stationary_pairs(plan)),
         arrow_switches=switched.total(),
         switched_by_table=any(number < in_play[round_no] for round_no, number in switched.items()),
-        ns_pairs_stay=plan.winners == TWO_LINES and len({(row.ns, row.table_no) for row in plan.rows}) == len(ns),
+        ns_pairs_stay=plan.winners == TWO_LINES
+        and len({(row.ns, row.table_no) for row in plan.rows}) == len(ns),
         qf=quality(plan),
         compared=1 - Fraction(alone, len(plan.rows)),
     )

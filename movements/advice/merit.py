@@ -1,7 +1,7 @@
 """What a movement is worth to a director, in points of fairness, as the sum of five figures that each have a name.
 
-Responsible for the exchange of one virtue for another.  The points are this program's judgement and nothing more;
-docs/movements.md gives them in a table.
+Responsible for the exchange of one virtue for another.  The points are this program's judgement and
+nothing more; docs/movements.md gives them in a table.
 """
 
 from dataclasses import dataclass
@@ -32,9 +32,10 @@ BOARDS_A_ROUND = {1: 30, 5: 1, 6: 3}
 class Merit:
     """The five figures: ``fairness`` is Qf, as far as boards are compared at all; the others, 0 or less, are taken off.
 
-    ``opponents``: part of the field is not met, or some are met again while others are not.  ``wishes``: boards, time
-    and seats asked for and not had.  ``sitting_out``: rounds without opponents, and boards fewer than others play.
-    ``ease``: what the room has to cope with, such as shared boards.
+    ``opponents``: part of the field is not met, or some are met again while others are not.
+    ``wishes``: boards, time and seats asked for and not had.  ``sitting_out``: rounds without
+    opponents, and boards fewer than others play. ``ease``: what the room has to cope with, such as
+    shared boards.
 
     >>> Merit(Fraction(98), Fraction(-5), Fraction(0), Fraction(-5), Fraction(0)).total
     Fraction(88, 1)

@@ -1,7 +1,7 @@
 """The few movements that a director should look at first, each with what tells it from the others.
 
-Responsible for choosing at most four out of an advice: with two winners, with one, the shortest, and the one that has
-all that was asked for.
+Responsible for choosing at most four out of an advice: with two winners, with one, the shortest,
+and the one that has all that was asked for.
 """
 
 from collections.abc import Sequence
@@ -53,12 +53,18 @@ def picks(listed: Sequence[Advice]) -> tuple[Pick, ...]:
     shortest = min(listed, key=lambda each: (each.minutes, -each.merit.total))
     if shortest.minutes <= min(pick.minutes for pick in chosen) - EARLY_END:
         chosen[shortest] = "shortest"
-    return tuple(Pick(chosen[each], each, _why(chosen[each], each, first)) for each in listed if each in chosen)
+    return tuple(
+        Pick(chosen[each], each, _why(chosen[each], each, first))
+        for each in listed
+        if each in chosen
+    )
 
 
 def _best(listed: Sequence[Advice], winners: int) -> Advice | None:
     best = next((each for each in listed if each.winners == winners), None)
-    return best if best and best.merit.total >= listed[0].merit.total - OUT_OF_THE_QUESTION else None
+    return (
+        best if best and best.merit.total >= listed[0].merit.total - OUT_OF_THE_QUESTION else None
+    )
 
 
 def _why(kind: str, advice: Advice, first: Advice) -> str:

@@ -1,7 +1,8 @@
 """Which movement fits a night of single players or of teams, the best first.
 
-Responsible for trying the whole of every movement and what of it fits the wishes, and for the order: complete
-schedules before shortened ones, nobody sitting out before somebody.  Pairs have :mod:`movements.advice.advise`.
+Responsible for trying the whole of every movement and what of it fits the wishes, and for the
+order: complete schedules before shortened ones, nobody sitting out before somebody.  Pairs have
+:mod:`movements.advice.advise`.
 """
 
 from collections import Counter, defaultdict
@@ -51,9 +52,10 @@ COMPLETE = {
 class Suggestion:
     """One movement for single players or teams, ready for :func:`movements.make_plan`.
 
-    ``boards_each`` is what those with fewest and most boards play, ``sit_outs`` how many rounds who sits out most does
-    so.  ``met`` is how many different partners a player, or opponents a team, has at least and at most, ``possible``
-    how many there are.  ``qf`` compares the players, ``None`` where nobody is compared and for teams.
+    ``boards_each`` is what those with fewest and most boards play, ``sit_outs`` how many rounds who
+    sits out most does so.  ``met`` is how many different partners a player, or opponents a team,
+    has at least and at most, ``possible`` how many there are.  ``qf`` compares the players,
+    ``None`` where nobody is compared and for teams.
 
     >>> best = suggest("individual", 8)[0]
     >>> best.rounds, best.boards_per_set, best.boards_each, best.met, best.possible
@@ -97,7 +99,11 @@ class _Shape:
         """Points that it loses whatever the number of boards."""
         plan, promised = self.plan, self.plan.guarantees
         lost = SIT_OUT * self.sit_outs + (plan.copies - 1) // COPIES
-        lost += 0 if self.is_complete else SHORTENED + SHORTENED * (self.possible - self.met[0]) // self.possible
+        lost += (
+            0
+            if self.is_complete
+            else SHORTENED + SHORTENED * (self.possible - self.met[0]) // self.possible
+        )
         lost += 0 if "same-boards-at-every-table" in promised else OTHER_BOARDS
         if plan.contest == "teams":
             return lost + (0 if "teams-meet-both-ways" in promised else ONE_WAY)
@@ -105,7 +111,11 @@ class _Shape:
 
 
 def suggest(
-    contest: str, contestants: int, *, minutes: int | None = None, boards: tuple[int, int] | None = None
+    contest: str,
+    contestants: int,
+    *,
+    minutes: int | None = None,
+    boards: tuple[int, int] | None = None,
 ) -> tuple[Suggestion, ...]:
     """Return the movements of a *contest* of single players or teams that fit so many *contestants*, the best first.
 
@@ -130,9 +140,13 @@ def suggest(
     kept: defaultdict[str, list[tuple[int, _Shape, int]]] = defaultdict(list)
     for points, shape, each in sorted(tried, key=lambda candidate: candidate[0]):
         same = kept[shape.plan.name]
-        if len(same) < KEPT_OF_EACH and all(shape.plan.rounds != other.plan.rounds for _, other, _ in same):
+        if len(same) < KEPT_OF_EACH and all(
+            shape.plan.rounds != other.plan.rounds for _, other, _ in same
+        ):
             same.append((points, shape, each))
-    listed = sorted((each for same in kept.values() for each in same), key=lambda candidate: candidate[0])
+    listed = sorted(
+        (each for same in kept.values() for each in same), key=lambda candidate: candidate[0]
+    )
     return tuple(_suggestion(shape, each, wishes) for _, shape, each in listed)
 
 
@@ -143,7 +157,9 @@ def suggestion_of(plan: Movement) -> Suggestion:
     >>> suggestion_of(make_plan("individual", players=8, rounds=5, boards_per_set=4)).met
     (5, 5)
     """
-    return _suggestion(_shape(plan), plan.boards_per_set, read_wishes(None, None, None, 0, MINUTES_PER_BOARD))
+    return _suggestion(
+        _shape(plan), plan.boards_per_set, read_wishes(None, None, None, 0, MINUTES_PER_BOARD)
+    )
 
 
 def _advisable(contest: str) -> tuple[MovementSpec, ...]:
@@ -174,7 +190,9 @@ def _tried(spec: MovementSpec, contestants: int, wishes: Wishes) -> Iterator[tup
             if each == 1 and wishes.high > FEW_BOARDS and spec.usual_boards != (1,):
                 continue
             fitting = [
-                rounds for rounds in lengths if rounds * each <= wishes.high and not wishes.minutes_over(rounds, each)
+                rounds
+                for rounds in lengths
+                if rounds * each <= wishes.high and not wishes.minutes_over(rounds, each)
             ]
             for rounds in sorted({lengths[-1], max(fitting, default=lengths[0])}):
                 yield _known(spec.key, contestants, rounds, options), each
@@ -198,7 +216,9 @@ def _known(key: str, contestants: int, rounds: int, options: Options) -> _Shape:
 
 def _shape(plan: Movement) -> _Shape:
     numbers = {number for row in plan.rows for number in plan.contestants_at(row)}
-    numbers |= {wait.contestant for wait in plan.sit_outs} if plan.contest == "individual" else set()
+    numbers |= (
+        {wait.contestant for wait in plan.sit_outs} if plan.contest == "individual" else set()
+    )
     if plan.contest == "individual":
         met = set(partners(plan))
         played = Counter(number for row in plan.rows for number in row.players or ())
@@ -224,7 +244,9 @@ def _boards_played(plan: Movement) -> Counter[int]:
     if not plan.names_players:
         return Counter(row.ns for row in plan.rows)
     of_players = Counter(player for row in plan.rows for player in row.players or ())
-    return Counter({team_of(player, plan.team_size): rounds for player, rounds in of_players.items()})
+    return Counter(
+        {team_of(player, plan.team_size): rounds for player, rounds in of_players.items()}
+    )
 
 
 def _sit_outs(plan: Movement) -> int:
@@ -238,7 +260,9 @@ def _sit_outs(plan: Movement) -> int:
 def _points(shape: _Shape, each: int, spec: MovementSpec, wishes: Wishes, outside: int) -> int:
     usual: Sequence[int] = spec.usual_boards or BOARDS_PER_SET
     lost = shape.faults + MINUTE_OVER * wishes.minutes_over(shape.plan.rounds, each)
-    lost += outside * wishes.boards_outside(shape.rounds_played[1] * each) + (0 if each in usual else OTHER_BOARDS)
+    lost += outside * wishes.boards_outside(shape.rounds_played[1] * each) + (
+        0 if each in usual else OTHER_BOARDS
+    )
     return lost + (0 if spec.legal_boards else BOARDS_A_ROUND.get(each, 0))
 
 
@@ -288,7 +312,10 @@ def _lacks_matches(plan: Movement) -> bool:
     """Return whether a movement that can give every two teams a match of their own does not in this length."""
     with suppress(MovementError):
         spec = find_movement(plan.key)
-        return "teams-meet-both-ways" in spec.guarantees and "teams-meet-both-ways" not in plan.guarantees
+        return (
+            "teams-meet-both-ways" in spec.guarantees
+            and "teams-meet-both-ways" not in plan.guarantees
+        )
     return False
 
 

@@ -1,6 +1,7 @@
 """What is wrong with the boards of a plan.
 
-Responsible for sets and their boards, for sharing and bye-stands, and for nobody playing a board twice.
+Responsible for sets and their boards, for sharing and bye-stands, and for nobody playing a board
+twice.
 """
 
 from collections import Counter, defaultdict
@@ -30,7 +31,9 @@ def board_faults(plan: Movement) -> Iterator[Fault]:
         wanted = sets[row.board_set][: short.get(row.round_no)]
         if row.half:  # a half match has part of a set
             first = (row.board_set - 1) * plan.boards_per_set
-            wanted = tuple(no for no in sorted(row.boards) if first < no <= first + plan.boards_per_set)
+            wanted = tuple(
+                no for no in sorted(row.boards) if first < no <= first + plan.boards_per_set
+            )
         yield from _row_faults(plan, row, wanted)
     yield from _sharing_faults(plan)
     yield from _repeat_faults(plan)
@@ -40,8 +43,8 @@ def board_faults(plan: Movement) -> Iterator[Fault]:
 def short_rounds(plan: Movement) -> dict[int, int]:
     """Return the rounds in which every table plays only so many boards, the first ones of its set.
 
-    That is how a night is shortened while it is played, so other rounds have all boards of a set; a single table with
-    fewer is a mistake.
+    That is how a night is shortened while it is played, so other rounds have all boards of a set; a
+    single table with fewer is a mistake.
 
     >>> from dataclasses import replace
     >>> from movements import make_plan
@@ -57,7 +60,11 @@ def short_rounds(plan: Movement) -> dict[int, int]:
     full = plan.boards_per_set
     if all(full not in each for each in counts.values()):
         return {}
-    return {round_no: min(each) for round_no, each in counts.items() if len(each) == 1 and 0 < min(each) < full}
+    return {
+        round_no: min(each)
+        for round_no, each in counts.items()
+        if len(each) == 1 and 0 < min(each) < full
+    }
 
 
 def _boards_by_set(plan: Movement, short: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
@@ -66,33 +73,47 @@ def _boards_by_set(plan: Movement, short: Mapping[int, int]) -> dict[int, tuple[
     Of a set that is only played in short rounds the boards known are those of the longest of them.
     """
     votes: defaultdict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
-    for row in sorted(plan.rows, key=lambda row: (row.half, -short.get(row.round_no, plan.boards_per_set))):
+    for row in sorted(
+        plan.rows, key=lambda row: (row.half, -short.get(row.round_no, plan.boards_per_set))
+    ):
         is_whole = row.round_no not in short and not row.half
         if is_whole or row.board_set not in votes:
             votes[row.board_set][tuple(sorted(row.boards))] += 1
     return {board_set: counter.most_common(1)[0][0] for board_set, counter in votes.items()}
 
 
-def _set_faults(plan: Movement, sets: Mapping[int, tuple[int, ...]], short: Mapping[int, int]) -> Iterator[Fault]:
+def _set_faults(
+    plan: Movement, sets: Mapping[int, tuple[int, ...]], short: Mapping[int, int]
+) -> Iterator[Fault]:
     owners: dict[int, int] = {}
     whole = {row.board_set for row in plan.rows if row.round_no not in short and not row.half}
     for board_set, boards in sorted(sets.items()):
         if board_set in whole and len(boards) != plan.boards_per_set:
             yield sentences.SET_SIZE.fault(
-                board_set=board_set, boards=count_of(len(boards), "board"), wanted=plan.boards_per_set
+                board_set=board_set,
+                boards=count_of(len(boards), "board"),
+                wanted=plan.boards_per_set,
             )
         for board_no in boards:
             if not 1 <= board_no <= plan.boards:
                 place = _first_use(plan, board_set, board_no)
-                yield sentences.BOARD_UNKNOWN.fault(*place, board_no=board_no, board_set=board_set, boards=plan.boards)
+                yield sentences.BOARD_UNKNOWN.fault(
+                    *place, board_no=board_no, board_set=board_set, boards=plan.boards
+                )
             owner = owners.setdefault(board_no, board_set)
             if owner != board_set:
-                yield sentences.BOARD_IN_TWO_SETS.fault(board_no=board_no, owner=owner, other=board_set)
+                yield sentences.BOARD_IN_TWO_SETS.fault(
+                    board_no=board_no, owner=owner, other=board_set
+                )
 
 
 def _first_use(plan: Movement, board_set: int, board_no: int) -> tuple[int, int]:
     """Return the round and table of the first row that plays the board as one of this set."""
-    uses = ((row.round_no, row.table_no) for row in plan.rows if row.board_set == board_set and board_no in row.boards)
+    uses = (
+        (row.round_no, row.table_no)
+        for row in plan.rows
+        if row.board_set == board_set and board_no in row.boards
+    )
     return min(uses)
 
 
@@ -102,13 +123,23 @@ def _row_faults(plan: Movement, row: TableRound, boards: tuple[int, ...]) -> Ite
         yield sentences.SET_UNKNOWN.fault(*where, board_set=row.board_set, sets=plan.board_sets)
     if not 1 <= row.copy_no <= plan.copies:
         if plan.copies == 1:
-            yield sentences.NO_OTHER_COPY.fault(*where, copy_no=row.copy_no, board_set=row.board_set)
+            yield sentences.NO_OTHER_COPY.fault(
+                *where, copy_no=row.copy_no, board_set=row.board_set
+            )
         else:
-            yield sentences.COPY_UNKNOWN.fault(*where, copy_no=row.copy_no, board_set=row.board_set, copies=plan.copies)
+            yield sentences.COPY_UNKNOWN.fault(
+                *where, copy_no=row.copy_no, board_set=row.board_set, copies=plan.copies
+            )
     if tuple(sorted(row.boards)) != boards:
-        odd = sorted((Counter(row.boards) - Counter(boards)) or (Counter(boards) - Counter(row.boards)))
+        odd = sorted(
+            (Counter(row.boards) - Counter(boards)) or (Counter(boards) - Counter(row.boards))
+        )
         yield sentences.BOARDS_NOT_OF_SET.fault(
-            *where, board_no=odd[0], boards=_boards(row.boards), board_set=row.board_set, wanted=_boards(boards)
+            *where,
+            board_no=odd[0],
+            boards=_boards(row.boards),
+            board_set=row.board_set,
+            wanted=_boards(boards),
         )
 
 
@@ -133,7 +164,11 @@ def _repeat_faults(plan: Movement) -> Iterator[Fault]:
     first: dict[tuple[object, int], TableRound] = {}
     for row in plan.rows:
         for number, who in sorted(_who_must_not_know_boards(plan, row)):
-            again = [board for board in row.boards if first.setdefault((who, board), row).round_no != row.round_no]
+            again = [
+                board
+                for board in row.boards
+                if first.setdefault((who, board), row).round_no != row.round_no
+            ]
             if again:
                 before = first[who, again[0]]
                 yield sentences.BOARD_TWICE.fault(
@@ -141,7 +176,9 @@ def _repeat_faults(plan: Movement) -> Iterator[Fault]:
                     row.table_no,
                     number,
                     again[0],
-                    called=plan.called if number in plan.contestants_at(row) else CALLED["individual"],
+                    called=plan.called
+                    if number in plan.contestants_at(row)
+                    else CALLED["individual"],
                     boards=_boards(again),
                     former_table=before.table_no,
                     former_round=before.round_no,
@@ -151,7 +188,8 @@ def _repeat_faults(plan: Movement) -> Iterator[Fault]:
 def _who_must_not_know_boards(plan: Movement, row: TableRound) -> set[tuple[int, object]]:
     """Return who plays at a table, each with what is known by: a team plays every board twice, once from either side.
 
-    A plan that promises that its boards are played both ways by the same players is asked for that instead.
+    A plan that promises that its boards are played both ways by the same players is asked for that
+    instead.
     """
     if PLAYED_BOTH_WAYS in plan.guarantees:
         return set()
@@ -168,12 +206,20 @@ def _bye_stand_faults(plan: Movement) -> Iterator[Fault]:
         after, board_set = stand.after_table, stand.board_set
         if not (1 <= stand.round_no <= plan.rounds and 1 <= stand.board_set <= plan.board_sets):
             yield sentences.STAND_HOLDS_UNKNOWN.fault(
-                stand.round_no, after=after, board_set=board_set, rounds=plan.rounds, sets=plan.board_sets
+                stand.round_no,
+                after=after,
+                board_set=board_set,
+                rounds=plan.rounds,
+                sets=plan.board_sets,
             )
         elif not 1 <= stand.after_table <= plan.tables:
-            yield sentences.STAND_WITHOUT_PLACE.fault(stand.round_no, after=after, tables=plan.tables)
+            yield sentences.STAND_WITHOUT_PLACE.fault(
+                stand.round_no, after=after, tables=plan.tables
+            )
         elif table_no := in_play.get((stand.round_no, stand.board_set)):
-            yield sentences.STAND_IN_PLAY.fault(stand.round_no, table_no, after=after, board_set=board_set)
+            yield sentences.STAND_IN_PLAY.fault(
+                stand.round_no, table_no, after=after, board_set=board_set
+            )
 
 
 def count_of(number: int, noun: str) -> str:

@@ -1,8 +1,8 @@
 """Everything wrong with a plan, found at once.
 
-Responsible for who sits where: numbers in range, gaps, nobody at two tables, nobody forgotten.  The boards are judged
-in :mod:`movements.check.boards`, players who change partners in :mod:`movements.check.players`, what the plan promises
-in :mod:`movements.check.guarantees`.
+Responsible for who sits where: numbers in range, gaps, nobody at two tables, nobody forgotten.  The
+boards are judged in :mod:`movements.check.boards`, players who change partners in
+:mod:`movements.check.players`, what the plan promises in :mod:`movements.check.guarantees`.
 """
 
 from collections import defaultdict
@@ -86,13 +86,15 @@ def _row_place_faults(plan: Movement, row: TableRound) -> Iterator[Fault]:
 
 
 def _highest_number(plan: Movement) -> int:
-    # A missing contestant leaves its number empty, so numbers may run past the count of those who are there.
+    # A missing contestant leaves its number empty, so numbers may run past the count of those who
+    # are there.
     seats = {"pairs": 2, "individual": 4}.get(plan.contest, 0)
     highest = max(plan.contestants, seats * plan.tables)
     numbers = _numbers(plan)
     if plan.contest != "pairs" or len(numbers) != plan.contestants:
         return highest
-    # A pair that left before it played keeps its number, so each empty number may move a late pair up by one.
+    # A pair that left before it played keeps its number, so each empty number may move a late pair
+    # up by one.
     empty = highest - sum(1 <= number <= highest for number in numbers)
     return max([highest, *(number for number in numbers if number <= highest + empty)])
 
@@ -107,7 +109,9 @@ def _contestant_faults(plan: Movement) -> Iterator[Fault]:
     numbers = _numbers(plan)
     known = {number for number in numbers if 1 <= number <= highest}
     if len(known) != plan.contestants:
-        yield sentences.CONTESTANT_COUNT.fault(contestants=plan.contestants, known=len(known), called=plan.called)
+        yield sentences.CONTESTANT_COUNT.fault(
+            contestants=plan.contestants, known=len(known), called=plan.called
+        )
     for row in plan.rows:
         for number in sorted(set(plan.contestants_at(row)) - known):
             yield sentences.CONTESTANT_UNKNOWN.fault(
@@ -126,12 +130,16 @@ def _seat_faults(plan: Movement) -> Iterator[Fault]:
     at_home = _home_rounds(plan)
     for row in plan.rows:
         if row.ns == row.ew and plan.contest != "individual" and row.round_no not in at_home:
-            yield sentences.PAIR_AGAINST_ITSELF.fault(row.round_no, row.table_no, row.ns, called=plan.called)
+            yield sentences.PAIR_AGAINST_ITSELF.fault(
+                row.round_no, row.table_no, row.ns, called=plan.called
+            )
             continue
         for number, side in _sides(plan, row):
             first = seats.setdefault((row.round_no, number), row)
             if first is not row and plan.contest == "pairs":
-                yield sentences.PAIR_TWICE.fault(row.round_no, row.table_no, number, first=first.table_no)
+                yield sentences.PAIR_TWICE.fault(
+                    row.round_no, row.table_no, number, first=first.table_no
+                )
             line, since = lines.setdefault(number, (side, row))
             if plan.winners == 2 and line != side:
                 yield sentences.LINE_CHANGED.fault(
@@ -150,7 +158,9 @@ def _home_rounds(plan: Movement) -> set[int]:
     """Return the rounds in which the two halves of every team play at one table, to be compared with other pairs."""
     if plan.contest != "teams":
         return set()
-    return {row.round_no for row in plan.rows} - {row.round_no for row in plan.rows if row.ns != row.ew}
+    return {row.round_no for row in plan.rows} - {
+        row.round_no for row in plan.rows if row.ns != row.ew
+    }
 
 
 def _sides(plan: Movement, row: TableRound) -> Iterator[tuple[int, str]]:
@@ -161,12 +171,16 @@ def _sides(plan: Movement, row: TableRound) -> Iterator[tuple[int, str]]:
 
 def _sit_out_faults(plan: Movement) -> Iterator[Fault]:
     """Sit-outs that are missing, listed twice, or contradicted by the rows."""
-    playing = {(row.round_no, number): row for row in plan.rows for number in plan.contestants_at(row)}
+    playing = {
+        (row.round_no, number): row for row in plan.rows for number in plan.contestants_at(row)
+    }
     tables = {(row.round_no, row.table_no): row for row in plan.rows}
     waiting: dict[tuple[int, int], SitOut] = {}
     for sit_out in plan.sit_outs:
         at_once = playing.get((sit_out.round_no, sit_out.contestant))
-        at_table = None if sit_out.table_no is None else tables.get((sit_out.round_no, sit_out.table_no))
+        at_table = (
+            None if sit_out.table_no is None else tables.get((sit_out.round_no, sit_out.table_no))
+        )
         number, called = sit_out.contestant, plan.called
         place = (sit_out.round_no, sit_out.table_no, number)
         if not 1 <= sit_out.round_no <= plan.rounds:
@@ -176,7 +190,9 @@ def _sit_out_faults(plan: Movement) -> Iterator[Fault]:
         if (sit_out.round_no, number) in waiting:
             yield sentences.SIT_OUT_TWICE.fault(*place, called=called)
         if at_once and plan.contest != "teams":  # one half of a team may wait while the other plays
-            yield sentences.SITS_OUT_AND_PLAYS.fault(*place, called=called, playing=at_once.table_no)
+            yield sentences.SITS_OUT_AND_PLAYS.fault(
+                *place, called=called, playing=at_once.table_no
+            )
         elif at_table:
             others = listed(plan.contestants_at(at_table))
             yield sentences.WAITS_WHERE_OTHERS_PLAY.fault(*place, called=called, others=others)

@@ -1,6 +1,7 @@
 """What movements promise, each promise with a sentence for people and a check that trusts nothing but the rows.
 
-Responsible for proving declared guarantees of any plan.  Which of them a plan declares is the movement's own knowledge.
+Responsible for proving declared guarantees of any plan.  Which of them a plan declares is the
+movement's own knowledge.
 """
 
 from collections import Counter, defaultdict
@@ -49,13 +50,17 @@ def _each_ns_meets_each_ew(plan: Movement) -> bool:
 
 def _each_meets_each(plan: Movement, times: int) -> bool:
     met = opponents(plan)
-    return len(met) == plan.contestants * (plan.contestants - 1) // 2 and set(met.values()) == {times}
+    return len(met) == plan.contestants * (plan.contestants - 1) // 2 and set(met.values()) == {
+        times
+    }
 
 
 def _opponents_equally_often(plan: Movement) -> bool:
     ns, ew = _lines(plan)
     met = opponents(plan)
-    possible = len(ns) * len(ew) if plan.winners == 2 else plan.contestants * (plan.contestants - 1) // 2
+    possible = (
+        len(ns) * len(ew) if plan.winners == 2 else plan.contestants * (plan.contestants - 1) // 2
+    )
     return len(met) == possible and len(set(met.values())) == 1
 
 
@@ -64,9 +69,13 @@ def _one_opponent_twice_one_never(plan: Movement) -> bool:
     met = Counter((row.ns, row.ew) for row in plan.rows)
     # An absent pair counts as an opponent, so that sitting out twice stands for meeting it twice.
     met.update((sit_out.contestant, ABSENT) for sit_out in plan.sit_outs)
-    times = {pair: sorted(count for couple, count in met.items() if pair in couple) for pair in ns | ew}
+    times = {
+        pair: sorted(count for couple, count in met.items() if pair in couple) for pair in ns | ew
+    }
     rounds = plan.rounds
-    return plan.winners == 2 and all(counts == [1] * (rounds - 2) + [2] for counts in times.values())
+    return plan.winners == 2 and all(
+        counts == [1] * (rounds - 2) + [2] for counts in times.values()
+    )
 
 
 def _no_opponents_twice(plan: Movement) -> bool:
@@ -74,8 +83,15 @@ def _no_opponents_twice(plan: Movement) -> bool:
 
 
 def _everyone_plays_every_board(plan: Movement) -> bool:
-    played = Counter(number for row in plan.rows for number in plan.contestants_at(row) for _ in row.boards)
-    distinct = {(number, board) for row in plan.rows for number in plan.contestants_at(row) for board in row.boards}
+    played = Counter(
+        number for row in plan.rows for number in plan.contestants_at(row) for _ in row.boards
+    )
+    distinct = {
+        (number, board)
+        for row in plan.rows
+        for number in plan.contestants_at(row)
+        for board in row.boards
+    }
     return len(distinct) == plan.contestants * plan.boards and set(played.values()) == {plan.boards}
 
 
@@ -84,12 +100,17 @@ def _each_set_at_one_table(plan: Movement) -> bool:
 
 
 def _same_boards_at_every_table(plan: Movement) -> bool:
-    return len({(row.round_no, row.board_set) for row in plan.rows}) == len({row.round_no for row in plan.rows})
+    return len({(row.round_no, row.board_set) for row in plan.rows}) == len(
+        {row.round_no for row in plan.rows}
+    )
 
 
 def _two_winners(plan: Movement) -> bool:
     if plan.contest == "individual":
-        ns, ew = ({player for row in plan.rows for player in (row.players or ())[line::2]} for line in range(2))
+        ns, ew = (
+            {player for row in plan.rows for player in (row.players or ())[line::2]}
+            for line in range(2)
+        )
     else:
         ns, ew = {row.ns for row in plan.rows}, {row.ew for row in plan.rows}
     return plan.winners == 2 and not ns & ew
@@ -128,7 +149,9 @@ def _every_two_teams_meet(plan: Movement) -> bool:
 
 def _teams_meet_both_ways(plan: Movement) -> bool:
     halves = _halves(plan)
-    return plan.contest == "teams" and all(halves.get((ew, ns)) == boards for (ns, ew), boards in halves.items())
+    return plan.contest == "teams" and all(
+        halves.get((ew, ns)) == boards for (ns, ew), boards in halves.items()
+    )
 
 
 def _each_round_is_a_match(plan: Movement) -> bool:
@@ -144,7 +167,10 @@ def _each_round_is_a_match(plan: Movement) -> bool:
             rounds[board].add(row.round_no)
     return (
         plan.contest == "teams"
-        and all(halves.get((round_no, ew, ns)) == boards for (round_no, ns, ew), boards in halves.items())
+        and all(
+            halves.get((round_no, ew, ns)) == boards
+            for (round_no, ns, ew), boards in halves.items()
+        )
         and all(len(own) == 1 for own in (*rivals.values(), *rounds.values()))
     )
 
@@ -161,7 +187,11 @@ def _each_team_plays_every_board_both_ways(plan: Movement) -> bool:
 
 def _players_of(plan: Movement) -> dict[int, int]:
     """Return the team of every player, where the rows name players."""
-    return {player: (row.ns, row.ew)[seat % 2] for row in plan.rows for seat, player in enumerate(row.players or ())}
+    return {
+        player: (row.ns, row.ew)[seat % 2]
+        for row in plan.rows
+        for seat, player in enumerate(row.players or ())
+    }
 
 
 def _by_boards(plan: Movement, *, partners_only: bool) -> Counter[Couple]:
@@ -176,14 +206,22 @@ def _by_boards(plan: Movement, *, partners_only: bool) -> Counter[Couple]:
 
 def _team_mates_partner_equally(plan: Movement) -> bool:
     team_of = _players_of(plan)
-    mates = {(low, high) for low, high in combinations(sorted(team_of), 2) if team_of[low] == team_of[high]}
+    mates = {
+        (low, high)
+        for low, high in combinations(sorted(team_of), 2)
+        if team_of[low] == team_of[high]
+    }
     met = _by_boards(plan, partners_only=True)
     return plan.contest == "teams" and set(met) == mates != set() and len(set(met.values())) == 1
 
 
 def _everybody_opposes_every_adversary_equally(plan: Movement) -> bool:
     team_of = _players_of(plan)
-    rivals = {(low, high) for low, high in combinations(sorted(team_of), 2) if team_of[low] != team_of[high]}
+    rivals = {
+        (low, high)
+        for low, high in combinations(sorted(team_of), 2)
+        if team_of[low] != team_of[high]
+    }
     met = _by_boards(plan, partners_only=False)
     return plan.contest == "teams" and set(met) == rivals != set() and len(set(met.values())) == 1
 
@@ -191,7 +229,9 @@ def _everybody_opposes_every_adversary_equally(plan: Movement) -> bool:
 def _meets_the_other_lines_once(plan: Movement) -> bool:
     """Tell whether the first quarter of the numbers, and each further one, sits once with everybody of the others."""
     together = Counter(
-        couple(first, second) for row in plan.rows for first, second in combinations(row.players or (), 2)
+        couple(first, second)
+        for row in plan.rows
+        for first, second in combinations(row.players or (), 2)
     )
     return _is_even(plan, together, 1) or _is_even(plan, together, ROUNDS_OF_ALL_PARTNERS)
 
@@ -228,7 +268,9 @@ def _couples_mixed_evenly(plan: Movement) -> bool:
 def _spouses_apart(plan: Movement) -> bool:
     men = plan.contestants // 2
     seated = (combinations(row.players or (), 2) for row in plan.rows)
-    return plan.contest == "individual" and all(abs(first - second) != men for both in seated for first, second in both)
+    return plan.contest == "individual" and all(
+        abs(first - second) != men for both in seated for first, second in both
+    )
 
 
 def _played_both_ways(plan: Movement) -> bool:
@@ -243,7 +285,9 @@ def _played_both_ways(plan: Movement) -> bool:
 
 _ALL = (
     Guarantee(
-        "each-ns-meets-each-ew-once", "Every N-S pair meets every E-W pair exactly once.", _each_ns_meets_each_ew
+        "each-ns-meets-each-ew-once",
+        "Every N-S pair meets every E-W pair exactly once.",
+        _each_ns_meets_each_ew,
     ),
     Guarantee(
         "each-pair-meets-each-other-once",
@@ -266,18 +310,34 @@ _ALL = (
         _one_opponent_twice_one_never,
     ),
     Guarantee("no-opponents-twice", "No pair meets the same opponents twice.", _no_opponents_twice),
-    Guarantee("everyone-plays-every-board", "Everyone plays every board once.", _everyone_plays_every_board),
+    Guarantee(
+        "everyone-plays-every-board",
+        "Everyone plays every board once.",
+        _everyone_plays_every_board,
+    ),
     Guarantee("each-set-at-one-table", "No two tables share a board set.", _each_set_at_one_table),
     Guarantee(
-        "same-boards-at-every-table", "All tables play the same boards in every round.", _same_boards_at_every_table
+        "same-boards-at-every-table",
+        "All tables play the same boards in every round.",
+        _same_boards_at_every_table,
     ),
-    Guarantee("compared-equally", "All pairs are compared with each other equally.", compared_equally),
     Guarantee(
-        "one-winner", "There is one ranking for everyone, and common boards connect all pairs.", joined_in_one_field
+        "compared-equally", "All pairs are compared with each other equally.", compared_equally
     ),
-    Guarantee("two-winners", "N-S and E-W pairs keep their direction and are ranked separately.", _two_winners),
+    Guarantee(
+        "one-winner",
+        "There is one ranking for everyone, and common boards connect all pairs.",
+        joined_in_one_field,
+    ),
+    Guarantee(
+        "two-winners",
+        "N-S and E-W pairs keep their direction and are ranked separately.",
+        _two_winners,
+    ),
     Guarantee("ns-pairs-stay", "N-S pairs keep their tables.", _ns_pairs_stay),
-    Guarantee("sit-out-at-most-once", "Nobody sits out more than one round.", _sit_out_at_most_once),
+    Guarantee(
+        "sit-out-at-most-once", "Nobody sits out more than one round.", _sit_out_at_most_once
+    ),
     Guarantee(
         "everybody-partners-everybody",
         "All players partner each other exactly once.",
@@ -288,7 +348,11 @@ _ALL = (
         "All players oppose each other exactly twice.",
         lambda plan: _each_couple(plan, adversaries(plan), 2),
     ),
-    Guarantee("no-partner-twice", "Nobody has the same partner twice.", lambda plan: _at_most(plan, partners(plan), 1)),
+    Guarantee(
+        "no-partner-twice",
+        "Nobody has the same partner twice.",
+        lambda plan: _at_most(plan, partners(plan), 1),
+    ),
     Guarantee(
         "no-opponent-more-than-twice",
         "Nobody meets the same opponent more than twice.",
@@ -340,7 +404,9 @@ _ALL = (
         "Everyone partners each spouse of another couple once and opposes each player of the other couples once.",
         _couples_mixed_evenly,
     ),
-    Guarantee("spouses-at-different-tables", "Couples never sit at the same table.", _spouses_apart),
+    Guarantee(
+        "spouses-at-different-tables", "Couples never sit at the same table.", _spouses_apart
+    ),
     Guarantee(
         PLAYED_BOTH_WAYS,
         "The same players play every board twice, the second time with the other side's cards.",

@@ -1,7 +1,8 @@
 """What is wrong with the players of a plan that names them seat by seat.
 
-Responsible for individual contests, and for teams and pairs whose plans say who sits where.  Whether partners and
-opponents are balanced is a matter of promises, see :mod:`movements.check.guarantees`.
+Responsible for individual contests, and for teams and pairs whose plans say who sits where.
+Whether partners and opponents are balanced is a matter of promises, see
+:mod:`movements.check.guarantees`.
 """
 
 from collections.abc import Iterator
@@ -40,7 +41,9 @@ def _seat_faults(plan: Movement) -> Iterator[Fault]:
             if player < 1 and plan.contest != "individual":
                 yield sentences.PLAYER_UNKNOWN.fault(*place, player=player)
             if (row.players or ()).count(player) > 1:
-                yield sentences.PLAYER_IN_TWO_SEATS.fault(*place, _contestant(plan, player), player=player)
+                yield sentences.PLAYER_IN_TWO_SEATS.fault(
+                    *place, _contestant(plan, player), player=player
+                )
             first = seats.setdefault((row.round_no, player), row)
             if first is not row:
                 yield sentences.PLAYER_TWICE.fault(
@@ -59,7 +62,10 @@ def _partnership_faults(plan: Movement) -> Iterator[Fault]:
     for row in plan.rows:
         if row.players:
             for number, both in zip((row.ns, row.ew), couples_of(row.players), strict=True):
-                if numbers.setdefault(both, number) != number or couples.setdefault(number, both) != both:
+                if (
+                    numbers.setdefault(both, number) != number
+                    or couples.setdefault(number, both) != both
+                ):
                     yield sentences.PARTNERSHIP_WRONG.fault(
                         row.round_no, row.table_no, first=both[0], second=both[1], number=number
                     )
@@ -91,7 +97,12 @@ def _loyalty_faults(plan: Movement) -> Iterator[Fault]:
     teams: dict[int, tuple[int, TableRound]] = {}
     for row in plan.rows:
         north, east, south, west = row.players or (0, 0, 0, 0)
-        for player, contestant in ((north, row.ns), (south, row.ns), (east, row.ew), (west, row.ew)):
+        for player, contestant in (
+            (north, row.ns),
+            (south, row.ns),
+            (east, row.ew),
+            (west, row.ew),
+        ):
             former, since = teams.setdefault(player, (contestant, row))
             if former != contestant and player:
                 yield sentences.PLAYER_OF_TWO.fault(

@@ -1,7 +1,7 @@
 """Clay's system: N-S pairs keep their tables, E-W pairs go up one and carry along the deal they have just played.
 
-Responsible for the plain form and the modifications of 1900, and for what fits how many tables.  An odd number of pairs
-plays without the E-W pair of the highest number.
+Responsible for the plain form and the modifications of 1900, and for what fits how many tables.  An
+odd number of pairs plays without the E-W pair of the highest number.
 """
 
 from collections import deque
@@ -47,7 +47,12 @@ SETS = Option(
 EXTRA_AT = Option(
     "extra_at",
     "Tables with more sets",
-    {"middle": "in the middle", "first": "the first", "last": "the last", "first-and-last": "the first and the last"},
+    {
+        "middle": "in the middle",
+        "first": "the first",
+        "last": "the last",
+        "first-and-last": "the first and the last",
+    },
     note="Only if some tables have more sets than others.",
     advised=("middle",),
 )
@@ -67,7 +72,8 @@ def fitting_sets(groups: str, tables: int, extra_at: str = EXTRA_AT.default) -> 
     return tuple(
         number
         for number in choices
-        if _fits(groups, tables, number) and sum(_sizes(groups, tables, number, extra_at)) < TOO_MANY_SETS
+        if _fits(groups, tables, number)
+        and sum(_sizes(groups, tables, number, extra_at)) < TOO_MANY_SETS
     )
 
 
@@ -82,7 +88,12 @@ def _sizes(groups: str, tables: int, sets: int, extra_at: str) -> list[int]:
     if groups != "extra":
         return [sets] * tables
     first, middle, last = 0, (tables - 1) // 2, tables - 1
-    enlarged = {"middle": {middle}, "first": {first}, "last": {last}, "first-and-last": {first, last}}[extra_at]
+    enlarged = {
+        "middle": {middle},
+        "first": {first},
+        "last": {last},
+        "first-and-last": {first, last},
+    }[extra_at]
     return [sets if place in enlarged else 2 for place in range(tables)]
 
 
@@ -222,7 +233,9 @@ def _meetings(groups: Sequence[Sequence[tuple[int, ...]]]) -> Iterator[Meeting]:
 def _note(groups: Sequence[Sequence[tuple[int, ...]]]) -> str:
     sizes = [len(group) for group in groups[0]]
     if max(sizes) == 1:
-        return "E-W carry the set just played up one table and put it behind the sets waiting there."
+        return (
+            "E-W carry the set just played up one table and put it behind the sets waiting there."
+        )
     first, second = sizes
     return (
         f"E-W stay for {_count(first)}, then for {_count(second)}, in turn. After each stay they go up one table, "
@@ -236,7 +249,8 @@ def _count(sets: int) -> str:
 
 def _promises(request: PlanRequest, board_sets: int) -> dict[str, bool]:
     complete = request.rounds == board_sets
-    # With an even number of tables the larger groups are always played against the same half of the field.
+    # With an even number of tables the larger groups are always played against the same half of the
+    # field.
     fair = request.option(GROUPS.name) != "unequal" or request.tables % 2 == 1
     return {
         "opponents-equally-often": complete and fair,

@@ -1,7 +1,8 @@
 """Layouts in which pairs, board sets and rounds follow one another in cycles, read from data and rolled out.
 
-Responsible for turning the first cell of every cycle into the meetings of a whole session.  Leaves to the movement
-modules which layout is wanted and what it promises, and to the first lines of each data file how it was found.
+Responsible for turning the first cell of every cycle into the meetings of a whole session.  Leaves
+to the movement modules which layout is wanted and what it promises, and to the first lines of each
+data file how it was found.
 """
 
 import re
@@ -34,9 +35,10 @@ class Cell:
 class Layout:
     """A session told by its first cells.
 
-    A step takes every number to the next one of its own cycle.  Pairs 1 to ``cycle`` form the first cycle, the next
-    ``cycle`` numbers the second, and so on through ``pair_cycles`` of them; higher numbers stay.  Sets and rounds are
-    numbered alike, in ``set_cycles`` cycles.  ``absent`` is the number to leave out when one pair is missing.
+    A step takes every number to the next one of its own cycle.  Pairs 1 to ``cycle`` form the first
+    cycle, the next ``cycle`` numbers the second, and so on through ``pair_cycles`` of them; higher
+    numbers stay.  Sets and rounds are numbered alike, in ``set_cycles`` cycles.  ``absent`` is the
+    number to leave out when one pair is missing.
 
     >>> layout = find_layout("safford", pairs=8, rounds=7)
     >>> (layout.cycle, layout.pair_cycles, layout.absent)
@@ -67,7 +69,8 @@ class Layout:
         if cell.turned >> step & 1:
             ns, ew = ew, ns
         round_no, board_set = (
-            _advance(number, step, self.cycle, self.set_cycles) for number in (cell.round_no, cell.board_set)
+            _advance(number, step, self.cycle, self.set_cycles)
+            for number in (cell.round_no, cell.board_set)
         )
         return Cell(round_no, ns, ew, board_set, 0)
 
@@ -116,9 +119,9 @@ def _read_layout(line: Mapping[str, str]) -> Layout:
 def roll_out(layout: Layout, rounds: int, absent: int | None = None) -> Iterator[Meeting]:
     """Yield the meetings of the first *rounds* rounds, by round, then table, those of pair *absent* among them.
 
-    A pair that stays has the table of its place among those that stay; the other tables follow in the order of the
-    cells.  It keeps its side too, the one whose cards it holds more often: for the other cards the board is
-    arrow-switched, since turning a board is easier than changing seats.
+    A pair that stays has the table of its place among those that stay; the other tables follow in
+    the order of the cells.  It keeps its side too, the one whose cards it holds more often: for the
+    other cards the board is arrow-switched, since turning a board is easier than changing seats.
 
     >>> [(one.table_no, one.ns, one.ew, one.board_set) for one in roll_out(find_layout("safford", 8, 7), rounds=1)]
     [(1, 1, 8, 1), (2, 3, 6, 5), (3, 2, 7, 3), (4, 4, 5, 2)]
@@ -133,20 +136,24 @@ def roll_out(layout: Layout, rounds: int, absent: int | None = None) -> Iterator
             # A cell may come back to itself before its cycle is over.
             by_round.setdefault(moved.round_no, {}).setdefault(couple, (order, moved))
     meetings = [kept for tables in by_round.values() for kept in tables.values()]
-    ew_at_home = _ew_at_home((keeper, cell) for keeper, cell in meetings if absent not in (cell.ns, cell.ew))
+    ew_at_home = _ew_at_home(
+        (keeper, cell) for keeper, cell in meetings if absent not in (cell.ns, cell.ew)
+    )
     for round_no in range(1, rounds + 1):
         tables = sorted(by_round[round_no].values(), key=lambda ordered_cell: ordered_cell[0])
         for table_no, (order, cell) in enumerate(tables, start=1):
             stays = order <= layout.pairs
             turned = stays and (cell.ew == order) != (order in ew_at_home)
-            yield Meeting(round_no, table_no, cell.ns, cell.ew, cell.board_set, arrow_switched=turned)
+            yield Meeting(
+                round_no, table_no, cell.ns, cell.ew, cell.board_set, arrow_switched=turned
+            )
 
 
 def _ew_at_home(cells: Iterable[tuple[int, Cell]]) -> frozenset[int]:
     """Return the pairs that stay and hold the E-W cards more often than the others, over the whole session.
 
-    *cells* come with the pair whose table it is.  The whole session decides also where fewer rounds are played, so that
-    the shorter one is its beginning.
+    *cells* come with the pair whose table it is.  The whole session decides also where fewer rounds
+    are played, so that the shorter one is its beginning.
     """
     balance: Counter[int] = Counter()
     for keeper, cell in cells:

@@ -1,7 +1,8 @@
 """The Howell-Snow system: pairs change seats as in a Howell, but only when a group of sets has been to every table.
 
-Responsible for the starts of five and six pairs printed in 1900 and the same start for other numbers.  With an odd
-number the stationary seat is empty, its table lies still, and whoever comes there sits out.
+Responsible for the starts of five and six pairs printed in 1900 and the same start for other
+numbers.  With an odd number the stationary seat is empty, its table lies still, and whoever comes
+there sits out.
 """
 
 from collections.abc import Iterator
@@ -18,7 +19,9 @@ NOTES = (
     "All pairs keep their seats while the sets go down one table at a time, from the first table in play to the last.",
     "When every table has played the whole group, the pairs change seats and new sets are put out.",
 )
-SURPLUS_NOTE = "Extra sets wait at the last table; a set from the first table in play goes behind them."
+SURPLUS_NOTE = (
+    "Extra sets wait at the last table; a set from the first table in play goes behind them."
+)
 
 
 def _group(pairs: int, options: Options) -> int:
@@ -40,7 +43,8 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 def build(request: PlanRequest) -> Movement:
     """Return the plan: table t starts with pairs n+1-t N-S and t E-W, pair n keeps its seat.
 
-    One round is one set at every table; only the sets of the seatings that are reached are laid out.
+    One round is one set at every table; only the sets of the seatings that are reached are laid
+    out.
 
     >>> from movements import make_plan
     >>> plan = make_plan("howell-snow", pairs=6)
@@ -64,7 +68,9 @@ def build(request: PlanRequest) -> Movement:
         notes=(*NOTES, SURPLUS_NOTE) if request.option(SURPLUS.name) != "0" else NOTES,
     )
     # No set lies where a pair sits out: the round trip leaves that table out.
-    return replace(plan, sit_outs=tuple(replace(sit_out, board_set=None) for sit_out in plan.sit_outs))
+    return replace(
+        plan, sit_outs=tuple(replace(sit_out, board_set=None) for sit_out in plan.sit_outs)
+    )
 
 
 def _meetings(request: PlanRequest, group: int) -> Iterator[Meeting]:

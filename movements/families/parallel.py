@@ -1,7 +1,7 @@
 """The parallel system: tables in two rows, pairs moving along their row, deals crossing over to the other one.
 
-Responsible for the four forms of 1900, two of them with E-W pairs going up or down.  An odd number of pairs plays
-without the E-W pair of the highest number.
+Responsible for the four forms of 1900, two of them with E-W pairs going up or down.  An odd number
+of pairs plays without the E-W pair of the highest number.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,12 @@ from movements.option import Option
 FORM = Option(
     "form",
     "Sets cross to the other row",
-    {"1": "halfway", "2": "every second round", "3": "every round", "4": "every round except the middle one"},
+    {
+        "1": "halfway",
+        "2": "every second round",
+        "3": "every round",
+        "4": "every round except the middle one",
+    },
     default="3",
     note=(
         "Rows with an odd number of tables: the first three. Even number: the last two. The last goes through all "
@@ -81,8 +86,8 @@ def _crossing(index: int, up: int) -> Step:
 def fits(form: str, row: int, ew: str = EW.default) -> bool:
     """Return whether everybody plays every board in this form with *row* tables in a row.
 
-    For the fourth form with E-W down the book asks for rows divisible by 4; that fails for 12 and leaves out 10, 14 and
-    20 without need.
+    For the fourth form with E-W down the book asks for rows divisible by 4; that fails for 12 and
+    leaves out 10, 14 and 20 without need.
 
     >>> [row for row in range(2, 21) if fits("4", row, "down")]
     [2, 4, 8, 10, 14, 16, 20]
@@ -123,10 +128,17 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 def _refuse(pairs: int, form: str, ew: str) -> None:
     row = (pairs + 1) // 4
     down = ew == "down"
-    parity = "an odd number of tables in each row" if form in ("1", "2") else "an even number of tables in each row"
+    parity = (
+        "an odd number of tables in each row"
+        if form in ("1", "2")
+        else "an even number of tables in each row"
+    )
     three = "a number of tables in each row that isn't a multiple of 3"
     needed = three if form == "3" else f"{parity} that isn't a multiple of 3" if down else parity
-    near = sorted((other for other in range(2, LARGEST_ROW + 1) if fits(form, other, ew)), key=lambda n: abs(n - row))
+    near = sorted(
+        (other for other in range(2, LARGEST_ROW + 1) if fits(form, other, ew)),
+        key=lambda n: abs(n - row),
+    )
     tables = " or ".join(str(2 * other) for other in sorted(near[:2]))
     raise MovementError(
         sentences.CHOICE_DOES_NOT_FIT,
@@ -149,7 +161,8 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     tables = (pairs + 1) // 2
     form = dict(options)[FORM.name]
     most = tables if form == "4" else 2 * tables
-    # In the second form nobody moves after the first round, so that one N-S pair would not play in two.
+    # In the second form nobody moves after the first round, so that one N-S pair would not play in
+    # two.
     fewest = 1 + pairs % 2 * (2 if form == "2" else 1)
     return RoundLimits(range(fewest, most + 1), most)
 
@@ -157,8 +170,9 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 def build(request: PlanRequest) -> Movement:
     """Return the plan: tables 1..R are the first row, R+1..2R the second, table R+1 opposite table 1.
 
-    N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1; a missing pair leaves number 2T empty.  Forms 3
-    and 4 lay the odd sets along the first row and the even ones along the second.
+    N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1; a missing pair leaves
+    number 2T empty.  Forms 3 and 4 lay the odd sets along the first row and the even ones along the
+    second.
 
     >>> from movements import make_plan
     >>> plan = make_plan("parallel", tables=4)
@@ -209,9 +223,7 @@ def _moved(places: Sequence[int], up: int, *, across: bool) -> list[int]:
 
 
 def _notes(form: str, ew: str, row: int) -> tuple[str, ...]:
-    across = (
-        f"Table 1 is opposite table {row + 1}, table {row} opposite table {2 * row}. Each row is a circle of its own."
-    )
+    across = f"Table 1 is opposite table {row + 1}, table {row} opposite table {2 * row}. Each row is a circle of its own."
     again = "Halfway, E-W cross over, new sets are put out, and all rounds are repeated."
     along = {
         "1": f"E-W go up and sets down one table in their row; after every {row} rounds the sets also cross.",

@@ -1,8 +1,8 @@
 """Safford's comparative whist: every pair opposes every other equally often and is compared with every other equally.
 
-Responsible for the schedules of 7 to 32 pairs, and for what a pair's score card says: to whom it copies the total of
-each line.  Of the printed sets only one card, of eight pairs, is known; the others are constructed, see
-``data/safford.csv``.
+Responsible for the schedules of 7 to 32 pairs, and for what a pair's score card says: to whom it
+copies the total of each line.  Of the printed sets only one card, of eight pairs, is known; the
+others are constructed, see ``data/safford.csv``.
 """
 
 from collections import defaultdict
@@ -21,7 +21,8 @@ EQUAL_WITH_A_SIT_OUT = frozenset({11, 13, 17, 19, 23, 31})
 class ScoreLine:
     """One line of a pair's score card: where it sits, what it plays against whom, and who holds the same cards.
 
-    ``shared_with`` are the pairs that hold the set in the same direction; the total of the line is copied to each.
+    ``shared_with`` are the pairs that hold the set in the same direction; the total of the line is
+    copied to each.
 
     >>> ScoreLine(1, table_no=4, side="EW", board_set=2, opponent=4, shared_with=(3, 6, 8)).side
     'EW'
@@ -53,7 +54,9 @@ def score_card(plan: Movement, pair: int) -> tuple[ScoreLine, ...]:
         if pair in (row.ns, row.ew):
             side, opponent = ("NS", row.ew) if row.ns == pair else ("EW", row.ns)
             shared = tuple(sorted(holders[row.board_set, side] - {pair}))
-            lines.append(ScoreLine(row.round_no, row.table_no, side, row.board_set, opponent, shared))
+            lines.append(
+                ScoreLine(row.round_no, row.table_no, side, row.board_set, opponent, shared)
+            )
     return tuple(lines)
 
 
@@ -69,8 +72,8 @@ def settle(_pairs: int, _chosen: Mapping[str, str]) -> Options:
 def round_limits(pairs: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per opponent, or two where once cannot be equal.
 
-    Equal comparison in one meeting each needs a number of pairs divisible by four.  For 28 it exists too, but in no
-    schedule where pairs follow one another in a single ring.
+    Equal comparison in one meeting each needs a number of pairs divisible by four.  For 28 it
+    exists too, but in no schedule where pairs follow one another in a single ring.
 
     >>> round_limits(12, ()).usual, round_limits(9, ()).usual
     (11, 18)
@@ -83,8 +86,9 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
 def build(request: PlanRequest) -> Movement:
     """Return the plan: the highest pair stays at table 1, every other takes the seat of the next lower number.
 
-    Every table takes the next higher set.  For an odd number of pairs the highest is absent, and whoever would meet it
-    sits out.  A schedule in two parts is set up afresh for the second, with sets of its own.
+    Every table takes the next higher set.  For an odd number of pairs the highest is absent, and
+    whoever would meet it sits out.  A schedule in two parts is set up afresh for the second, with
+    sets of its own.
 
     >>> from movements import make_plan
     >>> plan = make_plan("safford", pairs=8)
@@ -123,7 +127,8 @@ def _promises(request: PlanRequest, half: int, most: int) -> dict[str, bool]:
         "no-opponents-twice": request.rounds <= half,
         "everyone-plays-every-board": complete and whole_field,
         "each-set-at-one-table": True,
-        "compared-equally": complete and (whole_field or request.contestants in EQUAL_WITH_A_SIT_OUT),
+        "compared-equally": complete
+        and (whole_field or request.contestants in EQUAL_WITH_A_SIT_OUT),
         # Two rounds leave some fields in separate groups.
         "one-winner": request.rounds > 2,
         "sit-out-at-most-once": not whole_field and request.rounds <= half,

@@ -1,7 +1,7 @@
 """Snow's system: E-W pairs sit still until a group of sets has been to every table, then go up one.
 
-Responsible for two to seven tables, as the book lists them, and for the surplus sets that wait their turn.  An odd
-number of pairs plays without the E-W pair of the highest number.
+Responsible for two to seven tables, as the book lists them, and for the surplus sets that wait
+their turn.  An odd number of pairs plays without the E-W pair of the highest number.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,8 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 def build(request: PlanRequest) -> Movement:
     """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T; one round is one set at every table.
 
-    A missing pair leaves number 2T empty.  Only the sets of the seatings that are reached are laid out.
+    A missing pair leaves number 2T empty.  Only the sets of the seatings that are reached are laid
+    out.
 
     >>> from movements import make_plan
     >>> plan = make_plan("snow", tables=3)
@@ -75,7 +76,9 @@ def _meetings(request: PlanRequest, group: int) -> Iterator[Meeting]:
         seating, turn = divmod(index, group)
         for place in range(tables):
             ew = tables + 1 + (place - seating) % tables
-            yield Meeting(index + 1, place + 1, place + 1, ew, seating * group + (place + turn) % group + 1)
+            yield Meeting(
+                index + 1, place + 1, place + 1, ew, seating * group + (place + turn) % group + 1
+            )
 
 
 def _promises(request: PlanRequest, group: int) -> dict[str, bool]:

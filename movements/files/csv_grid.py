@@ -1,7 +1,7 @@
 """Plans as tables that a spreadsheet shows: one line a round and one column a table, written and read.
 
-Responsible for the grid, which holds everything a plan says; the plainer list with one line for each table and round
-is read by :mod:`movements.files.csv_list`.
+Responsible for the grid, which holds everything a plan says; the plainer list with one line for
+each table and round is read by :mod:`movements.files.csv_list`.
 """
 
 import csv
@@ -16,11 +16,17 @@ from movements.files.reading import Problems, Reading, boards_stated, fill_in
 from movements.layout import board_numbers, mark_copies
 from movements.model import ByeStand, Four, Movement, SitOut, TableRound
 
-BOARDS_OF_CELL = r"\s*/\s*(?P<set>\d{1,4})(?P<marks>[=^]*)(?:\*(?P<copy>\d{1,4}))?(?::(?P<boards>[\d ]{1,200}))?"
+BOARDS_OF_CELL = (
+    r"\s*/\s*(?P<set>\d{1,4})(?P<marks>[=^]*)(?:\*(?P<copy>\d{1,4}))?(?::(?P<boards>[\d ]{1,200}))?"
+)
 FOUR = r"\d{1,4}(?:\s*-\s*\d{1,4}){3}"
-CELL = re.compile(r"(?P<ns>\d{1,4})\s*-\s*(?P<ew>\d{1,4})(?:\s*\((?P<players>" + FOUR + r")\))?" + BOARDS_OF_CELL)
+CELL = re.compile(
+    r"(?P<ns>\d{1,4})\s*-\s*(?P<ew>\d{1,4})(?:\s*\((?P<players>" + FOUR + r")\))?" + BOARDS_OF_CELL
+)
 CELL_OF_PLAYERS = re.compile(r"(?P<players>" + FOUR + ")" + BOARDS_OF_CELL)
-WAITING = re.compile(r"(?P<pair>\d{1,4})(?:@(?P<table>\d{1,4}))?(?:/(?P<set>\d{1,4}))?(?:\*(?P<copy>\d{1,4}))?")
+WAITING = re.compile(
+    r"(?P<pair>\d{1,4})(?:@(?P<table>\d{1,4}))?(?:/(?P<set>\d{1,4}))?(?:\*(?P<copy>\d{1,4}))?"
+)
 RESTING = re.compile(r"(?P<set>\d{1,4})@(?P<table>\d{1,4})")
 TEXTS = ("key", "name", "contest", "source")
 NUMBERS = ("contestants", "winners", "tables", "rounds", "boards_per_set", "board_sets", "copies")
@@ -34,11 +40,12 @@ COLUMN_NAMES = {"n-s": "ns", "e-w": "ew", "set": "board_set", "board set": "boar
 def plan_to_csv(plan: Movement) -> str:
     """Return *plan* as a grid that :func:`read_csv` reads back unchanged.
 
-    Lines with ``#`` say what the plan is.  A cell reads N-S pair, ``-``, E-W pair, ``/``, board set; then ``=`` for a
-    shared set, ``^`` for cards turned round, ``*2`` for the second copy, and after ``:`` the boards where their
-    order or numbers are not the plain ones.  Single players stand N-E-S-W in the place of the pairs, and in brackets
-    after them where pairs or teams are seated player by player: ``1-2(4-1-2-8)/1``.  Who sits out is written ``7@3/2``:
-    pair 7 at table 3, where set 2 lies.
+    Lines with ``#`` say what the plan is.  A cell reads N-S pair, ``-``, E-W pair, ``/``, board
+    set; then ``=`` for a shared set, ``^`` for cards turned round, ``*2`` for the second copy, and
+    after ``:`` the boards where their order or numbers are not the plain ones.  Single players
+    stand N-E-S-W in the place of the pairs, and in brackets after them where pairs or teams are
+    seated player by player: ``1-2(4-1-2-8)/1``.  Who sits out is written ``7@3/2``: pair 7 at table
+    3, where set 2 lies.
 
     >>> from movements import make_plan
     >>> print(plan_to_csv(make_plan("howell", pairs=4, boards_per_set=2)).splitlines()[-1])
@@ -48,16 +55,27 @@ def plan_to_csv(plan: Movement) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerows([line] for line in _heading(plan))
     tables = range(1, plan.tables + 1)
-    writer.writerow(["round", *(f"table {table_no}" for table_no in tables), "sit out", "bye-stand"])
+    writer.writerow(
+        ["round", *(f"table {table_no}" for table_no in tables), "sit out", "bye-stand"]
+    )
     cells = {(row.round_no, row.table_no): _cell(row, plan) for row in plan.rows}
     for round_no in range(1, plan.rounds + 1):
-        waiting = " ".join(_waiting(sit_out) for sit_out in plan.sit_outs if sit_out.round_no == round_no)
+        waiting = " ".join(
+            _waiting(sit_out) for sit_out in plan.sit_outs if sit_out.round_no == round_no
+        )
         resting = " ".join(
             f"{bye_stand.board_set}@{bye_stand.after_table}"
             for bye_stand in plan.bye_stands
             if bye_stand.round_no == round_no
         )
-        writer.writerow([round_no, *(cells.get((round_no, table_no), "") for table_no in tables), waiting, resting])
+        writer.writerow(
+            [
+                round_no,
+                *(cells.get((round_no, table_no), "") for table_no in tables),
+                waiting,
+                resting,
+            ]
+        )
     return out.getvalue()
 
 
@@ -78,32 +96,42 @@ def _cell(row: TableRound, plan: Movement) -> str:
     boards = "" if plain else ":" + " ".join(map(str, row.boards))
     players = "-".join(map(str, row.players or ()))
     sides = f"{row.ns}-{row.ew}" + (f"({players})" if players else "")
-    return f"{players if plan.contest == 'individual' else sides}/{row.board_set}{marks}{copy}{boards}"
+    return (
+        f"{players if plan.contest == 'individual' else sides}/{row.board_set}{marks}{copy}{boards}"
+    )
 
 
 def _waiting(sit_out: SitOut) -> str:
     table = "" if sit_out.table_no is None else f"@{sit_out.table_no}"
     board_set = "" if sit_out.board_set is None else f"/{sit_out.board_set}"
-    return f"{sit_out.contestant}{table}{board_set}" + ("" if sit_out.copy_no == 1 else f"*{sit_out.copy_no}")
+    return f"{sit_out.contestant}{table}{board_set}" + (
+        "" if sit_out.copy_no == 1 else f"*{sit_out.copy_no}"
+    )
 
 
 def read_csv(text: str) -> Reading:
     """Return the plan of a grid or a list, and everything that cannot be read.
 
-    Commas, semicolons and tabs may part the cells.  What the heading does not say is read out of the rows; a set then
-    has the number of boards usual for so many rounds.
+    Commas, semicolons and tabs may part the cells.  What the heading does not say is read out of
+    the rows; a set then has the number of boards usual for so many rounds.
 
     >>> read_csv("round,table 1,table 2\\n1,1-3/1,2-4/2\\n2,1-4/2,2-x/1\\n").problems[0].text
     'Round 2, table 2: "2-x/1" must look like 5-12/3 (N-S pair, E-W pair, board set).'
     """
     problems = Problems()
     try:
-        lines = [line for line in csv.reader(StringIO(text), delimiter=_delimiter(text)) if any(map(str.strip, line))]
+        lines = [
+            line
+            for line in csv.reader(StringIO(text), delimiter=_delimiter(text))
+            if any(map(str.strip, line))
+        ]
     except csv.Error:
         problems.add("A cell is too long, or a quotation mark isn't closed.")
         return Reading(None, tuple(problems.found))
     said = _read_heading([line for line in lines if line[0].strip().startswith("#")], problems)
-    table = [[cell.strip() for cell in line] for line in lines if not line[0].strip().startswith("#")]
+    table = [
+        [cell.strip() for cell in line] for line in lines if not line[0].strip().startswith("#")
+    ]
     header = [_column_name(cell) for cell in table[0]] if table else []
     read = read_list if "table" in header else _read_grid
     plan = read(header, table[1:], said, problems)
@@ -111,7 +139,14 @@ def read_csv(text: str) -> Reading:
 
 
 def _delimiter(text: str) -> str:
-    head = next((line for line in text.splitlines() if line.strip() and not line.lstrip('" ').startswith("#")), "")
+    head = next(
+        (
+            line
+            for line in text.splitlines()
+            if line.strip() and not line.lstrip('" ').startswith("#")
+        ),
+        "",
+    )
     return max(",;\t", key=head.count)
 
 
@@ -138,12 +173,19 @@ def _read_heading(lines: Sequence[Sequence[str]], problems: Problems) -> dict[st
             option, _, choice = value.partition("=")
             options.append((option, choice))
     if said.get("contest", CONTESTS[0]) not in CONTESTS:
-        problems.add(f'The heading "contest" says {said.pop("contest")}. Use {" or ".join(CONTESTS)}.')
-    return said | {"options": tuple(options)} | {name: tuple(values) for name, values in lists.items()}
+        problems.add(
+            f'The heading "contest" says {said.pop("contest")}. Use {" or ".join(CONTESTS)}.'
+        )
+    return (
+        said | {"options": tuple(options)} | {name: tuple(values) for name, values in lists.items()}
+    )
 
 
 def _read_grid(
-    header: Sequence[str], lines: Sequence[Sequence[str]], said: Mapping[str, object], problems: Problems
+    header: Sequence[str],
+    lines: Sequence[Sequence[str]],
+    said: Mapping[str, object],
+    problems: Problems,
 ) -> Movement | None:
     if not header or header[0] != "round":
         problems.add('Name the first column "round" and the others "table 1", "table 2" and so on.')
@@ -164,8 +206,12 @@ def _read_grid(
             if at < len(line) and line[at]:
                 rows.extend(_read_cell(line[at], round_no, table_no, each, problems, grammar))
         others = dict(zip(header, line, strict=False))
-        sit_outs.extend(_read_words(others.get("sit out", ""), WAITING, _sit_out, "7@3/2", round_no, problems))
-        stands.extend(_read_words(others.get("bye-stand", ""), RESTING, _stand, "2@4", round_no, problems))
+        sit_outs.extend(
+            _read_words(others.get("sit out", ""), WAITING, _sit_out, "7@3/2", round_no, problems)
+        )
+        stands.extend(
+            _read_words(others.get("bye-stand", ""), RESTING, _stand, "2@4", round_no, problems)
+        )
     if not rows:
         problems.add("The grid has no tables in play.")
         return None
@@ -182,7 +228,9 @@ def _table_columns(header: Sequence[str], problems: Problems) -> dict[int, int]:
         if number:
             columns[at] = int(number[1])
         elif name not in ("sit out", "bye-stand", ""):
-            problems.add(f'Unknown column "{name[:30]}". Use a table, such as "table 3", or "sit out" or "bye-stand".')
+            problems.add(
+                f'Unknown column "{name[:30]}". Use a table, such as "table 3", or "sit out" or "bye-stand".'
+            )
     missing = set(range(1, max(columns.values(), default=1) + 1)) - set(columns.values())
     for table_no in sorted(missing):
         problems.add(f'The column "table {table_no}" is missing.', table_no=table_no)
@@ -205,7 +253,9 @@ def _read_cell(
         return
     said = match.groupdict()
     board_set = int(match["set"])
-    boards = tuple(int(word) for word in (match["boards"] or "").split()) or board_numbers(board_set, each)
+    boards = tuple(int(word) for word in (match["boards"] or "").split()) or board_numbers(
+        board_set, each
+    )
     yield TableRound(
         round_no,
         table_no,

@@ -22,7 +22,10 @@ COLUMNS_OF_SETS = 'board_set" or "boards'
 
 
 def read_list(
-    header: Sequence[str], lines: Sequence[Sequence[str]], said: Mapping[str, object], problems: Problems
+    header: Sequence[str],
+    lines: Sequence[Sequence[str]],
+    said: Mapping[str, object],
+    problems: Problems,
 ) -> Movement | None:
     """Return the plan of one line for each table and round; whoever is there without opponents sits out.
 
@@ -34,7 +37,9 @@ def read_list(
     ('individual', (4, 1, 2, 8))
     """
     columns = set(header)
-    is_individual = said.get("contest") == "individual" or (columns >= set(SEATS) and not columns & set(SIDES))
+    is_individual = said.get("contest") == "individual" or (
+        columns >= set(SEATS) and not columns & set(SIDES)
+    )
     who = SEATS if is_individual else SIDES
     missing = [name for name in ("round", "table", *who) if name not in header]
     if not {"board_set", "boards"} & set(header):
@@ -53,12 +58,21 @@ def read_list(
     for number, record in enumerate(records, start=1):
         _read_record(record, number, who, each, sets, rows, sit_outs, problems)
     if not rows:
-        problems.add(f"The list has no tables with {'four players' if is_individual else 'two pairs'}.")
+        problems.add(
+            f"The list has no tables with {'four players' if is_individual else 'two pairs'}."
+        )
         return None
-    return fill_in(mark_copies(rows), sit_outs, (), dict(said) | ({"contest": "individual"} if is_individual else {}))
+    return fill_in(
+        mark_copies(rows),
+        sit_outs,
+        (),
+        dict(said) | ({"contest": "individual"} if is_individual else {}),
+    )
 
 
-def _judge_without(missing: Sequence[str], records: Sequence[Mapping[str, str]], each: int, problems: Problems) -> None:
+def _judge_without(
+    missing: Sequence[str], records: Sequence[Mapping[str, str]], each: int, problems: Problems
+) -> None:
     """Name all that is wrong with the columns that are there."""
     given = {name: STAND_INS[name] for name in missing}
     sets: dict[tuple[int, ...], int] = {}
@@ -85,8 +99,13 @@ def _read_record(  # noqa: PLR0913, PLR0917
     table_no = problems.number(record.get("table", ""), f"{place}, table", round_no or None)
     where = (round_no or None, table_no or None)
     at = f"Round {round_no}, table {table_no}" if all(where) else place
-    seated = tuple(problems.number(record.get(name) or "0", f"{at}, {name}", *where) for name in who)
-    boards = tuple(problems.number(word, f"{at}, boards", *where) for word in _board_words(record.get("boards", "")))
+    seated = tuple(
+        problems.number(record.get(name) or "0", f"{at}, {name}", *where) for name in who
+    )
+    boards = tuple(
+        problems.number(word, f"{at}, boards", *where)
+        for word in _board_words(record.get("boards", ""))
+    )
     board_set = sets.setdefault(boards, len(sets) + 1) if boards else 0
     if record.get("board_set"):
         board_set = problems.number(record["board_set"], f"{at}, board_set", *where)
@@ -95,16 +114,24 @@ def _read_record(  # noqa: PLR0913, PLR0917
     if len(problems.found) > before:
         return
     if all(seated):
-        rows.append(_row(round_no, table_no, seated, board_set, boards or board_numbers(board_set, each)))
+        rows.append(
+            _row(round_no, table_no, seated, board_set, boards or board_numbers(board_set, each))
+        )
     else:
-        sit_outs.extend(SitOut(round_no, waiting, table_no, board_set) for waiting in seated if waiting)
+        sit_outs.extend(
+            SitOut(round_no, waiting, table_no, board_set) for waiting in seated if waiting
+        )
 
 
-def _row(round_no: int, table_no: int, seated: Sequence[int], board_set: int, boards: tuple[int, ...]) -> TableRound:
+def _row(
+    round_no: int, table_no: int, seated: Sequence[int], board_set: int, boards: tuple[int, ...]
+) -> TableRound:
     if len(seated) == len(SIDES):
         return TableRound(round_no, table_no, seated[0], seated[1], board_set, boards)
     north, east, south, west = seated
-    return TableRound(round_no, table_no, 0, 0, board_set, boards, players=(north, east, south, west))
+    return TableRound(
+        round_no, table_no, 0, 0, board_set, boards, players=(north, east, south, west)
+    )
 
 
 def _board_words(cell: str) -> list[str]:

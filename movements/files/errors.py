@@ -24,7 +24,8 @@ def understood(path: Path, read: Callable[[str], Read], otherwise: str) -> Read:
     ...     understood(path, json.loads, "it is not JSON")
     [1, 2]
 
-    :raises MovementError: with the reason, if the file cannot be opened or is no text that *read* understands.
+    :raises MovementError: with the reason, if the file cannot be opened or is no text that *read*
+        understands.
     :raises MovementError: whatever *read* raises of that kind.
     """
     content = _read_bytes(path)
@@ -35,7 +36,9 @@ def understood(path: Path, read: Callable[[str], Read], otherwise: str) -> Read:
     except json.JSONDecodeError as error:
         if content.lstrip()[:1] not in (b"{", b"[", b""):
             raise MovementError(sentences.UNREADABLE_FILE, file=path, reason=otherwise) from None
-        raise MovementError(sentences.UNREADABLE_JSON, file=path, line=error.lineno, column=error.colno) from None
+        raise MovementError(
+            sentences.UNREADABLE_JSON, file=path, line=error.lineno, column=error.colno
+        ) from None
     except (RecursionError, ValueError) as error:
         if isinstance(error, MovementError):
             raise
@@ -49,7 +52,9 @@ def _read_bytes(path: Path) -> bytes:
             content = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise MovementError(
-            sentences.UNREADABLE_FILE, file=path, reason=(error.strerror or "it can't be opened").lower()
+            sentences.UNREADABLE_FILE,
+            file=path,
+            reason=(error.strerror or "it can't be opened").lower(),
         ) from None
     if len(content) > LARGEST_FILE:
         raise MovementError(sentences.UNREADABLE_SIZE, file=path, most=LARGEST_FILE // 1_000_000)

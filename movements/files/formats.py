@@ -1,7 +1,7 @@
 """Plans in and out of files: our own JSON, a CSV grid, and movement text.
 
-Responsible for telling which of the three a file is and for judging what it holds: everything that cannot be read and
-everything wrong with the rest, all at once.
+Responsible for telling which of the three a file is and for judging what it holds: everything that
+cannot be read and everything wrong with the rest, all at once.
 """
 
 import json
@@ -14,13 +14,21 @@ from movements import sentences
 from movements.check.faults import check_plan
 from movements.errors import SHOWN_PROBLEMS, MovementError, UnreadablePlanError
 from movements.files.csv_grid import plan_to_csv, read_csv
-from movements.files.plan_json import CONTESTS, SEATS, plan_from_json, plan_to_json, refuse_other_contests
+from movements.files.plan_json import (
+    CONTESTS,
+    SEATS,
+    plan_from_json,
+    plan_to_json,
+    refuse_other_contests,
+)
 from movements.files.reading import LARGEST, Reading, fill_in
 from movements.files.text import faults_without, looks_like_text, read_text, text_movements
 from movements.files.text_writer import plan_to_text
 from movements.model import Fault, Movement
 
-FOLLOWING = frozenset({"sit-out-missing", "contestant-count", "round-gap", "table-gap", "never-plays", "shared-alone"})
+FOLLOWING = frozenset(
+    {"sit-out-missing", "contestant-count", "round-gap", "table-gap", "never-plays", "shared-alone"}
+)
 """Faults that a line left out as unreadable brings about by itself, so that they say nothing of the plan."""
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -82,15 +90,20 @@ def read_plan(text: str, movement: str | None = None) -> Movement:
     """
     reading = _read(text, movement)
     if reading.plan is None or reading.problems:
-        raise UnreadablePlanError(problems=tuple(fault.text.removesuffix(".") for fault in reading.problems))
+        raise UnreadablePlanError(
+            problems=tuple(fault.text.removesuffix(".") for fault in reading.problems)
+        )
     return reading.plan
 
 
-def examine(text: str, movement: str | None = None, *, contests: Sequence[str] = CONTESTS) -> Examination:
+def examine(
+    text: str, movement: str | None = None, *, contests: Sequence[str] = CONTESTS
+) -> Examination:
     """Return the plan in a file of any of the three formats with all its faults, if it is for one of the *contests*.
 
-    *movement* chooses one of a file of several, by its number from 1, its title, its code or words of the title.  A
-    line that cannot be read is one fault, of code "unreadable"; the rest of the file is judged without it.
+    *movement* chooses one of a file of several, by its number from 1, its title, its code or words
+    of the title.  A line that cannot be read is one fault, of code "unreadable"; the rest of the
+    file is judged without it.
 
     >>> examine("round,table 1\\n1,1-2/1\\n2,1-\\n").faults[0].text
     'Round 2, table 1: "1-" must look like 5-12/3 (N-S pair, E-W pair, board set).'
@@ -101,17 +114,26 @@ def examine(text: str, movement: str | None = None, *, contests: Sequence[str] =
     """
     reading = _read(text, movement)
     if reading.plan is None:
-        raise UnreadablePlanError(problems=tuple(fault.text.removesuffix(".") for fault in reading.problems))
+        raise UnreadablePlanError(
+            problems=tuple(fault.text.removesuffix(".") for fault in reading.problems)
+        )
     refuse_other_contests(reading.plan, contests)
-    plan_faults = (fault for fault in check_plan(reading.plan) if not _follows(fault, reading.incomplete))
-    faults = sorted((*reading.problems, *plan_faults), key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
+    plan_faults = (
+        fault for fault in check_plan(reading.plan) if not _follows(fault, reading.incomplete)
+    )
+    faults = sorted(
+        (*reading.problems, *plan_faults),
+        key=lambda fault: (fault.round_no or 0, fault.table_no or 0),
+    )
     return Examination(reading.plan, tuple(faults))
 
 
 def _follows(fault: Fault, incomplete: Set[int | None]) -> bool:
     """Return whether *fault* may come from what could not be read in the *incomplete* rounds."""
     anywhere = None in incomplete or fault.round_no is None
-    return fault.code in FOLLOWING and bool(incomplete) and (anywhere or fault.round_no in incomplete)
+    return (
+        fault.code in FOLLOWING and bool(incomplete) and (anywhere or fault.round_no in incomplete)
+    )
 
 
 def looks_like_csv(text: str) -> bool:
@@ -155,7 +177,11 @@ def _read(text: str, movement: str | None) -> Reading:
 
 
 def _is_list_of_plans(data: object) -> TypeGuard[list[Mapping[str, object]]]:
-    return isinstance(data, list) and bool(data) and all(isinstance(item, Mapping) and "rows" in item for item in data)
+    return (
+        isinstance(data, list)
+        and bool(data)
+        and all(isinstance(item, Mapping) and "rows" in item for item in data)
+    )
 
 
 def _titles(data: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
@@ -168,7 +194,9 @@ def _place(titles: Sequence[str], movement: str | None) -> int:
     if not wanted and len(titles) == 1:
         return 0
     if not wanted:
-        raise MovementError(sentences.SEVERAL_MOVEMENTS, count=len(titles), listing=_numbered(titles))
+        raise MovementError(
+            sentences.SEVERAL_MOVEMENTS, count=len(titles), listing=_numbered(titles)
+        )
     if wanted.isdecimal() and 1 <= int(wanted) <= len(titles):
         return int(wanted) - 1
     names = [title.casefold() for title in titles]
@@ -181,12 +209,16 @@ def _place(titles: Sequence[str], movement: str | None) -> int:
         places = [at for at, name in enumerate(names) if is_meant(name)]
         if len(places) == 1:
             return places[0]
-    raise MovementError(sentences.NO_SUCH_MOVEMENT, wanted=str(movement)[:40], listing=_numbered(titles))
+    raise MovementError(
+        sentences.NO_SUCH_MOVEMENT, wanted=str(movement)[:40], listing=_numbered(titles)
+    )
 
 
 def _numbered(titles: Sequence[str]) -> str:
     """Return the first twenty *titles* with their numbers."""
-    shown = [f"{number}. {title[:60]}" for number, title in enumerate(titles[:SHOWN_PROBLEMS], start=1)]
+    shown = [
+        f"{number}. {title[:60]}" for number, title in enumerate(titles[:SHOWN_PROBLEMS], start=1)
+    ]
     more = [f"and {len(titles) - SHOWN_PROBLEMS} more"] if len(titles) > SHOWN_PROBLEMS else []
     return "; ".join([*shown, *more])
 
@@ -204,15 +236,24 @@ def _read_json(data: object) -> Reading:
 ROW = re.compile(r"row (\d+)(?:: | (?=is ))")
 FIELD = re.compile(r'"(\w+)" ')
 COUNTS = ("contestants", "winners", "tables", "rounds", "board_sets", "boards")
-STAND_INS: dict[str, object] = {"round": 0, "table": 0, "ns": 1, "ew": 1, "board_set": 1, "boards": [1]}
-"""What every row must have, with what it is given, for its reading only, where no row has it."""
-STAND_INS_OF_PLAYERS = {name: value for name, value in STAND_INS.items() if name not in ("ns", "ew")} | {
-    seat: number for number, seat in enumerate(SEATS, start=1)
+STAND_INS: dict[str, object] = {
+    "round": 0,
+    "table": 0,
+    "ns": 1,
+    "ew": 1,
+    "board_set": 1,
+    "boards": [1],
 }
+"""What every row must have, with what it is given, for its reading only, where no row has it."""
+STAND_INS_OF_PLAYERS = {
+    name: value for name, value in STAND_INS.items() if name not in ("ns", "ew")
+} | {seat: number for number, seat in enumerate(SEATS, start=1)}
 """The same where the rows name single players."""
 
 
-def _read_faulty_json(data: Mapping[str, object], rows: list[object], error: UnreadablePlanError) -> Reading:
+def _read_faulty_json(
+    data: Mapping[str, object], rows: list[object], error: UnreadablePlanError
+) -> Reading:
     contest = _contest(data)
     stand_ins = STAND_INS_OF_PLAYERS if contest == "individual" else STAND_INS
     nowhere = [name for name in stand_ins if rows and all(_lacks(row, name) for row in rows)]
@@ -260,11 +301,18 @@ def _located(problem: str, rows: list[object]) -> Fault:
 
 def _number(row: object, name: str) -> int | None:
     value = row.get(name) if isinstance(row, Mapping) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST else None
+    return (
+        value
+        if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST
+        else None
+    )
 
 
 def _without_unreadable_rows(
-    data: Mapping[str, object], rows: list[object], problems: tuple[Fault, ...], error: UnreadablePlanError
+    data: Mapping[str, object],
+    rows: list[object],
+    problems: tuple[Fault, ...],
+    error: UnreadablePlanError,
 ) -> Reading:
     """Return the plan without the rows that cannot be read, with counts read out of the others where they must be."""
     sound = _sound(rows, error.problems)
@@ -273,9 +321,13 @@ def _without_unreadable_rows(
         fields |= {"boards", "board_sets", "boards_per_set"}
     try:
         contest = _contest(data)
-        rows_alone = plan_from_json(dict.fromkeys(COUNTS, 1) | {"contest": contest, "rows": sound}).rows
+        rows_alone = plan_from_json(
+            dict.fromkeys(COUNTS, 1) | {"contest": contest, "rows": sound}
+        ).rows
         alone = fill_in(rows_alone, said={"contest": contest})
-        counted = {name: getattr(alone, name) for name in (*COUNTS, "boards_per_set") if name in fields}
+        counted = {
+            name: getattr(alone, name) for name in (*COUNTS, "boards_per_set") if name in fields
+        }
         plan = plan_from_json({**data, **counted, "rows": sound})
     except UnreadablePlanError:
         return Reading(None, problems)

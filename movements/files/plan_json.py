@@ -1,7 +1,8 @@
 """Plans as JSON objects, written and read.
 
-Responsible for the shape that other programs may rely on.  Reading judges only whether the object *is* a plan and names
-everything that keeps it from being one; whether the plan is a good one is :func:`movements.check_plan`'s business.
+Responsible for the shape that other programs may rely on.  Reading judges only whether the object
+*is* a plan and names everything that keeps it from being one; whether the plan is a good one is
+:func:`movements.check_plan`'s business.
 """
 
 from collections.abc import Collection, Mapping
@@ -23,10 +24,11 @@ SEATS = ("n", "e", "s", "w")
 def plan_to_json(plan: Movement) -> dict[str, Any]:
     """Return *plan* as a JSON object that :func:`plan_from_json` reads back unchanged.
 
-    The rows of an individual contest have ``n``, ``e``, ``s`` and ``w`` in the place of ``ns`` and ``ew``; where pairs
-    or teams are seated player by player they have both.  ``shared`` and ``arrow_switched`` appear only in rows where
-    they are true, ``table`` and ``board_set`` of a sit-out only when the plan knows them, ``notes`` only when there are
-    any.  ``copies`` and the ``copy`` of a row or sit-out are left out where they are 1.
+    The rows of an individual contest have ``n``, ``e``, ``s`` and ``w`` in the place of ``ns`` and
+    ``ew``; where pairs or teams are seated player by player they have both.  ``shared`` and
+    ``arrow_switched`` appear only in rows where they are true, ``table`` and ``board_set`` of a
+    sit-out only when the plan knows them, ``notes`` only when there are any.  ``copies`` and the
+    ``copy`` of a row or sit-out are left out where they are 1.
 
     >>> from movements import make_plan
     >>> plan_to_json(make_plan("mitchell", tables=5, boards_per_set=2))["rows"][0]
@@ -48,7 +50,11 @@ def plan_to_json(plan: Movement) -> dict[str, Any]:
         "rows": [_row_to_json(row, plan.contest) for row in plan.rows],
         "sit_outs": [_sit_out_to_json(sit_out) for sit_out in plan.sit_outs],
         "bye_stands": [
-            {"round": bye_stand.round_no, "board_set": bye_stand.board_set, "after_table": bye_stand.after_table}
+            {
+                "round": bye_stand.round_no,
+                "board_set": bye_stand.board_set,
+                "after_table": bye_stand.after_table,
+            }
             for bye_stand in plan.bye_stands
         ],
         "guarantees": list(plan.guarantees),
@@ -70,7 +76,9 @@ def _row_to_json(row: TableRound, contest: str) -> dict[str, Any]:
     }
     marks = {"shared": row.shared, "arrow_switched": row.arrow_switched}
     half = {"half": row.half} if row.half else {}
-    return shown | {name: True for name, marked in marks.items() if marked} | _copy_to_json(row) | half
+    return (
+        shown | {name: True for name, marked in marks.items() if marked} | _copy_to_json(row) | half
+    )
 
 
 def _copy_to_json(row: TableRound | SitOut) -> dict[str, int]:
@@ -84,14 +92,16 @@ def _sit_out_to_json(sit_out: SitOut) -> dict[str, int]:
         "table": sit_out.table_no,
         "board_set": sit_out.board_set,
     }
-    return {name: number for name, number in known.items() if number is not None} | _copy_to_json(sit_out)
+    return {name: number for name, number in known.items() if number is not None} | _copy_to_json(
+        sit_out
+    )
 
 
 def plan_from_json(data: object) -> Movement:
     """Return the plan that the JSON object *data* describes, its rows sorted by round and table.
 
-    Needed are ``contestants``, ``winners``, ``tables``, ``rounds``, ``board_sets``, ``boards`` and ``rows``; the rest
-    may be missing, and names not known here are passed over.
+    Needed are ``contestants``, ``winners``, ``tables``, ``rounds``, ``board_sets``, ``boards`` and
+    ``rows``; the rest may be missing, and names not known here are passed over.
 
     >>> from movements import make_plan
     >>> plan = make_plan("howell", pairs=9)
@@ -101,7 +111,9 @@ def plan_from_json(data: object) -> Movement:
     :raises UnreadablePlanError: with every missing or wrong field in ``problems``.
     """
     if not isinstance(data, Mapping):
-        raise UnreadablePlanError(problems=(f"it is {_called(data)}, not an object with named fields",))
+        raise UnreadablePlanError(
+            problems=(f"it is {_called(data)}, not an object with named fields",)
+        )
     problems: list[str] = []
     plan = _read_plan(_Fields(data, "", problems), problems)
     if problems:
@@ -153,7 +165,9 @@ class _Fields:
         values = self.entries(name, needed=True)
         wrong = [value for value in values if not _is_number(value)]
         if wrong:
-            self._wrong(name, f"must contain only whole numbers up to {LARGEST}, not {_called(wrong[0])}")
+            self._wrong(
+                name, f"must contain only whole numbers up to {LARGEST}, not {_called(wrong[0])}"
+            )
         return tuple(value for value in values if isinstance(value, int))
 
     def text(self, name: str, usual: str) -> str:
@@ -188,7 +202,9 @@ class _Fields:
             if isinstance(value, Mapping):
                 objects.append(_Fields(value, f"{noun} {number}: ", self.problems))
             else:
-                self.problems.append(f"{noun} {number} is {_called(value)}, not an object with named fields")
+                self.problems.append(
+                    f"{noun} {number} is {_called(value)}, not an object with named fields"
+                )
         return objects
 
     def texts(self, name: str) -> tuple[str, ...]:
@@ -201,7 +217,9 @@ class _Fields:
     def pairs_of_texts(self, name: str) -> tuple[tuple[str, str], ...]:
         """Return an object of texts as name and value, empty if the field is missing."""
         value = self.data.get(name, {})
-        if not isinstance(value, Mapping) or not all(isinstance(text, str) for text in value.values()):
+        if not isinstance(value, Mapping) or not all(
+            isinstance(text, str) for text in value.values()
+        ):
             self._wrong(name, "must be an object of texts")
             return ()
         return tuple((str(key), str(text)) for key, text in value.items())

@@ -23,9 +23,13 @@ class Problems:
 
     def reading(self, plan: Movement | None) -> "Reading":
         """Return the reading of *plan* with these problems, each of which may have cost its round something."""
-        return Reading(plan, tuple(self.found), frozenset(problem.round_no for problem in self.found))
+        return Reading(
+            plan, tuple(self.found), frozenset(problem.round_no for problem in self.found)
+        )
 
-    def number(self, text: str, place: str, round_no: int | None = None, table_no: int | None = None) -> int:
+    def number(
+        self, text: str, place: str, round_no: int | None = None, table_no: int | None = None
+    ) -> int:
         """Return the whole number that *text* is; 0, and a problem at *place*, if it is none.
 
         >>> problems = Problems()
@@ -38,7 +42,11 @@ class Problems:
         if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= LARGEST:
             return int(text)
         shown = text if len(text) <= 20 else text[:17] + "..."
-        missing = f'"{shown}" isn\'t a whole number from 0 to {LARGEST}' if text else "a number is missing"
+        missing = (
+            f'"{shown}" isn\'t a whole number from 0 to {LARGEST}'
+            if text
+            else "a number is missing"
+        )
         self.add(f"{place}: {missing}.", round_no, table_no)
         return 0
 
@@ -47,7 +55,8 @@ class Problems:
 class Reading:
     """What was read: the plan as far as it goes (``None`` if there is nothing of one), and what could not be read.
 
-    ``incomplete`` are the rounds of which something may be missing, ``None`` among them standing for any round.
+    ``incomplete`` are the rounds of which something may be missing, ``None`` among them standing
+    for any round.
     """
 
     plan: Movement | None
@@ -63,7 +72,8 @@ def fill_in(
 ) -> Movement:
     """Return the plan of these rows with everything that is not *said* read out of them.
 
-    Two winners are assumed when no pair ever changes sides, one among single players.  *said* holds fields of
+    Two winners are assumed when no pair ever changes sides, one among single players.  *said* holds
+    fields of
     :class:`Movement` by name.
 
     >>> fill_in([TableRound(1, 1, 1, 2, 1, (1, 2))]).contestants

@@ -1,8 +1,9 @@
 """Movements as the text that the English Bridge Union's scoring program and JSS read and write: the reading.
 
-Responsible for movements of pairs: a title line with a code in brackets, a head line (type, tables, boards, boards a
-round, rounds, missing pair), and for each table a line of N-S pair, E-W pair and board set, round by round.  Lines that
-begin with the number of their table are read too.  Source: [EBUTEXT].
+Responsible for movements of pairs: a title line with a code in brackets, a head line (type, tables,
+boards, boards a round, rounds, missing pair), and for each table a line of N-S pair, E-W pair and
+board set, round by round.  Lines that begin with the number of their table are read too.  Source:
+[EBUTEXT].
 """
 
 import re
@@ -22,7 +23,13 @@ from movements.moves import switched_at_home
 # Responsible for which faults still mean something when, say, no row names its E-W pair.
 
 PLACES = frozenset({"round-gap", "table-gap"})
-SEATS = PLACES | {"table-twice", "pair-twice", "pair-against-itself", "sit-out-twice", "sit-out-contradicts"}
+SEATS = PLACES | {
+    "table-twice",
+    "pair-twice",
+    "pair-against-itself",
+    "sit-out-twice",
+    "sit-out-contradicts",
+}
 BOARDS = frozenset({"board-twice"})
 JUDGED = {
     "round": frozenset({"table-gap"}),
@@ -36,12 +43,15 @@ JUDGED = {
 
 
 def faults_without(
-    missing: Set[str], rows: Iterable[TableRound], sit_outs: Sequence[SitOut], problems: Iterable[Fault]
+    missing: Set[str],
+    rows: Iterable[TableRound],
+    sit_outs: Sequence[SitOut],
+    problems: Iterable[Fault],
 ) -> tuple[Fault, ...]:
     """Return the faults of *rows* that do not hang on the *missing* parts, by round, then table.
 
-    The rows may hold anything in the place of what is missing.  *problems* tell what else could not be read: a gap
-    there is none of the plan's.
+    The rows may hold anything in the place of what is missing.  *problems* tell what else could not
+    be read: a gap there is none of the plan's.
 
     >>> rows = [TableRound(1, 1, 1, 0, 1, (1,)), TableRound(1, 2, 1, 0, 2, (2,))]
     >>> [fault.text for fault in faults_without({"ew"}, rows, (), ())]
@@ -50,7 +60,11 @@ def faults_without(
     unknown = missing & {"ns", "ew"}
     # Each unknown pair gets a number that nobody else has.
     seated = [
-        replace(row, ns=-2 * at if "ns" in unknown else row.ns, ew=-2 * at - 1 if "ew" in unknown else row.ew)
+        replace(
+            row,
+            ns=-2 * at if "ns" in unknown else row.ns,
+            ew=-2 * at - 1 if "ew" in unknown else row.ew,
+        )
         for at, row in enumerate(rows, start=1)
     ]
     unread = {problem.round_no or 0 for problem in problems}
@@ -128,7 +142,11 @@ def looks_like_text(text: str) -> bool:
     (True, False)
     """
     lines = [line.strip() for line in text[:2000].splitlines() if line.strip()][:2]
-    return len(lines) == len(("title", "head")) and "]" in lines[0] and bool(HEAD_LINE.fullmatch(lines[1]))
+    return (
+        len(lines) == len(("title", "head"))
+        and "]" in lines[0]
+        and bool(HEAD_LINE.fullmatch(lines[1]))
+    )
 
 
 def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
@@ -139,7 +157,11 @@ def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
     >>> text_movements("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1\\n")[1]
     ('[Y] Two [Z] (line 5: needs one code in brackets)', '[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1', 5)
     """
-    lines = [(line_no, line.strip()) for line_no, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    lines = [
+        (line_no, line.strip())
+        for line_no, line in enumerate(text.splitlines(), start=1)
+        if line.strip()
+    ]
     starts = [at for at, (_, line) in enumerate(lines) if TITLE_LINE.fullmatch(line)]
     ends = [*starts[1:], len(lines)]
     return tuple(
@@ -157,10 +179,11 @@ def read_text(text: str, first_line: int = 1) -> Reading:
 
     *first_line* is where its title stands in the file.
 
-    A triple with pair 0 or the missing pair is a sit-out, one with two such pairs an empty table.  A triple with set 0
-    is a sit-out of the pair that does not play elsewhere in the round; the other number is a placeholder, and a last
-    line with nothing else is no table.  In a Mitchell whose E-W pairs are numbered from 1 again, they get the numbers
-    after the tables; one that counts a table more than play has no pairs there.
+    A triple with pair 0 or the missing pair is a sit-out, one with two such pairs an empty table.
+    A triple with set 0 is a sit-out of the pair that does not play elsewhere in the round; the
+    other number is a placeholder, and a last line with nothing else is no table.  In a Mitchell
+    whose E-W pairs are numbered from 1 again, they get the numbers after the tables; one that
+    counts a table more than play has no pairs there.
 
     >>> read_text("[X9] Two tables\\n0,2,12,4,3,0\\n4,1,1,4,2,2,4,3,3\\n2,3,1,3,1,2,1,2,3\\n").plan.boards
     12
@@ -175,7 +198,9 @@ def read_text(text: str, first_line: int = 1) -> Reading:
     if not head:
         _judge_rows(lines, head_line.split(","), problems)
         return Reading(None, tuple(problems.found))
-    plan = _read_tables(lines, head, {"key": code or "own", "name": name or "Custom movement"}, problems)
+    plan = _read_tables(
+        lines, head, {"key": code or "own", "name": name or "Custom movement"}, problems
+    )
     return problems.reading(plan)
 
 
@@ -184,13 +209,18 @@ def _read_head(line: str, problems: Problems) -> dict[str, int]:
     if len(words) != len(HEAD):
         problems.add(f"The head line has {len(words)} numbers, not {len(HEAD)}: {', '.join(HEAD)}.")
         return {}
-    head = {name: problems.number(word, f"The head line, {name}") for name, word in zip(HEAD, words, strict=True)}
+    head = {
+        name: problems.number(word, f"The head line, {name}")
+        for name, word in zip(HEAD, words, strict=True)
+    }
     if head["type"] not in WINNERS:
         problems.add(
             f"The head line says type {head['type']}. For pairs, use 0 (Howell), 1 (Mitchell) or 2 (switched)."
         )
     if not head["boards per round"] or head["boards"] % head["boards per round"]:
-        problems.add(f"The head line: {head['boards']} boards can't be split into sets of {head['boards per round']}.")
+        problems.add(
+            f"The head line: {head['boards']} boards can't be split into sets of {head['boards per round']}."
+        )
     return head
 
 
@@ -198,9 +228,14 @@ def _judge_rows(lines: Sequence[str], head_words: Sequence[str], problems: Probl
     """Name all that is wrong with the lines of tables when the head line does not say what to expect of them."""
     lengths = Counter(len(line.rstrip(",").split(",")) // EACH for line in lines)
     rounds = max(lengths, key=lambda length: (lengths[length], length), default=0)
-    # The last number is the missing pair, unless that is what the line lacks: then it is the rounds.
+    # The last number is the missing pair, unless that is what the line lacks: then it is the
+    # rounds.
     last = head_words[-1].strip()
-    missing = int(last) if last.isdecimal() and len(last) <= len(str(LARGEST)) and int(last) != rounds else 0
+    missing = (
+        int(last)
+        if last.isdecimal() and len(last) <= len(str(LARGEST)) and int(last) != rounds
+        else 0
+    )
     is_mitchell = head_words[0].strip() not in (str(HOWELL), str(SWITCHED))
     head = {
         "type": MITCHELL if is_mitchell else HOWELL,
@@ -219,7 +254,9 @@ def _read_tables(
     triples, ns_line = _numbered(_triples(lines, head["rounds"], problems), head)
     rows, sit_outs = _seats(triples, head, problems)
     if head["tables"] != len(lines):
-        problems.add(f"The head line says {head['tables']} tables, but there are {len(lines)} table lines.")
+        problems.add(
+            f"The head line says {head['tables']} tables, but there are {len(lines)} table lines."
+        )
     if not rows:
         problems.add("No table has two pairs and a board set.")
         return None
@@ -259,12 +296,16 @@ def _is_numbered(lines: Sequence[Sequence[str]]) -> bool:
     return in_order and over[1] > over[0]
 
 
-def _read_line(line_no: int, words: list[str], is_numbered: bool, rounds: int, problems: Problems) -> list[_Triple]:
+def _read_line(
+    line_no: int, words: list[str], is_numbered: bool, rounds: int, problems: Problems
+) -> list[_Triple]:
     numbers, wanted = words[is_numbered:], EACH * rounds
     if len(numbers) != wanted:
         after = " after its own" if is_numbered else ""
         have = f"{len(numbers)} numbers{after}, not {wanted} (N-S, E-W and board set for {rounds} rounds)"
-        problems.add(f"Table {line_no} has {have}.", min(rounds, len(numbers) // EACH + 1) or None, line_no)
+        problems.add(
+            f"Table {line_no} has {have}.", min(rounds, len(numbers) // EACH + 1) or None, line_no
+        )
     read = [
         problems.number(word, f"Table {line_no}, round {at // EACH + 1}", at // EACH + 1, line_no)
         for at, word in enumerate(numbers[:wanted])
@@ -280,12 +321,18 @@ def _seats(
     each = max(1, head["boards per round"])
     in_play = [triple for triple in triples if triple.ns and triple.ew and triple.board_set]
     rows = [
-        plain_row(TableRound(*_place(triple), triple.ns, triple.ew, triple.board_set, ()), each) for triple in in_play
+        plain_row(TableRound(*_place(triple), triple.ns, triple.ew, triple.board_set, ()), each)
+        for triple in in_play
     ]
     playing = {(row.round_no, pair) for row in rows for pair in (row.ns, row.ew)}
     last = _last_table(triples)
     sit_outs = [
-        SitOut(triple.round_no, pair, triple.line_no if triple.line_no <= last else None, triple.board_set or None)
+        SitOut(
+            triple.round_no,
+            pair,
+            triple.line_no if triple.line_no <= last else None,
+            triple.board_set or None,
+        )
         for triple in triples
         if triple not in in_play
         for pair in _waiting(triple, playing, problems)
@@ -316,16 +363,22 @@ def _numbered(triples: Sequence[_Triple], head: dict[str, int]) -> tuple[Sequenc
     if head["type"] == MITCHELL:
         triples = _numbered_on(triples, tables, missing)
     triples = [
-        replace(triple, ns=triple.ns * (triple.ns != missing), ew=triple.ew * (triple.ew != missing))
+        replace(
+            triple, ns=triple.ns * (triple.ns != missing), ew=triple.ew * (triple.ew != missing)
+        )
         for triple in triples
     ]
     last = _last_table(triples)
     at_tables = {pair for triple in triples if triple.board_set for pair in (triple.ns, triple.ew)}
     if head["type"] == HOWELL or any(last < pair <= tables for pair in at_tables) or last == tables:
         return triples, tables
-    # The head counts a line that is no table and gives the N-S line no pair more: E-W follow the tables of play.
+    # The head counts a line that is no table and gives the N-S line no pair more: E-W follow the
+    # tables of play.
     number = {pair: pair - (tables - last) if pair > tables else pair for pair in at_tables}
-    return [replace(triple, ns=number.get(triple.ns, 0), ew=number.get(triple.ew, 0)) for triple in triples], last
+    return [
+        replace(triple, ns=number.get(triple.ns, 0), ew=number.get(triple.ew, 0))
+        for triple in triples
+    ], last
 
 
 def _numbered_on(triples: Sequence[_Triple], tables: int, missing: int) -> Sequence[_Triple]:

@@ -1,6 +1,7 @@
 """Movements as the text that the English Bridge Union's scoring program and JSS read and write: the writing.
 
-Responsible for refusing layouts that this text cannot tell; see :mod:`movements.files.text` for its grammar.
+Responsible for refusing layouts that this text cannot tell; see :mod:`movements.files.text` for its
+grammar.
 """
 
 from collections import Counter
@@ -16,9 +17,10 @@ from movements.model import Movement, SitOut
 def plan_to_text(plan: Movement) -> str:
     """Return *plan* as movement text.
 
-    A pair without opponents is given the missing pair as opponents, or 0 if no single number is missing.  Whoever sits
-    out away from any table stands in a line after the tables, with set 0.  With two winners the E-W pairs count from 1,
-    unless a number of the N-S line is above the number of lines.  Bye-stands, promises and remarks are not in the text.
+    A pair without opponents is given the missing pair as opponents, or 0 if no single number is
+    missing.  Whoever sits out away from any table stands in a line after the tables, with set 0.
+    With two winners the E-W pairs count from 1, unless a number of the N-S line is above the number
+    of lines.  Bye-stands, promises and remarks are not in the text.
 
     >>> from movements import make_plan
     >>> print(plan_to_text(make_plan("howell", pairs=3, boards_per_set=2)), end="")
@@ -53,17 +55,29 @@ class _Writer:
 
     def text(self) -> str:
         plan = self.plan
-        head = (_kind(plan), self.lines, plan.boards, plan.boards_per_set, plan.rounds, self.missing)
+        head = (
+            _kind(plan),
+            self.lines,
+            plan.boards,
+            plan.boards_per_set,
+            plan.rounds,
+            self.missing,
+        )
         seats = self._seats()
         lines = [f"[{plan.key}] {plan.name}", ",".join(map(str, head))]
         for line_no in range(1, self.lines + 1):
-            triples = [seats.get((line_no, round_no), (0, 0, 0)) for round_no in range(1, plan.rounds + 1)]
+            triples = [
+                seats.get((line_no, round_no), (0, 0, 0)) for round_no in range(1, plan.rounds + 1)
+            ]
             lines.append(",".join(str(number) for triple in triples for number in triple))
         return "\n".join(lines) + "\n"
 
     def _seats(self) -> dict[tuple[int, int], tuple[int, int, int]]:
         """Return the triple of each line and round."""
-        seats = {(row.table_no, row.round_no): (row.ns, row.ew - self.offset, row.board_set) for row in self.plan.rows}
+        seats = {
+            (row.table_no, row.round_no): (row.ns, row.ew - self.offset, row.board_set)
+            for row in self.plan.rows
+        }
         away: Counter[int] = Counter()
         for waiting in self.plan.sit_outs:
             away[waiting.round_no] += waiting.table_no is None
@@ -81,7 +95,9 @@ class _Writer:
         """Return the placeholder: away from tables the pair of that number in the other line, if it plays elsewhere."""
         rows = (row for row in self.plan.rows if row.round_no == waiting.round_no)
         playing = {pair for row in rows for pair in (row.ns, row.ew)}
-        has_twin = self.offset and waiting.table_no is None and (twin == self.missing or twin in playing)
+        has_twin = (
+            self.offset and waiting.table_no is None and (twin == self.missing or twin in playing)
+        )
         return twin if has_twin else self.missing
 
 
@@ -117,9 +133,14 @@ def _refuse_what_is_lost(plan: Movement) -> None:
         lost = "teams"
     elif plan.copies != 1:
         lost = "several copies of the boards"
-    elif any(sorted(row.boards) != list(other.boards) for row, other in zip(plan.rows, plain, strict=True)):
+    elif any(
+        sorted(row.boards) != list(other.boards)
+        for row, other in zip(plan.rows, plain, strict=True)
+    ):
         lost = "gaps in the board numbers of a set"
-    elif any(row.boards != other.boards for row, other in zip(plan.rows, mark_copies(plain), strict=True)):
+    elif any(
+        row.boards != other.boards for row, other in zip(plan.rows, mark_copies(plain), strict=True)
+    ):
         lost = "a custom board order"
     elif _reads_back_changed(plan, _kind(plan)):
         is_switched = any(row.arrow_switched for row in plan.rows)
@@ -130,4 +151,6 @@ def _refuse_what_is_lost(plan: Movement) -> None:
         )
     else:
         return
-    raise MovementError(sentences.FORMAT_TOO_POOR, movement=plan.name, form="movement text", lost=lost)
+    raise MovementError(
+        sentences.FORMAT_TOO_POOR, movement=plan.name, form="movement text", lost=lost
+    )

@@ -39,7 +39,12 @@ from movements.party.rounds import (
 )
 from movements.party.rules.rotation import ChartFacts, ChartRound, chart_facts, rotation_chart
 from movements.party.rules.series import apart, seats_by_standing, series_sizes
-from movements.party.seating_json import PartyState, party_state_from_json, party_state_to_json, seating_to_json
+from movements.party.seating_json import (
+    PartyState,
+    party_state_from_json,
+    party_state_to_json,
+    seating_to_json,
+)
 from movements.party.uneven import uneven_choices
 
 __all__ = [

@@ -1,7 +1,7 @@
 """People who come late and people who leave between two rounds.
 
-Responsible for moving as few as possible: arrivals take empty seats first, those who leave are replaced by arrivals, by
-those who sit out, by a short table, at last by the foot table.
+Responsible for moving as few as possible: arrivals take empty seats first, those who leave are
+replaced by arrivals, by those who sit out, by a short table, at last by the foot table.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -25,7 +25,10 @@ def places_of(seating: Seating) -> dict[Player, Place]:
         player: Place(table.table_no, side, letter, table.alone, table.sits_out, table.waits_at)
         for table in seating
         for player, side, letter in zip(
-            table.players, (no for no, some in enumerate(table.sides) for _ in some), table.letters, strict=True
+            table.players,
+            (no for no, some in enumerate(table.sides) for _ in some),
+            table.letters,
+            strict=True,
         )
     }
 
@@ -44,7 +47,10 @@ def seat_changes(before: Seating, after: Seating) -> tuple[SeatChange, ...]:
         for player, place in new.items()
         if player not in old or not old[player].same(place)
     ]
-    return (*moved, *(SeatChange(player, place, None) for player, place in old.items() if player not in new))
+    return (
+        *moved,
+        *(SeatChange(player, place, None) for player, place in old.items() if player not in new),
+    )
 
 
 def add_players(
@@ -81,17 +87,27 @@ def add_players(
     ]
     faults += [
         MovementError(
-            sentences.SEATED_TWICE, player=player, places="two places among the arrivals", more="one of the two"
+            sentences.SEATED_TWICE,
+            player=player,
+            places="two places among the arrivals",
+            more="one of the two",
         )
         for player in sorted({player for player in new if new.count(player) > 1})
     ]
     raise_all(faults or _count_faults(system, rule, len(seated), arrivals_a, arrivals_b))
-    arrivals = [*((player, "A") for player in arrivals_a), *((player, "B") for player in arrivals_b)]
+    arrivals = [
+        *((player, "A") for player in arrivals_a),
+        *((player, "B") for player in arrivals_b),
+    ]
     return rule.change(seating, frozenset(), tuple(arrivals), round_no) if arrivals else seating
 
 
 def _count_faults(
-    system: PartySystem, rule: Rule, seated: int, arrivals_a: Sequence[Player], arrivals_b: Sequence[Player]
+    system: PartySystem,
+    rule: Rule,
+    seated: int,
+    arrivals_a: Sequence[Player],
+    arrivals_b: Sequence[Player],
 ) -> list[MovementError]:
     if rule.pairs and len(arrivals_a) != len(arrivals_b):
         return number_faults(system, rule, len(arrivals_a), len(arrivals_b))
@@ -143,8 +159,8 @@ def change_players(
 ) -> Seating:
     """Return *seating*, which is for round *round_no*, with those who arrive in the seats of those who leave.
 
-    Seats go by their letter where that can be; nobody else moves as long as there is one for each.  The rest is done
-    by :func:`remove_players` or :func:`add_players`.
+    Seats go by their letter where that can be; nobody else moves as long as there is one for each.
+    The rest is done by :func:`remove_players` or :func:`add_players`.
 
     >>> from movements.party.rounds import first_seating
     >>> seats = first_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
@@ -156,7 +172,9 @@ def change_players(
     seated = places_of(seating)
     coming = [*((player, "A") for player in arrivals_a), *((player, "B") for player in arrivals_b)]
     new = [player for player, _letter in coming]
-    if any(leaver not in seated for leaver in leavers) or len(set(new) | set(seated)) < len(new) + len(seated):
+    if any(leaver not in seated for leaver in leavers) or len(set(new) | set(seated)) < len(
+        new
+    ) + len(seated):
         remove_players(key, seating, leavers, options=options, round_no=round_no)
         return add_players(key, seating, arrivals_a, arrivals_b, options=options, round_no=round_no)
     instead = _instead(seating, leavers, coming)
@@ -168,7 +186,9 @@ def change_players(
     return remove_players(key, seating, gone, options=options, round_no=round_no)
 
 
-def _instead(seating: Seating, leavers: Collection[Player], coming: list[tuple[Player, str]]) -> dict[Player, Player]:
+def _instead(
+    seating: Seating, leavers: Collection[Player], coming: list[tuple[Player, str]]
+) -> dict[Player, Player]:
     """Take from *coming* who sits down for whom; those who play are replaced before those who sit out."""
     left = [
         lettered

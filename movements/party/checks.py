@@ -9,7 +9,15 @@ from dataclasses import replace
 
 from movements.errors import MovementError
 from movements.party import sentences
-from movements.party.model import Outcomes, PartySystem, PartyTable, Player, Rule, Seating, TableOutcome
+from movements.party.model import (
+    Outcomes,
+    PartySystem,
+    PartyTable,
+    Player,
+    Rule,
+    Seating,
+    TableOutcome,
+)
 from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import Progress, in_order, is_due
 from movements.party.rules.today.shifts import Shifts
@@ -49,15 +57,28 @@ def number_faults(system: PartySystem, rule: Rule, seat_a: int, seat_b: int) -> 
     'the nearest are 16 and 20'
     """
     if rule.pairs and seat_a != seat_b:
-        return [MovementError(sentences.PAIRS_WANTED, system=system.name, seat_a=seat_a, seat_b=seat_b)]
+        return [
+            MovementError(sentences.PAIRS_WANTED, system=system.name, seat_a=seat_a, seat_b=seat_b)
+        ]
     players = seat_a + seat_b
     if possible(system, rule, players):
         return []
     legal = [size for size in system.legal_sizes if possible(system, rule, size)]
-    near = [*[size for size in legal if size < players][-1:], *[size for size in legal if size > players][:1]]
-    nearest = f"the nearest are {near[0]} and {near[1]}" if len(near) > 1 else f"the nearest is {near[0]}"
+    near = [
+        *[size for size in legal if size < players][-1:],
+        *[size for size in legal if size > players][:1],
+    ]
+    nearest = (
+        f"the nearest are {near[0]} and {near[1]}" if len(near) > 1 else f"the nearest is {near[0]}"
+    )
     return [
-        MovementError(sentences.PARTY_SIZE, system=system.name, players=players, sizes=system.sizes, nearest=nearest)
+        MovementError(
+            sentences.PARTY_SIZE,
+            system=system.name,
+            players=players,
+            sizes=system.sizes,
+            nearest=nearest,
+        )
     ]
 
 
@@ -87,7 +108,11 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
     numbers = [table.table_no for table in seating]
     if numbers != list(range(1, len(seating) + 1)):
         faults.append(
-            MovementError(sentences.TABLES_MISNUMBERED, tables=len(seating), numbers=", ".join(map(str, numbers)))
+            MovementError(
+                sentences.TABLES_MISNUMBERED,
+                tables=len(seating),
+                numbers=", ".join(map(str, numbers)),
+            )
         )
     where = [
         (player, f"table {table.table_no}, side {number}")
@@ -114,7 +139,11 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
             )
     playing = sum(not table.sits_out for table in seating)
     if not faults and isinstance(rule, Progress | Shifts) and playing < 2:
-        faults.append(MovementError(sentences.TOO_FEW_TABLES, system=system.name, tables="one" if playing else "none"))
+        faults.append(
+            MovementError(
+                sentences.TOO_FEW_TABLES, system=system.name, tables="one" if playing else "none"
+            )
+        )
     return faults
 
 
@@ -126,7 +155,9 @@ def _seated_twice(places: Sequence[tuple[Player, str]]) -> Iterator[MovementErro
     for player, some in places_of.items():
         if len(some) > 1:
             more = "one of the two" if len(some) == 2 else "all but one"
-            yield MovementError(sentences.SEATED_TWICE, player=player, places=" and ".join(some), more=more)
+            yield MovementError(
+                sentences.SEATED_TWICE, player=player, places=" and ".join(some), more=more
+            )
 
 
 def _shape(table: PartyTable) -> str:
@@ -137,7 +168,9 @@ def _shape(table: PartyTable) -> str:
     return "sides of " + " and ".join(map(str, sizes)) if sizes else "no players"
 
 
-def outcome_faults(system: PartySystem, rule: Rule, seating: Seating, outcomes: Outcomes) -> list[MovementError]:
+def outcome_faults(
+    system: PartySystem, rule: Rule, seating: Seating, outcomes: Outcomes
+) -> list[MovementError]:
     """Return what is wrong with what the tables of *seating* reported, or did not.
 
     >>> from movements.party.rounds import find_party_system
@@ -169,7 +202,9 @@ def _numbers(numbers: Sequence[int]) -> str:
     """
     if len(numbers) < 2:
         return "".join(map(str, numbers)) or "none"
-    return f"{numbers[0]} and {numbers[1]}" if len(numbers) == 2 else f"{numbers[0]} to {numbers[-1]}"
+    return (
+        f"{numbers[0]} and {numbers[1]}" if len(numbers) == 2 else f"{numbers[0]} to {numbers[-1]}"
+    )
 
 
 def _numbers_wrong(table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
@@ -178,10 +213,16 @@ def _numbers_wrong(table: PartyTable, told: TableOutcome) -> Iterator[MovementEr
     for what, side in [*named, *(("cut", side) for side in told.cut)]:
         if side not in sides:
             yield MovementError(
-                sentences.NO_SUCH_SIDE, table=table.table_no, what=what, side=side, sides=_numbers(sides)
+                sentences.NO_SUCH_SIDE,
+                table=table.table_no,
+                what=what,
+                side=side,
+                sides=_numbers(sides),
             )
     if told.points and len(told.points) != len(sides):
-        yield MovementError(sentences.POINTS_MISSING, table=table.table_no, sides=len(sides), given=len(told.points))
+        yield MovementError(
+            sentences.POINTS_MISSING, table=table.table_no, sides=len(sides), given=len(told.points)
+        )
 
 
 def _out_wrong(seating: Seating, table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
@@ -190,27 +231,41 @@ def _out_wrong(seating: Seating, table: PartyTable, told: TableOutcome) -> Itera
     if len(set(told.out) & set(table.players)) < len(told.out) or len(told.out) > waiting:
         named = " and ".join(told.out)
         yield MovementError(
-            sentences.GOES_OUT, table=table.table_no, named=named, playing=", ".join(table.players), waiting=waiting
+            sentences.GOES_OUT,
+            table=table.table_no,
+            named=named,
+            playing=", ".join(table.players),
+            waiting=waiting,
         )
 
 
-def _undecided(system: PartySystem, rule: Rule, table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
+def _undecided(
+    system: PartySystem, rule: Rule, table: PartyTable, told: TableOutcome
+) -> Iterator[MovementError]:
     """Yield why it cannot be told who leaves *table*."""
     if table.alone:
         yield from _undecided_alone(rule, table, told)
     elif told.winner is None and not told.points:
         first, second = ("-".join(side) for side in table.sides)
-        yield MovementError(sentences.WINNER_MISSING, table=table.table_no, first=first, second=second)
+        yield MovementError(
+            sentences.WINNER_MISSING, table=table.table_no, first=first, second=second
+        )
     elif told.winner is None and len(set(told.points)) == 1:
-        rules = next((option.choices for option in system.options if option.name == "tie"), ("cut",))
+        rules = next(
+            (option.choices for option in system.options if option.name == "tie"), ("cut",)
+        )
         listed = " or ".join([", ".join(rules[:-1]), rules[-1]] if len(rules) > 1 else rules)
-        yield MovementError(sentences.TIE_WANTS_RULE, table=table.table_no, points=told.points[0], rules=listed)
+        yield MovementError(
+            sentences.TIE_WANTS_RULE, table=table.table_no, points=told.points[0], rules=listed
+        )
 
 
 def _undecided_alone(rule: Rule, table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
     if isinstance(rule, BestAndWorst | CutIn):
         if not told.points:
-            yield MovementError(sentences.POINTS_MISSING, table=table.table_no, sides=len(table.sides), given=0)
+            yield MovementError(
+                sentences.POINTS_MISSING, table=table.table_no, sides=len(table.sides), given=0
+            )
         return
     assert isinstance(rule, Progress)  # noqa: S101
     due = [side for side in range(len(table.sides)) if is_due(rule, table, side)]
@@ -222,16 +277,25 @@ def _undecided_alone(rule: Rule, table: PartyTable, told: TableOutcome) -> Itera
     level = told.points or (0,) * len(table.sides)
     named = told.cut or (() if told.winner is None else (told.winner,))
     last, out = order[wanted - 1], order[wanted]
-    # Where the lowest leave, a named winner is the one who stays; of a cut the first go in any case.
+    # Where the lowest leave, a named winner is the one who stays; of a cut the first go in any
+    # case.
     is_settled = out in named if lowest and not told.cut else last in named
     if level[last] != level[out] or is_settled:
         return
     if not told.points:
-        yield MovementError(sentences.POINTS_MISSING, table=table.table_no, sides=len(table.sides), given=0)
-    else:
-        tied = [table.sides[side][0] for side in order if level[side] == level[out] and side not in named]
         yield MovementError(
-            sentences.TIED_POINTS, table=table.table_no, players=" and ".join([", ".join(tied[:-1]), tied[-1]])
+            sentences.POINTS_MISSING, table=table.table_no, sides=len(table.sides), given=0
+        )
+    else:
+        tied = [
+            table.sides[side][0]
+            for side in order
+            if level[side] == level[out] and side not in named
+        ]
+        yield MovementError(
+            sentences.TIED_POINTS,
+            table=table.table_no,
+            players=" and ".join([", ".join(tied[:-1]), tied[-1]]),
         )
 
 

@@ -84,14 +84,21 @@ def step(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
     [['M1', 'G2'], ['L2', 'H1']]
     """
     state = party_state_from_json(data)
-    seating = next_seating(key, state.seating, state.outcomes, options=options, round_no=state.round_no)
+    seating = next_seating(
+        key, state.seating, state.outcomes, options=options, round_no=state.round_no
+    )
     told = {"round": state.round_no + 1} if isinstance(data, Mapping) and "round" in data else {}
     return _as_typed(seating_to_json(seating), data) | told
 
 
 def _as_typed(shape: dict[str, Any], data: Any) -> dict[str, Any]:
     """Return *shape* with players who were told as numbers told as numbers again."""
-    given = {str(player): player for table in data["tables"] for side in table["sides"] for player in side}
+    given = {
+        str(player): player
+        for table in data["tables"]
+        for side in table["sides"]
+        for player in side
+    }
     for table in shape["tables"]:
         table["sides"] = [[given[player] for player in side] for side in table["sides"]]
     return shape
@@ -102,8 +109,8 @@ def shown_rounds(
 ) -> tuple[Seating, ...]:
     """Return the seatings of a party whose players are called A1, B1, A2 and so on.
 
-    Of a system that is fixed these are all its rounds or the first *rounds*, of fixed shifts those before people meet
-    again; of the others it is the first seating.
+    Of a system that is fixed these are all its rounds or the first *rounds*, of fixed shifts those
+    before people meet again; of the others it is the first seating.
 
     >>> len(shown_rounds("whist-4", players=16, rounds=None, options={}))
     7
@@ -114,13 +121,21 @@ def shown_rounds(
     if players is None:
         raise MovementError(movements_sentences.PLAYERS_WANTED, movement=system.name)
     names_a = [f"A{number}" for number in range(1, players - players // 2 + 1)]
-    seatings = [first_seating(key, names_a, [f"B{number}" for number in range(1, players // 2 + 1)], options=options)]
+    seatings = [
+        first_seating(
+            key, names_a, [f"B{number}" for number in range(1, players // 2 + 1)], options=options
+        )
+    ]
     usual = most = (rule.most_rounds(players) or 1) if rule.fixed else 1
     if isinstance(rule, Shifts):
         usual, most = rule.rounds_apart(players), MOST_SHOWN
     if rounds is not None and not 1 <= rounds <= most:
         raise MovementError(
-            sentences.PARTY_ROUNDS, system=system.name, players=players, most=_rounds(most), rounds=rounds
+            sentences.PARTY_ROUNDS,
+            system=system.name,
+            players=players,
+            most=_rounds(most),
+            rounds=rounds,
         )
     for round_no in range(1, rounds or usual):
         seatings.append(next_seating(key, seatings[-1], {}, options=options, round_no=round_no))
@@ -128,10 +143,16 @@ def shown_rounds(
 
 
 def _rounds(most: int) -> str:
-    return "only its first seating, since later ones depend on who wins" if most == 1 else f"1 to {most} rounds"
+    return (
+        "only its first seating, since later ones depend on who wins"
+        if most == 1
+        else f"1 to {most} rounds"
+    )
 
 
-def party_to_json(key: str, *, players: int | None, rounds: int | None, options: Mapping[str, str]) -> dict[str, Any]:
+def party_to_json(
+    key: str, *, players: int | None, rounds: int | None, options: Mapping[str, str]
+) -> dict[str, Any]:
     """Return what ``show`` prints of a party as a JSON object.
 
     >>> party_to_json("rotation", players=5, rounds=1, options={})["opponents"]
@@ -146,7 +167,10 @@ def party_to_json(key: str, *, players: int | None, rounds: int | None, options:
         "source": system.source,
         "options": dict(settled_options(system, options)),
         "players": players,
-        "rounds": [{"round": number} | seating_to_json(seating) for number, seating in enumerate(seatings, start=1)],
+        "rounds": [
+            {"round": number} | seating_to_json(seating)
+            for number, seating in enumerate(seatings, start=1)
+        ],
         "guarantees": list(promises(system, players or 0)),
     }
     if system.by_chart:
@@ -156,7 +180,9 @@ def party_to_json(key: str, *, players: int | None, rounds: int | None, options:
     return shape
 
 
-def party_lines(key: str, *, players: int | None, rounds: int | None, options: Mapping[str, str]) -> Iterator[str]:
+def party_lines(
+    key: str, *, players: int | None, rounds: int | None, options: Mapping[str, str]
+) -> Iterator[str]:
     """Yield what ``show`` prints of a party for people.
 
     >>> list(party_lines("whist-3", players=8, rounds=2, options={}))[3:6]
@@ -183,7 +209,9 @@ def party_text(
     'Pivot bridge: 8 players, 3 rounds'
     """
     if as_json:
-        yield json.dumps(party_to_json(key, players=players, rounds=rounds, options=options), ensure_ascii=False)
+        yield json.dumps(
+            party_to_json(key, players=players, rounds=rounds, options=options), ensure_ascii=False
+        )
     else:
         yield from party_lines(key, players=players, rounds=rounds, options=options)
 
@@ -197,4 +225,8 @@ def seating_lines(seating: Seating) -> Iterator[str]:
     """
     for table in seating:
         sides = " against ".join("-".join(side) for side in table.sides)
-        yield f"Sit out: {', '.join(table.players)}" if table.sits_out else f"Table {table.table_no}: {sides}"
+        yield (
+            f"Sit out: {', '.join(table.players)}"
+            if table.sits_out
+            else f"Table {table.table_no}: {sides}"
+        )

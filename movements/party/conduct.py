@@ -1,6 +1,7 @@
 """Options that do not concern who goes where: how a round ends, ties, lone hands, the deal, the final tie.
 
-They are kept with a party so that screens and papers can show them; the moves do not depend on them.
+They are kept with a party so that screens and papers can show them; the moves do not depend on
+them.
 """
 
 from dataclasses import replace
@@ -55,7 +56,8 @@ TIE = Option(
 LARGE_TIE = Option(
     TIE.name,
     TIE.label,
-    {"half-first-made": "half a game each; the side that made its points first moves on"} | TIE.phrases,
+    {"half-first-made": "half a game each; the side that made its points first moves on"}
+    | TIE.phrases,
 )
 CUT_TIE = TIE.only("cut", "half-game")
 LONE_HANDS = Option(
@@ -75,10 +77,19 @@ DEAL = Option(
 )
 REMAINING_DEAL = replace(DEAL, default="remaining-a")
 CUT_DEAL = DEAL.only("cut", "visiting-a")
-LOSER_DEAL = Option(DEAL.name, DEAL.label, {"losing-b": "the losing player in seat B"}, note="Cut for the first deal.")
+LOSER_DEAL = Option(
+    DEAL.name,
+    DEAL.label,
+    {"losing-b": "the losing player in seat B"},
+    note="Cut for the first deal.",
+)
 FINAL_TIE = Option(
     "final_tie",
     "Tie for a prize",
-    {"play-off": "play a game or hand", "cut": "cut, highest card wins", "slips": "draw numbered slips"},
+    {
+        "play-off": "play a game or hand",
+        "cut": "cut, highest card wins",
+        "slips": "draw numbered slips",
+    },
 )
 SLIPS = replace(FINAL_TIE, default="slips")

@@ -1,7 +1,7 @@
 """The frozen records of a progressive party: tables, results, systems and what changes between two rounds.
 
-Responsible for what a seating *is* and what a system says about itself.  Leaves the moves to the other modules of this
-package and scores to another package: here only who sits where counts.
+Responsible for what a seating *is* and what a system says about itself.  Leaves the moves to the
+other modules of this package and scores to another package: here only who sits where counts.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -22,15 +22,17 @@ OUT = -1
 class PartyTable:
     """One table of a seating: its number and the players of each side.
 
-    ``table_no`` counts from 1, the head table, to the foot; in a ring it is only a number.  With two a side the first
-    sits in seat A (by custom the lady), the second in seat B.  A table of two, three or five plays everybody for
-    himself: each side is one player.  A table of a single side plays nobody: its players sit out.
+    ``table_no`` counts from 1, the head table, to the foot; in a ring it is only a number.  With
+    two a side the first sits in seat A (by custom the lady), the second in seat B.  A table of two,
+    three or five plays everybody for himself: each side is one player.  A table of a single side
+    plays nobody: its players sit out.
 
-    ``row`` is the row (aisle) of a large room.  ``seats`` are the letters of the players in order where the sides do
-    not tell them (short tables and those who sit out), empty for A, B, A, B in turn.  ``games_here`` counts the games
-    that players of a two- or three-handed table have finished there without leaving; at a table that sits out it counts
-    how often each player of the whole room has sat out.  ``waits_at`` is the number of the table at which those who sit
-    out wait to come in, 0 where they wait at none, ``OUT`` where they are out for the evening.
+    ``row`` is the row (aisle) of a large room.  ``seats`` are the letters of the players in order
+    where the sides do not tell them (short tables and those who sit out), empty for A, B, A, B in
+    turn.  ``games_here`` counts the games that players of a two- or three-handed table have
+    finished there without leaving; at a table that sits out it counts how often each player of the
+    whole room has sat out.  ``waits_at`` is the number of the table at which those who sit out wait
+    to come in, 0 where they wait at none, ``OUT`` where they are out for the evening.
 
     >>> table = PartyTable(3, (("L1", "G1"), ("L2", "G2")))
     >>> table.players, table.letters, table.sits_out
@@ -81,9 +83,10 @@ Seating: TypeAlias = tuple[PartyTable, ...]
 class TableOutcome:
     """What a table reports after a round.
 
-    ``winner`` is the index of the side that progresses (ties are resolved before); ``points`` are those of each side in
-    order, needed where everybody plays for himself; ``cut`` names sides in the order of a cut, the first to progress
-    first, where points are equal.  ``out`` names who goes out of a table at which others wait, where it said so.
+    ``winner`` is the index of the side that progresses (ties are resolved before); ``points`` are
+    those of each side in order, needed where everybody plays for himself; ``cut`` names sides in
+    the order of a cut, the first to progress first, where points are equal.  ``out`` names who goes
+    out of a table at which others wait, where it said so.
 
     >>> TableOutcome(winner=1).points
     ()
@@ -103,7 +106,8 @@ Outcomes: TypeAlias = Mapping[int, TableOutcome]
 class UnevenChoice:
     """One thing that can be done when numbers do not come out even: the ``key``, and its consequence in one sentence.
 
-    A key such as ``odd=sit-out`` is the option to choose; the other keys are things to do in the room.
+    A key such as ``odd=sit-out`` is the option to choose; the other keys are things to do in the
+    room.
 
     >>> UnevenChoice("odd=sit-out", "One player sits out every round.").key
     'odd=sit-out'
@@ -117,8 +121,9 @@ class UnevenChoice:
 class Place:
     """Where a player sits: table, index of the side, seat letter.
 
-    ``alone`` if everybody at the table plays for himself, ``sits_out`` if nobody plays there; sides mean little then.
-    ``waits_at`` is the table at which who sits out waits to come in, 0 for none, ``OUT`` for who is out.
+    ``alone`` if everybody at the table plays for himself, ``sits_out`` if nobody plays there; sides
+    mean little then. ``waits_at`` is the table at which who sits out waits to come in, 0 for none,
+    ``OUT`` for who is out.
 
     >>> Place(table_no=2, side=0, seat="A").table_no
     2
@@ -137,7 +142,11 @@ class Place:
         >>> Place(4, 2, "A", alone=True).same(Place(4, 1, "A"))
         True
         """
-        here = (self.table_no, self.seat, self.sits_out) == (other.table_no, other.seat, other.sits_out)
+        here = (self.table_no, self.seat, self.sits_out) == (
+            other.table_no,
+            other.seat,
+            other.sits_out,
+        )
         return here and (self.side == other.side or self.alone or other.alone)
 
 
@@ -161,9 +170,9 @@ Chosen: TypeAlias = Mapping[str, str]
 class Rule(Protocol):
     """What makes the seatings of a system under settled options.
 
-    ``size`` is the players at a full table, ``pairs`` whether partners stay together, ``fixed`` whether winners do not
-    matter.  ``seat(a, b)`` seats players in the order given; ``advance`` returns the
-    next seating, its arguments already checked.
+    ``size`` is the players at a full table, ``pairs`` whether partners stay together, ``fixed``
+    whether winners do not matter.  ``seat(a, b)`` seats players in the order given; ``advance``
+    returns the next seating, its arguments already checked.
     """
 
     @property
@@ -196,7 +205,11 @@ class Rule(Protocol):
         """Return the first seating."""
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[tuple[Player, str]],
+        round_no: int,
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
 
@@ -208,19 +221,21 @@ class Rule(Protocol):
 class PartySystem:
     """What a progressive system says about itself, and its rule.
 
-    ``table_sizes`` are the numbers of players a table can have; ``movement_options`` are the names of the options that
-    concern who goes where, the others say how a round is played and ended.  ``fixed`` is true when the whole evening
-    is known beforehand whatever the options are, so that winners do not matter.  ``rule(options)`` returns what makes
-    the seatings under settled options.
+    ``table_sizes`` are the numbers of players a table can have; ``movement_options`` are the names
+    of the options that concern who goes where, the others say how a round is played and ended.
+    ``fixed`` is true when the whole evening is known beforehand whatever the options are, so that
+    winners do not matter.  ``rule(options)`` returns what makes the seatings under settled options.
 
-    *usual_method* is the key of the way to count that the sources advise, where it is not the first one of the game.
-    *is_ring* tells that no table is the head, *tables_stay* that everybody keeps one table all evening, *in_sessions*
-    that a round is a session whose figures are never added to another's, *by_list* that each table hands in one
-    signed list after a round and seats are made anew, *by_chart* that promises depend on the chart, *all_score* that a
-    table with fewer players than another is no short one: everybody scores there.  Where several are ranked as one who
-    are no two partners, *team* is what they are called and *teams(seating, round_no, options)* returns who they are, in
-    the order of their *colours*.  *chairs* are the names of the chairs of each side, where its sources have other ones
-    than A1, B1, A2 and B2; *sides* is what the two sides of a table are to each other.
+    *usual_method* is the key of the way to count that the sources advise, where it is not the first
+    one of the game. *is_ring* tells that no table is the head, *tables_stay* that everybody keeps
+    one table all evening, *in_sessions* that a round is a session whose figures are never added to
+    another's, *by_list* that each table hands in one signed list after a round and seats are made
+    anew, *by_chart* that promises depend on the chart, *all_score* that a table with fewer players
+    than another is no short one: everybody scores there.  Where several are ranked as one who are
+    no two partners, *team* is what they are called and *teams(seating, round_no, options)* returns
+    who they are, in the order of their *colours*.  *chairs* are the names of the chairs of each
+    side, where its sources have other ones than A1, B1, A2 and B2; *sides* is what the two sides of
+    a table are to each other.
 
     >>> from movements.party import find_party_system
     >>> find_party_system("whist-1").key

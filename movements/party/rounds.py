@@ -8,9 +8,24 @@ from collections.abc import Mapping, Sequence
 from movements import sentences
 from movements.errors import MovementError, raise_all
 from movements.option import plain_key
-from movements.party.checks import decided, option_names, outcome_faults, request_faults, seating_faults
+from movements.party.checks import (
+    decided,
+    option_names,
+    outcome_faults,
+    request_faults,
+    seating_faults,
+)
 from movements.party.custom.rule import own_system
-from movements.party.model import Chosen, Outcomes, PartySystem, PartyTable, Player, Rule, Seating, TableOutcome
+from movements.party.model import (
+    Chosen,
+    Outcomes,
+    PartySystem,
+    PartyTable,
+    Player,
+    Rule,
+    Seating,
+    TableOutcome,
+)
 from movements.party.rules import systems
 from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import Progress
@@ -22,7 +37,12 @@ from movements.party.systems.drives import DRIVE_SYSTEMS, SERIES_SYSTEMS
 from movements.party.systems.entry import OUT_SYSTEMS, party_entry
 from movements.registry import refuse_unknown_choices
 
-PARTY_SYSTEMS: tuple[PartySystem, ...] = (*BOOK_SYSTEMS, *DRIVE_SYSTEMS, *SERIES_SYSTEMS, *OUT_SYSTEMS)
+PARTY_SYSTEMS: tuple[PartySystem, ...] = (
+    *BOOK_SYSTEMS,
+    *DRIVE_SYSTEMS,
+    *SERIES_SYSTEMS,
+    *OUT_SYSTEMS,
+)
 """All progressive systems."""
 
 
@@ -60,7 +80,9 @@ def find_party_system(key: str) -> PartySystem:
     # difflib is only needed for a mistyped name and would slow down every start.
     from difflib import get_close_matches
 
-    near = get_close_matches(wanted, party_names(), n=3, cutoff=0.5) or [system.key for system in PARTY_SYSTEMS[:2]]
+    near = get_close_matches(wanted, party_names(), n=3, cutoff=0.5) or [
+        system.key for system in PARTY_SYSTEMS[:2]
+    ]
     raise MovementError(sentences.UNKNOWN_PROGRESSIVE, key=key, nearest=" or ".join(near))
 
 
@@ -70,7 +92,11 @@ def party_names() -> list[str]:
     >>> party_names()[:2]
     ['progressive-whist-1', 'whist-1']
     """
-    return [name for system in (*PARTY_SYSTEMS, *TRANSITION_SYSTEMS) for name in (system.key, *system.aliases)]
+    return [
+        name
+        for system in (*PARTY_SYSTEMS, *TRANSITION_SYSTEMS)
+        for name in (system.key, *system.aliases)
+    ]
 
 
 def is_party(key: str) -> bool:
@@ -108,7 +134,11 @@ def rule_of(key: str, options: Mapping[str, str] | None = None) -> tuple[PartySy
 
 
 def first_seating(
-    key: str, seat_a: Sequence[Player], seat_b: Sequence[Player], *, options: Mapping[str, str] | None = None
+    key: str,
+    seat_a: Sequence[Player],
+    seat_b: Sequence[Player],
+    *,
+    options: Mapping[str, str] | None = None,
 ) -> Seating:
     """Return the first seating of system *key*, players in the order given (draw lots before).
 
@@ -125,7 +155,12 @@ def first_seating(
 
 
 def next_seating(
-    key: str, seating: Seating, outcomes: Outcomes, *, options: Mapping[str, str] | None = None, round_no: int = 1
+    key: str,
+    seating: Seating,
+    outcomes: Outcomes,
+    *,
+    options: Mapping[str, str] | None = None,
+    round_no: int = 1,
 ) -> Seating:
     """Return the seating after round *round_no*, which had these *outcomes*.
 
@@ -136,7 +171,8 @@ def next_seating(
     >>> [table.sides for table in next_seating("rapid-euchre", seats, {1: TableOutcome(0), 2: TableOutcome(1)})]
     [(('L2', 'G4'), ('L4', 'G2')), (('L3', 'G1'), ('L1', 'G3'))]
 
-    :raises MovementError: for outcomes that do not go with the seating; several faults at once are all named.
+    :raises MovementError: for outcomes that do not go with the seating; several faults at once are
+        all named.
     """
     system, rule = rule_of(key, options)
     faults = seating_faults(system, rule, seating)
@@ -160,7 +196,9 @@ def sit_out_turns(
         return tuple(turns_to_rest(seating, rounds, pairs=rule.pairs))
     turns = []
     for round_no in range(1, rounds + 1):
-        turns.append(tuple(player for table in seating if table.sits_out for player in table.players))
+        turns.append(
+            tuple(player for table in seating if table.sits_out for player in table.players)
+        )
         if round_no < rounds:
             seating = rule.advance(seating, {}, round_no)
     return tuple(turns)
@@ -179,14 +217,20 @@ def check_outcome(
     >>> table = PartyTable(1, (("L1",), ("G1",), ("L2",)))
     >>> check_outcome("rapid-euchre", table, TableOutcome(cut=(2, 0), points=(5, 5, 5)))
 
-    :raises MovementError: for an outcome that does not go with the table, or leaves open who of several is to go.
+    :raises MovementError: for an outcome that does not go with the table, or leaves open who of
+        several is to go.
     """
     system, rule = rule_of(key, options)
     raise_all(outcome_faults(system, rule, (table, *waiting), {table.table_no: outcome}))
 
 
 def going_out(
-    key: str, table: PartyTable, waiting: int, outcome: TableOutcome, *, options: Mapping[str, str] | None = None
+    key: str,
+    table: PartyTable,
+    waiting: int,
+    outcome: TableOutcome,
+    *,
+    options: Mapping[str, str] | None = None,
 ) -> tuple[Player, ...]:
     """Return who goes out of *table* for those *waiting* there, the first one first; nobody in other systems.
 
@@ -210,7 +254,9 @@ def meets_again_words(key: str, players: int, *, options: Mapping[str, str] | No
     return meets_again(rule_of(key, options)[1], players)
 
 
-def party_rounds(key: str, players: int, *, options: Mapping[str, str] | None = None) -> range | None:
+def party_rounds(
+    key: str, players: int, *, options: Mapping[str, str] | None = None
+) -> range | None:
     """Return the numbers of rounds a party of so many *players* can have, ``None`` for any.
 
     >>> party_rounds("whist-4", 16), party_rounds("whist-1", 16)

@@ -1,8 +1,8 @@
 """Seatings and what tables report as JSON, the language of the command line.
 
-Responsible for the shape ``{"tables": [{"table": 1, "sides": [["L1", "G1"], ["L2", "G2"]]}], "winners": {"1": 0}}``
-with its further parts ``points``, ``cuts``, ``out`` and ``round``, and for naming everything in a file that is not of
-it.
+Responsible for the shape ``{"tables": [{"table": 1, "sides": [["L1", "G1"], ["L2", "G2"]]}],
+"winners": {"1": 0}}`` with its further parts ``points``, ``cuts``, ``out`` and ``round``, and for
+naming everything in a file that is not of it.
 """
 
 from collections.abc import Mapping
@@ -59,10 +59,22 @@ def party_state_to_json(state: PartyState) -> dict[str, Any]:
     {'tables': [], 'winners': {'1': 0}, 'round': 3}
     """
     parts = {
-        "winners": {str(no): outcome.winner for no, outcome in state.outcomes.items() if outcome.winner is not None},
-        "points": {str(no): list(outcome.points) for no, outcome in state.outcomes.items() if outcome.points},
-        "cuts": {str(no): list(outcome.cut) for no, outcome in state.outcomes.items() if outcome.cut},
-        "out": {str(no): list(outcome.out) for no, outcome in state.outcomes.items() if outcome.out},
+        "winners": {
+            str(no): outcome.winner
+            for no, outcome in state.outcomes.items()
+            if outcome.winner is not None
+        },
+        "points": {
+            str(no): list(outcome.points)
+            for no, outcome in state.outcomes.items()
+            if outcome.points
+        },
+        "cuts": {
+            str(no): list(outcome.cut) for no, outcome in state.outcomes.items() if outcome.cut
+        },
+        "out": {
+            str(no): list(outcome.out) for no, outcome in state.outcomes.items() if outcome.out
+        },
     }
     return (
         seating_to_json(state.seating)
@@ -100,7 +112,9 @@ class _StateReader:
         if not isinstance(tables, list) or not tables:
             self.problems.append('"tables" must be a list of tables, the head table first')
             tables = []
-        seating = tuple(self.table(entry, f"table entry {at}") for at, entry in enumerate(tables, start=1))
+        seating = tuple(
+            self.table(entry, f"table entry {at}") for at, entry in enumerate(tables, start=1)
+        )
         round_no = self.number(data.get("round", 1), '"round"', least=1)
         return PartyState(seating, self.outcomes(data), round_no)
 
@@ -110,10 +124,15 @@ class _StateReader:
             return PartyTable(0, ())
         number = self.number(data.get("table"), f'{place}: "table"', least=1)
         place = f"table {number}" if number else place
-        sides = tuple(self.side(entry, f"{place}, side {at}") for at, entry in enumerate(self.sides(data, place)))
+        sides = tuple(
+            self.side(entry, f"{place}, side {at}")
+            for at, entry in enumerate(self.sides(data, place))
+        )
         row = self.number(data.get("row", 1), f'{place}: "row"', least=1)
         waits_at = self.number(data.get("waits_at", 0), f'{place}: "waits_at"', least=OUT)
-        return PartyTable(number, sides, row, self.games(data, place), self.seats(data, sides, place), waits_at)
+        return PartyTable(
+            number, sides, row, self.games(data, place), self.seats(data, sides, place), waits_at
+        )
 
     def sides(self, data: Mapping[str, object], place: str) -> list[object]:
         sides = data.get("sides")
@@ -143,15 +162,22 @@ class _StateReader:
             self.problems.append(f'{place}: "games_here" must name players with their games')
             return ()
         return tuple(
-            (str(player), self.number(number, f'{place}, "games_here" of {player}')) for player, number in games.items()
+            (str(player), self.number(number, f'{place}, "games_here" of {player}'))
+            for player, number in games.items()
         )
 
-    def seats(self, data: Mapping[str, object], sides: tuple[tuple[Player, ...], ...], place: str) -> str:
+    def seats(
+        self, data: Mapping[str, object], sides: tuple[tuple[Player, ...], ...], place: str
+    ) -> str:
         seats = data.get("seats", "")
         players = sum(len(side) for side in sides)
-        if isinstance(seats, str) and (not seats or (len(seats) == players and set(seats) <= set("AB"))):
+        if isinstance(seats, str) and (
+            not seats or (len(seats) == players and set(seats) <= set("AB"))
+        ):
             return seats
-        self.problems.append(f'{place}: "seats" must be a letter A or B for each of its {players} players')
+        self.problems.append(
+            f'{place}: "seats" must be a letter A or B for each of its {players} players'
+        )
         return ""
 
     def outcomes(self, data: Mapping[str, object]) -> dict[int, TableOutcome]:
@@ -166,9 +192,14 @@ class _StateReader:
             }
             for name in ("points", "cuts")
         )
-        out = {table: self.side(some, f'"out" of table {table}') for table, some in self.by_table(data, "out").items()}
+        out = {
+            table: self.side(some, f'"out" of table {table}')
+            for table, some in self.by_table(data, "out").items()
+        }
         return {
-            table: TableOutcome(winners.get(table), points.get(table, ()), cuts.get(table, ()), out.get(table, ()))
+            table: TableOutcome(
+                winners.get(table), points.get(table, ()), cuts.get(table, ()), out.get(table, ())
+            )
             for table in sorted({*winners, *points, *cuts, *out})
         }
 
@@ -177,8 +208,14 @@ class _StateReader:
         if not isinstance(reports, Mapping):
             self.problems.append(f'"{name}" must be an object by table number')
             return {}
-        good = {key: value for key, value in reports.items() if str(key).isascii() and str(key).isdigit()}
-        self.problems += [f'"{name}": "{key}" isn\'t a table number' for key in reports if key not in good]
+        good = {
+            key: value
+            for key, value in reports.items()
+            if str(key).isascii() and str(key).isdigit()
+        }
+        self.problems += [
+            f'"{name}": "{key}" isn\'t a table number' for key in reports if key not in good
+        ]
         return {int(str(key)[:9]): value for key, value in good.items()}
 
     def numbers(self, data: object, place: str) -> tuple[int, ...]:

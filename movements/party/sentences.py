@@ -2,24 +2,38 @@
 
 from movements.sentences import Sentence
 
-PARTY_SIZE = Sentence("party-size", "{system} doesn't work for {players} players. It takes {sizes}; {nearest}.")
-PARTY_ROUNDS = Sentence("party-rounds", "{system} for {players} players can show {most}, not {rounds}.")
+PARTY_SIZE = Sentence(
+    "party-size", "{system} doesn't work for {players} players. It takes {sizes}; {nearest}."
+)
+PARTY_ROUNDS = Sentence(
+    "party-rounds", "{system} for {players} players can show {most}, not {rounds}."
+)
 PAIRS_WANTED = Sentence(
     "pairs-wanted",
     "{system} keeps partners together, but {seat_a} would sit in seat A and {seat_b} in seat B. Find partners for "
     "the others, or choose a system in which partners change.",
 )
 SEATED_TWICE = Sentence("seated-twice", "{player} is seated twice, at {places}. Remove {more}.")
-EMPTY_SEAT = Sentence("empty-seat", "{place} is empty. Name the player, or omit the seat at the last table.")
-TABLES_MISNUMBERED = Sentence("tables-misnumbered", "Number the tables 1 to {tables} in order; these are {numbers}.")
-WRONG_TABLE = Sentence("wrong-table", "Table {table} has {shape}; {system} has {expected}.")
-TOO_FEW_TABLES = Sentence("too-few-tables", "{system} needs at least two tables in play; there is {tables}.")
-WINNER_MISSING = Sentence(
-    "winner-missing", "Table {table} has no winner. Enter the side that won: 0 for {first} or 1 for {second}."
+EMPTY_SEAT = Sentence(
+    "empty-seat", "{place} is empty. Name the player, or omit the seat at the last table."
 )
-NO_SUCH_SIDE = Sentence("no-such-side", "Table {table} has no side {side}, given as {what}. Choose from {sides}.")
+TABLES_MISNUMBERED = Sentence(
+    "tables-misnumbered", "Number the tables 1 to {tables} in order; these are {numbers}."
+)
+WRONG_TABLE = Sentence("wrong-table", "Table {table} has {shape}; {system} has {expected}.")
+TOO_FEW_TABLES = Sentence(
+    "too-few-tables", "{system} needs at least two tables in play; there is {tables}."
+)
+WINNER_MISSING = Sentence(
+    "winner-missing",
+    "Table {table} has no winner. Enter the side that won: 0 for {first} or 1 for {second}.",
+)
+NO_SUCH_SIDE = Sentence(
+    "no-such-side", "Table {table} has no side {side}, given as {what}. Choose from {sides}."
+)
 TABLE_DID_NOT_PLAY = Sentence(
-    "table-did-not-play", "Table {table} didn't play, so it has no winner. The tables that played are {playing}."
+    "table-did-not-play",
+    "Table {table} didn't play, so it has no winner. The tables that played are {playing}.",
 )
 TIE_WANTS_RULE = Sentence(
     "tie-wants-rule",
@@ -45,7 +59,8 @@ PARTNER_LEFT = Sentence(
 )
 NOT_SEATED = Sentence("not-seated", "{player} isn't seated at any table{nearest}")
 OWN_WAY_STANDS = Sentence(
-    "own-way-stands", "All four players at a table would stay together. Send some of them to another table."
+    "own-way-stands",
+    "All four players at a table would stay together. Send some of them to another table.",
 )
 OWN_WAY_UNEVEN = Sentence(
     "own-way-uneven",

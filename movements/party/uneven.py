@@ -62,7 +62,8 @@ def _for_pairs(_rule: Rule, seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
     if pairs % 2:
         yield UnevenChoice("pair-sits-out", "A different pair sits out every round.")
         yield UnevenChoice(
-            "stand-ins", "A pair of substitutes fills the last table, so that everyone plays every round."
+            "stand-ins",
+            "A pair of substitutes fills the last table, so that everyone plays every round.",
         )
 
 
@@ -94,7 +95,11 @@ def _left_over(
         return
     option = next((option for option in system.options if option.name == "odd"), None)
     chosen = settled_options(system, options)
-    values = [option.default, *(value for value in option.choices if value != option.default)] if option else []
+    values = (
+        [option.default, *(value for value in option.choices if value != option.default)]
+        if option
+        else []
+    )
     seen: set[str] = set()
     for value in values:
         changed = system.rule({**chosen, "odd": value})
@@ -103,9 +108,14 @@ def _left_over(
             seen.add(text)
             yield UnevenChoice(f"odd={value}", text)
     if isinstance(rule, Shifts | OneOnOne) or (option is None and isinstance(rule, Progress)):
-        yield UnevenChoice("sit-out", f"{_sitting(over)}; nobody sits out twice before all others have.")
+        yield UnevenChoice(
+            "sit-out", f"{_sitting(over)}; nobody sits out twice before all others have."
+        )
     if system.by_chart:
-        yield UnevenChoice("sit-out", f"{_sitting(over)}; by the end of the chart everyone has sat out equally often.")
+        yield UnevenChoice(
+            "sit-out",
+            f"{_sitting(over)}; by the end of the chart everyone has sat out equally often.",
+        )
     if isinstance(rule, Series):
         yield from _other_tables(series_sizes(players, rule.size, rule.other), rule.size)
         return
@@ -130,17 +140,25 @@ def _other_tables(sizes: Sequence[int], full: int) -> Iterator[UnevenChoice]:
             yield UnevenChoice(key, f"{_number(size).capitalize()} play at {where}.")
         else:
             many = _number(tables).capitalize()
-            yield UnevenChoice(key, f"{many} of the tables {_have(tables)} {_number(size)} players.")
+            yield UnevenChoice(
+                key, f"{many} of the tables {_have(tables)} {_number(size)} players."
+            )
 
 
 def _consequence(rule: Rule, players: int, value: str) -> str:
     """Return what this value of the option leads to, nothing if it does not apply to the number."""
     if not isinstance(rule, Progress):
-        return _of_other_size(rule.sizes(players), rule.size) if isinstance(rule, BestAndWorst) else ""
+        return (
+            _of_other_size(rule.sizes(players), rule.size) if isinstance(rule, BestAndWorst) else ""
+        )
     sizes, out = table_sizes(players, rule.size, rule.odd)
     if out:
         applies = rule.odd == "sit-out" or out == 1
-        return f"{_sitting(out)}; nobody sits out twice before everyone else in their group has." if applies else ""
+        return (
+            f"{_sitting(out)}; nobody sits out twice before everyone else in their group has."
+            if applies
+            else ""
+        )
     if value == "sit-out" and rule.size == 4:
         return ""
     other = sizes[-1]

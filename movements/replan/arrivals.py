@@ -11,7 +11,14 @@ from movements.layout import Meeting
 from movements.model import Movement, SitOut, TableRound
 from movements.registry import make_plan
 from movements.replan.continuation import full_plan, meeting_of, planned
-from movements.replan.phrases import PairPhrase, continued, joined_phrases, named_pairs, pair_numbers, phrase
+from movements.replan.phrases import (
+    PairPhrase,
+    continued,
+    joined_phrases,
+    named_pairs,
+    pair_numbers,
+    phrase,
+)
 from movements.replan.records import Change, Draft, named
 from movements.replan.state import PlayState
 from movements.replan.ways.routes import Newcomer, Route, Stop, along, embedded, relatives, routes
@@ -25,7 +32,8 @@ LAST_RANK = 9
 class LateSeat:
     """Where a pair that has come plays, and the pairs that sit out for it.
 
-    ``words`` are a main clause without its stop.  ``is_when_due`` tells that the others sit out when due at one table.
+    ``words`` are a main clause without its stop.  ``is_when_due`` tells that the others sit out
+    when due at one table.
     """
 
     words: PairPhrase
@@ -125,7 +133,9 @@ def _one_of_two(new: Sequence[int], firsts: Sequence[Arrival]) -> Iterator[Draft
     for arrival in firsts[:1]:
         waits = "The other late pair waits for the next session."
         why = joined_phrases([_reason(arrival.seats), waits], " ")
-        yield Draft(arrival.plan, "One pair plays, the other waits", why, tuple(new), rank=LAST_RANK - 1)
+        yield Draft(
+            arrival.plan, "One pair plays, the other waits", why, tuple(new), rank=LAST_RANK - 1
+        )
 
 
 def _filled(night: PlayState, newcomer: int) -> Iterator[Arrival]:
@@ -145,7 +155,9 @@ def _filled(night: PlayState, newcomer: int) -> Iterator[Arrival]:
             meetings.append(meeting)
     if meetings:
         plan = full_plan(night, [*map(meeting_of, night.due), *meetings], also=(newcomer,))
-        words = phrase("Late pair {newcomer} sits in the empty seats", newcomer=pair_numbers(newcomer))
+        words = phrase(
+            "Late pair {newcomer} sits in the empty seats", newcomer=pair_numbers(newcomer)
+        )
         yield Arrival(plan, "Fill the half table", (LateSeat(words),), (newcomer,))
 
 
@@ -197,7 +209,9 @@ def _roving(night: PlayState, newcomer: int) -> Iterator[Arrival]:
                 continue
             is_full |= None not in best
             stops = [stop for stop in best if stop is not None]
-            title, taken, note = _of_one_seat(newcomer, stops) if seat else _of_rover(newcomer, stops, sides)
+            title, taken, note = (
+                _of_one_seat(newcomer, stops) if seat else _of_rover(newcomer, stops, sides)
+            )
             notes = (*night.plan.notes, note)
             plan = full_plan(night, along(night, best, newcomer), also=(newcomer,), notes=notes)
             yield Arrival(plan, title, (taken,), (newcomer,))
@@ -210,20 +224,28 @@ def _of_one_seat(newcomer: int, stops: Sequence[Stop]) -> tuple[str, LateSeat, s
     where = f"table {stops[0].row.table_no} {'N-S' if stops[0].side == 'NS' else 'E-W'}"
     words = phrase("Pair {newcomer} stays at {where}", newcomer=pair_numbers(newcomer), where=where)
     seat = LateSeat(words, tuple(stop.bumped for stop in stops), is_when_due=True)
-    note = f"From round {stops[0].row.round_no} a late pair stays at {where}; pairs due there sit out."
+    note = (
+        f"From round {stops[0].row.round_no} a late pair stays at {where}; pairs due there sit out."
+    )
     return "Stay at one table", seat, note
 
 
-def _of_rover(newcomer: int, stops: Sequence[Stop], sides: Sequence[str]) -> tuple[str, LateSeat, str]:
+def _of_rover(
+    newcomer: int, stops: Sequence[Stop], sides: Sequence[str]
+) -> tuple[str, LateSeat, str]:
     """Return the same for a pair that goes round."""
     tables = named("table", [stop.row.table_no for stop in stops])
-    words = phrase("Pair {newcomer} plays at {tables} in turn", newcomer=pair_numbers(newcomer), tables=tables)
+    words = phrase(
+        "Pair {newcomer} plays at {tables} in turn", newcomer=pair_numbers(newcomer), tables=tables
+    )
     side = "" if len(sides) > 1 else "N-S " if stops[0].side == "NS" else "E-W "
     note = f"From round {stops[0].row.round_no} a rover plays {side}at {tables} in turn; the pair due there sits out."
     return f"Play as {side}rover", LateSeat(words, tuple(stop.bumped for stop in stops)), note
 
 
-def _fixed_seat(night: PlayState, rounds: Sequence[Sequence[TableRound]], keep: frozenset[int]) -> Route | None:
+def _fixed_seat(
+    night: PlayState, rounds: Sequence[Sequence[TableRound]], keep: frozenset[int]
+) -> Route | None:
     """Return the way of a newcomer who stays in one seat which others pass, the highest table first."""
     tables = sorted({row.table_no for row in night.due})
     for table_no in tables[1:] + tables[:1]:
@@ -241,7 +263,9 @@ def _best_route(
     for rests in range(len(rounds) // 2 + 1):
         ways = list(islice(routes(rounds, newcomer, rests), ROUTES_COMPARED))
         if ways:
-            return max(ways, key=lambda way: quality(full_plan(night, along(night, way, number))) or 0)
+            return max(
+                ways, key=lambda way: quality(full_plan(night, along(night, way, number))) or 0
+            )
     return None
 
 

@@ -65,7 +65,9 @@ def read_request(data: object) -> ReplanRequest:
     :raises UnreadableShapeError: with everything that is missing or wrong.
     """
     if not isinstance(data, Mapping):
-        raise UnreadableShapeError(sentences.UNREADABLE_REPLAN, problems=("it isn't an object with named fields",))
+        raise UnreadableShapeError(
+            sentences.UNREADABLE_REPLAN, problems=("it isn't an object with named fields",)
+        )
     problems: list[str] = []
     plan = _plan(data, problems)
     change = _change(data.get("change"), problems)
@@ -104,7 +106,9 @@ def _change(told: object, problems: list[str]) -> Change | None:
     if leave is not None and not isinstance(leave, bool):
         problems.append('change: "leave" must be true or false')
     options = told.get("options", {})
-    if not isinstance(options, Mapping) or not all(isinstance(choice, str) for choice in options.values()):
+    if not isinstance(options, Mapping) or not all(
+        isinstance(choice, str) for choice in options.values()
+    ):
         problems.append('change: "options" must be an object of texts')
         options = {}
     numbers = {name: _number(told, name, "change: ", problems) for name in NUMBERS}
@@ -131,14 +135,17 @@ def _played(data: Mapping[str, object], problems: list[str]) -> Iterator[tuple[i
             yield where[0] or 0, where[1] or 0
 
 
-def _done(data: Mapping[str, object], plan: Movement | None, problems: list[str]) -> tuple[TableRound, ...]:
+def _done(
+    data: Mapping[str, object], plan: Movement | None, problems: list[str]
+) -> tuple[TableRound, ...]:
     """Read rows of a plan by the reader of plans; without boards a row has those of its set."""
     rows = _entries(data, "done", problems)
     if not rows or plan is None:
         return ()
     boards: dict[object, list[int]] = {row.board_set: sorted(row.boards) for row in plan.rows}
     filled = [
-        {"boards": boards.get(row.get("board_set"), []), **row} if isinstance(row, Mapping) else row for row in rows
+        {"boards": boards.get(row.get("board_set"), []), **row} if isinstance(row, Mapping) else row
+        for row in rows
     ]
     try:
         return plan_from_json({**plan_to_json(plan), "rows": filled}).rows
@@ -157,7 +164,9 @@ def _entries(data: Mapping[str, object], name: str, problems: list[str]) -> Sequ
 
 def _numbers(data: Mapping[str, object], name: str, problems: list[str]) -> tuple[int, ...]:
     values = _entries(data, name, problems)
-    numbers = tuple(value for value in values if isinstance(value, int) and not isinstance(value, bool))
+    numbers = tuple(
+        value for value in values if isinstance(value, int) and not isinstance(value, bool)
+    )
     if len(numbers) < len(values):
         problems.append(f'"{name}" must hold whole numbers only')
     return numbers

@@ -11,7 +11,9 @@ from movements.replan.state import PlayState, everybody
 
 def meeting_of(row: TableRound) -> Meeting:
     """Return who meets whom in *row*."""
-    return Meeting(row.round_no, row.table_no, row.ns, row.ew, row.board_set, row.copy_no, row.arrow_switched)
+    return Meeting(
+        row.round_no, row.table_no, row.ns, row.ew, row.board_set, row.copy_no, row.arrow_switched
+    )
 
 
 def full_plan(  # noqa: PLR0913
@@ -29,9 +31,10 @@ def full_plan(  # noqa: PLR0913
 ) -> Movement:
     """Return the plan of the whole night with the meetings *rest* from ``night.from_round`` on.
 
-    *waits* say where pairs wait; everybody else who has no opponents sits out without a place.  *boards* is the number
-    a round has from now on, *stands* where sets rest (those of the plan in force, unless said), *also* the numbers of
-    new pairs, *kept* what was played if it is not what the night holds, *like* the plan whose name is taken.
+    *waits* say where pairs wait; everybody else who has no opponents sits out without a place.
+    *boards* is the number a round has from now on, *stands* where sets rest (those of the plan in
+    force, unless said), *also* the numbers of new pairs, *kept* what was played if it is not what
+    the night holds, *like* the plan whose name is taken.
 
     >>> from movements import check_plan, make_plan
     >>> plan = make_plan("mitchell", tables=5, boards_per_set=2)
@@ -43,9 +46,13 @@ def full_plan(  # noqa: PLR0913
     before = night.kept if kept is None else kept
     rows, empty = _without_gaps(night, (*before, *_rows(night, rest, boards)), rounds or night.last)
     last = (rounds or night.last) - len(empty)
-    everyone = everybody(night.plan) | {pair for row in rows for pair in (row.ns, row.ew)} | set(also)
+    everyone = (
+        everybody(night.plan) | {pair for row in rows for pair in (row.ns, row.ew)} | set(also)
+    )
     playing = {pair for row in rows for pair in (row.ns, row.ew)}
-    sit_outs = _sit_outs(night, rows, (*night.kept_waits, *_told(waits, night, empty)), everyone & playing, last)
+    sit_outs = _sit_outs(
+        night, rows, (*night.kept_waits, *_told(waits, night, empty)), everyone & playing, last
+    )
     sit_outs = _with_unused_tables(night, rows, sit_outs)
     used = {(row.round_no, row.board_set) for row in rows}
     resting = night.plan.bye_stands if stands is None else (*_stands_before(night), *stands)
@@ -65,7 +72,9 @@ def full_plan(  # noqa: PLR0913
         rows=rows,
         sit_outs=sit_outs,
         bye_stands=tuple(
-            stand for stand in resting if stand.round_no <= last and (stand.round_no, stand.board_set) not in used
+            stand
+            for stand in resting
+            if stand.round_no <= last and (stand.round_no, stand.board_set) not in used
         ),
         guarantees=(),
         notes=night.plan.notes if notes is None else notes,
@@ -98,13 +107,19 @@ def _with_unused_tables(
     if tables >= set(range(1, night.plan.tables + 1)) or None in tables:
         return sit_outs
     return tuple(
-        SitOut(wait.round_no, wait.contestant) if wait.round_no >= night.from_round else wait for wait in sit_outs
+        SitOut(wait.round_no, wait.contestant) if wait.round_no >= night.from_round else wait
+        for wait in sit_outs
     )
 
 
 def with_promises(plan: Movement, promised: Iterable[str]) -> Movement:
     """Return *plan* with those of the guarantees *promised* that it keeps."""
-    return replace(plan, guarantees=tuple(key for key in promised if key in GUARANTEES and GUARANTEES[key].holds(plan)))
+    return replace(
+        plan,
+        guarantees=tuple(
+            key for key in promised if key in GUARANTEES and GUARANTEES[key].holds(plan)
+        ),
+    )
 
 
 def _without_gaps(
@@ -116,7 +131,8 @@ def _without_gaps(
     if not empty:
         return rows, ()
     return tuple(
-        replace(row, round_no=row.round_no - sum(number < row.round_no for number in empty)) for row in rows
+        replace(row, round_no=row.round_no - sum(number < row.round_no for number in empty))
+        for row in rows
     ), empty
 
 
@@ -150,27 +166,37 @@ def _rows(night: PlayState, rest: Iterable[Meeting], boards: int | None) -> tupl
             )
         )
     due = {(row.round_no, row.table_no): row for row in night.due}
-    return tuple(_as_it_was(row, due.get((row.round_no, row.table_no))) for row in mark_copies(rows))
+    return tuple(
+        _as_it_was(row, due.get((row.round_no, row.table_no))) for row in mark_copies(rows)
+    )
 
 
 def _as_it_was(row: TableRound, due: TableRound | None) -> TableRound:
     """Return *row* in the order of boards that the plan in force has, where it has the row."""
     return (
         due
-        if due is not None and replace(row, boards=due.boards) == due and len(row.boards) == len(due.boards)
+        if due is not None
+        and replace(row, boards=due.boards) == due
+        and len(row.boards) == len(due.boards)
         else row
     )
 
 
 def _sit_outs(
-    night: PlayState, rows: Sequence[TableRound], told: Iterable[SitOut], everyone: set[int], last: int
+    night: PlayState,
+    rows: Sequence[TableRound],
+    told: Iterable[SitOut],
+    everyone: set[int],
+    last: int,
 ) -> tuple[SitOut, ...]:
     seated = {(row.round_no, pair) for row in rows for pair in (row.ns, row.ew)}
     tables = {(row.round_no, row.table_no) for row in rows}
     places: dict[tuple[int, int], SitOut] = {}
     for wait in told:
         if wait.round_no >= night.from_round and (wait.round_no, wait.table_no) in tables:
-            places.setdefault((wait.round_no, wait.contestant), SitOut(wait.round_no, wait.contestant))
+            places.setdefault(
+                (wait.round_no, wait.contestant), SitOut(wait.round_no, wait.contestant)
+            )
         places.setdefault((wait.round_no, wait.contestant), wait)
     sit_outs = [
         places.get((round_no, pair), SitOut(round_no, pair))
@@ -178,4 +204,6 @@ def _sit_outs(
         for pair in sorted(everyone)
         if (round_no, pair) not in seated
     ]
-    return tuple(sorted(sit_outs, key=lambda wait: (wait.round_no, wait.table_no or 0, wait.contestant)))
+    return tuple(
+        sorted(sit_outs, key=lambda wait: (wait.round_no, wait.table_no or 0, wait.contestant))
+    )

@@ -39,7 +39,10 @@ def departures(night: PlayState, change: Change) -> Iterator[Draft]:
         plan = embedded(night, other)
         if plan is not None:
             yield Draft(
-                plan, f"{other.name} for those who stay", "So far the two movements are the same.", left=night.gone
+                plan,
+                f"{other.name} for those who stay",
+                "So far the two movements are the same.",
+                left=night.gone,
             )
 
 
@@ -52,7 +55,10 @@ def _without(
     if more:
         plan = full_plan(night, [*map(meeting_of, rest), *more], waits=waits_of(alone))
         meetings = listed_phrases([_in_words(meeting) for meeting in more])
-        why = phrase("Pairs without opponents play each other where boards allow: {meetings}.", meetings=meetings)
+        why = phrase(
+            "Pairs without opponents play each other where boards allow: {meetings}.",
+            meetings=meetings,
+        )
         yield Draft(plan, "Pairs without opponents meet", why, left=night.gone)
     plan = full_plan(night, map(meeting_of, rest), waits=waits_of(alone))
     who = named_pairs(leavers)
@@ -65,7 +71,9 @@ def _in_words(meeting: Meeting) -> PairPhrase:
     return phrase("{pairs} in round {round_no}", pairs=pairs, round_no=meeting.round_no)
 
 
-def _note_unopposed(night: PlayState, alone: dict[int, list[Free]], more: Sequence[Meeting]) -> None:
+def _note_unopposed(
+    night: PlayState, alone: dict[int, list[Free]], more: Sequence[Meeting]
+) -> None:
     """Note why those without opponents in a round cannot meet, once."""
     busy = {(meeting.round_no, pair) for meeting in more for pair in (meeting.ns, meeting.ew)}
     if len(night.pairs) < 2:
@@ -91,11 +99,17 @@ def _why_apart(night: PlayState, first: int, second: int) -> str:
     if not opposed(night, first, second):
         return "both play in the same direction"
     unseen = set(range(1, night.plan.board_sets + 1)) - night.seen[first] - night.seen[second]
-    boards = "no board set is new to both" if not unseen else "the boards that neither has played are in use"
+    boards = (
+        "no board set is new to both"
+        if not unseen
+        else "the boards that neither has played are in use"
+    )
     return f"they have met before and {boards}" if couple(first, second) in night.met else boards
 
 
-def unopposed(night: PlayState, rest: Iterable[TableRound], closed: int | None = None) -> dict[int, list[Free]]:
+def unopposed(
+    night: PlayState, rest: Iterable[TableRound], closed: int | None = None
+) -> dict[int, list[Free]]:
     """Return by round who has no opponents: those of pairs that left, and those who are due to sit out.
 
     Nobody waits at the table *closed*.
@@ -119,7 +133,9 @@ def waits_of(alone: dict[int, list[Free]]) -> list[SitOut]:
     return [free.wait for frees in alone.values() for free in frees]
 
 
-def joined(night: PlayState, rest: Sequence[TableRound], alone: dict[int, list[Free]]) -> Iterator[Meeting]:
+def joined(
+    night: PlayState, rest: Sequence[TableRound], alone: dict[int, list[Free]]
+) -> Iterator[Meeting]:
     """Yield meetings of those without opponents, as many as can be in each round."""
     seen = {pair: set(night.seen[pair]) for pair in night.pairs}
     met = set(night.met)
@@ -134,7 +150,9 @@ def joined(night: PlayState, rest: Sequence[TableRound], alone: dict[int, list[F
         sets = [free.wait.board_set for free in alone[round_no] if free.wait.board_set]
         sets += [number for number in range(1, night.plan.board_sets + 1) if number not in sets]
         open_sets = [number for number in sets if number not in used]
-        for first, second, board_set in _best_joins(night, alone[round_no][:MOST_FREE], open_sets, seen, met):
+        for first, second, board_set in _best_joins(
+            night, alone[round_no][:MOST_FREE], open_sets, seen, met
+        ):
             table_no = _table_for(night, (first, second), tables)
             if table_no is None:
                 continue
@@ -160,11 +178,15 @@ def _best_joins(
     for second in others:
         if couple(first.pair, second.pair) in met or not opposed(night, first.pair, second.pair):
             continue
-        board_set = next((number for number in sets if number not in seen[first.pair] | seen[second.pair]), None)
+        board_set = next(
+            (number for number in sets if number not in seen[first.pair] | seen[second.pair]), None
+        )
         if board_set is None:
             continue
         left = [free for free in others if free is not second]
-        joins = _best_joins(night, left, [number for number in sets if number != board_set], seen, met)
+        joins = _best_joins(
+            night, left, [number for number in sets if number != board_set], seen, met
+        )
         if len(joins) + 1 > len(best):
             best = [(first, second, board_set), *joins]
     return best
@@ -181,7 +203,9 @@ def _sides(night: PlayState, first: int, second: int) -> tuple[int, int]:
 def _table_for(night: PlayState, frees: Sequence[Free], taken: set[int]) -> int | None:
     homes = [free.wait.table_no for free in frees]
     tables = [*homes, *range(1, night.plan.tables + 1)]
-    return next((table_no for table_no in tables if table_no is not None and table_no not in taken), None)
+    return next(
+        (table_no for table_no in tables if table_no is not None and table_no not in taken), None
+    )
 
 
 def compact(night: PlayState, tables: Sequence[int] | None = None) -> Iterator[Draft]:
@@ -199,11 +223,11 @@ def compact(night: PlayState, tables: Sequence[int] | None = None) -> Iterator[D
         pairs=night.pairs,
         ns=ns,
     )
-    why = (
-        f"Everyone gets new seats from round {night.from_round}, at {full} tables. Nobody repeats boards or opponents."
-    )
+    why = f"Everyone gets new seats from round {night.from_round}, at {full} tables. Nobody repeats boards or opponents."
     for again in (0, MOST_AGAIN):
-        meetings = search(night, replace(wanted, again=again), STEPS if not again else FEWER_STEPS).meetings
+        meetings = search(
+            night, replace(wanted, again=again), STEPS if not again else FEWER_STEPS
+        ).meetings
         if meetings is not None:
             title = "Some pairs meet again" if again else "New seats for everyone"
             yield Draft(full_plan(night, meetings, notes=()), title, why, left=night.gone)
@@ -224,13 +248,19 @@ def _table_out(night: PlayState, table_no: int) -> Iterator[Draft]:
     rest = [row for row in night.due if row.table_no != table_no]
     lost = [row for row in night.due if row.table_no == table_no]
     waits = [SitOut(row.round_no, pair) for row in lost for pair in (row.ns, row.ew)]
-    waits += [SitOut(wait.round_no, wait.contestant) for wait in night.due_waits if wait.table_no == table_no]
+    waits += [
+        SitOut(wait.round_no, wait.contestant)
+        for wait in night.due_waits
+        if wait.table_no == table_no
+    ]
     moved = list(_moved_to_free_tables(night, rest, lost))
     plan = full_plan(night, map(meeting_of, [*rest, *moved]), waits=waits)
     if len(moved) == len(lost):
         yield Draft(plan, "Play at a free table", "Another table is empty instead.")
         return
-    yield Draft(plan, f"Pairs due at table {table_no} sit out", "Everyone else follows the guide cards.")
+    yield Draft(
+        plan, f"Pairs due at table {table_no} sit out", "Everyone else follows the guide cards."
+    )
     tables = sorted({row.table_no for row in night.due} - {table_no})
     yield from compact(night, tables)
     homeless = {row.ns for row in lost}
@@ -243,7 +273,11 @@ def _moved_to_free_tables(
 ) -> Iterator[TableRound]:
     for row in lost:
         taken = {other.table_no for other in rest if other.round_no == row.round_no}
-        free = [number for number in range(1, night.plan.tables + 1) if number not in {*taken, row.table_no}]
+        free = [
+            number
+            for number in range(1, night.plan.tables + 1)
+            if number not in {*taken, row.table_no}
+        ]
         if free:
             yield replace(row, table_no=free[0])
 
@@ -251,7 +285,10 @@ def _moved_to_free_tables(
 def _homeless_rover(
     night: PlayState, rest: Sequence[TableRound], waits: Sequence[SitOut], pair: int
 ) -> Iterator[Draft]:
-    rounds = [[row for row in rest if row.round_no == number] for number in range(night.from_round, night.last + 1)]
+    rounds = [
+        [row for row in rest if row.round_no == number]
+        for number in range(night.from_round, night.last + 1)
+    ]
     met = frozenset(other for both in night.met if pair in both for other in both if other != pair)
     keep = night.keep | {wait.contestant for wait in night.plan.sit_outs}
     rover = Newcomer(night.seen[pair], met, keep, ("NS",))
@@ -272,16 +309,25 @@ def _same(meeting: Meeting, row: TableRound) -> bool:
 
 def _both_leave(night: PlayState, change: Change) -> Iterator[Draft]:
     table_no = change.table or 0
-    last = [row for row in night.kept if row.table_no == table_no and row.round_no == night.from_round - 1]
+    last = [
+        row
+        for row in night.kept
+        if row.table_no == table_no and row.round_no == night.from_round - 1
+    ]
     last = last or [row for row in night.due if row.table_no == table_no][:1]
     leavers = sorted({pair for row in last for pair in (row.ns, row.ew)} & set(night.pairs))
     if not leavers:
         return
     smaller = night.changed(gone=leavers)
     elsewhere = [row for row in smaller.due if row.table_no != table_no]
-    moved = _moved_to_free_tables(smaller, elsewhere, [row for row in smaller.due if row.table_no == table_no])
+    moved = _moved_to_free_tables(
+        smaller, elsewhere, [row for row in smaller.due if row.table_no == table_no]
+    )
     tables = sorted({row.table_no for row in night.due} - {table_no})
-    for draft in (*_without(smaller, [*elsewhere, *moved], leavers, table_no), *compact(smaller, tables)):
+    for draft in (
+        *_without(smaller, [*elsewhere, *moved], leavers, table_no),
+        *compact(smaller, tables),
+    ):
         who = named_pairs(leavers, is_first=True)
         title = phrase("{who} leave: {what}", who=who, what=continued(draft.title))
         rank = int(change.leave is None)

@@ -30,12 +30,16 @@ FEWER_STEPS = 40_000
 def as_they_sit(night: PlayState, _change: Change) -> Iterator[Draft]:
     """Yield the ways on from what was really played, which says all there is to say."""
     yield from _by_the_cards(night)
-    uniform = list(islice((shift for shift in shifts(night) if shift.turns <= MOST_TURNS), MOST_SHIFTS))
+    uniform = list(
+        islice((shift for shift in shifts(night) if shift.turns <= MOST_TURNS), MOST_SHIFTS)
+    )
     uniform = [shift for shift in uniform if shift.turns == uniform[0].turns]
     for shift in uniform:
         plan = full_plan(night, shift.meetings, waits=shift.waits, notes=())
         yield Draft(
-            plan, "Everyone moves the same way", f"From their present seats {shift.words}. No pairs meet again."
+            plan,
+            "Everyone moves the same way",
+            f"From their present seats {shift.words}. No pairs meet again.",
         )
     if not uniform and night.replays:
         yield from looked_for(night)
@@ -46,12 +50,18 @@ def _by_the_cards(night: PlayState) -> Iterator[Draft]:
     if not night.replays:
         void = places(night.void)
         said = f"Results at {void} are void; otherwise" if void else "What was played"
-        yield Draft(planned(night), "Follow the guide cards", f"{said} doesn't affect the remaining rounds.")
+        yield Draft(
+            planned(night), "Follow the guide cards", f"{said} doesn't affect the remaining rounds."
+        )
         return
     alone = unopposed(night, night.due)
     more = list(joined(night, night.due, alone))
     plan = full_plan(night, [*map(meeting_of, night.due), *more], waits=waits_of(alone))
-    yield Draft(plan, "Follow the guide cards as far as possible", "Everything that is still possible is played.")
+    yield Draft(
+        plan,
+        "Follow the guide cards as far as possible",
+        "Everything that is still possible is played.",
+    )
 
 
 def looked_for(night: PlayState) -> Iterator[Draft]:
@@ -59,7 +69,9 @@ def looked_for(night: PlayState) -> Iterator[Draft]:
     rounds = tuple(range(night.from_round, night.last + 1))
     tables = tuple(sorted({row.table_no for row in night.plan.rows}))
     lines = night.lines[0] if night.lines else None
-    wanted = SearchGoal(rounds, tuple(range(1, night.plan.board_sets + 1)), tables, night.pairs, ns=lines)
+    wanted = SearchGoal(
+        rounds, tuple(range(1, night.plan.board_sets + 1)), tables, night.pairs, ns=lines
+    )
     result = search(night, wanted)
     if result.meetings is not None:
         plan = full_plan(night, result.meetings, notes=())
@@ -77,21 +89,27 @@ def _with_less(night: PlayState, wanted: SearchGoal) -> Iterator[Draft]:
         if result.meetings is not None:
             plan = full_plan(night, result.meetings, rounds=wanted.rounds[fewer - 1], notes=())
             yield Draft(
-                plan, f"{fewer} more round{'s' if fewer > 1 else ''}", "The remaining rounds are full, but fewer."
+                plan,
+                f"{fewer} more round{'s' if fewer > 1 else ''}",
+                "The remaining rounds are full, but fewer.",
             )
             break
     spare = replace(wanted, sets=(*wanted.sets, len(wanted.sets) + 1))
     result = search(night, spare, FEWER_STEPS)
     if result.meetings is not None:
         yield Draft(
-            full_plan(night, result.meetings, notes=()), "With a spare set", "With one more set, all rounds are full."
+            full_plan(night, result.meetings, notes=()),
+            "With a spare set",
+            "With one more set, all rounds are full.",
         )
     for again in range(1, MOST_TRIES):
         result = search(night, replace(wanted, again=again), FEWER_STEPS)
         if result.meetings is not None:
             plan = full_plan(night, result.meetings, notes=())
             times = "once" if again == 1 else f"{again} times"
-            yield Draft(plan, "Some pairs meet again", f"All rounds are full. Opponents meet again {times}.")
+            yield Draft(
+                plan, "Some pairs meet again", f"All rounds are full. Opponents meet again {times}."
+            )
             break
 
 
@@ -101,8 +119,14 @@ def exchanged(night: PlayState, change: Change) -> Iterator[Draft]:
     in_round = [row for row in night.kept if row.round_no == round_no]
     tables = (change.table or 0, change.other_table or 0)
     sets = {row.table_no: (row.board_set, row.copy_no) for row in in_round}
-    waits = (wait for wait in night.kept_waits if wait.round_no == round_no and wait.table_no is not None)
-    sets |= {wait.table_no or 0: (wait.board_set, wait.copy_no) for wait in waits if wait.board_set is not None}
+    waits = (
+        wait for wait in night.kept_waits if wait.round_no == round_no and wait.table_no is not None
+    )
+    sets |= {
+        wait.table_no or 0: (wait.board_set, wait.copy_no)
+        for wait in waits
+        if wait.board_set is not None
+    }
     if any(table_no not in sets for table_no in tables):
         night.troubles.append(f"In round {round_no} one of these tables had no boards.")
         return
@@ -110,7 +134,9 @@ def exchanged(night: PlayState, change: Change) -> Iterator[Draft]:
     told = []
     for row in in_round:
         board_set, copy_no = taken.get(row.table_no, (row.board_set, row.copy_no))
-        boards = night.boards_of[board_set][: len(row.boards)] if row.table_no in taken else row.boards
+        boards = (
+            night.boards_of[board_set][: len(row.boards)] if row.table_no in taken else row.boards
+        )
         told.append(replace(row, board_set=board_set, copy_no=copy_no, boards=boards))
     yield from as_they_sit(night.changed(done=told), change)
 
@@ -152,7 +178,12 @@ def _the_other(night: PlayState, change: Change) -> Movement | None:
                 options=dict(change.options),
             )
     # asked once more, so that the reason is told
-    return make_plan(spec.key, pairs=pairs, boards_per_set=night.plan.boards_per_set, options=dict(change.options))
+    return make_plan(
+        spec.key,
+        pairs=pairs,
+        boards_per_set=night.plan.boards_per_set,
+        options=dict(change.options),
+    )
 
 
 def _at_its_length(night: PlayState, other: Movement) -> Iterator[Draft]:
@@ -173,7 +204,9 @@ def _rest_of(night: PlayState, other: Movement, title: str, last: int) -> Iterat
     if everybody(other) != set(night.pairs):
         return
     count = last - night.from_round + 1
-    starts = sorted(range(1, other.rounds - count + 2), key=lambda start: (start != night.from_round, start))
+    starts = sorted(
+        range(1, other.rounds - count + 2), key=lambda start: (start != night.from_round, start)
+    )
     sets = max(other.board_sets, night.plan.board_sets)
     for start in starts:
         for turn in range(sets):
@@ -188,7 +221,15 @@ def _rest_of(night: PlayState, other: Movement, title: str, last: int) -> Iterat
             ]
             if _is_legal(night, meetings):
                 waits = _waits_of_other(night, other, start, count)
-                plan = full_plan(night, meetings, rounds=last, waits=waits, stands=(), like=other, notes=other.notes)
+                plan = full_plan(
+                    night,
+                    meetings,
+                    rounds=last,
+                    waits=waits,
+                    stands=(),
+                    like=other,
+                    notes=other.notes,
+                )
                 why = "Pairs follow its guide cards with their present numbers."
                 if start != night.from_round or turn:
                     why = f"Its rounds {start} to {start + count - 1} are played; add {turn} to the set numbers."
@@ -205,7 +246,9 @@ def _near_to(night: PlayState, other: Movement, last: int) -> Iterator[Draft]:
         tables=tuple(range(1, night.plan.tables + 1)),
         pairs=night.pairs,
         ns=lines[0] if lines else None,
-        wishes=tuple(meeting_of(row) for row in other.rows if night.from_round <= row.round_no <= last),
+        wishes=tuple(
+            meeting_of(row) for row in other.rows if night.from_round <= row.round_no <= last
+        ),
     )
     meetings = search(night, wanted).meetings
     if meetings is not None:
@@ -226,7 +269,10 @@ def _is_legal(night: PlayState, meetings: Iterable[Meeting]) -> bool:
     seen = {pair: set(night.seen[pair]) for pair in night.pairs}
     met = {both for both in night.met if night.met[both]}
     for meeting in meetings:
-        if meeting.board_set in seen[meeting.ns] | seen[meeting.ew] or couple(meeting.ns, meeting.ew) in met:
+        if (
+            meeting.board_set in seen[meeting.ns] | seen[meeting.ew]
+            or couple(meeting.ns, meeting.ew) in met
+        ):
             return False
         met.add(couple(meeting.ns, meeting.ew))
         seen[meeting.ns].add(meeting.board_set)
@@ -236,17 +282,30 @@ def _is_legal(night: PlayState, meetings: Iterable[Meeting]) -> bool:
 
 def late_table(night: PlayState, change: Change) -> Iterator[Draft]:
     """Yield what can be done when a table is a round behind: the round before is still to be played there."""
-    late = [row for row in night.kept if (row.round_no, row.table_no) == (night.from_round - 1, change.table)]
+    late = [
+        row
+        for row in night.kept
+        if (row.round_no, row.table_no) == (night.from_round - 1, change.table)
+    ]
     if not late:
-        night.troubles.append(f"Table {change.table} is empty in round {night.from_round - 1}. Choose another.")
+        night.troubles.append(
+            f"Table {change.table} is empty in round {night.from_round - 1}. Choose another."
+        )
         return
     [row] = late
     due = list(map(meeting_of, night.due))
     plan = planned(night)
     pairs = named_pairs([row.ns, row.ew], is_first=True)
-    why = phrase("{pairs} play their boards after the last round. The movement doesn't change.", pairs=pairs)
+    why = phrase(
+        "{pairs} play their boards after the last round. The movement doesn't change.", pairs=pairs
+    )
     yield Draft(plan, "Play the boards at the end", why, delay=len(row.boards))
-    yield Draft(plan, "Wait for this table", "Everyone continues when they have finished.", delay=len(row.boards))
+    yield Draft(
+        plan,
+        "Wait for this table",
+        "Everyone continues when they have finished.",
+        delay=len(row.boards),
+    )
     if len(row.boards) > 1:
         why = phrase(
             "{pairs} skip board {board_no} and get an adjusted score. Everyone continues when they have finished the "
@@ -256,7 +315,9 @@ def late_table(night: PlayState, change: Change) -> Iterator[Draft]:
         )
         title = "Wait, but play one board fewer"
         yield Draft(plan, title, why, delay=len(row.boards) - 1, unplayed=1)
-    dropped = night.changed(done=[other for other in night.kept if other.round_no == row.round_no and other != row])
+    dropped = night.changed(
+        done=[other for other in night.kept if other.round_no == row.round_no and other != row]
+    )
     skipped = f"Table {row.table_no} skips round {row.round_no} and continues with everyone else."
     yield Draft(full_plan(dropped, due), "Skip the round", skipped)
     yield from _one_behind(dropped, row)
@@ -270,7 +331,9 @@ def _one_behind(night: PlayState, row: TableRound) -> Iterator[Draft]:
         if other.round_no != night.from_round or not {other.ns, other.ew} & {row.ns, row.ew}
     ]
     late = replace(meeting_of(row), round_no=night.from_round)
-    if any(other.round_no == night.from_round and other.board_set == row.board_set for other in rest):
+    if any(
+        other.round_no == night.from_round and other.board_set == row.board_set for other in rest
+    ):
         return
     alone = {
         round_no: [free for free in frees if free.pair not in (row.ns, row.ew)]

@@ -1,6 +1,7 @@
 """Sentences about pairs that keep the numbers apart from the words until somebody is shown them.
 
-A screen calls pair 8 of a movement ``3 E-W``.  It gives its own labels, and never has to find numbers in a sentence.
+A screen calls pair 8 of a movement ``3 E-W``.  It gives its own labels, and never has to find
+numbers in a sentence.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -47,7 +48,8 @@ class PairPhrase:
     def text(self, label: Label = str) -> str:
         """Return the sentence with pairs as *label* calls them."""
         filled = {
-            name: part.text(label) if isinstance(part, PairPhrase | PairNumbers) else part for name, part in self.parts
+            name: part.text(label) if isinstance(part, PairPhrase | PairNumbers) else part
+            for name, part in self.parts
         }
         return self.template.format(**filled)
 

@@ -65,12 +65,17 @@ def price_of(night: PlayState, draft: Draft, clock: TimeLeft) -> Price:
     plan, left = draft.plan, night.gone | draft.left
     before, now = _spots(night.plan, night.from_round), _spots(plan, night.from_round)
     staying = [pair for pair in night.pairs if pair not in left]
-    moved = [pair for pair in staying if not _same(before[pair], now[pair], _Spot.same_seat, known=True)]
+    moved = [
+        pair for pair in staying if not _same(before[pair], now[pair], _Spot.same_seat, known=True)
+    ]
     cards = [pair for pair in staying if not _same(before[pair], now[pair], _Spot.same_card)]
     new = [pair for pair in draft.new_pairs if pair in now]
     delay = clock.of_rounds([draft.delay] if draft.delay else [])
     return Price(
-        sit_outs=sum(wait.round_no >= night.from_round and wait.contestant not in left for wait in plan.sit_outs),
+        sit_outs=sum(
+            wait.round_no >= night.from_round and wait.contestant not in left
+            for wait in plan.sit_outs
+        ),
         fairness=quality(plan),
         minutes=_minutes(night, plan, clock) + delay,
         minutes_rest=_minutes_rest(night, plan, clock) + delay,
@@ -115,7 +120,8 @@ def _same(
     """Tell whether two itineraries are alike in every round, or in those that the first of them knows."""
     rounds = {*before} if known else {*before, *now}
     return all(
-        round_no in before and (round_no not in now or alike(before[round_no], now[round_no])) for round_no in rounds
+        round_no in before and (round_no not in now or alike(before[round_no], now[round_no]))
+        for round_no in rounds
     )
 
 
@@ -137,9 +143,13 @@ def _boards_in_rounds(plan: Movement, first: int) -> list[int]:
     return list(longest.values())
 
 
-def _boards_lost(night: PlayState, plan: Movement, staying: Iterable[int], new: Iterable[int]) -> int:
+def _boards_lost(
+    night: PlayState, plan: Movement, staying: Iterable[int], new: Iterable[int]
+) -> int:
     due, now = _boards_by_pair(night.plan), _boards_by_pair(plan)
-    return max(0, sum(max(0, due[pair] - now[pair]) for pair in staying) - sum(now[pair] for pair in new))
+    return max(
+        0, sum(max(0, due[pair] - now[pair]) for pair in staying) - sum(now[pair] for pair in new)
+    )
 
 
 def _boards_by_pair(plan: Movement) -> Counter[int]:
@@ -171,7 +181,9 @@ def changed_rows(night: PlayState, plan: Movement) -> tuple[RowChange, ...]:
     now = {(row.round_no, row.table_no): row for row in plan.rows}
     places = sorted({*before, *now})
     return tuple(
-        RowChange(*place, before.get(place), now.get(place)) for place in places if before.get(place) != now.get(place)
+        RowChange(*place, before.get(place), now.get(place))
+        for place in places
+        if before.get(place) != now.get(place)
     )
 
 
@@ -179,7 +191,11 @@ def harm(night: PlayState, draft: Draft, price: Price, clock: TimeLeft) -> tuple
     """Return what to order proposals by: every kind of harm weighed, the least first."""
     each = max(1, night.plan.boards_per_set)
     over = max(0, price.minutes_rest - clock.left) if clock.left is not None else 0
-    missing = 0 if price.boards_for_new is None else (night.last + 1 - night.from_round) * each - price.boards_for_new
+    missing = (
+        0
+        if price.boards_for_new is None
+        else (night.last + 1 - night.from_round) * each - price.boards_for_new
+    )
     weighed = (
         Fraction(2 * each * price.sit_outs)
         + 2 * price.boards_lost
@@ -203,7 +219,9 @@ def rematches_more(night: PlayState, price: Price) -> int:
 def _uneven(night: PlayState, draft: Draft) -> int:
     """Return how many sit-outs fall to pairs that have had one already, from now on."""
     waits = [
-        wait for wait in draft.plan.sit_outs if wait.contestant not in night.gone | draft.left | {*draft.new_pairs}
+        wait
+        for wait in draft.plan.sit_outs
+        if wait.contestant not in night.gone | draft.left | {*draft.new_pairs}
     ]
     times = Counter(wait.contestant for wait in waits)
     return sum(count - 1 for count in times.values() if count > 1)

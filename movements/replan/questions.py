@@ -48,7 +48,9 @@ def examined(night: PlayState, change: Change) -> PlayState:
     """
     for name in NEEDS.get(change.kind, ()):
         if getattr(change, name) is None:
-            raise MovementError(sentences.CHANGE_INCOMPLETE, kind=change.kind, missing=name.replace("_", " "))
+            raise MovementError(
+                sentences.CHANGE_INCOMPLETE, kind=change.kind, missing=name.replace("_", " ")
+            )
     if not 1 <= night.from_round <= night.last + 1:
         raise MovementError(sentences.FROM_ROUND, round_no=night.from_round, rounds=night.last)
     if not 1 <= change.pairs <= MOST_NEW:
@@ -107,7 +109,9 @@ def _refuse_length(night: PlayState, change: Change) -> None:
         if not fewest <= change.rounds <= MOST_ROUNDS:
             begun = night.from_round - 1
             told = "1 has" if begun == 1 else f"{begun} have"
-            raise MovementError(sentences.ROUNDS_PLAYED, rounds=change.rounds, begun=told, most=MOST_ROUNDS)
+            raise MovementError(
+                sentences.ROUNDS_PLAYED, rounds=change.rounds, begun=told, most=MOST_ROUNDS
+            )
     boards, most = change.boards, night.plan.boards_per_set
     if change.kind == "boards-per-set" and boards is not None and not 1 <= boards <= most:
         raise MovementError(sentences.BOARDS_IN_ROUND, boards=boards, most=most)

@@ -26,14 +26,16 @@ CHANGE_KINDS = (
 class Change:
     """What happened, or what the director wants changed; only what the ``kind`` needs is filled in.
 
-    ``pair-arrives``: ``pairs`` have come (one, unless said).  ``pair-leaves``: ``pair``, and ``other_pair`` if two go.
-    ``pair-joins``: ``pairs`` have come while the first round that may change is on: one of them plays in it, where a
-    pair sits out at a table with boards; every other table plays that round as it is due.
-    ``table-closes``: ``table``; ``leave`` tells whether its two pairs go home (unknown: both are proposed).
-    ``rounds``: the new total.  ``boards-per-set``: ``boards`` in every round from now on.  ``movement``: ``key`` (with
-    ``options``) for the rest, or, with ``first_round`` and ``last_round``, whose cards were followed meanwhile.
-    ``boards-exchanged``: ``table`` and ``other_table`` played each other's set in ``first_round`` (the round before,
-    unless said).  ``late-table``: ``table`` is a round behind.  ``as-they-sit``: nothing more is to be said.
+    ``pair-arrives``: ``pairs`` have come (one, unless said).  ``pair-leaves``: ``pair``, and
+    ``other_pair`` if two go. ``pair-joins``: ``pairs`` have come while the first round that may
+    change is on: one of them plays in it, where a pair sits out at a table with boards; every other
+    table plays that round as it is due. ``table-closes``: ``table``; ``leave`` tells whether its
+    two pairs go home (unknown: both are proposed). ``rounds``: the new total.  ``boards-per-set``:
+    ``boards`` in every round from now on.  ``movement``: ``key`` (with ``options``) for the rest,
+    or, with ``first_round`` and ``last_round``, whose cards were followed meanwhile.
+    ``boards-exchanged``: ``table`` and ``other_table`` played each other's set in ``first_round``
+    (the round before, unless said).  ``late-table``: ``table`` is a round behind.  ``as-they-sit``:
+    nothing more is to be said.
 
     >>> Change("pair-leaves", pair=3)
     Change(pair-leaves, pair=3)
@@ -55,8 +57,20 @@ class Change:
 
     def __repr__(self) -> str:
         """Name what is filled in."""
-        fields = ("pair", "other_pair", "table", "other_table", "rounds", "boards", "key", "first_round", "last_round")
-        told = [f"{name}={getattr(self, name)}" for name in fields if getattr(self, name) is not None]
+        fields = (
+            "pair",
+            "other_pair",
+            "table",
+            "other_table",
+            "rounds",
+            "boards",
+            "key",
+            "first_round",
+            "last_round",
+        )
+        told = [
+            f"{name}={getattr(self, name)}" for name in fields if getattr(self, name) is not None
+        ]
         told += [f"pairs={self.pairs}"] if self.kind in ("pair-arrives", "pair-joins") else []
         return f"Change({', '.join([self.kind, *told])})"
 
@@ -65,14 +79,15 @@ class Change:
 class Price:
     """What a continuation costs, counted from the first round that may change.
 
-    ``sit_outs`` are rounds that pairs who are there sit out.  ``fairness`` is the figure Qf of the whole night
-    (``None`` when nobody is compared).  ``minutes`` is the length of the night, ``minutes_rest`` what is still to come.
-    ``pairs_moved`` sit at another table or side than the plan in force says; to wait at one's table, or to find there
-    opponents who were missing, is no move.  ``boards_lost`` are the boards that pairs have fewer than the plan in
-    force gives them, added up, less those that a new pair plays in their stead: two for a result that nobody plays, one
-    where the opponents have left.  ``cards_to_print`` are the
-    numbers of the pairs whose card would mislead them.  ``rematches`` are rounds against opponents met before,
-    ``boards_for_new`` the boards of a pair that has come (the fewest of those who play, if several have; ``None``
+    ``sit_outs`` are rounds that pairs who are there sit out.  ``fairness`` is the figure Qf of the
+    whole night (``None`` when nobody is compared).  ``minutes`` is the length of the night,
+    ``minutes_rest`` what is still to come. ``pairs_moved`` sit at another table or side than the
+    plan in force says; to wait at one's table, or to find there opponents who were missing, is no
+    move.  ``boards_lost`` are the boards that pairs have fewer than the plan in force gives them,
+    added up, less those that a new pair plays in their stead: two for a result that nobody plays,
+    one where the opponents have left.  ``cards_to_print`` are the numbers of the pairs whose card
+    would mislead them.  ``rematches`` are rounds against opponents met before, ``boards_for_new``
+    the boards of a pair that has come (the fewest of those who play, if several have; ``None``
     without any), ``spare_sets`` the board sets to be fetched.
 
     >>> price = Price(4, Fraction(100), 83, 66, 4, 0, (1, 11))
@@ -110,10 +125,11 @@ class RowChange:
 class Proposal:
     """One continuation: the ``plan`` of the whole night, its ``price``, the ``reason`` for it, and what changes.
 
-    ``heading`` is a short title for it.  ``title`` and ``why`` are both as text, with the numbers of the movement.
-    ``new_pairs`` are the numbers of those who have come, ``is_clean`` tells whether nothing is lost by it: nobody meets
-    again who need not, and everybody plays who is due to.  ``gone`` are all pairs that have left by then: the plan does
-    not know those that never played, so the next question should name them.
+    ``heading`` is a short title for it.  ``title`` and ``why`` are both as text, with the numbers
+    of the movement. ``new_pairs`` are the numbers of those who have come, ``is_clean`` tells
+    whether nothing is lost by it: nobody meets again who need not, and everybody plays who is due
+    to.  ``gone`` are all pairs that have left by then: the plan does not know those that never
+    played, so the next question should name them.
 
     >>> from movements import make_plan, replan
     >>> full = make_plan("mitchell", pairs=9, boards_per_set=2)
@@ -146,9 +162,9 @@ class Proposal:
 class Replanned:
     """The ``proposals``, the best first; ``trouble`` says why none of them is clean, and is empty where one is.
 
-    ``why_none`` is the trouble as text, with the numbers of the movement.
-    ``stays`` is the plan in force as it is, where that is an answer too.  ``now`` is the price of the plan in force as
-    it stands, to put beside those of the proposals.
+    ``why_none`` is the trouble as text, with the numbers of the movement. ``stays`` is the plan in
+    force as it is, where that is an answer too.  ``now`` is the price of the plan in force as it
+    stands, to put beside those of the proposals.
 
     >>> from movements import make_plan, replan
     >>> short = replan(make_plan("mitchell", tables=5), change=Change("rounds", rounds=4), from_round=3)
@@ -171,8 +187,8 @@ class Replanned:
 class Draft:
     """A continuation as it was thought of, before it is checked and priced.
 
-    ``left`` are pairs that leave by it, ``delay`` boards for which the night is held up, ``unplayed`` results of the
-    plan that nobody plays all the same, ``rank`` puts it after others.
+    ``left`` are pairs that leave by it, ``delay`` boards for which the night is held up,
+    ``unplayed`` results of the plan that nobody plays all the same, ``rank`` puts it after others.
     """
 
     plan: Movement
@@ -203,4 +219,6 @@ def places(rows: Sequence[TableRound]) -> str:
     tables: dict[int, list[int]] = {}
     for row in rows:
         tables.setdefault(row.round_no, []).append(row.table_no)
-    return listed([f"{named('table', numbers)} in round {round_no}" for round_no, numbers in tables.items()])
+    return listed(
+        [f"{named('table', numbers)} in round {round_no}" for round_no, numbers in tables.items()]
+    )

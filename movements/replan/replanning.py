@@ -16,7 +16,14 @@ from movements.replan.arrivals import arrivals, joining
 from movements.replan.continuation import full_plan, meeting_of, planned
 from movements.replan.departures import closing, departures
 from movements.replan.mistakes import another_movement, as_they_sit, exchanged, late_table
-from movements.replan.phrases import Words, as_phrase, fault_phrase, joined_phrases, named_pairs, phrase
+from movements.replan.phrases import (
+    Words,
+    as_phrase,
+    fault_phrase,
+    joined_phrases,
+    named_pairs,
+    phrase,
+)
 from movements.replan.price import TimeLeft, changed_rows, harm, price_of, rematches_more
 from movements.replan.questions import examined
 from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, places
@@ -32,7 +39,9 @@ def length(night: PlayState, change: Change) -> Iterator[Draft]:
     """Yield the night with another number of rounds."""
     rounds = change.rounds or night.last
     if rounds == night.last:
-        yield Draft(planned(night), "Keep the movement", "The movement already has that many rounds.")
+        yield Draft(
+            planned(night), "Keep the movement", "The movement already has that many rounds."
+        )
         return
     if rounds < night.last:
         yield from _shorter(night, rounds)
@@ -46,7 +55,9 @@ def _of_that_length(night: PlayState, rounds: int) -> Iterator[Draft]:
     for other in relatives(night, len(night.pairs), [rounds]):
         plan = embedded(night, other)
         if plan is not None:
-            yield Draft(plan, f"{other.name} with {rounds} rounds", "It is designed for that length.")
+            yield Draft(
+                plan, f"{other.name} with {rounds} rounds", "It is designed for that length."
+            )
 
 
 def _only_adds(night: PlayState, draft: Draft) -> bool:
@@ -99,7 +110,11 @@ def _longer(night: PlayState, rounds: int) -> Iterator[Draft]:
 
 def _title_of_more(spare: int, again: int) -> str:
     sets = f" with {spare} spare set{'s' if spare > 1 else ''}" if spare else ""
-    return f"More rounds{sets}, some pairs meet again" if again else f"More rounds{sets}, no pairs meet again"
+    return (
+        f"More rounds{sets}, some pairs meet again"
+        if again
+        else f"More rounds{sets}, no pairs meet again"
+    )
 
 
 def boards_in_round(night: PlayState, change: Change) -> Iterator[Draft]:
@@ -110,7 +125,11 @@ def boards_in_round(night: PlayState, change: Change) -> Iterator[Draft]:
     if not night.kept:
         yield Draft(_with_small_sets(night, boards), title, "The boards get new numbers.")
         return
-    played = "only the first board of each set is" if boards == 1 else f"the first {boards} boards of each set are"
+    played = (
+        "only the first board of each set is"
+        if boards == 1
+        else f"the first {boards} boards of each set are"
+    )
     why = f"From round {night.from_round} {played} played; nothing else changes."
     yield Draft(full_plan(night, rest, boards=boards), title, why)
 
@@ -118,7 +137,9 @@ def boards_in_round(night: PlayState, change: Change) -> Iterator[Draft]:
 def _with_small_sets(night: PlayState, boards: int) -> Movement:
     """Return the plan in force with so many boards in every set: nothing has been played."""
     fresh = replace(night.plan, boards_per_set=boards, rows=(), guarantees=night.plan.guarantees)
-    rows = [replace(row, shared=False, boards=board_numbers(row.board_set, boards)) for row in night.due]
+    rows = [
+        replace(row, shared=False, boards=board_numbers(row.board_set, boards)) for row in night.due
+    ]
     return replace(fresh, rows=mark_copies(rows))
 
 
@@ -154,10 +175,11 @@ def replan(  # noqa: PLR0913
 ) -> Replanned:
     """Return what can be done about *change*, the best first.
 
-    Rounds before *from_round* stay as they are due, whether all their results are in or not; *played* names rounds and
-    tables with results, and a round named there cannot change either.  *done* are rows of what was really played where
-    it was not what was due: they stand for their whole rounds.  *gone* are pairs that left earlier, *keep* pairs that
-    must not be sent out for others.  The time counts *minutes_per_board* and a move; *minutes_used* is what the rounds
+    Rounds before *from_round* stay as they are due, whether all their results are in or not;
+    *played* names rounds and tables with results, and a round named there cannot change either.
+    *done* are rows of what was really played where it was not what was due: they stand for their
+    whole rounds.  *gone* are pairs that left earlier, *keep* pairs that must not be sent out for
+    others.  The time counts *minutes_per_board* and a move; *minutes_used* is what the rounds
     before took, *minutes_left* what there is after them.
 
     >>> from movements import make_plan
@@ -171,7 +193,9 @@ def replan(  # noqa: PLR0913
     if faults:
         raise MovementError(sentences.UNSOUND_PLAN, fault=fault_phrase(faults[0]))
     if change.kind not in CHANGE_KINDS:
-        raise MovementError(sentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(CHANGE_KINDS))
+        raise MovementError(
+            sentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(CHANGE_KINDS)
+        )
     rows = tuple(done)
     begun = [*(round_no for round_no, _ in played), *(row.round_no for row in rows)]
     first = max([from_round, *(round_no + 1 for round_no in begun)])
@@ -187,7 +211,11 @@ def _sound(night: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
     """Yield the drafts that are sound as a whole night, each plan once; note what is wrong with the others."""
     known = set()
     for draft in drafts:
-        played = (draft.plan.rows, draft.plan.sit_outs, draft.title if draft.delay or draft.rank else "")
+        played = (
+            draft.plan.rows,
+            draft.plan.sit_outs,
+            draft.title if draft.delay or draft.rank else "",
+        )
         if played in known:
             continue
         known.add(played)
@@ -198,11 +226,17 @@ def _sound(night: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
         elif idle:
             idle_pairs = named_pairs(idle)
             night.troubles.append(
-                phrase("{title} doesn't work: {pairs} wouldn't play at all.", title=draft.title, pairs=idle_pairs)
+                phrase(
+                    "{title} doesn't work: {pairs} wouldn't play at all.",
+                    title=draft.title,
+                    pairs=idle_pairs,
+                )
             )
         else:
             fault = fault_phrase(faults[0])
-            night.troubles.append(phrase("{title} doesn't work: {fault}", title=draft.title, fault=fault))
+            night.troubles.append(
+                phrase("{title} doesn't work: {fault}", title=draft.title, fault=fault)
+            )
 
 
 def _left_out(night: PlayState, plan: Movement) -> str:
@@ -212,7 +246,8 @@ def _left_out(night: PlayState, plan: Movement) -> str:
     out = [
         row
         for row in night.replays
-        if {(row.round_no, row.ns), (row.round_no, row.ew)} & idle and (row.round_no, row.table_no) not in places_used
+        if {(row.round_no, row.ns), (row.round_no, row.ew)} & idle
+        and (row.round_no, row.table_no) not in places_used
     ]
     return f" Not played, because a pair has had these boards: {places(out)}." if out else ""
 
@@ -248,7 +283,13 @@ def _unbeaten(priced: list[tuple[Draft, Price]]) -> list[tuple[Draft, Price]]:
 
 
 def _costs(price: Price) -> tuple[int, ...]:
-    figures = (price.sit_outs, price.boards_lost, price.rematches, price.pairs_moved, price.spare_sets)
+    figures = (
+        price.sit_outs,
+        price.boards_lost,
+        price.rematches,
+        price.pairs_moved,
+        price.spare_sets,
+    )
     return (*figures, price.minutes_rest, -(price.boards_for_new or 0))
 
 
@@ -267,12 +308,21 @@ def _trouble(night: PlayState, proposals: tuple[Proposal, ...], stays: Proposal 
         return "Nothing has been played and this movement can't be adapted. Choose a movement for the pairs present."
     if not proposals:
         return (*night.troubles, "No pairs are left that can play.")[0]
-    return next(iter(night.troubles), "") if not any(proposal.is_clean for proposal in proposals) else ""
+    return (
+        next(iter(night.troubles), "")
+        if not any(proposal.is_clean for proposal in proposals)
+        else ""
+    )
 
 
 def _is_clean(night: PlayState, price: Price) -> bool:
     spared = price.boards_for_new is not None or not price.spare_sets
-    return not price.boards_lost and not rematches_more(night, price) and price.boards_for_new != 0 and spared
+    return (
+        not price.boards_lost
+        and not rematches_more(night, price)
+        and price.boards_for_new != 0
+        and spared
+    )
 
 
 def _proposal(night: PlayState, draft: Draft, price: Price) -> Proposal:

@@ -17,12 +17,13 @@ LEFT_AFTER = 2
 class PlayState:
     """A plan in force, of which the rounds before *from_round* have been played.
 
-    ``kept`` and ``kept_waits`` are the rows and sit-outs of those rounds, as they were played; ``due`` and
-    ``due_waits`` those still to come: rows that can be played, and who waits where, the pairs of ``replays`` too, rows
-    of the plan in which a pair would get boards that it has had.  ``pairs`` is who is there; ``lines`` the N-S and the
-    E-W pairs with two winners; ``keep`` who must not be sent out for others.  ``told`` are the rows of *done* that
-    count, ``void`` those in which a pair had the boards before; ``troubles`` are sentences that say why something
-    cannot be done.
+    ``kept`` and ``kept_waits`` are the rows and sit-outs of those rounds, as they were played;
+    ``due`` and ``due_waits`` those still to come: rows that can be played, and who waits where, the
+    pairs of ``replays`` too, rows of the plan in which a pair would get boards that it has had.
+    ``pairs`` is who is there; ``lines`` the N-S and the E-W pairs with two winners; ``keep`` who
+    must not be sent out for others.  ``told`` are the rows of *done* that count, ``void`` those in
+    which a pair had the boards before; ``troubles`` are sentences that say why something cannot be
+    done.
 
     >>> from movements import make_plan
     >>> night = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 3)
@@ -51,7 +52,11 @@ class PlayState:
         self.from_round = from_round
         self.told, self.void = told, void
         rounds_told = {row.round_no for row in (*told, *void) if row.round_no < from_round}
-        before = [row for row in plan.rows if row.round_no < from_round and row.round_no not in rounds_told]
+        before = [
+            row
+            for row in plan.rows
+            if row.round_no < from_round and row.round_no not in rounds_told
+        ]
         self.kept = tuple(sorted((*before, *told), key=lambda row: (row.round_no, row.table_no)))
         self.kept_waits = tuple(_remaining_waits(plan, from_round, told, rounds_told))
         self.gone = frozenset(gone) | _left_before(plan, from_round)
@@ -60,11 +65,17 @@ class PlayState:
         self.due_waits = tuple(self._waiting())
         if plan.winners == 2 and _lines_mixed((*self.kept, *self.due)):
             self.plan = replace(plan, winners=1)
-            self.troubles.append("A pair has played in the other direction, so there is now one ranking for everyone.")
+            self.troubles.append(
+                "A pair has played in the other direction, so there is now one ranking for everyone."
+            )
         if void:
-            self.troubles.append(f"Results at {places(void)} are void: pairs had played these boards before.")
+            self.troubles.append(
+                f"Results at {places(void)} are void: pairs had played these boards before."
+            )
 
-    def changed(self, *, done: Iterable[TableRound] | None = None, gone: Iterable[int] = ()) -> "PlayState":
+    def changed(
+        self, *, done: Iterable[TableRound] | None = None, gone: Iterable[int] = ()
+    ) -> "PlayState":
         """Return this night with whole rounds told otherwise by *done*, and more pairs *gone*.
 
         >>> from movements import make_plan
@@ -113,7 +124,9 @@ class PlayState:
         """Return the N-S and the E-W pairs of two winners; ``None`` with one."""
         if self.plan.winners == 1:
             return None
-        return frozenset(row.ns for row in self.plan.rows), frozenset(row.ew for row in self.plan.rows)
+        return frozenset(row.ns for row in self.plan.rows), frozenset(
+            row.ew for row in self.plan.rows
+        )
 
     @cached_property
     def seen(self) -> dict[int, frozenset[int]]:
@@ -132,7 +145,9 @@ class PlayState:
     @cached_property
     def boards_of(self) -> dict[int, tuple[int, ...]]:
         """Return the boards of each set, ascending; sets that nobody plays have those that come next."""
-        boards = {number: board_numbers(number, self.plan.boards_per_set) for number in range(1, 200)}
+        boards = {
+            number: board_numbers(number, self.plan.boards_per_set) for number in range(1, 200)
+        }
         rows = sorted(self.plan.rows, key=lambda row: len(row.boards))
         return boards | {row.board_set: tuple(sorted(row.boards)) for row in rows}
 
@@ -175,13 +190,17 @@ def _left_before(plan: Movement, from_round: int) -> frozenset[int]:
     return frozenset(
         pair
         for pair, idle in waits.items()
-        if pair not in playing and len(idle) >= LEFT_AFTER and all(wait.table_no is None for wait in idle)
+        if pair not in playing
+        and len(idle) >= LEFT_AFTER
+        and all(wait.table_no is None for wait in idle)
     )
 
 
 def everybody(plan: Movement) -> set[int]:
     """Return the numbers of all pairs of *plan*."""
-    return {pair for row in plan.rows for pair in (row.ns, row.ew)} | {wait.contestant for wait in plan.sit_outs}
+    return {pair for row in plan.rows for pair in (row.ns, row.ew)} | {
+        wait.contestant for wait in plan.sit_outs
+    }
 
 
 def couple(first: int, second: int) -> tuple[int, int]:
@@ -193,13 +212,19 @@ def _remaining_waits(
     plan: Movement, from_round: int, told: tuple[TableRound, ...], rounds_told: set[int]
 ) -> Iterable[SitOut]:
     due = {(wait.round_no, wait.contestant): wait for wait in plan.sit_outs}
-    yield from (wait for wait in plan.sit_outs if wait.round_no < from_round and wait.round_no not in rounds_told)
+    yield from (
+        wait
+        for wait in plan.sit_outs
+        if wait.round_no < from_round and wait.round_no not in rounds_told
+    )
     for round_no in sorted(rounds_told):
         rows = [row for row in told if row.round_no == round_no]
         tables = {row.table_no for row in rows}
         for pair in sorted(everybody(plan) - {pair for row in rows for pair in (row.ns, row.ew)}):
             wait = due.get((round_no, pair))
-            yield wait if wait is not None and wait.table_no not in tables else SitOut(round_no, pair)
+            yield (
+                wait if wait is not None and wait.table_no not in tables else SitOut(round_no, pair)
+            )
 
 
 def _void(
@@ -208,7 +233,9 @@ def _void(
     """Return the rows told, those that use a set together marked as sharing it, and those in which a pair had it."""
     rows = sorted(done, key=lambda row: (row.round_no, row.table_no))
     rounds_told = {row.round_no for row in rows}
-    before = [row for row in plan.rows if row.round_no < from_round and row.round_no not in rounds_told]
+    before = [
+        row for row in plan.rows if row.round_no < from_round and row.round_no not in rounds_told
+    ]
     seen: defaultdict[int, set[int]] = defaultdict(set)
     told: list[TableRound] = []
     void: list[TableRound] = []
@@ -228,7 +255,9 @@ def _sharing(told: Sequence[TableRound]) -> tuple[TableRound, ...]:
     users = Counter((row.round_no, row.board_set, row.copy_no) for row in told)
     if all(row.shared == (users[row.round_no, row.board_set, row.copy_no] > 1) for row in told):
         return tuple(told)
-    return mark_copies([replace(row, shared=False, boards=tuple(sorted(row.boards))) for row in told])
+    return mark_copies(
+        [replace(row, shared=False, boards=tuple(sorted(row.boards))) for row in told]
+    )
 
 
 def _lines_mixed(rows: Iterable[TableRound]) -> bool:

@@ -37,7 +37,9 @@ def pair(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
     return draw_to_json(draw_round(asked), asked, system)
 
 
-def first_round(key: str, sizes: Mapping[str, int | None], options: Mapping[str, str]) -> dict[str, Any]:
+def first_round(
+    key: str, sizes: Mapping[str, int | None], options: Mapping[str, str]
+) -> dict[str, Any]:
     """Return the first round of the Swiss contest *key* for the numbers 1 to one of *sizes*, which are by unit.
 
     >>> first_round("swiss-teams", {"teams": 4}, {"first_round": "neighbours"})["pairings"]
@@ -50,25 +52,33 @@ def first_round(key: str, sizes: Mapping[str, int | None], options: Mapping[str,
     for unit, number in sizes.items():
         if number is not None and unit != wanted:
             raise MovementError(
-                movements_sentences.WRONG_UNIT, movement=system.name, contest=wanted, given=unit, wanted=f"--{wanted}"
+                movements_sentences.WRONG_UNIT,
+                movement=system.name,
+                contest=wanted,
+                given=unit,
+                wanted=f"--{wanted}",
             )
     size = sizes.get(wanted)
     if size is None:
         raise MovementError(movements_sentences.SIZE_MISSING, movement=system.name, units=wanted)
     if size not in system.legal_sizes:
         legal = system.legal_sizes
-        raise unsupported_size(movement=system.name, size=size, sizes=system.sizes, legal=legal, called=system.unit)
+        raise unsupported_size(
+            movement=system.name, size=size, sizes=system.sizes, legal=legal, called=system.unit
+        )
     entrants = tuple(SwissEntrant(number) for number in range(1, size + 1))
     asked = SwissField(entrants, 1, system.settled(options))
     return draw_to_json(draw_round(asked), asked, system)
 
 
-def swiss_field_from_json(data: object, system: SwissSystem, options: Mapping[str, str]) -> SwissField:
+def swiss_field_from_json(
+    data: object, system: SwissSystem, options: Mapping[str, str]
+) -> SwissField:
     """Return the field that a JSON value holds; *options* go before those that it names itself.
 
-    Needed are ``contestants`` (each with its number, ``contestant``) and ``round``; a contestant may have ``score``,
-    ``met``, ``byes``, ``triangles``, ``home`` and ``place``, the value ``options``, ``fixed``, ``forbidden``, ``bye``,
-    ``triangle`` and ``seed``.
+    Needed are ``contestants`` (each with its number, ``contestant``) and ``round``; a contestant
+    may have ``score``, ``met``, ``byes``, ``triangles``, ``home`` and ``place``, the value
+    ``options``, ``fixed``, ``forbidden``, ``bye``, ``triangle`` and ``seed``.
 
     >>> system = find_swiss_system("swiss-teams")
     >>> swiss_field_from_json({"contestants": [{"contestant": 7, "score": "7/3"}], "round": 2}, system, {}).entrants
@@ -84,7 +94,14 @@ def swiss_field_from_json(data: object, system: SwissSystem, options: Mapping[st
         raise UnreadableShapeError(sentences.UNREADABLE_SWISS, problems=tuple(reader.problems))
     settled = system.settled({**named, **options})
     return SwissField(
-        asked.entrants, asked.round_no, settled, asked.forbidden, asked.fixed, asked.bye, asked.triangle, asked.seed
+        asked.entrants,
+        asked.round_no,
+        settled,
+        asked.forbidden,
+        asked.fixed,
+        asked.bye,
+        asked.triangle,
+        asked.seed,
     )
 
 
@@ -105,23 +122,34 @@ def draw_to_json(drawn: SwissDraw, asked: SwissField, system: SwissSystem) -> di
         "pairings": [list(two) for two in drawn.pairings],
         "bye": drawn.bye,
         "repeated": [list(two) for two in drawn.repeated],
-        "rows": [{"round": asked.round_no, "table": table_no, **row} for table_no, row in enumerate(rows, start=1)],
+        "rows": [
+            {"round": asked.round_no, "table": table_no, **row}
+            for table_no, row in enumerate(rows, start=1)
+        ],
         "notes": list(drawn.notes),
     }
     if drawn.triangle:
-        shown |= {"triangle": list(drawn.triangle), "triangle_rows": _triangle_rows(drawn, len(rows))}
+        shown |= {
+            "triangle": list(drawn.triangle),
+            "triangle_rows": _triangle_rows(drawn, len(rows)),
+        }
     return shown | ({"seed": drawn.seed} if drawn.seed else {})
 
 
 def _rows_of_teams(drawn: SwissDraw) -> list[dict[str, Any]]:
     """Return two tables for each match: at the first the home team sits N-S, at the second the visitors."""
-    return [{"ns": ns, "ew": ew} for home, away in drawn.pairings for ns, ew in ((home, away), (away, home))]
+    return [
+        {"ns": ns, "ew": ew}
+        for home, away in drawn.pairings
+        for ns, ew in ((home, away), (away, home))
+    ]
 
 
 def _rows_of_pairs(drawn: SwissDraw, asked: SwissField) -> list[dict[str, Any]]:
     is_turned = asked.option("turned") == "even-tables" and asked.round_no % 2 == 1
     return [
-        {"ns": home, "ew": away} | ({"arrow_switched": True} if is_turned and table_no % 2 == 0 else {})
+        {"ns": home, "ew": away}
+        | ({"arrow_switched": True} if is_turned and table_no % 2 == 0 else {})
         for table_no, (home, away) in enumerate(drawn.pairings, start=1)
     ]
 
@@ -168,7 +196,10 @@ class _FieldReader:
             for at, entry in enumerate(self.entries(told, "contestants"), start=1)
         )
         self.refuse_twice(entrants)
-        couples = {name: tuple(self.couple(entry, name) for entry in self.entries(told, name, [])) for name in _COUPLES}
+        couples = {
+            name: tuple(self.couple(entry, name) for entry in self.entries(told, name, []))
+            for name in _COUPLES
+        }
         return SwissField(
             entrants,
             self.number(told.get("round"), '"round"', least=1),
@@ -194,7 +225,9 @@ class _FieldReader:
         }
         placed = self.number_or_none(data.get("place"), f'{place}: "place"')
         score = self.score(data.get("score", 0), place)
-        return SwissEntrant(number, score, met, counts["byes"], counts["triangles"], counts["home"], placed)
+        return SwissEntrant(
+            number, score, met, counts["byes"], counts["triangles"], counts["home"], placed
+        )
 
     def refuse_twice(self, entrants: tuple[SwissEntrant, ...]) -> None:
         numbers = [entrant.number for entrant in entrants if entrant.number]
@@ -223,7 +256,9 @@ class _FieldReader:
 
     def score(self, data: object, place: str) -> Fraction:
         """Return a score, told as a number or as text such as "34.50" or "7/3"."""
-        text = str(data) if isinstance(data, int | float | str) and not isinstance(data, bool) else ""
+        text = (
+            str(data) if isinstance(data, int | float | str) and not isinstance(data, bool) else ""
+        )
         try:
             if len(text) <= LONGEST_SCORE and "e" not in text.casefold():
                 return Fraction(text)

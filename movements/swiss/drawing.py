@@ -18,8 +18,9 @@ _BYE = 0
 def draw_round(field: SwissField) -> SwissDraw:
     """Return the next round of *field*: everybody paired, with as few second meetings as there can be.
 
-    From the top of the standings each plays the highest whom it has not met, looking ahead so that nobody is left.
-    Of two, the one that has kept its seats less often is at home, of equals the higher.
+    From the top of the standings each plays the highest whom it has not met, looking ahead so that
+    nobody is left. Of two, the one that has kept its seats less often is at home, of equals the
+    higher.
 
     >>> from movements.swiss.field import SwissEntrant
     >>> leaders = SwissEntrant(1, 30, met=(2,)), SwissEntrant(2, 24, met=(1,))
@@ -28,13 +29,17 @@ def draw_round(field: SwissField) -> SwissDraw:
     >>> drawn.pairings, drawn.bye
     (((1, 3), (2, 4)), 5)
 
-    :raises MovementError: one of its kinds, for what was placed by hand and cannot be, and where forbidden pairings
-        leave no round.
+    :raises MovementError: one of its kinds, for what was placed by hand and cannot be, and where
+        forbidden pairings leave no round.
     """
     _refuse_impossible(field)
     order, seed = _order(field)
     free = _free(field, order)
-    wishes = in_halves if field.round_no == 1 and field.option("first_round") == "halves" else in_standings
+    wishes = (
+        in_halves
+        if field.round_no == 1 and field.option("first_round") == "halves"
+        else in_standings
+    )
     triangle, bye = field.triangle, field.bye
     if len(free) % 2 and field.option("odd") in ("triangle", "long-triangle") and not triangle:
         triangle = _triangle(field, free, wishes)
@@ -58,7 +63,9 @@ def _refuse_impossible(field: SwissField) -> None:
     for number, times in Counter(placed).items():
         if number not in known:
             raise MovementError(
-                sentences.HAND_MADE_UNKNOWN, contestant=number, known=", ".join(map(str, sorted(known)))
+                sentences.HAND_MADE_UNKNOWN,
+                contestant=number,
+                known=", ".join(map(str, sorted(known))),
             )
         if times > 1:
             raise MovementError(sentences.HAND_MADE_TWICE, contestant=number)
@@ -72,7 +79,9 @@ def _order(field: SwissField) -> tuple[Sequence[int], str]:
     if field.round_no != 1 or field.option("first_round") != "lot":
         return field.standings, ""
     seed = field.seed or secrets.token_hex(4)
-    return sorted(field.standings, key=lambda number: sha256(f"{seed} {number}".encode()).digest()), seed
+    return sorted(
+        field.standings, key=lambda number: sha256(f"{seed} {number}".encode()).digest()
+    ), seed
 
 
 def _free(field: SwissField, order: Sequence[int]) -> list[int]:
@@ -85,7 +94,9 @@ def _repeats(field: SwissField) -> Mapping[Couple, int]:
     allowed = {"once": 0, "twice": 1, "danish": None}[field.option("meetings") or "once"]
     if allowed is None:
         return {}
-    return {couple: times - allowed for couple, times in field.meetings().items() if times > allowed}
+    return {
+        couple: times - allowed for couple, times in field.meetings().items() if times > allowed
+    }
 
 
 def _bye(field: SwissField, free: Sequence[int]) -> int:
@@ -93,15 +104,23 @@ def _bye(field: SwissField, free: Sequence[int]) -> int:
 
     One that came for this round does so only where everybody else has had a bye.
 
-    The bye is an opponent below the last, who has met those that had one, and chooses before all others.
+    The bye is an opponent below the last, who has met those that had one, and chooses before all
+    others.
     """
-    had = {number: max(field.by_number[number].byes, field.by_number[number].is_late) for number in free}
+    had = {
+        number: max(field.by_number[number].byes, field.by_number[number].is_late)
+        for number in free
+    }
     fewest = min(had.values())
-    byes = {frozenset((_BYE, number)): times - fewest for number, times in had.items() if times > fewest}
+    byes = {
+        frozenset((_BYE, number)): times - fewest for number, times in had.items() if times > fewest
+    }
     upwards, downwards = in_standings([_BYE, *reversed(free)]), in_standings(free)
     pairs = best_pairs(
         [_BYE, *free],
-        lambda chooser, other: upwards(chooser, other) if chooser == _BYE else downwards(chooser, other),
+        lambda chooser, other: (
+            upwards(chooser, other) if chooser == _BYE else downwards(chooser, other)
+        ),
         {**_repeats(field), **byes},
         field.forbidden,
     )
@@ -113,7 +132,11 @@ def _bye(field: SwissField, free: Sequence[int]) -> int:
 def _triangle(field: SwissField, free: Sequence[int], wishes: Wishes) -> tuple[int, ...]:
     three = best_triangle(free, field.by_number, wishes, _repeats(field), field.forbidden)
     if three is None:
-        raise _no_pairing(field) if field.forbidden else MovementError(sentences.HAND_MADE_ODD, left=len(free))
+        raise (
+            _no_pairing(field)
+            if field.forbidden
+            else MovementError(sentences.HAND_MADE_ODD, left=len(free))
+        )
     return three
 
 

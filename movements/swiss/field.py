@@ -14,8 +14,9 @@ Couple: TypeAlias = frozenset[int]
 class SwissEntrant:
     """A contestant before the round: its *score*, whom it has *met* (as often as it did), and what it has had.
 
-    *place* breaks ties between equal scores, the lower first; without it the lower number is first.  *home* counts the
-    rounds in which it kept its seats.  One that *is_late* comes for this round, and has its bye last.
+    *place* breaks ties between equal scores, the lower first; without it the lower number is first.
+    *home* counts the rounds in which it kept its seats.  One that *is_late* comes for this round,
+    and has its bye last.
 
     >>> SwissEntrant(4, Fraction(69, 2), met=(2, 5)).score
     Fraction(69, 2)
@@ -35,8 +36,9 @@ class SwissEntrant:
 class SwissField:
     """All who are to be drawn in round *round_no*, and what was settled by hand.
 
-    *fixed* pairings are kept as they are, home first; *forbidden* ones are not drawn.  *bye* and *triangle* may be
-    given by hand as well.  *seed* is what a draw by lot is made from; the same gives the same round.
+    *fixed* pairings are kept as they are, home first; *forbidden* ones are not drawn.  *bye* and
+    *triangle* may be given by hand as well.  *seed* is what a draw by lot is made from; the same
+    gives the same round.
 
     >>> SwissField((SwissEntrant(1), SwissEntrant(2)), round_no=1).standings
     (1, 2)
@@ -57,7 +59,11 @@ class SwissField:
         last = len(self.entrants) + 1
         ranked = sorted(
             self.entrants,
-            key=lambda entrant: (-entrant.score, last if entrant.place is None else entrant.place, entrant.number),
+            key=lambda entrant: (
+                -entrant.score,
+                last if entrant.place is None else entrant.place,
+                entrant.number,
+            ),
         )
         return tuple(entrant.number for entrant in ranked)
 
@@ -89,7 +95,8 @@ class SwissField:
 class SwissDraw:
     """A round: *pairings* of home and away, the highest first; who sits out or plays a triangle; who meets again.
 
-    *notes* are sentences about what could not be avoided or was wanted by hand.  *seed* is that of a draw by lot.
+    *notes* are sentences about what could not be avoided or was wanted by hand.  *seed* is that of
+    a draw by lot.
 
     >>> SwissDraw(((1, 4),), bye=7).bye
     7

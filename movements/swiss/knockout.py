@@ -1,7 +1,7 @@
 """Knock-outs with seeds: the bracket, its byes, and who meets whom after every round.
 
-The best seed meets the worst, and halves are put together so that the first two can meet in the final only; the best
-have the byes where the number is no power of two.
+The best seed meets the worst, and halves are put together so that the first two can meet in the
+final only; the best have the byes where the number is no power of two.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -35,7 +35,9 @@ def knockout_bracket(size: int) -> tuple[int, ...]:
     return tuple(seed if seed <= size else 0 for seed in order)
 
 
-def knockout_round(seeds: Sequence[int], winners: Sequence[Collection[int]] = ()) -> tuple[Match, ...]:
+def knockout_round(
+    seeds: Sequence[int], winners: Sequence[Collection[int]] = ()
+) -> tuple[Match, ...]:
     """Return the matches of the next round among *seeds*, the best first, after the *winners* of every round so far.
 
     The higher seed of a match is named first.
@@ -43,9 +45,12 @@ def knockout_round(seeds: Sequence[int], winners: Sequence[Collection[int]] = ()
     >>> knockout_round([7, 3, 5]), knockout_round([7, 3, 5], [[3]])
     (((7, None), (3, 5)), ((7, 3),))
 
-    :raises MovementError: for a winner who did not play, a match without one winner, and a round after the final.
+    :raises MovementError: for a winner who did not play, a match without one winner, and a round
+        after the final.
     """
-    left: list[int | None] = [seeds[seed - 1] if seed else None for seed in knockout_bracket(len(seeds))]
+    left: list[int | None] = [
+        seeds[seed - 1] if seed else None for seed in knockout_bracket(len(seeds))
+    ]
     for round_no, won in enumerate(winners, start=1):
         if len(left) == 1:
             raise MovementError(sentences.KNOCK_OUT_OVER, round_no=round_no, winner=left[0])
@@ -95,24 +100,31 @@ def knockout_tree(
 ) -> tuple[tuple[KnockoutMatch, ...], ...]:
     """Return every round of the bracket up to the final, from the top down, with the *winners* as far as known.
 
-    A round may be known in part: a match of which neither or both are among its winners is not decided.
+    A round may be known in part: a match of which neither or both are among its winners is not
+    decided.
 
     >>> [[(match.upper, match.lower, match.winner) for match in own] for own in knockout_tree([7, 3, 5], [[3]])]
     [[(7, None, 7), (3, 5, 3)], [(7, 3, None)]]
 
     :raises MovementError: as :func:`knockout_bracket`
     """
-    left: list[int | None] = [seeds[seed - 1] if seed else None for seed in knockout_bracket(len(seeds))]
+    left: list[int | None] = [
+        seeds[seed - 1] if seed else None for seed in knockout_bracket(len(seeds))
+    ]
     rounds: list[tuple[KnockoutMatch, ...]] = []
     while len(left) > 1:
         won = winners[len(rounds)] if len(rounds) < len(winners) else ()
         couples = zip(left[::2], left[1::2], strict=True)
-        rounds.append(tuple(_place(upper, lower, won, is_first=not rounds) for upper, lower in couples))
+        rounds.append(
+            tuple(_place(upper, lower, won, is_first=not rounds) for upper, lower in couples)
+        )
         left = [match.winner for match in rounds[-1]]
     return tuple(rounds)
 
 
-def _place(upper: int | None, lower: int | None, won: Collection[int], *, is_first: bool) -> KnockoutMatch:
+def _place(
+    upper: int | None, lower: int | None, won: Collection[int], *, is_first: bool
+) -> KnockoutMatch:
     if is_first and (upper is None or lower is None):
         alone = lower if upper is None else upper
         return KnockoutMatch(alone, None, is_bye=True, winner=alone)
@@ -137,9 +149,13 @@ def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, An
     if not isinstance(rounds, list):
         problems.append('"winners" must be a list of lists, one per round')
         rounds = []
-    winners = [_numbers(won, f'"winners" of round {at}', problems) for at, won in enumerate(rounds, start=1)]
+    winners = [
+        _numbers(won, f'"winners" of round {at}', problems)
+        for at, won in enumerate(rounds, start=1)
+    ]
     problems += [
-        f"contestant {seed} is listed twice" for seed in sorted({seed for seed in seeds if seeds.count(seed) > 1})
+        f"contestant {seed} is listed twice"
+        for seed in sorted({seed for seed in seeds if seeds.count(seed) > 1})
     ]
     if problems:
         raise UnreadableShapeError(sentences.UNREADABLE_KNOCK_OUT, problems=tuple(problems))
@@ -159,7 +175,9 @@ def _numbers(data: object, place: str, problems: list[str]) -> list[int]:
         problems.append(f"{place} must be a list of contestants")
         return []
     numbers = [entry.get("contestant") if isinstance(entry, Mapping) else entry for entry in data]
-    sound = [number for number in numbers if isinstance(number, int) and not isinstance(number, bool)]
+    sound = [
+        number for number in numbers if isinstance(number, int) and not isinstance(number, bool)
+    ]
     if len(sound) < len(numbers) or not all(1 <= number <= LARGEST for number in sound):
         problems.append(f"{place} must hold whole numbers from 1 to {LARGEST}")
     return sound

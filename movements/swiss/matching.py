@@ -7,10 +7,12 @@ from typing import TypeAlias
 
 from movements.swiss.field import Couple, SwissEntrant, couples_of
 
-# Who is paired with whom: the earliest chooses the one it would best have, looking ahead so that nobody is left.
+# Who is paired with whom: the earliest chooses the one it would best have, looking ahead so that
+# nobody is left.
 #
-# First come as few second meetings as there can be; then the first of the order has the best partner that leaves such
-# a pairing of the rest, then the next of those left, and so on. There is exactly one such pairing.
+# First come as few second meetings as there can be; then the first of the order has the best
+# partner that leaves such a pairing of the rest, then the next of those left, and so on. There is
+# exactly one such pairing.
 
 Rank: TypeAlias = Callable[[int, int], int]
 """How far down its wishes the first has the second: the lower, the rather; no two alike."""
@@ -65,13 +67,17 @@ def _sure_choices(
 ) -> tuple[list[tuple[int, int]], list[int]]:
     """Return the pairs that need no look ahead, and who is left.
 
-    Where nobody has more than k others to avoid and m are left, each of the m - 2 that a pair leaves has m - 3 - k or
-    more to be paired with.  That is half of them if m is 2k + 4 or more, and then a round through all of them exists
-    (Dirac), of which every other step is a pairing without a second meeting.  So the first may have its best.
+    Where nobody has more than k others to avoid and m are left, each of the m - 2 that a pair
+    leaves has m - 3 - k or more to be paired with.  That is half of them if m is 2k + 4 or more,
+    and then a round through all of them exists (Dirac), of which every other step is a pairing
+    without a second meeting.  So the first may have its best.
     """
     avoided = {couple for couple, times in repeats.items() if times} | forbidden
     rest, pairs = list(order), []
-    most = max((sum(frozenset((chooser, other)) in avoided for other in rest) for chooser in rest), default=0)
+    most = max(
+        (sum(frozenset((chooser, other)) in avoided for other in rest) for chooser in rest),
+        default=0,
+    )
     while rest and len(rest) >= 2 * most + 4:
         first = rest.pop(0)
         allowed = (other for other in rest if frozenset((first, other)) not in avoided)
@@ -86,10 +92,10 @@ def lightest_pairs(
 ) -> list[tuple[int, int]] | None:
     """Return the same pairing as :func:`best_pairs`, all of it found by weights in exact whole numbers.
 
-    The w-th wish of the one who is k-th of n in the order, both counted from 0, costs w × n^(n-1-k); since no w reaches
-    n, one step of his outweighs all that come after him, (n - 1)(1 + n + … + n^(n-2-k)) < n^(n-1-k).  A second meeting
-    costs n^n, more than all wishes together.  The least cost is the greatest weight where a weight is a constant less
-    a cost.
+    The w-th wish of the one who is k-th of n in the order, both counted from 0, costs w ×
+    n^(n-1-k); since no w reaches n, one step of his outweighs all that come after him, (n - 1)(1 +
+    n + … + n^(n-2-k)) < n^(n-1-k).  A second meeting costs n^n, more than all wishes together.  The
+    least cost is the greatest weight where a weight is a constant less a cost.
 
     >>> lightest_pairs([1, 2, 3], in_standings([1, 2, 3]), {}, frozenset()) is None
     True
@@ -99,16 +105,21 @@ def lightest_pairs(
 
     size = len(order)
     costs = {
-        (at, to): wish * size ** (size - 1 - at) + repeats.get(frozenset((order[at], order[to])), 0) * size**size
+        (at, to): wish * size ** (size - 1 - at)
+        + repeats.get(frozenset((order[at], order[to])), 0) * size**size
         for at in range(size)
-        for wish, to in enumerate(sorted(range(at + 1, size), key=lambda to: rank(order[at], order[to])))
+        for wish, to in enumerate(
+            sorted(range(at + 1, size), key=lambda to: rank(order[at], order[to]))
+        )
         if frozenset((order[at], order[to])) not in forbidden
     }
     dearest = max(costs.values(), default=0)
     graph = networkx.Graph()
     graph.add_nodes_from(range(size))
     graph.add_weighted_edges_from((at, to, dearest - cost) for (at, to), cost in costs.items())
-    matched = sorted((min(two), max(two)) for two in networkx.max_weight_matching(graph, maxcardinality=True))
+    matched = sorted(
+        (min(two), max(two)) for two in networkx.max_weight_matching(graph, maxcardinality=True)
+    )
     return [(order[at], order[to]) for at, to in matched] if 2 * len(matched) == size else None
 
 
@@ -127,8 +138,9 @@ def best_triangle(
 ) -> tuple[int, ...] | None:
     """Return the three of *order* who play each other, or ``None`` if forbidden couples leave none.
 
-    They have not met, and they leave a pairing of the others without second meetings; where no three do, the fewest
-    second meetings altogether.  Of those, the three with the fewest triangles so far, then the lowest.
+    They have not met, and they leave a pairing of the others without second meetings; where no
+    three do, the fewest second meetings altogether.  Of those, the three with the fewest triangles
+    so far, then the lowest.
 
     >>> from movements.swiss.matching import in_standings
     >>> entrants = {number: SwissEntrant(number) for number in range(1, 6)}
@@ -142,13 +154,22 @@ def best_triangle(
         pairs = best_pairs(rest, wishes(rest), repeats, forbidden)
         if pairs is None:
             return inf
-        return sum(repeats.get(couple, 0) for couple in [*couples_of(three), *map(frozenset, pairs)])
+        return sum(
+            repeats.get(couple, 0) for couple in [*couples_of(three), *map(frozenset, pairs)]
+        )
 
     for three in wanted:
-        if not any(repeats.get(couple, 0) for couple in couples_of(three)) and second_meetings(three) == 0:
+        if (
+            not any(repeats.get(couple, 0) for couple in couples_of(three))
+            and second_meetings(three) == 0
+        ):
             return three
     possible = {three: second_meetings(three) for three in wanted}
-    return min(possible, key=lambda three: possible[three]) if possible and min(possible.values()) < inf else None
+    return (
+        min(possible, key=lambda three: possible[three])
+        if possible and min(possible.values()) < inf
+        else None
+    )
 
 
 def _wanted(

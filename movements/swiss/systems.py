@@ -112,9 +112,13 @@ def find_swiss_system(key: str) -> SwissSystem:
     """
     if not is_swiss(key):
         raise MovementError(
-            sentences.NO_SWISS, key=key, known=", ".join((*(system.key for system in SWISS_SYSTEMS), KNOCK_OUT))
+            sentences.NO_SWISS,
+            key=key,
+            known=", ".join((*(system.key for system in SWISS_SYSTEMS), KNOCK_OUT)),
         )
-    return next(system for system in SWISS_SYSTEMS if plain_key(key) in (system.key, *system.aliases))
+    return next(
+        system for system in SWISS_SYSTEMS if plain_key(key) in (system.key, *system.aliases)
+    )
 
 
 def is_swiss(key: str) -> bool:

@@ -7,11 +7,15 @@ from fractions import Fraction
 from scoring.bridge import sentences
 from scoring.errors import EntryError
 
-_PAIR = re.compile(r"A(?P<ns>[0-9]+(?:\.[0-9]+)?)(?P<ns_own>[+-]?)/(?P<ew>[0-9]+(?:\.[0-9]+)?)(?P<ew_own>[+-]?)")
+_PAIR = re.compile(
+    r"A(?P<ns>[0-9]+(?:\.[0-9]+)?)(?P<ns_own>[+-]?)/(?P<ew>[0-9]+(?:\.[0-9]+)?)(?P<ew_own>[+-]?)"
+)
 _SIDE = r"[0-9]+(?:\.[0-9]+)?[+-]?"
 _ONE_SIDE = re.compile(rf"A?(?:(?P<ns>{_SIDE})/NP|NP/(?P<ew>{_SIDE}))")
 _BARE_PAIR = re.compile(r"(?P<ns>[0-9]{2,3}(?:[.,][0-9]+)?)%?/(?P<ew>[0-9]{2,3}(?:[.,][0-9]+)?)%?")
-_AVERAGES = re.compile(r"AVE(?:RAGE)?(?P<ns>[+-]?)(?P<second>/?AVE(?:RAGE)?(?P<ew>[+-]?)|/?(?P<sign>[+-]))?")
+_AVERAGES = re.compile(
+    r"AVE(?:RAGE)?(?P<ns>[+-]?)(?P<second>/?AVE(?:RAGE)?(?P<ew>[+-]?)|/?(?P<sign>[+-]))?"
+)
 _AVERAGE_PERCENT = {"+": 60, "": 50, "-": 40}
 _FOUR_DIGITS = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
 
@@ -20,11 +24,12 @@ _FOUR_DIGITS = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
 class Artificial:
     """An artificial score: the per cent of the board's top that each side gets, 0 to 100, at most two decimals.
 
-    The two need not make 100: average plus for both sides is ``Artificial(60, 60)``.  ``None`` says that the board was
-    not due for a side: it gets nothing, and its total is made without the board.
+    The two need not make 100: average plus for both sides is ``Artificial(60, 60)``.  ``None`` says
+    that the board was not due for a side: it gets nothing, and its total is made without the board.
 
-    *ns_own* and *ew_own* say that a side gets its own average of the other boards instead where that is better than a
-    share above 50, or worse than one below; written as a sign behind the share.
+    *ns_own* and *ew_own* say that a side gets its own average of the other boards instead where
+    that is better than a share above 50, or worse than one below; written as a sign behind the
+    share.
 
     >>> str(Artificial(Fraction(60), Fraction(40))), str(Artificial(Fraction("33.3"), Fraction("66.7")))
     ('A6040', 'A33.3/66.7')
@@ -33,8 +38,8 @@ class Artificial:
     >>> str(Artificial(Fraction(60), None))
     'A60/NP'
 
-    :raises EntryError: if a share is out of range or has more decimals, a side's own average goes with a share of 50,
-        or neither side has a share.
+    :raises EntryError: if a share is out of range or has more decimals, a side's own average goes
+        with a share of 50, or neither side has a share.
 
     Source: [LAWS2017] Law 12C2.
     """
@@ -53,7 +58,9 @@ class Artificial:
                     raise EntryError(sentences.ENTRY_OWN_AVERAGE, text="NP")
                 continue
             if not 0 <= percent <= 100 or 100 % Fraction(percent).denominator:
-                raise EntryError(sentences.ENTRY_PERCENTAGE, percent=_decimal_text(Fraction(percent)))
+                raise EntryError(
+                    sentences.ENTRY_PERCENTAGE, percent=_decimal_text(Fraction(percent))
+                )
             if is_own and percent == 50:
                 raise EntryError(sentences.ENTRY_OWN_AVERAGE, text="50")
 
@@ -80,7 +87,8 @@ class Artificial:
 def is_artificial(text: str) -> bool:
     """Whether *text*, in capitals and without blanks, is meant as an artificial score and no result of play.
 
-    Two numbers with a stroke between are shares from 20 up that make 80 to 120; others may be tricks of whist.
+    Two numbers with a stroke between are shares from 20 up that make 80 to 120; others may be
+    tricks of whist.
 
     >>> [is_artificial(text) for text in ("A6040", "60/40", "AVE+", "60/NP", "7/6", "10/3")]
     [True, True, True, True, False, False]
@@ -96,22 +104,23 @@ def is_artificial(text: str) -> bool:
 def read_artificial(text: str, *, has_own_average: bool = True) -> Artificial:
     """Return the artificial score *text* names: ``A6040``, ``A60/40``, ``A33.3/66.7``, or ``A50`` for both sides.
 
-    ``60/40`` is ``A60/40``.  ``AVE`` is average for both sides, ``AVE+`` average plus for both, ``AVE-`` average minus
-    for both; ``AVE+/AVE-`` and ``AVE+/-`` name either side, N-S first.  Average plus is ``60+`` and average
-    minus ``40-``; 60 and 40 without *has_own_average*, by methods that know none.
+    ``60/40`` is ``A60/40``.  ``AVE`` is average for both sides, ``AVE+`` average plus for both,
+    ``AVE-`` average minus for both; ``AVE+/AVE-`` and ``AVE+/-`` name either side, N-S first.
+    Average plus is ``60+`` and average minus ``40-``; 60 and 40 without *has_own_average*, by
+    methods that know none.
 
     ``A60/NP`` and ``ANP/60`` give one side a share; for the other the board was not due.
 
-    ``A60+/40-`` gives either side its own average instead: N-S where it is higher, E-W where it is lower.  *text* is in
-    capitals and without blanks; a decimal comma is read as a point.
+    ``A60+/40-`` gives either side its own average instead: N-S where it is higher, E-W where it is
+    lower.  *text* is in capitals and without blanks; a decimal comma is read as a point.
 
     >>> str(read_artificial("A60/40")), str(read_artificial("60/40")), str(read_artificial("AVE+/AVE-"))
     ('A6040', 'A6040', 'A60+/40-')
     >>> str(read_artificial("AVE+", has_own_average=False)), str(read_artificial("AVE")), str(read_artificial("NP/60"))
     ('A6060', 'A5050', 'ANP/60')
 
-    :raises EntryError: if only one side is named, or the text is no artificial score, or a share is out of range,
-        or a sign goes against its share.
+    :raises EntryError: if only one side is named, or the text is no artificial score, or a share is
+        out of range, or a sign goes against its share.
     """
     pointed = text.replace(",", ".")
     if match := _ONE_SIDE.fullmatch(pointed):
@@ -123,7 +132,9 @@ def read_artificial(text: str, *, has_own_average: bool = True) -> Artificial:
         ns = match["ns"]
         ew = (match["ew"] or match["sign"] or "") if match["second"] else ns
         shares = Fraction(_AVERAGE_PERCENT[ns]), Fraction(_AVERAGE_PERCENT[ew])
-        return Artificial(*shares, ns_own=bool(ns) and has_own_average, ew_own=bool(ew) and has_own_average)
+        return Artificial(
+            *shares, ns_own=bool(ns) and has_own_average, ew_own=bool(ew) and has_own_average
+        )
     if pointed == "A50":
         return Artificial(Fraction(50), Fraction(50))
     if match := _FOUR_DIGITS.fullmatch(pointed):

@@ -1,7 +1,7 @@
 """What a contract scores at auction, with its slams and the honours that can be held.
 
-All tricks above six count, bid or not, and nobody is vulnerable.  Two schedules are known: that of 1914, and that of
-1926 with its higher slams and with honours that are the same in every suit.
+All tricks above six count, bid or not, and nobody is vulnerable.  Two schedules are known: that of
+1914, and that of 1926 with its higher slams and with honours that are the same in every suit.
 """
 
 from dataclasses import dataclass
@@ -54,9 +54,10 @@ def game_bonus(trick_points: int) -> int:
 def contract_points(contract: Contract, tricks: int, schedule: str = "1926") -> AuctionScore:
     """Return what *contract* gives with so many *tricks*, by the *schedule* of ``"1926"`` or ``"1914"``.
 
-    A contract made scores all tricks above six at 6 in clubs to 10 in no-trumps, doubled twice and redoubled four times
-    that; doubled, 50 more for the contract and 50 for each overtrick, redoubled 100.  One that fails gives the others
-    50 a trick, doubled 100, redoubled 200.  Twelve and thirteen tricks are slams whoever wins them.
+    A contract made scores all tricks above six at 6 in clubs to 10 in no-trumps, doubled twice and
+    redoubled four times that; doubled, 50 more for the contract and 50 for each overtrick,
+    redoubled 100.  One that fails gives the others 50 a trick, doubled 100, redoubled 200.  Twelve
+    and thirteen tricks are slams whoever wins them.
 
     >>> contract_points(Contract(3, "H"), 10)
     AuctionScore(tricks=32, bonus=0, penalty=0, slam=0, defenders_slam=0)
@@ -69,7 +70,9 @@ def contract_points(contract: Contract, tricks: int, schedule: str = "1926") -> 
     if over < 0:
         return AuctionScore(penalty=-over * 50 * factor, slam=slam, defenders_slam=defenders_slam)
     bonus = 50 * contract.doubled * (1 + over)
-    return AuctionScore((tricks - 6) * TRICK_VALUES[contract.denomination] * factor, bonus, slam=slam)
+    return AuctionScore(
+        (tricks - 6) * TRICK_VALUES[contract.denomination] * factor, bonus, slam=slam
+    )
 
 
 def declarer_points(contract: Contract, tricks: int, schedule: str = "1926") -> int:
@@ -86,9 +89,9 @@ def declarer_points(contract: Contract, tricks: int, schedule: str = "1926") -> 
 def honours_points(held: str, denomination: str, schedule: str = "1926") -> int:
     """Return the points for honours *held* between partners, in the trump *denomination* or at ``"NT"`` of aces.
 
-    *held*: ``"3"``, ``"4"``, ``"5"`` divided, ``"4 in one hand"``, ``"4+1"`` (the fifth with partner) or ``"5 in one
-    hand"``.
-    By the schedule of 1914 trump honours go by the value of a trick, by that of 1926 they are the same in every suit.
+    *held*: ``"3"``, ``"4"``, ``"5"`` divided, ``"4 in one hand"``, ``"4+1"`` (the fifth with
+    partner) or ``"5 in one hand"``. By the schedule of 1914 trump honours go by the value of a
+    trick, by that of 1926 they are the same in every suit.
 
     >>> honours_points("4 in one hand", "H", "1914"), honours_points("4 in one hand", "H"), honours_points("3", "NT")
     (64, 80, 30)
@@ -99,7 +102,12 @@ def honours_points(held: str, denomination: str, schedule: str = "1926") -> int:
     """
     known = _table(denomination, schedule)
     if held not in known:
-        raise ScoringError(sentences.AUCTION_HONOURS_HELD, held=held, denomination=denomination, known=", ".join(known))
+        raise ScoringError(
+            sentences.AUCTION_HONOURS_HELD,
+            held=held,
+            denomination=denomination,
+            known=", ".join(known),
+        )
     return known[held]
 
 

@@ -82,11 +82,24 @@ def is_vulnerable(side: str, vulnerable: Vulnerability) -> bool:
 
 
 DENOMINATIONS = ("C", "D", "H", "S", "NT")
-DENOMINATION_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "NT": "no-trumps"}
+DENOMINATION_NAMES = {
+    "C": "clubs",
+    "D": "diamonds",
+    "H": "hearts",
+    "S": "spades",
+    "NT": "no-trumps",
+}
 
 _SAME_SIGN = str.maketrans(
     {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
-    | {"*": "X", "×": "X", "−": "-", "–": "-", "\N{VARIATION SELECTOR-15}": "", "\N{VARIATION SELECTOR-16}": ""}
+    | {
+        "*": "X",
+        "×": "X",
+        "−": "-",
+        "–": "-",
+        "\N{VARIATION SELECTOR-15}": "",
+        "\N{VARIATION SELECTOR-16}": "",
+    }
 )
 _CONTRACT = re.compile(r"(?P<level>[0-9]+)(?P<denomination>NT|[A-Z])(?P<doubling>X*)")
 
@@ -112,7 +125,9 @@ class Contract:
         if not 1 <= self.level <= 7:
             raise ContractError(sentences.CONTRACT_LEVEL, text=text, level=self.level)
         if self.denomination not in DENOMINATIONS:
-            raise ContractError(sentences.CONTRACT_DENOMINATION, text=text, denomination=self.denomination)
+            raise ContractError(
+                sentences.CONTRACT_DENOMINATION, text=text, denomination=self.denomination
+            )
         if self.doubled not in (0, 1, 2):
             raise ContractError(sentences.CONTRACT_DOUBLING, text=text)
 
@@ -181,12 +196,16 @@ def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
     if not 0 <= tricks <= 13:
         raise ScoringError(scoring_sentences.TRICKS, tricks=tricks)
     over = tricks - contract.tricks_needed
-    return _made(contract, over, vulnerable) if over >= 0 else -_penalty(contract, -over, vulnerable)
+    return (
+        _made(contract, over, vulnerable) if over >= 0 else -_penalty(contract, -over, vulnerable)
+    )
 
 
 def _made(contract: Contract, over: int, vulnerable: bool) -> int:
     trick = 20 if contract.denomination in ("C", "D") else 30
-    odd_tricks = (contract.level * trick + (10 if contract.denomination == "NT" else 0)) << contract.doubled
+    odd_tricks = (
+        contract.level * trick + (10 if contract.denomination == "NT" else 0)
+    ) << contract.doubled
     overtrick = 100 * contract.doubled * (2 if vulnerable else 1) if contract.doubled else trick
     game = (500 if vulnerable else 300) if odd_tricks >= 100 else 50
     slam = _SLAM.get((contract.level, vulnerable), 0)
@@ -225,7 +244,11 @@ def possible_scores(vulnerability: Vulnerability) -> tuple[int, ...]:
     """
     contracts = (Contract(*parts) for parts in product(range(1, 8), DENOMINATIONS, range(3)))
     cases = product(contracts, ("NS", "EW"), range(14))
-    return tuple(sorted({ns_score(contract, side, tricks, vulnerability) for contract, side, tricks in cases}))
+    return tuple(
+        sorted(
+            {ns_score(contract, side, tricks, vulnerability) for contract, side, tricks in cases}
+        )
+    )
 
 
 _VULNERABLE = {

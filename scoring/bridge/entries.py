@@ -1,7 +1,7 @@
 """What a director types for one line, read once and written back in one canonical form.
 
-The forms of contract bridge, of whist and of auction are known.  Whether the pair, the board and the opponents belong
-together is not asked here: that needs the plan of the session.
+The forms of contract bridge, of whist and of auction are known.  Whether the pair, the board and
+the opponents belong together is not asked here: that needs the plan of the session.
 """
 
 import re
@@ -38,9 +38,13 @@ _WORD = re.compile(
     r"|(?<![A-Z])(?:NORTH|SOUTH|EAST|WEST|(?P<x>DOUBLED)|(?P<made>MAKING|MADE)|(?P<by>BY))(?![A-Z])"
 )
 _RESULT = re.compile(r"=|[+-]?[0-9]{1,2}")
-_FEWEST_TRICKS = 7  # typed without a sign: fewer than a side ever bids could as well be those over or under
+_FEWEST_TRICKS = (
+    7  # typed without a sign: fewer than a side ever bids could as well be those over or under
+)
 _WHIST = re.compile(r"(?P<ns>[0-9]+)(?:[\s:/-]+(?P<ew>[0-9]+))?")
-_HONOURS = re.compile(r"(?P<rest>.*?)\s*(?<![A-Z])(?P<side>N-?S|E-?W)\s*(?P<honours>[0-9]{1,4})", re.DOTALL)
+_HONOURS = re.compile(
+    r"(?P<rest>.*?)\s*(?<![A-Z])(?P<side>N-?S|E-?W)\s*(?P<honours>[0-9]{1,4})", re.DOTALL
+)
 _POINTS = re.compile(r"(?P<score>[+-]?[0-9]{1,5})(?:BY)?(?P<declarer>NS|EW|[NESW])?")
 
 
@@ -69,10 +73,11 @@ _PARTS = {
 class ResultEntry:
     """One line as the director means it; ``str`` writes the canonical text, which ``read_entry`` reads back.
 
-    ``PLAYED`` holds *contract*, *declarer* (a seat, or ``"NS"``, ``"EW"`` where only the side is known) and all
-    *tricks* declarer won; ``SCORE`` a *score* from the N-S side; ``TRICKS`` (whist) the *tricks* of N-S;
-    ``ARTIFICIAL`` an *artificial* score; ``PASSED`` and ``NOT_PLAYED`` nothing more.  At auction *schedule* says by
-    which scale it is scored, and which *honours* one side held; a ``SCORE`` has them in it and may name its declarer.
+    ``PLAYED`` holds *contract*, *declarer* (a seat, or ``"NS"``, ``"EW"`` where only the side is
+    known) and all *tricks* declarer won; ``SCORE`` a *score* from the N-S side; ``TRICKS`` (whist)
+    the *tricks* of N-S; ``ARTIFICIAL`` an *artificial* score; ``PASSED`` and ``NOT_PLAYED`` nothing
+    more.  At auction *schedule* says by which scale it is scored, and which *honours* one side
+    held; a ``SCORE`` has them in it and may name its declarer.
 
     >>> entry = ResultEntry(EntryKind.PLAYED, Contract(4, "S"), "S", tricks=10)
     >>> str(entry), entry.ns_score(board_no=2)
@@ -99,14 +104,20 @@ class ResultEntry:
         if self.schedule and self.kind is EntryKind.SCORE:
             given = tuple(part for part in given if part != "declarer")
         if given != wanted:
-            raise EntryError(sentences.ENTRY_FIELDS, kind=self.kind.value, wanted=", ".join(wanted) or "no part")
+            raise EntryError(
+                sentences.ENTRY_FIELDS, kind=self.kind.value, wanted=", ".join(wanted) or "no part"
+            )
         if self.declarer is not None and self.declarer not in SIDES:
             raise ScoringError(scoring_sentences.SIDE, side=self.declarer)
         if self.tricks is not None and not 0 <= self.tricks <= 13:
             raise ScoringError(scoring_sentences.TRICKS, tricks=self.tricks)
 
     def __str__(self) -> str:
-        return f"{self.played_text} {self.honours_side}{self.honours}" if self.honours else self.played_text
+        return (
+            f"{self.played_text} {self.honours_side}{self.honours}"
+            if self.honours
+            else self.played_text
+        )
 
     @property
     def played_text(self) -> str:
@@ -158,7 +169,11 @@ the nearest are +600 and +620.
 
         :raises EntryError: naming the nearest possible scores.
         """
-        if self.score is None or self.schedule or self.score in possible_scores(vulnerability(board_no)):
+        if (
+            self.score is None
+            or self.schedule
+            or self.score in possible_scores(vulnerability(board_no))
+        ):
             return
         raise EntryError(
             sentences.ENTRY_IMPOSSIBLE_SCORE,
@@ -172,15 +187,17 @@ the nearest are +600 and +620.
 def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> ResultEntry:
     """Return the entry that *text* means; capitals and blanks do not matter.
 
-    At bridge: ``4SS=``, ``3NTXE-2`` or ``3NTEX-2`` (doubling before or after the declarer), ``3NE-1`` (no-trumps by
-    East), ``W3NT=`` (the declarer first), ``4SS10`` (all 10 tricks), ``4S=`` (no declarer: one of N-S), ``4SEW-1`` (one
-    of E-W), words (``4 spades south making``), ``PASS``, a bare score from the N-S side (``+620``, ``-100``).  At
-    whist: the tricks of N-S (``8`` means 8 and 5), or both sides (``8-5``).  At auction: as at bridge, also with
-    honours (``3HS+1 NS30``); a bare score has them in it, and may name its declarer (``+221``, ``-600 E EW40``).  At
-    all: ``NP``, and artificial scores as ``read_artificial`` knows them: ``A6040``, ``60/40``, ``AVE+`` (which needs to
-    know whether the method *has_own_average*).
+    At bridge: ``4SS=``, ``3NTXE-2`` or ``3NTEX-2`` (doubling before or after the declarer),
+    ``3NE-1`` (no-trumps by East), ``W3NT=`` (the declarer first), ``4SS10`` (all 10 tricks),
+    ``4S=`` (no declarer: one of N-S), ``4SEW-1`` (one of E-W), words (``4 spades south making``),
+    ``PASS``, a bare score from the N-S side (``+620``, ``-100``).  At whist: the tricks of N-S
+    (``8`` means 8 and 5), or both sides (``8-5``).  At auction: as at bridge, also with honours
+    (``3HS+1 NS30``); a bare score has them in it, and may name its declarer (``+221``, ``-600 E
+    EW40``).  At all: ``NP``, and artificial scores as ``read_artificial`` knows them: ``A6040``,
+    ``60/40``, ``AVE+`` (which needs to know whether the method *has_own_average*).
 
-    What could mean two things is refused: a bare ``0`` (passed out, or not played?), ``4SS1`` (1 trick, or 1 over?).
+    What could mean two things is refused: a bare ``0`` (passed out, or not played?), ``4SS1`` (1
+    trick, or 1 over?).
 
     >>> str(read_entry("3 n x e -2")), str(read_entry("w3n8")), str(read_entry("3 no trumps by east -1"))
     ('3NTXE-2', '3NTW-1', '3NTE-1')
@@ -198,7 +215,9 @@ def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True)
     if plain in ("NP", "NOTPLAYED"):
         return ResultEntry(EntryKind.NOT_PLAYED)
     if is_artificial(plain) and plain != "ALLPASS":
-        return ResultEntry(EntryKind.ARTIFICIAL, artificial=read_artificial(plain, has_own_average=has_own_average))
+        return ResultEntry(
+            EntryKind.ARTIFICIAL, artificial=read_artificial(plain, has_own_average=has_own_average)
+        )
     if played.is_auction:
         return _read_auction(text.strip(), plain, played.schedule)
     return _read_bridge(text.strip(), plain) if played.has_contracts else _read_whist(text)
@@ -211,16 +230,22 @@ def _read_bridge(text: str, plain: str) -> ResultEntry:
         if int(plain) == 0:
             raise EntryError(sentences.ENTRY_ZERO, text=text)
         return ResultEntry(EntryKind.SCORE, score=int(plain))
-    match = _PLAYED.fullmatch(plain) or _PLAYED.fullmatch(plain_text(_WORD.sub(_sign, text.upper())))
+    match = _PLAYED.fullmatch(plain) or _PLAYED.fullmatch(
+        plain_text(_WORD.sub(_sign, text.upper()))
+    )
     if match is None or (match["before"] and match["after"]):
         raise EntryError(sentences.ENTRY_UNREADABLE, text=text)
     doubling = match["before"] or match["after"]
     contract = contract_from_parts(text, match["level"], match["denomination"], doubling)
     if match["first"] and match["declarer"]:
-        raise EntryError(sentences.ENTRY_TWO_DECLARERS, text=text, first=match["first"], second=match["declarer"])
+        raise EntryError(
+            sentences.ENTRY_TWO_DECLARERS, text=text, first=match["first"], second=match["declarer"]
+        )
     declarer = match["first"] or match["declarer"]
     if match["result"] is None:
-        raise EntryError(sentences.ENTRY_RESULT_MISSING, text=text, form=f"{contract}{declarer or ''}")
+        raise EntryError(
+            sentences.ENTRY_RESULT_MISSING, text=text, form=f"{contract}{declarer or ''}"
+        )
     tricks = _read_tricks(text, contract, declarer or "", match["result"])
     return ResultEntry(EntryKind.PLAYED, contract, declarer or "NS", tricks)
 
@@ -235,17 +260,28 @@ def _sign(word: re.Match[str]) -> str:
 def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> int:
     """Return all tricks of declarer; *result* says them, or how many there were over or under."""
     if _RESULT.fullmatch(result) is None:
-        raise EntryError(sentences.ENTRY_RESULT_UNREADABLE, text=text, result=result, form=f"{contract}{declarer}")
+        raise EntryError(
+            sentences.ENTRY_RESULT_UNREADABLE,
+            text=text,
+            result=result,
+            form=f"{contract}{declarer}",
+        )
     if result.isdigit() and int(result) < _FEWEST_TRICKS:
         raise _few_tricks(text, contract, declarer, int(result))
     needed = contract.tricks_needed
     over = 0 if result == "=" else int(result) - (needed if result.isdigit() else 0)
     tricks = needed + over
     if tricks > 13:
-        raise EntryError(sentences.ENTRY_TOO_MANY_TRICKS, text=text, contract=contract, over=over, tricks=tricks)
+        raise EntryError(
+            sentences.ENTRY_TOO_MANY_TRICKS, text=text, contract=contract, over=over, tricks=tricks
+        )
     if tricks < 0:
         raise EntryError(
-            sentences.ENTRY_TOO_MANY_DOWN, text=text, contract=contract, needed=contract.tricks_needed, down=-over
+            sentences.ENTRY_TOO_MANY_DOWN,
+            text=text,
+            contract=contract,
+            needed=contract.tricks_needed,
+            down=-over,
         )
     return tricks
 
@@ -319,10 +355,14 @@ def _read_whist(text: str) -> ResultEntry:
     sides = {"N-S": match["ns"], "E-W": match["ew"] or "0"}
     for side, tricks in sides.items():
         if len(tricks) > 3 or int(tricks) > 13:
-            raise EntryError(sentences.WHIST_TRICKS_RANGE, text=text.strip(), tricks=tricks, side=side)
+            raise EntryError(
+                sentences.WHIST_TRICKS_RANGE, text=text.strip(), tricks=tricks, side=side
+            )
     ns = int(match["ns"])
     if match["ew"] is not None and ns + int(match["ew"]) != 13:
-        raise EntryError(sentences.WHIST_TRICKS_SUM, ns=ns, ew=int(match["ew"]), total=ns + int(match["ew"]))
+        raise EntryError(
+            sentences.WHIST_TRICKS_SUM, ns=ns, ew=int(match["ew"]), total=ns + int(match["ew"])
+        )
     return ResultEntry(EntryKind.TRICKS, tricks=ns)
 
 

@@ -10,8 +10,9 @@ from scoring.errors import EntryError
 class DuplicateGame:
     """A game at the desk.
 
-    *family* is what scoring methods call it: both scales of auction are ``"auction"``.  *unit* is what its scores are
-    counted in, *schedule* the scale of slams and honours at auction.  *example* is a result of it.
+    *family* is what scoring methods call it: both scales of auction are ``"auction"``.  *unit* is
+    what its scores are counted in, *schedule* the scale of slams and honours at auction.  *example*
+    is a result of it.
     """
 
     key: str

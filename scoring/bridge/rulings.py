@@ -1,6 +1,7 @@
 """What a director rules on a line or about a contestant: assigned scores, adjustments, credits, states of lines.
 
-How a ruling turns into points is the business of the methods; what a field may hold is checked in ``faults``.
+How a ruling turns into points is the business of the methods; what a field may hold is checked in
+``faults``.
 """
 
 from collections.abc import Iterable, Sequence
@@ -57,7 +58,9 @@ class Assigned:
         for side, shares in (("N-S", self.ns), ("E-W", self.ew)):
             total = sum(share.weight for share in shares)
             if total != 1 or any(share.weight <= 0 for share in shares):
-                raise ScoringError(sentences.RULING_WEIGHTS, side=side, weights=_sum_text(shares), total=total)
+                raise ScoringError(
+                    sentences.RULING_WEIGHTS, side=side, weights=_sum_text(shares), total=total
+                )
 
     @property
     def is_split(self) -> bool:
@@ -99,8 +102,8 @@ class Adjustment:
 class PointShift:
     """Points that a director moved on a line by hand: what N-S and E-W get more than it gives, or less, in *unit*.
 
-    They are points of the line, in the table of the board as in the total; the line is compared as it was.  The two
-    need not cancel.
+    They are points of the line, in the table of the board as in the total; the line is compared as
+    it was.  The two need not cancel.
 
     >>> PointShift(Fraction(2), Fraction(-2), "mp").of("EW")
     Fraction(-2, 1)
@@ -124,9 +127,10 @@ class PointShift:
 class Credit:
     """What a contestant gains or loses over the whole field: a *kind* of ``CREDIT_KINDS``, an *amount* and its *unit*.
 
-    *direction* is ``"NS"`` or ``"EW"`` with two winners, else ``None``.  Per cent are those of all points there were to
-    get, so they are added to the final percentage; those of a carry-over are of the points of the boards.  A carry-over
-    may say how much there was to carry over, *out_of*; 0 for points that another program gave besides the boards.
+    *direction* is ``"NS"`` or ``"EW"`` with two winners, else ``None``.  Per cent are those of all
+    points there were to get, so they are added to the final percentage; those of a carry-over are
+    of the points of the boards.  A carry-over may say how much there was to carry over, *out_of*; 0
+    for points that another program gave besides the boards.
 
     >>> str(Credit(7, None, "carry-over", Fraction(9, 2), "%"))
     'carry-over 4.5 %'
@@ -140,7 +144,9 @@ class Credit:
     amount: Fraction
     unit: str
     reason: str = ""
-    is_noted: bool = True  # whether the notes of a ranking say it; not where a column of its own does
+    is_noted: bool = (
+        True  # whether the notes of a ranking say it; not where a column of its own does
+    )
     out_of: Fraction | None = None
 
     def __post_init__(self) -> None:
@@ -209,7 +215,8 @@ class Carried(NamedTuple):
 def most_carried(credits: Iterable[Credit]) -> Carried:
     """Return the most that anybody can carry over by *credits*: what they say they are out of, or the largest of them.
 
-    It is the same for everybody in a field, so that carry-over changes nobody's order against the totals.
+    It is the same for everybody in a field, so that carry-over changes nobody's order against the
+    totals.
 
     >>> most_carried([Credit(7, None, CARRY_OVER, Fraction(15), "%", out_of=Fraction(25))]).percent
     Fraction(25, 1)

@@ -32,14 +32,20 @@ def auction_score(deal: BidDeal, schedule: str = "1926") -> AuctionScore:
     (54, 100)
     """
     contract, tricks = deal.contract, deal.entry.tricks
-    return AuctionScore() if contract is None or tricks is None else contract_points(contract, tricks, schedule)
+    return (
+        AuctionScore()
+        if contract is None or tricks is None
+        else contract_points(contract, tricks, schedule)
+    )
 
 
 def _points(deal: BidDeal, schedule: str) -> tuple[int, int, int]:
     """Return the points of N-S and of E-W on a deal, honours included, and the trick points among them."""
     score = auction_score(deal, schedule)
     side = deal.declarer_side
-    ns, ew = for_side(side, score.tricks + score.bonus + score.slam, score.penalty + score.defenders_slam)
+    ns, ew = for_side(
+        side, score.tricks + score.bonus + score.slam, score.penalty + score.defenders_slam
+    )
     if deal.honours_side:
         own, other = for_side(deal.honours_side, deal.honours, 0)
         ns, ew = ns + own, ew + other
@@ -79,12 +85,19 @@ def _rubber(deals: Sequence[BidDeal], schedule: str) -> GameScore:
     what = "rubber" if record.winner else "only game of an unfinished rubber"
     ns, ew = for_side(side, bonus, 0)
     return GameScore(
-        score.deals, score.ns + ns, score.ew + ew, (*score.notes, f"{SIDE_NAMES[side]} score {bonus} for the {what}.")
+        score.deals,
+        score.ns + ns,
+        score.ew + ew,
+        (*score.notes, f"{SIDE_NAMES[side]} score {bonus} for the {what}."),
     )
 
 
 def _with_games(
-    deals: Sequence[BidDeal], schedule: str, record: RubberRecord, bonus_of_game: int, is_rubber: bool = False
+    deals: Sequence[BidDeal],
+    schedule: str,
+    record: RubberRecord,
+    bonus_of_game: int,
+    is_rubber: bool = False,
 ) -> GameScore:
     scored = []
     for deal in deals:

@@ -13,7 +13,9 @@ from scoring.deals.model import OTHER_SIDE, SIDE_OF
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
 
-_HONOURS = re.compile(r"(?P<rest>.*?) +(?P<side>NS|EW) ?(?P<honours>[0-9]{1,4})", re.IGNORECASE | re.DOTALL)
+_HONOURS = re.compile(
+    r"(?P<rest>.*?) +(?P<side>NS|EW) ?(?P<honours>[0-9]{1,4})", re.IGNORECASE | re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,9 @@ class BidDeal:
     honours: int = 0
 
     def __str__(self) -> str:
-        return f"{self.entry} {self.honours_side}{self.honours}" if self.honours else str(self.entry)
+        return (
+            f"{self.entry} {self.honours_side}{self.honours}" if self.honours else str(self.entry)
+        )
 
     @property
     def contract(self) -> Contract | None:
@@ -44,7 +48,11 @@ class BidDeal:
     @property
     def over(self) -> int:
         """Tricks above the contract, below 0 if it failed."""
-        return (self.entry.tricks or 0) - self.entry.contract.tricks_needed if self.entry.contract else 0
+        return (
+            (self.entry.tricks or 0) - self.entry.contract.tricks_needed
+            if self.entry.contract
+            else 0
+        )
 
 
 def read_bid_deal(text: str) -> BidDeal:
@@ -70,7 +78,8 @@ def read_bid_deal(text: str) -> BidDeal:
 
 # The course of a rubber: points towards game, games won, and when the rubber is over.
 #
-# Auction and contract bridge keep the same record with other figures; what a deal gives is their own business.
+# Auction and contract bridge keep the same record with other figures; what a deal gives is their
+# own business.
 
 
 @dataclass(slots=True)
@@ -125,6 +134,10 @@ class RubberRecord:
     def only_part_score(self) -> str | None:
         """Return the side that alone has points towards the next game, if there is one."""
         return next(
-            (side for side, points in self.part_scores.items() if points and not self.part_scores[OTHER_SIDE[side]]),
+            (
+                side
+                for side, points in self.part_scores.items()
+                if points and not self.part_scores[OTHER_SIDE[side]]
+            ),
             None,
         )

@@ -52,16 +52,23 @@ def read_cinch_deal(text: str) -> CinchDeal:
     if not 1 <= bid <= POINTS:
         raise ScoringError(sentences.CINCH_BID, text=text.strip(), bid=bid)
     if won > POINTS:
-        raise ScoringError(sentences.DEAL_RANGE, text=text.strip(), count=won, what="points", game="cinch", most=POINTS)
+        raise ScoringError(
+            sentences.DEAL_RANGE,
+            text=text.strip(),
+            count=won,
+            what="points",
+            game="cinch",
+            most=POINTS,
+        )
     return CinchDeal(bid, SIDE_OF[match["bidder"]], won)
 
 
 def cinch_points(deal: CinchDeal, count: str = "difference") -> tuple[int, int]:
     """Return the points of N-S and of E-W.
 
-    With *count* ``"difference"`` the side with more points scores what it has more, if the bid was made; else the other
-    side scores 14 and what the bidder is short.  With ``"set-back"`` each side scores its points, but a bidder who is
-    short loses the bid.
+    With *count* ``"difference"`` the side with more points scores what it has more, if the bid was
+    made; else the other side scores 14 and what the bidder is short.  With ``"set-back"`` each side
+    scores its points, but a bidder who is short loses the bid.
 
     >>> [cinch_points(read_cinch_deal(text)) for text in ("9 NS 11", "6 NS 6", "9 NS 8")]
     [(8, 0), (0, 2), (0, 15)]
@@ -81,7 +88,9 @@ def cinch_points(deal: CinchDeal, count: str = "difference") -> tuple[int, int]:
 def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     deals = [read_cinch_deal(text) for text in texts]
     return add_up(
-        DealScore(str(deal), *cinch_points(deal, options["count"]), "made" if deal.is_made else "short")
+        DealScore(
+            str(deal), *cinch_points(deal, options["count"]), "made" if deal.is_made else "short"
+        )
         for deal in deals
     )
 

@@ -22,7 +22,9 @@ class CribbageEntry:
 
     def agrees(self, other: "CribbageEntry") -> bool:
         """Return whether the card of the opponent is the mirror of this one."""
-        return self.won != other.won and self.margin == -other.margin and self.won == (self.margin > 0)
+        return (
+            self.won != other.won and self.margin == -other.margin and self.won == (self.margin > 0)
+        )
 
     @property
     def mirror(self) -> "CribbageEntry":
@@ -48,9 +50,9 @@ def compare_cards(
 ) -> CribbageSettled:
     """Return what counts of one game on two cards; *in_line* tells who would have a prize as the cards stand.
 
-    Who is in line for a prize takes the worse of the two figures; for both of them, both do, and the margins need not
-    mirror each other.  A blank takes the other card.  Two wins, or two losses, go by the columns: the plus wins, and
-    where both stand in the same column both lose.
+    Who is in line for a prize takes the worse of the two figures; for both of them, both do, and
+    the margins need not mirror each other.  A blank takes the other card.  Two wins, or two losses,
+    go by the columns: the plus wins, and where both stand in the same column both lose.
 
     >>> cards = CribbageEntry(won=True, margin=12), CribbageEntry(won=False, margin=-11)
     >>> settled = compare_cards(*cards, first_in_line=True)
@@ -67,7 +69,9 @@ def compare_cards(
     if first is None or second is None:
         known = first or (second.mirror if second else None)
         if known is None:
-            raise ScoringError(sentences.CRIBBAGE_BLANK, player="the first player", other="the second")
+            raise ScoringError(
+                sentences.CRIBBAGE_BLANK, player="the first player", other="the second"
+            )
         return CribbageSettled(known, known.mirror, "One card is blank, so the other counts.")
     if first.agrees(second):
         return CribbageSettled(first, second, "")
@@ -81,10 +85,14 @@ def _by_columns(first: CribbageEntry, second: CribbageEntry) -> CribbageSettled:
     both = "a win" if first.won else "a loss"
     if (first.margin > 0) == (second.margin > 0):
         lost = [CribbageEntry(won=False, margin=-abs(entry.margin)) for entry in (first, second)]
-        return CribbageSettled(lost[0], lost[1], f"Both cards have {both} in the same column, so both lose.")
+        return CribbageSettled(
+            lost[0], lost[1], f"Both cards have {both} in the same column, so both lose."
+        )
     margin = min(abs(first.margin), abs(second.margin))
     won = CribbageEntry(won=first.margin > 0, margin=margin if first.margin > 0 else -margin)
-    return CribbageSettled(won, won.mirror, f"Both cards have {both}. The one in the plus column wins.")
+    return CribbageSettled(
+        won, won.mirror, f"Both cards have {both}. The one in the plus column wins."
+    )
 
 
 def _the_worse(
@@ -101,4 +109,6 @@ def _the_worse(
         )
     else:
         text = "The margins differ. A player in line for a prize gets the worse one."
-    return CribbageSettled(CribbageEntry(first.won, of_first), CribbageEntry(second.won, of_second), text)
+    return CribbageSettled(
+        CribbageEntry(first.won, of_first), CribbageEntry(second.won, of_second), text
+    )

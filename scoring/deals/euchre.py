@@ -15,8 +15,12 @@ from scoring.deals.rubber import RUBBER
 from scoring.deals.whist import WHIST
 from scoring.errors import ScoringError
 
-_FORM = "type the makers and their tricks, such as NS 4; for a lone hand add ALONE, such as W 5 ALONE."
-_DEAL = re.compile(r"(?P<makers>NS|EW|[NESW]) ?(?P<tricks>[0-9]{1,2}) ?(?P<alone>A|ALONE|LONE|LONER)?")
+_FORM = (
+    "type the makers and their tricks, such as NS 4; for a lone hand add ALONE, such as W 5 ALONE."
+)
+_DEAL = re.compile(
+    r"(?P<makers>NS|EW|[NESW]) ?(?P<tricks>[0-9]{1,2}) ?(?P<alone>A|ALONE|LONE|LONER)?"
+)
 
 
 class EuchreResult(Enum):
@@ -68,23 +72,35 @@ def read_euchre_deal(text: str) -> EuchreDeal:
         raise ScoringError(sentences.DEAL, text=text.strip(), game="euchre", form=_FORM)
     if int(match["tricks"]) > 5:
         raise ScoringError(
-            sentences.DEAL_RANGE, text=text.strip(), count=match["tricks"], what="tricks", game="euchre", most=5
+            sentences.DEAL_RANGE,
+            text=text.strip(),
+            count=match["tricks"],
+            what="tricks",
+            game="euchre",
+            most=5,
         )
     return EuchreDeal(SIDE_OF[match["makers"]], int(match["tricks"]), match["alone"] is not None)
 
 
-def euchre_points(deal: EuchreDeal, *, lone_march: int = 4, lone_euchre: int = 2) -> tuple[int, int]:
+def euchre_points(
+    deal: EuchreDeal, *, lone_march: int = 4, lone_euchre: int = 2
+) -> tuple[int, int]:
     """Return the points of N-S and of E-W.
 
-    Three or four tricks score 1, all five (march) 2, alone *lone_march*; fewer than three (euchred) give the others 2,
-    or *lone_euchre* where the maker played alone.
+    Three or four tricks score 1, all five (march) 2, alone *lone_march*; fewer than three (euchred)
+    give the others 2, or *lone_euchre* where the maker played alone.
 
     >>> [euchre_points(read_euchre_deal(text)) for text in ("NS 4", "NS 5", "EW 5 ALONE", "NS 2")]
     [(1, 0), (2, 0), (0, 4), (0, 2)]
 
     Source: [HOFFMANN1909] "Euchre"; lone hands euchred for 4: [FOSTER1914] "Euchre".
     """
-    own = {EuchreResult.MARCH: 2, EuchreResult.LONER: lone_march, EuchreResult.EUCHRED: 0, EuchreResult.LONE_EUCHRED: 0}
+    own = {
+        EuchreResult.MARCH: 2,
+        EuchreResult.LONER: lone_march,
+        EuchreResult.EUCHRED: 0,
+        EuchreResult.LONE_EUCHRED: 0,
+    }
     other = {EuchreResult.EUCHRED: 2, EuchreResult.LONE_EUCHRED: lone_euchre}
     return for_side(deal.makers, own.get(deal.result, 1), other.get(deal.result, 0))
 
@@ -110,7 +126,9 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
         deal = read_euchre_deal(text)
         if deal.alone and options["lone_hands"] == "no":
             raise ScoringError(sentences.EUCHRE_LONE_HAND, text=text.strip())
-        ns, ew = euchre_points(deal, lone_march=int(options["lone_march"]), lone_euchre=int(options["lone_euchre"]))
+        ns, ew = euchre_points(
+            deal, lone_march=int(options["lone_march"]), lone_euchre=int(options["lone_euchre"])
+        )
         deals.append(DealScore(str(deal), ns, ew, deal.result.value))
     return add_up(deals)
 
@@ -120,7 +138,9 @@ EUCHRE = DealGame(
     name="Euchre",
     form=_FORM,
     options=(
-        Option("lone_hands", "Lone hands", {"yes": "played", "no": "not played, as at many parties"}),
+        Option(
+            "lone_hands", "Lone hands", {"yes": "played", "no": "not played, as at many parties"}
+        ),
         Option("lone_march", "Points for a lone hand with all five tricks", numbers(4, 3, 5)),
         Option("lone_euchre", "Points for euchring a lone hand", numbers(2, 4)),
     ),
@@ -131,7 +151,8 @@ EUCHRE = DealGame(
 
 # The games whose deals are scored by themselves, in the order in which they are listed.
 #
-# To add one: a module with its ``DealGame``, an entry here, a golden file, a row in ``docs/scoring/README.md``.
+# To add one: a module with its ``DealGame``, an entry here, a golden file, a row in
+# ``docs/scoring/README.md``.
 
 GAMES: tuple[DealGame, ...] = (WHIST, EUCHRE, FIVE_HUNDRED, CINCH, AUCTION, RUBBER)
 """Every game."""
@@ -152,7 +173,9 @@ def find_game(key: str) -> DealGame:
     return _BY_KEY[key]
 
 
-def score_deals(game_key: str, deals: Sequence[str], options: Mapping[str, str] | None = None) -> GameScore:
+def score_deals(
+    game_key: str, deals: Sequence[str], options: Mapping[str, str] | None = None
+) -> GameScore:
     """Return what *deals* of one game give, deal by deal and together; options not given take their defaults.
 
     >>> score = score_deals("euchre", ["NS 4", "EW 5 alone"])
@@ -174,7 +197,8 @@ def game_score_to_json(game_key: str, score: GameScore) -> dict[str, object]:
     return {
         "game": game_key,
         "deals": [
-            {"deal": deal.text, "result": deal.what or None, "ns": deal.ns, "ew": deal.ew} for deal in score.deals
+            {"deal": deal.text, "result": deal.what or None, "ns": deal.ns, "ew": deal.ew}
+            for deal in score.deals
         ],
         "ns": score.ns,
         "ew": score.ew,

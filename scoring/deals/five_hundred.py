@@ -68,21 +68,32 @@ def read_five_hundred_deal(text: str) -> FiveHundredDeal:
         raise ScoringError(sentences.DEAL, text=text.strip(), game="five hundred", form=_FORM)
     if int(match["tricks"]) > 10:
         raise ScoringError(
-            sentences.DEAL_RANGE, text=text.strip(), count=match["tricks"], what="tricks", game="five hundred", most=10
+            sentences.DEAL_RANGE,
+            text=text.strip(),
+            count=match["tricks"],
+            what="tricks",
+            game="five hundred",
+            most=10,
         )
     bidder, tricks = SIDE_OF[match["bidder"]], int(match["tricks"])
     if match["nullo"]:
-        return FiveHundredDeal(0, "OPEN NULLO" if plain.startswith("OPEN") else "NULLO", bidder, tricks)
+        return FiveHundredDeal(
+            0, "OPEN NULLO" if plain.startswith("OPEN") else "NULLO", bidder, tricks
+        )
     if match["suit"] not in SUITS or not 6 <= int(match["level"]) <= 10:
-        raise ScoringError(sentences.FIVE_HUNDRED_BID, text=text.strip(), bid=f"{match['level']}{match['suit']}")
+        raise ScoringError(
+            sentences.FIVE_HUNDRED_BID, text=text.strip(), bid=f"{match['level']}{match['suit']}"
+        )
     return FiveHundredDeal(int(match["level"]), match["suit"], bidder, tricks)
 
 
-def five_hundred_points(deal: FiveHundredDeal, *, slam: bool = True, trick_points: bool = True) -> tuple[int, int]:
+def five_hundred_points(
+    deal: FiveHundredDeal, *, slam: bool = True, trick_points: bool = True
+) -> tuple[int, int]:
     """Return the points of N-S and of E-W; those of a bidder who is set back are below 0.
 
-    A bid made scores its value and no more, but all ten tricks at least 250 with *slam*; the others score 10 for each
-    trick they take with *trick_points*, at nullo for each trick the bidder takes.
+    A bid made scores its value and no more, but all ten tricks at least 250 with *slam*; the others
+    score 10 for each trick they take with *trick_points*, at nullo for each trick the bidder takes.
 
     >>> [five_hundred_points(read_five_hundred_deal(text)) for text in ("8H NS 9", "6S EW 10", "7NT NS 6")]
     [(300, 10), (0, 250), (-220, 40)]
@@ -120,7 +131,11 @@ FIVE_HUNDRED = DealGame(
             {"250": "250", "none": "no minimum"},
             note="Only if the bid is worth less.",
         ),
-        Option("opponents", "Points of the other side", {"10-a-trick": "10 per trick", "none": "nothing"}),
+        Option(
+            "opponents",
+            "Points of the other side",
+            {"10-a-trick": "10 per trick", "none": "nothing"},
+        ),
         Option("nullo", "Nullo (250) and open nullo (500)", {"yes": "bid", "no": "not bid"}),
     ),
     source="[HOFFMANN1909] p. 260; [HOYLE1926] pp. 102-103",

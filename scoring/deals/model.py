@@ -66,7 +66,9 @@ def add_up(deals: Iterable[DealScore], notes: Iterable[str] = ()) -> GameScore:
     4
     """
     listed = tuple(deals)
-    return GameScore(listed, sum(deal.ns for deal in listed), sum(deal.ew for deal in listed), tuple(notes))
+    return GameScore(
+        listed, sum(deal.ns for deal in listed), sum(deal.ew for deal in listed), tuple(notes)
+    )
 
 
 def for_side(side: str, own: int, other: int) -> tuple[int, int]:

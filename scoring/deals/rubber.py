@@ -45,7 +45,8 @@ def rubber_points(deal: BidDeal, vulnerable: bool) -> RubberPoints:
     if score < 0:
         return RubberPoints(defenders=-score)
     below = trick_points(contract)
-    # A duplicate score is these points and a premium for the game or part-score, which a rubber counts at its end.
+    # A duplicate score is these points and a premium for the game or part-score, which a rubber
+    # counts at its end.
     premium = (500 if vulnerable else 300) if below >= GAME else 50
     return RubberPoints(below, score - below - premium)
 
@@ -59,7 +60,9 @@ def trick_points(contract: Contract) -> int:
     Source: [RUBBERLAWS] Law 81.
     """
     trick = 20 if contract.denomination in ("C", "D") else 30
-    return (contract.level * trick + (10 if contract.denomination == "NT" else 0)) << contract.doubled
+    return (
+        contract.level * trick + (10 if contract.denomination == "NT" else 0)
+    ) << contract.doubled
 
 
 def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
@@ -87,11 +90,15 @@ def _score_deal(deal: BidDeal, record: RubberRecord) -> DealScore:
 def _end(record: RubberRecord, part_score: int) -> tuple[int, int, list[str]]:
     """Return the premiums at the end, or of a rubber left unfinished, with a note for each."""
     if side := record.winner:
-        premiums = [(side, SLOW_RUBBER if record.games[OTHER_SIDE[side]] else FAST_RUBBER, "the rubber")]
+        premiums = [
+            (side, SLOW_RUBBER if record.games[OTHER_SIDE[side]] else FAST_RUBBER, "the rubber")
+        ]
     else:
         game, part = record.only_game(), record.only_part_score()
         premiums = [(game, ONLY_GAME, "the only game of an unfinished rubber")] if game else []
-        premiums += [(part, part_score, "the only part-score of an unfinished rubber")] if part else []
+        premiums += (
+            [(part, part_score, "the only part-score of an unfinished rubber")] if part else []
+        )
     totals = {"NS": 0, "EW": 0}
     for side, points, _ in premiums:
         totals[side] += points

@@ -1,6 +1,7 @@
 """The Skat League's congress tournament: its seven prizes and their repetition, and how scores are settled in money.
 
-Sessions are never added together, and penalties are settled apart from the score; neither is done here.
+Sessions are never added together, and penalties are settled apart from the score; neither is done
+here.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -98,17 +99,31 @@ def _game_merit(game: PrizeGame | None, points: int) -> Merit | None:
     return None if game is None else (game.matadores, SUITS.index(game.suit), game.value, points)
 
 
-_GAMES_NET = Criterion("games-net", "most games won minus games lost", lambda card: (card.games_net, card.points))
+_GAMES_NET = Criterion(
+    "games-net", "most games won minus games lost", lambda card: (card.games_net, card.points)
+)
 _POINTS = Criterion("points", "most points", lambda card: (card.points, card.games_net))
-_SOLO = Criterion("solo", "solo against most matadores", lambda card: _game_merit(card.solo, card.points))
+_SOLO = Criterion(
+    "solo", "solo against most matadores", lambda card: _game_merit(card.solo, card.points)
+)
 _HIGHEST = Criterion(
     "highest-game",
     "the highest game",
     lambda card: (card.highest_game, card.points) if card.highest_game else None,
 )
-_TOURNEE = Criterion("tournee", "tournée against most matadores", lambda card: _game_merit(card.tournee, card.points))
+_TOURNEE = Criterion(
+    "tournee", "tournée against most matadores", lambda card: _game_merit(card.tournee, card.points)
+)
 
-SKAT_PRIZES: tuple[Criterion, ...] = (_GAMES_NET, _POINTS, _SOLO, _GAMES_NET, _POINTS, _HIGHEST, _TOURNEE)
+SKAT_PRIZES: tuple[Criterion, ...] = (
+    _GAMES_NET,
+    _POINTS,
+    _SOLO,
+    _GAMES_NET,
+    _POINTS,
+    _HIGHEST,
+    _TOURNEE,
+)
 """The scale of seven prizes, in the order in which they are given."""
 
 
@@ -117,8 +132,9 @@ def skat_prizes(
 ) -> tuple[SkatPrize, ...]:
     """Return the prizes of a session: the scale of seven from the first, and again from the first after the seventh.
 
-    Nobody takes two: who has a prize is passed over and the next best takes it.  Ties that the criteria leave are open
-    until one of *decisions* settles them; prizes after an open tie wait for it where a tied player might take them.
+    Nobody takes two: who has a prize is passed over and the next best takes it.  Ties that the
+    criteria leave are open until one of *decisions* settles them; prizes after an open tie wait for
+    it where a tied player might take them.
 
     >>> cards = [SkatCard("A", 9, 0, 700), SkatCard("B", 9, 0, 650), SkatCard("C", 5, 1, 900)]
     >>> [prize.players for prize in skat_prizes(cards)][:5]
@@ -145,7 +161,9 @@ def skat_prizes(
     return tuple(prizes_in_order)
 
 
-def _prize(at: int, cards: Sequence[SkatCard], doubtful: set[str], decisions: Sequence[Decision]) -> SkatPrize:
+def _prize(
+    at: int, cards: Sequence[SkatCard], doubtful: set[str], decisions: Sequence[Decision]
+) -> SkatPrize:
     criterion, prize_no = SKAT_PRIZES[at % len(SKAT_PRIZES)], at + 1
     heading = f"Prize {prize_no}, {criterion.text}"
     merits = {card.player: merit for card in cards if (merit := criterion.merit(card)) is not None}
@@ -154,15 +172,24 @@ def _prize(at: int, cards: Sequence[SkatCard], doubtful: set[str], decisions: Se
     if not best:
         return SkatPrize(prize_no, criterion.key, (), heading, "nobody has one.")
     if doubtful & set(best):
-        sure = max((merit for player, merit in merits.items() if player not in doubtful), default=min(merits.values()))
+        sure = max(
+            (merit for player, merit in merits.items() if player not in doubtful),
+            default=min(merits.values()),
+        )
         heirs = tuple(player for player, merit in merits.items() if merit >= sure)
         tie = OpenTie("wait", heirs, "Break the earlier tie first.")
-        return SkatPrize(prize_no, criterion.key, (), heading, f"{tie.text[0].lower()}{tie.text[1:]}", tie)
+        return SkatPrize(
+            prize_no, criterion.key, (), heading, f"{tie.text[0].lower()}{tie.text[1:]}", tie
+        )
     decision = next((settled for settled in decisions if set(best) <= set(settled.order)), None)
     if len(best) > 1 and decision is None:
         tie = open_tie("cut", best, prizes=["prize"])
-        return SkatPrize(prize_no, criterion.key, tuple(best), heading, f"{' and '.join(best)} tie.", tie)
-    winner = best[0] if decision is None else next(player for player in decision.order if player in best)
+        return SkatPrize(
+            prize_no, criterion.key, tuple(best), heading, f"{' and '.join(best)} tie.", tie
+        )
+    winner = (
+        best[0] if decision is None else next(player for player in decision.order if player in best)
+    )
     return SkatPrize(prize_no, criterion.key, (winner,), heading, f"{winner}.")
 
 
@@ -172,9 +199,19 @@ def _refuse_impossible(cards: Sequence[SkatCard]) -> None:
         if card.player in seen:
             raise ScoringError(sentences.SKAT_TWICE, player=card.player)
         seen.add(card.player)
-        for what, number in (("games won", card.won), ("games lost", card.lost), ("a game", card.highest_game)):
+        for what, number in (
+            ("games won", card.won),
+            ("games lost", card.lost),
+            ("a game", card.highest_game),
+        ):
             if number < 0:
-                raise ScoringError(sentences.SKAT_CARD, player=card.player, what=what, given=number, wanted="0 or more")
+                raise ScoringError(
+                    sentences.SKAT_CARD,
+                    player=card.player,
+                    what=what,
+                    given=number,
+                    wanted="0 or more",
+                )
         for game in (card.solo, card.tournee):
             if game is not None:
                 _refuse_game(card, game)
@@ -183,15 +220,27 @@ def _refuse_impossible(cards: Sequence[SkatCard]) -> None:
 def _refuse_game(card: SkatCard, game: PrizeGame) -> None:
     if game.suit not in SUITS:
         raise ScoringError(
-            sentences.SKAT_CARD, player=card.player, what="the suit", given=f'"{game.suit}"', wanted=", ".join(SUITS)
+            sentences.SKAT_CARD,
+            player=card.player,
+            what="the suit",
+            given=f'"{game.suit}"',
+            wanted=", ".join(SUITS),
         )
     if not 1 <= game.matadores <= 11:
         raise ScoringError(
-            sentences.SKAT_CARD, player=card.player, what="matadores", given=game.matadores, wanted="1 to 11"
+            sentences.SKAT_CARD,
+            player=card.player,
+            what="matadores",
+            given=game.matadores,
+            wanted="1 to 11",
         )
     if game.value < 1:
         raise ScoringError(
-            sentences.SKAT_CARD, player=card.player, what="the value of a game", given=game.value, wanted="1 or more"
+            sentences.SKAT_CARD,
+            player=card.player,
+            what="the value of a game",
+            given=game.value,
+            wanted="1 or more",
         )
 
 

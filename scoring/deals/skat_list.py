@@ -1,6 +1,7 @@
 """The signed list of a table of Skat as it is played today: Seeger and Fabian, what a list has to agree with.
 
-A list has one line for each player: the points of the own games, and how many of them were won and lost.
+A list has one line for each player: the points of the own games, and how many of them were won and
+lost.
 """
 
 from collections.abc import Iterator, Sequence
@@ -79,7 +80,12 @@ def list_sum(lines: Sequence[SkatLine], bonus: str = "extended") -> int:
 
 
 def list_faults(
-    lines: Sequence[SkatLine], *, games: int, passed: int = 0, said: int | None = None, bonus: str = "extended"
+    lines: Sequence[SkatLine],
+    *,
+    games: int,
+    passed: int = 0,
+    said: int | None = None,
+    bonus: str = "extended",
 ) -> tuple[ScoringError, ...]:
     """Return what is wrong with a list; *games* are those of a series at four, *said* the sum that stands on the list.
 
@@ -103,7 +109,13 @@ def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
     for line in lines:
         for what, given in (("games won", line.won), ("games lost", line.lost)):
             if given < 0:
-                yield ScoringError(sentences.SKAT_CARD, player=line.player, what=what, given=given, wanted="0 or more")
+                yield ScoringError(
+                    sentences.SKAT_CARD,
+                    player=line.player,
+                    what=what,
+                    given=given,
+                    wanted="0 or more",
+                )
         if line.points and not (line.won or line.lost):
             yield ScoringError(sentences.SKAT_NOBODY, player=line.player, points=line.points)
 

@@ -25,8 +25,8 @@ class CardLine:
 class CardGame:
     """One game as it counts for either player, from the lines of both cards; *text* says why where they differ.
 
-    A line is ``None`` where that card has none; *counts* is ``None`` for a player whose card is not in, or has another
-    opponent there.  *places* are the numbers of the game on either card.
+    A line is ``None`` where that card has none; *counts* is ``None`` for a player whose card is not
+    in, or has another opponent there.  *places* are the numbers of the game on either card.
     """
 
     players: tuple[str, str]
@@ -52,13 +52,17 @@ def cribbage_points(entry: CribbageEntry) -> int:
 NO_GROUPS: Mapping[str, str] = MappingProxyType({})
 
 
-def compare_all(cards: Cards, prizes: int, groups: Mapping[str, str] = NO_GROUPS) -> tuple[CardGame, ...]:
+def compare_all(
+    cards: Cards, prizes: int, groups: Mapping[str, str] = NO_GROUPS
+) -> tuple[CardGame, ...]:
     """Return every game of *cards* with what counts of it; the best *prizes* by the cards are in line for a prize.
 
-    Where prizes are given by group, *groups* name that of each player, and the best of each are in line.
+    Where prizes are given by group, *groups* name that of each player, and the best of each are in
+    line.
 
-    Lines belong together where either names the other player; a line without another one goes with a blank of that
-    card.  Where that card has no blank either, or is not in, the line counts as it is.
+    Lines belong together where either names the other player; a line without another one goes with
+    a blank of that card.  Where that card has no blank either, or is not in, the line counts as it
+    is.
 
     >>> cards = {"1": [CardLine("2", 2, 12)], "2": [CardLine("1", 0, -11)]}
     >>> [game.counts for game in compare_all(cards, prizes=1)]
@@ -71,19 +75,28 @@ def compare_all(cards: Cards, prizes: int, groups: Mapping[str, str] = NO_GROUPS
 
 def _paired(cards: Cards) -> list[CardGame]:
     """Return the games with the lines that belong together, those on two cards first."""
-    told = [(player, at, line) for player, card in cards.items() for at, line in enumerate(card) if line]
+    told = [
+        (player, at, line) for player, card in cards.items() for at, line in enumerate(card) if line
+    ]
     left = {(player, at) for player, at, _line in told}
     games = []
     for player, at, line in told:
         if (player, at) not in left:
             continue
         theirs = enumerate(cards.get(line.against, ()))
-        others = [no for no, other in theirs if other and other.against == player and (line.against, no) in left]
+        others = [
+            no
+            for no, other in theirs
+            if other and other.against == player and (line.against, no) in left
+        ]
         if others and line.against != player:
             no = at if at in others else others[0]
             left -= {(player, at), (line.against, no)}
             games.append(_game((player, line.against), (line, cards[line.against][no]), (at, no)))
-    blanks = {player: [at for at, line in enumerate(card) if line is None] for player, card in cards.items()}
+    blanks = {
+        player: [at for at, line in enumerate(card) if line is None]
+        for player, card in cards.items()
+    }
     return [*games, *(_alone(cards[player][at], player, at, blanks) for player, at in sorted(left))]
 
 
@@ -96,24 +109,35 @@ def _alone(line: CardLine | None, player: str, at: int, blanks: dict[str, list[i
     no = at if at in free else free[0]
     free.remove(no)
     mirror = line.entry.mirror if line else None
-    return replace(_game((player, against), (line, None), (at, no)), counts=(line.entry if line else None, mirror))
+    return replace(
+        _game((player, against), (line, None), (at, no)),
+        counts=(line.entry if line else None, mirror),
+    )
 
 
 def _game(
-    players: tuple[str, str], lines: tuple[CardLine | None, CardLine | None], places: tuple[int, int]
+    players: tuple[str, str],
+    lines: tuple[CardLine | None, CardLine | None],
+    places: tuple[int, int],
 ) -> CardGame:
     first, second = (line.entry if line else None for line in lines)
     return CardGame(players, lines, (places[0] + 1, places[1] + 1), (first, second))
 
 
-def _in_line(cards: Cards, games: Sequence[CardGame], prizes: int, groups: Mapping[str, str]) -> set[str]:
+def _in_line(
+    cards: Cards, games: Sequence[CardGame], prizes: int, groups: Mapping[str, str]
+) -> set[str]:
     """Return who would have one of so many prizes as the cards stand."""
     merits = dict.fromkeys(cards, (0, 0, 0))
     for game in games:
         for player, entry in zip(game.players, game.counts, strict=True):
             if entry and player in merits:
                 points, won, spread = merits[player]
-                merits[player] = points + cribbage_points(entry), won + entry.won, spread + entry.margin
+                merits[player] = (
+                    points + cribbage_points(entry),
+                    won + entry.won,
+                    spread + entry.margin,
+                )
     rivals: dict[str, list[tuple[int, int, int]]] = {}
     for player, merit in merits.items():
         rivals.setdefault(groups.get(player, ""), []).append(merit)
@@ -130,7 +154,9 @@ def _settled(game: CardGame, cards: Cards, in_line: set[str]) -> CardGame:
         if game.counts[1] is not None:
             return replace(game, text="One card is blank, so the other counts.")
         is_in = game.players[1] in cards
-        return replace(game, text="The other card has a different opponent. Check both." if is_in else "")
+        return replace(
+            game, text="The other card has a different opponent. Check both." if is_in else ""
+        )
     entries = (_entry(first, second), _entry(second, first))
     told = [player in in_line for player in game.players]
     settled = compare_cards(*entries, first_in_line=told[0], second_in_line=told[1])

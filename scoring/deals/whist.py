@@ -11,7 +11,9 @@ from scoring.deals.model import DealGame, DealScore, GameScore, add_up, capitals
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
 
-_FORM = "type the tricks of N-S or both sides, such as 9 or 9-4. If honours count, add them: 9-4 NS4."
+_FORM = (
+    "type the tricks of N-S or both sides, such as 9 or 9-4. If honours count, add them: 9-4 NS4."
+)
 _DEAL = re.compile(
     r"(?P<ns>[0-9]{1,3})(?: ?[-/:] ?(?P<ew>[0-9]{1,3}))? ?(?P<mark>[+-]R)?(?: (?P<side>NS|EW) ?(?P<honours>[0-9]+))?"
 )
@@ -21,7 +23,8 @@ _DEAL = re.compile(
 class WhistDeal:
     """One deal: the tricks of N-S, which side held *honours* worth 2 or 4, and which side revoked.
 
-    A revoke changes nothing here: the score stands as made until it is settled with the other tables in.
+    A revoke changes nothing here: the score stands as made until it is settled with the other
+    tables in.
 
     >>> str(WhistDeal(9, "EW", 2, revoked="NS"))
     '9-4-R EW2'
@@ -84,8 +87,8 @@ def whist_points(deal: WhistDeal, count: str = "odd") -> tuple[int, int]:
 def whist_game_value(loser_points: int, game: int = 7) -> int:
     """Return what a won game is worth when the losers have *loser_points*.
 
-    A game of seven points is worth seven less the losers' points; one of five 3 if they have none, 2 if they have 1 or
-    2, else 1.
+    A game of seven points is worth seven less the losers' points; one of five 3 if they have none,
+    2 if they have 1 or 2, else 1.
 
     >>> [whist_game_value(points) for points in (0, 6)], [whist_game_value(points, game=5) for points in (0, 2, 4)]
     ([7, 1], [3, 2, 1])
@@ -95,7 +98,9 @@ def whist_game_value(loser_points: int, game: int = 7) -> int:
     Source: [WDW1900] p. 18; [WHISTLAWS] law 8.
     """
     if not 0 <= loser_points < game:
-        raise ScoringError(sentences.WHIST_LOSER_POINTS, game=game, points=loser_points, most=game - 1)
+        raise ScoringError(
+            sentences.WHIST_LOSER_POINTS, game=game, points=loser_points, most=game - 1
+        )
     if game == 7:
         return 7 - loser_points
     return 3 if loser_points == 0 else 2 if loser_points < 3 else 1
@@ -110,7 +115,9 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
         deals.append(DealScore(str(deal), *whist_points(deal, options["count"]), what=_what(deal)))
         if deal.revoked:
             side = SIDE_NAMES[deal.revoked]
-            notes.append(f"{deal}: {side} revoked. The score counts as made until the revoke is settled.")
+            notes.append(
+                f"{deal}: {side} revoked. The score counts as made until the revoke is settled."
+            )
     return add_up(deals, notes)
 
 
@@ -123,8 +130,16 @@ WHIST = DealGame(
     name="Whist",
     form=_FORM,
     options=(
-        Option("count", "Points", {"odd": "for each trick above six", "all": "for every trick won, as in drive whist"}),
-        Option("honours", "Honours", {"no": "don't count", "yes": "2 for three and 4 for four of A K Q J"}),
+        Option(
+            "count",
+            "Points",
+            {"odd": "for each trick above six", "all": "for every trick won, as in drive whist"},
+        ),
+        Option(
+            "honours",
+            "Honours",
+            {"no": "don't count", "yes": "2 for three and 4 for four of A K Q J"},
+        ),
     ),
     source="[WDW1900] p. 18; [WHISTLAWS] laws 2-3",
     compute=_score,

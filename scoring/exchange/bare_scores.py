@@ -4,7 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scoring import sentences
-from scoring.bridge.contracts import nearest_possible, possible_scores, vulnerability, vulnerable_text
+from scoring.bridge.contracts import (
+    nearest_possible,
+    possible_scores,
+    vulnerability,
+    vulnerable_text,
+)
 from scoring.bridge.games import DUPLICATE_GAMES
 from scoring.errors import ScoringError
 from scoring.exchange.json_parts import choice, whole
@@ -25,8 +30,8 @@ MOST_HONOURS = 100
 def game_of(file: Mapping[str, Any], bare: str) -> str:
     """Return the game of *file*: what it says, or what its lines and *bare*, the scores its method is made for, tell.
 
-    *bare* is ``"contracts"``, ``"points"`` (of auction), or ``"tricks"`` for the systems of 1900, where bare scores are
-    tricks as long as none is above 13 and no line has a contract.
+    *bare* is ``"contracts"``, ``"points"`` (of auction), or ``"tricks"`` for the systems of 1900,
+    where bare scores are tricks as long as none is above 13 and no line has a contract.
 
     >>> game_of({"boards": [{"lines": [{"score": 7}]}]}, "tricks"), game_of({"boards": []}, "contracts")
     ('whist', 'bridge')
@@ -42,7 +47,11 @@ def game_of(file: Mapping[str, Any], bare: str) -> str:
         return ANY_POINTS
     if bare == "contracts" or any("contract" in row for row in rows):
         return "bridge"
-    return "whist" if all(_is_tricks(score) for row in rows for score in _bare_scores(row)) else "bridge"
+    return (
+        "whist"
+        if all(_is_tricks(score) for row in rows for score in _bare_scores(row))
+        else "bridge"
+    )
 
 
 def tricks_of_deal(file: Mapping[str, Any], bare: str) -> int:

@@ -11,7 +11,16 @@ from scoring.bridge.rulings import Credit
 from scoring.display import exact_text, percent_text, points_text
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange.bare_scores import ANY_POINTS, game_of
-from scoring.exchange.json_parts import choice, file_fault, mapping, refuse_unknown, sequence, text, whole, wrong
+from scoring.exchange.json_parts import (
+    choice,
+    file_fault,
+    mapping,
+    refuse_unknown,
+    sequence,
+    text,
+    whole,
+    wrong,
+)
 from scoring.exchange.lines import read_credit, read_line
 from scoring.exchange.units import mixed_units
 from scoring.method import ScoringMethod
@@ -55,23 +64,33 @@ def read_stratum(value: object, winners: int) -> Stratum:
 
 def _read_member(value: object, winners: int) -> Key:
     if winners == 1:
-        return None, whole({"a contestant of a stratum": value}, "a contestant of a stratum", lowest=1)
+        return None, whole(
+            {"a contestant of a stratum": value}, "a contestant of a stratum", lowest=1
+        )
     given: Mapping[str, Any] = mapping(value, "a contestant of a stratum")
     refuse_unknown(given, "a contestant of a stratum", ("contestant", "direction"))
     return choice(given, "direction", ("NS", "EW")), whole(given, "contestant", lowest=1)
 
 
 def further_standings(
-    ranking: Ranking, field: Field, bare: Ranking | None, as_json: Callable[[tuple[Standing, ...]], StandingsJson]
+    ranking: Ranking,
+    field: Field,
+    bare: Ranking | None,
+    as_json: Callable[[tuple[Standing, ...]], StandingsJson],
 ) -> dict[str, object]:
     """Return the standings by section and by stratum, and those of *bare*, the ranking without handicaps, if any."""
     answer: dict[str, object] = {}
     sections = section_standings(ranking)
     if sections:
-        answer["sections"] = [{"section": name, "standings": as_json(seen)} for name, seen in sections.items()]
+        answer["sections"] = [
+            {"section": name, "standings": as_json(seen)} for name, seen in sections.items()
+        ]
     if field.strata:
         answer["strata"] = [
-            {"stratum": stratum.name, "standings": as_json(standings_of(ranking.standings, stratum.members))}
+            {
+                "stratum": stratum.name,
+                "standings": as_json(standings_of(ranking.standings, stratum.members)),
+            }
             for stratum in field.strata
         ]
     if bare is not None:
@@ -79,22 +98,26 @@ def further_standings(
     return answer
 
 
-def field_from_json(data: object, method: ScoringMethod | None = None, *, has_own_average: bool | None = None) -> Field:
+def field_from_json(
+    data: object, method: ScoringMethod | None = None, *, has_own_average: bool | None = None
+) -> Field:
     """Return the field that *data*, a parsed JSON file, describes.
 
-    The shape: ``{"contest": "pairs", "winners": 1, "boards": [{"board": 1, "lines": [{"ns": 1, "ew": 2,
-    "score": 420}]}]}``.  A line holds ``score`` from the N-S side, or ``tricks_ns``, or ``contract`` with ``declarer``
-    and ``tricks``, or ``artificial`` (N-S first), or ``assigned``, and may hold ``group``, ``adjustments``, ``state``,
-    ``reason`` and ``section``, and with two winners ``lists``: in which list who sits N-S is ranked, and who sits E-W,
-    where that is not the usual ``["NS", "EW"]``.  ``credits`` of the file are those of contestants, ``strata`` lists of
-    them.  A file of teams says ``"contest": "teams"``, needs no ``winners``, and its boards may have a ``round`` and,
-    in half matches, ``"half": true``; ``withdrawn`` names the teams that left a contest in which everybody meets once,
-    the first to leave first.  Beside a ``score`` may stand ``declarer`` and ``honours``, the points for honours that
-    its winners held.
+    The shape: ``{"contest": "pairs", "winners": 1, "boards": [{"board": 1, "lines": [{"ns": 1,
+    "ew": 2, "score": 420}]}]}``.  A line holds ``score`` from the N-S side, or ``tricks_ns``, or
+    ``contract`` with ``declarer`` and ``tricks``, or ``artificial`` (N-S first), or ``assigned``,
+    and may hold ``group``, ``adjustments``, ``state``, ``reason`` and ``section``, and with two
+    winners ``lists``: in which list who sits N-S is ranked, and who sits E-W, where that is not the
+    usual ``["NS", "EW"]``.  ``credits`` of the file are those of contestants, ``strata`` lists of
+    them.  A file of teams says ``"contest": "teams"``, needs no ``winners``, and its boards may
+    have a ``round`` and, in half matches, ``"half": true``; ``withdrawn`` names the teams that left
+    a contest in which everybody meets once, the first to leave first.  Beside a ``score`` may stand
+    ``declarer`` and ``honours``, the points for honours that its winners held.
 
-    ``AVE+`` and ``AVE-`` are a pair's own average where the *method* knows it, unless *has_own_average* says otherwise.
-    A file has tricks or scores, never both.  A bare score must be one that a contract gives on its board, unless the
-    file is of another ``game`` (``"whist"``, ``"auction"``) or the *method* that will rank it is made for other scores.
+    ``AVE+`` and ``AVE-`` are a pair's own average where the *method* knows it, unless
+    *has_own_average* says otherwise. A file has tricks or scores, never both.  A bare score must be
+    one that a contract gives on its board, unless the file is of another ``game`` (``"whist"``,
+    ``"auction"``) or the *method* that will rank it is made for other scores.
 
     >>> line = {"ns": 1, "ew": 2, "contract": "4SX", "declarer": "S", "tricks": 9}
     >>> field = field_from_json({"winners": 1, "boards": [{"board": 2, "lines": [line]}]})
@@ -109,10 +132,13 @@ def field_from_json(data: object, method: ScoringMethod | None = None, *, has_ow
         contest, winners = _read_heading(file)
         boards = sequence(file.get("boards"), "boards")
         game = game_of(file, method.bare_scores if method else "contracts")
-        credits = _read_credits(sequence(file.get("credits", []), "credits"), contest, winners, faults)
+        credits = _read_credits(
+            sequence(file.get("credits", []), "credits"), contest, winners, faults
+        )
         strata = _read_strata(sequence(file.get("strata", []), "strata"), winners, faults)
         withdrawn = tuple(
-            whole({"withdrawn": team}, "withdrawn", 1) for team in sequence(file.get("withdrawn", []), "withdrawn")
+            whole({"withdrawn": team}, "withdrawn", 1)
+            for team in sequence(file.get("withdrawn", []), "withdrawn")
         )
     except ScoringError as error:
         raise FieldError([file_fault("The file", error)]) from None
@@ -141,8 +167,14 @@ def unread_notes(data: Mapping[str, Any]) -> list[str]:
     'The file has an unknown part "credit"'
     """
     return [
-        *(_unread_note("The file", name, "a file", FILE_PARTS) for name in _unread([data], FILE_PARTS)),
-        *(_unread_note("A board", name, "a board", BOARD_PARTS) for name in _unread(data["boards"], BOARD_PARTS)),
+        *(
+            _unread_note("The file", name, "a file", FILE_PARTS)
+            for name in _unread([data], FILE_PARTS)
+        ),
+        *(
+            _unread_note("A board", name, "a board", BOARD_PARTS)
+            for name in _unread(data["boards"], BOARD_PARTS)
+        ),
     ]
 
 
@@ -166,7 +198,9 @@ def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:
     return contest, winners
 
 
-def _read_credits(rows: Iterable[object], contest: str, winners: int, faults: list[ScoringError]) -> tuple[Credit, ...]:
+def _read_credits(
+    rows: Iterable[object], contest: str, winners: int, faults: list[ScoringError]
+) -> tuple[Credit, ...]:
     kind, credits = "Team" if contest == "teams" else "Pair", []
     for at, row in enumerate(rows, start=1):
         try:
@@ -176,7 +210,9 @@ def _read_credits(rows: Iterable[object], contest: str, winners: int, faults: li
     return tuple(credits)
 
 
-def _read_strata(rows: Iterable[object], winners: int, faults: list[ScoringError]) -> tuple[Stratum, ...]:
+def _read_strata(
+    rows: Iterable[object], winners: int, faults: list[ScoringError]
+) -> tuple[Stratum, ...]:
     strata = []
     for at, row in enumerate(rows, start=1):
         try:
@@ -187,7 +223,13 @@ def _read_strata(rows: Iterable[object], winners: int, faults: list[ScoringError
 
 
 def _read_board(
-    data: object, at: int, game: str, winners: int, faults: list[ScoringError], *, has_own_average: bool
+    data: object,
+    at: int,
+    game: str,
+    winners: int,
+    faults: list[ScoringError],
+    *,
+    has_own_average: bool,
 ) -> Board:
     where = f"Board no. {at} in the file"
     try:
@@ -204,7 +246,9 @@ def _read_board(
     for line_no, row in enumerate(rows, start=1):
         try:
             line = mapping(row, "a line")
-            lines.append(read_line(line, board_no, game, winners=winners, has_own_average=has_own_average))
+            lines.append(
+                read_line(line, board_no, game, winners=winners, has_own_average=has_own_average)
+            )
         except ScoringError as error:
             faults.append(file_fault(f"{where}, line {line_no}", error))
     return Board(board_no, tuple(lines), round_no, is_half)
@@ -222,9 +266,10 @@ def ranking_to_json(
 ) -> dict[str, object]:
     """Return *ranking* in the shape other programs read.
 
-    Points are exact text, a decimal or a fraction; totals are rounded to *decimals*, percentages to two.  A ranking of
-    teams has ``matches`` besides.  Where the *field* is given its ``sections`` and ``strata`` follow, each with its
-    standings, and the standings of *bare*, the ranking without handicaps.
+    Points are exact text, a decimal or a fraction; totals are rounded to *decimals*, percentages to
+    two.  A ranking of teams has ``matches`` besides.  Where the *field* is given its ``sections``
+    and ``strata`` follow, each with its standings, and the standings of *bare*, the ranking without
+    handicaps.
     """
 
     def as_json(standings: Iterable[Standing]) -> list[dict[str, object]]:

@@ -9,7 +9,9 @@ from typing import Any
 from scoring import sentences
 from scoring.errors import ScoringError
 
-_EXACT = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?", re.ASCII)  # no exponents: they can be of any size
+_EXACT = re.compile(
+    r"[+-]?[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?", re.ASCII
+)  # no exponents: they can be of any size
 
 
 def file_fault(where: str, reason: ScoringError) -> ScoringError:
@@ -20,8 +22,14 @@ def file_fault(where: str, reason: ScoringError) -> ScoringError:
 def whole(row: Mapping[str, Any], name: str, lowest: int | None = None) -> int:
     """Return the whole number *name* of *row*, *lowest* or more."""
     value = row.get(name)
-    if isinstance(value, bool) or not isinstance(value, int) or (lowest is not None and value < lowest):
-        raise wrong(name, "a whole number" if lowest is None else f"a whole number from {lowest} up", value)
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int)
+        or (lowest is not None and value < lowest)
+    ):
+        raise wrong(
+            name, "a whole number" if lowest is None else f"a whole number from {lowest} up", value
+        )
     return value
 
 
@@ -66,7 +74,11 @@ def exact(row: Mapping[str, Any], name: str) -> Fraction:
     """Return the number *name* of *row* exactly: whole, decimal, or text such as ``"1/3"``, of at most nine figures."""
     value = row.get(name)
     try:
-        if isinstance(value, bool) or not isinstance(value, (int, float, str)) or not _EXACT.fullmatch(str(value)):
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, (int, float, str))
+            or not _EXACT.fullmatch(str(value))
+        ):
             raise ValueError
         return Fraction(str(value))
     except (ValueError, ZeroDivisionError):
@@ -77,4 +89,6 @@ def refuse_unknown(row: Mapping[str, Any], kind: str, known: Collection[str]) ->
     """Refuse a part of *row*, which is *kind*, that is not *known*."""
     for name in row:
         if name not in known:
-            raise ScoringError(sentences.FILE_UNKNOWN_PART, name=name, beside="", kind=kind, known=", ".join(known))
+            raise ScoringError(
+                sentences.FILE_UNKNOWN_PART, name=name, beside="", kind=kind, known=", ".join(known)
+            )

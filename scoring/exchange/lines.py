@@ -10,11 +10,35 @@ from scoring.bridge.artificial import Artificial, read_artificial
 from scoring.bridge.contracts import SIDES, ns_score, plain_text, read_contract, vulnerability
 from scoring.bridge.entries import EntryKind, ResultEntry, check_honours
 from scoring.bridge.games import duplicate_game
-from scoring.bridge.rulings import CREDIT_KINDS, UNITS, Adjustment, Assigned, Credit, LineState, Share, check_unit
+from scoring.bridge.rulings import (
+    CREDIT_KINDS,
+    UNITS,
+    Adjustment,
+    Assigned,
+    Credit,
+    LineState,
+    Share,
+    check_unit,
+)
 from scoring.display import exact_text
 from scoring.errors import ScoringError
-from scoring.exchange.bare_scores import ANY_POINTS, check_bare_score, check_passed_out, check_tricks, read_honours
-from scoring.exchange.json_parts import choice, exact, mapping, refuse_unknown, sequence, text, whole, wrong
+from scoring.exchange.bare_scores import (
+    ANY_POINTS,
+    check_bare_score,
+    check_passed_out,
+    check_tricks,
+    read_honours,
+)
+from scoring.exchange.json_parts import (
+    choice,
+    exact,
+    mapping,
+    refuse_unknown,
+    sequence,
+    text,
+    whole,
+    wrong,
+)
 from scoring.model import USUAL_LISTS, Line
 
 _ADJUSTMENT = ("side", "amount", "unit", "reason")
@@ -25,8 +49,8 @@ _STATES = tuple(state.value for state in LineState)
 def read_assigned(value: object, check: Callable[[int], int] = int) -> Assigned:
     """Return the assigned score of a line: a list of shares for both sides, or ``{"ns": […], "ew": […]}``.
 
-    A share is ``{"score": 420, "weight": "0.6"}``, always seen from the N-S side; one alone needs no weight.  *check*
-    returns a score that can be and refuses any other.
+    A share is ``{"score": 420, "weight": "0.6"}``, always seen from the N-S side; one alone needs
+    no weight.  *check* returns a score that can be and refuses any other.
 
     >>> read_assigned([{"score": 420, "weight": "0.6"}, {"score": -50, "weight": "0.4"}]).is_split
     False
@@ -38,7 +62,9 @@ def read_assigned(value: object, check: Callable[[int], int] = int) -> Assigned:
         return Assigned(both, both)
     sides = mapping(value, "assigned")
     refuse_unknown(sides, "assigned", ("ns", "ew"))
-    return Assigned(_read_shares(sides.get("ns"), "ns", check), _read_shares(sides.get("ew"), "ew", check))
+    return Assigned(
+        _read_shares(sides.get("ns"), "ns", check), _read_shares(sides.get("ew"), "ew", check)
+    )
 
 
 def _read_shares(value: object, name: str, check: Callable[[int], int]) -> tuple[Share, ...]:
@@ -46,7 +72,10 @@ def _read_shares(value: object, name: str, check: Callable[[int], int]) -> tuple
     for row in rows:
         refuse_unknown(row, "a share", ("score", "weight"))
     return tuple(
-        Share(check(whole(row, "score")), exact(row, "weight") if "weight" in row or len(rows) > 1 else Fraction(1))
+        Share(
+            check(whole(row, "score")),
+            exact(row, "weight") if "weight" in row or len(rows) > 1 else Fraction(1),
+        )
         for row in rows
     )
 
@@ -56,7 +85,9 @@ def read_adjustments(row: Mapping[str, Any]) -> tuple[Adjustment, ...]:
 
     :raises ScoringError: if there is no such unit.
     """
-    return tuple(_read_adjustment(given) for given in sequence(row.get("adjustments", []), "adjustments"))
+    return tuple(
+        _read_adjustment(given) for given in sequence(row.get("adjustments", []), "adjustments")
+    )
 
 
 def _read_adjustment(value: object) -> Adjustment:
@@ -73,14 +104,16 @@ def _read_adjustment(value: object) -> Adjustment:
 def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
     """Return a credit of a file: ``contestant``, ``kind``, ``amount``, ``unit`` and perhaps ``reason``.
 
-    A carry-over may have ``out_of``.  With two winners a credit has a ``direction`` as well.  *kind* is what
-    contestants are called.
+    A carry-over may have ``out_of``.  With two winners a credit has a ``direction`` as well.
+    *kind* is what contestants are called.
 
     :raises ScoringError: if there is no such unit, or a penalty would add something.
     """
     given = mapping(value, "a credit")
     refuse_unknown(
-        given, "a credit", _CREDIT if winners == 2 else tuple(part for part in _CREDIT if part != "direction")
+        given,
+        "a credit",
+        _CREDIT if winners == 2 else tuple(part for part in _CREDIT if part != "direction"),
     )
     credit = Credit(
         contestant=whole(given, "contestant", lowest=1),
@@ -92,9 +125,13 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
         out_of=exact(given, "out_of") if "out_of" in given else None,
     )
     if credit.out_of is not None and credit.out_of <= 0:
-        raise ScoringError(bridge_sentences.RULING_OUT_OF, who=credit.who(kind), amount=exact_text(credit.out_of))
+        raise ScoringError(
+            bridge_sentences.RULING_OUT_OF, who=credit.who(kind), amount=exact_text(credit.out_of)
+        )
     if credit.kind == "penalty" and credit.amount > 0:
-        raise ScoringError(bridge_sentences.RULING_PENALTY_SIGN, who=credit.who(kind), amount=credit.amount_text)
+        raise ScoringError(
+            bridge_sentences.RULING_PENALTY_SIGN, who=credit.who(kind), amount=credit.amount_text
+        )
     return credit
 
 
@@ -111,7 +148,10 @@ def read_state(row: Mapping[str, Any]) -> LineState | None:
 FORMS = ("score", "tricks_ns", "contract", "artificial", "assigned")
 """The parts of which a line has one, its result."""
 
-_BESIDE = {"contract": ("declarer", "tricks", "honours", "honours_side"), "score": ("declarer", "honours")}
+_BESIDE = {
+    "contract": ("declarer", "tricks", "honours", "honours_side"),
+    "score": ("declarer", "honours"),
+}
 _EVERYWHERE = ("group", "section", "adjustments", "state", "reason", "lists")
 _ALWAYS = ("ns", "ew", *_EVERYWHERE)
 _IN_A_LINE = ("ns", "ew", *FORMS, "declarer", "tricks", "honours", "honours_side", *_EVERYWHERE)
@@ -119,12 +159,17 @@ _EMPTY = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
 def read_line(
-    row: Mapping[str, Any], board_no: int, game: str, *, winners: int = 1, has_own_average: bool = True
+    row: Mapping[str, Any],
+    board_no: int,
+    game: str,
+    *,
+    winners: int = 1,
+    has_own_average: bool = True,
 ) -> Line:
     """Return the line that *row* describes; *game* says which bare scores can be.
 
-    With two *winners* its ``lists`` may say in which of the two who sits N-S is ranked, and who sits E-W.
-    ``AVE+`` and ``AVE-`` depend on *has_own_average*, as ``read_artificial`` has it.
+    With two *winners* its ``lists`` may say in which of the two who sits N-S is ranked, and who
+    sits E-W. ``AVE+`` and ``AVE-`` depend on *has_own_average*, as ``read_artificial`` has it.
 
     >>> read_line({"ns": 1, "ew": 6, "contract": "4SX", "declarer": "S", "tricks": 9}, 2, "bridge").score
     -200
@@ -138,12 +183,17 @@ def read_line(
         if name not in _IN_A_LINE or (len(given) == 1 and name not in known):
             beside = f" with {given[0]}" if name in _IN_A_LINE else ""
             raise ScoringError(
-                sentences.FILE_UNKNOWN_PART, name=name, beside=beside, kind="a line", known=", ".join(_IN_A_LINE)
+                sentences.FILE_UNKNOWN_PART,
+                name=name,
+                beside=beside,
+                kind="a line",
+                known=", ".join(_IN_A_LINE),
             )
     state = read_state(row)
     if len(given) != 1 and (given or state not in _EMPTY):
         raise ScoringError(
-            sentences.FILE_LINE_FORM, given=f"there are {' and '.join(given)}" if given else "the line has none"
+            sentences.FILE_LINE_FORM,
+            given=f"there are {' and '.join(given)}" if given else "the line has none",
         )
     common: dict[str, Any] = {
         "group": text(row, "group").strip() if "group" in row else "",
@@ -154,21 +204,33 @@ def read_line(
         "lists": _read_lists(row["lists"], winners) if "lists" in row else USUAL_LISTS,
     }
     if given == ["artificial"]:
-        return Line(ns, ew, artificial=_read_artificial(row["artificial"], has_own_average), **common)
+        return Line(
+            ns, ew, artificial=_read_artificial(row["artificial"], has_own_average), **common
+        )
     return Line(ns, ew, **_read_result(row, given, board_no, game), **common)
 
 
-def _read_result(row: Mapping[str, Any], given: list[str], board_no: int, game: str) -> dict[str, Any]:
+def _read_result(
+    row: Mapping[str, Any], given: list[str], board_no: int, game: str
+) -> dict[str, Any]:
     if not given:
         return {}
     if given == ["assigned"]:
-        return {"assigned": read_assigned(row["assigned"], lambda score: check_bare_score(row, score, board_no, game))}
+        return {
+            "assigned": read_assigned(
+                row["assigned"], lambda score: check_bare_score(row, score, board_no, game)
+            )
+        }
     schedule = "" if game == ANY_POINTS else duplicate_game(game).schedule
     if given == ["contract"] and schedule and plain_text(text(row, "contract")) != "PASS":
         return _read_auction(row, schedule)
     beside = _read_beside(row) if given == ["score"] else {}
     score = _read_score(row, given[0], board_no, game)
-    return {"score": score, **beside, **({"contract": _read_played(row)} if given == ["contract"] else {})}
+    return {
+        "score": score,
+        **beside,
+        **({"contract": _read_played(row)} if given == ["contract"] else {}),
+    }
 
 
 def _read_played(row: Mapping[str, Any]) -> str:
@@ -224,13 +286,19 @@ def _read_score(row: Mapping[str, Any], form: str, board_no: int, game: str) -> 
         check_passed_out(row)
         return 0
     declarer = text(row, "declarer").upper()
-    return ns_score(read_contract(contract), declarer, whole(row, "tricks"), vulnerability(board_no))
+    return ns_score(
+        read_contract(contract), declarer, whole(row, "tricks"), vulnerability(board_no)
+    )
 
 
 def _read_lists(value: object, winners: int) -> tuple[str, str]:
     if winners != 2:
         raise ScoringError(sentences.FILE_LISTS)
-    if not isinstance(value, list) or len(value) != 2 or not all(name in USUAL_LISTS for name in value):
+    if (
+        not isinstance(value, list)
+        or len(value) != 2
+        or not all(name in USUAL_LISTS for name in value)
+    ):
         raise wrong("lists", 'two of "NS" and "EW", such as ["EW", "NS"]', value)
     return value[0], value[1]
 

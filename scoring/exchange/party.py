@@ -11,14 +11,32 @@ from typing import Any
 from scoring import sentences
 from scoring.display import exact_text
 from scoring.errors import FieldError, ScoringError
-from scoring.exchange.json_parts import exact, file_fault, mapping, refuse_unknown, sequence, text, whole, wrong
+from scoring.exchange.json_parts import (
+    exact,
+    file_fault,
+    mapping,
+    refuse_unknown,
+    sequence,
+    text,
+    whole,
+    wrong,
+)
 from scoring.party.awarding import Prize
 from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
 from scoring.party.presence import PartyPresence
 
 _GAME_PARTS = (
     *("player", "round", "table", "side", "group", "row", "own", "other", "won", "lone", "counts"),
-    *("games_made", "other_games_made", "set_back", "deals_won", "deals_lost", "handed", "rounds", "short"),
+    *(
+        "games_made",
+        "other_games_made",
+        "set_back",
+        "deals_won",
+        "deals_lost",
+        "handed",
+        "rounds",
+        "short",
+    ),
     *("hands", "unplayed"),
 )
 _FILE_PARTS = ("contest", "players", "games", "prizes")
@@ -39,14 +57,16 @@ class PartyFile:
 def party_from_json(data: object) -> PartyFile:
     """Return the games of the party that *data*, a parsed JSON file, describes.
 
-    The shape: ``{"contest": "progressive", "players": [{"player": "1", "group": "A"}], "games": [{"player": "1",
-    "round": 1, "table": 4, "side": 0, "won": 1, "own": 5, "other": 3}]}``.  A game may hold ``group``, ``row``,
-    ``lone``, ``counts``, ``short`` (a table with fewer players than a full one), ``hands`` played and ``unplayed`` of a
-    round, ``games_made``, ``set_back``, ``deals_won`` and ``deals_lost`` besides, or ``handed``, the total of a card
-    that was handed in for so many ``rounds``; ``won`` is 1, ``"1/2"`` or 0.  The list of players may be left out; where
-    it is there, everybody with a game is in it, and who has neither played nor sat out is not ranked.  A player may
-    hold ``joined``, the first round played, ``left``, the first one not played any more, ``sat_out``, a list of the
-    rounds in between without a game, and ``away``, those before the player came back.
+    The shape: ``{"contest": "progressive", "players": [{"player": "1", "group": "A"}], "games":
+    [{"player": "1", "round": 1, "table": 4, "side": 0, "won": 1, "own": 5, "other": 3}]}``.  A game
+    may hold ``group``, ``row``, ``lone``, ``counts``, ``short`` (a table with fewer players than a
+    full one), ``hands`` played and ``unplayed`` of a round, ``games_made``, ``set_back``,
+    ``deals_won`` and ``deals_lost`` besides, or ``handed``, the total of a card that was handed in
+    for so many ``rounds``; ``won`` is 1, ``"1/2"`` or 0.  The list of players may be left out;
+    where it is there, everybody with a game is in it, and who has neither played nor sat out is not
+    ranked.  A player may hold ``joined``, the first round played, ``left``, the first one not
+    played any more, ``sat_out``, a list of the rounds in between without a game, and ``away``,
+    those before the player came back.
 
     >>> data = {"contest": "progressive", "games": [{"player": 7, "round": 1, "table": 2, "side": 0}]}
     >>> party_from_json(data).games == (PartyGame("7", 1, 2, 0),)
@@ -73,7 +93,9 @@ def party_from_json(data: object) -> PartyFile:
     return PartyFile(tuple(games), file.get("prizes"), presences)
 
 
-def _read_players(file: Mapping[str, Any]) -> tuple[dict[str, str] | None, tuple[PartyPresence, ...]]:
+def _read_players(
+    file: Mapping[str, Any],
+) -> tuple[dict[str, str] | None, tuple[PartyPresence, ...]]:
     """Return the prize group of every player in the list, ``None`` without a list, and who was not always there."""
     if "players" not in file:
         return None, ()
@@ -120,7 +142,10 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
     if groups is not None and player not in groups:
         raise ScoringError(sentences.PARTY_UNKNOWN_PLAYER, player=player)
     known = {} if groups is None else {"group": groups[player]}
-    counts, is_short = (_yes_or_no(row, name, absent=absent) for name, absent in (("counts", True), ("short", False)))
+    counts, is_short = (
+        _yes_or_no(row, name, absent=absent)
+        for name, absent in (("counts", True), ("short", False))
+    )
     return PartyGame(
         player=player,
         round_no=whole(row, "round", lowest=1),

@@ -7,7 +7,16 @@ from typing import Any
 
 from scoring import sentences
 from scoring.errors import FieldError, ScoringError
-from scoring.exchange.json_parts import exact, file_fault, mapping, refuse_unknown, sequence, text, whole, wrong
+from scoring.exchange.json_parts import (
+    exact,
+    file_fault,
+    mapping,
+    refuse_unknown,
+    sequence,
+    text,
+    whole,
+    wrong,
+)
 from scoring.exchange.party import prizes_to_json, read_player
 from scoring.party.decisions import (
     Decision,
@@ -20,15 +29,28 @@ from scoring.party.drawn_number import seeded_slip
 from scoring.party.model import PartyRanking
 from scoring.party.prizes import Draws, PrizeRules, party_prizes, stale_decisions
 
-_FIGURES = {"cut": ("cards", decide_cut), "play-off": ("points", decide_play_off), "slips": ("slips", decide_slips)}
-_BESIDE = ("decisions", "drawn_number", "drawn_seed", "first_slip", "half_totals", "tickets", "group_names")
+_FIGURES = {
+    "cut": ("cards", decide_cut),
+    "play-off": ("points", decide_play_off),
+    "slips": ("slips", decide_slips),
+}
+_BESIDE = (
+    "decisions",
+    "drawn_number",
+    "drawn_seed",
+    "first_slip",
+    "half_totals",
+    "tickets",
+    "group_names",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class PrizePart:
     """What the part says: the rules, the decisions, the number drawn and its seed, and what the groups are called.
 
-    *half_totals* are those at half-time, *tickets* the players whom the raffle drew, ``None`` where nothing is said.
+    *half_totals* are those at half-time, *tickets* the players whom the raffle drew, ``None`` where
+    nothing is said.
     """
 
     rules: PrizeRules
@@ -63,19 +85,24 @@ def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
         drawn=drawn_by,
         group_names=part.group_names,
     )
-    drawn = {"drawn_number": part.drawn_number, "drawn_seed": part.drawn_seed} if part.rules.drawn else {}
+    drawn = (
+        {"drawn_number": part.drawn_number, "drawn_seed": part.drawn_seed}
+        if part.rules.drawn
+        else {}
+    )
     return {**drawn, "prizes": prizes_to_json(prizes)}
 
 
 def read_prizes(data: object) -> PrizePart:
     """Return what *data* says of prizes.
 
-    The shape: ``{"places": 2, "booby": true, "lone_hands": true, "aisle": 0, "table": 0, "table_winners": 0, "drawn":
-    0, "by_group": true, "equal_numbers": true, "one_each": false, "final_tie": "play-off", "decisions": [{"how": "cut",
-    "cards": {"4": 12, "9": 13}}], "drawn_seed": 1916, "group_names": {"A": "Ladies"}}``, everything optional.  A
-    play-off has ``points``, numbered slips ``slips``, a lot ``players`` and ``seed``; ``drawn_number`` may stand for
-    the seed.  ``half_totals`` holds everybody's total at half-time by player, ``tickets`` the players whom the raffle
-    drew, in order.
+    The shape: ``{"places": 2, "booby": true, "lone_hands": true, "aisle": 0, "table": 0,
+    "table_winners": 0, "drawn": 0, "by_group": true, "equal_numbers": true, "one_each": false,
+    "final_tie": "play-off", "decisions": [{"how": "cut", "cards": {"4": 12, "9": 13}}],
+    "drawn_seed": 1916, "group_names": {"A": "Ladies"}}``, everything optional.  A play-off has
+    ``points``, numbered slips ``slips``, a lot ``players`` and ``seed``; ``drawn_number`` may stand
+    for the seed.  ``half_totals`` holds everybody's total at half-time by player, ``tickets`` the
+    players whom the raffle drew, in order.
 
     >>> read_prizes({"final_tie": "cut", "decisions": [{"how": "cut", "cards": {"4": 12, "9": 13}}]}).decisions[0].order
     ('9', '4')
@@ -86,7 +113,10 @@ def read_prizes(data: object) -> PrizePart:
     rule_names = tuple(field.name for field in fields(PrizeRules))
     refuse_unknown(part, "prizes", (*rule_names, *_BESIDE))
     rules = PrizeRules(**{name: _read_rule(part, name) for name in rule_names if name in part})
-    decisions = tuple(_read_decision(mapping(row, "a decision")) for row in sequence(part.get("decisions", []), "it"))
+    decisions = tuple(
+        _read_decision(mapping(row, "a decision"))
+        for row in sequence(part.get("decisions", []), "it")
+    )
     if "drawn_number" in part and "drawn_seed" in part:
         raise ScoringError(sentences.PARTY_DRAWN_TWICE)
     seed = whole(part, "drawn_seed") if "drawn_seed" in part else None
@@ -95,7 +125,9 @@ def read_prizes(data: object) -> PrizePart:
         number = seeded_slip(seed, whole(part, "first_slip") if "first_slip" in part else 1402)
     names = mapping(part.get("group_names", {}), "group_names")
     group_names = {group: text(names, group) for group in names}
-    return PrizePart(rules, decisions, number, seed, group_names, _read_half(part), _read_tickets(part))
+    return PrizePart(
+        rules, decisions, number, seed, group_names, _read_half(part), _read_tickets(part)
+    )
 
 
 def _read_half(part: Mapping[str, Any]) -> dict[str, Fraction] | None:
@@ -108,7 +140,10 @@ def _read_half(part: Mapping[str, Any]) -> dict[str, Fraction] | None:
 def _read_tickets(part: Mapping[str, Any]) -> tuple[str, ...] | None:
     if "tickets" not in part:
         return None
-    return tuple(read_player({"tickets": ticket}, "tickets") for ticket in sequence(part["tickets"], "tickets"))
+    return tuple(
+        read_player({"tickets": ticket}, "tickets")
+        for ticket in sequence(part["tickets"], "tickets")
+    )
 
 
 def _read_rule(part: Mapping[str, Any], name: str) -> Any:
@@ -126,10 +161,15 @@ def _read_decision(row: Mapping[str, Any]) -> Decision:
     kind = text(row, "kind") if "kind" in row else ""
     if how == "lot":
         refuse_unknown(row, "a lot", ("how", "kind", "players", "seed"))
-        players = [read_player({"players": player}, "players") for player in sequence(row.get("players"), "players")]
+        players = [
+            read_player({"players": player}, "players")
+            for player in sequence(row.get("players"), "players")
+        ]
         return decide_by_lot(players, whole(row, "seed"), kind)
     if how not in _FIGURES:
-        raise ScoringError(sentences.PARTY_DECISION_FORM, how=how, known=", ".join((*_FIGURES, "lot")))
+        raise ScoringError(
+            sentences.PARTY_DECISION_FORM, how=how, known=", ".join((*_FIGURES, "lot"))
+        )
     name, decide = _FIGURES[how]
     refuse_unknown(row, "a decision", ("how", "kind", name))
     figures = mapping(row.get(name), name)

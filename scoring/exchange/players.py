@@ -28,8 +28,9 @@ def is_individual(data: object) -> bool:
 def individual_from_json(data: object, method: ScoringMethod | None = None) -> IndividualField:
     """Return the field that *data* describes, its partnerships numbered as they first appear.
 
-    The shape is that of pairs with ``"contest": "individual"`` and ``n``, ``e``, ``s`` and ``w`` on every line in the
-    place of ``ns`` and ``ew``; ``winners`` may be left out.  No pair plays all session, so that ``AVE+`` is 60 %.
+    The shape is that of pairs with ``"contest": "individual"`` and ``n``, ``e``, ``s`` and ``w`` on
+    every line in the place of ``ns`` and ``ew``; ``winners`` may be left out.  No pair plays all
+    session, so that ``AVE+`` is 60 %.
 
     >>> line = {"n": 4, "e": 1, "s": 2, "w": 8, "score": 420}
     >>> individual_from_json({"contest": "individual", "boards": [{"board": 1, "lines": [line]}]}).partners
@@ -43,7 +44,9 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
     boards = []
     for name in NOT_COUNTED:
         if name in file:
-            faults.append(file_fault("The file", ScoringError(sentences.INDIVIDUAL_PART, name=name)))
+            faults.append(
+                file_fault("The file", ScoringError(sentences.INDIVIDUAL_PART, name=name))
+            )
     for board in _objects(file.get("boards")):
         lines = []
         for line_no, row in enumerate(_objects(board.get("lines")), start=1):
@@ -53,7 +56,10 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
                 where = f"Board {board.get('board')}, line {line_no}"
                 faults.append(file_fault(where, error))
                 continue
-            sides = [numbers.setdefault(frozenset(both), len(numbers) + 1) for both in ((north, south), (east, west))]
+            sides = [
+                numbers.setdefault(frozenset(both), len(numbers) + 1)
+                for both in ((north, south), (east, west))
+            ]
             partners.setdefault(sides[0], (north, south))
             partners.setdefault(sides[1], (east, west))
             rest = {name: value for name, value in row.items() if name not in SEATS}
@@ -99,7 +105,8 @@ def with_seats(answer: dict[str, Any], data: object) -> dict[str, Any]:
         {
             **board,
             "lines": [
-                seats[board["board"], at] | {name: value for name, value in line.items() if name not in ("ns", "ew")}
+                seats[board["board"], at]
+                | {name: value for name, value in line.items() if name not in ("ns", "ew")}
                 for at, line in enumerate(board["lines"])
             ],
         }

@@ -15,7 +15,9 @@ UNIT = "unit"
 _SCORED = ("tricks_ns", "score", "contract")
 
 
-def settings_of_file(method: ScoringMethod, file: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, str]:
+def settings_of_file(
+    method: ScoringMethod, file: Mapping[str, Any], chosen: Mapping[str, str]
+) -> dict[str, str]:
     """Return the *chosen* options of *method*, with the unit of the scores in *file* where the method asks for it.
 
     >>> from scoring.methods.aggregate import AGGREGATE
@@ -29,7 +31,11 @@ def settings_of_file(method: ScoringMethod, file: Mapping[str, Any], chosen: Map
     unit = "tricks" if game_of(file, method.bare_scores) == "whist" else "points"
     other = chosen.get(UNIT, unit)
     if {unit, other} == {"tricks", "points"} and (unit == "points" or says_tricks(file)):
-        instead = "" if says_tricks(file) else ', or set "game": "whist" in the file if its scores are tricks'
+        instead = (
+            ""
+            if says_tricks(file)
+            else ', or set "game": "whist" in the file if its scores are tricks'
+        )
         raise ScoringError(sentences.FILE_OTHER_UNIT, unit=unit, other=other, instead=instead)
     return {UNIT: unit, **chosen}
 
@@ -56,7 +62,9 @@ def mixed_units(file: Mapping[str, Any], boards: Iterable[object]) -> list[Scori
             if is_tricks != has_tricks:
                 return [file_fault(where, ScoringError(sentences.FILE_MIXED_UNITS))]
             if is_tricks and file.get("game", "whist") != "whist":
-                return [file_fault(where, ScoringError(sentences.FILE_TRICKS_GAME, game=file["game"]))]
+                return [
+                    file_fault(where, ScoringError(sentences.FILE_TRICKS_GAME, game=file["game"]))
+                ]
             if scored == ["contract"] and file.get("game") == "whist":
                 return [file_fault(where, ScoringError(sentences.FILE_CONTRACT_AT_WHIST))]
     return []

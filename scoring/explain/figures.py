@@ -1,7 +1,7 @@
 """Why a figure is what it is: the other results, who was beaten and tied, the formula with its numbers, the rule.
 
-``explain_line`` answers for the points of one side of a line, ``explain_total`` for a contestant's total; an
-``Explainer`` answers for any number of figures of one field, which it ranks once.
+``explain_line`` answers for the points of one side of a line, ``explain_total`` for a contestant's
+total; an ``Explainer`` answers for any number of figures of one field, which it ranks once.
 """
 
 from collections import Counter
@@ -14,19 +14,46 @@ from scoring.bridge import sentences
 from scoring.display import exact_text, points_text
 from scoring.errors import ScoringError
 from scoring.explain.formulas import Case, formula, score_text
-from scoring.explain.totals import PlayerTotals, TotalPart, Totals, rule_of_line, rule_of_total, total_formula
+from scoring.explain.totals import (
+    PlayerTotals,
+    TotalPart,
+    Totals,
+    rule_of_line,
+    rule_of_total,
+    total_formula,
+)
 from scoring.knockout import knockout_words
 from scoring.method import ScoringMethod
-from scoring.model import USUAL_LISTS, Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, lists_to_json
+from scoring.model import (
+    USUAL_LISTS,
+    Board,
+    Field,
+    Line,
+    Points,
+    Ranking,
+    ScoredBoard,
+    ScoredLine,
+    lists_to_json,
+)
 from scoring.naming import contestant_name
 from scoring.ranking import Key, contestant_keys
 from scoring.registry import find_method
 from scoring.totals.adjusting import signed_text
-from scoring.totals.players import IndividualField, rank_players, rounds_together, settings_of_players
+from scoring.totals.players import (
+    IndividualField,
+    rank_players,
+    rounds_together,
+    settings_of_players,
+)
 from scoring.totals.sections import divided
 
 _MOST_LISTED = 6
-_WORDS = (("beaten", "beats"), ("tied", "ties with"), ("lost", "loses to"), ("parts", "by its parts against"))
+_WORDS = (
+    ("beaten", "beats"),
+    ("tied", "ties with"),
+    ("lost", "loses to"),
+    ("parts", "by its parts against"),
+)
 _OUTCOMES = {1: "beaten", 0: "tied", -1: "lost"}
 _SIDES = {"NS": "N-S", "EW": "E-W"}
 
@@ -35,8 +62,8 @@ _SIDES = {"NS": "N-S", "EW": "E-W"}
 class OtherResult:
     """Another result, seen from the side that asks; *outcome* is ``"beaten"``, ``"tied"`` or ``"lost"``.
 
-    Where a ruling put one of the two scores together and its parts fare differently, it is ``"parts"``.  *lists* are
-    those of its line.
+    Where a ruling put one of the two scores together and its parts fare differently, it is
+    ``"parts"``.  *lists* are those of its line.
     """
 
     ns: int
@@ -59,9 +86,10 @@ class BoardPoints:
 class Explanation:
     """Why a figure is what it is.
 
-    *what* names the figure; *score* is the side's own result (``None`` if it has none); *others* are those it was
-    compared with; *formula* ends in the exact *points*, where there are any, and names what rulings add; *rule* says
-    what is counted, *source* where that stands.  *parts* are those of a total, *boards* what it is the sum of.
+    *what* names the figure; *score* is the side's own result (``None`` if it has none); *others*
+    are those it was compared with; *formula* ends in the exact *points*, where there are any, and
+    names what rulings add; *rule* says what is counted, *source* where that stands.  *parts* are
+    those of a total, *boards* what it is the sum of.
     """
 
     what: str
@@ -84,7 +112,9 @@ class Explanation:
         """
         if not self.boards:
             return ""
-        points = ", ".join(f"board {board.board_no}: {exact_text(board.points)}" for board in self.boards)
+        points = ", ".join(
+            f"board {board.board_no}: {exact_text(board.points)}" for board in self.boards
+        )
         total = exact_text(sum(board.points for board in self.boards))
         return f"{points[:1].upper()}{points[1:]}; in all {total}"
 
@@ -122,14 +152,17 @@ def _listed(scores: list[str]) -> str:
     counted = Counter(scores)
     if len(counted) > _MOST_LISTED:
         return f"{len(scores)} results"
-    return ", ".join(score if times == 1 else f"{times} × {score}" for score, times in counted.items())
+    return ", ".join(
+        score if times == 1 else f"{times} × {score}" for score, times in counted.items()
+    )
 
 
 class Explainer:
     """Why any figure of one field is what it is; the field is ranked once, or not at all where its *ranking* is given.
 
-    The field of an *individual* contest is that of its partnerships, and totals are those of its players.
-    *deal* is what the scores of both sides make together: 13 where they are tricks, so that E-W read their own.
+    The field of an *individual* contest is that of its partnerships, and totals are those of its
+    players. *deal* is what the scores of both sides make together: 13 where they are tricks, so
+    that E-W read their own.
 
     >>> from scoring import Board
     >>> explain = Explainer("matchpoints", Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),)))
@@ -154,7 +187,11 @@ class Explainer:
         if individual:
             self._settings = settings_of_players(self._method, options)
             ranking = ranking or rank_players(self._method, individual, self._settings)
-            field = rounds_together(individual.field) if self._method.for_players == "rounds" else individual.field
+            field = (
+                rounds_together(individual.field)
+                if self._method.for_players == "rounds"
+                else individual.field
+            )
             individual = replace(individual, field=field)
         self._individual = individual
         self.ranking = ranking or self._method.rank(field, self._settings)
@@ -170,8 +207,13 @@ class Explainer:
                 for side, key in zip(USUAL_LISTS, contestant_keys(field, scored.line), strict=True):
                     if scored.line.has_result_for(side):
                         self._lines[board.board_no, side, key] = (board, scored_board, scored)
-                    self._lines.setdefault((board.board_no, side, key), (board, scored_board, scored))
-        self._standings = {(standing.direction, standing.contestant): standing for standing in self.ranking.standings}
+                    self._lines.setdefault(
+                        (board.board_no, side, key), (board, scored_board, scored)
+                    )
+        self._standings = {
+            (standing.direction, standing.contestant): standing
+            for standing in self.ranking.standings
+        }
 
     def line(
         self,
@@ -184,17 +226,21 @@ class Explainer:
     ) -> Explanation:
         """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.
 
-        *direction* is the list in which it is ranked, with two winners: without it that of *side*, or if nobody of
-        that sat there the other.  *scored* is the line of the ranking itself, since a large team may have several.
+        *direction* is the list in which it is ranked, with two winners: without it that of *side*,
+        or if nobody of that sat there the other.  *scored* is the line of the ranking itself, since
+        a large team may have several.
 
         :raises ScoringError: if there is no such line.
         """
         wanted = (direction,) if direction else (None, side, *USUAL_LISTS)
         keys = ((board_no, side, (name, contestant)) for name in wanted)
-        own = self._itself.get(id(scored)) or next((self._lines[key] for key in keys if key in self._lines), None)
+        own = self._itself.get(id(scored)) or next(
+            (self._lines[key] for key in keys if key in self._lines), None
+        )
         if own is None:
             raise ScoringError(
-                sentences.NOTHING_TO_EXPLAIN, what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}"
+                sentences.NOTHING_TO_EXPLAIN,
+                what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}",
             )
         board, scored_board, scored = own
         points = scored.ns_points if side == "NS" else scored.ew_points
@@ -207,7 +253,9 @@ class Explainer:
 
         :raises ScoringError: if there is no such contestant.
         """
-        what = contestant_name(direction, contestant, kind="Player" if self._individual else "Contestant")
+        what = contestant_name(
+            direction, contestant, kind="Player" if self._individual else "Contestant"
+        )
         standing = self._standings.get((direction, contestant))
         if standing is None:
             raise ScoringError(sentences.NOTHING_TO_EXPLAIN, what=what)
@@ -227,8 +275,14 @@ class Explainer:
         for scored_board in self.ranking.boards:
             for scored in scored_board.lines:
                 keys = contestant_keys(self._field, scored.line)
-                for (direction, number), points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
-                    if points is not None and direction == key[0] and key[1] in partners.get(number, (number,)):
+                for (direction, number), points in zip(
+                    keys, (scored.ns_points, scored.ew_points), strict=True
+                ):
+                    if (
+                        points is not None
+                        and direction == key[0]
+                        and key[1] in partners.get(number, (number,))
+                    ):
                         yield BoardPoints(scored_board.board_no, points, scored_board.top)
 
     @cached_property
@@ -251,8 +305,8 @@ def explain_line(  # noqa: PLR0913
 ) -> Explanation:
     """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.
 
-    *direction* is the list in which it is ranked where that is not the one of *side*; *deal* is 13 where scores are
-    tricks, so that those of E-W are their own.
+    *direction* is the list in which it is ranked where that is not the one of *side*; *deal* is 13
+    where scores are tricks, so that those of E-W are their own.
 
     >>> from scoring import Board
     >>> lines = (Line(1, 2, 420), Line(3, 4, 420), Line(5, 6, 170))
@@ -316,7 +370,9 @@ def _adjusted(case: Case) -> str:
         if adjustment.side == case.side.lower():
             share = Fraction(case.top or 0) / 100 if adjustment.unit == "%" else 1
             of_top = str(adjustment).replace(" %", " % of the top", 1)
-            said.append(f"; besides {of_top} by a ruling, {exact_text(adjustment.amount * share)} {where}")
+            said.append(
+                f"; besides {of_top} by a ruling, {exact_text(adjustment.amount * share)} {where}"
+            )
     return "".join(said)
 
 
@@ -337,8 +393,8 @@ def explain_total(
 ) -> Explanation:
     """Return why *contestant* has its total; *direction* is ``"NS"`` or ``"EW"`` with two winners.
 
-    The formula names the points of the boards, what sit-outs, rounding and rulings change, carry-over, handicap and
-    each penalty, and the percentage.
+    The formula names the points of the boards, what sit-outs, rounding and rulings change,
+    carry-over, handicap and each penalty, and the percentage.
 
     >>> from scoring import Board
     >>> boards = (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(1, 3, 50), Line(2, 4, 50))))
@@ -368,7 +424,8 @@ def explanation_to_json(explanation: Explanation) -> dict[str, object]:
         ],
         "formula": explanation.formula,
         "parts": [
-            {"kind": part.kind, "points": exact_text(part.points), "words": part.words} for part in explanation.parts
+            {"kind": part.kind, "points": exact_text(part.points), "words": part.words}
+            for part in explanation.parts
         ],
         "points": None if explanation.points is None else exact_text(explanation.points),
         "rule": explanation.rule,

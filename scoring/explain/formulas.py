@@ -1,7 +1,7 @@
 """The formula behind the points of one side of a line, with the numbers of its board, for each method.
 
-Each formula ends in ``= points``.  Figures come from the definitions of ``plain.points``, so that an explanation does
-not repeat what it explains.
+Each formula ends in ``= points``.  Figures come from the definitions of ``plain.points``, so that
+an explanation does not repeat what it explains.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -52,7 +52,9 @@ class Case:
     def parts(self, line: Line) -> list[tuple[int, Points]]:
         """Return the scores of *line* seen from this side, with their weights."""
         mine = by_definition.parts(line, self.side)
-        return [(self.deal + score, weight) for score, weight in mine] if self.side == "EW" else mine
+        return (
+            [(self.deal + score, weight) for score, weight in mine] if self.side == "EW" else mine
+        )
 
 
 def formula(method: ScoringMethod, case: Case) -> str:
@@ -61,7 +63,9 @@ def formula(method: ScoringMethod, case: Case) -> str:
         return f"artificial score = {exact_text(case.points)}"
     if case.line.artificial is not None:
         return _artificial(method, case)
-    if case.field.contest == "teams" and any(line.assigned is not None for line in (case.line, *case.others)):
+    if case.field.contest == "teams" and any(
+        line.assigned is not None for line in (case.line, *case.others)
+    ):
         return f"each result by its weight in the ruling = {exact_text(case.points)}"
     return (method.formula or by_the_rule)(case)
 
@@ -119,11 +123,15 @@ def _artificial_average(method: ScoringMethod, case: Case) -> str:
     if method.artificial == "nothing":
         return f"the average of the direction, nothing above or below it = {_end(case)}"
     if method.artificial == "direction":
-        results = sum(line.score is not None and line.group == case.line.group for line in case.board.lines)
+        results = sum(
+            line.score is not None and line.group == case.line.group for line in case.board.lines
+        )
         return f"average of the direction {exact_text(case.points * results)} ÷ {results} = {_end(case)}"
     parts = [part for line in case.board.lines for part in by_definition.parts(line, "NS")]
     scores = sum((weight for _, weight in parts), Fraction(0))
-    summed = sum((score * weight for score, weight in parts), Fraction(0)) * (1 if case.side == "NS" else -1)
+    summed = sum((score * weight for score, weight in parts), Fraction(0)) * (
+        1 if case.side == "NS" else -1
+    )
     text = f"{_rest(case)}average of the scores {_signed(summed)} ÷ {exact_text(scores)}"
     return f"{text} = {_end(case)}"
 
@@ -181,13 +189,28 @@ def _counted(case: Case, is_ascherman: bool) -> str:
     return text
 
 
-def _of_full_board(case: Case, bare: Points, expected: int, *, is_ascherman: bool) -> tuple[Points, str]:
+def _of_full_board(
+    case: Case, bare: Points, expected: int, *, is_ascherman: bool
+) -> tuple[Points, str]:
     """Return what *bare* points are worth on a board with *expected* results, and how that is found."""
-    results, got, formula = len(case.others) + 1, exact_text(bare), case.options.get("neuberg", "yes")
+    results, got, formula = (
+        len(case.others) + 1,
+        exact_text(bare),
+        case.options.get("neuberg", "yes"),
+    )
     if formula == "half":
-        return bare + expected - results, f"{got} + {expected - results} for results that are missing"
-    if formula == "factor" and results > 1 and all(line.is_scored or not line.has_result for line in case.board.lines):
-        return Fraction(bare * (expected - 1), results - 1), f"{got} × {expected - 1} ÷ {results - 1}"
+        return (
+            bare + expected - results,
+            f"{got} + {expected - results} for results that are missing",
+        )
+    if (
+        formula == "factor"
+        and results > 1
+        and all(line.is_scored or not line.has_result for line in case.board.lines)
+    ):
+        return Fraction(
+            bare * (expected - 1), results - 1
+        ), f"{got} × {expected - 1} ÷ {results - 1}"
     full = Fraction((bare + 1) * expected, results) - (0 if is_ascherman else 1)
     return full, f"({got} + 1) × {expected} ÷ {results}{'' if is_ascherman else ' − 1'}"
 
@@ -200,7 +223,10 @@ def _compared(case: Case) -> tuple[Points, str]:
         beaten = sum((of_other for other, of_other in theirs if other < score), Fraction(0))
         tied = sum((of_other for other, of_other in theirs if other == score), Fraction(0))
         bare += weight * (2 * beaten + tied)
-        counted = f"2 × {exact_text(beaten)} beaten" if beaten else "", f"{exact_text(tied)} tied" if tied else ""
+        counted = (
+            f"2 × {exact_text(beaten)} beaten" if beaten else "",
+            f"{exact_text(tied)} tied" if tied else "",
+        )
         text = " + ".join(filter(None, counted)) or "nothing beaten or tied"
         texts.append(text if len(mine) == 1 else f"{exact_text(weight)} × ({text})")
     return bare, " + ".join(texts)
@@ -220,7 +246,9 @@ def is_special(case: Case) -> bool:
         return False
     if rule == "special":
         return 3 * results <= expected
-    return results < 3 or any(groups.count(group) >= 3 for group in groups if group != case.line.group)
+    return results < 3 or any(
+        groups.count(group) >= 3 for group in groups if group != case.line.group
+    )
 
 
 def is_adjusted(case: Case) -> bool:
@@ -237,12 +265,15 @@ def cross_imps(case: Case) -> str:
     divisor = case.options["divisor"]
     won = [_imps_against(case, other) for other in case.others]
     terms = " ".join(
-        f"{'+' if imps >= 0 else '−'} {exact_text(max(imps, -imps))}" for imps in sorted(won, reverse=True)
+        f"{'+' if imps >= 0 else '−'} {exact_text(max(imps, -imps))}"
+        for imps in sorted(won, reverse=True)
     )
     total = exact_text(sum(won))
     text = f"{terms.removeprefix('+ ') or '0'} = {total}"
     if divisor == "neuberg":
-        full = max(by_definition.full_board(_compared_boards(case), case.field.winners, case.options), 2)
+        full = max(
+            by_definition.full_board(_compared_boards(case), case.field.winners, case.options), 2
+        )
         return f"{text}; {total} ÷ {len(won) + 1} × {full} ÷ {full - 1} = {_end(case)}"
     by = {"comparisons": len(won), "results": len(won) + 1, "none": 1}[divisor]
     return f"{text}; {total} ÷ {by} {divisor} = {_end(case)}" if by > 1 else text
@@ -253,7 +284,9 @@ def _compared_boards(case: Case) -> list[Board]:
     if case.options.get("compare") != "section" or not case.line.section:
         return list(case.field.boards)
     of_section = (
-        replace(board, lines=tuple(line for line in board.lines if line.section == case.line.section))
+        replace(
+            board, lines=tuple(line for line in board.lines if line.section == case.line.section)
+        )
         for board in case.field.boards
     )
     return [board for board in of_section if board.lines]
@@ -287,10 +320,15 @@ def butler(case: Case) -> str:
     datum = by_definition.datum(scores, case.options)
     text = f"datum {exact_text(datum)} ({_DATUMS[case.options['datum']]})"
     if len(mine) > 1:
-        terms = (f"{exact_text(weight)} × {_signed(by_definition.imps(score - datum))}" for score, weight in mine)
+        terms = (
+            f"{exact_text(weight)} × {_signed(by_definition.imps(score - datum))}"
+            for score, weight in mine
+        )
         return f"{text}; {' + '.join(terms)} IMPs = {_end(case)}"
     score = mine[0][0]
-    return f"{text}; {score} − {_signed(datum)} = {exact_text(score - datum)}, in IMPs = {_end(case)}"
+    return (
+        f"{text}; {score} − {_signed(datum)} = {exact_text(score - datum)}, in IMPs = {_end(case)}"
+    )
 
 
 def aggregate(case: Case) -> str:

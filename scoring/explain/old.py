@@ -1,6 +1,7 @@
 """The formulas behind the points of the systems of 1900 and 1926, with the numbers of a board.
 
-Each gets one side of one line as scores seen from that side, its own first, and ends in what the points are.
+Each gets one side of one line as scores seen from that side, its own first, and ends in what the
+points are.
 """
 
 from collections.abc import Callable, Mapping, Sequence

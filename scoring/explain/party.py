@@ -10,7 +10,14 @@ from scoring.party import sentences
 from scoring.party.awarding import counted
 from scoring.party.faults import where
 from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
-from scoring.party.presence import AVERAGE, NOTHING, SIT_OUT, PartyPresence, short_factor, unplayed_credit
+from scoring.party.presence import (
+    AVERAGE,
+    NOTHING,
+    SIT_OUT,
+    PartyPresence,
+    short_factor,
+    unplayed_credit,
+)
 from scoring.party.ranking import PlayedGame, party_standings, played_games, rounds_played
 from scoring.registry import find_party_method
 
@@ -37,7 +44,9 @@ class GameReason:
         """The game in a line."""
         if self.game.handed is not None:
             return f"{_rounds_of(self.game, self.words)}, {self.happened}: {_signed(self.plus - self.minus)}"
-        return f"{where(self.game, self.words[0])}: {self.happened}: {_signed(self.plus - self.minus)}"
+        return (
+            f"{where(self.game, self.words[0])}: {self.happened}: {_signed(self.plus - self.minus)}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +70,8 @@ class PartyExplanation:
 class PartyExplainer:
     """Why any total of one party is what it is; the games are scored once.
 
-    *words* are what the evening calls a round and several of them, *unit* what it counts where that is no unit of the
-    method.
+    *words* are what the evening calls a round and several of them, *unit* what it counts where that
+    is no unit of the method.
 
     >>> games = [PartyGame(player, 1, 4, side, own=5 - 2 * side, won=1 - side) for player, side in (("7", 0), ("8", 1))]
     >>> print(PartyExplainer("games", games).total("7").text)
@@ -90,7 +99,9 @@ class PartyExplainer:
         self._method = find_party_method(method)
         self._unit = unit or self._method.unit
         self._settings = self._method.settings(options)
-        self.ranking = ranking or party_standings(method, listed, options=options, presences=presences)
+        self.ranking = ranking or party_standings(
+            method, listed, options=options, presences=presences
+        )
         self._played = played_games(self._method, listed, self._settings)
         self._standings = {standing.player: standing for standing in self.ranking.standings}
 
@@ -102,7 +113,10 @@ class PartyExplainer:
         if player not in self._standings:
             raise ScoringError(sentences.PARTY_NO_GAME, player=player)
         standing, played = self._standings[player], self._played.get(player, [])
-        gained = sum((Fraction(played_game.gain.plus - played_game.gain.minus) for played_game in played), Fraction(0))
+        gained = sum(
+            (Fraction(played_game.gain.plus - played_game.gain.minus) for played_game in played),
+            Fraction(0),
+        )
         start = int(self._settings[self._method.starts]) if self._method.starts else 0
         begun = f"{start} at the start {'−' if gained < 0 else '+'} " if start else ""
         terms = f"{begun}{tally_text(abs(gained) if start else gained)} in {self._games(played)}"
@@ -111,14 +125,17 @@ class PartyExplainer:
             terms += f", a full card shows {tally_text(standing.total)}"
         formula = f"{terms} = {counted(standing.total, self._unit)}, place {standing.place_text}"
         reasons = tuple(
-            replace(_reason(self._method, played_game, self._settings), words=self._words) for played_game in played
+            replace(_reason(self._method, played_game, self._settings), words=self._words)
+            for played_game in played
         )
         rule = f"{self._method.name}: {self._method.rule}"
         return PartyExplanation(player, reasons, formula, standing.total, rule, self._method.source)
 
     def _games(self, played: Sequence[PlayedGame]) -> str:
         """Return in how many rounds somebody has *played*; of a team, which may play twice in one, how many games."""
-        if any(played_game.game.of_team and played_game.game.handed is None for played_game in played):
+        if any(
+            played_game.game.of_team and played_game.game.handed is None for played_game in played
+        ):
             return counted(len(played), "games")
         return self._rounds(rounds_played(played), "games")
 
@@ -133,7 +150,9 @@ class PartyExplainer:
         if standing.presence is None or not standing.presence.sat_out:
             return ""
         choice = self._settings[SIT_OUT.name]
-        each = {NOTHING: "nothing", AVERAGE: "the player's own average"}.get(choice, f"{choice} each")
+        each = {NOTHING: "nothing", AVERAGE: "the player's own average"}.get(
+            choice, f"{choice} each"
+        )
         sign = "−" if standing.credit < 0 else "+"
         rounds = self._rounds(len(standing.presence.sat_out), "rounds")
         return f" {sign} {tally_text(abs(standing.credit))} for {rounds} sat out ({each})"
@@ -163,7 +182,9 @@ def _rounds_of(game: PartyGame, words: tuple[str, str]) -> str:
     """Return the rounds of a card that was handed in."""
     is_single = game.rounds == 1
     word = words[not is_single].capitalize()
-    return f"{word} {game.round_no}" if is_single else f"{word} {game.round_no} to {game.last_round}"
+    return (
+        f"{word} {game.round_no}" if is_single else f"{word} {game.round_no} to {game.last_round}"
+    )
 
 
 def _reason(method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]) -> GameReason:
@@ -171,7 +192,9 @@ def _reason(method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]
     parts = [_RESULTS[Fraction(game.won)]] if game.handed is None else [_by_card(game)]
     if game.own is not None and game.handed is None:
         against = "" if game.other is None else f" against {game.other}"
-        parts.append(f"{counted(game.own, 'tricks' if method.unit == 'tricks' else 'points')}{against}")
+        parts.append(
+            f"{counted(game.own, 'tricks' if method.unit == 'tricks' else 'points')}{against}"
+        )
     parts += _extras(game)
     if game.is_short and factor != 1:
         parts.append(f"short table, times {tally_text(factor)}")
@@ -183,7 +206,9 @@ def _reason(method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]
         parts.append("not the best of a short table")
     elif not played.is_scored:
         parts.append("beyond the games that count")
-    return GameReason(game, ", ".join(parts), Fraction(played.gain.plus), Fraction(played.gain.minus))
+    return GameReason(
+        game, ", ".join(parts), Fraction(played.gain.plus), Fraction(played.gain.minus)
+    )
 
 
 def _by_card(game: PartyGame) -> str:

@@ -1,7 +1,7 @@
 """The parts of a total: boards, sit-outs or rounding, rulings on lines, carry-overs, handicaps and penalties.
 
-Each part is what the total changes by when that part alone is left out, in the order in which they are applied; so the
-parts always make the total exactly.
+Each part is what the total changes by when that part alone is left out, in the order in which they
+are applied; so the parts always make the total exactly.
 """
 
 from collections import defaultdict
@@ -34,17 +34,25 @@ class TotalPart:
 class Totals:
     """The parts of every total of a field; the rankings without credits, and without rulings, are made when needed."""
 
-    def __init__(self, method: ScoringMethod, field: Field, settings: Mapping[str, str], ranking: Ranking) -> None:
+    def __init__(
+        self, method: ScoringMethod, field: Field, settings: Mapping[str, str], ranking: Ranking
+    ) -> None:
         self._method, self._field, self._awards = method, field, ranking.awards
-        self._standings = {(standing.direction, standing.contestant): standing for standing in ranking.standings}
-        without_credits = method.rank(replace(field, credits=()), settings) if field.credits else ranking
+        self._standings = {
+            (standing.direction, standing.contestant): standing for standing in ranking.standings
+        }
+        without_credits = (
+            method.rank(replace(field, credits=()), settings) if field.credits else ranking
+        )
         bare_field = _without_adjustments(field)
         bare = without_credits if bare_field is field else method.rank(bare_field, settings)
         self._uncredited, self._bare = _totals(without_credits), _totals(bare)
         self._columns = _columns(bare, field) if method.has_columns else _scaled(bare, settings)
         self._beside = method.beside_boards
         if settings.get("round_gain_cap", "none") != "none":
-            self._beside = f"{self._beside} and by the limit of {settings['round_gain_cap']} won in a round"
+            self._beside = (
+                f"{self._beside} and by the limit of {settings['round_gain_cap']} won in a round"
+            )
         self._made = _made_in_matches(bare) if bare.matches else _made(bare, field)
 
     def parts(self, key: Key) -> tuple[TotalPart, ...]:
@@ -65,7 +73,11 @@ class Totals:
         by_percent = self._standings[key].total - self._uncredited[key] - by_points
         available = self._available(credits, by_percent)
         return [
-            TotalPart(credit.kind, _amount(credit, available, self._field.most_carried), credit_words(credit))
+            TotalPart(
+                credit.kind,
+                _amount(credit, available, self._field.most_carried),
+                credit_words(credit),
+            )
             for credit in credits
         ]
 
@@ -73,7 +85,9 @@ class Totals:
         """Return how many points there were to get on boards, if *credits* in per cent of them make *by_percent*."""
         carried = self._field.most_carried
         shares = [credit for credit in credits if credit.unit == "%"]
-        of_boards = sum((credit.amount for credit in shares if credit.kind == CARRY_OVER), Fraction(0))
+        of_boards = sum(
+            (credit.amount for credit in shares if credit.kind == CARRY_OVER), Fraction(0)
+        )
         of_all = sum((credit.amount for credit in shares), Fraction(0)) - of_boards
         percents = of_boards + of_all * (1 + carried.percent / 100)
         return (100 * by_percent - of_all * carried.points) / percents if percents else Fraction(0)
@@ -83,13 +97,21 @@ def _amount(credit: Credit, available: Points, carried: Carried) -> Points:
     """Return the points of *credit*, where boards have *available* points and *carried* is the most to carry over."""
     if credit.unit != "%":
         return credit.amount
-    return credit.amount * Fraction(available if credit.kind == CARRY_OVER else carried.added_to(available)) / 100
+    return (
+        credit.amount
+        * Fraction(available if credit.kind == CARRY_OVER else carried.added_to(available))
+        / 100
+    )
 
 
 def credit_words(credit: Credit) -> str:
     """Return what a credit is, its share and its reason, as a formula says it."""
     percent = f" of {credit.amount_text}" if credit.unit == "%" else ""
-    most = "" if not credit.out_of else f", at most {exact_text(credit.out_of)}{' %' if percent else ''}"
+    most = (
+        ""
+        if not credit.out_of
+        else f", at most {exact_text(credit.out_of)}{' %' if percent else ''}"
+    )
     return f"{credit.kind}{percent}{most}{f' ({credit.reason})' if credit.reason else ''}"
 
 
@@ -105,7 +127,9 @@ def total_formula(parts: tuple[TotalPart, ...], standing: Standing, came: str = 
     first, *others = parts
     terms = [f"{exact_text(first.points)} {first.words}"]
     for part in others:
-        terms.append(f"{'+' if part.points >= 0 else '−'} {exact_text(max(part.points, -part.points))} {part.words}")
+        terms.append(
+            f"{'+' if part.points >= 0 else '−'} {exact_text(max(part.points, -part.points))} {part.words}"
+        )
     percent = "" if standing.percent is None else f", {percent_text(standing.percent)} %"
     why = f"; {came}: place" if came else ", place"
     return f"{' '.join(terms)} = {exact_text(standing.total)}{percent}{why} {standing.place_text}"
@@ -116,14 +140,17 @@ def _without_adjustments(field: Field) -> Field:
     if not any(line.adjustments for board in field.boards for line in board.lines):
         return field
     boards = tuple(
-        replace(board, lines=tuple(line._replace(adjustments=()) for line in board.lines)) for board in field.boards
+        replace(board, lines=tuple(line._replace(adjustments=()) for line in board.lines))
+        for board in field.boards
     )
     return replace(field, boards=boards, credits=())
 
 
 def _totals(ranking: Ranking) -> dict[Key, Fraction]:
     """Return every total without what was given for not meeting a team that has withdrawn; 0 of who has only a bye."""
-    totals = defaultdict(Fraction, {(each.direction, each.contestant): each.total for each in ranking.standings})
+    totals = defaultdict(
+        Fraction, {(each.direction, each.contestant): each.total for each in ranking.standings}
+    )
     for award in ranking.awards:
         totals[award.direction, award.contestant] -= award.amount
     return totals
@@ -175,7 +202,10 @@ def _columns(ranking: Ranking, field: Field) -> dict[Key, str]:
         for key, points in zip(keys, (scored.ns_points or 0, scored.ew_points or 0), strict=True):
             score = scored.line.score
             entries = (0, 0, 0, points) if score is None else _entries(points, abs(score))
-            columns[key] = [so_far + entry for so_far, entry in zip(columns.get(key, (0,) * 4), entries, strict=True)]
+            columns[key] = [
+                so_far + entry
+                for so_far, entry in zip(columns.get(key, (0,) * 4), entries, strict=True)
+            ]
     return {key: f" ({_columns_text(sums)})" for key, sums in columns.items()}
 
 
@@ -198,8 +228,8 @@ _SMALL_GROUPS = {"special": "[WHITEBOOK] 4.2.3.3", "acbl": "[ACBLSCORE]"}
 def rule_of_line(method: ScoringMethod, case: Case) -> tuple[str, str]:
     """Return the rule behind the points of *case* and its source.
 
-    An artificial or assigned score follows the law of rulings, a very small group of a fouled board its own rule; that
-    of boards with fewer results is named where it was used.
+    An artificial or assigned score follows the law of rulings, a very small group of a fouled board
+    its own rule; that of boards with fewer results is named where it was used.
     """
     given = case.line.artificial
     if case.line.moved is not None and (given is None or method.artificial != "direction"):
@@ -211,9 +241,14 @@ def rule_of_line(method: ScoringMethod, case: Case) -> tuple[str, str]:
         law = "12C2(c)" if is_own else "12C2"
         return f"{method.name}: artificial score instead of a result", f"[LAWS2017] Law {law}"
     if case.line.assigned is not None:
-        return f"{method.name}: assigned score, each result by its weight", f"[LAWS2017] Law 12C1; {method.source}"
+        return (
+            f"{method.name}: assigned score, each result by its weight",
+            f"[LAWS2017] Law 12C1; {method.source}",
+        )
     if "small_groups" in case.options and case.line.score is not None and is_special(case):
-        return f"{method.name}: a group too small to be compared", _SMALL_GROUPS[case.options["small_groups"]]
+        return f"{method.name}: a group too small to be compared", _SMALL_GROUPS[
+            case.options["small_groups"]
+        ]
     source = method.source
     if "neuberg" in case.options and not is_adjusted(case):
         source = source.partition("; ")[0]
@@ -226,7 +261,8 @@ def rule_of_total(method: ScoringMethod, *, is_penalised: bool) -> tuple[str, st
     return f"{method.name}: {method.rule}", source
 
 
-# The parts of a single player's total: what the lines of each partnership brought, rulings, credits, and scaling.
+# The parts of a single player's total: what the lines of each partnership brought, rulings,
+# credits, and scaling.
 #
 # Added up in their order they make the total exactly.
 
@@ -239,7 +275,9 @@ class PlayerTotals:
     *settings* are those of the method; losses are scaled to the most boards.
     """
 
-    def __init__(self, individual: IndividualField, settings: Mapping[str, str], ranking: Ranking) -> None:
+    def __init__(
+        self, individual: IndividualField, settings: Mapping[str, str], ranking: Ranking
+    ) -> None:
         self._individual, self._ranking = individual, ranking
         self._is_scaled = settings.get("count") == "losses"
         self._standings = {(seen.direction, seen.contestant): seen for seen in ranking.standings}
@@ -250,7 +288,9 @@ class PlayerTotals:
     def parts(self, key: Key) -> tuple[TotalPart, ...]:
         """Return the parts of the total of the player *key*: a part for every partner, then what is not nothing."""
         together = [
-            TotalPart("boards", sum(points, Fraction(0)), f"on {_boards(len(points))} with {partner}")
+            TotalPart(
+                "boards", sum(points, Fraction(0)), f"on {_boards(len(points))} with {partner}"
+            )
             for partner, points in sorted(self._with[key].items())
             if points
         ] or [TotalPart("boards", 0, "on 0 boards")]
@@ -258,7 +298,11 @@ class PlayerTotals:
         beside = [part for part in (ruled, *self._credits(key)) if part.points]
         unscaled = sum((Fraction(part.points) for part in (*together, *beside)), Fraction(0))
         scaled = self._standings[key].total - unscaled if self._is_scaled else 0
-        return (*together, *beside, *((TotalPart("scaling", scaled, FEWER_BOARDS),) if scaled else ()))
+        return (
+            *together,
+            *beside,
+            *((TotalPart("scaling", scaled, FEWER_BOARDS),) if scaled else ()),
+        )
 
     def _read(self) -> None:
         """Gather what each side of every line brought its two players, by partner."""
@@ -266,11 +310,15 @@ class PlayerTotals:
         for board in self._ranking.boards:
             for scored in board.lines:
                 keys = contestant_keys(individual.field, scored.line)
-                for (direction, number), points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
+                for (direction, number), points in zip(
+                    keys, (scored.ns_points, scored.ew_points), strict=True
+                ):
                     if points is not None:
                         self._add(direction, individual.partners[number], points, board.top or 0)
 
-    def _add(self, direction: str | None, partners: tuple[int, int], points: Points, top: Points) -> None:
+    def _add(
+        self, direction: str | None, partners: tuple[int, int], points: Points, top: Points
+    ) -> None:
         for player, partner in (partners, partners[::-1]):
             self._with[direction, player][partner].append(points)
             self._available[direction, player] += top
@@ -281,18 +329,29 @@ class PlayerTotals:
         return sum(
             (
                 Fraction(extra.points)
-                for (ranked_in, number), extra in extras(self._individual.field, self._ranking.boards).items()
+                for (ranked_in, number), extra in extras(
+                    self._individual.field, self._ranking.boards
+                ).items()
                 if ranked_in == direction and player in self._individual.partners[number]
             ),
             Fraction(0),
         )
 
     def _credits(self, key: Key) -> list[TotalPart]:
-        own = (credit for credit in self._individual.credits if (credit.direction, credit.contestant) == key)
-        return [TotalPart(credit.kind, self._amount(key, credit), credit_words(credit)) for credit in own]
+        own = (
+            credit
+            for credit in self._individual.credits
+            if (credit.direction, credit.contestant) == key
+        )
+        return [
+            TotalPart(credit.kind, self._amount(key, credit), credit_words(credit))
+            for credit in own
+        ]
 
     def _amount(self, key: Key, credit: Credit) -> Fraction:
-        return Fraction(_amount(credit, self._available[key], most_carried(self._individual.credits)))
+        return Fraction(
+            _amount(credit, self._available[key], most_carried(self._individual.credits))
+        )
 
 
 def _boards(count: int) -> str:

@@ -44,7 +44,9 @@ class Hands:
         """Return the cards that *seat* holds in *suit*, from the highest down; ``""`` for none."""
         start = 13 * SUITS.index(suit)
         return "".join(
-            rank for rank, owner in zip(RANKS, self.owners[start : start + 13], strict=True) if owner == seat
+            rank
+            for rank, owner in zip(RANKS, self.owners[start : start + 13], strict=True)
+            if owner == seat
         )
 
     def hand(self, seat: str) -> str:
@@ -53,7 +55,9 @@ class Hands:
 
     def cards(self, seat: str) -> frozenset[str]:
         """Return the thirteen cards of *seat*: ``"SA"`` and so on."""
-        return frozenset(card for card, owner in zip(CARDS, self.owners, strict=True) if owner == seat)
+        return frozenset(
+            card for card, owner in zip(CARDS, self.owners, strict=True) if owner == seat
+        )
 
     def points(self, seat: str) -> int:
         """Return the high-card points of *seat*: ace 4, king 3, queen 2, jack 1."""
@@ -79,7 +83,11 @@ def read_deal(text: str) -> Hands:
     """
     match = _DEAL.fullmatch(text.strip().upper().replace("10", "T"))
     hands = match[2].split() if match else []
-    if match is None or len(hands) != 4 or any(hand != "-" and not _HAND.fullmatch(hand) for hand in hands):
+    if (
+        match is None
+        or len(hands) != 4
+        or any(hand != "-" and not _HAND.fullmatch(hand) for hand in hands)
+    ):
         raise DealError(sentences.DEAL_UNREADABLE, text=text.strip()[:80])
     at = SEATS.index(match[1])
     named = dict(zip(SEATS[at:] + SEATS[:at], hands, strict=True))
@@ -99,7 +107,9 @@ def deal_of(hands: dict[str, list[str]]) -> Hands:
             raise DealError(sentences.DEAL_HAND_SIZE, seat=SEAT_NAMES[seat], count=len(hands[seat]))
         for card in hands[seat]:
             if owners.get(card) == seat:
-                raise DealError(sentences.DEAL_HELD_TWICE, seat=SEAT_NAMES[seat], card=card_name(card))
+                raise DealError(
+                    sentences.DEAL_HELD_TWICE, seat=SEAT_NAMES[seat], card=card_name(card)
+                )
             if card in owners:
                 raise DealError(
                     sentences.DEAL_CARD_TWICE,

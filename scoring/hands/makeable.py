@@ -1,6 +1,7 @@
 """What can be made with a deal when everybody sees all cards, and what it is worth: the par.
 
-The tricks themselves come from a file or from a double-dummy solver; here they are kept, turned and bid to the end.
+The tricks themselves come from a file or from a double-dummy solver; here they are kept, turned and
+bid to the end.
 """
 
 from collections.abc import Iterator
@@ -10,7 +11,14 @@ from itertools import product
 from math import comb
 
 from scoring import sentences
-from scoring.bridge.contracts import DENOMINATIONS, SEATS, Contract, Vulnerability, contract_score, is_vulnerable
+from scoring.bridge.contracts import (
+    DENOMINATIONS,
+    SEATS,
+    Contract,
+    Vulnerability,
+    contract_score,
+    is_vulnerable,
+)
 from scoring.errors import DealError
 from scoring.hands.cards import Hands
 
@@ -98,8 +106,8 @@ class Par:
 def par(makeable: Makeable, vulnerable: Vulnerability, dealer: str) -> Par:
     """Return the par of a board: the score that neither side can better by another call, found from the last bid back.
 
-    A contract that fails is doubled.  The contracts are those of each denomination that reach it and that the
-    other side cannot outbid; none where all pass.
+    A contract that fails is doubled.  The contracts are those of each denomination that reach it
+    and that the other side cannot outbid; none where all pass.
 
     >>> found = par(Makeable("2333223332aaaabaaaab"), Vulnerability.NONE, "N")
     >>> found.score, [(str(each.contract), each.declarers, each.over) for each in found.contracts]
@@ -129,12 +137,18 @@ class _Best:
             for side in SIDES
             for at, bid in enumerate(_BIDS)
         }
-        self._left: dict[tuple[str, int], int] = {}  # what comes of a bid that the other side answers as it likes best
-        self._from: dict[tuple[str, int], int | None] = dict.fromkeys(((side, len(_BIDS)) for side in SIDES), None)
+        self._left: dict[
+            tuple[str, int], int
+        ] = {}  # what comes of a bid that the other side answers as it likes best
+        self._from: dict[tuple[str, int], int | None] = dict.fromkeys(
+            ((side, len(_BIDS)) for side in SIDES), None
+        )
         for at in reversed(range(len(_BIDS))):
             for side in SIDES:
                 other = _OTHER[side]
-                self._left[side, at] = _better(other, self._values[side, at], self._from[other, at + 1])
+                self._left[side, at] = _better(
+                    other, self._values[side, at], self._from[other, at + 1]
+                )
             for side in SIDES:
                 self._from[side, at] = _better(side, self._left[side, at], self._from[side, at + 1])
 
@@ -146,14 +160,23 @@ class _Best:
         """Yield the contracts that end at *score* and that neither side would leave, the lowest bid first."""
         chosen: dict[tuple[str, str], int] = {}
         for side, denomination in product(SIDES, DENOMINATIONS):
-            own = [at for at, bid in enumerate(_BIDS) if bid[1] == denomination and self._ends_at(score, side, at)]
+            own = [
+                at
+                for at, bid in enumerate(_BIDS)
+                if bid[1] == denomination and self._ends_at(score, side, at)
+            ]
             if own:
-                # A game or slam is bid no higher than it has to be, a part score as high as it makes.
+                # A game or slam is bid no higher than it has to be, a part score as high as it
+                # makes.
                 chosen[side, denomination] = own[0] if abs(score) >= LEAST_GAME else own[-1]
         for (side, denomination), at in sorted(chosen.items(), key=lambda item: item[1]):
             tricks, level = self._tricks[side, denomination], _BIDS[at][0]
-            declarers = "".join(seat for seat in side if self._makeable.tricks(seat, denomination) == tricks)
-            yield ParContract(Contract(level, denomination, int(tricks < level + 6)), declarers, tricks)
+            declarers = "".join(
+                seat for seat in side if self._makeable.tricks(seat, denomination) == tricks
+            )
+            yield ParContract(
+                Contract(level, denomination, int(tricks < level + 6)), declarers, tricks
+            )
 
     def _ends_at(self, score: int, side: str, at: int) -> bool:
         """Return whether the bid *at* of *side* ends at *score*: nobody has a better one, or had one above it."""
@@ -178,12 +201,14 @@ def _better(side: str, score: int, other: int | None) -> int:
     return max(score, other) if side == "NS" else min(score, other)
 
 
-# Making deals by lot: every one of the 53 644 737 765 488 792 839 237 440 000 is as likely as any other.
+# Making deals by lot: every one of the 53 644 737 765 488 792 839 237 440 000 is as likely as any
+# other.
 #
-# A deal has a number, below 52! / 13!⁴, and a number has a deal: which thirteen of the 52 cards North holds, which of
-# the 39 left East, which of the 26 left South, each counted off by binomial coefficients. Numbers come from a seed
-# and the number of the board by SHA-256, whose first 96 bits are taken again until they lie below that; so each board
-# can be made again by itself, and nobody who has seen some of them learns anything of the others.
+# A deal has a number, below 52! / 13!⁴, and a number has a deal: which thirteen of the 52 cards
+# North holds, which of the 39 left East, which of the 26 left South, each counted off by binomial
+# coefficients. Numbers come from a seed and the number of the board by SHA-256, whose first 96 bits
+# are taken again until they lie below that; so each board can be made again by itself, and nobody
+# who has seen some of them learns anything of the others.
 
 DEALS = comb(52, 13) * comb(39, 13) * comb(26, 13)
 """How many deals there are."""

@@ -1,12 +1,13 @@
 """Boards that were played with other cards than are kept for them, found from what was made.
 
-Declarers win the tricks that can be made, or one more or less, nine times in ten; seven times in ten they bid no more
-than that; and whoever leads has the card.  Where the results of a board fit the cards of another one, or the same cards
-turned, far better than its own, the boards were put into the wrong slots of the file, or turned when they were dealt.
-How unlikely results are is counted in hundredths of a bit, and a change has to be worth its ``PRICE``.
+Declarers win the tricks that can be made, or one more or less, nine times in ten; seven times in
+ten they bid no more than that; and whoever leads has the card.  Where the results of a board fit
+the cards of another one, or the same cards turned, far better than its own, the boards were put
+into the wrong slots of the file, or turned when they were dealt. How unlikely results are is
+counted in hundredths of a bit, and a change has to be worth its ``PRICE``.
 
-Source: 295 results of a club evening on 27 boards: 51 % as can be made, 40 % one trick off, 8 % two, 1 % three; 71 %
-bid what can be made, 18 % one trick more, 6 % two, 3 % three.
+Source: 295 results of a club evening on 27 boards: 51 % as can be made, 40 % one trick off, 8 %
+two, 1 % three; 71 % bid what can be made, 18 % one trick more, 6 % two, 3 % three.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -86,7 +87,9 @@ _Where = dict[int, tuple[int, int]]
 
 
 def find_misplaced(
-    results: Mapping[int, Sequence[PlayedContract]], deals: Mapping[int, Hands], makeable: Mapping[int, Makeable]
+    results: Mapping[int, Sequence[PlayedContract]],
+    deals: Mapping[int, Hands],
+    makeable: Mapping[int, Makeable],
 ) -> Mending | None:
     """Return what the *results* by board tell against the *deals* that are kept, ``None`` where they fit as they are.
 
@@ -107,7 +110,10 @@ def find_misplaced(
     now = sum(doubts.of(board_no, board_no, 0) for board_no in boards)
     played = [board_no for board_no in boards if results.get(board_no)]
     ways = [_one_by_one(played, doubts), *((where, PRICE) for where in _all_alike(boards))]
-    totals = [sum(doubts.of(board_no, *where[board_no]) for board_no in where) + price for where, price in ways]
+    totals = [
+        sum(doubts.of(board_no, *where[board_no]) for board_no in where) + price
+        for where, price in ways
+    ]
     total, (where, _price) = min(zip(totals, ways, strict=True), key=lambda each: each[0])
     moves = tuple(
         Misplaced(board_no, *at, doubts.is_unsure(board_no, *at))
@@ -131,7 +137,9 @@ class _Doubts:
         makeable: Mapping[int, Makeable],
     ) -> None:
         self._results = {board_no: results.get(board_no, ()) for board_no in boards}
-        self._makeable = {no: [makeable[no].turned(quarters) for quarters in range(4)] for no in boards}
+        self._makeable = {
+            no: [makeable[no].turned(quarters) for quarters in range(4)] for no in boards
+        }
         self._deals = {no: [deals[no].turned(quarters) for quarters in range(4)] for no in boards}
         self._known: dict[tuple[int, int, int], int] = {}
 
@@ -140,13 +148,19 @@ class _Doubts:
         key = board_no, cards_of, quarters
         if key not in self._known:
             makeable, deal = self._makeable[cards_of][quarters], self._deals[cards_of][quarters]
-            self._known[key] = sum(_doubt(result, deal, makeable) for result in self._results[board_no])
+            self._known[key] = sum(
+                _doubt(result, deal, makeable) for result in self._results[board_no]
+            )
         return self._known[key]
 
     def best(self, board_no: int, cards_of: int) -> tuple[int, int]:
         """Return the least doubt with those cards, the price of a change included, and how they are turned for it."""
         return min(
-            (self.of(board_no, cards_of, quarters) + PRICE * ((cards_of, quarters) != (board_no, 0)), quarters)
+            (
+                self.of(board_no, cards_of, quarters)
+                + PRICE * ((cards_of, quarters) != (board_no, 0)),
+                quarters,
+            )
             for quarters in range(4)
         )
 
@@ -173,7 +187,9 @@ def _all_alike(boards: Sequence[int]) -> Iterator[_Where]:
     for quarters in (1, 2, 3):
         yield {board_no: (board_no, quarters) for board_no in boards}
     for places in range(1, len(boards)):
-        yield {board_no: (boards[(at + places) % len(boards)], 0) for at, board_no in enumerate(boards)}
+        yield {
+            board_no: (boards[(at + places) % len(boards)], 0) for at, board_no in enumerate(boards)
+        }
 
 
 def _one_by_one(boards: Sequence[int], doubts: _Doubts) -> tuple[_Where, int]:
@@ -204,7 +220,9 @@ class _Assignment:
     def __init__(self, table: Sequence[Sequence[int]]) -> None:
         self._table, self._size = table, len(table)
         self._off_row, self._off_column = [0] * (self._size + 1), [0] * (self._size + 1)
-        self._taken_by = [-1] * (self._size + 1)  # the last column is where a row waits that has none yet
+        self._taken_by = [-1] * (
+            self._size + 1
+        )  # the last column is where a row waits that has none yet
 
     def solved(self) -> list[int]:
         """Return the column of each row."""

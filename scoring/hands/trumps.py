@@ -9,7 +9,12 @@ from scoring.errors import EntryError
 
 NO_TRUMPS = "NT"
 _SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_SUITS = {symbol: suit for suit, symbol in _SYMBOLS.items()} | {"CLUB": "C", "DIAMOND": "D", "HEART": "H", "SPADE": "S"}
+_SUITS = {symbol: suit for suit, symbol in _SYMBOLS.items()} | {
+    "CLUB": "C",
+    "DIAMOND": "D",
+    "HEART": "H",
+    "SPADE": "S",
+}
 _RANKS = {"ACE": "A", "KING": "K", "QUEEN": "Q", "JACK": "J", "KNAVE": "J", "TEN": "T", "10": "T"}
 _WORD = re.compile(r"(ACE|KING|QUEEN|JACK|KNAVE|TEN|10|[♣♦♥♠])|(CLUB|DIAMOND|HEART|SPADE)S?")
 _CARD = re.compile(r"(?P<rank>[AKQJT2-9])?(?P<suit>[CDHS])")
@@ -36,7 +41,10 @@ def read_trump(text: str) -> str:
     if card is None:
         rest = _NO_TRUMPS.sub("", short)
         has_both = rest != short and (_CARD.fullmatch(rest) or _TURNED.fullmatch(rest))
-        raise EntryError(sentences.TRUMP_AND_NO_TRUMPS if has_both else sentences.TRUMP_UNREADABLE, text=text[:40])
+        raise EntryError(
+            sentences.TRUMP_AND_NO_TRUMPS if has_both else sentences.TRUMP_UNREADABLE,
+            text=text[:40],
+        )
     return f"{card['suit']}{card['rank'] or ''}"
 
 
@@ -67,4 +75,6 @@ def stored_trumps(trumps: Mapping[int, str]) -> str:
     >>> stored_trumps({12: "H", 1: "CK", 3: ""})
     '1:CK 12:H'
     """
-    return " ".join(f"{board_no}:{trumps[board_no]}" for board_no in sorted(trumps) if trumps[board_no])
+    return " ".join(
+        f"{board_no}:{trumps[board_no]}" for board_no in sorted(trumps) if trumps[board_no]
+    )

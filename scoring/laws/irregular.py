@@ -1,7 +1,7 @@
 """Deals that went wrong: which remedy the laws of duplicate give, and what it makes of a board.
 
-A table that takes the average gets ``A50``, which every system of the time reads as the average of the scores that are
-left.  Who notices, who asks and until when is the director's business.
+A table that takes the average gets ``A50``, which every system of the time reads as the average of
+the scores that are left.  Who notices, who asks and until when is the director's business.
 """
 
 from collections.abc import Collection
@@ -50,7 +50,8 @@ class Irregularity(Enum):
 def wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
     """Return what happens when a hand of duplicate auction turns out to have a wrong number of cards.
 
-    *has_bid*: a player with a wrong hand has bid.  Whoever passed the hand on loses ``PASSING_ON_PENALTY`` points.
+    *has_bid*: a player with a wrong hand has bid.  Whoever passed the hand on loses
+    ``PASSING_ON_PENALTY`` points.
 
     >>> wrong_cards_remedy(is_first_table=False, has_bid=True)
     <Remedy.SCORE_BY_FAULT: 'score-by-fault'>
@@ -65,8 +66,8 @@ def wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
 def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
     """Return *board* with the table of N-S *ns* scored for a wrong number of cards.
 
-    The side at fault takes the lowest score of its direction at the other tables, which is the highest for the other
-    side; both at fault take the average.
+    The side at fault takes the lowest score of its direction at the other tables, which is the
+    highest for the other side; both at fault take the average.
 
     >>> board = Board(5, (Line(1, 2, 110), Line(3, 4, 420), Line(5, 6, 50)))
     >>> [score_by_fault(board, 1, side).lines[0].score for side in (OffendingSide.NS, OffendingSide.EW)]
@@ -82,7 +83,9 @@ def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
     if fault is OffendingSide.BOTH:
         return _with_line(board, own, _averaged(own))
     if not scores:
-        raise ScoringError(sentences.IRREGULAR_NO_SCORES, board_no=board.board_no, wanted="lowest or highest")
+        raise ScoringError(
+            sentences.IRREGULAR_NO_SCORES, board_no=board.board_no, wanted="lowest or highest"
+        )
     score = min(scores) if fault is OffendingSide.NS else max(scores)
     return _with_line(board, own, own._replace(score=score, artificial=None))
 
@@ -90,7 +93,8 @@ def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
 def score_shifted_hands(board: Board, shifted_ns: Collection[int]) -> Board:
     """Return *board* scored after two hands were exchanged in it; *shifted_ns* are the N-S pairs that played it so.
 
-    If half of the tables or more played it as dealt, the others take the average, else those who played it as dealt.
+    If half of the tables or more played it as dealt, the others take the average, else those who
+    played it as dealt.
 
     >>> board = Board(5, (Line(1, 2, 110), Line(3, 4, 420), Line(5, 6, 50)))
     >>> [str(line.artificial or line.score) for line in score_shifted_hands(board, {3}).lines]
@@ -106,7 +110,9 @@ def score_shifted_hands(board: Board, shifted_ns: Collection[int]) -> Board:
     shifted = [line for line in tables if line.ns in shifted_ns]
     as_dealt = [line for line in tables if line.ns not in shifted_ns]
     losers = shifted if 2 * len(as_dealt) >= len(tables) else as_dealt
-    return replace(board, lines=tuple(_averaged(line) if line in losers else line for line in board.lines))
+    return replace(
+        board, lines=tuple(_averaged(line) if line in losers else line for line in board.lines)
+    )
 
 
 def whist_remedy(
@@ -119,8 +125,9 @@ def whist_remedy(
 ) -> Remedy:
     """Return what the laws of duplicate whist do about an *irregularity* with so many *tables* in play.
 
-    The average is taken only where there are more than two tables, else a new deal is made.  *already_played*: play
-    with the wrong trump had begun or been finished when it was noticed.  *later_code* is that amended to 1914.
+    The average is taken only where there are more than two tables, else a new deal is made.
+    *already_played*: play with the wrong trump had begun or been finished when it was noticed.
+    *later_code* is that amended to 1914.
 
     >>> whist_remedy(Irregularity.FACED_CARD, 5), whist_remedy(Irregularity.FACED_CARD, 2)
     (<Remedy.AVERAGE: 'average'>, <Remedy.NEW_DEAL: 'new-deal'>)

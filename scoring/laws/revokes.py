@@ -1,8 +1,8 @@
 """What a revoke costs: at duplicate whist in 1900, by the later code, and at duplicate auction in 1926.
 
-At whist tricks change hands, within limits that depend on the other tables, so a deal is settled when these are in;
-until then the score stands as made with ``-R`` beside the offenders and ``+R`` beside the others.  At auction points
-are taken.
+At whist tricks change hands, within limits that depend on the other tables, so a deal is settled
+when these are in; until then the score stands as made with ``-R`` beside the offenders and ``+R``
+beside the others.  At auction points are taken.
 """
 
 from collections.abc import Sequence
@@ -50,8 +50,8 @@ def tricks_forfeited(revokes: int) -> int:
 def revoke_1900(offenders: int, revokes: int, other_tables: Sequence[int]) -> Settlement:
     """Return the tricks after *revokes* of a side that won *offenders* tricks, by the law of 1900.
 
-    *other_tables* are the tricks of the same direction at the other tables; the offenders may not keep more than their
-    average.  What they lose the others gain.
+    *other_tables* are the tricks of the same direction at the other tables; the offenders may not
+    keep more than their average.  What they lose the others gain.
 
     >>> revoke_1900(9, 1, other_tables=[6])
     Settlement(offenders=6, victims=7)
@@ -75,9 +75,9 @@ def revoke_later(
 ) -> Settlement:
     """Return the tricks after *revokes* of a side that won *offenders* tricks, by the code as amended to 1914.
 
-    Tricks *won_before* the first revoke are safe.  In a pair match the penalty may not take the offenders below the
-    worst of *other_tables*, nor the others above the best there, unless the committee wants the *full_penalty*; if the
-    others were above it as made, the score stands.
+    Tricks *won_before* the first revoke are safe.  In a pair match the penalty may not take the
+    offenders below the worst of *other_tables*, nor the others above the best there, unless the
+    committee wants the *full_penalty*; if the others were above it as made, the score stands.
 
     >>> revoke_later(7, 2, other_tables=[6, 7])
     Settlement(offenders=6, victims=7)
@@ -120,7 +120,8 @@ def revoke_auction(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
 def tricks_at_other_tables(board: Board, ns: int, side: str) -> tuple[int, list[int]]:
     """Return the tricks of *side* (``"NS"`` or ``"EW"``) at the table of N-S *ns*, and those of that side elsewhere.
 
-    Scores of *board* are tricks; tables of another group of a fouled board are not among the others.
+    Scores of *board* are tricks; tables of another group of a fouled board are not among the
+    others.
 
     >>> tricks_at_other_tables(Board(7, (Line(1, 2, 9), Line(3, 4, 6), Line(5, 6, 7))), 1, "EW")
     (4, [7, 6])
@@ -130,7 +131,11 @@ def tricks_at_other_tables(board: Board, ns: int, side: str) -> tuple[int, list[
     own = next((line for line in board.lines if line.ns == ns and line.score is not None), None)
     if own is None:
         raise ScoringError(sentences.REVOKE_LINE, board_no=board.board_no, ns=ns)
-    others = [line for line in board.lines if line is not own and line.group == own.group and line.score is not None]
+    others = [
+        line
+        for line in board.lines
+        if line is not own and line.group == own.group and line.score is not None
+    ]
     return _tricks(own, side), [_tricks(line, side) for line in others]
 
 

@@ -23,13 +23,23 @@ def _score_board(board: Board, unit: str) -> ScoredBoard:
 
     def artificial(given: Artificial) -> Given:
         columns = score_columns(board).values()
-        scores = sum(score * weight for column in columns for score, weight in column.weights.items())
+        scores = sum(
+            score * weight for column in columns for score, weight in column.weights.items()
+        )
         lines = sum(column.lines for column in columns)
         if {given.ns, given.ew} - {50, None} or not lines:
-            instead = "enter A50, the average of the board's scores, or no result" if lines else "enter no result"
+            instead = (
+                "enter A50, the average of the board's scores, or no result"
+                if lines
+                else "enter no result"
+            )
             where = f"Board {board.board_no}"
             raise ScoringError(
-                sentences.FIELD_NOT_SCORED, where=where, method="aggregate", what=f"{given} here", instead=instead
+                sentences.FIELD_NOT_SCORED,
+                where=where,
+                method="aggregate",
+                what=f"{given} here",
+                instead=instead,
             )
         average = Fraction(scores) / lines
         return None if given.ns is None else average, None if given.ew is None else whole - average

@@ -13,13 +13,20 @@ from scoring.methods.imp_scale import IMP_SCALE, artificial_imps, imps
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.totals.habits import ROUND_GAIN_CAP, has_phantom
 from scoring.totals.sections import COMPARE, comparing
-from scoring.totals.standings import AVERAGE_PLUS, PLUS_SIT_OUTS, Customs, by_column_notes, rank_boards
+from scoring.totals.standings import (
+    AVERAGE_PLUS,
+    PLUS_SIT_OUTS,
+    Customs,
+    by_column_notes,
+    rank_boards,
+)
 from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_columns
 
 # Cross-IMPs: each result compared in IMPs with every other result on the same board.
 #
-# Equal scores are counted and sorted first, and every step of the scale is looked up among them once for each
-# different score, so the work grows with the number of results and not with its square.
+# Equal scores are counted and sorted first, and every step of the scale is looked up among them
+# once for each different score, so the work grows with the number of results and not with its
+# square.
 
 
 def cross_imps(scores: Mapping[int, Points], scale: Sequence[int] = IMP_SCALE) -> dict[int, Points]:
@@ -34,10 +41,15 @@ def cross_imps(scores: Mapping[int, Points], scale: Sequence[int] = IMP_SCALE) -
     """
     ordered = sorted(scores)
     below = [0, *accumulate(scores[score] for score in ordered)]
-    return {score: _won(score, ordered, below, scale) - _lost(score, ordered, below, scale) for score in ordered}
+    return {
+        score: _won(score, ordered, below, scale) - _lost(score, ordered, below, scale)
+        for score in ordered
+    }
 
 
-def _won(score: int, ordered: Sequence[int], below: Sequence[Points], scale: Sequence[int]) -> Points:
+def _won(
+    score: int, ordered: Sequence[int], below: Sequence[Points], scale: Sequence[int]
+) -> Points:
     """Return the IMPs won: one for each result that is behind by each step of the scale."""
     won: Points = 0
     for least in scale:
@@ -48,7 +60,9 @@ def _won(score: int, ordered: Sequence[int], below: Sequence[Points], scale: Seq
     return won
 
 
-def _lost(score: int, ordered: Sequence[int], below: Sequence[Points], scale: Sequence[int]) -> Points:
+def _lost(
+    score: int, ordered: Sequence[int], below: Sequence[Points], scale: Sequence[int]
+) -> Points:
     """Return the IMPs lost: one for each result that is ahead by each step of the scale."""
     lost: Points = 0
     for least in scale:
@@ -75,7 +89,9 @@ class _Division:
         compared = board.scores
 
         def artificial(given: Artificial) -> Given:
-            return artificial_imps(given, self.average_plus * (compared if self.divisor == "none" else 1))
+            return artificial_imps(
+                given, self.average_plus * (compared if self.divisor == "none" else 1)
+            )
 
         return score_by_columns(board, None, self._values, artificial, self)
 
@@ -98,7 +114,9 @@ class _Division:
 
 
 def _rank_by(method_key: str, field: Field, options: Mapping[str, str], divisor: str) -> Ranking:
-    scale = IMP_SCALE if (cap := options.get("imp_cap", "none")) == "none" else IMP_SCALE[: int(cap)]
+    scale = (
+        IMP_SCALE if (cap := options.get("imp_cap", "none")) == "none" else IMP_SCALE[: int(cap)]
+    )
     division = _Division(divisor, int(options["average_plus"]), _expected(field, options), scale)
     boards = [division.score(board) for board in field.boards]
     customs = Customs(options["sit_outs"], options["ties"], False, division.sit_out_plus(field))
@@ -142,7 +160,9 @@ CROSS_IMPS = ScoringMethod(
         AVERAGE_PLUS,
         PLUS_SIT_OUTS,
         TIES,
-        Option("imp_cap", "Maximum IMPs per comparison", {"none": "no limit", "17": "17"}, is_rare=True),
+        Option(
+            "imp_cap", "Maximum IMPs per comparison", {"none": "no limit", "17": "17"}, is_rare=True
+        ),
         Option(
             "count_phantom",
             "Table with a missing pair",
@@ -184,9 +204,10 @@ TOTAL_IMPS = ScoringMethod(
 def datum(scores: Mapping[int, Points], kind: str = "mean", rounding: str = "tens") -> Points:
     """Return the datum of a board; *scores* says how often each score was made.
 
-    *kind* is ``"mean"``, ``"median"`` (between the two in the middle: half way), ``"trimmed"``, the mean without one
-    best and one worst score, which needs three, or ``"middle-5"``, that of the middle 5 per cent.  *rounding* is
-    ``"tens"`` (halves away from zero), ``"towards-zero"`` (to the ten nearer to nothing) or ``"exact"``.
+    *kind* is ``"mean"``, ``"median"`` (between the two in the middle: half way), ``"trimmed"``, the
+    mean without one best and one worst score, which needs three, or ``"middle-5"``, that of the
+    middle 5 per cent.  *rounding* is ``"tens"`` (halves away from zero), ``"towards-zero"`` (to the
+    ten nearer to nothing) or ``"exact"``.
 
     >>> scores = {420: 2, 430: 1, -50: 1, -800: 1}
     >>> [str(datum(scores, kind, "exact")) for kind in ("mean", "median", "trimmed")]
@@ -217,7 +238,9 @@ def _cut(results: int, kind: str) -> int:
 
 
 def _mean(scores: Sequence[tuple[int, Points]]) -> Fraction:
-    return Fraction(sum(score * weight for score, weight in scores)) / sum(weight for _, weight in scores)
+    return Fraction(sum(score * weight for score, weight in scores)) / sum(
+        weight for _, weight in scores
+    )
 
 
 def _median(ordered: Sequence[tuple[int, Points]]) -> Fraction:
@@ -260,14 +283,25 @@ def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
         return {score: (imps(score - against), -imps(score - against)) for score in column.weights}
 
     return score_by_columns(
-        board, None, values, lambda given: artificial_imps(given, average_plus), "butler", *options.items()
+        board,
+        None,
+        values,
+        lambda given: artificial_imps(given, average_plus),
+        "butler",
+        *options.items(),
     )
 
 
 def _butler_rank(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = [_score_board(board, options) for board in field.boards]
     plus = options["average_plus" if options["sit_out_imps"] == "average-plus" else "sit_out_imps"]
-    customs = Customs(options["sit_outs"], options["ties"], False, Fraction(plus), gain_cap=options["round_gain_cap"])
+    customs = Customs(
+        options["sit_outs"],
+        options["ties"],
+        False,
+        Fraction(plus),
+        gain_cap=options["round_gain_cap"],
+    )
     return rank_boards("butler", field, boards, customs, by_column_notes(field))
 
 
@@ -292,7 +326,11 @@ BUTLER = ScoringMethod(
         Option(
             "rounding",
             "Datum rounded",
-            {"tens": "to the nearest ten", "towards-zero": "to the ten towards zero", "exact": "not rounded"},
+            {
+                "tens": "to the nearest ten",
+                "towards-zero": "to the ten towards zero",
+                "exact": "not rounded",
+            },
         ),
         COMPARE,
         AVERAGE_PLUS,

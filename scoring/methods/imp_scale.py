@@ -25,7 +25,9 @@ def imps(difference: Points) -> int:
     return steps if difference >= 0 else -steps
 
 
-def artificial_imps(artificial: Artificial, average_plus: Points) -> tuple[Points | None, Points | None]:
+def artificial_imps(
+    artificial: Artificial, average_plus: Points
+) -> tuple[Points | None, Points | None]:
     """Return what an artificial score is worth in IMPs: 60 % is *average_plus*, 50 % nothing, 40 % minus as much.
 
     >>> from scoring.bridge.artificial import read_artificial

@@ -1,8 +1,8 @@
 """Matchpoints: each result compared with every other result on the same board.
 
-Covers ties, boards with fewer results than others (Neuberg), fouled boards in groups and the special percentages of
-very small ones, assigned and artificial scores, and Ascherman's way of counting.  ``totals.standings``
-makes totals and places.
+Covers ties, boards with fewer results than others (Neuberg), fouled boards in groups and the
+special percentages of very small ones, assigned and artificial scores, and Ascherman's way of
+counting.  ``totals.standings`` makes totals and places.
 """
 
 from collections import Counter
@@ -24,8 +24,8 @@ from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_colum
 def matchpoints(scores: Sequence[int]) -> list[int]:
     """Return the N-S matchpoints of *scores*, in their order: two for each score beaten, one for each tied.
 
-    E-W get the rest of the top, which is ``2 * (len(scores) - 1)``.  The work grows with the number of scores, not with
-    its square: equal scores are counted first.
+    E-W get the rest of the top, which is ``2 * (len(scores) - 1)``.  The work grows with the number
+    of scores, not with its square: equal scores are counted first.
 
     >>> matchpoints([620, 420, 620, -50])
     [5, 2, 5, 0]
@@ -76,7 +76,11 @@ def in_proportion(points: Points, results: int, expected: int) -> Points:
 
     Source: [ASE].
     """
-    return Fraction(points * (expected - 1), results - 1) if results > 1 else neuberg(points, results, expected)
+    return (
+        Fraction(points * (expected - 1), results - 1)
+        if results > 1
+        else neuberg(points, results, expected)
+    )
 
 
 def ascherman(points: Points, results: int, expected: int) -> Points:
@@ -137,7 +141,9 @@ class _Counting:
 
     @property
     def top(self) -> int:
-        return self.per_beaten * (self.expected if self.adjusted is ascherman else max(self.expected - 1, 0))
+        return self.per_beaten * (
+            self.expected if self.adjusted is ascherman else max(self.expected - 1, 0)
+        )
 
     def values(self, column: ScoreCounts) -> Values:
         """Return the points of each score of *column*."""
@@ -158,7 +164,9 @@ class _Counting:
         return None if percent is None else percent * self.top / 100
 
     def _small(self, points: Points, results: int) -> tuple[Points, Points]:
-        percents = (small_group_percent(side, results) for side in (points, 2 * (results - 1) - points))
+        percents = (
+            small_group_percent(side, results) for side in (points, 2 * (results - 1) - points)
+        )
         ns_points, ew_points = (Fraction(percent) * self.top / 100 for percent in percents)
         return ns_points, ew_points
 
@@ -174,7 +182,9 @@ def _points_by_weight(weights: Mapping[int, Points]) -> dict[int, Points]:
 
 def _is_only_short(board: Board) -> bool:
     """Return whether *board* has fewer results only because tables did not play it: no ruling, one group."""
-    return all(line.is_scored or not line.has_result for line in board.lines) and len(board.sizes) < 2
+    return (
+        all(line.is_scored or not line.has_result for line in board.lines) and len(board.sizes) < 2
+    )
 
 
 def _adjusted(board: Board, neuberg_option: str) -> Callable[[Points, int, int], Points]:
@@ -190,8 +200,12 @@ def _count(field: Field, expected: Iterable[int], options: Mapping[str, str]) ->
     scored = []
     for board, results in zip(field.boards, expected, strict=True):
         adjusted = _adjusted(board, neuberg_option) if neuberg_option else ascherman
-        counting = _Counting(results, per_beaten, adjusted, options["small_groups"], tuple(board.sizes.values()))
-        points = score_by_columns(board, counting.top, counting.values, counting.artificial, counting)
+        counting = _Counting(
+            results, per_beaten, adjusted, options["small_groups"], tuple(board.sizes.values())
+        )
+        points = score_by_columns(
+            board, counting.top, counting.values, counting.artificial, counting
+        )
         scored.append(points if keep == "exact" else kept(points, keep))
     return scored
 
@@ -229,7 +243,9 @@ def _customs(options: Mapping[str, str]) -> Customs:
 
 def _board_notes(field: Field, expected: int | None, small_groups: str, formula: str) -> list[str]:
     return board_notes(
-        (board.board_no, said) for board in field.boards for said in _said_of(board, expected, small_groups, formula)
+        (board.board_no, said)
+        for board in field.boards
+        for said in _said_of(board, expected, small_groups, formula)
     )
 
 
@@ -248,7 +264,9 @@ def _is_rated_apart(rule: str, results: int, sizes: Sequence[int], expected: int
     """Return whether a group of *results* of a fouled board gets special percentages by *rule*."""
     if rule == "compared" or len(sizes) < 2:
         return False
-    return is_small_group_acbl(results, sizes) if rule == "acbl" else is_small_group(results, expected)
+    return (
+        is_small_group_acbl(results, sizes) if rule == "acbl" else is_small_group(results, expected)
+    )
 
 
 _ADJUSTED_BY = {
@@ -256,7 +274,9 @@ _ADJUSTED_BY = {
     "half": "with half a comparison per missing result",
     "factor": "in proportion",
 }
-_PER_BEATEN = Option("per_beaten", "Matchpoints per result beaten", numbers(2, 1), note="A tie gives half.")
+_PER_BEATEN = Option(
+    "per_beaten", "Matchpoints per result beaten", numbers(2, 1), note="A tie gives half."
+)
 _SMALL_GROUPS = Option(
     "small_groups",
     "Small groups of a fouled board",
@@ -311,7 +331,9 @@ MATCHPOINTS = ScoringMethod(
     rule="2 per result beaten, 1 per tie",
     usual_for=("bridge",),
     in_files="matchpoints",
-    file_habits=(("board_points", "bare"),),  # bare on the traveller of a board that a table did not play
+    file_habits=(
+        ("board_points", "bare"),
+    ),  # bare on the traveller of a board that a table did not play
 )
 
 ASCHERMAN = ScoringMethod(

@@ -25,10 +25,11 @@ _HOW = {
 class Prize:
     """One prize: its *kind*, for whom it is (*group*, *row*, *table_no*), who takes it, and what is said of it.
 
-    *kind* is ``"first"``, ``"second"`` and so on, ``"half-time"``, ``"aisle"``, ``"table"``, ``"table-winner"``,
-    ``"high-game"``, ``"lone-hands"``, ``"ten-tricks"``, ``"booby"``, ``"drawn-number"`` or ``"raffle"``; *place_no*
-    counts those of one kind.  *players* is one winner; several while *tie* is open or where they share it; nobody while
-    an earlier tie has to be settled first.  *decision* is what settled a tie, *figure* what it goes by, such as ``"48
+    *kind* is ``"first"``, ``"second"`` and so on, ``"half-time"``, ``"aisle"``, ``"table"``,
+    ``"table-winner"``, ``"high-game"``, ``"lone-hands"``, ``"ten-tricks"``, ``"booby"``,
+    ``"drawn-number"`` or ``"raffle"``; *place_no* counts those of one kind.  *players* is one
+    winner; several while *tie* is open or where they share it; nobody while an earlier tie has to
+    be settled first.  *decision* is what settled a tie, *figure* what it goes by, such as ``"48
     tricks"``.
     """
 
@@ -54,10 +55,11 @@ class Prize:
 class PrizeSet:
     """Prizes that *candidates* take one after the other, the highest *merit* first.
 
-    *is_principal* prizes come before those *after_principal*, which their winners do not take.  Where two have the same
-    merit, *then* parts them, which *then_by* names.  With *says_merit* it is the merit that is told in place of the
-    total, in *unit* or the party's own, and *note* follows it.  With *one_per_table* only the best of
-    each table compete, and a table has one prize at most.  *is_lot* prizes go by lot, whatever else somebody took.
+    *is_principal* prizes come before those *after_principal*, which their winners do not take.
+    Where two have the same merit, *then* parts them, which *then_by* names.  With *says_merit* it
+    is the merit that is told in place of the total, in *unit* or the party's own, and *note*
+    follows it.  With *one_per_table* only the best of each table compete, and a table has one prize
+    at most.  *is_lot* prizes go by lot, whatever else somebody took.
     """
 
     kinds: tuple[str, ...]
@@ -92,7 +94,8 @@ class PrizeSet:
 class PrizeGiving:
     """The prizes as they are given one after the other.
 
-    *winners* have a prize, *doubtful* may have one when their tie is settled, both with whether it is a principal one.
+    *winners* have a prize, *doubtful* may have one when their tie is settled, both with whether it
+    is a principal one.
     """
 
     unit: str = ""
@@ -142,7 +145,9 @@ def _table_winners(those: PrizeSet, candidates: Sequence[PartyStanding]) -> list
     """Return the best of each table, several of a table where they are tied."""
     best: dict[tuple[int, int], tuple[Points, Points]] = {}
     for standing in candidates:
-        best[table_of(standing)] = max(best.get(table_of(standing), those.rank(standing)), those.rank(standing))
+        best[table_of(standing)] = max(
+            best.get(table_of(standing), those.rank(standing)), those.rank(standing)
+        )
     return [standing for standing in candidates if those.rank(standing) == best[table_of(standing)]]
 
 
@@ -174,7 +179,14 @@ def no_tickets_yet(award: PrizeGiving, count: int) -> None:
     """Note the prizes of a raffle that was not drawn."""
     tie = OpenTie("draw", (), "Draw the numbers of the raffle.")
     award.prizes += (
-        Prize("raffle", (), f"Raffle prize {at}", f"{tie.text[0].lower()}{tie.text[1:]}", place_no=at, tie=tie)
+        Prize(
+            "raffle",
+            (),
+            f"Raffle prize {at}",
+            f"{tie.text[0].lower()}{tie.text[1:]}",
+            place_no=at,
+            tie=tie,
+        )
         for at in range(1, count + 1)
     )
 
@@ -185,10 +197,14 @@ def _barred(award: PrizeGiving, those: PrizeSet, players: Mapping[str, bool]) ->
         return set()
     if award.one_each:
         return set(players)
-    return {player for player, is_principal in players.items() if is_principal and those.after_principal}
+    return {
+        player for player, is_principal in players.items() if is_principal and those.after_principal
+    }
 
 
-def _give_tied(award: PrizeGiving, those: PrizeSet, kinds: Sequence[str], tied: Sequence[PartyStanding]) -> None:
+def _give_tied(
+    award: PrizeGiving, those: PrizeSet, kinds: Sequence[str], tied: Sequence[PartyStanding]
+) -> None:
     """Give prizes to players of one merit: to the only one, by a decision, to all of them, or leave the tie open."""
     players = [standing.player for standing in tied]
     if len(players) == 1:
@@ -217,7 +233,8 @@ def _decision(award: PrizeGiving, those: PrizeSet, players: Sequence[str]) -> De
     fitting = [
         decision
         for decision in award.decisions
-        if set(players) <= set(decision.order) and (not decision.kind or decision.kind in those.kinds)
+        if set(players) <= set(decision.order)
+        and (not decision.kind or decision.kind in those.kinds)
     ]
     if not fitting:
         return None
@@ -226,17 +243,26 @@ def _decision(award: PrizeGiving, those: PrizeSet, players: Sequence[str]) -> De
     return decision
 
 
-def _wait(award: PrizeGiving, those: PrizeSet, kinds: Sequence[str], waiting: Sequence[str]) -> None:
+def _wait(
+    award: PrizeGiving, those: PrizeSet, kinds: Sequence[str], waiting: Sequence[str]
+) -> None:
     """Note prizes that nobody can be given before an earlier tie is settled."""
     names = _joined([award.name(player) for player in waiting])
     tie = OpenTie("wait", tuple(waiting), f"Break the tie of {names} for an earlier prize first.")
     for kind in kinds:
         place_no = _next_place(award, those, kind)
-        heading, outcome = _heading(award, those, kind, place_no), f"{tie.text[0].lower()}{tie.text[1:]}"
-        award.prizes.append(Prize(kind, (), heading, outcome, *those.where, place_no=place_no, tie=tie))
+        heading, outcome = (
+            _heading(award, those, kind, place_no),
+            f"{tie.text[0].lower()}{tie.text[1:]}",
+        )
+        award.prizes.append(
+            Prize(kind, (), heading, outcome, *those.where, place_no=place_no, tie=tie)
+        )
 
 
-def _doubt(award: PrizeGiving, groups: Sequence[Sequence[PartyStanding]], prizes: int, doubtful: set[str]) -> None:
+def _doubt(
+    award: PrizeGiving, groups: Sequence[Sequence[PartyStanding]], prizes: int, doubtful: set[str]
+) -> None:
     """Note who may take one of *prizes* that wait: as many as there are, passing over everybody who is *doubtful*."""
     left = prizes + sum(standing.player in doubtful for tied in groups for standing in tied)
     for tied in groups:
@@ -283,7 +309,9 @@ def _next_place(award: PrizeGiving, those: PrizeSet, kind: str) -> int:
     if kind not in PRIZE_KINDS or not PRIZE_KINDS[kind].is_counted:
         return those.kinds.index(kind) + 1
     where = kind, *those.where
-    return 1 + sum((prize.kind, prize.group, prize.row, prize.table_no) == where for prize in award.prizes)
+    return 1 + sum(
+        (prize.kind, prize.group, prize.row, prize.table_no) == where for prize in award.prizes
+    )
 
 
 def _outcome(
@@ -303,17 +331,23 @@ def _outcome(
         word = "between" if len(tied) == 2 else "among"
         seed = "" if decision.seed is None else f" with seed {decision.seed}"
         return f"{names} with {figure}, {_how(decision)}{seed} {word} {among}."
-    return f"{names} with {figure}." if len(takers) == 1 else f"shared by {names}, each with {figure}."
+    return (
+        f"{names} with {figure}." if len(takers) == 1 else f"shared by {names}, each with {figure}."
+    )
 
 
 def _how(decision: Decision) -> str:
     """Return in words how a tie was settled; the key of what had to be done, such as play-off-3, will do too."""
-    return next((words for how, words in _HOW.items() if decision.how.startswith(how)), "as decided")
+    return next(
+        (words for how, words in _HOW.items() if decision.how.startswith(how)), "as decided"
+    )
 
 
 def _figure(award: PrizeGiving, those: PrizeSet, standing: PartyStanding) -> str:
     if those.drawn_number is not None:
-        away = tally_text(max(standing.total - those.drawn_number, those.drawn_number - standing.total))
+        away = tally_text(
+            max(standing.total - those.drawn_number, those.drawn_number - standing.total)
+        )
         return f"{counted(standing.total, award.unit)}, {away} from the number drawn, {those.drawn_number}"
     if those.is_lot:
         return f"number {standing.player}"
@@ -325,11 +359,16 @@ def _figure(award: PrizeGiving, those: PrizeSet, standing: PartyStanding) -> str
 def _parted(those: PrizeSet, standing: PartyStanding, *, is_open: bool) -> str:
     """Return by what *standing* was parted from others of the same merit; empty where nobody has the same.
 
-    Only who comes before all of them has the better half; where the tie *is_open* that half was equal too.
+    Only who comes before all of them has the better half; where the tie *is_open* that half was
+    equal too.
     """
     if not those.then:
         return ""
-    same = (other for other in those.candidates if those.merit[other.player] == those.merit[standing.player])
+    same = (
+        other
+        for other in those.candidates
+        if those.merit[other.player] == those.merit[standing.player]
+    )
     ranks = {those.rank(other) for other in same}
     half = those.then_by.removeprefix("better ")
     if len(ranks) < 2:
@@ -355,7 +394,11 @@ def _heading(award: PrizeGiving, those: PrizeSet, kind: str, place_no: int) -> s
     if kind == "aisle":
         name = f"Aisle {those.row}, prize {place_no}"
     elif kind == "table":
-        table = f"table {those.table_no}" if those.row is None else f"aisle {those.row}, table {those.table_no}"
+        table = (
+            f"table {those.table_no}"
+            if those.row is None
+            else f"aisle {those.row}, table {those.table_no}"
+        )
         name = f"{table.capitalize()}, prize {place_no}"
     elif kind == "drawn-number":
         name = f"Prize {place_no} by a drawn number"

@@ -40,12 +40,19 @@ class RoomSum:
 
 
 def room_sum(
-    kind: str, *, tables: int, rounds: int, hands: int, credits: Fraction = Fraction(0), cards: int = 2
+    kind: str,
+    *,
+    tables: int,
+    rounds: int,
+    hands: int,
+    credits: Fraction = Fraction(0),
+    cards: int = 2,
 ) -> RoomSum:
     """Return what all cards of a room with so many full *tables* say after so many *rounds* of so many *hands*.
 
-    Both partners write what their side made, so that everything stands on two *cards*, or on one of the pair.
-    *credits* are what all rounds sat out are worth together, as far as they stand on the cards.
+    Both partners write what their side made, so that everything stands on two *cards*, or on one of
+    the pair. *credits* are what all rounds sat out are worth together, as far as they stand on the
+    cards.
 
     >>> room_sum("tricks", tables=3, rounds=24, hands=1)
     RoomSum(least=Fraction(1872, 1), most=Fraction(1872, 1))

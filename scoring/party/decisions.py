@@ -1,7 +1,8 @@
 """How a tie for a prize is settled: what must be done, and the order that comes of it.
 
-A ``Decision`` is the order of the tied players, best first.  It comes of a cut, a play-off, numbered slips or a lot
-that a seed draws, and is handed to ``party_prizes``, which names the winners.
+A ``Decision`` is the order of the tied players, best first.  It comes of a cut, a play-off,
+numbered slips or a lot that a seed draws, and is handed to ``party_prizes``, which names the
+winners.
 """
 
 import itertools
@@ -53,7 +54,10 @@ _ENDS = {
 """Who is the best of a tie, and who the last, by what settles it."""
 _ONE_PRIZE, _BOOBY_PRIZE = "takes the prize", "takes the booby prize"
 _SEVERAL = {"slips": "chooses first, then number 2"}
-_FIRST_AND_SECOND, _LATER = "is first, the next second", "takes the higher prize, the next the one after it"
+_FIRST_AND_SECOND, _LATER = (
+    "is first, the next second",
+    "takes the higher prize, the next the one after it",
+)
 _SCORE_CARD = "Shuffle their score cards face down and draw one. It wins the prize."
 
 
@@ -80,11 +84,16 @@ class OpenTie:
 
 
 def open_tie(
-    how: str, players: Sequence[str], *, prizes: Sequence[str] = ("first", "second"), is_booby: bool = False
+    how: str,
+    players: Sequence[str],
+    *,
+    prizes: Sequence[str] = ("first", "second"),
+    is_booby: bool = False,
 ) -> OpenTie:
     """Return what the tied *players* have to do where the party settles its ties by *how*.
 
-    *prizes* are the kinds they are tied for, the highest first.  More than four cannot play off at one table and cut.
+    *prizes* are the kinds they are tied for, the highest first.  More than four cannot play off at
+    one table and cut.
 
     >>> open_tie("play-off", ["4", "9"]).text
     'Two play one game; the highest is first, the next second.'
@@ -187,4 +196,6 @@ def _highest_first(figures: Mapping[str, int], how: str, kind: str) -> Decision:
 
 def _refuse_too_few(players: Sequence[str] | Mapping[str, int], how: str) -> None:
     if len(players) < 2:
-        raise ScoringError(sentences.PARTY_DECISION_EMPTY, how=how, given="one player" if players else "nobody")
+        raise ScoringError(
+            sentences.PARTY_DECISION_EMPTY, how=how, given="one player" if players else "nobody"
+        )

@@ -1,7 +1,7 @@
 """Prizes by a drawn number: whoever comes nearest to it wins, so that skill and luck share a party.
 
-A hundred slips with numbers that scores are likely to reach are made before the party; one is drawn when all cards are
-in.  Lots are drawn by a ``random.Random``, whose seed the caller keeps.
+A hundred slips with numbers that scores are likely to reach are made before the party; one is drawn
+when all cards are in.  Lots are drawn by a ``random.Random``, whose seed the caller keeps.
 """
 
 from collections.abc import Sequence
@@ -62,8 +62,8 @@ def seeded_slip(seed: int, first: int = 1402) -> int:
 def nearest_first(scores: Sequence[Points], drawn: int) -> list[list[int]]:
     """Return the places of *scores* in order of their distance from *drawn*, those at the same distance together.
 
-    Each number is an index of *scores*.  A score as far above as another is below ties with it, a case that the book
-    does not mention.
+    Each number is an index of *scores*.  A score as far above as another is below ties with it, a
+    case that the book does not mention.
 
     >>> nearest_first([1438, 1443, 1447, 1437], drawn=1442)
     [[1], [0], [2, 3]]
@@ -74,7 +74,9 @@ def nearest_first(scores: Sequence[Points], drawn: int) -> list[list[int]]:
     def distance(at: int) -> Points:
         return max(scores[at] - drawn, drawn - scores[at])
 
-    return [list(group) for _, group in groupby(sorted(range(len(scores)), key=distance), key=distance)]
+    return [
+        list(group) for _, group in groupby(sorted(range(len(scores)), key=distance), key=distance)
+    ]
 
 
 def prize_order(scores: Sequence[Points], drawn: int, chance: Random) -> list[int]:

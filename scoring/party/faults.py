@@ -28,7 +28,9 @@ _LEAST = (
 _PARTNERS_SHARE = (("won", "results"), ("own", "points"), ("other", "points against them"))
 
 
-def check_party(method: PartyMethod, games: Sequence[PartyGame], settings: Mapping[str, str]) -> list[ScoringError]:
+def check_party(
+    method: PartyMethod, games: Sequence[PartyGame], settings: Mapping[str, str]
+) -> list[ScoringError]:
     """Return every fault of *games* counted by *method*; an empty list is what should come out.
 
     >>> from scoring import find_party_method
@@ -55,7 +57,9 @@ def where(game: PartyGame, word: str = "round") -> str:
     return f"{word.capitalize()} {game.round_no}, {row}table {game.table_no}"
 
 
-def _game_faults(method: PartyMethod, game: PartyGame, settings: Mapping[str, str]) -> Iterator[ScoringError]:
+def _game_faults(
+    method: PartyMethod, game: PartyGame, settings: Mapping[str, str]
+) -> Iterator[ScoringError]:
     if not method.most_points and _is_usual(game, settings):
         return
     place = where(game)
@@ -79,21 +83,40 @@ def _game_faults(method: PartyMethod, game: PartyGame, settings: Mapping[str, st
     if lowest is not None and written is not None and written < lowest:
         wanted = f"{lowest} or more"
         yield ScoringError(
-            sentences.PARTY_NUMBER, where=place, player=game.player, what=method.unit, given=written, wanted=wanted
+            sentences.PARTY_NUMBER,
+            where=place,
+            player=game.player,
+            what=method.unit,
+            given=written,
+            wanted=wanted,
         )
-    elif game.own is not None and method.most_points and game.own > int(settings[method.most_points]):
+    elif (
+        game.own is not None and method.most_points and game.own > int(settings[method.most_points])
+    ):
         wanted = f"0 to {settings[method.most_points]}"
         yield ScoringError(
-            sentences.PARTY_NUMBER, where=place, player=game.player, what=method.unit, given=game.own, wanted=wanted
+            sentences.PARTY_NUMBER,
+            where=place,
+            player=game.player,
+            what=method.unit,
+            given=game.own,
+            wanted=wanted,
         )
     elif game.own is not None and game.own > _DEAL and _is_deal(settings):
         wanted = f"0 to {_DEAL}"
         yield ScoringError(
-            sentences.PARTY_NUMBER, where=place, player=game.player, what="tricks", given=game.own, wanted=wanted
+            sentences.PARTY_NUMBER,
+            where=place,
+            player=game.player,
+            what="tricks",
+            given=game.own,
+            wanted=wanted,
         )
     if game.lone > 0 and (forbidden := _no_lone_hands(game, settings)):
         count = "lone hand" if game.lone == 1 else f"{game.lone} lone hands"
-        yield ScoringError(sentences.PARTY_LONE_HAND, where=place, player=game.player, place=forbidden, count=count)
+        yield ScoringError(
+            sentences.PARTY_LONE_HAND, where=place, player=game.player, place=forbidden, count=count
+        )
 
 
 def _is_usual(game: PartyGame, settings: Mapping[str, str]) -> bool:
@@ -137,11 +160,17 @@ def _player_faults(games: Sequence[PartyGame]) -> Iterator[ScoringError]:
         group = groups.setdefault(game.player, game.group)
         if group != game.group:
             yield ScoringError(
-                sentences.PARTY_GROUP_CHANGE, round_no=game.round_no, player=game.player, one=group, other=game.group
+                sentences.PARTY_GROUP_CHANGE,
+                round_no=game.round_no,
+                player=game.player,
+                one=group,
+                other=game.group,
             )
 
 
-def _table_faults(method: PartyMethod, table: TableGames, settings: Mapping[str, str]) -> Iterator[ScoringError]:
+def _table_faults(
+    method: PartyMethod, table: TableGames, settings: Mapping[str, str]
+) -> Iterator[ScoringError]:
     sides: dict[int, list[PartyGame]] = {}
     for game in table:
         sides.setdefault(game.side, []).append(game)
@@ -174,7 +203,9 @@ def _partner_faults(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
                 break
 
 
-def _winner_faults(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) -> Iterator[ScoringError]:
+def _winner_faults(
+    method: PartyMethod, sides: Sequence[Sequence[PartyGame]]
+) -> Iterator[ScoringError]:
     won = [side[0].half_games for side in sides]
     if len(sides) == 2 and sorted(won) in ([0, 2], [1, 1]):
         return
@@ -184,21 +215,29 @@ def _winner_faults(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) ->
     elif len(sides) == 1 and method.needs == "winner":
         yield ScoringError(sentences.PARTY_NOBODY_AGAINST, where=place, players=players)
     elif won.count(1) == 1:
-        yield ScoringError(sentences.PARTY_ONE_HALF, where=place, players=_players(sides[won.index(1)]))
+        yield ScoringError(
+            sentences.PARTY_ONE_HALF, where=place, players=_players(sides[won.index(1)])
+        )
     elif len(sides) == 2 and min(won) == 2:
         yield ScoringError(sentences.PARTY_BOTH_WON, where=place)
     elif max(won) == 0 and method.needs == "winner":
         yield ScoringError(sentences.PARTY_NOBODY_WON, where=place)
 
 
-def _missing_points(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) -> Iterator[ScoringError]:
+def _missing_points(
+    method: PartyMethod, sides: Sequence[Sequence[PartyGame]]
+) -> Iterator[ScoringError]:
     """Yield a fault for each side without the points that it needs; who counts winners' points needs the winners'."""
     for side in sides:
         first = side[0]
         if first.own is not None:
             continue
         if method.needs == "points" or ("entered" in _names(method) and first.half_games == 2):
-            unit, whose = ("points", "the winners") if method.needs == "winner" else (method.unit, "every side")
+            unit, whose = (
+                ("points", "the winners")
+                if method.needs == "winner"
+                else (method.unit, "every side")
+            )
             yield ScoringError(
                 sentences.PARTY_POINTS_MISSING,
                 where=where(first),
@@ -248,16 +287,29 @@ def _is_deal(settings: Mapping[str, str]) -> bool:
     return settings.get("entered") == "tricks" or settings.get("deal") == str(_DEAL)
 
 
-def _winner_fewer(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) -> Iterator[ScoringError]:
+def _winner_fewer(
+    method: PartyMethod, sides: Sequence[Sequence[PartyGame]]
+) -> Iterator[ScoringError]:
     """Yield a fault where the winner has fewer points; a rubber, set-backs and a misère may be won with fewer."""
     won, lost = sorted((side[0] for side in sides), key=lambda game: -game.half_games)
     extras = [game.games_made or game.set_back for side in sides for game in side]
-    if won.half_games != 2 or method.is_rubber or won.low_wins or any(extras) or won.own is None or lost.own is None:
+    if (
+        won.half_games != 2
+        or method.is_rubber
+        or won.low_wins
+        or any(extras)
+        or won.own is None
+        or lost.own is None
+    ):
         return
     if won.own < lost.own:
         side = next(side for side in sides if side[0] == won)
         yield ScoringError(
-            sentences.PARTY_WINNER_FEWER, where=where(won), players=_players(side), own=won.own, other=lost.own
+            sentences.PARTY_WINNER_FEWER,
+            where=where(won),
+            players=_players(side),
+            own=won.own,
+            other=lost.own,
         )
 
 

@@ -11,9 +11,10 @@ from scoring.party.model import PartyRanking
 class PrizeKind:
     """One kind of prize: its *key*, and the *rule* of ``PrizeRules`` that gives it.
 
-    *title* is what it is called on lists, *name* in sentences where that is another; *listed* what is said of it where
-    all that an evening gives is told.  *is_counted* tells that there may be several, told apart by a number; *of_room*
-    that the whole room competes, whatever groups there are.
+    *title* is what it is called on lists, *name* in sentences where that is another; *listed* what
+    is said of it where all that an evening gives is told.  *is_counted* tells that there may be
+    several, told apart by a number; *of_room* that the whole room competes, whatever groups there
+    are.
 
     >>> PRIZE_KINDS["half-time"].rule
     'half'
@@ -40,7 +41,13 @@ _KINDS = (
         is_counted=True,
     ),
     PrizeKind("high-game", "high_game", "Prize for the highest game", "highest game"),
-    PrizeKind("lone-hands", "lone_hands", "Prize for lone hands", "most lone hands", name="Prize for most lone hands"),
+    PrizeKind(
+        "lone-hands",
+        "lone_hands",
+        "Prize for lone hands",
+        "most lone hands",
+        name="Prize for most lone hands",
+    ),
     PrizeKind(
         "ten-tricks",
         "tens",
@@ -49,7 +56,14 @@ _KINDS = (
         name="Prize for most hands of ten tricks",
     ),
     PrizeKind("booby", "booby", "Booby prize", "booby"),
-    PrizeKind("drawn-number", "drawn", "Prize by the drawn number", "by a drawn number", is_counted=True, of_room=True),
+    PrizeKind(
+        "drawn-number",
+        "drawn",
+        "Prize by the drawn number",
+        "by a drawn number",
+        is_counted=True,
+        of_room=True,
+    ),
     PrizeKind("raffle", "raffle", "Raffle prize", "of a raffle", is_counted=True, of_room=True),
 )
 PRIZE_KINDS: Mapping[str, PrizeKind] = {kind.key: kind for kind in _KINDS}
@@ -65,7 +79,8 @@ def prize_word(kind: str) -> str:
     return PRIZE_KINDS[kind].title if kind in PRIZE_KINDS else f"{kind.capitalize()} prize"
 
 
-# A jackpot that is carried from night to night: paid to whoever reaches a figure, else it lies there for the next.
+# A jackpot that is carried from night to night: paid to whoever reaches a figure, else it lies
+# there for the next.
 
 _FIGURES = {
     "high-game": attrgetter("highest"),
@@ -82,7 +97,9 @@ JACKPOTS = {
 """What can win a jackpot, by key."""
 
 
-def jackpot_winners(ranking: PartyRanking, on: str, at: int, *, leavers: bool = False) -> tuple[str, ...]:
+def jackpot_winners(
+    ranking: PartyRanking, on: str, at: int, *, leavers: bool = False
+) -> tuple[str, ...]:
     """Return who has *at* or more of what the jackpot goes by, a key of ``JACKPOTS``; nobody where *at* is 0.
 
     Who left before the end has it only with *leavers*.

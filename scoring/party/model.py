@@ -1,7 +1,7 @@
 """What goes into the scoring of a progressive party and what comes out, as frozen records.
 
-A ``PartyGame`` is one player at one table in one round; a ``PartyMethod`` says what it brings.  Who sits where next,
-the players' names and the screens are other people's business.
+A ``PartyGame`` is one player at one table in one round; a ``PartyMethod`` says what it brings.  Who
+sits where next, the players' names and the screens are other people's business.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -28,22 +28,25 @@ CARD_HOLES = 15
 class PartyGame(NamedTuple):
     """One player at one table in one round; a dataclass for each of the thousands of an evening is slow to make.
 
-    *side* tells those who won and lost together; *group* is that of the prizes, ``"A"``, ``"B"`` or ``""``, and not
-    that of the seat.  *row* is the aisle or circle of a large room.  *own* are the points (tricks, counters) of the
-    player's side, *other* those of the best other side, ``None`` where nobody wrote them down.  *won* is 1, a half or 0
-    games.  *lone* counts lone hands.  *counts* is ``False`` for a game at a short table that was not the best there,
-    *is_short* tells that fewer played at the table than at a full one.
+    *side* tells those who won and lost together; *group* is that of the prizes, ``"A"``, ``"B"`` or
+    ``""``, and not that of the seat.  *row* is the aisle or circle of a large room.  *own* are the
+    points (tricks, counters) of the player's side, *other* those of the best other side, ``None``
+    where nobody wrote them down.  *won* is 1, a half or 0 games.  *lone* counts lone hands.
+    *counts* is ``False`` for a game at a short table that was not the best there, *is_short* tells
+    that fewer played at the table than at a full one.
 
-    *games_made* and *other_games_made* are games that either side made within a round of auction, *set_back* what the
-    side lost at five hundred beside what it made; none of these is in *own* or *other*.  *low_wins*
-    tells a hand of misère, which fewer tricks win.  Of a round of several hands *unplayed* were not played at the
-    table, where there was time for no more than *hands*; the points are those of the hands played.  *deals_won* and
-    *deals_lost* are the games of a list of Skat that were the player's own.
+    *games_made* and *other_games_made* are games that either side made within a round of auction,
+    *set_back* what the side lost at five hundred beside what it made; none of these is in *own* or
+    *other*.  *low_wins* tells a hand of misère, which fewer tricks win.  Of a round of several
+    hands *unplayed* were not played at the table, where there was time for no more than *hands*;
+    the points are those of the hands played.  *deals_won* and *deals_lost* are the games of a list
+    of Skat that were the player's own.
 
-    *handed* is what a card says that the player handed in for so many *rounds* from *round_no* on: it counts as it is,
-    and nothing else is known of these rounds but *lone*; of a single game by how much it was won may stand there too,
-    in *own* and *other*.  *note* is what else there is to say of a game.  *of_team* tells that the player is a
-    team, which may play at two tables in a round.
+    *handed* is what a card says that the player handed in for so many *rounds* from *round_no* on:
+    it counts as it is, and nothing else is known of these rounds but *lone*; of a single game by
+    how much it was won may stand there too, in *own* and *other*.  *note* is what else there is to
+    say of a game.  *of_team* tells that the player is a team, which may play at two tables in a
+    round.
 
     >>> PartyGame("12", 1, 4, 0, won=Fraction(1)).won
     Fraction(1, 1)
@@ -105,18 +108,20 @@ class Gain(NamedTuple):
 class PartyMethod:
     """A way to count at a party.
 
-    *unit* names the points, *games* those whose parties count so.  *needs* is ``"winner"`` or ``"points"``: what must
-    be known of every table.  *columns* are those worth showing, in order.  *gain* says what one game brings; *starts*
-    is the option that holds what everybody starts with, *most* the option with the number of games that count, from
-    the first; *cap* is the option that lets a card be full.  *lowest* is the smallest number of points that a side can
-    write down, ``None`` where points may be below nothing.
+    *unit* names the points, *games* those whose parties count so.  *needs* is ``"winner"`` or
+    ``"points"``: what must be known of every table.  *columns* are those worth showing, in order.
+    *gain* says what one game brings; *starts* is the option that holds what everybody starts with,
+    *most* the option with the number of games that count, from the first; *cap* is the option that
+    lets a card be full.  *lowest* is the smallest number of points that a side can write down,
+    ``None`` where points may be below nothing.
 
-    *beside* is ``SET_BACK``, ``GAMES_MADE`` or ``OWN_DEALS`` where that is asked of a side beside its points.
-    *most_points* is the option that holds the most points of one game; somebody in the room has them in every round.
-    *breaks* are the columns that decide between equal totals, one after the other, *breaks_by* the option that names
-    one.  *deal_points* tells that the points of a deal are written down, *is_rubber* that a game is a rubber, which may
-    be won with fewer points, *pays_short* that who is beaten at a short table pays all the same.  *plain* is the second
-    route; it is joined to the method in the registry.
+    *beside* is ``SET_BACK``, ``GAMES_MADE`` or ``OWN_DEALS`` where that is asked of a side beside
+    its points. *most_points* is the option that holds the most points of one game; somebody in the
+    room has them in every round. *breaks* are the columns that decide between equal totals, one
+    after the other, *breaks_by* the option that names one.  *deal_points* tells that the points of
+    a deal are written down, *is_rubber* that a game is a rubber, which may be won with fewer
+    points, *pays_short* that who is beaten at a short table pays all the same.  *plain* is the
+    second route; it is joined to the method in the registry.
     """
 
     key: str
@@ -158,11 +163,12 @@ class PartyMethod:
 class PartyStanding(NamedTuple):
     """One player's place, a tuple as a game is.
 
-    *row* and *table_no* are those of the player's last game, the table 0 without one.  *columns* are name and figure,
-    as the method lists them.
-    *credit* is what the rounds sat out are worth, which is in the total and in no column; *presence* says who came
-    late, left or sat out, ``None`` for who played every round.  *highest* are the most points of one game, 0 where none
-    are written; *tens* counts hands of ten tricks or more, where tricks are.  *breaks* decide between equal totals.
+    *row* and *table_no* are those of the player's last game, the table 0 without one.  *columns*
+    are name and figure, as the method lists them. *credit* is what the rounds sat out are worth,
+    which is in the total and in no column; *presence* says who came late, left or sat out, ``None``
+    for who played every round.  *highest* are the most points of one game, 0 where none are
+    written; *tens* counts hands of ten tricks or more, where tricks are.  *breaks* decide between
+    equal totals.
 
     >>> PartyStanding("7", "A", 1, 2, Fraction(5), (("games", Fraction(5)),), 3, tied=True, played=8, lone=0).place_text
     '3='
@@ -187,7 +193,9 @@ class PartyStanding(NamedTuple):
     @property
     def merit(self) -> tuple[Points, ...]:
         """What places are given by, the highest first; whole figures as whole numbers, which compare much faster."""
-        return tuple(each.numerator if each.denominator == 1 else each for each in (self.total, *self.breaks))
+        return tuple(
+            each.numerator if each.denominator == 1 else each for each in (self.total, *self.breaks)
+        )
 
     @property
     def has_left(self) -> bool:
@@ -198,7 +206,9 @@ class PartyStanding(NamedTuple):
     def is_partial(self) -> bool:
         """Whether the player came late, left early, was away in between or has only sat out."""
         here = self.presence
-        return not self.played or (here is not None and (here.is_late or here.has_left or bool(here.away)))
+        return not self.played or (
+            here is not None and (here.is_late or here.has_left or bool(here.away))
+        )
 
     @property
     def place_text(self) -> str:

@@ -1,7 +1,7 @@
 """The money of a party: what comes in, what goes out as prizes, and what is kept; whole cents throughout.
 
-Every account adds up: what came in is what was paid, what waits for a tie, and what is kept.  Where the prizes of tied
-players do not divide, each gets the same and the cents left over are told.
+Every account adds up: what came in is what was paid, what waits for a tie, and what is kept.  Where
+the prizes of tied players do not divide, each gets the same and the cents left over are told.
 """
 
 from collections import Counter
@@ -31,16 +31,18 @@ _LONE = "lone-hands"
 class MoneyRules:
     """What a party takes and gives: sums in cents, shares in hundredths of one per cent.
 
-    *fee* is that of each player, *added* what the club adds for prizes, *hall* and *hall_each* what the hall keeps of
-    the evening and of each fee, *season* the share of the rest of the fees that is put by for the season.  *amounts*
-    are the prizes of money by kind of prize, or by kind and group (``"first:A"``, which goes before ``"first"``): sums
-    or shares, as *by* says; where one is given several times (to two groups, at each table) a sum is that of each, a
-    share is divided.  Sums that make more than there is are cut in proportion.  *draw* is what the 50/50 draw took,
-    *draw_share* what its winner has of it; *pot* what lies in the pot for lone hands, *pot_share* what whoever takes
-    the prize for most of them has of it.
+    *fee* is that of each player, *added* what the club adds for prizes, *hall* and *hall_each* what
+    the hall keeps of the evening and of each fee, *season* the share of the rest of the fees that
+    is put by for the season.  *amounts* are the prizes of money by kind of prize, or by kind and
+    group (``"first:A"``, which goes before ``"first"``): sums or shares, as *by* says; where one is
+    given several times (to two groups, at each table) a sum is that of each, a share is divided.
+    Sums that make more than there is are cut in proportion.  *draw* is what the 50/50 draw took,
+    *draw_share* what its winner has of it; *pot* what lies in the pot for lone hands, *pot_share*
+    what whoever takes the prize for most of them has of it.
 
-    *jackpot* is what lies in the jackpot when the night begins, *jackpot_each* what each player adds beside the fee; it
-    is paid to whoever has *jackpot_at* or more of what *jackpot_on* names, a key of ``JACKPOTS``, else carried over.
+    *jackpot* is what lies in the jackpot when the night begins, *jackpot_each* what each player
+    adds beside the fee; it is paid to whoever has *jackpot_at* or more of what *jackpot_on* names,
+    a key of ``JACKPOTS``, else carried over.
 
     >>> MoneyRules(fee=500, hall=1000, amounts={"first": 4000}).by
     'sums'
@@ -66,10 +68,23 @@ class MoneyRules:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
-        for name in ("fee", "hall", "hall_each", "draw", "pot", "jackpot", "jackpot_each", "jackpot_at", "added"):
+        for name in (
+            "fee",
+            "hall",
+            "hall_each",
+            "draw",
+            "pot",
+            "jackpot",
+            "jackpot_each",
+            "jackpot_at",
+            "added",
+        ):
             if getattr(self, name) < 0:
                 raise ScoringError(
-                    sentences.PARTY_RULE, what=f"The sum {name}", given=getattr(self, name), wanted="0 or more"
+                    sentences.PARTY_RULE,
+                    what=f"The sum {name}",
+                    given=getattr(self, name),
+                    wanted="0 or more",
                 )
         for name in ("season", "draw_share", "pot_share"):
             if not 0 <= getattr(self, name) <= WHOLE:
@@ -89,11 +104,16 @@ class MoneyRules:
         if self.jackpot_on not in JACKPOTS:
             wanted = f"one of {', '.join(JACKPOTS)}"
             raise ScoringError(
-                sentences.PARTY_RULE, what="The jackpot condition", given=f'"{self.jackpot_on}"', wanted=wanted
+                sentences.PARTY_RULE,
+                what="The jackpot condition",
+                given=f'"{self.jackpot_on}"',
+                wanted=wanted,
             )
         for kind, amount in self.amounts.items():
             if amount < 0:
-                raise ScoringError(sentences.PARTY_RULE, what=f"The prize {kind}", given=amount, wanted="0 or more")
+                raise ScoringError(
+                    sentences.PARTY_RULE, what=f"The prize {kind}", given=amount, wanted="0 or more"
+                )
         total = sum(self.amounts.values())
         if self.by == PER_CENT and total > WHOLE:
             raise ScoringError(sentences.PARTY_MONEY_SHARES, total=f"{total / 100:g}")
@@ -103,8 +123,8 @@ class MoneyRules:
 class Payout:
     """What one or several prizes pay: *prizes* are indexes of the prizes, *each* what each of *players* gets.
 
-    *players* is empty while a tie is open; *total* is the sum that is there for them, *rest* the cents that cannot be
-    divided.
+    *players* is empty while a tie is open; *total* is the sum that is there for them, *rest* the
+    cents that cannot be divided.
     """
 
     prizes: tuple[int, ...]
@@ -131,9 +151,9 @@ class AccountLine:
 class Account:
     """The money of an evening: *came*, *paid*, *waiting* for open ties, and *kept*; what came is the sum of the rest.
 
-    *pool* is what there is for prizes, *short* by how much the sums of the prizes are more than that.  *owed* is what
-    the hall is still to have, beyond what came in.  *pot* is what the pot for lone hands pays, *jackpot* what the
-    jackpot does, ``None`` where nobody has it.
+    *pool* is what there is for prizes, *short* by how much the sums of the prizes are more than
+    that.  *owed* is what the hall is still to have, beyond what came in.  *pot* is what the pot for
+    lone hands pays, *jackpot* what the jackpot does, ``None`` where nobody has it.
     """
 
     pool: int
@@ -175,7 +195,9 @@ class Account:
         return gains
 
 
-def party_account(rules: MoneyRules, heads: int, prizes: Sequence[Prize], *, winners: Sequence[str] = ()) -> Account:
+def party_account(
+    rules: MoneyRules, heads: int, prizes: Sequence[Prize], *, winners: Sequence[str] = ()
+) -> Account:
     """Return the account of a party by *rules*, with as many fees as *heads* and the *prizes* as they are given.
 
     *winners* are those who have the jackpot (:func:`jackpot_winners`), among whom it is divided.
@@ -248,7 +270,9 @@ def _worth(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list[int]:
     keys, amounts = [_amount_key(rules, prize) for prize in prizes], _amounts(rules, prizes)
     if rules.by == PER_CENT:
         often = Counter(keys)
-        return [pool * amount // (WHOLE * often[key]) for key, amount in zip(keys, amounts, strict=True)]
+        return [
+            pool * amount // (WHOLE * often[key]) for key, amount in zip(keys, amounts, strict=True)
+        ]
     total = sum(amounts)
     if not total or (rules.by == SUMS and total <= pool):
         return amounts

@@ -1,7 +1,8 @@
 """Who came late to a party, left it, or sat rounds out, and what sitting out is worth.
 
-What a club gives for a round without a game is its custom: nothing, the average of the player's own games, or a number
-such as 6½ for a hand of whist.  Rounds before somebody came or after he left are not sat out.
+What a club gives for a round without a game is its custom: nothing, the average of the player's own
+games, or a number such as 6½ for a hand of whist.  Rounds before somebody came or after he left are
+not sat out.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,7 +14,9 @@ from scoring.errors import ScoringError
 from scoring.party import sentences
 
 NOTHING, AVERAGE = "nothing", "average"
-_HALVES = {f"{half / 2:g}": f"{half // 2 or ''}½" if half % 2 else str(half // 2) for half in range(1, 41)}
+_HALVES = {
+    f"{half / 2:g}": f"{half // 2 or ''}½" if half % 2 else str(half // 2) for half in range(1, 41)
+}
 SIT_OUT = Option(
     "sit_out",
     "Score for a sit-out",
@@ -64,8 +67,9 @@ def short_factor(settings: Mapping[str, str]) -> Fraction:
 class PartyPresence:
     """One player's evening: *joined* is the first round played, *left* the first one not played any more.
 
-    *left* is ``None`` for who stayed; *sat_out* are the rounds in between without a game, *away* those in which the
-    player was not there, but came back.  *group* and *row* are those of somebody who has no game that would tell them.
+    *left* is ``None`` for who stayed; *sat_out* are the rounds in between without a game, *away*
+    those in which the player was not there, but came back.  *group* and *row* are those of somebody
+    who has no game that would tell them.
 
     >>> PartyPresence("7", joined=3).is_late, PartyPresence("8", left=6).text
     (True, 'left after round 5')
@@ -110,7 +114,9 @@ class PartyPresence:
         return ", ".join(filter(None, parts))
 
 
-def unplayed_credit(settings: Mapping[str, str], own: int | None, hands: int, unplayed: int) -> Fraction:
+def unplayed_credit(
+    settings: Mapping[str, str], own: int | None, hands: int, unplayed: int
+) -> Fraction:
     """Return what so many hands *unplayed* are worth to a side that made *own* in the *hands* it played.
 
     >>> unplayed_credit({"unplayed": "6.5"}, 20, 3, 1), unplayed_credit({"unplayed": "average"}, 20, 3, 1)
@@ -124,7 +130,9 @@ def unplayed_credit(settings: Mapping[str, str], own: int | None, hands: int, un
     return unplayed * Fraction(choice)
 
 
-def check_presences(presences: Iterable[PartyPresence], rounds: Mapping[str, Sequence[int]]) -> Iterator[ScoringError]:
+def check_presences(
+    presences: Iterable[PartyPresence], rounds: Mapping[str, Sequence[int]]
+) -> Iterator[ScoringError]:
     """Yield every fault of *presences*; *rounds* are those in which each player has a game."""
     seen: set[str] = set()
     for presence in presences:
@@ -134,10 +142,15 @@ def check_presences(presences: Iterable[PartyPresence], rounds: Mapping[str, Seq
         seen.add(presence.player)
         if presence.left is not None and presence.left <= presence.joined:
             yield ScoringError(
-                sentences.PARTY_LEFT_BEFORE, player=presence.player, joined=presence.joined, left=presence.left
+                sentences.PARTY_LEFT_BEFORE,
+                player=presence.player,
+                joined=presence.joined,
+                left=presence.left,
             )
         for round_no in sorted(set(presence.sat_out) & set(played)):
-            yield ScoringError(sentences.PARTY_SAT_OUT_GAME, round_no=round_no, player=presence.player)
+            yield ScoringError(
+                sentences.PARTY_SAT_OUT_GAME, round_no=round_no, player=presence.player
+            )
         away = [
             no
             for no in (*played, *presence.sat_out)
@@ -145,7 +158,10 @@ def check_presences(presences: Iterable[PartyPresence], rounds: Mapping[str, Seq
         ]
         if away:
             yield ScoringError(
-                sentences.PARTY_ABSENT_GAME, round_no=min(away), player=presence.player, presence=presence.text
+                sentences.PARTY_ABSENT_GAME,
+                round_no=min(away),
+                player=presence.player,
+                presence=presence.text,
             )
 
 

@@ -1,7 +1,7 @@
 """The prizes of a party: which there are, who may take them, and in what order they are given.
 
-A tie for a prize comes out open, with what to do; asked again with its ``Decision``, the prize has a winner.  How a set
-of prizes is given is in ``awarding``.
+A tie for a prize comes out open, with what to do; asked again with its ``Decision``, the prize has
+a winner.  How a set of prizes is given is in ``awarding``.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,14 +12,33 @@ from operator import attrgetter
 from scoring.errors import ScoringError
 from scoring.model import Points
 from scoring.party import sentences
-from scoring.party.awarding import Prize, PrizeGiving, PrizeSet, give, no_draw_yet, no_tickets_yet, table_of
+from scoring.party.awarding import (
+    Prize,
+    PrizeGiving,
+    PrizeSet,
+    give,
+    no_draw_yet,
+    no_tickets_yet,
+    table_of,
+)
 from scoring.party.decisions import BY_HALVES, FINAL_TIES, Decision
 from scoring.party.drawn_number import nearest_first
 from scoring.party.model import PartyRanking, PartyStanding
 from scoring.party.ranking import party_places
 from scoring.registry import find_party_method
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+ORDINALS = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
 _MOST = {
     "places": len(ORDINALS),
     "half": 3,
@@ -43,16 +62,18 @@ follows."""
 class PrizeRules:
     """Which prizes a party gives.
 
-    *places* are the principal prizes, first, second and so on; *half* those for the best at half-time, which is when
-    round *half_after* is played, 0 for half of the rounds that are planned; *aisle* those of each row and *table* those
-    of each table, by where a player finished; *table_winners* those for the best among the winners of the tables, one
-    for a table, where there are fewer prizes than tables; *drawn* those by a drawn number, *raffle* those by lot.
-    *booby* is for the lowest, *lone_hands* for most lone hands, *high_game* for most points in one game and *tens* for
-    most hands of ten tricks or more.  With *by_group* each prize group has its own set, and with *equal_numbers* no
-    more principal, half-time and aisle prizes than the smaller group can take.  *one_each*: nobody takes two prizes,
-    the next in line takes the second; a raffle is a matter of its own.  *leavers*: who left before the end may take
-    prizes all the same.  The booby prize is never theirs, nor that of who came late, because fewer games make it too
-    easy; a prize of an aisle or a table takes a game there.  *final_tie* is a key of ``FINAL_TIES``.
+    *places* are the principal prizes, first, second and so on; *half* those for the best at
+    half-time, which is when round *half_after* is played, 0 for half of the rounds that are
+    planned; *aisle* those of each row and *table* those of each table, by where a player finished;
+    *table_winners* those for the best among the winners of the tables, one for a table, where there
+    are fewer prizes than tables; *drawn* those by a drawn number, *raffle* those by lot. *booby* is
+    for the lowest, *lone_hands* for most lone hands, *high_game* for most points in one game and
+    *tens* for most hands of ten tricks or more.  With *by_group* each prize group has its own set,
+    and with *equal_numbers* no more principal, half-time and aisle prizes than the smaller group
+    can take.  *one_each*: nobody takes two prizes, the next in line takes the second; a raffle is a
+    matter of its own.  *leavers*: who left before the end may take prizes all the same.  The booby
+    prize is never theirs, nor that of who came late, because fewer games make it too easy; a prize
+    of an aisle or a table takes a game there.  *final_tie* is a key of ``FINAL_TIES``.
 
     >>> PrizeRules(places=3, aisle=2, final_tie="slips").booby
     True
@@ -85,10 +106,20 @@ class PrizeRules:
         for name, most in _MOST.items():
             if not 0 <= getattr(self, name) <= most:
                 what = f"The number of prizes for {name}"
-                raise ScoringError(sentences.PARTY_RULE, what=what, given=getattr(self, name), wanted=f"0 to {most}")
+                raise ScoringError(
+                    sentences.PARTY_RULE,
+                    what=what,
+                    given=getattr(self, name),
+                    wanted=f"0 to {most}",
+                )
         if self.final_tie not in FINAL_TIES:
             what, given = "The final tie-break", f'"{self.final_tie}"'
-            raise ScoringError(sentences.PARTY_RULE, what=what, given=given, wanted=f"one of {', '.join(FINAL_TIES)}")
+            raise ScoringError(
+                sentences.PARTY_RULE,
+                what=what,
+                given=given,
+                wanted=f"one of {', '.join(FINAL_TIES)}",
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +149,12 @@ def party_prizes(
 ) -> tuple[Prize, ...]:
     """Return the prizes of a party in the order in which they are given.
 
-    A tie that none of *decisions* settles is open: the prize has all tied players and says what to do.  A prize that
-    hangs on an open tie has no players and waits.  The order: principal prizes, half-time, aisles, tables, winners of
-    tables, highest
-    game, lone hands, hands of ten tricks, booby, drawn number, raffle.  Principal winners take no aisle and no booby
-    prize.
-    *name* says what people call a player; it, *group_names* and *unit*, by default that of the method, are for the
-    sentences.
+    A tie that none of *decisions* settles is open: the prize has all tied players and says what to
+    do.  A prize that hangs on an open tie has no players and waits.  The order: principal prizes,
+    half-time, aisles, tables, winners of tables, highest game, lone hands, hands of ten tricks,
+    booby, drawn number, raffle.  Principal winners take no aisle and no booby prize. *name* says
+    what people call a player; it, *group_names* and *unit*, by default that of the method, are for
+    the sentences.
 
     >>> from scoring import PartyGame, decide_cut, party_standings
     >>> games = [PartyGame(player, 1, 1, side, won=1 - side) for player, side in (("1", 0), ("2", 0), ("3", 1))]
@@ -162,7 +192,11 @@ def stale_decisions(
 
 
 def _awarded(
-    award: PrizeGiving, ranking: PartyRanking, rules: PrizeRules, decisions: Sequence[Decision], drawn: Draws
+    award: PrizeGiving,
+    ranking: PartyRanking,
+    rules: PrizeRules,
+    decisions: Sequence[Decision],
+    drawn: Draws,
 ) -> PrizeGiving:
     """Return *award* with every prize."""
     award.decisions, award.final_tie, award.one_each = decisions, rules.final_tie, rules.one_each
@@ -184,16 +218,28 @@ def _awarded(
     return award
 
 
-def _sets(ranking: PartyRanking, rules: PrizeRules, half: Mapping[str, Points] | None) -> Iterator[PrizeSet]:
+def _sets(
+    ranking: PartyRanking, rules: PrizeRules, half: Mapping[str, Points] | None
+) -> Iterator[PrizeSet]:
     """Yield the sets of prizes in the order in which they are given, those by lot left out."""
     everybody = _by_group(ranking.standings, rules)
-    written = find_party_method(ranking.method).unit.replace("games", "points")  # in the box of one game
+    written = find_party_method(ranking.method).unit.replace(
+        "games", "points"
+    )  # in the box of one game
     second = _second_half(ranking.standings, rules, half)
     by = BY_HALVES.get(rules.final_tie, "")
     places = _fair_number(rules.places, everybody, rules)
     for group, those in everybody.items():
         totals = _totals(those)
-        yield PrizeSet(ORDINALS[:places], those, totals, group=group, is_principal=True, then=second, then_by=by)
+        yield PrizeSet(
+            ORDINALS[:places],
+            those,
+            totals,
+            group=group,
+            is_principal=True,
+            then=second,
+            then_by=by,
+        )
     if rules.half and half is not None:
         yield from _half_sets(everybody, rules, half)
     yield from chain(_local_sets(ranking, rules, "row"), _local_sets(ranking, rules, "table"))
@@ -204,23 +250,35 @@ def _sets(ranking: PartyRanking, rules: PrizeRules, half: Mapping[str, Points] |
             having = tuple(standing for standing in those if figure(standing))
             done = {standing.player: figure(standing) for standing in having}
             unit = written if rule == "high_game" else counted
-            yield PrizeSet((kind,), having, done, group=group, unit=unit, note=note, says_merit=True)
+            yield PrizeSet(
+                (kind,), having, done, group=group, unit=unit, note=note, says_merit=True
+            )
     for group, those in everybody.items():
         throughout = tuple(standing for standing in those if not standing.is_partial)
         if rules.booby and throughout:
             lowest = {player: -merit for player, merit in _totals(throughout).items()}
             worse = {player: -better for player, better in second.items()}
             yield PrizeSet(
-                ("booby",), throughout, lowest, group=group, after_principal=True, is_booby=True, then=worse, then_by=by
+                ("booby",),
+                throughout,
+                lowest,
+                group=group,
+                after_principal=True,
+                is_booby=True,
+                then=worse,
+                then_by=by,
             )
 
 
 def _half_sets(
-    everybody: Mapping[str, tuple[PartyStanding, ...]], rules: PrizeRules, half: Mapping[str, Points]
+    everybody: Mapping[str, tuple[PartyStanding, ...]],
+    rules: PrizeRules,
+    half: Mapping[str, Points],
 ) -> Iterator[PrizeSet]:
     """Yield the prizes for the best at half-time, of those who were there by then."""
     those = {
-        group: tuple(member for member in members if member.player in half) for group, members in everybody.items()
+        group: tuple(member for member in members if member.player in half)
+        for group, members in everybody.items()
     }
     number = _fair_number(rules.half, those, rules)
     for group, members in those.items():
@@ -235,7 +293,9 @@ def _second_half(
     """Return what parts those who are tied in the end: the second half or the first, where the rules want it so."""
     if rules.final_tie not in BY_HALVES or half is None:
         return {}
-    sign = 1 if rules.final_tie == "first-half" else -1  # the totals are equal: more at first is less later
+    sign = (
+        1 if rules.final_tie == "first-half" else -1
+    )  # the totals are equal: more at first is less later
     return {standing.player: sign * half.get(standing.player, 0) for standing in standings}
 
 
@@ -269,15 +329,23 @@ def _table_winner_sets(ranking: PartyRanking, rules: PrizeRules) -> Iterator[Pri
     """
     seated = tuple(standing for standing in ranking.standings if standing.played)
     groups = _by_group(seated, rules)
-    tables = {group: {table_of(standing) for standing in members} for group, members in groups.items()}
+    tables = {
+        group: {table_of(standing) for standing in members} for group, members in groups.items()
+    }
     number = _fair_number(rules.table_winners, tables, rules)
     for group, members in groups.items():
-        yield PrizeSet(("table-winner",) * number, members, _totals(members), group=group, one_per_table=True)
+        yield PrizeSet(
+            ("table-winner",) * number, members, _totals(members), group=group, one_per_table=True
+        )
 
 
-def _by_group(standings: Sequence[PartyStanding], rules: PrizeRules) -> dict[str, tuple[PartyStanding, ...]]:
+def _by_group(
+    standings: Sequence[PartyStanding], rules: PrizeRules
+) -> dict[str, tuple[PartyStanding, ...]]:
     of_group = attrgetter("group") if rules.by_group else lambda _standing: ""
-    return {group: tuple(those) for group, those in groupby(sorted(standings, key=of_group), of_group)}
+    return {
+        group: tuple(those) for group, those in groupby(sorted(standings, key=of_group), of_group)
+    }
 
 
 def _fair_number(wanted: int, groups: Mapping[str, Collection[object]], rules: PrizeRules) -> int:
@@ -296,7 +364,9 @@ def _totals(standings: Iterable[PartyStanding]) -> dict[str, Points]:
 def _drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number: int) -> PrizeSet:
     """Return the prizes for the totals nearest to the number that was drawn; the whole room competes."""
     nearest = nearest_first([standing.total for standing in standings], drawn_number)
-    merit: dict[str, Points] = {standings[at].player: -rank for rank, tied in enumerate(nearest) for at in tied}
+    merit: dict[str, Points] = {
+        standings[at].player: -rank for rank, tied in enumerate(nearest) for at in tied
+    }
     return PrizeSet(("drawn-number",) * count, tuple(standings), merit, drawn_number=drawn_number)
 
 

@@ -51,8 +51,9 @@ def party_standings(
 ) -> PartyRanking:
     """Return the standings of everybody who played or sat out, by the way to count with the key *method*.
 
-    What is equal shares the better place; the highest total is first.  *presences* tell who came late, left or sat out;
-    of those who are not among them everybody played every round.  Who has only sat out so far has the credit for it.
+    What is equal shares the better place; the highest total is first.  *presences* tell who came
+    late, left or sat out; of those who are not among them everybody played every round.  Who has
+    only sat out so far has the credit for it.
 
     >>> def game(player, side, won):
     ...     return PartyGame(player, 1, 1, side, won=Fraction(won))
@@ -69,13 +70,18 @@ def party_standings(
     if faults:
         raise FieldError(faults)
     played = played_games(way, listed, settings)
-    rounds = {player: [played_game.game.round_no for played_game in of_player] for player, of_player in played.items()}
+    rounds = {
+        player: [played_game.game.round_no for played_game in of_player]
+        for player, of_player in played.items()
+    }
     faults = list(check_presences(told, rounds))
     if faults:
         raise FieldError(faults)
     presence_of = {presence.player: presence for presence in told if presence.text}
     only_sat_out: dict[str, list[PlayedGame]] = {
-        presence.player: [] for presence in told if presence.sat_out and presence.player not in played
+        presence.player: []
+        for presence in told
+        if presence.sat_out and presence.player not in played
     }
     standings = [
         _standing(way, player, of_player, settings, presence_of.get(player))
@@ -84,7 +90,9 @@ def party_standings(
     return PartyRanking(method, placed(standings), _without_the_most(way, listed, settings))
 
 
-def _without_the_most(method: PartyMethod, games: Sequence[PartyGame], settings: Mapping[str, str]) -> tuple[str, ...]:
+def _without_the_most(
+    method: PartyMethod, games: Sequence[PartyGame], settings: Mapping[str, str]
+) -> tuple[str, ...]:
     """Return a sentence for each round, but the last one, in which nobody has what ends a round."""
     if not method.most_points:
         return ()
@@ -107,7 +115,8 @@ def totals_after(
 ) -> dict[str, Fraction]:
     """Return everybody's total when round *round_no* was played, as at a pause, with the credit for rounds sat out.
 
-    Whoever handed in a card that goes on beyond it, without a total by then, is left out: nobody can tell.
+    Whoever handed in a card that goes on beyond it, without a total by then, is left out: nobody
+    can tell.
 
     >>> games = [PartyGame(player, no, 1, side, own=no + side) for no in (1, 2) for side, player in enumerate("12")]
     >>> {player: str(total) for player, total in totals_after("points", games, 1).items()}
@@ -143,12 +152,18 @@ def played_games(
         for game in table:
             of_player = games_of.setdefault(game.player, [])
             is_scored = limit is None or len(of_player) < limit
-            gain = game_gain(method, game, table, settings) if is_scored and _brings(method, game) else Gain()
+            gain = (
+                game_gain(method, game, table, settings)
+                if is_scored and _brings(method, game)
+                else Gain()
+            )
             of_player.append(PlayedGame(game, gain, is_scored and game.counts))
     return games_of
 
 
-def game_gain(method: PartyMethod, game: PartyGame, table: TableGames, settings: Mapping[str, str]) -> Gain:
+def game_gain(
+    method: PartyMethod, game: PartyGame, table: TableGames, settings: Mapping[str, str]
+) -> Gain:
     """Return what *game* at *table* brings, at a short table by its factor, and with what hands not played are worth.
 
     A card handed in says it already.
@@ -160,7 +175,9 @@ def game_gain(method: PartyMethod, game: PartyGame, table: TableGames, settings:
     gain = gain if factor == 1 else Gain(gain.plus * factor, gain.minus * factor)
     if not game.unplayed:
         return gain
-    return Gain(gain.plus + unplayed_credit(settings, game.own, game.hands, game.unplayed), gain.minus)
+    return Gain(
+        gain.plus + unplayed_credit(settings, game.own, game.hands, game.unplayed), gain.minus
+    )
 
 
 def _brings(method: PartyMethod, game: PartyGame) -> bool:
@@ -203,7 +220,9 @@ def _in_tricks(method: PartyMethod, settings: Mapping[str, str]) -> bool:
     return settings.get("entered", method.unit) == "tricks"
 
 
-def _credit(method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], sat_out: int) -> Fraction:
+def _credit(
+    method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], sat_out: int
+) -> Fraction:
     """Return what rounds *sat_out* are worth; where only the first games count, no more of them than are open."""
     if not sat_out:
         return Fraction(0)
@@ -220,7 +239,9 @@ def _credit(method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping
 
 def rounds_played(played: Iterable[PlayedGame]) -> int:
     """Return in how many rounds somebody has *played*: several of a card handed in, one where a team has two games."""
-    return sum({played_game.game.round_no: played_game.game.rounds for played_game in played}.values())
+    return sum(
+        {played_game.game.round_no: played_game.game.rounds for played_game in played}.values()
+    )
 
 
 def player_figures(
@@ -242,7 +263,9 @@ def player_figures(
         "plus": lambda: plus,
         "minus": lambda: minus,
         "games": lambda: Fraction(sum(game.half_games for game in scored) + 2 * handed, 2),
-        "points": lambda: plus - minus if method.unit == "points" else sum(game.own or 0 for game in scored),
+        "points": lambda: (
+            plus - minus if method.unit == "points" else sum(game.own or 0 for game in scored)
+        ),
         "tricks": lambda: plus,
         "parts": lambda: plus,
         "whole beetles": lambda: sum(game.own == most for game in scored),
@@ -263,10 +286,14 @@ def placed(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
 
 def _with_places(ordered: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
     with_place = with_places(ordered, attrgetter("merit"))
-    return tuple(standing._replace(place=place, tied=is_tied) for standing, place, is_tied in with_place)
+    return tuple(
+        standing._replace(place=place, tied=is_tied) for standing, place, is_tied in with_place
+    )
 
 
-def with_places(ordered: Iterable[Placed], merit: Callable[[Placed], object]) -> Iterator[tuple[Placed, int, bool]]:
+def with_places(
+    ordered: Iterable[Placed], merit: Callable[[Placed], object]
+) -> Iterator[tuple[Placed, int, bool]]:
     """Yield each of *ordered*, the best first, with its place and whether others of the same *merit* share it.
 
     >>> list(with_places("aabc", str))
@@ -291,8 +318,9 @@ def player_order(player: str) -> tuple[int, str]:
 def party_places(ranking: PartyRanking, by: str) -> dict[str | int, tuple[PartyStanding, ...]]:
     """Return the standings apart for each prize group, row or table, with the places among their own.
 
-    *by* is ``"group"``, ``"row"`` or ``"table"``; row and table are those of the player's last game, and a table is
-    one of its row: its key is the number of the table, or of row and table in one text where there are several rows.
+    *by* is ``"group"``, ``"row"`` or ``"table"``; row and table are those of the player's last
+    game, and a table is one of its row: its key is the number of the table, or of row and table in
+    one text where there are several rows.
 
     >>> sides = [("1", "A", 0, 1), ("2", "B", 0, 1), ("3", "A", 1, 0), ("4", "B", 1, 0)]
     >>> games = [PartyGame(player, 1, 1, side, group, won=Fraction(won)) for player, group, side, won in sides]
@@ -306,4 +334,7 @@ def party_places(ranking: PartyRanking, by: str) -> dict[str | int, tuple[PartyS
     if by != "table":
         return places
     has_rows = len({row for row, _table_no in places}) > 1
-    return {f"{row}-{table_no}" if has_rows else table_no: those for (row, table_no), those in places.items()}
+    return {
+        f"{row}-{table_no}" if has_rows else table_no: those
+        for (row, table_no), those in places.items()
+    }

@@ -1,6 +1,7 @@
 """A season of parties: several nights added up for each person, the best so many of them, with points for coming.
 
-Nights are given as figures by person; who the persons are and which nights belong together is other people's business.
+Nights are given as figures by person; who the persons are and which nights belong together is other
+people's business.
 """
 
 from bisect import bisect_left, bisect_right
@@ -58,8 +59,8 @@ class SeasonRules:
 class SeasonStanding:
     """One person's place in a season.
 
-    *figures* are those of each night in order, ``None`` where the person was not there; *counted* says which of them
-    are in the *total*, with *attendance* for coming.
+    *figures* are those of each night in order, ``None`` where the person was not there; *counted*
+    says which of them are in the *total*, with *attendance* for coming.
     """
 
     player: str
@@ -97,9 +98,13 @@ def season_standings(
     brought = [_beaten(night) if told.figures == "beaten" else night for night in nights]
     players = dict.fromkeys(player for night in nights for player in night)
     standings = [_standing(player, brought, told) for player in players]
-    ordered = sorted(standings, key=lambda standing: (-standing.total, player_order(standing.player)))
+    ordered = sorted(
+        standings, key=lambda standing: (-standing.total, player_order(standing.player))
+    )
     with_place = with_places(ordered, attrgetter("total"))
-    return tuple(replace(standing, place=place, tied=is_tied) for standing, place, is_tied in with_place)
+    return tuple(
+        replace(standing, place=place, tied=is_tied) for standing, place, is_tied in with_place
+    )
 
 
 def _beaten(night: Mapping[str, Points]) -> dict[str, Points]:
@@ -111,7 +116,9 @@ def _beaten(night: Mapping[str, Points]) -> dict[str, Points]:
     }
 
 
-def _standing(player: str, nights: Sequence[Mapping[str, Points]], rules: SeasonRules) -> SeasonStanding:
+def _standing(
+    player: str, nights: Sequence[Mapping[str, Points]], rules: SeasonRules
+) -> SeasonStanding:
     figures = tuple(Fraction(night[player]) if player in night else None for night in nights)
     came = [at for at, figure in enumerate(figures) if figure is not None]
     best = sorted(came, key=lambda at: (-(figures[at] or 0), at))[: rules.best or len(came)]

@@ -11,9 +11,15 @@ PARTY_GROUP_CHANGE = Sentence(
     "party-group-change",
     'Round {round_no}: {player} is in group "{other}" but was in "{one}" before. Use one group in all rounds.',
 )
-PARTY_PLAYER_MISSING = Sentence("party-player-missing", "{where}: a game has no player. Enter the name.")
-PARTY_NUMBER = Sentence("party-number", "{where}, {player}: {what} can't be {given}. Enter {wanted}.")
-PARTY_SHARE = Sentence("party-share", "{where}, {player}: {given} isn't a part of a game. Enter 1, 1/2 or 0.")
+PARTY_PLAYER_MISSING = Sentence(
+    "party-player-missing", "{where}: a game has no player. Enter the name."
+)
+PARTY_NUMBER = Sentence(
+    "party-number", "{where}, {player}: {what} can't be {given}. Enter {wanted}."
+)
+PARTY_SHARE = Sentence(
+    "party-share", "{where}, {player}: {given} isn't a part of a game. Enter 1, 1/2 or 0."
+)
 PARTY_LONE_HAND = Sentence(
     "party-lone-hand", "{where}, {player}: lone hands aren't allowed {place}. Remove the {count}."
 )
@@ -21,11 +27,15 @@ PARTY_PARTNERS_DIFFER = Sentence(
     "party-partners-differ",
     "{where}: {one} and {other} are partners but have different {what}. Enter the same for both.",
 )
-PARTY_NOBODY_LOST = Sentence("party-nobody-lost", "{where}: {players} won but nobody lost. Enter their opponents.")
+PARTY_NOBODY_LOST = Sentence(
+    "party-nobody-lost", "{where}: {players} won but nobody lost. Enter their opponents."
+)
 PARTY_NOBODY_AGAINST = Sentence(
     "party-nobody-against", "{where}: {players} have no opponents. Leave out rounds they sat out."
 )
-PARTY_BOTH_WON = Sentence("party-both-won", "{where}: both sides won. Enter which one lost, or give both half a game.")
+PARTY_BOTH_WON = Sentence(
+    "party-both-won", "{where}: both sides won. Enter which one lost, or give both half a game."
+)
 PARTY_NOBODY_WON = Sentence(
     "party-nobody-won", "{where}: nobody won. Enter the winner, or break the tie with a tie rule."
 )
@@ -42,38 +52,53 @@ PARTY_POINTS_DISAGREE = Sentence(
 )
 PARTY_TRICKS = Sentence("party-tricks", "{where}: {given} tricks make {total}. A deal has 13.")
 PARTY_WINNER_FEWER = Sentence(
-    "party-winner-fewer", "{where}: {players} won with {own} points against {other}. Correct the winner or the points."
+    "party-winner-fewer",
+    "{where}: {players} won with {own} points against {other}. Correct the winner or the points.",
 )
 PARTY_NOBODY_COUNTS = Sentence(
-    "party-nobody-counts", "{where}: no game counts. At a short table, count the game of the player with most points."
+    "party-nobody-counts",
+    "{where}: no game counts. At a short table, count the game of the player with most points.",
 )
 PARTY_PRESENCE_TWICE = Sentence(
     "party-presence-twice", "{player}: arrival and departure are entered twice. Delete one."
 )
 PARTY_LEFT_BEFORE = Sentence(
-    "party-left-before", "{player} came in round {joined} but left before round {left}. Correct one."
+    "party-left-before",
+    "{player} came in round {joined} but left before round {left}. Correct one.",
 )
-PARTY_SAT_OUT_GAME = Sentence("party-sat-out-game", "Round {round_no}: {player} has a game and a sit-out. Delete one.")
+PARTY_SAT_OUT_GAME = Sentence(
+    "party-sat-out-game", "Round {round_no}: {player} has a game and a sit-out. Delete one."
+)
 PARTY_ABSENT_GAME = Sentence(
     "party-absent-game",
     "Round {round_no}: {player} {presence}, so this round can't count. Correct when they were present.",
 )
 
 # counting, prizes and ties
-PARTY_NO_GAME = Sentence("party-no-game", "{player} has no game at this party. Name a player who has.")
+PARTY_NO_GAME = Sentence(
+    "party-no-game", "{player} has no game at this party. Name a player who has."
+)
 PARTY_DECISION_TIED = Sentence(
-    "party-decision-tied", "{players} are tied again at {figure}. Let them {again} again, then enter the new figures."
+    "party-decision-tied",
+    "{players} are tied again at {figure}. Let them {again} again, then enter the new figures.",
 )
 PARTY_SLIPS = Sentence(
-    "party-slips", "The slips drawn are {given}. {count} players need the numbers 1 to {count}, one each."
+    "party-slips",
+    "The slips drawn are {given}. {count} players need the numbers 1 to {count}, one each.",
 )
-PARTY_LOT_TWICE = Sentence("party-lot-twice", "{player} is in the draw twice. Name each tied player once.")
-PARTY_DECISION_EMPTY = Sentence("party-decision-empty", "A {how} needs at least two tied players, not {given}.")
+PARTY_LOT_TWICE = Sentence(
+    "party-lot-twice", "{player} is in the draw twice. Name each tied player once."
+)
+PARTY_DECISION_EMPTY = Sentence(
+    "party-decision-empty", "A {how} needs at least two tied players, not {given}."
+)
 PRIZES_FIRST_SLIP = Sentence(
     "prizes-first-slip", "The slips can't start at {first}. Start at 1401, 1402, 1403 or 1404."
 )
 PARTY_METHOD = Sentence("party-method", 'Unknown party scoring "{key}". Choose one of {known}.')
-PARTY_MONEY_SHARES = Sentence("party-money-shares", "The prize shares add up to {total} per cent. The most is 100.")
+PARTY_MONEY_SHARES = Sentence(
+    "party-money-shares", "The prize shares add up to {total} per cent. The most is 100."
+)
 PARTY_RULE = Sentence("party-rule", "{what} can't be {given}. Enter {wanted}.")
 PARTY_TIE_RULE = Sentence("party-tie-rule", 'Unknown tie rule "{key}". Choose one of {known}.')
 PARTY_TIE_ANSWER = Sentence("party-tie-answer", 'The tie rule "{key}" needs {wanted}, not {given}.')
@@ -85,4 +110,6 @@ PARTY_OTHER_FILE = Sentence(
     "party-other-file",
     '"{key}" is for parties, but the file has no "contest": "progressive". Use a party file.',
 )
-PARTY_NO_PRIZES = Sentence("party-no-prizes", "--prizes is for party files. Leave it out for pairs and teams.")
+PARTY_NO_PRIZES = Sentence(
+    "party-no-prizes", "--prizes is for party files. Leave it out for pairs and teams."
+)

@@ -93,11 +93,13 @@ def find_tie_rule(key: str) -> TieRule:
     return _BY_KEY[key]
 
 
-def settle_tie(rule: str, *, winner: int | None = None, turned: Sequence[int] | None = None) -> TieResult:
+def settle_tie(
+    rule: str, *, winner: int | None = None, turned: Sequence[int] | None = None
+) -> TieResult:
     """Return who progresses from a tied table, and each side's share of the game.
 
-    *winner* is the index of the side that won the cut or made its points first; the turned-trick rule asks instead how
-    many tricks each side had *turned* down.
+    *winner* is the index of the side that won the cut or made its points first; the turned-trick
+    rule asks instead how many tricks each side had *turned* down.
 
     >>> settle_tie("half-game", winner=1)
     TieResult(progresses=1, shares=(Fraction(1, 2), Fraction(1, 2)))
@@ -105,7 +107,8 @@ def settle_tie(rule: str, *, winner: int | None = None, turned: Sequence[int] | 
     (Fraction(1, 1), Fraction(0, 1))
 
     :raises ScoringError: naming the keys there are.
-    :raises ScoringError: if what the rule asks for is missing, or cannot be, or nobody had turned down a third trick.
+    :raises ScoringError: if what the rule asks for is missing, or cannot be, or nobody had turned
+        down a third trick.
 
     Source: [HOYLE1926] pp. 90-96, 151.
     """
@@ -115,7 +118,10 @@ def settle_tie(rule: str, *, winner: int | None = None, turned: Sequence[int] | 
     if winner not in (0, 1):
         wanted = f"{how.asks}, 0 or 1"
         raise ScoringError(
-            sentences.PARTY_TIE_ANSWER, key=rule, wanted=wanted, given="nothing" if winner is None else winner
+            sentences.PARTY_TIE_ANSWER,
+            key=rule,
+            wanted=wanted,
+            given="nothing" if winner is None else winner,
         )
     if how.scores:
         return TieResult(winner, (Fraction(1 - winner), Fraction(winner)))
@@ -124,7 +130,12 @@ def settle_tie(rule: str, *, winner: int | None = None, turned: Sequence[int] | 
 
 def _third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
     """Return the side that had turned down its third trick."""
-    if turned is None or len(turned) != 2 or any(tricks < 0 for tricks in turned) or sum(turned) > 5:
+    if (
+        turned is None
+        or len(turned) != 2
+        or any(tricks < 0 for tricks in turned)
+        or sum(turned) > 5
+    ):
         wanted = f"{rule.asks}, two numbers that make 5 at most"
         raise ScoringError(
             sentences.PARTY_TIE_ANSWER,

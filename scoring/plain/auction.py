@@ -30,7 +30,13 @@ def plain_auction_score(contract: Contract, declarer: str, tricks: int, schedule
 
 
 def auction_difference(
-    score: int, contract: Contract, declarer: str, tricks: int, *, schedule: str, ns_honours: int = 0
+    score: int,
+    contract: Contract,
+    declarer: str,
+    tricks: int,
+    *,
+    schedule: str,
+    ns_honours: int = 0,
 ) -> list[str]:
     """Return what to say if *score* is not what the contract and the honours score by this route, else nothing.
 
@@ -44,10 +50,14 @@ def auction_difference(
     plain = plain_auction_score(contract, declarer, tricks, schedule) + ns_honours
     if score == plain:
         return []
-    return [f"{contract} by {declarer} with {tricks} tricks is {score} by one calculation, {plain} by the other."]
+    return [
+        f"{contract} by {declarer} with {tricks} tricks is {score} by one calculation, {plain} by the other."
+    ]
 
 
-def auction_file_differences(boards: Iterable[Mapping[str, Any]], field: Field, schedule: str) -> list[str]:
+def auction_file_differences(
+    boards: Iterable[Mapping[str, Any]], field: Field, schedule: str
+) -> list[str]:
     """Return a sentence for every contract among the *boards* of a file of auction that its *field* scores otherwise.
 
     >>> from scoring.model import Board, Line
@@ -58,7 +68,11 @@ def auction_file_differences(boards: Iterable[Mapping[str, Any]], field: Field, 
     differences = []
     for board, read in zip(boards, field.boards, strict=True):
         for row, line in zip(board["lines"], read.lines, strict=True):
-            if line.score is not None and row.get("contract") is not None and row.get("declarer") is not None:
+            if (
+                line.score is not None
+                and row.get("contract") is not None
+                and row.get("declarer") is not None
+            ):
                 held = row.get("honours", 0)
                 said = auction_difference(
                     line.score,
@@ -68,5 +82,7 @@ def auction_file_differences(boards: Iterable[Mapping[str, Any]], field: Field, 
                     schedule=schedule,
                     ns_honours=held if row.get("honours_side") == "NS" else -held,
                 )
-                differences += [f"Board {read.board_no}, {line.meeting}: {sentence}" for sentence in said]
+                differences += [
+                    f"Board {read.board_no}, {line.meeting}: {sentence}" for sentence in said
+                ]
     return differences

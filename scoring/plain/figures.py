@@ -62,23 +62,32 @@ def swiss_pairs(field: Field, options: Options) -> PlainRanking:
         for at, (board, pairs) in enumerate(zip(field.boards, lines, strict=True))
         for line, pair in zip(board.lines, pairs, strict=True)
         for row, points, rival in zip(
-            _rows(field, at, line, pair, tops[at]), pair or (None, None), (pair or (None, None))[::-1], strict=True
+            _rows(field, at, line, pair, tops[at]),
+            pair or (None, None),
+            (pair or (None, None))[::-1],
+            strict=True,
         )
     ]
     totals = matches.swiss_totals(field, lines, tops)
-    return PlainRanking(lines, plain_standings(FieldRows(tuple(rows), field, options, False, totals)))
+    return PlainRanking(
+        lines, plain_standings(FieldRows(tuple(rows), field, options, False, totals))
+    )
 
 
 def team_sums(field: Field, options: Options) -> PlainRanking:
     """Return what every line adds to both teams, and their sums."""
-    lines = tuple(tuple(matches.sum_points(line, options) for line in board.lines) for board in field.boards)
+    lines = tuple(
+        tuple(matches.sum_points(line, options) for line in board.lines) for board in field.boards
+    )
     rows = tuple(
         row
         for at, (board, pairs) in enumerate(zip(field.boards, lines, strict=True))
         for line, pair in zip(board.lines, pairs, strict=True)
         for row in _rows(field, at, line, pair, None)
     )
-    teams = {number for board in field.boards for line in board.lines for number in (line.ns, line.ew)}
+    teams = {
+        number for board in field.boards for line in board.lines for number in (line.ns, line.ew)
+    }
     totals = {
         team: (
             summed(row.points for row in rows if row.who[1] == team)
@@ -108,7 +117,12 @@ def rubbers(field: Field, options: Options) -> PlainRanking:
             + games.get(team, Fraction(0)),
             0,
         )
-        for team in {number for board in field.boards for line in board.lines for number in (line.ns, line.ew)}
+        for team in {
+            number
+            for board in field.boards
+            for line in board.lines
+            for number in (line.ns, line.ew)
+        }
     }
     return PlainRanking(lines, plain_standings(FieldRows(rows, field, options, False, totals)))
 
@@ -117,7 +131,9 @@ def _of_boards(points: _Points, top: _Top, *, is_percent: bool = False) -> Route
     return lambda field, options: _rank_boards(field, options, points, top, is_percent)
 
 
-def _rank_boards(field: Field, options: Options, points: _Points, top: _Top, is_percent: bool) -> PlainRanking:
+def _rank_boards(
+    field: Field, options: Options, points: _Points, top: _Top, is_percent: bool
+) -> PlainRanking:
     expected = [_expected(field, board, options) for board in field.boards]
     shown = [
         [points(results, board, line, options) for line in board.lines]
@@ -125,17 +141,25 @@ def _rank_boards(field: Field, options: Options, points: _Points, top: _Top, is_
     ]
     rows = [
         row
-        for at, (board, pairs, results) in enumerate(zip(field.boards, shown, expected, strict=True))
+        for at, (board, pairs, results) in enumerate(
+            zip(field.boards, shown, expected, strict=True)
+        )
         for line, pair in zip(board.lines, pairs, strict=True)
         for row in _rows(field, at, line, pair, top(results, options))
     ]
     by_hand = [replace(row, points=_moved(row)) for row in rows]
     settled = [replace(row, points=_settled(row, by_hand)) for row in rows]
     settled = [replace(row, points=_moved(row)) for row in settled]
-    rivals = [row.points for at in range(0, len(settled), 2) for row in (settled[at + 1], settled[at])]
-    settled = [replace(row, rival_points=points) for row, points in zip(settled, rivals, strict=True)]
+    rivals = [
+        row.points for at in range(0, len(settled), 2) for row in (settled[at + 1], settled[at])
+    ]
+    settled = [
+        replace(row, rival_points=points) for row, points in zip(settled, rivals, strict=True)
+    ]
     each = iter(settled)
-    lines = tuple(tuple(_pair(next(each), next(each)) for _ in board.lines) for board in field.boards)
+    lines = tuple(
+        tuple(_pair(next(each), next(each)) for _ in board.lines) for board in field.boards
+    )
     sheet = FieldRows(tuple(settled), field, options, is_percent)
     return PlainRanking(lines, plain_standings(sheet))
 
@@ -145,7 +169,10 @@ def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRankin
     every = field
     field, awards = after_leaving(route, field, options)
     lines = tuple(
-        tuple(team_points(route, board, line, options) if line in counting.lines else None for line in board.lines)
+        tuple(
+            team_points(route, board, line, options) if line in counting.lines else None
+            for line in board.lines
+        )
         for board, counting in zip(every.boards, field.boards, strict=True)
     )
     rows = [
@@ -162,7 +189,9 @@ def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRankin
     return PlainRanking(lines, plain_standings(sheet))
 
 
-def _rows(field: Field, board: int, line: Line, pair: Sides | None, top: Fraction | None) -> tuple[Row, Row]:
+def _rows(
+    field: Field, board: int, line: Line, pair: Sides | None, top: Fraction | None
+) -> tuple[Row, Row]:
     ns, ew = by_definition.seated(line, field.winners)
     ns_points, ew_points = pair or (None, None)
     given = line.artificial
@@ -180,7 +209,11 @@ def _extra(line: Line, side: str, top: Fraction | None) -> Fraction:
     extra = Fraction(0)
     for adjustment in line.adjustments:
         if adjustment.side == side:
-            extra += adjustment.amount * (top or 0) / 100 if adjustment.unit == "%" else adjustment.amount
+            extra += (
+                adjustment.amount * (top or 0) / 100
+                if adjustment.unit == "%"
+                else adjustment.amount
+            )
     return extra
 
 
@@ -196,7 +229,11 @@ def _settled(row: Row, rows: list[Row]) -> Fraction | None:
     """Return the points of *row* once the own average of the other boards is known."""
     if not row.is_own or row.points is None:
         return row.points
-    others = [other for other in rows if other.who == row.who and not other.is_own and other.points is not None]
+    others = [
+        other
+        for other in rows
+        if other.who == row.who and not other.is_own and other.points is not None
+    ]
     weight = sum(Fraction(1) if other.top is None else other.top for other in others)
     if not weight:
         return row.points
@@ -211,12 +248,18 @@ def _pair(ns: Row, ew: Row) -> Sides | None:
 def _expected(field: Field, board: Board, options: Options) -> int:
     if options.get("neuberg") == "no":
         return len([line for line in board.lines if by_definition.has_score(line)])
-    alike = [other for other in field.boards if options.get("compare") != "section" or other.section == board.section]
+    alike = [
+        other
+        for other in field.boards
+        if options.get("compare") != "section" or other.section == board.section
+    ]
     return by_definition.full_board(alike, field.winners, options)
 
 
 def _matchpoints(expected: int, board: Board, line: Line, options: Options) -> Sides | None:
-    step = {"exact": None, "tenth": Fraction(1, 10), "hundredth": Fraction(1, 100)}[options.get("keep", "exact")]
+    step = {"exact": None, "tenth": Fraction(1, 10), "hundredth": Fraction(1, 100)}[
+        options.get("keep", "exact")
+    ]
     sides = by_definition.matchpoints(board, line, expected, options, False)
     if sides is None or step is None:
         return sides
@@ -247,6 +290,12 @@ def _no_top(_: int, __: Options) -> None:
 matchpoints = _of_boards(_matchpoints, _matchpoint_top, is_percent=True)
 ascherman = _of_boards(_ascherman, _ascherman_top, is_percent=True)
 cross_imps = _of_boards(_cross_imps, _no_top)
-butler = _of_boards(lambda _, board, line, options: by_definition.butler(board, line, options), _no_top)
-aggregate = _of_boards(lambda _, board, line, options: by_definition.aggregate(board, line, options["unit"]), _no_top)
-average = _of_boards(lambda _, board, line, options: by_definition.average(board, line, options["rounding"]), _no_top)
+butler = _of_boards(
+    lambda _, board, line, options: by_definition.butler(board, line, options), _no_top
+)
+aggregate = _of_boards(
+    lambda _, board, line, options: by_definition.aggregate(board, line, options["unit"]), _no_top
+)
+average = _of_boards(
+    lambda _, board, line, options: by_definition.average(board, line, options["rounding"]), _no_top
+)

@@ -14,7 +14,9 @@ def swiss_totals(
     field: Field, lines: tuple[tuple[Sides | None, ...], ...], tops: list[Fraction]
 ) -> dict[int, tuple[Fraction, int]]:
     """Return the victory points of every pair without credits, and its boards; *lines* are the matchpoints."""
-    pairs = sorted({pair for board in field.boards for line in board.lines for pair in (line.ns, line.ew)})
+    pairs = sorted(
+        {pair for board in field.boards for line in board.lines for pair in (line.ns, line.ew)}
+    )
     totals: dict[int, tuple[Fraction, int]] = {}
     for pair in pairs:
         won, played = Fraction(0), 0
@@ -34,7 +36,9 @@ def swiss_totals(
                     top += most if own is not None else 0
             teams = min(pair, rival), max(pair, rival)
             if any(
-                (due.round_no, due.home, due.away) == (round_no, *teams) for due in field.matches if not due.is_over
+                (due.round_no, due.home, due.away) == (round_no, *teams)
+                for due in field.matches
+                if not due.is_over
             ):
                 won = before
             elif top:
@@ -57,7 +61,10 @@ def _meetings(field: Field, pair: int) -> set[tuple[int | None, int]]:
 
 
 def _given(line: Line, side: str) -> Fraction:
-    return sum((adjustment.amount for adjustment in line.adjustments if adjustment.side == side), Fraction(0))
+    return sum(
+        (adjustment.amount for adjustment in line.adjustments if adjustment.side == side),
+        Fraction(0),
+    )
 
 
 def _by_table(percent: Fraction, boards: int, whole: int) -> Fraction:
@@ -67,7 +74,9 @@ def _by_table(percent: Fraction, boards: int, whole: int) -> Fraction:
     for row in csv.DictReader(line for line in text.splitlines() if line[0] != "#"):
         first, last = row.pop("boards").split("-")
         if int(first) <= boards <= int(last):
-            won = next(int(points) for points, greatest in row.items() if better <= Fraction(greatest))
+            won = next(
+                int(points) for points, greatest in row.items() if better <= Fraction(greatest)
+            )
             return Fraction(won if percent >= 50 else whole - won)
     raise AssertionError(boards)
 
@@ -77,7 +86,8 @@ def sum_points(line: Line, options: Options) -> Sides | None:
     if not parts(line, "NS"):
         return None
     ns, ew = (
-        sum((Fraction(score) * weight for score, weight in parts(line, side)), Fraction(0)) for side in ("NS", "EW")
+        sum((Fraction(score) * weight for score, weight in parts(line, side)), Fraction(0))
+        for side in ("NS", "EW")
     )
     rest = 13 if options["unit"] == "tricks" else 0
     return ns, None if options["count"] == "north-south" else rest + ew

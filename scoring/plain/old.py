@@ -1,7 +1,7 @@
 """The second, deliberately plain route to the systems of 1900 and 1926, for checking the first.
 
-Every figure is looked up from the lines by its definition, deal by deal and rival by rival; time does not matter.
-``figures`` hands its methods on to here.
+Every figure is looked up from the lines by its definition, deal by deal and rival by rival; time
+does not matter. ``figures`` hands its methods on to here.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,31 +23,46 @@ def rank_old_plainly(
     route: "OldRoute", field: Field, options: Options
 ) -> tuple[tuple[tuple[Pair | None, ...], ...], dict[Who, Figures]]:
     """Return the points of every line, board by board, and the figures of every contestant of *field*."""
-    lines = tuple(tuple(_pair(field, board, line, route, options) for line in board.lines) for board in field.boards)
+    lines = tuple(
+        tuple(_pair(field, board, line, route, options) for line in board.lines)
+        for board in field.boards
+    )
     totals = {who: _total(route, field, who, options) for who in _everybody(field)}
     return lines, {who: _figures(who, totals) for who in totals}
 
 
-def _pair(field: Field, board: Board, line: Line, route: "OldRoute", options: Options) -> Pair | None:
+def _pair(
+    field: Field, board: Board, line: Line, route: "OldRoute", options: Options
+) -> Pair | None:
     if line.score is None:
         return _given(field, board, line, route, options)
     ns, ew = (route.points(board, line, side, field.winners, options) for side in ("NS", "EW"))
     return ns, ew
 
 
-def _given(field: Field, board: Board, line: Line, route: "OldRoute", options: Options) -> Pair | None:
+def _given(
+    field: Field, board: Board, line: Line, route: "OldRoute", options: Options
+) -> Pair | None:
     """Return the averages that an artificial score stands for in duplicate auction; nothing elsewhere."""
-    results = [other for other in board.lines if other.score is not None and other.group == line.group]
+    results = [
+        other for other in board.lines if other.score is not None and other.group == line.group
+    ]
     if not route.is_net or line.artificial is None or not results:
         return None
-    sums = [sum(route.points(board, other, side, field.winners, options) for other in results) for side in ("NS", "EW")]
+    sums = [
+        sum(route.points(board, other, side, field.winners, options) for other in results)
+        for side in ("NS", "EW")
+    ]
     return Fraction(sums[0], len(results)), Fraction(sums[1], len(results))
 
 
 def _everybody(field: Field) -> list[Who]:
     lines = [line for board in field.boards for line in board.lines]
     if field.winners == 1:
-        return sorted({(None, number) for line in lines for number in (line.ns, line.ew)}, key=lambda who: who[1])
+        return sorted(
+            {(None, number) for line in lines for number in (line.ns, line.ew)},
+            key=lambda who: who[1],
+        )
     sitting = [who for line in lines for who in zip(line.lists, (line.ns, line.ew), strict=True)]
     return list(dict.fromkeys(sitting))
 
@@ -64,7 +79,11 @@ def _own(line: Line, side: str) -> int:
 
 def _same(board: Board, line: Line, side: str) -> list[int]:
     """Return the scores of all who are compared with *line* in the direction *side*, its own among them."""
-    return [_own(other, side) for other in board.lines if other.score is not None and other.group == line.group]
+    return [
+        _own(other, side)
+        for other in board.lines
+        if other.score is not None and other.group == line.group
+    ]
 
 
 def _loss(board: Board, line: Line, side: str) -> Fraction:
@@ -81,13 +100,17 @@ def _howell(board: Board, line: Line, side: str, winners: int, options: Options)
     if options["count"] == "gains":
         return _gain(board, line, side)
     sides = ("NS", "EW") if winners == 1 else (side,)
-    compared = [other for other in board.lines if other.score is not None and other.group == line.group]
+    compared = [
+        other for other in board.lines if other.score is not None and other.group == line.group
+    ]
     everybody = [_loss(board, other, each) for other in compared for each in sides]
     return Fraction(sum(everybody), len(everybody)) - _loss(board, line, side)
 
 
 def _exponent(board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
-    compared = [other for other in board.lines if other.score is not None and other.group == line.group]
+    compared = [
+        other for other in board.lines if other.score is not None and other.group == line.group
+    ]
     sums = {each: sum(_gain(board, other, each) for other in compared) for each in ("NS", "EW")}
     missing = max(sums[_OTHER[side]] - sums[side], 0)
     return _gain(board, line, side) + Fraction(missing, len(compared))
@@ -128,8 +151,9 @@ _Points: TypeAlias = Callable[[Board, Line, str, int, Options], Fraction]
 class OldRoute:
     """What a system counts: the *points* of one side of a line, and what its totals have beside them.
 
-    *averages_missing* gives the average of a board without a score, *is_match* counts won matches out of all;
-    *is_net* sets totals against the average net; *by_rivals* plays a match against every rival instead of adding up.
+    *averages_missing* gives the average of a board without a score, *is_match* counts won matches
+    out of all; *is_net* sets totals against the average net; *by_rivals* plays a match against
+    every rival instead of adding up.
     """
 
     points: _Points
@@ -197,8 +221,16 @@ def _absent(route: OldRoute, field: Field, board: Board, who: Who, options: Opti
 
 def _penalties(field: Field, who: Who) -> Fraction:
     lines = [(line, _side_of(line, who)) for board in field.boards for line in board.lines]
-    amounts = [each.amount for line, side in lines if side for each in line.adjustments if each.side.upper() == side]
-    amounts += [credit.amount for credit in field.credits if (credit.direction, credit.contestant) == who]
+    amounts = [
+        each.amount
+        for line, side in lines
+        if side
+        for each in line.adjustments
+        if each.side.upper() == side
+    ]
+    amounts += [
+        credit.amount for credit in field.credits if (credit.direction, credit.contestant) == who
+    ]
     return sum(amounts, Fraction(0))
 
 
@@ -229,7 +261,11 @@ def _shared(field: Field, who: Who, other: Who) -> list[int]:
         for mine in board.lines:
             for theirs in board.lines:
                 side = _side_of(mine, who)
-                is_same = side is not None and side == _side_of(theirs, other) and mine.group == theirs.group
+                is_same = (
+                    side is not None
+                    and side == _side_of(theirs, other)
+                    and mine.group == theirs.group
+                )
                 if is_same and side and mine.score is not None and theirs.score is not None:
                     differences.append(_own(mine, side) - _own(theirs, side))
     return differences

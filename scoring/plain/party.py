@@ -1,6 +1,7 @@
 """A second route to the figures of a party, deliberately plain, and what differs between the two.
 
-Every figure is looked up again in the whole list of games, and places are counted instead of sorted.
+Every figure is looked up again in the whole list of games, and places are counted instead of
+sorted.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -61,7 +62,10 @@ def plain_party(
         player: _total(route, player, rounds, settings, out.get(player, 0))
         for player in {*(game.player for game in games), *out}
     }
-    merits = {player: (total, *_breaks(route, player, games, settings)) for player, total in totals.items()}
+    merits = {
+        player: (total, *_breaks(route, player, games, settings))
+        for player, total in totals.items()
+    }
     return {
         player: (
             totals[player],
@@ -80,13 +84,17 @@ def _breaks(route: PartyRoute, player: str, games: Games, settings: Settings) ->
     return [sum((each(game) for game in mine), Fraction(0)) for each in route.breaks]
 
 
-def _total(route: PartyRoute, player: str, rounds: Rounds, settings: Settings, out: int) -> Fraction:
+def _total(
+    route: PartyRoute, player: str, rounds: Rounds, settings: Settings, out: int
+) -> Fraction:
     mine = [game for games in rounds.values() for game in games if game.player == player]
     if settings.get("rubbers") == "3":
         mine = [game for game in mine if sum(other.round_no < game.round_no for other in mine) < 3]
         out = min(out, 3 - sum(game.counts for game in mine))
     scored = [game for game in mine if game.counts]
-    own = sum((_worth(route, game, rounds[game.round_no], settings) for game in scored), Fraction(0))
+    own = sum(
+        (_worth(route, game, rounds[game.round_no], settings) for game in scored), Fraction(0)
+    )
     total = own
     if route.starts:
         start = Fraction(settings["start"])
@@ -108,7 +116,9 @@ def _worth(route: PartyRoute, game: PartyGame, games: Games, settings: Settings)
     if game.handed is not None:
         return Fraction(game.handed)
     part = settings.get("short_table", "best") if game.is_short else "best"
-    return route.worth(game, games, settings) * (1 if part == "best" else Fraction(part)) + _missed(game, settings)
+    return route.worth(game, games, settings) * (1 if part == "best" else Fraction(part)) + _missed(
+        game, settings
+    )
 
 
 def _missed(game: PartyGame, settings: Settings) -> Fraction:
@@ -140,7 +150,11 @@ def _auction(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
 
 
 def _net_of_the_lower(game: PartyGame, games: Games, settings: Settings) -> Fraction:
-    against = [(other.own or 0) + 125 * other.games_made for other in _table(game, games) if other.side != game.side]
+    against = [
+        (other.own or 0) + 125 * other.games_made
+        for other in _table(game, games)
+        if other.side != game.side
+    ]
     lower = max(against, default=(game.other or 0) + 125 * game.other_games_made)
     net = _auction(game, games, settings) - lower
     return net if net > 0 or settings["lower"] == "minus" else Fraction(0)
@@ -155,7 +169,10 @@ def _won_or_lost(game: PartyGame, games: Games, settings: Settings) -> Fraction:
         return Fraction(0)
     if game.won == 1:
         return _of_deal(game, settings)
-    return -max((_of_deal(other, settings) for other in _table(game, games) if other.won == 1), default=Fraction(0))
+    return -max(
+        (_of_deal(other, settings) for other in _table(game, games) if other.won == 1),
+        default=Fraction(0),
+    )
 
 
 def _paid(game: PartyGame, games: Games, settings: Settings) -> Fraction:
@@ -203,7 +220,11 @@ def _of_deal(game: PartyGame, settings: Settings) -> Fraction:
 
 def _table(game: PartyGame, games: Games) -> list[PartyGame]:
     here = game.round_no, game.row, game.table_no
-    return [other for other in games if (other.round_no, other.row, other.table_no) == here and other.handed is None]
+    return [
+        other
+        for other in games
+        if (other.round_no, other.row, other.table_no) == here and other.handed is None
+    ]
 
 
 def _text(figures: PlainFigures) -> str:

@@ -45,8 +45,13 @@ def players_plainly(
         for who, sides in got.items()
     }
     if fewest:
-        totals = {who: total * most / len(got[who]) if got[who] else total for who, total in totals.items()}
-    shares = {who: _share(totals[who], sides, field) if has_tops else None for who, sides in got.items()}
+        totals = {
+            who: total * most / len(got[who]) if got[who] else total
+            for who, total in totals.items()
+        }
+    shares = {
+        who: _share(totals[who], sides, field) if has_tops else None for who, sides in got.items()
+    }
     merits = {who: _merit(total, shares[who], fewest=fewest) for who, total in totals.items()}
     return {
         who: (
@@ -66,7 +71,9 @@ def _merit(total: Fraction, share: Fraction | None, *, fewest: bool) -> Fraction
 
 
 def _got(
-    who: Who, lines: Sequence[tuple[Line, Sides | None, Fraction]], partners: Mapping[int, tuple[int, int]]
+    who: Who,
+    lines: Sequence[tuple[Line, Sides | None, Fraction]],
+    partners: Mapping[int, tuple[int, int]],
 ) -> list[tuple[Fraction, Fraction]]:
     """Return what *who* got on each board, and the most there was to get."""
     got = []
@@ -79,7 +86,9 @@ def _got(
     return got
 
 
-def _share(total: Fraction, sides: Sequence[tuple[Fraction, Fraction]], field: Field) -> Fraction | None:
+def _share(
+    total: Fraction, sides: Sequence[tuple[Fraction, Fraction]], field: Field
+) -> Fraction | None:
     available = _available(sides)
     return 100 * total / (available + carried_at_most(field, available)) if available else None
 
@@ -92,15 +101,22 @@ def _available(sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
     return sum((top for _, top in sides), Fraction(0))
 
 
-def _ruled(who: Who, field: Field, partners: Mapping[int, tuple[int, int]], tops: Sequence[Points | None]) -> Fraction:
+def _ruled(
+    who: Who, field: Field, partners: Mapping[int, tuple[int, int]], tops: Sequence[Points | None]
+) -> Fraction:
     """Return what rulings on lines add to the total of *who*; per cent are those of the top of the board."""
     total = Fraction(0)
     for board, top in zip(field.boards, tops, strict=True):
         for line in board.lines:
             for adjustment in line.adjustments:
                 side = 0 if adjustment.side == "ns" else 1
-                if who[1] in partners[(line.ns, line.ew)[side]] and who[0] in (None, ("NS", "EW")[side]):
-                    total += adjustment.amount * (Fraction(top or 0) / 100 if adjustment.unit == "%" else 1)
+                if who[1] in partners[(line.ns, line.ew)[side]] and who[0] in (
+                    None,
+                    ("NS", "EW")[side],
+                ):
+                    total += adjustment.amount * (
+                        Fraction(top or 0) / 100 if adjustment.unit == "%" else 1
+                    )
     return total
 
 
@@ -109,6 +125,10 @@ def _given(who: Who, sides: Sequence[tuple[Fraction, Fraction]], field: Field) -
     given, available = Fraction(0), _available(sides)
     for credit in field.credits:
         if (credit.direction, credit.contestant) == who:
-            of = available if credit.kind == "carry-over" else available + carried_at_most(field, available)
+            of = (
+                available
+                if credit.kind == "carry-over"
+                else available + carried_at_most(field, available)
+            )
             given += credit.amount * (of / 100 if credit.unit == "%" else 1)
     return given

@@ -1,6 +1,7 @@
 """The points of a line by the definitions alone, for checking: every result against every other, one at a time.
 
-Nothing of how the methods compute is used here, only the field; time does not matter.  ``figures`` adds the points up.
+Nothing of how the methods compute is used here, only the field; time does not matter.  ``figures``
+adds the points up.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,7 +21,11 @@ Sides: TypeAlias = tuple[Fraction | None, Fraction | None]
 
 def compared(board: Board, line: Line) -> list[Line]:
     """Return the other lines of *board* that *line* is compared with."""
-    return [other for other in board.lines if other is not line and other.group == line.group and has_score(other)]
+    return [
+        other
+        for other in board.lines
+        if other is not line and other.group == line.group and has_score(other)
+    ]
 
 
 def has_score(line: Line) -> bool:
@@ -60,7 +65,9 @@ def parts(line: Line, side: str) -> list[tuple[int, Points]]:
     return [(sign * share.score, share.weight) for share in shares]
 
 
-def matchpoints(board: Board, line: Line, expected: int, options: Options, is_ascherman: bool) -> Sides | None:
+def matchpoints(
+    board: Board, line: Line, expected: int, options: Options, is_ascherman: bool
+) -> Sides | None:
     """Return the matchpoints of both sides of *line* where *expected* results make a full board."""
     per_beaten = Fraction(options["per_beaten"])
     top = per_beaten * (expected if is_ascherman else max(expected - 1, 0))
@@ -75,7 +82,9 @@ def matchpoints(board: Board, line: Line, expected: int, options: Options, is_as
     if options["small_groups"] == "special":
         is_small &= 3 * results <= expected
     elif options["small_groups"] == "acbl":
-        is_small &= results < 3 or any(groups.count(group) >= 3 for group in groups if group != line.group)
+        is_small &= results < 3 or any(
+            groups.count(group) >= 3 for group in groups if group != line.group
+        )
     else:
         is_small = False
     sides = []
@@ -85,12 +94,16 @@ def matchpoints(board: Board, line: Line, expected: int, options: Options, is_as
         if is_small:
             sides.append((Fraction(60) + (got - results + 1) * 5) / 100 * top)
         else:
-            full = _of_full_board(board, got, results, expected, "ascherman" if is_ascherman else options["neuberg"])
+            full = _of_full_board(
+                board, got, results, expected, "ascherman" if is_ascherman else options["neuberg"]
+            )
             sides.append(full * per_beaten / 2)
     return sides[0], sides[1]
 
 
-def _of_full_board(board: Board, got: Fraction, results: int, expected: int, formula: str) -> Fraction:
+def _of_full_board(
+    board: Board, got: Fraction, results: int, expected: int, formula: str
+) -> Fraction:
     """Return what *got* of two a beaten result among *results* is worth where *expected* make a full board."""
     if formula == "half":
         return got + (expected - results)
@@ -163,7 +176,10 @@ def butler(board: Board, line: Line, options: Options) -> Sides | None:
 def _against_datum(line: Line, rivals: Sequence[Line], side: str, options: Options) -> Fraction:
     """Return the IMPs of own score − datum: of each part of an assigned score by itself, then by its weight."""
     of_board = datum([part for result in (line, *rivals) for part in parts(result, side)], options)
-    return sum((Fraction(weight) * imps(score - of_board) for score, weight in parts(line, side)), Fraction(0))
+    return sum(
+        (Fraction(weight) * imps(score - of_board) for score, weight in parts(line, side)),
+        Fraction(0),
+    )
 
 
 def datum(scores: Sequence[tuple[int, Points]], options: Options) -> Fraction:
@@ -198,7 +214,9 @@ def aggregate(board: Board, line: Line, unit: str) -> Sides | None:
     rest = 13 if unit == "tricks" else 0
     if line.artificial is not None:
         scores = [part for other in board.lines for part in parts(other, "NS")]
-        average = Fraction(sum(score * weight for score, weight in scores)) / sum(weight for _, weight in scores)
+        average = Fraction(sum(score * weight for score, weight in scores)) / sum(
+            weight for _, weight in scores
+        )
         ns_given, ew_given = _each(line, lambda _: average)
         return ns_given, None if ew_given is None else rest - ew_given
     if not has_score(line):
@@ -214,9 +232,14 @@ def average(board: Board, line: Line, rounding: str) -> Sides | None:
         return Fraction(0), Fraction(0)
     if line.score is None:
         return None
-    scores = [line.score, *(other.score for other in compared(board, line) if other.score is not None)]
+    scores = [
+        line.score,
+        *(other.score for other in compared(board, line) if other.score is not None),
+    ]
     middle = Fraction(sum(scores), len(scores))
-    plus = line.score - (Fraction(floor(middle + Fraction(1, 2))) if rounding == "board" else middle)
+    plus = line.score - (
+        Fraction(floor(middle + Fraction(1, 2))) if rounding == "board" else middle
+    )
     return plus, -plus
 
 
@@ -262,10 +285,27 @@ _UP_TO = (
 
 # What a contract scores by a second, deliberately plain route: counted trick by trick.
 #
-# Responsible for checking ``bridge.contracts``. Nothing is shared with the first route but the contract itself; who
-# is vulnerable is read off a list of 16 boards.
+# Responsible for checking ``bridge.contracts``. Nothing is shared with the first route but the
+# contract itself; who is vulnerable is read off a list of 16 boards.
 
-_VULNERABLE = ("", "NS", "EW", "NSEW", "NS", "EW", "NSEW", "", "EW", "NSEW", "", "NS", "NSEW", "", "NS", "EW")
+_VULNERABLE = (
+    "",
+    "NS",
+    "EW",
+    "NSEW",
+    "NS",
+    "EW",
+    "NSEW",
+    "",
+    "EW",
+    "NSEW",
+    "",
+    "NS",
+    "NSEW",
+    "",
+    "NS",
+    "EW",
+)
 
 
 def plain_ns_score(contract: Contract, declarer: str, tricks: int, board_no: int) -> int:
@@ -294,7 +334,9 @@ def _made(contract: Contract, tricks: int, is_vulnerable: bool) -> int:
         bonus += 1500 if is_vulnerable else 1000
     for _ in range(contract.level + 6, tricks):
         plain = _trick(contract.denomination, 2)
-        bonus += ({0: plain, 1: 200, 2: 400} if is_vulnerable else {0: plain, 1: 100, 2: 200})[contract.doubled]
+        bonus += ({0: plain, 1: 200, 2: 400} if is_vulnerable else {0: plain, 1: 100, 2: 200})[
+            contract.doubled
+        ]
     return bid + bonus
 
 
@@ -312,7 +354,9 @@ def _undertrick(number: int, doubled: int, is_vulnerable: bool) -> int:
     return once if doubled == 1 else 2 * once
 
 
-def contract_difference(score: int, contract: Contract, declarer: str, tricks: int, board_no: int) -> list[str]:
+def contract_difference(
+    score: int, contract: Contract, declarer: str, tricks: int, board_no: int
+) -> list[str]:
     """Return what to say if *score* is not what the contract scores by this route, else nothing.
 
     >>> contract_difference(-200, Contract(4, "S", 1), "S", 9, board_no=2)
@@ -323,7 +367,9 @@ def contract_difference(score: int, contract: Contract, declarer: str, tricks: i
     plain = plain_ns_score(contract, declarer, tricks, board_no)
     if score == plain:
         return []
-    return [f"{contract} by {declarer} with {tricks} tricks is {score} by one calculation, {plain} by the other."]
+    return [
+        f"{contract} by {declarer} with {tricks} tricks is {score} by one calculation, {plain} by the other."
+    ]
 
 
 def file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[str]:
@@ -337,9 +383,15 @@ def file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[
     differences = []
     for board, read in zip(boards, field.boards, strict=True):
         for row, line in zip(board["lines"], read.lines, strict=True):
-            if line.score is not None and row.get("contract") is not None and row.get("declarer") is not None:
+            if (
+                line.score is not None
+                and row.get("contract") is not None
+                and row.get("declarer") is not None
+            ):
                 where = f"Board {read.board_no}, {line.meeting}"
                 contract, declarer = read_contract(row["contract"]), row["declarer"].upper()
-                said = contract_difference(line.score, contract, declarer, row["tricks"], read.board_no)
+                said = contract_difference(
+                    line.score, contract, declarer, row["tricks"], read.board_no
+                )
                 differences += [f"{where}: {sentence}" for sentence in said]
     return differences

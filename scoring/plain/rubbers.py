@@ -35,7 +35,9 @@ def rubber_lines(field: Field, options: Options) -> tuple[tuple[Sides | None, ..
     gains = {(at, line_no): gain for *_pad, at, line_no, gain in _hands(field, options)}
     return tuple(
         tuple(
-            None if (at, line_no) not in gains else (Fraction(gains[at, line_no]), Fraction(-gains[at, line_no]))
+            None
+            if (at, line_no) not in gains
+            else (Fraction(gains[at, line_no]), Fraction(-gains[at, line_no]))
             for line_no in range(len(board.lines))
         )
         for at, board in enumerate(field.boards)
@@ -66,7 +68,9 @@ def _pads(field: Field, options: Options) -> set[tuple[int, int, int]]:
     }
 
 
-def _on_pad(field: Field, options: Options, pad: tuple[int, int, int]) -> list[tuple[int, int, str, int]]:
+def _on_pad(
+    field: Field, options: Options, pad: tuple[int, int, int]
+) -> list[tuple[int, int, str, int]]:
     """Return the hands of a pad in order: where they stand, contract and score."""
     hands = [
         (board.board_no, at, line_no, line.contract, line.score)
@@ -74,7 +78,9 @@ def _on_pad(field: Field, options: Options, pad: tuple[int, int, int]) -> list[t
         for line_no, line in enumerate(board.lines)
         if line.score is not None and (_room(board.board_no, options), line.ns, line.ew) == pad
     ]
-    return [(at, line_no, contract, score) for _board, at, line_no, contract, score in sorted(hands)]
+    return [
+        (at, line_no, contract, score) for _board, at, line_no, contract, score in sorted(hands)
+    ]
 
 
 def _hands(field: Field, options: Options) -> list[tuple[int, int, int, int, int, int]]:
@@ -91,7 +97,9 @@ def _hands(field: Field, options: Options) -> list[tuple[int, int, int, int, int
 def _after(won: list[int], part: list[int], contract: str) -> tuple[list[int], list[int], int]:
     """Return games and part scores after a hand, and 1 or -1 if it ends a rubber, for N-S or for E-W."""
     side = 1 if re.search(r"[1-7](?:C|D|H|S|NT|N)X*(?:EW|E|W)[=+-]", contract) else 0
-    part = [points + (hand_points(contract)[1] if at == side else 0) for at, points in enumerate(part)]
+    part = [
+        points + (hand_points(contract)[1] if at == side else 0) for at, points in enumerate(part)
+    ]
     if part[side] < 30:
         return won, part, 0
     won = [games + (at == side) for at, games in enumerate(won)]
@@ -100,7 +108,9 @@ def _after(won: list[int], part: list[int], contract: str) -> tuple[list[int], l
     return won, [0, 0], 0
 
 
-def _state(field: Field, options: Options, pad: tuple[int, int, int]) -> tuple[list[int], list[int]]:
+def _state(
+    field: Field, options: Options, pad: tuple[int, int, int]
+) -> tuple[list[int], list[int]]:
     won, part = [0, 0], [0, 0]
     for _at, _line, contract, _score in _on_pad(field, options, pad):
         won, part, _ended = _after(won, part, contract)

@@ -91,7 +91,9 @@ class FieldRows:
     def _tops(self) -> dict[str, list[Fraction]]:
         tops: dict[str, list[Fraction]] = {}
         for who in self.by_who:
-            tops.setdefault(self.section(who), []).extend(row.top for row in self.of(who) if row.top is not None)
+            tops.setdefault(self.section(who), []).extend(
+                row.top for row in self.of(who) if row.top is not None
+            )
         return tops
 
 
@@ -113,7 +115,11 @@ def plain_standings(sheet: FieldRows) -> dict[Who, Figures]:
             breaks = {who: _tie_break(sheet, who, equal) for who in equal}
             for who in equal:
                 place = 1 + ahead + sum(breaks[other] > breaks[who] for other in equal)
-                standings[who] = (*figures[who], place, list(breaks.values()).count(breaks[who]) > 1)
+                standings[who] = (
+                    *figures[who],
+                    place,
+                    list(breaks.values()).count(breaks[who]) > 1,
+                )
     return standings
 
 
@@ -145,7 +151,11 @@ def _figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
     elif habit == "sixty":
         total += sat_out * _sit_out_plus(sheet, who)
     elif habit in ("scaled", "scaled-to-session") and played:
-        due = most_played if habit == "scaled" else max(_session(sheet, sheet.section(who)), len(played))
+        due = (
+            most_played
+            if habit == "scaled"
+            else max(_session(sheet, sheet.section(who)), len(played))
+        )
         total, available = total / len(played) * due, available / len(played) * due
     if sheet.options.get("percent_from") == "rounded-total":
         total = by_definition.nearest(total, Fraction(1, 100))
@@ -156,19 +166,27 @@ def _figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
     from_boards = total
     if sheet.options.get("total") == "mean-of-boards":
         from_boards = _mean_percent(sheet, who, sat_out) * available / 100
-    return total + extra, (from_boards + extra) * 100 / (available + carried_at_most(sheet.field, available))
+    return total + extra, (from_boards + extra) * 100 / (
+        available + carried_at_most(sheet.field, available)
+    )
 
 
 def _over_the_cap(played: list[Row], cap: str) -> Fraction:
     """Return what was won from any opponents beyond the *cap* of a round, in all."""
     over = Fraction(0)
     for rival in {row.rival for row in played} if cap != "none" else ():
-        over += max(summed(row.points for row in played if row.rival == rival) - int(cap), Fraction(0))
+        over += max(
+            summed(row.points for row in played if row.rival == rival) - int(cap), Fraction(0)
+        )
     return over
 
 
 def _mean_percent(sheet: FieldRows, who: Who, sat_out: int) -> Fraction:
-    percents = [row.points * 100 / row.top for row in sheet.played(who) if row.points is not None and row.top]
+    percents = [
+        row.points * 100 / row.top
+        for row in sheet.played(who)
+        if row.points is not None and row.top
+    ]
     share = {"sixty": 60, "average": 50}.get(sheet.options["sit_outs"])
     percents += [Fraction(share)] * sat_out if share is not None else []
     return sum(percents, Fraction(0)) / len(percents)
@@ -190,7 +208,9 @@ def _session(sheet: FieldRows, section: str) -> int:
 
 def _whole(plus: Fraction, direction: str | None) -> Fraction:
     """Return *plus* with the average it was taken from as a whole number: halves go up for N-S, down for E-W."""
-    return Fraction(-ceil(-plus - Fraction(1, 2)) if direction == "EW" else -floor(-plus + Fraction(1, 2)))
+    return Fraction(
+        -ceil(-plus - Fraction(1, 2)) if direction == "EW" else -floor(-plus + Fraction(1, 2))
+    )
 
 
 def _credits(field: Field, who: Who, available: Fraction) -> Fraction:
@@ -208,7 +228,9 @@ def carried_at_most(field: Field, available: Fraction) -> Fraction:
     """Return how many points could be carried over to boards of *available* points."""
     if field.carried is not None:
         return field.carried.points + field.carried.percent * available / 100
-    carried = [credit for credit in field.credits if credit.kind == "carry-over" and credit.out_of != 0]
+    carried = [
+        credit for credit in field.credits if credit.kind == "carry-over" and credit.out_of != 0
+    ]
     shares, points = [Fraction(0)], [Fraction(0)]
     for credit in carried:
         amounts = shares if credit.unit == "%" else points
@@ -233,7 +255,10 @@ def _tie_break(sheet: FieldRows, who: Who, equal: list[Who]) -> Fraction:
 def _named_tie_break(sheet: FieldRows, route: TeamRoute, team: int, equal: list[int]) -> Fraction:
     """Return how many of those who are *equal* are behind *team* by a tie-break of matches."""
     totals = {who[1]: _figures(sheet, who)[0] for who in sheet.everybody(None)}
-    figures = {other: tie_figures(route, sheet.field, sheet.options, totals, equal, other) for other in equal}
+    figures = {
+        other: tie_figures(route, sheet.field, sheet.options, totals, equal, other)
+        for other in equal
+    }
     return Fraction(sum(other < figures[team] for other in figures.values()))
 
 
@@ -255,7 +280,8 @@ def _sit_out_plus(sheet: FieldRows, who: Who) -> Fraction:
     return plus
 
 
-# Knock-outs for checking: places by counting who came further, and matches that their score decided added up again.
+# Knock-outs for checking: places by counting who came further, and matches that their score decided
+# added up again.
 
 Lines = tuple[tuple[Sides | None, ...], ...]
 
@@ -269,14 +295,17 @@ def knockout_figures(knockout: Knockout, figures: Mapping[Who, Figures]) -> dict
         for other in knockout.everybody:
             further += _is_further(knockout, rounds_left, other, number)
             as_far += not (
-                _is_further(knockout, rounds_left, other, number) or _is_further(knockout, rounds_left, number, other)
+                _is_further(knockout, rounds_left, other, number)
+                or _is_further(knockout, rounds_left, number, other)
             )
         total, percent, *_place = figures.get((None, number), (Fraction(0), None))
         placed[None, number] = total, percent, 1 + further, as_far > 1
     return placed
 
 
-def _is_further(knockout: Knockout, rounds_left: Mapping[int, int], number: int, other: int) -> bool:
+def _is_further(
+    knockout: Knockout, rounds_left: Mapping[int, int], number: int, other: int
+) -> bool:
     if number in rounds_left or other in rounds_left:
         return other in rounds_left and rounds_left.get(number, -1) < rounds_left[other]
     return number in knockout.won and other not in knockout.won
@@ -285,7 +314,8 @@ def _is_further(knockout: Knockout, rounds_left: Mapping[int, int], number: int,
 def knockout_differences(field: Field, lines: Lines) -> Iterator[str]:
     """Yield a sentence for every match of the knock-out of *field* that its score decides otherwise, by these *lines*.
 
-    Matches with rulings that change their points, and those that something else decided, are left out.
+    Matches with rulings that change their points, and those that something else decided, are left
+    out.
     """
     for lost in field.knockout.out if field.knockout else ():
         if not lost.decided and (margin := _margin(field, lines, lost)) is not None and margin >= 0:
@@ -298,7 +328,10 @@ def _margin(field: Field, lines: Lines, lost: KnockedOut) -> Fraction | None:
     margin = Fraction(0)
     for board, pairs in zip(field.boards, lines, strict=True):
         for line, pair in zip(board.lines, pairs, strict=True):
-            if board.round_no not in (None, lost.round_no) or {line.ns, line.ew} != {lost.contestant, lost.by}:
+            if board.round_no not in (None, lost.round_no) or {line.ns, line.ew} != {
+                lost.contestant,
+                lost.by,
+            }:
                 continue
             if line.adjustments:
                 return None

@@ -61,35 +61,52 @@ def team_points(route: TeamRoute, board: Board, line: Line, options: Options) ->
     return _points(route, ours, options), _points(route, theirs, options)
 
 
-def team_totals(route: TeamRoute, field: Field, options: Options) -> dict[int, tuple[Fraction, int]]:
+def team_totals(
+    route: TeamRoute, field: Field, options: Options
+) -> dict[int, tuple[Fraction, int]]:
     """Return, for each team of *field*, its total without credits and its number of boards."""
     totals: dict[int, tuple[Fraction, int]] = {}
-    playing = {team for board in field.boards for line in board.lines for team in (line.ns, line.ew)}
-    for team in sorted(playing | {credit.contestant for credit in field.credits if credit.kind == "bye"}):
+    playing = {
+        team for board in field.boards for line in board.lines for team in (line.ns, line.ew)
+    }
+    for team in sorted(
+        playing | {credit.contestant for credit in field.credits if credit.kind == "bye"}
+    ):
         matches = sorted({key for key in _matches(field) if team in key[1:]}, key=str)
         scores = [_match(route, field, key, team, options) for key in matches]
-        totals[team] = sum((score for score, _, _ in scores), Fraction(0)), sum(boards for _, _, boards in scores)
+        totals[team] = (
+            sum((score for score, _, _ in scores), Fraction(0)),
+            sum(boards for _, _, boards in scores),
+        )
     return totals
 
 
-def after_leaving(route: TeamRoute, field: Field, options: Options) -> tuple[Field, dict[int, Fraction]]:
+def after_leaving(
+    route: TeamRoute, field: Field, options: Options
+) -> tuple[Field, dict[int, Fraction]]:
     """Return *field* without what does not count once its withdrawn teams have left, and what others get for that."""
     if not field.withdrawn:
         return field, {}
     played = set(_matches(field))
-    over = played - {(match.round_no, match.home, match.away) for match in field.matches if not match.is_over}
+    over = played - {
+        (match.round_no, match.home, match.away) for match in field.matches if not match.is_over
+    }
     teams = {team for key in played for team in key[1:]} | set(field.withdrawn)
     due = [(match.home, match.away) for match in field.matches]
     due = due or [(low, high) for low in sorted(teams) for high in teams if low < high]
     cancelled: set[int] = set()
     for team in field.withdrawn:
         to_meet = [both for both in due if team in both and not cancelled & set(both)]
-        if len(to_meet) > 2 * len([key for key in over if team in key[1:] and not cancelled & set(key[1:])]):
+        if len(to_meet) > 2 * len(
+            [key for key in over if team in key[1:] and not cancelled & set(key[1:])]
+        ):
             cancelled.add(team)
     counting = {key for key in over if not cancelled & set(key[1:])}
     awards: dict[int, Fraction] = {}
     for team in set(field.withdrawn) - cancelled if not route.has_top else ():
-        for other in {number for both in due if team in both for number in both} - set(field.withdrawn):
+        for other in {number for both in due if team in both for number in both} - set(
+            field.withdrawn
+        ):
             not_met = _count(due, team, other) - _count([key[1:] for key in counting], team, other)
             if not_met > 0:
                 points = not_met * _for_not_meeting(route, field, options, counting, (team, other))
@@ -97,7 +114,11 @@ def after_leaving(route: TeamRoute, field: Field, options: Options) -> tuple[Fie
     counting |= {key for key in played - over if not set(field.withdrawn) & set(key[1:])}
     boards = []
     for board in field.boards:
-        lines = [line for line in board.lines if (board.round_no, *sorted((line.ns, line.ew))) in counting]
+        lines = [
+            line
+            for line in board.lines
+            if (board.round_no, *sorted((line.ns, line.ew))) in counting
+        ]
         boards.append(replace(board, lines=tuple(lines)))
     return replace(field, boards=tuple(boards)), awards
 
@@ -111,15 +132,23 @@ def _for_not_meeting(
 ) -> Fraction:
     """Return what the second of *both* gets for not meeting the first, who has withdrawn: the best of three."""
     boards = [match.boards for match in field.matches]
-    boards = boards or [_match(route, field, key, key[1], options)[2] for key in set(_matches(field))]
+    boards = boards or [
+        _match(route, field, key, key[1], options)[2] for key in set(_matches(field))
+    ]
     whole = Fraction({"none": 0, "acbl-30": 30}.get(options.get("victory_points", ""), 20))
     whole = Fraction(4 * max(boards, default=0)) if route.has_aggregate else whole
     left, own = (
-        [_match(route, field, key, team, options)[0] for key in sorted(counting, key=str) if team in key[1:]]
+        [
+            _match(route, field, key, team, options)[0]
+            for key in sorted(counting, key=str)
+            if team in key[1:]
+        ]
         for team in both
     )
     conceded = [whole - score for score in left]
-    of_own, of_theirs = (sum(each, Fraction(0)) / len(each) if each else whole / 2 for each in (own, conceded))
+    of_own, of_theirs = (
+        sum(each, Fraction(0)) / len(each) if each else whole / 2 for each in (own, conceded)
+    )
     return max(of_own, of_theirs, whole * 60 / 100)
 
 
@@ -130,7 +159,9 @@ def _matches(field: Field) -> Iterator[_Key]:
                 yield board.round_no, min(line.ns, line.ew), max(line.ns, line.ew)
 
 
-def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Options) -> tuple[Fraction, Fraction, int]:
+def _match(
+    route: TeamRoute, field: Field, key: _Key, team: int, options: Options
+) -> tuple[Fraction, Fraction, int]:
     """Return the score of *team* in one match, its points before any scale, and the boards that count."""
     round_no, low, high = key
     rival = high if team == low else low
@@ -141,17 +172,23 @@ def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Option
     points = total + (_penalties(tables, "imp") if route.in_imps else 0)
     if route.has_aggregate:
         total += (
-            2 * len(scored) * _aggregate_share([table for table in scored if not table.given], options, len(scored))
+            2
+            * len(scored)
+            * _aggregate_share([table for table in scored if not table.given], options, len(scored))
         )
     if _is_unfinished(route, field, key, options):
         return Fraction(0), points, len(scored)
-    due = next((match for match in field.matches if (match.round_no, match.home, match.away) == key), None)
+    due = next(
+        (match for match in field.matches if (match.round_no, match.home, match.away) == key), None
+    )
     if route.in_imps:
         total += _penalties(tables, "imp")
         if options["victory_points"] != "none" and scored:
             is_half = any(board.is_half for board in boards if _table(board, team, rival))
             scale = "half" if is_half else options["victory_points"]
-            total = _victory_points(total, due.boards if due and scale.startswith("acbl") else len(scored), scale)
+            total = _victory_points(
+                total, due.boards if due and scale.startswith("acbl") else len(scored), scale
+            )
     is_scaled = not route.in_imps or (options["victory_points"] != "none" and bool(scored))
     return total + (_penalties(tables, route.unit) if is_scaled else 0), points, len(scored)
 
@@ -159,11 +196,18 @@ def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Option
 def _is_unfinished(route: TeamRoute, field: Field, key: _Key, options: Options) -> bool:
     """Return whether a match waits for boards before the scale of its method says what it brings."""
     is_scaled = route.has_aggregate or options.get("victory_points", "none") != "none"
-    return is_scaled and key in [(due.round_no, due.home, due.away) for due in field.matches if not due.is_over]
+    return is_scaled and key in [
+        (due.round_no, due.home, due.away) for due in field.matches if not due.is_over
+    ]
 
 
 def tie_figures(
-    route: TeamRoute, field: Field, options: Options, totals: Mapping[int, Fraction], equal: list[int], team: int
+    route: TeamRoute,
+    field: Field,
+    options: Options,
+    totals: Mapping[int, Fraction],
+    equal: list[int],
+    team: int,
 ) -> list[tuple[Points, ...]]:
     """Return what the named tie-break of *options* looks at for *team*, one of those who are *equal*."""
     played = {
@@ -179,7 +223,9 @@ def tie_figures(
         ]
         for number in equal
     }
-    everybody = all({rival for rival, _, _ in played[number]} >= set(equal) - {number} for number in equal)
+    everybody = all(
+        {rival for rival, _, _ in played[number]} >= set(equal) - {number} for number in equal
+    )
     own = [match for match in played[team] if everybody and match[0] in equal]
     on_boards = [
         (line, points)
@@ -192,7 +238,9 @@ def tie_figures(
     top = Fraction(options["win"]) if route.has_top else Fraction(0)
     lost = -sum((points for points in seats if points < 0), Fraction(0))
     gained = sum((points for points in seats if points > 0), Fraction(0))
-    common = set.intersection(*({rival for rival, _, _ in played[number]} for number in equal)) - set(equal)
+    common = set.intersection(
+        *({rival for rival, _, _ in played[number]} for number in equal)
+    ) - set(equal)
     rivals = sum((totals[rival] for rival, _, _ in played[team]), Fraction(0))
     ours: list[tuple[Points, ...]] = [
         (sum((score for _, score, _ in own), Fraction(0)),),
@@ -204,7 +252,9 @@ def tie_figures(
         return [*ours, (rivals,), (margin,), (sum(points > top / 2 for points in both),)]
     if options["ties"] == "cbai":
         best_first = sorted(common, key=lambda rival: (-totals[rival], rival))
-        against = [sum(score for rival, score, _ in played[team] if rival == other) for other in best_first]
+        against = [
+            sum(score for rival, score, _ in played[team] if rival == other) for other in best_first
+        ]
         return [*ours, quotient, tuple(against)]
     if options["ties"] == "opponents":
         return [(rivals,)]
@@ -225,7 +275,9 @@ def _points(route: TeamRoute, table: _TeamTable, options: Options) -> Fraction:
     win = 2 if route.has_aggregate else int(options.get("win", 2))
     if table.given:
         share = sum(table.given, Fraction(0)) / len(table.given)
-        return (share - 50) / 10 * int(options["average_plus"]) if route.in_imps else share / 100 * win
+        return (
+            (share - 50) / 10 * int(options["average_plus"]) if route.in_imps else share / 100 * win
+        )
     points = Fraction(0)
     for weight, difference in _differences(table):
         if route.in_imps:
@@ -248,20 +300,36 @@ def _aggregate_share(tables: list[_TeamTable], options: Options, boards: int) ->
     if options["aggregate"] == "plus-scores":
         return _share_of_plus_scores(tables, boards)
     if options["aggregate"] == "imps":
-        margin = sum((weight * imps(gain) for table in tables for weight, gain in _differences(table)), Fraction(0))
+        margin = sum(
+            (weight * imps(gain) for table in tables for weight, gain in _differences(table)),
+            Fraction(0),
+        )
         return _victory_points(margin, len(tables), "continuous") / 20 if tables else Fraction(1, 2)
-    gains = [sum((weight * gain for weight, gain in _differences(table)), Fraction(0)) for table in tables]
+    gains = [
+        sum((weight * gain for weight, gain in _differences(table)), Fraction(0))
+        for table in tables
+    ]
     turnover = sum((abs(gain) for gain in gains), Fraction(0))
     return (1 + sum(gains, Fraction(0)) / turnover) / 2 if turnover else Fraction(1, 2)
 
 
 def _share_of_plus_scores(tables: list[_TeamTable], boards: int) -> Fraction:
-    ours = _plus([score for table in tables for score in (*parts(table.ns, "NS"), *parts(table.ew, "EW"))])
-    theirs = _plus([score for table in tables for score in (*parts(table.ns, "EW"), *parts(table.ew, "NS"))])
+    ours = _plus(
+        [score for table in tables for score in (*parts(table.ns, "NS"), *parts(table.ew, "EW"))]
+    )
+    theirs = _plus(
+        [score for table in tables for score in (*parts(table.ns, "EW"), *parts(table.ew, "NS"))]
+    )
     if ours == theirs:
         return Fraction(1, 2)
     ratio = abs(ours - theirs) / max(ours, theirs)
-    off = Fraction(1, 2) if ratio > Fraction(1, 3) else Fraction(1, 2 * boards) if ratio >= Fraction(1, 10) else 0
+    off = (
+        Fraction(1, 2)
+        if ratio > Fraction(1, 3)
+        else Fraction(1, 2 * boards)
+        if ratio >= Fraction(1, 10)
+        else 0
+    )
     return Fraction(1, 2) + (off if ours > theirs else -off)
 
 
@@ -313,10 +381,17 @@ def _by_hand(size: int, boards: int, scale: str) -> int:
 def _continuous(boards: int) -> list[Fraction]:
     blitz, golden = 15 * sqrt(boards), (sqrt(5) - 1) / 2
     last = int(blitz) + (blitz != int(blitz))
-    rows = [1000 + 1000 * (1 - exp(log(golden) * 3 * margin / blitz)) / (1 - golden**3) for margin in range(last + 1)]
+    rows = [
+        1000 + 1000 * (1 - exp(log(golden) * 3 * margin / blitz)) / (1 - golden**3)
+        for margin in range(last + 1)
+    ]
     hundredths = [min(2000, int(row + 0.5)) for row in rows]
     while True:
-        short = [at for at in range(1, last) if hundredths[at] * 2 < hundredths[at - 1] + hundredths[at + 1]]
+        short = [
+            at
+            for at in range(1, last)
+            if hundredths[at] * 2 < hundredths[at - 1] + hundredths[at + 1]
+        ]
         if not short:
             return [Fraction(row, 100) for row in hundredths]
         hundredths[short[0]] += 1
@@ -348,7 +423,9 @@ def _ranges(boards: float, even: int) -> list[int]:
 def fours(field: Field, options: Options) -> tuple[tuple[tuple[Pair | None, ...], ...], Fours]:
     """Return the gains of every line, board by board, and the figures of every team, by matches and then by tricks."""
     lines = tuple(tuple(_gain(board, line) for line in board.lines) for board in field.boards)
-    teams = sorted({team for board in field.boards for line in board.lines for team in (line.ns, line.ew)})
+    teams = sorted(
+        {team for board in field.boards for line in board.lines for team in (line.ns, line.ew)}
+    )
     won = {team: _fours_score(field, team, teams, Fraction(options["win"])) for team in teams}
     figures: Fours = {}
     for team in teams:
@@ -361,8 +438,16 @@ def _gain(board: Board, line: Line) -> Pair | None:
     """Return what *line* gains over the average of those where the same two sat the other way, if there are as many."""
     if line.score is None or line.ns == line.ew:
         return None
-    alike = [other for other in board.lines if (other.ns, other.ew, other.group) == (line.ns, line.ew, line.group)]
-    turned = [other for other in board.lines if (other.ns, other.ew, other.group) == (line.ew, line.ns, line.group)]
+    alike = [
+        other
+        for other in board.lines
+        if (other.ns, other.ew, other.group) == (line.ns, line.ew, line.group)
+    ]
+    turned = [
+        other
+        for other in board.lines
+        if (other.ns, other.ew, other.group) == (line.ew, line.ns, line.group)
+    ]
     scores = [other.score for other in turned if other.score is not None]
     if not scores or len(scores) != len([other for other in alike if other.score is not None]):
         return None
@@ -370,7 +455,9 @@ def _gain(board: Board, line: Line) -> Pair | None:
     return gain, -gain
 
 
-def _fours_score(field: Field, team: int, teams: list[int], win: Fraction) -> tuple[Fraction, Fraction]:
+def _fours_score(
+    field: Field, team: int, teams: list[int], win: Fraction
+) -> tuple[Fraction, Fraction]:
     """Return the matches and the tricks of *team* against every other team."""
     matches, tricks = Fraction(0), Fraction(0)
     for rival in teams:

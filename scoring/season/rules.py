@@ -29,17 +29,20 @@ SEASON_TIES = {
 PlaceTable = tuple[tuple[int, tuple[Fraction, ...]], ...]
 """For each smallest size of field the points of its places from the first, the largest field first."""
 
-_LINE = re.compile(r"\s*(\d{1,4})\s*:\s*(\d{1,6}(?:\.\d{1,2})?(?:[\s,;]+\d{1,6}(?:\.\d{1,2})?)*)\s*")
+_LINE = re.compile(
+    r"\s*(\d{1,4})\s*:\s*(\d{1,6}(?:\.\d{1,2})?(?:[\s,;]+\d{1,6}(?:\.\d{1,2})?)*)\s*"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonScoring:
     """The rules of a season.
 
-    *points* is a key of ``SEASON_POINTS``.  *best* is the number of events that count, 0 for all; *minimum* the number
-    of events that a place needs.  *attendance* is added for each event played.  *table* gives the points for places.
-    *ties* are keys of ``SEASON_TIES`` in the order in which they are tried.  *handicap* is a share in percent: of
-    what the average of the last *handicap_events* percentages lacks to 50, that much is added to the next percentage.
+    *points* is a key of ``SEASON_POINTS``.  *best* is the number of events that count, 0 for all;
+    *minimum* the number of events that a place needs.  *attendance* is added for each event played.
+    *table* gives the points for places. *ties* are keys of ``SEASON_TIES`` in the order in which
+    they are tried.  *handicap* is a share in percent: of what the average of the last
+    *handicap_events* percentages lacks to 50, that much is added to the next percentage.
 
     :raises ScoringError: if the rules contradict each other
     """
@@ -56,7 +59,9 @@ class SeasonScoring:
     def __post_init__(self) -> None:
         """Refuse impossible rules."""
         if self.points not in SEASON_POINTS:
-            _refuse("The points of a season", f"“{self.points}”", f"one of {', '.join(SEASON_POINTS)}")
+            _refuse(
+                "The points of a season", f"“{self.points}”", f"one of {', '.join(SEASON_POINTS)}"
+            )
         for tie in self.ties:
             if tie not in SEASON_TIES:
                 _refuse("A tie-break of a season", f"“{tie}”", f"one of {', '.join(SEASON_TIES)}")

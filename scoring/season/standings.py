@@ -12,8 +12,8 @@ from scoring.season.rules import SeasonScoring, place_points
 class EventResult:
     """What one contestant did in one event.
 
-    *field* is the number of contestants ranked together, *sharing* how many of them have this *place* and *average*
-    their average total.
+    *field* is the number of contestants ranked together, *sharing* how many of them have this
+    *place* and *average* their average total.
     """
 
     place: int
@@ -28,10 +28,9 @@ class EventResult:
 class SeasonPlace:
     """One contestant's place in a season.
 
-    *points* are those of each event in order, None if the contestant did not play, with the *handicaps* that are in
-    them.  *counted* says which of them are
-    in the *total*.  *played* counts the events with points.  *place* is None for a contestant with fewer events than a
-    place needs.
+    *points* are those of each event in order, None if the contestant did not play, with the
+    *handicaps* that are in them.  *counted* says which of them are in the *total*.  *played* counts
+    the events with points.  *place* is None for a contestant with fewer events than a place needs.
     """
 
     contestant: str
@@ -66,7 +65,9 @@ def event_points(result: EventResult, rules: SeasonScoring) -> Fraction | None:
     if rules.points == "credit":
         return result.total - result.average
     if rules.points == "places":
-        return place_points(rules.table, field=result.field, place=result.place, sharing=result.sharing)
+        return place_points(
+            rules.table, field=result.field, place=result.place, sharing=result.sharing
+        )
     if rules.points == "wins":
         return Fraction(result.place == 1, result.sharing)
     return Fraction(1)
@@ -86,7 +87,9 @@ def handicap(percents: Sequence[Fraction], rules: SeasonScoring) -> Fraction:
     return max(lacking, Fraction(0)) * Fraction(rules.handicap, 100)
 
 
-def season_places(events: Sequence[Mapping[str, EventResult]], rules: SeasonScoring) -> tuple[SeasonPlace, ...]:
+def season_places(
+    events: Sequence[Mapping[str, EventResult]], rules: SeasonScoring
+) -> tuple[SeasonPlace, ...]:
     """Return the standings after *events*, each with the results of its contestants, the best first.
 
     >>> ada = EventResult(place=1, sharing=1, field=2, total=Fraction(9), average=Fraction(5), percent=Fraction(60))
@@ -105,10 +108,15 @@ def season_places(events: Sequence[Mapping[str, EventResult]], rules: SeasonScor
     ranked.sort(key=lambda row: merits[row.contestant], reverse=True)  # equal ones stay in order
     unranked.sort(key=lambda row: row.total, reverse=True)
     placed = with_places(ranked, lambda row: merits[row.contestant])
-    return (*(replace(row, place=place, is_tied=is_tied) for row, place, is_tied in placed), *unranked)
+    return (
+        *(replace(row, place=place, is_tied=is_tied) for row, place, is_tied in placed),
+        *unranked,
+    )
 
 
-def _season_place(contestant: str, events: Sequence[Mapping[str, EventResult]], rules: SeasonScoring) -> SeasonPlace:
+def _season_place(
+    contestant: str, events: Sequence[Mapping[str, EventResult]], rules: SeasonScoring
+) -> SeasonPlace:
     results = [(at, event[contestant]) for at, event in enumerate(events) if contestant in event]
     points: list[Fraction | None] = [None] * len(events)
     handicaps = [Fraction(0)] * len(events)

@@ -16,7 +16,8 @@ _SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 class Extra:
     """What a contestant gets besides the points of its boards.
 
-    *points*, *carried* per cent of the points of the boards, and *percent* of all there were to get.
+    *points*, *carried* per cent of the points of the boards, and *percent* of all there were to
+    get.
     """
 
     points: Points = 0
@@ -34,7 +35,9 @@ class Extra:
 
     def points_of(self, available: Points, most: Carried) -> Points:
         """Return its points, where boards have *available* points and *most* could be carried over."""
-        shares = self.carried * Fraction(available) + self.percent * Fraction(most.added_to(available))
+        shares = self.carried * Fraction(available) + self.percent * Fraction(
+            most.added_to(available)
+        )
         return self.points + shares / 100
 
 
@@ -77,7 +80,8 @@ def _of_top(adjustment: Adjustment, decimals: int) -> str:
     return adjustment.said(number).replace(" %", " % of the top", 1)
 
 
-# Points that a director moved on a line by hand, added to what the line gives before anything is totalled.
+# Points that a director moved on a line by hand, added to what the line gives before anything is
+# totalled.
 
 
 def with_moved(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:

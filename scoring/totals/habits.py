@@ -1,7 +1,8 @@
 """What single programs do with figures before and after they are added up, as far as it is known of them.
 
-Points of lines rounded first, a limit of gain in a round, the boards of a whole session, the mean of the boards: each
-is a choice of an option, so that a club that changes its program sees its old figures again.
+Points of lines rounded first, a limit of gain in a round, the boards of a whole session, the mean
+of the boards: each is a choice of an option, so that a club that changes its program sees its old
+figures again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +25,10 @@ KEEP = Option(
 TOTAL = Option(
     "total",
     "Percentage of a pair",
-    {"points": "points as a share of the maximum", "mean-of-boards": "mean of its board percentages"},
+    {
+        "points": "points as a share of the maximum",
+        "mean-of-boards": "mean of its board percentages",
+    },
     is_rare=True,
 )
 PERCENT_FROM = Option(
@@ -60,21 +64,27 @@ def kept(board: ScoredBoard, keep: str) -> ScoredBoard:
     def figure(points: Points | None) -> Points | None:
         return None if points is None else rounded(points, digits)
 
-    lines = (ScoredLine(scored.line, figure(scored.ns_points), figure(scored.ew_points)) for scored in board.lines)
+    lines = (
+        ScoredLine(scored.line, figure(scored.ns_points), figure(scored.ew_points))
+        for scored in board.lines
+    )
     return replace(board, lines=tuple(lines))
 
 
 def session_boards(tallies: Sequence[Tally], winners: int) -> int:
     """Return how many boards the session had for a pair that never sat out.
 
-    The most anybody played, or where everybody sat out in turn as many as all tables together played, one each.
+    The most anybody played, or where everybody sat out in turn as many as all tables together
+    played, one each.
 
     >>> session_boards([Tally(number, None, boards=16, lines=16) for number in range(1, 10)], winners=1)
     18
     """
     most = max((seen.boards for seen in tallies), default=0)
     directions = [seen.direction for seen in tallies]
-    seats = len(tallies) // 2 if winners == 1 else min(directions.count("NS"), directions.count("EW"))
+    seats = (
+        len(tallies) // 2 if winners == 1 else min(directions.count("NS"), directions.count("EW"))
+    )
     lines = sum(seen.lines for seen in tallies) // 2
     return max(most, -(-lines // seats)) if seats else most
 
@@ -86,7 +96,12 @@ def has_phantom(field: Field) -> bool:
     >>> has_phantom(Field(2, (Board(1, (Line(1, 1, 50),)), Board(2, (Line(1, 2, 50),)))))
     True
     """
-    keys = {key for board in field.boards for line in board.lines for key in contestant_keys(field, line)}
+    keys = {
+        key
+        for board in field.boards
+        for line in board.lines
+        for key in contestant_keys(field, line)
+    }
     if field.winners == 1:
         return len(keys) % 2 == 1
     return len([key for key in keys if key[0] == "NS"]) * 2 != len(keys)

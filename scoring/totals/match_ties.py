@@ -93,8 +93,12 @@ def _quotient(tied: _Tied, team: int) -> Figure:
 def _common_opponents(tied: _Tied, team: int) -> Figure:
     """The scores against the opponents whom all have met, the best first."""
     met = [{rival for rival, _, _ in tied.of(each)} for each in tied.teams]
-    common = sorted(set.intersection(*met) - set(tied.teams), key=lambda rival: (-tied.totals[rival], rival))
-    return tuple(sum(score for rival, score, _ in tied.of(team) if rival == other) for other in common)
+    common = sorted(
+        set.intersection(*met) - set(tied.teams), key=lambda rival: (-tied.totals[rival], rival)
+    )
+    return tuple(
+        sum(score for rival, score, _ in tied.of(team) if rival == other) for other in common
+    )
 
 
 _Criterion: TypeAlias = tuple[str, Callable[[_Tied, int], Figure]]
@@ -103,8 +107,17 @@ _OWN: tuple[_Criterion, ...] = (
     ("the points of their own match", _own_points),
 )
 _CHAINS: dict[str, tuple[_Criterion, ...]] = {
-    "ebu": (*_OWN, ("the totals of their opponents", _opponents), ("all points", _points), ("boards won", _boards)),
-    "cbai": (*_OWN, ("points won for each lost", _quotient), ("the best opponent all have met", _common_opponents)),
+    "ebu": (
+        *_OWN,
+        ("the totals of their opponents", _opponents),
+        ("all points", _points),
+        ("boards won", _boards),
+    ),
+    "cbai": (
+        *_OWN,
+        ("points won for each lost", _quotient),
+        ("the best opponent all have met", _common_opponents),
+    ),
     "opponents": (("the totals of their opponents", _opponents),),
     "magic": (
         ("the totals of their opponents for each match", _opponents_per_match),
@@ -122,7 +135,8 @@ def break_match_ties(
 ) -> tuple[list[FinalFigures], list[str]]:
     """Return *results* with the figure of the tie-break *rule*, a choice of ``MATCH_TIES``, and what decided each tie.
 
-    Every figure of a rule is of all who are equal in the total; the first that differs decides between two.
+    Every figure of a rule is of all who are equal in the total; the first that differs decides
+    between two.
 
     Source: [WHITEBOOK] for ebu.
     """
@@ -132,12 +146,18 @@ def break_match_ties(
     won = {number: count for (_, number), count in boards_won(field, boards).items()}
     swings = _swings(boards)
     broken, notes = [], []
-    for _, equal in groupby(sorted(results, key=lambda result: result.merit), key=lambda result: result.merit):
+    for _, equal in groupby(
+        sorted(results, key=lambda result: result.merit), key=lambda result: result.merit
+    ):
         group = list(equal)
-        tied = _Tied(tuple(sorted(result.contestant for result in group)), matches, totals, won, swings)
+        tied = _Tied(
+            tuple(sorted(result.contestant for result in group)), matches, totals, won, swings
+        )
         figures = {team: [figure(tied, team) for _, figure in _CHAINS[rule]] for team in tied.teams}
         order = sorted(figures.values())
-        broken += [replace(result, tie_break=order.index(figures[result.contestant])) for result in group]
+        broken += [
+            replace(result, tie_break=order.index(figures[result.contestant])) for result in group
+        ]
         if len(group) > 1:
             notes += _decided(tied.teams, figures, rule)
     return broken, notes
@@ -148,9 +168,14 @@ def _decided(teams: Sequence[int], figures: Mapping[int, list[Figure]], rule: st
     names = [
         name
         for at, (name, _) in enumerate(_CHAINS[rule])
-        if len({str(figures[team][: at + 1]) for team in teams}) > len({str(figures[team][:at]) for team in teams})
+        if len({str(figures[team][: at + 1]) for team in teams})
+        > len({str(figures[team][:at]) for team in teams})
     ]
-    return [f"Teams {numbers_text(teams)} are equal; {', then '.join(names)} decided."] if names else []
+    return (
+        [f"Teams {numbers_text(teams)} are equal; {', then '.join(names)} decided."]
+        if names
+        else []
+    )
 
 
 def _swings(boards: Sequence[ScoredBoard]) -> dict[int, tuple[Points, Points]]:

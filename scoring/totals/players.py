@@ -1,7 +1,8 @@
 """Contests of single players: what a side gets on a board both of its players get, and it is added up for each.
 
-Responsible for totals and places of players by any method whose points of lines can be added up.  Who partners whom is
-the business of the movement; the lines name partnerships, and the caller says whose they are.
+Responsible for totals and places of players by any method whose points of lines can be added up.
+Who partners whom is the business of the movement; the lines name partnerships, and the caller says
+whose they are.
 """
 
 from collections import defaultdict
@@ -37,8 +38,8 @@ def rank_players(
 ) -> Ranking:
     """Return the ranking of players: where boards have tops by percentage, else by totals.
 
-    A player with fewer boards keeps the total as played, but losses are scaled to the most boards, so that nobody wins
-    by sitting out.
+    A player with fewer boards keeps the total as played, but losses are scaled to the most boards,
+    so that nobody wins by sitting out.
 
     >>> from scoring import Line, find_method
     >>> field = Field(1, (Board(1, (Line(1, 2, 420), Line(3, 4, 50))),))
@@ -58,13 +59,19 @@ def rank_players(
     if method.for_players == "rounds":
         field = rounds_together(field)
     ranking = method.rank(field, settings)
-    results = _results(replace(individual, field=field), ranking.boards, fewest=settings.get("count") == "losses")
+    results = _results(
+        replace(individual, field=field), ranking.boards, fewest=settings.get("count") == "losses"
+    )
     together = (ROUNDS_TOGETHER,) if len(field.boards) < len(individual.field.boards) else ()
-    ruled = extra_notes(replace(individual.field, contest="individual", credits=individual.credits), method.decimals)
+    ruled = extra_notes(
+        replace(individual.field, contest="individual", credits=individual.credits), method.decimals
+    )
     return replace(ranking, standings=place(results), notes=(*together, *ruled))
 
 
-def settings_of_players(method: ScoringMethod, options: Mapping[str, str] | None = None) -> dict[str, str]:
+def settings_of_players(
+    method: ScoringMethod, options: Mapping[str, str] | None = None
+) -> dict[str, str]:
     """Return every option of *method* with the choice that is made; points of lines are those that count.
 
     >>> from scoring import find_method
@@ -95,7 +102,9 @@ def rounds_together(field: Field) -> Field:
 
 def _added(board: Board, other: Board) -> Board:
     scores = {(line.ns, line.ew): line.score or 0 for line in other.lines}
-    lines = [line._replace(score=(line.score or 0) + scores[line.ns, line.ew]) for line in board.lines]
+    lines = [
+        line._replace(score=(line.score or 0) + scores[line.ns, line.ew]) for line in board.lines
+    ]
     return replace(board, lines=tuple(lines))
 
 
@@ -106,7 +115,9 @@ def _seat_faults(individual: IndividualField) -> Iterator[ScoringError]:
             for player in (*individual.partners[line.ns], *individual.partners[line.ew]):
                 if player in seen:
                     yield ScoringError(
-                        sentences.FIELD_TWICE_ON_BOARD, board_no=board.board_no, contestant=f"player {player}"
+                        sentences.FIELD_TWICE_ON_BOARD,
+                        board_no=board.board_no,
+                        contestant=f"player {player}",
                     )
                 seen.add(player)
 
@@ -120,11 +131,15 @@ class _Account:
     boards: int = 0
 
 
-def _results(individual: IndividualField, boards: Sequence[ScoredBoard], *, fewest: bool) -> Iterable[FinalFigures]:
+def _results(
+    individual: IndividualField, boards: Sequence[ScoredBoard], *, fewest: bool
+) -> Iterable[FinalFigures]:
     accounts: defaultdict[Key, _Account] = defaultdict(_Account)
     for board in boards:
         for scored in board.lines:
-            sides = zip(_players(individual, scored.line), (scored.ns_points, scored.ew_points), strict=True)
+            sides = zip(
+                _players(individual, scored.line), (scored.ns_points, scored.ew_points), strict=True
+            )
             for (direction, partners), points in sides:
                 for player in partners:
                     account = accounts[direction, player]
@@ -135,10 +150,14 @@ def _results(individual: IndividualField, boards: Sequence[ScoredBoard], *, fewe
     _add_extras(accounts, individual, boards)
     most = max((account.boards for account in accounts.values()), default=0)
     carried = most_carried(individual.credits)
-    return [_result(key, account, most, carried, fewest=fewest) for key, account in accounts.items()]
+    return [
+        _result(key, account, most, carried, fewest=fewest) for key, account in accounts.items()
+    ]
 
 
-def _add_extras(accounts: Mapping[Key, _Account], individual: IndividualField, boards: Sequence[ScoredBoard]) -> None:
+def _add_extras(
+    accounts: Mapping[Key, _Account], individual: IndividualField, boards: Sequence[ScoredBoard]
+) -> None:
     """Add what rulings change on lines, which both partners get, and the credits of single players."""
     for (direction, number), extra in extras(individual.field, boards).items():
         for player in individual.partners[number]:
@@ -154,7 +173,9 @@ def _players(individual: IndividualField, line: Line) -> list[tuple[str | None, 
     return [(direction, individual.partners[number]) for direction, number in keys]
 
 
-def _result(key: Key, account: _Account, most: int, carried: Carried, *, fewest: bool) -> FinalFigures:
+def _result(
+    key: Key, account: _Account, most: int, carried: Carried, *, fewest: bool
+) -> FinalFigures:
     direction, player = key
     total = Fraction(account.points)
     if fewest and account.boards:

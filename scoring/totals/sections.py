@@ -1,7 +1,7 @@
 """Sections of a field: results compared within each section instead of across the field, and places of a section.
 
-Each section is scored as a field of its own; the places go across all of them, by percentage where the method has one
-and by total where it has none.
+Each section is scored as a field of its own; the places go across all of them, by percentage where
+the method has one and by total where it has none.
 """
 
 from collections import Counter, defaultdict
@@ -57,8 +57,12 @@ def section_fields(field: Field) -> dict[str, Field]:
     field_of = {}
     for name in _names(field):
         boards = tuple(board for board in whole.boards if board.section == name)
-        members = {key for board in boards for line in board.lines for key in contestant_keys(field, line)}
-        credits = tuple(credit for credit in field.credits if (credit.direction, credit.contestant) in members)
+        members = {
+            key for board in boards for line in board.lines for key in contestant_keys(field, line)
+        }
+        credits = tuple(
+            credit for credit in field.credits if (credit.direction, credit.contestant) in members
+        )
         field_of[name] = replace(field, boards=boards, credits=credits, carried=field.most_carried)
     return field_of
 
@@ -67,7 +71,11 @@ def comparing(compute: Compute, *, is_percent: bool) -> Compute:
     """Return *compute* with the choice of ``COMPARE``; *is_percent*: whether it ranks by percentage."""
 
     def compute_either(field: Field, options: Mapping[str, str]) -> Ranking:
-        return compute(field, options) if options["compare"] == "field" else compute_sections(field, options)
+        return (
+            compute(field, options)
+            if options["compare"] == "field"
+            else compute_sections(field, options)
+        )
 
     def compute_sections(field: Field, options: Mapping[str, str]) -> Ranking:
         parts = section_fields(field)
@@ -75,9 +83,15 @@ def comparing(compute: Compute, *, is_percent: bool) -> Compute:
             return compute(field, options)
         rankings = {name: compute(part, options) for name, part in parts.items()}
         boards = _in_order(divided(field).boards, rankings)
-        results = [_result(seen, is_percent) for ranking in rankings.values() for seen in ranking.standings]
+        results = [
+            _result(seen, is_percent) for ranking in rankings.values() for seen in ranking.standings
+        ]
         standings = place(break_ties(field, boards, results, options.get("ties", "split")))
-        notes = (f"Section {name}: {note}" for name, ranking in rankings.items() for note in ranking.notes)
+        notes = (
+            f"Section {name}: {note}"
+            for name, ranking in rankings.items()
+            for note in ranking.notes
+        )
         return Ranking(next(iter(rankings.values())).method, boards, standings, tuple(notes))
 
     return compute_either
@@ -91,7 +105,9 @@ def _in_order(boards: Iterable[Board], rankings: Mapping[str, Ranking]) -> tuple
 
 def _result(seen: Standing, is_percent: bool) -> FinalFigures:
     merit = (UNRANKED if seen.percent is None else seen.percent) if is_percent else seen.total
-    return FinalFigures(seen.contestant, seen.direction, seen.total, seen.percent, seen.boards, merit)
+    return FinalFigures(
+        seen.contestant, seen.direction, seen.total, seen.percent, seen.boards, merit
+    )
 
 
 def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
@@ -135,12 +151,13 @@ def after_sessions(
 ) -> AfterSessions:
     """Return the places after *sessions*, in whose standings a contestant has the same number throughout.
 
-    *by_percent*: by the mean of the percentages of the sessions; else by the sum of the totals.  *apart*: N-S and E-W
-    are ranked by themselves, as they were in every session.
+    *by_percent*: by the mean of the percentages of the sessions; else by the sum of the totals.
+    *apart*: N-S and E-W are ranked by themselves, as they were in every session.
 
-    Whoever missed a session keeps the mean or sum of the others, and is ranked below those who missed fewer; of those
-    who missed as many, whoever played later is above.  *finals* are the finals of the last session by contestant, 0 for
-    the first one: everybody in it is ranked above the next, and those in none below them all.
+    Whoever missed a session keeps the mean or sum of the others, and is ranked below those who
+    missed fewer; of those who missed as many, whoever played later is above.  *finals* are the
+    finals of the last session by contestant, 0 for the first one: everybody in it is ranked above
+    the next, and those in none below them all.
 
     >>> first = [Standing(n, None, Fraction(n), Fraction(60 + n), 1, False, 8) for n in (1, 2)]
     >>> second = [Standing(1, None, Fraction(90), Fraction(45), 2, False, 16)]
@@ -165,7 +182,9 @@ def after_sessions(
         tier = _DIRECTIONS[direction], final, missed, _sessions_since(parts)
         tiers[tier].append(_sessions_result(key, played, by_percent))
     unfinished.sort(key=lambda key: (key[0] == "EW", key[1]))
-    return AfterSessions(_placed(tiers), tuple(unfinished), {key: tuple(parts) for key, parts in seen.items()})
+    return AfterSessions(
+        _placed(tiers), tuple(unfinished), {key: tuple(parts) for key, parts in seen.items()}
+    )
 
 
 _DIRECTIONS = {None: "", "NS": "1", "EW": "2"}
@@ -176,7 +195,9 @@ def _sessions_since(parts: Sequence[Standing | None]) -> int:
     return next(since for since, part in enumerate(reversed(parts)) if part is not None)
 
 
-def _placed(tiers: Mapping[tuple[str, int, int, int], Iterable[FinalFigures]]) -> tuple[Standing, ...]:
+def _placed(
+    tiers: Mapping[tuple[str, int, int, int], Iterable[FinalFigures]],
+) -> tuple[Standing, ...]:
     """Return the places of all *tiers*, each below those before it of the same direction."""
     standings: list[Standing] = []
     above: Counter[str] = Counter()
@@ -190,16 +211,18 @@ def _placed(tiers: Mapping[tuple[str, int, int, int], Iterable[FinalFigures]]) -
 IN_ORDER = Fraction(17, 20)
 """The share of couples that must be in the order of the places before, so that sections are taken for finals.
 
-A withdrawal or two changes places in a final's field; sections that were mixed have about half of them in order.
+A withdrawal or two changes places in a final's field; sections that were mixed have about half of
+them in order.
 """
 
 
 def are_finals(before: Iterable[tuple[int, int, int]]) -> bool:
     """Return whether the sections of a session are finals: whoever is in the first was ahead of those in the next.
 
-    *before* has for each contestant the number of its section (0 is the first), of the section in which it played
-    before, and its place then.  Places are compared across the field or within the sections before: either may have
-    chosen the finalists.  Where nobody was parted from those of the same section before, the sections just go on.
+    *before* has for each contestant the number of its section (0 is the first), of the section in
+    which it played before, and its place then.  Places are compared across the field or within the
+    sections before: either may have chosen the finalists.  Where nobody was parted from those of
+    the same section before, the sections just go on.
 
     >>> are_finals([(0, 0, 1), (0, 1, 2), (1, 0, 3), (1, 1, 4)]), are_finals([(0, 0, 1), (0, 0, 2), (1, 1, 3)])
     (True, False)
@@ -239,4 +262,6 @@ def _sessions_result(key: Key, parts: Sequence[Standing], by_percent: bool) -> F
     percents = [part.percent for part in parts if part.percent is not None]
     percent = sum(percents, Fraction(0)) / len(parts) if by_percent else None
     merit = percent if percent is not None else total
-    return FinalFigures(contestant, direction, total, percent, sum(part.boards for part in parts), merit)
+    return FinalFigures(
+        contestant, direction, total, percent, sum(part.boards for part in parts), merit
+    )

@@ -17,10 +17,13 @@ from scoring.totals.adjusting import Extra, extra_notes, extras, with_moved
 from scoring.totals.habits import board_percents, over_the_cap, rounded, session_boards
 from scoring.totals.ties import break_ties
 
-# Results that stand alone on their board, or in their group of a fouled one: what they get, for the reader to see.
+# Results that stand alone on their board, or in their group of a fouled one: what they get, for the
+# reader to see.
 
 
-def lone_notes(boards: Iterable[Board], scored: Iterable[ScoredBoard], decimals: int = 2) -> list[str]:
+def lone_notes(
+    boards: Iterable[Board], scored: Iterable[ScoredBoard], decimals: int = 2
+) -> list[str]:
     """Return a sentence for every result of *boards* that is compared with no other, and what it gets in *scored*.
 
     >>> from scoring.model import Line, ScoredLine
@@ -49,9 +52,18 @@ def _alone(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
             and scored_line.ns_points is not None
             and scored_line.ew_points is not None
         ):
-            ns, ew = (noted_text(points, decimals) for points in (scored_line.ns_points, scored_line.ew_points))
+            ns, ew = (
+                noted_text(points, decimals)
+                for points in (scored_line.ns_points, scored_line.ew_points)
+            )
             points = f"N-S get {ns} and E-W {ew}{top}"
-            where = f' of group "{line.group}"' if line.group else " outside the groups" if len(sizes) > 1 else ""
+            where = (
+                f' of group "{line.group}"'
+                if line.group
+                else " outside the groups"
+                if len(sizes) > 1
+                else ""
+            )
             yield f"{line.meeting} is the only score{where}, with nothing to compare; {points}."
 
 
@@ -61,8 +73,8 @@ def _alone(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
 def own_averages(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Fraction]:
     """Return each contestant's average over the boards on which no own average is asked for.
 
-    It is a share of the tops, 0 to 1, where boards have tops, and points a board where they have none; contestants
-    without any such board are not among them.
+    It is a share of the tops, 0 to 1, where boards have tops, and points a board where they have
+    none; contestants without any such board are not among them.
 
     Source: [LAWS2017] Law 12C2(c).
     """
@@ -75,16 +87,25 @@ def own_averages(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Fract
                 seen = tallies.setdefault(key, Tally(key[1], key[0]))
                 seen.points += points
                 seen.available += 1 if board.top is None else board.top
-    return {key: Fraction(seen.points) / seen.available for key, seen in tallies.items() if seen.available}
+    return {
+        key: Fraction(seen.points) / seen.available
+        for key, seen in tallies.items()
+        if seen.available
+    }
 
 
-def with_own_averages(field: Field, boards: Iterable[ScoredBoard], averages: dict[Key, Fraction]) -> list[ScoredBoard]:
+def with_own_averages(
+    field: Field, boards: Iterable[ScoredBoard], averages: dict[Key, Fraction]
+) -> list[ScoredBoard]:
     """Return *boards* with the own average in place of every artificial score that it betters, or falls short of.
 
     A share above 50 gives way to a higher average, one below 50 to a lower.
     """
     return [
-        replace(board, lines=tuple(_settled(field, board.top, scored, averages) for scored in board.lines))
+        replace(
+            board,
+            lines=tuple(_settled(field, board.top, scored, averages) for scored in board.lines),
+        )
         if any(_asks(scored) for scored in board.lines)
         else board
         for board in boards
@@ -102,12 +123,16 @@ def _sides(field: Field, scored: ScoredLine) -> Iterator[tuple[Key, Points | Non
     yield ew, scored.ew_points, artificial is not None and artificial.ew_own
 
 
-def _settled(field: Field, top: Points | None, scored: ScoredLine, averages: dict[Key, Fraction]) -> ScoredLine:
+def _settled(
+    field: Field, top: Points | None, scored: ScoredLine, averages: dict[Key, Fraction]
+) -> ScoredLine:
     artificial = scored.line.artificial
     if artificial is None:
         return scored
     settled = []
-    for (key, points, is_own), share in zip(_sides(field, scored), (artificial.ns, artificial.ew), strict=True):
+    for (key, points, is_own), share in zip(
+        _sides(field, scored), (artificial.ns, artificial.ew), strict=True
+    ):
         if not is_own or points is None or share is None or key not in averages:
             settled.append(points)
             continue
@@ -160,9 +185,9 @@ UNRANKED = -(10**9)
 class Customs:
     """How totals are made: the choices for *sit_outs* and *ties*, and what sitting out a board is worth by 60 %.
 
-    *sit_out_plus* counts where boards have no tops.  *is_percent*: whether they have.  *is_compared*: whether a result
-    counts against others, so that one alone is worth a note, which has *decimals* as the method.  *total*,
-    *percent_from* and *gain_cap* are choices of ``habits``.
+    *sit_out_plus* counts where boards have no tops.  *is_percent*: whether they have.
+    *is_compared*: whether a result counts against others, so that one alone is worth a note, which
+    has *decimals* as the method.  *total*, *percent_from* and *gain_cap* are choices of ``habits``.
     """
 
     sit_outs: str
@@ -189,7 +214,9 @@ def rank_boards(
     *notes* of the method come first; those on lines, sit-outs and adjustments follow.
     """
     is_ruled = any(board.is_ruled for board in field.boards)
-    if is_ruled and any(line.artificial and line.artificial.is_own for board in field.boards for line in board.lines):
+    if is_ruled and any(
+        line.artificial and line.artificial.is_own for board in field.boards for line in board.lines
+    ):
         averages = own_averages(field, with_moved(counted))
         counted = with_own_averages(field, counted, averages)
         shown = None if shown is None else with_own_averages(field, shown, averages)
@@ -203,7 +230,13 @@ def rank_boards(
     alone = lone_notes(field.boards, counted, customs.decimals) if customs.is_compared else ()
     lines = line_notes(field) if is_ruled else ()
     rulings = extra_notes(field, customs.decimals) if is_ruled or field.credits else ()
-    all_notes = (*notes, *alone, *lines, *_sit_out_notes(tallies, customs.sit_outs, field.kind), *rulings)
+    all_notes = (
+        *notes,
+        *alone,
+        *lines,
+        *_sit_out_notes(tallies, customs.sit_outs, field.kind),
+        *rulings,
+    )
     return Ranking(method_key, tuple(counted if shown is None else shown), standings, all_notes)
 
 
@@ -221,18 +254,24 @@ class _Results:
         self._field, self._counted, self._tallies, self._customs = field, counted, tallies, customs
         self._extras, self._carried = extras_of, field.most_carried
         self._boards, self._lines = _most(tallies, "boards"), _most(tallies, "lines")
-        self._session = session_boards(tallies, field.winners) if customs.sit_outs == "scaled-to-session" else 0
+        self._session = (
+            session_boards(tallies, field.winners) if customs.sit_outs == "scaled-to-session" else 0
+        )
         top = max((board.top for board in counted if board.top is not None), default=0)
         share = _SIT_OUT_SHARES.get(customs.sit_outs, 0)
         plus = customs.sit_out_plus if customs.sit_outs == "sixty" else 0
         # What one board sat out brings, and what there was to get on it.
         self._per_sit_out = (share * top, top if share else 0) if customs.is_percent else (plus, 0)
-        self._over = over_the_cap(field, counted, customs.gain_cap) if customs.gain_cap != "none" else {}
+        self._over = (
+            over_the_cap(field, counted, customs.gain_cap) if customs.gain_cap != "none" else {}
+        )
         self._means = self._mean_percents() if customs.total == "mean-of-boards" else {}
 
     def _mean_percents(self) -> dict[Key, Fraction]:
         sat_out = {(seen.direction, seen.contestant): self._sat_out(seen) for seen in self._tallies}
-        return board_percents(self._field, self._counted, sat_out, _SIT_OUT_SHARES.get(self._customs.sit_outs))
+        return board_percents(
+            self._field, self._counted, sat_out, _SIT_OUT_SHARES.get(self._customs.sit_outs)
+        )
 
     def _sat_out(self, seen: Tally) -> int:
         return self._lines[seen.direction] - seen.lines
@@ -255,7 +294,9 @@ class _Results:
             total += extra.points_of(available, self._carried)
         percent = None
         if available and customs.is_percent:
-            from_boards = self._means[key] * Fraction(available) / 100 if key in self._means else points
+            from_boards = (
+                self._means[key] * Fraction(available) / 100 if key in self._means else points
+            )
             in_all = self._carried.added_to(available) if any(self._carried) else available
             percent = _percent(from_boards + total - points, in_all)
         nothing = UNRANKED if customs.is_percent else total
@@ -271,7 +312,9 @@ class _Results:
 
 def _percent(total: Points, available: Points) -> Fraction:
     """Return what *total* is of *available* in per cent, in one step."""
-    return Fraction(100 * total.numerator * available.denominator, total.denominator * available.numerator)
+    return Fraction(
+        100 * total.numerator * available.denominator, total.denominator * available.numerator
+    )
 
 
 def _most(tallies: Iterable[Tally], what: str) -> dict[str | None, int]:
@@ -285,7 +328,11 @@ def _sit_out_notes(tallies: Sequence[Tally], habit: str, kind: str) -> list[str]
     most = _most(tallies, "boards")
     fewer = [seen for seen in tallies if seen.boards < most[seen.direction]]
     said = (
-        (seen.direction, seen.contestant, f"{seen.boards} of {most[seen.direction]} boards, {_SIT_OUT_NOTES[habit]}.")
+        (
+            seen.direction,
+            seen.contestant,
+            f"{seen.boards} of {most[seen.direction]} boards, {_SIT_OUT_NOTES[habit]}.",
+        )
         for seen in sorted(fewer, key=lambda seen: (seen.direction == "EW", seen.contestant))
     )
     return contestant_notes(said, kind)
@@ -294,10 +341,14 @@ def _sit_out_notes(tallies: Sequence[Tally], habit: str, kind: str) -> list[str]
 def other_table_notes(field: Field) -> list[str]:
     """Return a sentence for every table of a match of *field* whose other table has not been entered."""
     return board_notes(
-        (board.board_no, f"N-S {line.ns} against E-W {line.ew} has no result to compare yet, so it doesn't count.")
+        (
+            board.board_no,
+            f"N-S {line.ns} against E-W {line.ew} has no result to compare yet, so it doesn't count.",
+        )
         for board in field.boards
         for line in board.lines
-        if line.is_scored and not any((other.ns, other.ew) == (line.ew, line.ns) for other in board.lines)
+        if line.is_scored
+        and not any((other.ns, other.ew) == (line.ew, line.ns) for other in board.lines)
     )
 
 
@@ -323,7 +374,9 @@ def _line_note(line: Line) -> str:
     return ""
 
 
-def standings_of(standings: Iterable[Standing], members: Iterable[tuple[str | None, int]]) -> tuple[Standing, ...]:
+def standings_of(
+    standings: Iterable[Standing], members: Iterable[tuple[str | None, int]]
+) -> tuple[Standing, ...]:
     """Return the places among *members* alone (direction and number), for a stratum, a section or a class.
 
     Who was equal stays equal; totals and percentages are those of the whole field.
@@ -335,7 +388,14 @@ def standings_of(standings: Iterable[Standing], members: Iterable[tuple[str | No
     chosen = set(members)
     kept = [seen for seen in standings if (seen.direction, seen.contestant) in chosen]
     results = [
-        FinalFigures(seen.contestant, seen.direction, seen.total, seen.percent, seen.boards, merit=-seen.place)
+        FinalFigures(
+            seen.contestant,
+            seen.direction,
+            seen.total,
+            seen.percent,
+            seen.boards,
+            merit=-seen.place,
+        )
         for seen in kept
     ]
     return place(results)

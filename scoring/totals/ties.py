@@ -30,8 +30,9 @@ def break_ties(
 ) -> list[FinalFigures]:
     """Return *results* with the figure of the tie-break *rule*, a choice of ``TIES``, filled in.
 
-    Head to head counts only where everybody of the tied has met everybody else of them: points made against them, less
-    the points given.  It cannot part contestants who sit in the same direction all the time.
+    Head to head counts only where everybody of the tied has met everybody else of them: points made
+    against them, less the points given.  It cannot part contestants who sit in the same direction
+    all the time.
     """
     if rule == "split":
         return list(results)
@@ -53,13 +54,17 @@ def _tied(results: Iterable[FinalFigures]) -> list[list[FinalFigures]]:
     return [list(tied) for _, tied in groupby(sorted(results, key=merit), key=merit)]
 
 
-def _head_to_head(tied: Sequence[FinalFigures], met: Mapping[tuple[Key, Key], Points]) -> list[FinalFigures]:
+def _head_to_head(
+    tied: Sequence[FinalFigures], met: Mapping[tuple[Key, Key], Points]
+) -> list[FinalFigures]:
     keys = [_key(result) for result in tied]
     couples = [(key, other) for key in keys for other in keys if key != other]
     if not all(couple in met for couple in couples):
         return list(tied)
     return [
-        replace(result, tie_break=sum(met[couple] for couple in couples if couple[0] == _key(result)))
+        replace(
+            result, tie_break=sum(met[couple] for couple in couples if couple[0] == _key(result))
+        )
         for result in tied
     ]
 
@@ -90,10 +95,11 @@ def boards_won(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, int]:
     return won
 
 
-# The scores of a board in one direction, counted, and the points of its lines once every score has its points.
+# The scores of a board in one direction, counted, and the points of its lines once every score has
+# its points.
 #
-# Methods that compare scores with each other work on ``ScoreCounts``: each different score once, with how often it was
-# made. Assigned scores count as the parts they are put together from.
+# Methods that compare scores with each other work on ``ScoreCounts``: each different score once,
+# with how often it was made. Assigned scores count as the parts they are put together from.
 
 Values: TypeAlias = Mapping[int, tuple[Points, Points]]
 """For each score of a column the points it gives N-S and E-W."""
@@ -110,7 +116,9 @@ class ScoreCounts:
     lines: int = 0
 
 
-def score_columns(board: Board, shares: Callable[[Line], tuple[Share, ...]] = Line.ns_shares) -> dict[str, ScoreCounts]:
+def score_columns(
+    board: Board, shares: Callable[[Line], tuple[Share, ...]] = Line.ns_shares
+) -> dict[str, ScoreCounts]:
     """Return what N-S scored on *board*, by group; by the *shares* of E-W what they did, seen from N-S.
 
     >>> score_columns(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, 420), Line(7, 8, -50, group="fouled"))))
@@ -141,8 +149,8 @@ def score_by_columns(
 ) -> ScoredBoard:
     """Return *board* with its points: *values* gives those of every score of a column, *artificial* those of a share.
 
-    Where a score is split, N-S are compared with N-S and E-W with E-W.  With all that these two *follow from* the board
-    is counted once.
+    Where a score is split, N-S are compared with N-S and E-W with E-W.  With all that these two
+    *follow from* the board is counted once.
     """
     if not follows_from:
         return _score(board, top, values, artificial)
@@ -159,8 +167,12 @@ def _score(
 ) -> ScoredBoard:
     ns_values = {group: values(column) for group, column in score_columns(board).items()}
     ew_values = ns_values
-    if board.is_ruled and any(line.assigned is not None and line.assigned.is_split for line in board.lines):
-        ew_values = {group: values(column) for group, column in score_columns(board, Line.ew_shares).items()}
+    if board.is_ruled and any(
+        line.assigned is not None and line.assigned.is_split for line in board.lines
+    ):
+        ew_values = {
+            group: values(column) for group, column in score_columns(board, Line.ew_shares).items()
+        }
     of_score = {
         (group, score): (ns_points, ew_values[group][score][1])
         for group, of_group in ns_values.items()
@@ -169,8 +181,12 @@ def _score(
     }
     if board.columns.are_plain:
         points = [of_score["", score] for score in board.columns.scores]
-        columns = zip(board.lines, [ns for ns, _ew in points], [ew for _ns, ew in points], strict=True)
-        return ScoredBoard(board.board_no, top, tuple(map(tuple.__new__, repeat(ScoredLine), columns)))
+        columns = zip(
+            board.lines, [ns for ns, _ew in points], [ew for _ns, ew in points], strict=True
+        )
+        return ScoredBoard(
+            board.board_no, top, tuple(map(tuple.__new__, repeat(ScoredLine), columns))
+        )
     lines = tuple(
         ScoredLine(line, *of_score[line.group, line.score])
         if line.score is not None
@@ -187,8 +203,12 @@ def _score_ruled(
     artificial: Callable[[Artificial], Given],
 ) -> ScoredLine:
     if line.assigned is not None:
-        ns_points = sum(share.weight * ns_values[line.group][share.score][0] for share in line.assigned.ns)
-        ew_points = sum(share.weight * ew_values[line.group][share.score][1] for share in line.assigned.ew)
+        ns_points = sum(
+            share.weight * ns_values[line.group][share.score][0] for share in line.assigned.ns
+        )
+        ew_points = sum(
+            share.weight * ew_values[line.group][share.score][1] for share in line.assigned.ew
+        )
         return ScoredLine(line, ns_points, ew_points)
     if line.artificial is not None:
         return ScoredLine(line, *artificial(line.artificial))

@@ -1,6 +1,7 @@
 """A club that has played for years, laid in seconds: whatever a page does not show must not make it cost more.
 
-``CLUB_NIGHTS`` says how many nights it has (2000 on demand), ``CLUB_SECTIONS`` how many sections play tonight (26).
+``CLUB_NIGHTS`` says how many nights it has (2000 on demand), ``CLUB_SECTIONS`` how many sections
+play tonight (26).
 """
 
 import os
@@ -47,7 +48,9 @@ def make_club_of_years(*, nights: int = NIGHTS, sections: int = SECTIONS) -> Clu
     """Return a club of 1,176 people who played so many *nights* by turns; so many *sections* play tonight."""
     club = make_club()
     names = (f"{FIRST[at % 14]} {LAST[at // 14 % 14]} {at}" for at in range(PEOPLE))
-    people = Person.objects.bulk_create(Person(club=club, name=name, number=f"{at}") for at, name in enumerate(names))
+    people = Person.objects.bulk_create(
+        Person(club=club, name=name, number=f"{at}") for at, name in enumerate(names)
+    )
     night = make_night(pairs=PAIRS, named=False)
     _seat(night, people)
     results_lay(night)
@@ -113,7 +116,9 @@ def results_lay(section: Section, *, leave: int = 0) -> None:
             changes=[change],
             made_at=now,
         )
-        for number, (made, change) in enumerate(zip(results, journal.changes, strict=True), journal.number)
+        for number, (made, change) in enumerate(
+            zip(results, journal.changes, strict=True), journal.number
+        )
     )
 
 
@@ -139,7 +144,9 @@ def _copy(model: type[Model], rows: QuerySet[Any, Any], times: int, step: int, f
     columns, values = [], []
     for field in model._meta.concrete_fields:
         columns.append(column := quote(field.column))
-        if field.primary_key or (isinstance(field, ForeignKey) and numbered_as(field.related_model) in moved):
+        if field.primary_key or (
+            isinstance(field, ForeignKey) and numbered_as(field.related_model) in moved
+        ):
             column = f"{column} + n.k * {step}"
         elif model is EntryPlayer and field.name == "person":
             column = f"{first} + ({column} - {first} + n.k * {2 * PAIRS}) %% {PEOPLE}"

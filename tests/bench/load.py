@@ -1,9 +1,10 @@
 """A club night as the network sees it: the program really served, on this machine, and a bounded crowd of phones.
 
-``python -m tests.bench.load`` lays a published night of 100 pairs and 26 boards and a party of 100 in a folder of its
-own, serves it, and prints how many pages a second visitors get and how long an entry at the desk takes meanwhile.  It
-asks for so many pages and no more, stops after two minutes at the latest, and takes everything away again.
-``python -m tests.bench.load two-workers`` serves it as docs/hosting.md says (``tests/live/servers.py``).
+``python -m tests.bench.load`` lays a published night of 100 pairs and 26 boards and a party of 100
+in a folder of its own, serves it, and prints how many pages a second visitors get and how long an
+entry at the desk takes meanwhile.  It asks for so many pages and no more, stops after two minutes
+at the latest, and takes everything away again. ``python -m tests.bench.load two-workers`` serves it
+as docs/hosting.md says (``tests/live/servers.py``).
 """
 
 import os
@@ -95,14 +96,18 @@ def visitors(night: Night, *, pages: int, connections: int = 4, held: bool = Fal
 
     began, cpu = time.perf_counter(), _cpu(night.pids)
     _all([threading.Thread(target=ask) for _connection in range(connections)])
-    return Rate(len(statuses), time.perf_counter() - began, _cpu(night.pids) - cpu, frozenset(statuses))
+    return Rate(
+        len(statuses), time.perf_counter() - began, _cpu(night.pids) - cpu, frozenset(statuses)
+    )
 
 
-def entries(night: Night, *, results: int, phones: int = 80, every: float = 15, pause: float = 1) -> list[float]:
+def entries(
+    night: Night, *, results: int, phones: int = 80, every: float = 15, pause: float = 1
+) -> list[float]:
     """Return the seconds that each of so many *results* took at the desk, while phones ask *every* so many seconds.
 
-    Half of the phones are players' of the party, whose pages ask so often by themselves; half read cards and travellers
-    of the published night, which every entry changes.
+    Half of the phones are players' of the party, whose pages ask so often by themselves; half read
+    cards and travellers of the published night, which every entry changes.
     """
     over = threading.Event()
     home = f"/events/{night.event}/"
@@ -142,7 +147,9 @@ def _typed(night: Night, desk: Browser, results: int, pause: float) -> Iterator[
         key = f"{board_no}-{ns}-{ew}"
         fields = {f"text-{key}": text, f"shown-{key}": stored, f"version-{key}": version}
         began = time.perf_counter()
-        answer = desk.post(f"/sessions/{night.session}/scores/boards/1/", fields, {"HX-Request": "true"})
+        answer = desk.post(
+            f"/sessions/{night.session}/scores/boards/1/", fields, {"HX-Request": "true"}
+        )
         assert answer.status == 200, answer.status
         yield time.perf_counter() - began
         line[3:] = [text, version + 1]
@@ -172,7 +179,9 @@ def main() -> None:
     with served(*sys.argv[1:]) as night:
         for name, held in (("pages", False), ("pages held already (304)", True)):
             rate = visitors(night, pages=2000, held=held)
-            say(f"{rate.pages} {name}: {rate.a_second:.0f} a second, {rate.a_cpu_second:.0f} a processor second")
+            say(
+                f"{rate.pages} {name}: {rate.a_second:.0f} a second, {rate.a_cpu_second:.0f} a processor second"
+            )
         took = sorted(entries(night, results=40))
         quantiles = statistics.quantiles(took, n=20)
         median, slowest = (1000 * quantiles[at] for at in (9, 18))

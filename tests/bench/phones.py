@@ -1,8 +1,9 @@
 """A night by phones as the network sees it: who enters, who only looks, and visitors, at the pace of a club.
 
-``python -m tests.bench.phones`` serves a night of 40 tables and lets 80 phones bring 13 rounds of 2 boards, each a
-result or a word of the opponents every few seconds, while 320 others and 100 visitors look on; it prints how long a
-result takes to be accepted, and a look.  With ``two-workers`` behind it the night is served as docs/hosting.md says.
+``python -m tests.bench.phones`` serves a night of 40 tables and lets 80 phones bring 13 rounds of 2
+boards, each a result or a word of the opponents every few seconds, while 320 others and 100
+visitors look on; it prints how long a result takes to be accepted, and a look.  With
+``two-workers`` behind it the night is served as docs/hosting.md says.
 """
 
 import random
@@ -46,7 +47,11 @@ class Night:
 
     def __str__(self) -> str:
         """Return the figures in a few lines."""
-        named = (("a result or a word", self.entries), ("a look", self.looks), ("a visit", self.visits))
+        named = (
+            ("a result or a word", self.entries),
+            ("a look", self.looks),
+            ("a visit", self.visits),
+        )
         lines = [f"{name}: {len(took)}, {figures(took)}" for name, took in named if len(took) > 1]
         return "\n".join([*lines, f"{self.seconds:.0f} s; {dict(sorted(self.counts.items()))}"])
 
@@ -57,13 +62,16 @@ def figures(took: list[float]) -> str:
     >>> figures([1.0, 2.0, 3.0])
     '2 ms in the middle, 4 ms for 95 of 100'
     """
-    return (
-        f"{statistics.median(took):.0f} ms in the middle, {statistics.quantiles(took, n=20)[18]:.0f} ms for 95 of 100"
-    )
+    return f"{statistics.median(took):.0f} ms in the middle, {statistics.quantiles(took, n=20)[18]:.0f} ms for 95 of 100"
 
 
 def night_by_phones(
-    kind: str = EMBEDDED, *, tables: int = 40, rounds: int = 13, lookers: int = 320, visitors: int = 100
+    kind: str = EMBEDDED,
+    *,
+    tables: int = 40,
+    rounds: int = 13,
+    lookers: int = 320,
+    visitors: int = 100,
 ) -> Night:
     """Serve a night, let it be played by phones, and return how long everything took."""
     counts: Counter[str] = Counter()
@@ -73,13 +81,24 @@ def night_by_phones(
     with served(kind) as program:
         laid = program.python(LAY.format(pairs=2 * tables, rounds=rounds))
         paths, port = laid["paths"], program.port
-        phones = [SimulatedPhone(port, path, side, trouble=0, counts=counts) for path in paths for side in ("ns", "ew")]
+        phones = [
+            SimulatedPhone(port, path, side, trouble=0, counts=counts)
+            for path in paths
+            for side in ("ns", "ew")
+        ]
         players = [threading.Thread(target=_plays, args=(phone, stop)) for phone in phones]
-        states = [f"{paths[number % tables]}state.json?device=looker{number}" for number in range(lookers)]
+        states = [
+            f"{paths[number % tables]}state.json?device=looker{number}" for number in range(lookers)
+        ]
         pages = [f"/events/{laid['event']}/"] * visitors
         others = [
-            threading.Thread(target=_looks, args=(port, addresses[at : at + LOOKERS_A_THREAD], every, took, stop))
-            for addresses, every, took in ((states, LOOK_EVERY, looks), (pages, VISIT_EVERY, visits))
+            threading.Thread(
+                target=_looks, args=(port, addresses[at : at + LOOKERS_A_THREAD], every, took, stop)
+            )
+            for addresses, every, took in (
+                (states, LOOK_EVERY, looks),
+                (pages, VISIT_EVERY, visits),
+            )
             for at in range(0, len(addresses), LOOKERS_A_THREAD)
         ]
         began = time.monotonic()
@@ -102,13 +121,17 @@ def _plays(phone: SimulatedPhone, stop: threading.Event) -> None:
     while not stop.is_set():
         phone.look()
         left = (phone.state.get("left") or {}).get("boards", ())
-        if phone.state["over"] and all(board["confirmed"] for board in (*left, *phone.state["boards"])):
+        if phone.state["over"] and all(
+            board["confirmed"] for board in (*left, *phone.state["boards"])
+        ):
             return
         acted = phone.act()
         time.sleep(dice.uniform(0.75, 1.25) * (ENTER_EVERY if acted else ENTER_EVERY / 2))
 
 
-def _looks(port: int, addresses: list[str], every: float, took: list[float], stop: threading.Event) -> None:
+def _looks(
+    port: int, addresses: list[str], every: float, took: list[float], stop: threading.Event
+) -> None:
     """Let each of *addresses* be asked for *every* so many seconds, unchanged where it is, by a phone of its own."""
     asked = [(address, Browser(port)) for address in addresses]
     tags: dict[int, str] = {}
@@ -117,7 +140,9 @@ def _looks(port: int, addresses: list[str], every: float, took: list[float], sto
             if stop.wait(every / len(asked)):
                 return
             began = time.monotonic()
-            answer = browser.get(address, {"If-None-Match": tags[number]} if number in tags else {}, again=True)
+            answer = browser.get(
+                address, {"If-None-Match": tags[number]} if number in tags else {}, again=True
+            )
             took.append(1000 * (time.monotonic() - began))
             if tag := answer.headers["ETag"]:
                 tags[number] = tag

@@ -15,7 +15,11 @@ from tests.bench.club import make_club_of_years
 from tests.director.cost import cost_counted
 from tests.factories import make_director
 
-pytestmark = [pytest.mark.bench, pytest.mark.django_db, pytest.mark.benchmark(timer=process_time, min_rounds=15)]
+pytestmark = [
+    pytest.mark.bench,
+    pytest.mark.django_db,
+    pytest.mark.benchmark(timer=process_time, min_rounds=15),
+]
 PAGES = {
     "a published night": "/events/{event}/",
     "tonight": "/",
@@ -60,7 +64,11 @@ def test_page_of_the_club(benchmark, client, addresses, page):
     with cost_counted() as cost:
         answer = client.get(address)
     assert benchmark(client.get, address).status_code == 200
-    benchmark.extra_info |= {"queries": cost.queries, "rows": cost.rows, "bytes": len(answer.content)}
+    benchmark.extra_info |= {
+        "queries": cost.queries,
+        "rows": cost.rows,
+        "bytes": len(answer.content),
+    }
 
 
 @pytest.mark.parametrize("is_published", [False, True], ids=["at-the-desk", "published"])
@@ -70,13 +78,19 @@ def test_entry_of_tonight(benchmark, client, addresses, is_published):
     event = Event.objects.get(sessions=addresses["session"])
     if is_published:
         results_publish(event=event)
-    pk = Result.objects.filter(section__session__event=event, section__letter="A", board_no=1).earliest("ns").pk
+    pk = (
+        Result.objects.filter(section__session__event=event, section__letter="A", board_no=1)
+        .earliest("ns")
+        .pk
+    )
 
     def enter():
         line = Result.objects.get(pk=pk)
         key, text = f"1-{line.ns}-{line.ew}", "4SS-1" if line.text == "4SS=" else "4SS="
         typed = {f"text-{key}": text, f"shown-{key}": line.text, f"version-{key}": line.version}
-        return client.post(f"/sessions/{addresses['section']}/scores/boards/1/", typed, HTTP_HX_REQUEST="true")
+        return client.post(
+            f"/sessions/{addresses['section']}/scores/boards/1/", typed, HTTP_HX_REQUEST="true"
+        )
 
     enter()
     with cost_counted() as cost:

@@ -1,8 +1,8 @@
 """What an entry and a page cost in processor time, right after a change and again: ``-s`` prints the figures.
 
-``pytest -n 0 -s -m bench tests/bench/test_kept_pages.py``.  An event of one section of 7 tables, one of 50, and one of
-26 sections of 8 tables; a party of 40.  ``KEPT_ROUNDS`` says how often each is measured (9), of which the middle is
-printed.
+``pytest -n 0 -s -m bench tests/bench/test_kept_pages.py``.  An event of one section of 7 tables,
+one of 50, and one of 26 sections of 8 tables; a party of 40.  ``KEPT_ROUNDS`` says how often each
+is measured (9), of which the middle is printed.
 """
 
 import os
@@ -103,7 +103,14 @@ def test_an_entry_and_the_pages_after_it(field):
         """Enter a result from elsewhere."""
         line = Result.objects.get(pk=pk)
         text = texts[line.text == texts[0]]
-        result_enter(section=section_of_session(place), board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+        result_enter(
+            section=section_of_session(place),
+            board_no=1,
+            ns=line.ns,
+            ew=line.ew,
+            text=text,
+            user=None,
+        )
 
     caches["pages"].clear()
     scores, standings = f"/sessions/{place}/scores/boards/1/", f"/sessions/{place}/results/"
@@ -131,5 +138,9 @@ def test_the_evening_page_of_a_party():
     say("party of 40", "Play after a change", middle(play, lambda: win(party, 1, next(sides) % 2)))
     say("party of 40", "Play again", middle(play))
     results = page(desk, f"/parties/{party.pk}/results/")
-    say("party of 40", "Results after a change", middle(results, lambda: win(party, 1, next(sides) % 2)))
+    say(
+        "party of 40",
+        "Results after a change",
+        middle(results, lambda: win(party, 1, next(sides) % 2)),
+    )
     say("party of 40", "Results again", middle(results))

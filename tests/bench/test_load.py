@@ -16,10 +16,17 @@ def night():
         yield night
 
 
-@pytest.mark.parametrize(("held", "status"), [(False, 200), (True, 304)], ids=["pages", "pages-held-already"])
+@pytest.mark.parametrize(
+    ("held", "status"), [(False, 200), (True, 304)], ids=["pages", "pages-held-already"]
+)
 def test_standings_for_a_crowd(benchmark, night, held, status):
-    rate = benchmark.pedantic(visitors, args=(night,), kwargs={"pages": 400, "held": held}, rounds=1)
-    benchmark.extra_info |= {"a second": round(rate.a_second), "a processor second": round(rate.a_cpu_second)}
+    rate = benchmark.pedantic(
+        visitors, args=(night,), kwargs={"pages": 400, "held": held}, rounds=1
+    )
+    benchmark.extra_info |= {
+        "a second": round(rate.a_second),
+        "a processor second": round(rate.a_cpu_second),
+    }
     assert (rate.pages, rate.statuses) == (400, {status})
 
 

@@ -12,7 +12,9 @@ from movements.advice.advise import known_length_of
 pytestmark = pytest.mark.bench
 
 ROOT = Path(__file__).parents[2]
-SHARED = pytest.param("mitchell", {"tables": 40, "options": {"even": "share"}}, id="mitchell sharing, 40 tables")
+SHARED = pytest.param(
+    "mitchell", {"tables": 40, "options": {"even": "share"}}, id="mitchell sharing, 40 tables"
+)
 
 
 def families() -> list[tuple[str, int]]:
@@ -29,11 +31,19 @@ def families() -> list[tuple[str, int]]:
     return list(dict.fromkeys(found))
 
 
-FORMS = [*(pytest.param(key, {"pairs": pairs}, id=f"{key}, {pairs // 2} tables") for key, pairs in families()), SHARED]
+FORMS = [
+    *(
+        pytest.param(key, {"pairs": pairs}, id=f"{key}, {pairs // 2} tables")
+        for key, pairs in families()
+    ),
+    SHARED,
+]
 
 
 def test_no_movement_of_pairs_goes_unmeasured():
-    assert {key for key, _ in families()} == {spec.key for spec in MOVEMENTS if spec.contest == "pairs"}
+    assert {key for key, _ in families()} == {
+        spec.key for spec in MOVEMENTS if spec.contest == "pairs"
+    }
 
 
 @pytest.mark.parametrize(("key", "size"), FORMS)
@@ -56,7 +66,9 @@ def test_fairness(benchmark, key, size):
 @pytest.mark.parametrize(("key", "size"), FORMS)
 def test_all_moves(benchmark, key, size):
     plan = make_plan(key, **size)
-    moves = benchmark(lambda: [moves_after(plan, round_no) for round_no in range(1, plan.rounds + 1)])
+    moves = benchmark(
+        lambda: [moves_after(plan, round_no) for round_no in range(1, plan.rounds + 1)]
+    )
     assert len(moves) == plan.rounds
 
 
@@ -77,5 +89,7 @@ def test_advise_again_with_another_wish(benchmark, pairs):
 def test_cold_list(benchmark):
     """Wanted: under 300 ms from nothing."""
     command = [sys.executable, "-m", "movements", "list"]
-    done = benchmark.pedantic(subprocess.run, (command,), {"cwd": ROOT, "capture_output": True}, rounds=5)
+    done = benchmark.pedantic(
+        subprocess.run, (command,), {"cwd": ROOT, "capture_output": True}, rounds=5
+    )
     assert done.returncode == 0

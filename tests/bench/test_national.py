@@ -1,7 +1,7 @@
 """How long a national event takes: 300 clubs of 12 tables that play the same 26 boards, in one file and one event.
 
-Seconds and megabytes are printed (``-s``): of reading the file in, the first page of standings, one correction typed
-after publishing, and a pair's card that a visitor asks for.
+Seconds and megabytes are printed (``-s``): of reading the file in, the first page of standings, one
+correction typed after publishing, and a pair's card that a visitor asks for.
 """
 
 import os
@@ -23,7 +23,16 @@ from director.boards.play.scores.result import result_enter
 from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.night.publishing.write import results_publish
 from director.models import Result, Section
-from scoring import Board, Field, Line, find_method, percent_text, points_text, possible_scores, vulnerability
+from scoring import (
+    Board,
+    Field,
+    Line,
+    find_method,
+    percent_text,
+    points_text,
+    possible_scores,
+    vulnerability,
+)
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]
@@ -49,7 +58,9 @@ def national_field() -> Field:
                 board_no,
                 tuple(
                     Line(
-                        club * APART + table, club * APART + (table + board_no // 2) % TABLES + 1, chance.choice(scores)
+                        club * APART + table,
+                        club * APART + (table + board_no // 2) % TABLES + 1,
+                        chance.choice(scores),
                     )
                     for club in range(CLUBS)
                     for table in range(1, TABLES + 1)
@@ -68,7 +79,8 @@ def national_file() -> bytes:
         club, number = divmod(seen.contestant, APART)
         who = f"{number}{seen.direction}"
         players = "".join(
-            f"<PLAYER><PLAYER_NAME>{name} of {letters(club)}{who}</PLAYER_NAME></PLAYER>" for name in ("Ada", "Bert")
+            f"<PLAYER><PLAYER_NAME>{name} of {letters(club)}{who}</PLAYER_NAME></PLAYER>"
+            for name in ("Ada", "Bert")
         )
         pairs[club].append(
             f"<PAIR><PAIR_NUMBER>{who}</PAIR_NUMBER><DIRECTION>{seen.direction}</DIRECTION>"
@@ -113,7 +125,9 @@ def measured(what: str, *, traced: bool) -> Iterator[None]:
     memory = f", {tracemalloc.get_traced_memory()[1] / 1e6:.0f} MB" if traced else ""
     tracemalloc.stop()
     process = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
-    say(f"{what}: {seconds:.1f} s, {len(captured)} queries{memory}; the process so far {process:.0f} MB")
+    say(
+        f"{what}: {seconds:.1f} s, {len(captured)} queries{memory}; the process so far {process:.0f} MB"
+    )
 
 
 def say(text: str) -> None:
@@ -146,7 +160,9 @@ def test_a_national_event(traced):
     middle = sections[CLUBS // 2]
     line = Result.objects.filter(section=middle).first()
     with measured("a correction in one section", traced=traced):
-        result_enter(section=middle, board_no=line.board_no, ns=line.ns, ew=line.ew, text="+50", user=None)
+        result_enter(
+            section=middle, board_no=line.board_no, ns=line.ns, ew=line.ew, text="+50", user=None
+        )
     caches["pages"].clear()
     with measured("a pair's card after it", traced=traced):
         assert visitor.get(f"/events/{event.pk}/pairs/100001/").status_code == 200

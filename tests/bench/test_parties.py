@@ -19,7 +19,9 @@ PLAYERS = 400
     [
         pytest.param("progressive-whist-1", PLAYERS, id="first method, 100 tables"),
         pytest.param("progressive-euchre", PLAYERS - 1, id="euchre with a short table, 100 tables"),
-        pytest.param("large-euchre", PLAYERS - 3, id="large euchre with one who sits out, 99 tables"),
+        pytest.param(
+            "large-euchre", PLAYERS - 3, id="large euchre with one who sits out, 99 tables"
+        ),
         pytest.param("progressive-whist-4", PLAYERS, id="fourth method, 100 tables"),
     ],
 )

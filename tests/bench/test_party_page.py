@@ -1,7 +1,7 @@
 """The evening of 400 people at the desk, in processor time: ``pytest -n 0 -m bench tests/bench/test_party_page.py``.
 
-Wanted: the evening page of 100 tables in under 25 ms, Results and Seats in under 100 ms, none above 150 kB; after a
-change the evening page in under 35 ms, Results in under 105 ms.
+Wanted: the evening page of 100 tables in under 25 ms, Results and Seats in under 100 ms, none above
+150 kB; after a change the evening page in under 35 ms, Results in under 105 ms.
 """
 
 from time import process_time
@@ -64,7 +64,9 @@ def test_moving_on_at_100_tables(benchmark, room_of_100):
             party_undo(party=party, number=party.acts.latest("number").number, user=None)
 
     def move_on():
-        return client.post(f"/parties/{party.pk}/play/rounds/4/next/", headers={"HX-Request": "true"})
+        return client.post(
+            f"/parties/{party.pk}/play/rounds/4/next/", headers={"HX-Request": "true"}
+        )
 
     answer = benchmark.pedantic(move_on, setup=back, rounds=10, warmup_rounds=1)
     assert "Round 5 of" in answer.content.decode()
@@ -78,7 +80,9 @@ def test_evening_page_of_100_tables(benchmark, room_of_100):
 
 def test_evening_page_of_100_tables_that_nobody_has_seen(benchmark, room_of_100):
     client, party = room_of_100
-    answer = benchmark.pedantic(client.get, (f"/parties/{party.pk}/play/",), setup=PARTS.clear, rounds=10)
+    answer = benchmark.pedantic(
+        client.get, (f"/parties/{party.pk}/play/",), setup=PARTS.clear, rounds=10
+    )
     assert answer.status_code == 200
 
 
@@ -106,7 +110,12 @@ def test_phone_of_a_table_that_asks_in_vain(benchmark, room_of_100):
 def make_cards_of_400():
     """Return a whist drive of 400 whose cards are in but for ten."""
     party = make_seated(
-        players=400, system="progressive-whist-2", method="tricks", rounds=24, named=True, entry="cards"
+        players=400,
+        system="progressive-whist-2",
+        method="tricks",
+        rounds=24,
+        named=True,
+        entry="cards",
     )
     for number in range(1, 391):
         card_store(party=party, number=number, handed=Handed(150 + number % 20), user=None)
@@ -116,7 +125,10 @@ def make_cards_of_400():
 def test_cards_page_of_400(benchmark, client, db):
     client.force_login(make_director())
     party = make_cards_of_400()
-    assert "390 of 400 cards entered" in benchmark(client.get, f"/parties/{party.pk}/play/cards/").content.decode()
+    assert (
+        "390 of 400 cards entered"
+        in benchmark(client.get, f"/parties/{party.pk}/play/cards/").content.decode()
+    )
 
 
 def test_phone_after_three_rounds_of_100_tables(benchmark, room_of_100):
@@ -141,5 +153,7 @@ def test_first_look_after_a_change(benchmark, room_of_100, step):
     def change():
         win(party, 1, next(sides) % 2)
 
-    answer = benchmark.pedantic(client.get, (f"/parties/{party.pk}/{step}/",), setup=change, rounds=15)
+    answer = benchmark.pedantic(
+        client.get, (f"/parties/{party.pk}/{step}/",), setup=change, rounds=15
+    )
     assert answer.status_code == 200

@@ -24,7 +24,9 @@ def test_every_result_of_a_large_night(benchmark):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kinds", [["guide-cards"], ["guide-cards", "travellers"], ["score-slips", "personal-guides"]])
+@pytest.mark.parametrize(
+    "kinds", [["guide-cards"], ["guide-cards", "travellers"], ["score-slips", "personal-guides"]]
+)
 def test_a_tick_of_the_print_page_of_twenty_tables(benchmark, kinds):
     """The preview and the counts of 20 tables and 26 boards after a tick; wanted in under 300 ms."""
     desk = Client()

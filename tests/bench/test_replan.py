@@ -33,6 +33,10 @@ def test_replan(benchmark, key, pairs, change):
     """Wanted: under 1 s for 20 tables, under 300 ms for 13 or 14 pairs."""
     plan = make_plan(key, pairs=pairs)
     answer = benchmark.pedantic(
-        replan, (plan,), {"change": change, "from_round": plan.rounds // 3 + 1}, rounds=1, warmup_rounds=0
+        replan,
+        (plan,),
+        {"change": change, "from_round": plan.rounds // 3 + 1},
+        rounds=1,
+        warmup_rounds=0,
     )
     assert answer.proposals or answer.why_none

@@ -1,8 +1,9 @@
 """How long scoring takes, beside the plain way of doing it: ``pytest -m bench tests/bench/test_scoring.py``.
 
-``test_points_…`` measures the points alone, from a list of scores for each board: what other programs call scoring.
-``test_rank_…`` measures everything from a field to places: faults looked for, points of every line, sit-outs, totals,
-percentages, ties and notes, which is many times as much work for each line.
+``test_points_…`` measures the points alone, from a list of scores for each board: what other
+programs call scoring. ``test_rank_…`` measures everything from a field to places: faults looked
+for, points of every line, sit-outs, totals, percentages, ties and notes, which is many times as
+much work for each line.
 """
 
 import random
@@ -29,7 +30,10 @@ def club_scores(tables, boards, different=14):
 def club_field(tables, boards, short_every=None):
     fields = []
     for board_no, scores in enumerate(club_scores(tables, boards), start=1):
-        lines = [Line(at, (at + board_no) % tables + 1, score) for at, score in enumerate(scores, start=1)]
+        lines = [
+            Line(at, (at + board_no) % tables + 1, score)
+            for at, score in enumerate(scores, start=1)
+        ]
         gap = short_every and board_no % short_every == 0
         fields.append(Board(board_no, tuple(lines[1:] if gap else lines)))
     return Field(2, tuple(fields))
@@ -49,7 +53,9 @@ def test_points_of_matchpoints_of_500_tables_and_26_boards_the_plain_way(benchma
 
 
 @pytest.mark.parametrize(
-    ("tables", "gap"), [(50, None), (50, 3), (500, None), (500, 3)], ids=["50", "50-gaps", "500", "500-gaps"]
+    ("tables", "gap"),
+    [(50, None), (50, 3), (500, None), (500, 3)],
+    ids=["50", "50-gaps", "500", "500-gaps"],
 )
 def test_rank_by_matchpoints_over_26_boards(benchmark, tables, gap):
     field = club_field(tables, 26, gap)
@@ -66,7 +72,10 @@ def test_rank_by_averages_over_26_boards(benchmark, tables):
 def test_points_of_cross_imps_of_500_tables_and_26_boards(benchmark, different):
     scores = club_scores(500, 26, different)
     points = benchmark(lambda: [cross_imps(Counter(board)) for board in scores])
-    assert all(sum(found[score] for score in board) == 0 for found, board in zip(points, scores, strict=True))
+    assert all(
+        sum(found[score] for score in board) == 0
+        for found, board in zip(points, scores, strict=True)
+    )
 
 
 def test_points_of_cross_imps_of_500_tables_and_26_boards_the_plain_way(benchmark):
@@ -75,10 +84,15 @@ def test_points_of_cross_imps_of_500_tables_and_26_boards_the_plain_way(benchmar
     differences = {mine - other for board in scores for mine in board for other in board}
     imps = {difference: plain_points.imps(Fraction(difference)) for difference in differences}
     points = benchmark.pedantic(
-        lambda: [[sum(imps[mine - other] for other in board) for mine in board] for board in scores], rounds=2
+        lambda: [
+            [sum(imps[mine - other] for other in board) for mine in board] for board in scores
+        ],
+        rounds=2,
     )
     counted = [cross_imps(Counter(board)) for board in scores]
-    assert points == [[found[score] for score in board] for found, board in zip(counted, scores, strict=True)]
+    assert points == [
+        [found[score] for score in board] for found, board in zip(counted, scores, strict=True)
+    ]
 
 
 @pytest.mark.parametrize("method_key", ["cross-imps", "butler"])

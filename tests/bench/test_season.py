@@ -17,7 +17,11 @@ from director.core.club.seasons.write import season_add, season_events_add
 from director.models import EntryPlayer, Event
 from tests.bench.club import make_club_of_years
 
-pytestmark = [pytest.mark.bench, pytest.mark.django_db, pytest.mark.benchmark(timer=process_time, min_rounds=5)]
+pytestmark = [
+    pytest.mark.bench,
+    pytest.mark.django_db,
+    pytest.mark.benchmark(timer=process_time, min_rounds=5),
+]
 EVENTS = 50
 PAGES = ["a published night", "a season", "the home", "a player"]
 
@@ -31,11 +35,22 @@ def addresses(django_db_setup, django_db_blocker):
         club.save()
         events = Event.objects.filter(published_at__isnull=False).order_by("-pk")[:EVENTS]
         season = season_add(
-            club=club, name="Year", counting="people", points="percent", best=10, minimum=0, attendance=0, table=""
+            club=club,
+            name="Year",
+            counting="people",
+            points="percent",
+            best=10,
+            minimum=0,
+            attendance=0,
+            table="",
         )
         season_events_add(season=season, event_ids=[event.pk for event in events])
         connection.run_on_commit.clear()  # pages are kept as if the club were stored
-        person = EntryPlayer.objects.values("person").annotate(nights=Count("pk")).order_by("-nights")[0]["person"]
+        person = (
+            EntryPlayer.objects.values("person")
+            .annotate(nights=Count("pk"))
+            .order_by("-nights")[0]["person"]
+        )
         yield {
             "a published night": f"/events/{events[0].pk}/",
             "a season": f"/club-seasons/{season.pk}/",

@@ -17,7 +17,13 @@ from tests.factories import make_section, player_names
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]
 
 SETS, BOARDS_PER_SET = 13, 2
-PAGES = {"standings": "", "recap": "recap/", "board": "boards/1/", "card": "pairs/1/", "json": "results.json"}
+PAGES = {
+    "standings": "",
+    "recap": "recap/",
+    "board": "boards/1/",
+    "card": "pairs/1/",
+    "json": "results.json",
+}
 
 
 def large_room(tables):
@@ -55,7 +61,9 @@ def played(tables) -> Section:
     """Return the section of a published night with every result in."""
     section = make_section()
     plan_choose(section=section, movement=large_room(tables))
-    entries_name(section=section, pairs=[(None, player_names(number)) for number in range(2 * tables)])
+    entries_name(
+        section=section, pairs=[(None, player_names(number)) for number in range(2 * tables)]
+    )
     section = section_of_session(section.session_id)
     results_lay(section)
     results_publish(event=section.session.event)

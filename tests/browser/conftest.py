@@ -15,7 +15,8 @@ from director.core.club.accounts.links import welcome_path
 from tests.director.conftest import quick_passwords  # noqa: F401  (a fixture, here too)
 from tests.factories import make_director, make_night
 
-# Playwright keeps an event loop in this thread; the ORM calls of the tests are plain ones all the same.
+# Playwright keeps an event loop in this thread; the ORM calls of the tests are plain ones all the
+# same.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -26,7 +27,8 @@ QUIET = (
     "--disable-component-update",
     "--no-first-run",
 )
-# A form that has just been swapped in goes to htmx a moment later; sent before that, it loads the page.
+# A form that has just been swapped in goes to htmx a moment later; sent before that, it loads the
+# page.
 UNSETTLED = ".htmx-added, .htmx-settling, .htmx-swapping, .htmx-request"
 PATIENCE = 30_000
 """Milliseconds in which what is waited for has to come, on a slow machine too."""
@@ -87,13 +89,16 @@ def without_news(page: Page) -> None:
 def _once_loaded(act: Callable) -> Callable:
     """*act* of a locator, done only once the page it is found on is loaded with its scripts, as a person would.
 
-    A button is there before the scripts that answer it: pressed in between, on a slow machine, it does nothing.
+    A button is there before the scripts that answer it: pressed in between, on a slow machine, it
+    does nothing.
     """
 
     @functools.wraps(act)
     def acted(locator: Locator, *given, **options):
         for _look in range(PATIENCE // 50):
-            with contextlib.suppress(Error):  # another page came meanwhile; what is wrong with the locator, *act* says
+            with contextlib.suppress(
+                Error
+            ):  # another page came meanwhile; what is wrong with the locator, *act* says
                 if locator.first.evaluate("() => document.readyState", timeout=1_000) == "complete":
                     break
             locator.page.wait_for_timeout(50)
@@ -106,7 +111,16 @@ def _once_loaded(act: Callable) -> Callable:
 def people_wait_for_pages():
     """Nothing is pressed or typed on a page that is still loading."""
     with pytest.MonkeyPatch.context() as patch:
-        for act in ("click", "tap", "fill", "press", "press_sequentially", "check", "uncheck", "select_option"):
+        for act in (
+            "click",
+            "tap",
+            "fill",
+            "press",
+            "press_sequentially",
+            "check",
+            "uncheck",
+            "select_option",
+        ):
             patch.setattr(Locator, act, _once_loaded(getattr(Locator, act)))
         yield
 
@@ -115,7 +129,9 @@ def people_wait_for_pages():
 def chromium():
     """The system's Chromium, started once."""
     path = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
-    assert path, "No Chromium is installed here: the browser tests need one of " + ", ".join(CHROMIUM)
+    assert path, "No Chromium is installed here: the browser tests need one of " + ", ".join(
+        CHROMIUM
+    )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
         yield browser
@@ -126,8 +142,8 @@ def chromium():
 def open_browser(chromium, live_server):
     """A function that opens a new, signed-out browser window on the running program and returns its page.
 
-    A page that throws an error in a script, does what its Content-Security-Policy forbids, or asks anything of another
-    host, fails the test.
+    A page that throws an error in a script, does what its Content-Security-Policy forbids, or asks
+    anything of another host, fails the test.
     """
     contexts, troubles = [], []
 
@@ -142,12 +158,19 @@ def open_browser(chromium, live_server):
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: troubles.append(f"script: {error}"))
-        page.on("console", lambda told: troubles.append(told.text) if "Content Security Policy" in told.text else None)
+        page.on(
+            "console",
+            lambda told: (
+                troubles.append(told.text) if "Content Security Policy" in told.text else None
+            ),
+        )
         page.on(
             "request",
             lambda request: (
                 None
-                if request.url.startswith((live_server.url, "data:", "blob:", "chrome:", "chrome-extension:"))
+                if request.url.startswith(
+                    (live_server.url, "data:", "blob:", "chrome:", "chrome-extension:")
+                )
                 else troubles.append(f"asks the internet: {request.url}")
             ),
         )

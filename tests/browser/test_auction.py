@@ -38,7 +38,10 @@ def begin(page: Page, *, pairs: int, boards: int, game: str = "auction") -> Even
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/sessions/\d+/field/$"))
     event = Event.objects.get()
-    plan_choose(section=section_of_event(event.pk), movement=make_plan("mitchell", pairs=pairs, boards_per_set=boards))
+    plan_choose(
+        section=section_of_event(event.pk),
+        movement=make_plan("mitchell", pairs=pairs, boards_per_set=boards),
+    )
     return event
 
 
@@ -73,7 +76,9 @@ def totals(page: Page) -> dict[str, list[str]]:
     """Return the totals of N-S and of E-W in the order of their numbers, as the standings show them."""
     page.goto(re.sub(r"(/sessions/\d+/).*$", r"\1results/", page.url))
     numbers = [int(text.split()[0]) for text in page.locator("tbody .c-pair_no").all_inner_texts()]
-    shown = [text.strip().replace("−", "-") for text in page.locator("tbody .c-total").all_inner_texts()]
+    shown = [
+        text.strip().replace("−", "-") for text in page.locator("tbody .c-total").all_inner_texts()
+    ]
     half = len(numbers) // 2
     sides = {"North": slice(0, half), "East-": slice(half, None)}
     return {
@@ -145,7 +150,9 @@ def test_what_cannot_be_is_refused_and_stays_in_its_box(page):
     expect(box).to_have_attribute("placeholder", "3HS+1")
     box.fill("3HS+1 NS64")
     box.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("honours in hearts can't be 64. Type 30, 40, 50, 80, 90 or 100.")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "honours in hearts can't be 64. Type 30, 40, 50, 80, 90 or 100."
+    )
     expect(page.locator(".entry-box").first).to_have_value("3HS+1 NS64")
     page.locator(".entry-box").first.fill("3HS+1 NS80")
     page.locator(".entry-box").first.press("Enter")

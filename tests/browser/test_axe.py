@@ -1,7 +1,8 @@
 """Pages by the rules of axe, for WCAG 2.2 AA and good practice: light at a desk, dark and narrow.
 
-Every page of every night is walked by ``test_every_page``; here are those for somebody signed out, and refusals.  What
-axe cannot see is tried beside it: how what has the focus and what is filled in stand out, and the width at 400 %.
+Every page of every night is walked by ``test_every_page``; here are those for somebody signed out,
+and refusals.  What axe cannot see is tried beside it: how what has the focus and what is filled in
+stand out, and the width at 400 %.
 """
 
 import re
@@ -89,12 +90,19 @@ def test_every_page_for_somebody_signed_out_is_open_to_everybody(open_browser):
     faults = faults_of(page, welcome) + faults_of(page, welcome.replace("/welcome/", "/welcome/x"))
     make_director()
     invited = account_invite(role=Role.SCORER)
-    for path in (invited, invited.replace("/join/", "/join/x"), "/sign-in/?next=/people/", "/events/999/"):
+    for path in (
+        invited,
+        invited.replace("/join/", "/join/x"),
+        "/sign-in/?next=/people/",
+        "/events/999/",
+    ):
         faults += faults_of(page, path)
     for path in ("/sign-in/", invited):
         page.goto(path)
         page.locator("input:not([type=hidden])").first.fill("dora")
-        page.locator("form").evaluate("form => { form.noValidate = true; setTimeout(() => form.submit()) }")
+        page.locator("form").evaluate(
+            "form => { form.noValidate = true; setTimeout(() => form.submit()) }"
+        )
         page.locator(".say.bad").first.wait_for()
         faults += shown_faults(page, f"{path} refused")
     assert not faults, "\n" + "\n".join(faults)
@@ -103,7 +111,9 @@ def test_every_page_for_somebody_signed_out_is_open_to_everybody(open_browser):
 def test_every_refusal_is_open_to_everybody(open_page, signed_in):
     faults = faults_of(open_page, "/people/new/")  # only takes what is sent
     for name in ("400", "403", "404", "500"):
-        open_page.set_content(render_to_string(f"{name}.html", {"sentence": "This cannot be read."}))
+        open_page.set_content(
+            render_to_string(f"{name}.html", {"sentence": "This cannot be read."})
+        )
         faults += shown_faults(open_page, name)
     for name, cookie in (("old page", "csrftoken"), ("signed out", "sessionid")):
         open_page.goto("/people/")
@@ -119,8 +129,14 @@ def test_every_refusal_is_open_to_everybody(open_page, signed_in):
 
 def luminance(colour: str) -> float:
     """Return the relative luminance of a colour as the browser computes it, by [WCAG] 2.2, "relative luminance"."""
-    channels = [float(figure) / (1 if colour.startswith("color") else 255) for figure in re.findall(r"[\d.]+", colour)]
-    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels[:3]]
+    channels = [
+        float(figure) / (1 if colour.startswith("color") else 255)
+        for figure in re.findall(r"[\d.]+", colour)
+    ]
+    linear = [
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for value in channels[:3]
+    ]
     assert len(channels) == 3 or channels[3] in (1, 1 / 255), f"{colour} can be seen through"
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 

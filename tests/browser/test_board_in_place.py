@@ -96,7 +96,9 @@ def test_typing_on_after_a_refused_line_lands_where_it_was_meant(open_desk):
     type_lines(page, "8S", "4ss=", "pass", "1ntn=")
     expect(box(page, "2-2-6")).to_be_focused()
     let_go()
-    expect(page.locator("#waiting")).to_have_text("1 result was refused. Press Esc to go back to it.")
+    expect(page.locator("#waiting")).to_have_text(
+        "1 result was refused. Press Esc to go back to it."
+    )
     expect(box(page, "2-2-6")).to_be_focused()
     expect(page.locator("#before .line.wrong")).to_have_count(1)
     page.keyboard.press("Escape")

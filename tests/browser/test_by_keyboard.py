@@ -1,7 +1,7 @@
 """From the set-up link or from Tonight to the first stored result by keyboard alone, in few keys.
 
-Every key counts, each letter of a name, a password or a result too.  From the set-up link the person is called by four
-letters, has a password of twelve, and leaves empty what can wait.
+Every key counts, each letter of a name, a password or a result too.  From the set-up link the
+person is called by four letters, has a password of twelve, and leaves empty what can wait.
 """
 
 import re
@@ -101,7 +101,12 @@ def test_what_is_typed_after_enter_stays_where_it_is_typed(open_browser, first_l
     keyboard.follow("/events/new/", start(page), "Enter")
     keyboard.follow("/field/", name(page), "Enter")
     slow = page.context.new_cdp_session(page)
-    conditions = {"offline": False, "latency": 800, "downloadThroughput": -1, "uploadThroughput": -1}
+    conditions = {
+        "offline": False,
+        "latency": 800,
+        "downloadThroughput": -1,
+        "uploadThroughput": -1,
+    }
     slow.send("Network.emulateNetworkConditions", conditions)
     keyboard.press(pairs(page), "1", "Enter", "2")
     expect(page.locator("#advice caption")).to_contain_text("for 12 pairs")

@@ -44,7 +44,12 @@ def type_table(page: Page, section, round_no: int, table_no: int) -> None:
         box = page.locator(f"input[name='text-{line.board_no}-{line.ns}-{line.ew}']")
         box.fill(TEXTS[(line.board_no * 5 + line.ns * 3 + line.ew) % len(TEXTS)])
         box.press("Enter")
-    wait_until(page, lambda: all(line.is_in for line in section_lines(fresh(section)).at_table(round_no, table_no)))
+    wait_until(
+        page,
+        lambda: all(
+            line.is_in for line in section_lines(fresh(section)).at_table(round_no, table_no)
+        ),
+    )
     wait_until_sent(page)
     expect(page.locator("#waiting")).to_be_hidden()
 
@@ -71,7 +76,9 @@ def change(page: Page, section, question: str, title: str = "", **boxes: str) ->
     expect(page.locator("#messages")).to_contain_text("Movement changed from round")
 
 
-def otherwise(page: Page, section, round_no: int, table_no: int, press: str, other: str = "") -> None:
+def otherwise(
+    page: Page, section, round_no: int, table_no: int, press: str, other: str = ""
+) -> None:
     """Say at the page of a table that it was played otherwise."""
     page.goto(f"/sessions/{section.session_id}/scores/rounds/{round_no}/tables/{table_no}/")
     page.get_by_text("Wrong seats, opponents or boards").click()
@@ -84,8 +91,8 @@ def otherwise(page: Page, section, round_no: int, table_no: int, press: str, oth
 def by_hand(section) -> dict[str, Fraction]:
     """Return every pair's percentage from the lines that count, by the plain rule.
 
-    Two points for every score that is beaten, one for an equal one; where a board has fewer results than the board with
-    the most, its points are stretched as Neuberg has it.
+    Two points for every score that is beaten, one for an equal one; where a board has fewer results
+    than the board with the most, its points are stretched as Neuberg has it.
     """
     boards = defaultdict(list)
     for line in section_lines(section).all:
@@ -96,7 +103,9 @@ def by_hand(section) -> dict[str, Fraction]:
     for lines in boards.values():
         scores = [line.ns_score for line in lines]
         for line in lines:
-            plain = sum((line.ns_score > score) * 2 + (line.ns_score == score) for score in scores) - 1
+            plain = (
+                sum((line.ns_score > score) * 2 + (line.ns_score == score) for score in scores) - 1
+            )
             stretched = Fraction(plain * most + most - len(lines), len(lines))
             for pair, own in ((line.ns, stretched), (line.ew, 2 * (most - 1) - stretched)):
                 points[section.label(pair)] += own
@@ -125,7 +134,9 @@ def undo_change(page: Page, section) -> None:
 
 
 def stored(section) -> list[tuple]:
-    return sorted(fresh(section).results.counted().values_list("board_no", "ns", "ew", "counted", "version"))
+    return sorted(
+        fresh(section).results.counted().values_list("board_no", "ns", "ew", "counted", "version")
+    )
 
 
 def test_a_night_that_leaves_its_plan_ends_with_the_standings_computed_by_hand(open_browser):
@@ -147,24 +158,36 @@ def test_a_night_that_leaves_its_plan_ends_with_the_standings_computed_by_hand(o
     for way in ("Undo", "Redo"):
         page.goto(f"/sessions/{section.session_id}/scores/")
         for done in range(1, acts + 1):
-            if way == "Undo" and section.acts.filter(undone_at__isnull=True, kind__in=BOARD_PLAY).first().kind == PLAN:
+            if (
+                way == "Undo"
+                and section.acts.filter(undone_at__isnull=True, kind__in=BOARD_PLAY).first().kind
+                == PLAN
+            ):
                 undo_change(page, section)
             else:
-                press(page, way, lambda: standing(section) == (acts - done if way == "Undo" else done))  # noqa: B023
+                left = acts - done if way == "Undo" else done
+                press(page, way, lambda left=left: standing(section) == left)
         if way == "Undo":
             assert not fresh(section).results.exists()
             assert (fresh(section).plan.contestants, fresh(section).played_rows.count()) == (13, 0)
-    assert (fresh(section).plan.number, stored(section), fresh(section).played_rows.count()) == everything
+    assert (
+        fresh(section).plan.number,
+        stored(section),
+        fresh(section).played_rows.count(),
+    ) == everything
 
     change(page, section, "Pair leaves", pair="4", from_round="5")
     type_round(page, section, 5)
-    change(page, section, "Fewer or more rounds", "Drop the last rounds", rounds="6", from_round="7")
+    change(
+        page, section, "Fewer or more rounds", "Drop the last rounds", rounds="6", from_round="7"
+    )
     type_round(page, section, 6)
 
     scored = section_scored(fresh(section))
     hand = by_hand(fresh(section))
     shown = {
-        f"{row.contestant} {'E-W' if row.direction == 'EW' else 'N-S'}": row.percent for row in scored.ranking.standings
+        f"{row.contestant} {'E-W' if row.direction == 'EW' else 'N-S'}": row.percent
+        for row in scored.ranking.standings
     }
     assert shown == hand
     page.goto(f"/sessions/{section.session_id}/results/")

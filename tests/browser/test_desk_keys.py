@@ -45,7 +45,9 @@ def test_enter_stores_and_goes_to_the_next_empty_line_and_then_to_the_next_board
 def test_refused_line_comes_back_and_does_not_let_the_page_go(open_desk):
     page = open_desk("scores/boards/1/")
     type_lines(page, "8S")
-    expect(page.locator("#line-1-1-4").get_by_role("alert")).to_have_text('"8S": bids go from 1 to 7, not 8.')
+    expect(page.locator("#line-1-1-4").get_by_role("alert")).to_have_text(
+        '"8S": bids go from 1 to 7, not 8.'
+    )
     expect(box(page, "1-1-4")).to_be_focused()
     page.keyboard.press("PageDown")
     expect(box(page, "1-1-4")).to_have_value("8S")
@@ -155,11 +157,18 @@ def test_one_key_each_for_the_clock_but_not_while_typing(open_desk, section):
     page.keyboard.type("ep")
     page.get_by_label("Minutes per round").blur()
     expect(page.locator("#clock h2")).to_have_text("Round 1 of 3")
-    for key, heading, state in (("p", 1, "paused"), ("s", 1, "running"), ("e", 2, "waiting"), ("b", 1, "waiting")):
+    for key, heading, state in (
+        ("p", 1, "paused"),
+        ("s", 1, "running"),
+        ("e", 2, "waiting"),
+        ("b", 1, "waiting"),
+    ):
         wait_until_settled(page)
         page.keyboard.press(key)
         expect(page.locator("#clock h2")).to_have_text(f"Round {heading} of 3")
-        expect(page.locator("#clock-go")).to_contain_text("Pause" if state == "running" else re.compile("Start|Resume"))
+        expect(page.locator("#clock-go")).to_contain_text(
+            "Pause" if state == "running" else re.compile("Start|Resume")
+        )
         session = Session.objects.get(pk=section.session_id)
         assert (session.clock, session.round_no) == (state, heading)
 

@@ -1,7 +1,7 @@
 """Every page of every night, opened once: how it lies at nine widths with the worst data there can be, and axe.
 
-Of nights whose pages are mostly those of a richer one each page is measured at every other width, and in the dark every
-second one, in turn.
+Of nights whose pages are mostly those of a richer one each page is measured at every other width,
+and in the dark every second one, in turn.
 """
 
 import pytest
@@ -14,13 +14,17 @@ from tests.browser.walk import NIGHTS, RICHEST, pages_of
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
 TAPPED = frozenset({"party_phone", "table_page"})
-WITHOUT_NUMBERS = frozenset(pattern.name for pattern in urlpatterns if not pattern.pattern.converters)
+WITHOUT_NUMBERS = frozenset(
+    pattern.name for pattern in urlpatterns if not pattern.pattern.converters
+)
 ALIKE = "forty tables"
 """The night whose pages have more of the elements of five tables, of which axe sees three lines each, and no others."""
 
 
 @pytest.mark.parametrize("night", NIGHTS)
-def test_every_page_of_a_night_lies_well_and_is_open_to_everybody(open_page, signed_in, director, night):
+def test_every_page_of_a_night_lies_well_and_is_open_to_everybody(
+    open_page, signed_in, director, night
+):
     pages, _files, _sent = pages_of(signed_in, NIGHTS[night](director))
     faults, seen = [], set()
     for at, (name, path) in enumerate(pages):
@@ -29,7 +33,9 @@ def test_every_page_of_a_night_lies_well_and_is_open_to_everybody(open_page, sig
         target = 44 if name in TAPPED else 24
         faults += test_layout.faults_of(open_page, f"{name} {path}", target=target, widths=widths)
         # An event of several sessions has some pages a second time, for one of them.
-        is_news = (night == RICHEST[0] or name not in WITHOUT_NUMBERS) and (not name or name not in seen)
+        is_news = (night == RICHEST[0] or name not in WITHOUT_NUMBERS) and (
+            not name or name not in seen
+        )
         if is_news and night != ALIKE:
             faults += test_axe.shown_faults(open_page, path, dark=night in RICHEST or at % 2 == 0)
         seen.add(name)

@@ -1,7 +1,7 @@
 """How high the pages of an invented evening are, all results entered: what one came for is seen without much scrolling.
 
-``LIMITS`` has the kind of evening, the page and the most pixels, 1280 wide with a mouse and 390 wide with fingers, for
-which buttons are larger.
+``LIMITS`` has the kind of evening, the page and the most pixels, 1280 wide with a mouse and 390
+wide with fingers, for which buttons are larger.
 """
 
 from datetime import date
@@ -115,7 +115,9 @@ LIMITS = {
 def swiss_of_forty():
     """Return a Swiss of forty teams, of which the first round is played."""
     section = make_empty(Contest.TEAMS)
-    contest_begin(section=section, key="swiss-teams", size=40, rounds=7, boards_per_set=2, options={})
+    contest_begin(
+        section=section, key="swiss-teams", size=40, rounds=7, boards_per_set=2, options={}
+    )
     section = section_of_session(section.place)
     names = [f"{first} {last}" for last in LAST_NAMES.split() for first in FIRST_NAMES.split()]
     people = [(None, names[at : at + 4]) for at in range(0, 160, 4)]
@@ -153,11 +155,18 @@ def test_pages_are_no_higher_than_they_need_to_be(open_page, kind, tmp_path, set
         session = session or event.sessions.first().pk
         for size, limit in zip(({"width": 1280, "height": 800}, PHONE), most, strict=True):
             open_page.set_viewport_size(size)
-            device.send("Emulation.setTouchEmulationEnabled", {"enabled": size is PHONE, "maxTouchPoints": 1})
+            device.send(
+                "Emulation.setTouchEmulationEnabled",
+                {"enabled": size is PHONE, "maxTouchPoints": 1},
+            )
             open_page.goto(path.format(event=event.pk, session=session))
             height = open_page.evaluate("document.documentElement.scrollHeight")
-            faults += [f"{path} is {height} high at {size['width']}, not {limit}"] * (height > limit)
-            faults += [f"{path} at {size['width']}: {cell} is out of sight" for cell in beyond(open_page)]
+            faults += [f"{path} is {height} high at {size['width']}, not {limit}"] * (
+                height > limit
+            )
+            faults += [
+                f"{path} at {size['width']}: {cell} is out of sight" for cell in beyond(open_page)
+            ]
     assert not faults, "\n" + "\n".join(faults)
 
 

@@ -1,8 +1,9 @@
 """How pages lie in the window, measured in the browser: at nine widths, on paper, signed out and where they refuse.
 
-Pages of every kind are tried as somebody reads them who enlarges them, spaces their texts, has a longer language or
-colours of their own ([WCAG] 2.2, 1.4.1, 1.4.10, 1.4.11, 1.4.12).  Every page of every night is walked by
-``test_every_page``.  An address that is a page nowhere fails here, unless it is one of ``FILES``.
+Pages of every kind are tried as somebody reads them who enlarges them, spaces their texts, has a
+longer language or colours of their own ([WCAG] 2.2, 1.4.1, 1.4.10, 1.4.11, 1.4.12).  Every page of
+every night is walked by ``test_every_page``.  An address that is a page nowhere fails here, unless
+it is one of ``FILES``.
 """
 
 from io import BytesIO
@@ -106,8 +107,12 @@ FILES = frozenset(
 )
 # a file by the name that it has in a folder
 NAMED_FILES = frozenset({"backup_file", "backup_restore", "backup_sent", "event_files"})
-WHERE_ASKED = frozenset({"table_people"})  # answers only where the club asks players for their names
-LEADS_ON = frozenset({"session_open", "party_open", "party_new_phones"})  # opened as a page, it leads to another
+WHERE_ASKED = frozenset(
+    {"table_people"}
+)  # answers only where the club asks players for their names
+LEADS_ON = frozenset(
+    {"session_open", "party_open", "party_new_phones"}
+)  # opened as a page, it leads to another
 
 
 def faults_at(page, width, *, target=24):
@@ -132,7 +137,9 @@ def reach_faults(page, path, *, font=TEXT):
 
     def look(how, size=wide, **more):
         page.set_viewport_size(size)
-        faults.update((fault, how) for fault in page.evaluate(MEASURE, asked | more) if fault not in faults)
+        faults.update(
+            (fault, how) for fault in page.evaluate(MEASURE, asked | more) if fault not in faults
+        )
 
     look("at 320", narrow)
     look("at 200 %", ZOOMED)
@@ -151,7 +158,11 @@ def reach_faults(page, path, *, font=TEXT):
 
 def night_of(kind, director):
     """Return the addresses of an evening of this *kind*, to be put into those of ``REACHED``."""
-    session = worst.nine_swiss_teams(director).session if kind == "Swiss" else evening(kind).sessions.first()
+    session = (
+        worst.nine_swiss_teams(director).session
+        if kind == "Swiss"
+        else evening(kind).sessions.first()
+    )
     if kind == "party":
         night = party_night(party_of_session(session.pk))
     else:
@@ -160,14 +171,18 @@ def night_of(kind, director):
     return {"night": f"/{base}/{session.pk}", "event": f"/events/{session.event_id}"} | night.tokens
 
 
-@pytest.mark.parametrize("kinds", [("pairs",), ("individual", "teams", "Swiss", "party")], ids=["pairs", "others"])
+@pytest.mark.parametrize(
+    "kinds", [("pairs",), ("individual", "teams", "Swiss", "party")], ids=["pairs", "others"]
+)
 def test_pages_of_every_kind_reach_everybody(open_page, signed_in, director, kinds):
     faults = []
     for kind in kinds:
         night = night_of(kind, director)
         for path in REACHED[kind].split():
             open_page.goto(path.format(**night))
-            faults += reach_faults(open_page, f"{kind} {path}", font=AT_TABLES if path.startswith("/t/") else TEXT)
+            faults += reach_faults(
+                open_page, f"{kind} {path}", font=AT_TABLES if path.startswith("/t/") else TEXT
+            )
     assert not faults, "\n" + "\n".join(faults)
 
 
@@ -180,12 +195,22 @@ def test_paper_loses_no_column(open_page, signed_in, director, paper, wide):
     open_page.set_viewport_size({"width": int(wide / 25.4 * 96), "height": 1000})
     for path in (event, f"{event}boards/1/", f"{event}pairs/1/"):
         open_page.goto(path)
-        headings = open_page.locator("main thead th:not(.noprint, :has(> .hidden))").all_inner_texts()
+        headings = open_page.locator(
+            "main thead th:not(.noprint, :has(> .hidden))"
+        ).all_inner_texts()
         open_page.emulate_media(media="print")
-        faults += [f"{path}: {fault}" for fault in open_page.evaluate(MEASURE, {"font": 0, "target": 0})]
-        printed = "".join(page.extract_text() for page in PdfReader(BytesIO(open_page.pdf(format=paper))).pages)
+        faults += [
+            f"{path}: {fault}" for fault in open_page.evaluate(MEASURE, {"font": 0, "target": 0})
+        ]
+        printed = "".join(
+            page.extract_text() for page in PdfReader(BytesIO(open_page.pdf(format=paper))).pages
+        )
         printed = "".join(printed.split())
-        faults += [f"{path}: {text} is not printed" for text in headings if "".join(text.split()) not in printed]
+        faults += [
+            f"{path}: {text} is not printed"
+            for text in headings
+            if "".join(text.split()) not in printed
+        ]
         open_page.emulate_media(media="screen")
     assert not faults, "\n" + "\n".join(faults)
 
@@ -207,11 +232,28 @@ def test_every_page_for_somebody_signed_out_lies_well(open_browser):
 
 def test_what_a_file_says_lies_well(open_page, signed_in):
     """The columns of a table with long headings and cells, and a file with many faults."""
-    headings = ["Board", "N/S pair", "E/W pair", "Contract & by whom", "W" * 60, *(f"Column {at}" for at in range(12))]
-    row = ["1", "1", "2", "4HXN", "Bartholomew Featherstonehaugh-Cholmondeley " * 3, *["W" * 60] * 12]
+    headings = [
+        "Board",
+        "N/S pair",
+        "E/W pair",
+        "Contract & by whom",
+        "W" * 60,
+        *(f"Column {at}" for at in range(12)),
+    ]
+    row = [
+        "1",
+        "1",
+        "2",
+        "4HXN",
+        "Bartholomew Featherstonehaugh-Cholmondeley " * 3,
+        *["W" * 60] * 12,
+    ]
     files = {
         "columns": [headings, row],
-        "faults": [["Board", "NS", "EW", "Contract"], *([str(at), "1", "1", "9Z" + "W" * 60] for at in range(1, 30))],
+        "faults": [
+            ["Board", "NS", "EW", "Contract"],
+            *([str(at), "1", "1", "9Z" + "W" * 60] for at in range(1, 30)),
+        ],
     }
     faults = []
     for name, rows in files.items():
@@ -232,7 +274,9 @@ def test_every_refusal_lies_well(open_page, signed_in):
     faults = []
     open_page.goto("/people/")
     for name in ("400", "403", "404", "500"):
-        open_page.set_content(render_to_string(f"{name}.html", {"sentence": "W" * 60 + " cannot be read."}))
+        open_page.set_content(
+            render_to_string(f"{name}.html", {"sentence": "W" * 60 + " cannot be read."})
+        )
         faults += faults_of(open_page, name)
     open_page.goto("/people/new/")  # only takes what is sent
     faults += faults_of(open_page, "405")
@@ -243,7 +287,8 @@ def test_every_refusal_lies_well(open_page, signed_in):
         form = f'<form method="post" action="{post}"><input name="name" value="{"W" * 60}"><button>Send</button></form>'
         with open_page.expect_navigation():
             open_page.evaluate(
-                "form => { document.body.innerHTML = form; setTimeout(() => document.forms[0].submit()) }", form
+                "form => { document.body.innerHTML = form; setTimeout(() => document.forms[0].submit()) }",
+                form,
             )
         faults += faults_of(open_page, name)
     assert not faults, "\n" + "\n".join(faults)

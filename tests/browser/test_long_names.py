@@ -39,9 +39,7 @@ def test_no_name_is_too_long_for_a_page(open_browser, viewport):
     ):
         page.goto(address)
         no_sideways_scrolling(page)
-        tables = (
-            "[...document.querySelectorAll('.results')].map(one => one.scrollWidth - one.parentElement.clientWidth)"
-        )
+        tables = "[...document.querySelectorAll('.results')].map(one => one.scrollWidth - one.parentElement.clientWidth)"
         assert [wide for wide in page.evaluate(tables) if wide > 0] == [], address
 
 
@@ -53,7 +51,13 @@ def test_a_pair_without_names_is_said_to_be_an_opponent_on_a_phone(open_browser)
     page = open_browser(viewport=PHONE)
     sign_in(page)
     page.goto(f"{event}pairs/1/")
-    assert page.locator("tbody tr").first.locator("td:visible").filter(has_text=re.compile(r"\b[2-4]$")).count() >= 1
+    assert (
+        page.locator("tbody tr")
+        .first.locator("td:visible")
+        .filter(has_text=re.compile(r"\b[2-4]$"))
+        .count()
+        >= 1
+    )
     page.goto(f"{event}boards/1/")
     for side in ("ns", "ew"):
         expect(page.locator(f"tbody .c-{side}_no").first).to_be_visible()

@@ -52,7 +52,10 @@ def test_the_tables_of_the_glossary_wrap(open_browser, transactional_db):
         page.set_viewport_size({"width": width, "height": 900})
         page.goto("/help/glossary.md")
         tables = page.locator("main .scroll").all()
-        over = [table.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") for table in tables]
+        over = [
+            table.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth")
+            for table in tables
+        ]
         assert (len(over), max(over)) == (7, 0), width
 
 
@@ -61,5 +64,7 @@ def test_a_number_just_typed_goes_along_to_swiss_or_knock_out(open_browser, tran
     page = at_play(open_browser, section)
     page.goto(f"/sessions/{section.session_id}/field/")
     page.locator("#id_teams").fill("18")
-    page.get_by_role("link", name="Swiss or knock-out").click()  # before the list of movements has come
+    page.get_by_role(
+        "link", name="Swiss or knock-out"
+    ).click()  # before the list of movements has come
     expect(page.locator("#id_size")).to_have_value("18")

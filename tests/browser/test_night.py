@@ -25,7 +25,9 @@ def open_step(page: Page, number: int, name: str) -> None:
 
 def no_sideways_scrolling(page: Page) -> None:
     page.wait_for_load_state()
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    wide = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
     assert wide <= 0, f"{page.url} is {wide} pixels wider than the window"
 
 
@@ -142,7 +144,9 @@ def correct_board_2(page: Page, *, scripts: bool) -> None:
     box = page.locator(".entry-box").first
     box.fill("8S=")
     send(page, box, scripts=scripts)
-    expect(page.get_by_role("alert").filter(has_text="8S=")).to_contain_text('"8S=": bids go from 1 to 7, not 8.')
+    expect(page.get_by_role("alert").filter(has_text="8S=")).to_contain_text(
+        '"8S=": bids go from 1 to 7, not 8.'
+    )
     expect(page.locator(".entry-box").first).to_have_value("8S=")
     page.locator(".entry-box").first.fill("6NTN=")
     send(page, page.locator(".entry-box").first, scripts=scripts)
@@ -202,11 +206,15 @@ def test_whole_night(open_browser, first_link, viewport, scripts):
     typed = enter_scores_by_keyboard(page) if scripts else enter_scores_without_scripts(page)
     event = Event.objects.get()
     lines = section_lines(section_of_event(event.pk))
-    assert [line.result.text for board_no in lines.boards for line in lines.on_board(board_no)] == typed
+    assert [
+        line.result.text for board_no in lines.boards for line in lines.on_board(board_no)
+    ] == typed
     visitor = open_browser(viewport=viewport, scripts=scripts)
     assert visitor.goto(f"/events/{event.pk}/").status == 404
     correct_board_2(page, scripts=scripts)
     corrected = Result.objects.get(board_no=2, text="6NTN=")
-    assert [(version.text, str(version.entered_by)) for version in corrected.versions.all()] == [(typed[3], "dora")]
+    assert [(version.text, str(version.entered_by)) for version in corrected.versions.all()] == [
+        (typed[3], "dora")
+    ]
     address = publish(page)
     read_as_visitor(visitor, address, event)

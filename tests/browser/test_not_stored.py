@@ -96,7 +96,9 @@ def test_held_keys_are_named_in_words(open_desk):
     expect(page.locator("#waiting")).to_have_text("Typed ahead: 4s Ctrl Z Shift Tab Enter")
 
 
-def test_enter_on_the_last_line_of_a_full_board_leaves_no_result_to_be_typed_over(open_desk, section):
+def test_enter_on_the_last_line_of_a_full_board_leaves_no_result_to_be_typed_over(
+    open_desk, section
+):
     for ns, ew in ((1, 4), (2, 6), (3, 5)):
         result_enter(section=section, board_no=1, ns=ns, ew=ew, text="4SS=", user=None)
     page = open_desk("scores/boards/1/")
@@ -127,7 +129,9 @@ def test_what_waited_when_the_page_was_closed_is_sent_when_it_is_opened_again(op
     context.set_offline(False)
     page = context.new_page()
     page.goto(address.replace("/boards/1/", "/boards/3/"))
-    expect(page.locator("#messages")).to_contain_text("1cs= was entered before this page was closed and is now saved.")
+    expect(page.locator("#messages")).to_contain_text(
+        "1cs= was entered before this page was closed and is now saved."
+    )
     expect(page.locator("#messages")).to_contain_text("1cw= was entered")
     assert stored() == ["1CS=", "1CW="]
     page.reload()
@@ -171,6 +175,8 @@ def test_what_somebody_entered_meanwhile_is_not_written_over_by_what_waited(open
     context.set_offline(False)
     page = context.new_page()
     page.goto(address)
-    expect(page.locator("#messages")).to_contain_text("1cs= was not saved before the page was closed.")
+    expect(page.locator("#messages")).to_contain_text(
+        "1cs= was not saved before the page was closed."
+    )
     expect(page.locator("#messages")).to_contain_text("paula")
     assert stored() == ["2HE="]

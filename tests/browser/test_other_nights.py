@@ -82,7 +82,9 @@ def read_standings(visitor: Page, address: str) -> None:
     sheets = session_sheets(section_of_event(Event.objects.get().pk))
     for group in sheets.standings.groups:
         for row in group.rows:
-            expect(visitor.get_by_role("row").filter(has_text=row.names).first).to_contain_text(row.place)
+            expect(visitor.get_by_role("row").filter(has_text=row.names).first).to_contain_text(
+                row.place
+            )
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -120,7 +122,9 @@ def test_the_answer_to_a_figure_low_in_the_window_is_seen(open_desk, section, ke
     page = open_desk("results/")
     page.set_viewport_size(PHONE)
     high, *_others, low = page.locator(".why-of").all()
-    low.evaluate("figure => scrollTo(0, scrollY + figure.getBoundingClientRect().bottom - innerHeight + 4)")
+    low.evaluate(
+        "figure => scrollTo(0, scrollY + figure.getBoundingClientRect().bottom - innerHeight + 4)"
+    )
     for figure in (low, high):
         if figure == high:
             high.scroll_into_view_if_needed()

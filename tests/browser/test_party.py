@@ -70,7 +70,9 @@ def test_room_and_phone_follow_the_desk(open_browser, first_link):
     party = Party.objects.get()
     phone = open_browser(viewport=PHONE)
     phone.goto(f"/p/{party.players.get(number=3).token}/")
-    place = next(table for table in seating_read(party.played_rounds.get().seating) if "3" in table.players)
+    place = next(
+        table for table in seating_read(party.played_rounds.get().seating) if "3" in table.players
+    )
     expect(phone.get_by_text(f"Table {place.table_no}", exact=True)).to_be_visible()
     no_sideways_scrolling(phone)
     desk.get_by_text("Screens and clock").click()
@@ -106,7 +108,9 @@ def test_keys_stop_at_the_goal_and_the_director_may_keep_what_cannot_be(open_bro
     four.click()
     expect(four).to_be_disabled()
     expect(other).to_be_disabled()
-    expect(table.locator("[data-reached]")).to_have_text(re.compile(r": 8 points, the game is won\.$"))
+    expect(table.locator("[data-reached]")).to_have_text(
+        re.compile(r": 8 points, the game is won\.$")
+    )
     no_sideways_scrolling(desk)
     table.locator("[name=points-1]").fill("6")
     table.get_by_role("button", name="Save").click()
@@ -117,7 +121,9 @@ def test_keys_stop_at_the_goal_and_the_director_may_keep_what_cannot_be(open_bro
 
 
 def test_the_phone_of_a_cut_in_table_names_who_goes_out(open_browser):
-    party = make_seated(players=6, system="cut-in", method="games", named=True, options={"shared_by": "6"})
+    party = make_seated(
+        players=6, system="cut-in", method="games", named=True, options={"shared_by": "6"}
+    )
     access = tables_open(session=party.session, tables=[1])[1]
     phone = open_browser(viewport=PHONE)
     phone.goto(f"/t/{access.token}/")

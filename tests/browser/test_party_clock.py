@@ -20,7 +20,13 @@ WAYS = [
 ]
 LISTS = {
     "skat-congress": {"players": 11, "system": "skat-congress", "rounds": 2, "named": True},
-    "doppelkopf": {"players": 5, "system": "doppelkopf-series", "method": "signed-lists", "rounds": 3, "named": True},
+    "doppelkopf": {
+        "players": 5,
+        "system": "doppelkopf-series",
+        "method": "signed-lists",
+        "rounds": 3,
+        "named": True,
+    },
 }
 
 
@@ -33,7 +39,9 @@ def make(key: str, entry: str) -> Party:
 def press(page: Page, name: str) -> None:
     """Press a button of the clock, and see that the page stays one page."""
     page.get_by_role("button", name=re.compile(f"^{name}")).click()
-    expect(page.get_by_role("button", name=re.compile(f"^{name}")).and_(page.locator(":enabled"))).to_have_count(0)
+    expect(
+        page.get_by_role("button", name=re.compile(f"^{name}")).and_(page.locator(":enabled"))
+    ).to_have_count(0)
     page.wait_for_load_state()
     for once in ("header", "main", "#play", "#clock", "#clock-before"):
         expect(page.locator(f"{once}:not(dialog *)")).to_have_count(1)
@@ -45,7 +53,9 @@ def go_on(page: Page, party: Party, hand: int) -> None:
         if not table.sits_out:
             win(party, table.table_no, **({} if party.entry == "winner" else {"points": (7, 6)}))
     press(page, f"Next {party.round_word}")
-    expect(page.get_by_role("button", name=re.compile(f"^Start {party.round_word} {hand + 1}"))).to_be_enabled()
+    expect(
+        page.get_by_role("button", name=re.compile(f"^Start {party.round_word} {hand + 1}"))
+    ).to_be_enabled()
 
 
 @pytest.mark.parametrize(("key", "entry"), WAYS)
@@ -62,8 +72,12 @@ def test_the_clock_goes_from_hand_to_hand(open_page, key, entry):
         press(page, "Resume")
         press(page, "Ring bell")
         if by_cards:
-            expect(page.locator("#play form input:visible:not([name=number])").first).to_have_value("7")
-            expect(page.get_by_role("button", name=re.compile(f"^Start {party.round_word} {hand + 1}"))).to_be_enabled()
+            expect(page.locator("#play form input:visible:not([name=number])").first).to_have_value(
+                "7"
+            )
+            expect(
+                page.get_by_role("button", name=re.compile(f"^Start {party.round_word} {hand + 1}"))
+            ).to_be_enabled()
         else:
             go_on(page, party, hand)
 

@@ -1,7 +1,7 @@
 """A whole party through the browser: 64 tables and 14 rounds, from 256 pasted names to the page a visitor reads.
 
-The seats on screen are compared round by round with those of ``movements``, the standings with those of ``scoring`` and
-with games counted here.
+The seats on screen are compared round by round with those of ``movements``, the standings with
+those of ``scoring`` and with games counted here.
 """
 
 import re
@@ -31,7 +31,9 @@ TAPPED = (BY_KEYBOARD, 2, UNDONE, CORRECTED - 1, CORRECTED, ARRIVES, LEAVES, ROU
 """Rounds that are tapped on the page; the others are told at another tablet, which is as much for the page to show."""
 AT, LATE, LEAVER, READER = 10, "Zoe Late", 17, 23
 SYSTEM = "progressive-euchre"
-Games = dict[tuple[int, int], tuple[PartyTable, int]]  # by round and table: who sat there, and which side won
+Games = dict[
+    tuple[int, int], tuple[PartyTable, int]
+]  # by round and table: who sat there, and which side won
 
 READ_TABLES = """() => [...document.querySelectorAll(".party-table")].map(table => [
     Number(table.id.slice(6)),
@@ -72,7 +74,9 @@ def seat_everybody(page: Page) -> None:
     page.get_by_label("One player per line").fill(names)
     page.get_by_role("button", name="Import names").click()
     expect(page.get_by_text(f"Imported {4 * TABLES} players.")).to_be_visible()
-    expect(page.get_by_label("Name of player 50", exact=True)).to_have_value(name_of(49))  # the last of its page
+    expect(page.get_by_label("Name of player 50", exact=True)).to_have_value(
+        name_of(49)
+    )  # the last of its page
     no_sideways_scrolling(page)
     page.get_by_role("button", name="Draw for seats").click()
     expect(page.get_by_text(re.compile("Seats drawn"))).to_be_visible()
@@ -82,7 +86,10 @@ def seat_everybody(page: Page) -> None:
 
 def winners_of(seating: Seating, round_no: int) -> dict[int, int]:
     """Return who wins at each table, varied by round and table."""
-    return {table.table_no: (table.table_no * 7 + round_no * round_no) % 3 % 2 for table in playing(seating)}
+    return {
+        table.table_no: (table.table_no * 7 + round_no * round_no) % 3 % 2
+        for table in playing(seating)
+    }
 
 
 def playing(seating: Seating) -> list[PartyTable]:
@@ -92,17 +99,23 @@ def playing(seating: Seating) -> list[PartyTable]:
 def named(seating: Seating, names: dict[str, str]) -> list:
     """Return the tables that play as the evening page shows them."""
     return [
-        [table.table_no, [" & ".join(names[one] for one in side) for side in table.sides]] for table in playing(seating)
+        [table.table_no, [" & ".join(names[one] for one in side) for side in table.sides]]
+        for table in playing(seating)
     ]
 
 
 def numbered(seating: Seating) -> list:
     """Return all tables as the list of next seats shows them; players who sit out have no table."""
-    return [["–" if table.sits_out else str(table.table_no), [list(side) for side in table.sides]] for table in seating]
+    return [
+        ["–" if table.sits_out else str(table.table_no), [list(side) for side in table.sides]]
+        for table in seating
+    ]
 
 
 def names_now() -> dict[str, str]:
-    return {str(player.number): str(player) for player in PartyPlayer.objects.select_related("person")}
+    return {
+        str(player.number): str(player) for player in PartyPlayer.objects.select_related("person")
+    }
 
 
 def tap(page: Page, winners: Iterable[tuple[int, int]]) -> None:
@@ -150,7 +163,8 @@ def tell_elsewhere(page: Page, party: Party, round_no: int, winners: dict[int, i
 def stored() -> list:
     """Return everything the database holds about the evening but its journal."""
     return [
-        list(model.objects.order_by("pk").values()) for model in (Party, PartyPlayer, PartyRound, PartyResult, Session)
+        list(model.objects.order_by("pk").values())
+        for model in (Party, PartyPlayer, PartyRound, PartyResult, Session)
     ]
 
 
@@ -237,7 +251,13 @@ def counted(party: Party, games: Games) -> list[list[str]]:
         "games",
         [
             PartyGame(
-                player, round_no, table.table_no, side, group[int(player)], table.row, won=Fraction(side == winner)
+                player,
+                round_no,
+                table.table_no,
+                side,
+                group[int(player)],
+                table.row,
+                won=Fraction(side == winner),
             )
             for (round_no, _table_no), (table, winner) in games.items()
             for side, those in enumerate(table.sides)
@@ -246,7 +266,9 @@ def counted(party: Party, games: Games) -> list[list[str]]:
         options=party.method_options,
     )
     won = Counter(player for table, side in games.values() for player in table.sides[side])
-    assert {one.player: one.total for one in ranking.standings} == {player: won[player] for player in names}
+    assert {one.player: one.total for one in ranking.standings} == {
+        player: won[player] for player in names
+    }
     lines = []
     for letter in "AB":
         totals = [one.total for one in ranking.standings if one.group == letter]
@@ -263,14 +285,20 @@ def read_own_page(visitor: Page, party: Party, games: Games, names: dict[str, st
     no_sideways_scrolling(visitor)
     expect(visitor.get_by_role("heading", name=re.compile(str(player)))).to_be_visible()
     own = [
-        [str(round_no), str(table.table_no), "won" if str(READER) in table.sides[winner] else "lost"]
+        [
+            str(round_no),
+            str(table.table_no),
+            "won" if str(READER) in table.sides[winner] else "lost",
+        ]
         for (round_no, _table_no), (table, winner) in sorted(games.items(), reverse=True)
         if str(READER) in table.players
     ]
     assert [[row[at] for at in (0, 1, 3)] for row in visitor.evaluate(READ_ROWS)] == own
     won = sum(how == "won" for *_at, how in own)
     # The draw decides whether the reader sat out a round; the page says so in brackets.
-    expect(visitor.get_by_text(re.compile(rf"You have\s+{won} games(\s+\([^)]+\))?\."))).to_be_visible()
+    expect(
+        visitor.get_by_text(re.compile(rf"You have\s+{won} games(\s+\([^)]+\))?\."))
+    ).to_be_visible()
 
 
 def read_room(page: Page, party: Party) -> None:
@@ -303,7 +331,10 @@ def test_an_evening_of_64_tables(open_browser, first_link):
         assert tables(page) == named(seating, names)
         winners = winners_of(seating, round_no)
         outcomes = {table_no: TableOutcome(side) for table_no, side in winners.items()}
-        games |= {(round_no, table.table_no): (table, winners[table.table_no]) for table in playing(seating)}
+        games |= {
+            (round_no, table.table_no): (table, winners[table.table_no])
+            for table in playing(seating)
+        }
         seating = next_seating(SYSTEM, seating, outcomes, **how, round_no=round_no)
         if round_no not in TAPPED:
             tell_elsewhere(page, party, round_no, winners)
@@ -333,7 +364,10 @@ def test_an_evening_of_64_tables(open_browser, first_link):
     assert not open_ties(party_evening(Party.objects.get()))
     page.get_by_role("button", name="Publish").click()
     address = page.locator(".address a").get_attribute("href")
-    assert check_party_standings("games", party_evening(party).games, options=party.method_options) == []
+    assert (
+        check_party_standings("games", party_evening(party).games, options=party.method_options)
+        == []
+    )
 
     visitor = open_browser(viewport=PHONE)
     visitor.goto(address)

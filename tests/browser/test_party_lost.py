@@ -42,7 +42,8 @@ def open_desk(open_browser, party):
 class Loss:
     """Lets what *page* sends to *path* reach the program, and loses the first answers; *sent* grows with what is sent.
 
-    What is sent after those waits until :meth:`is_seen`, so that what the page says of the loss stands there till then.
+    What is sent after those waits until :meth:`is_seen`, so that what the page says of the loss
+    stands there till then.
     """
 
     def __init__(self, page: Page, path: str, *, times: int = 1) -> None:
@@ -85,7 +86,9 @@ def test_a_tap_whose_answer_is_lost_twice_is_stored_once_and_shown(open_desk, pa
     loss = Loss(page, "**/tables/1/", times=2)
     page.locator("#won-1-1").click()
     expect(page.locator("#messages")).to_have_text(UNKNOWN)
-    assert latest(party).results.get().winner == 1  # stored already, and nobody claims that it is not
+    assert (
+        latest(party).results.get().winner == 1
+    )  # stored already, and nobody claims that it is not
     loss.is_seen()
     expect(won(page, 1, 1)).to_be_visible()
     expect(page.locator(".bad")).to_have_count(0)
@@ -129,7 +132,9 @@ def test_a_minute_more_whose_answer_was_lost_is_one_minute(open_desk, party):
     loss.is_seen()
     assert (Session.objects.get(pk=party.pk).round_ends_at - before).total_seconds() == 60
     page.get_by_role("button", name="Ring bell").dblclick()
-    expect(page.get_by_text("The bell has rung: finish the hand, then enter who won.")).to_be_visible()
+    expect(
+        page.get_by_text("The bell has rung: finish the hand, then enter who won.")
+    ).to_be_visible()
     expect(page.locator(".bad")).to_have_count(0)
 
 
@@ -174,7 +179,10 @@ def test_two_tablets_agree_without_a_word_and_choose_where_they_differ(open_desk
     cleo.get_by_role("button", name=re.compile("^Use mine:")).click()
     expect(won(cleo, 2, 1)).to_be_visible()
     expect(cleo.locator(".bad")).to_have_count(0)
-    assert {result.table_no: result.winner for result in latest(party).results.all()} == {1: 0, 2: 1}
+    assert {result.table_no: result.winner for result in latest(party).results.all()} == {
+        1: 0,
+        2: 1,
+    }
 
 
 def test_a_tap_takes_nothing_away_from_what_another_tablet_has_told(open_desk, party):
@@ -197,7 +205,9 @@ def test_a_tap_that_is_taken_back_by_another_one_is_not_sent_again(open_desk, pa
     page.locator("#won-1-0").click()
     expect(page.locator("#messages")).to_have_text(UNKNOWN)
     loss.was_seen = True
-    page.locator("#won-1-1").click()  # it was the other side: pressed before the first press is sent again
+    page.locator(
+        "#won-1-1"
+    ).click()  # it was the other side: pressed before the first press is sent again
     expect(page.get_by_role("alert")).to_contain_text("You entered “")
     page.clock.run_for(5_000)
     assert len(loss.sent) == 2

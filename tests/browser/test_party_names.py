@@ -13,7 +13,11 @@ from tests.director.party.parties import make_by_name, make_seated
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-LONG = ("Wilhelmina Featherstonehaugh-Cholmondeley", "Maximilian Hohenzollern-Sigmaringen", "W" * 40)
+LONG = (
+    "Wilhelmina Featherstonehaugh-Cholmondeley",
+    "Maximilian Hohenzollern-Sigmaringen",
+    "W" * 40,
+)
 PARTED_WORDS = """selector => [...document.querySelectorAll(selector)].flatMap(one => {
     const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode();
     return [...text.data.matchAll(/[^ -]+-?/g)].filter(word => {
@@ -40,7 +44,10 @@ def test_long_names_on_a_phone(open_browser):
     call_long(party)
     page = open_browser(viewport=PHONE)
     sign_in(page)
-    for address, names in ((f"/parties/{party.pk}/room/", ".room-lines b"), (f"/events/{event.pk}/", "th.names a")):
+    for address, names in (
+        (f"/parties/{party.pk}/room/", ".room-lines b"),
+        (f"/events/{event.pk}/", "th.names a"),
+    ):
         page.goto(address)
         no_sideways_scrolling(page)
         assert set(page.evaluate(PARTED_WORDS, names)) <= {"W" * 40}
@@ -54,9 +61,13 @@ def test_seats_of_forts_have_their_words_in_a_line(open_browser):
     sign_in(page)
     page.goto(f"/parties/{party.pk}/seats/")
     no_sideways_scrolling(page)
-    heights = page.locator(".seats tbody th small").evaluate_all("all => all.map(one => one.getClientRects().length)")
+    heights = page.locator(".seats tbody th small").evaluate_all(
+        "all => all.map(one => one.getClientRects().length)"
+    )
     assert heights == [1] * 20
-    boxes = page.locator(".seats tbody input[name^=team]").evaluate_all("all => all.map(one => one.clientWidth)")
+    boxes = page.locator(".seats tbody input[name^=team]").evaluate_all(
+        "all => all.map(one => one.clientWidth)"
+    )
     assert min(boxes) > 250
 
 

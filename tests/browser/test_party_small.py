@@ -33,7 +33,9 @@ def start_party(page: Page) -> None:
     page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
     page.get_by_role("button", name="Other systems").click()
     expect(page.get_by_role("columnheader", name="System")).to_be_visible()
-    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)  # a change would be lost
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(
+        0
+    )  # a change would be lost
 
 
 def test_the_game_can_be_chosen_before_anything_is_typed(open_browser, first_link):
@@ -129,9 +131,7 @@ def test_an_answer_that_comes_late_does_not_set_the_round_back(open_browser, fir
 def everything_in_sight(page: Page) -> None:
     """See that no table hides figures beside its long names."""
     no_sideways_scrolling(page)
-    hidden = (
-        "[...document.querySelectorAll('.scroll, .sheet')].filter(part => part.scrollWidth > part.clientWidth).length"
-    )
+    hidden = "[...document.querySelectorAll('.scroll, .sheet')].filter(part => part.scrollWidth > part.clientWidth).length"
     assert page.evaluate(hidden) == 0
 
 
@@ -203,10 +203,14 @@ def test_fourteen_people_on_a_phone_without_scripts(open_browser, first_link):
         seating = seating_read(party.played_rounds.get(round_no=round_no).seating)
         page.get_by_role("button", name="Next round").click()
         expect(page.get_by_role("heading", name=f"Round {round_no + 1} of 3")).to_be_visible()
-        after = next_seating(party.system, seating, outcomes, options=party.options, round_no=round_no)
+        after = next_seating(
+            party.system, seating, outcomes, options=party.options, round_no=round_no
+        )
         assert seating_read(party.played_rounds.get(round_no=round_no + 1).seating) == after
     page.get_by_role("link", name="Go to Results").click()
-    expect(page.locator("table.results caption")).to_have_text([re.compile("^Ladies"), re.compile("^Gentlemen")])
+    expect(page.locator("table.results caption")).to_have_text(
+        [re.compile("^Ladies"), re.compile("^Gentlemen")]
+    )
     everything_in_sight(page)
     for one in party_evening(party).ranking.standings:
         row = page.get_by_role("row").filter(has_text=str(party.players.get(number=one.player)))

@@ -11,7 +11,8 @@ from tests.factories import make_director, make_night
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 CHANGED = "changed"  # the form is sent when the box is left
-# What is asked for, the box, what is typed there, and the button where it is not the one of the box's form.
+# What is asked for, the box, what is typed there, and the button where it is not the one of the
+# box's form.
 FORMS = {
     "new event": ("/events/new/", "#id_name", "", ""),
     "club": ("/club/", "#id_memory_weeks", "x", ""),

@@ -33,7 +33,9 @@ SCREENS = {
 def test_seats_fit_every_screen_and_nobody_is_left_out(open_browser, transactional_db, screen):
     make_director()
     party = make_seated(players=120, named=True)
-    for person in Person.objects.filter(pk__in=party.players.filter(number__lte=40).values("person")):
+    for person in Person.objects.filter(
+        pk__in=party.players.filter(number__lte=40).values("person")
+    ):
         person.name = f"{person.name} Featherstonehaugh-Cholmondeley"
         person.save()
     width, height = SCREENS[screen]
@@ -45,7 +47,9 @@ def test_seats_fit_every_screen_and_nobody_is_left_out(open_browser, transaction
     page.wait_for_timeout(100)
     wait_until_settled(page)
     while not pages or page.locator(".room-lines").get_attribute("data-page") != "1":
-        assert page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]") == [
+        assert page.evaluate(
+            "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+        ) == [
             height,
             width,
         ]
@@ -72,7 +76,9 @@ def test_two_screens_follow_the_desk(open_browser, transactional_db):
     expect(first.get_by_role("heading", name="Please take your seats")).to_be_visible()
     desk.get_by_role("button", name=re.compile("^Start round 1")).click()
     expect(first.get_by_role("timer")).to_have_text(re.compile(r"^\d+:\d\d$"))
-    expect(first.get_by_text("Next: N-S stay, E-W up one table, boards down one table.")).to_be_visible()
+    expect(
+        first.get_by_text("Next: N-S stay, E-W up one table, boards down one table.")
+    ).to_be_visible()
     expect(second.get_by_role("heading", name="Round 2")).to_be_visible()
     desk.get_by_text("Screens and clock").click()
     desk.get_by_label("Message on screens").fill("Coffee is served.")

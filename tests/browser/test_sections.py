@@ -39,10 +39,16 @@ def sign_in(page: Page) -> None:
 def go(page: Page, section: str, session: int = 0) -> None:
     """Follow the way to the same step of another section, and of another session before it."""
     if session:
-        page.get_by_role("navigation", name="Sessions").get_by_role("link", name=str(session), exact=True).click()
+        page.get_by_role("navigation", name="Sessions").get_by_role(
+            "link", name=str(session), exact=True
+        ).click()
         page.wait_for_load_state()
-    page.get_by_role("navigation", name="Sections").get_by_role("link", name=section, exact=True).click()
-    expect(page.get_by_role("navigation", name="Sections").locator("[aria-current]")).to_have_text(section)
+    page.get_by_role("navigation", name="Sections").get_by_role(
+        "link", name=section, exact=True
+    ).click()
+    expect(page.get_by_role("navigation", name="Sections").locator("[aria-current]")).to_have_text(
+        section
+    )
     wait_until_settled(page)
 
 
@@ -111,7 +117,9 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
     taken = page.locator("#name-1-1")  # somebody of section A, typed in C
     taken.fill("Ann5 Alder")
     taken.press("Tab")
-    expect(page.get_by_text(re.compile(r"^Ann5 Alder already plays in pair 5.* of section A\."))).to_be_visible()
+    expect(
+        page.get_by_text(re.compile(r"^Ann5 Alder already plays in pair 5.* of section A\."))
+    ).to_be_visible()
     page.reload()
 
     step(page, 3, "Print")
@@ -128,7 +136,9 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
     for letter in SECTIONS:
         go(page, letter)
         enter_one(page, "4SS=")
-    assert sorted(Result.objects.values_list("section__letter", "text")) == [(letter, "4SS=") for letter in SECTIONS]
+    assert sorted(Result.objects.values_list("section__letter", "text")) == [
+        (letter, "4SS=") for letter in SECTIONS
+    ]
     first = Session.objects.get()
     look_at_every_step(page, "session-1-section-C")
     for section in sections_of_session(first.pk):
@@ -153,5 +163,7 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
     page.goto("/")
     assert Event.objects.count() == 1
     due = len(SECTIONS) * TABLES * 26
-    expect(page.locator(".nights").first).to_contain_text(f"Session 2, 3 sections: {due} of {due} results entered")
+    expect(page.locator(".nights").first).to_contain_text(
+        f"Session 2, 3 sections: {due} of {due} results entered"
+    )
     picture(page, "tonight")

@@ -22,7 +22,11 @@ def begin(page: Page):
     """Begin the contest as a director does, from the new night on; return its section."""
     page.goto("/events/new/")
     name, game = page.get_by_label("Name", exact=True), page.get_by_label("Game", exact=True)
-    for choice, usual in (("party-beetle", "party"), ("individual-whist", "individual"), ("bridge", "pairs")):
+    for choice, usual in (
+        ("party-beetle", "party"),
+        ("individual-whist", "individual"),
+        ("bridge", "pairs"),
+    ):
         game.select_option(choice)
         expect(name).to_have_value(re.compile(f"^[A-Z][a-z]+day {usual}$"))
     name.fill("Swiss Saturday")
@@ -48,7 +52,9 @@ def play(section, round_no: int) -> None:
     lines = section_lines(section, section.plan)
     for at, line in enumerate(line for line in lines.all if line.round_no == round_no):
         text = TEXTS[(at * 3 + at // 4 + round_no) % len(TEXTS)]
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
 
 
 def draw(page: Page, section, *, without: str = "") -> None:
@@ -67,13 +73,20 @@ def draw(page: Page, section, *, without: str = "") -> None:
 
 def correct(page: Page, section, round_no: int) -> None:
     """Correct a result of a round long over, at Scores."""
-    line = next(line for line in section_lines(section).all if line.round_no == round_no and line.text != "7NTN=")
+    line = next(
+        line
+        for line in section_lines(section).all
+        if line.round_no == round_no and line.text != "7NTN="
+    )
     page.goto(f"/sessions/{section.session_id}/scores/rounds/{round_no}/tables/{line.table_no}/")
     wait_until_settled(page)
     box = page.locator(f"input[name='text-{line.board_no}-{line.ns}-{line.ew}']")
     box.fill("7NTN=")
     box.press("Enter")
-    wait_until(page, lambda: section_lines(fresh(section)).find(line.board_no, line.ns, line.ew).text == "7NTN=")
+    wait_until(
+        page,
+        lambda: section_lines(fresh(section)).find(line.board_no, line.ns, line.ew).text == "7NTN=",
+    )
     wait_until_sent(page)
 
 

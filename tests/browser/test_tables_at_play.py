@@ -20,7 +20,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def tables(transactional_db):
     section = make_night(pairs=10, boards_per_set=2)
     ends_at = timezone.now() + timedelta(minutes=30)
-    Session.objects.filter(pk=section.session_id).update(clock="running", round_no=1, round_ends_at=ends_at)
+    Session.objects.filter(pk=section.session_id).update(
+        clock="running", round_no=1, round_ends_at=ends_at
+    )
     return Tables(section_of_session(section.session_id))
 
 

@@ -7,7 +7,13 @@ from tests.director.party.play.cribbage.test_game_cards import hand_in_games, ma
 from tests.scoring.deals.test_two_cards import evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-CARD = (("1", "2", "17", ""), ("2", "0", "", "9"), ("3", "0", "", "40"), ("4", "", "", "6"), ("5", "", "30", ""))
+CARD = (
+    ("1", "2", "17", ""),
+    ("2", "0", "", "9"),
+    ("3", "0", "", "40"),
+    ("4", "", "", "6"),
+    ("5", "", "30", ""),
+)
 
 
 def test_a_card_is_typed_by_keyboard_and_compared(open_page):

@@ -80,7 +80,9 @@ def test_player_s_phone_says_since_when_it_hears_nothing(open_browser, transacti
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["projector", "phone"])
-def test_room_says_so_in_a_colour_that_can_be_read_and_on_one_screen(open_browser, transactional_db, viewport, dark):
+def test_room_says_so_in_a_colour_that_can_be_read_and_on_one_screen(
+    open_browser, transactional_db, viewport, dark
+):
     make_director()
     party = make_seated(players=8)
     page = open_browser(viewport=viewport, dark=dark)
@@ -110,7 +112,9 @@ def contrast(*colours: tuple[float, ...]) -> float:
     lights = []
     for colour in colours:
         parts = [part / 255 for part in colour]
-        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        red, green, blue = (
+            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        )
         lights.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
     return (max(lights) + 0.05) / (min(lights) + 0.05)
 

@@ -23,7 +23,22 @@ WAYS = ((60, 0), (60, 400), (110, 150))
 """Milliseconds from one key to the next, and those that the network adds to every answer: what is hardest, and some."""
 PATIENCE = 120_000
 """Milliseconds in which all that was typed has to be stored, once it is."""
-CONTRACTS = ("1NT", "2C", "2D", "2H", "2S", "3NT", "3NTX", "4S", "4H", "4HX", "5C", "5D", "6NT", "3CXX")
+CONTRACTS = (
+    "1NT",
+    "2C",
+    "2D",
+    "2H",
+    "2S",
+    "3NT",
+    "3NTX",
+    "4S",
+    "4H",
+    "4HX",
+    "5C",
+    "5D",
+    "6NT",
+    "3CXX",
+)
 PLAYED, RESULTS = 3, 78
 """How often each of 26 boards is played, and the results that makes."""
 NAMED = ("Enter", "Backspace", "Escape", "Control+z", "ArrowUp", "PageDown", "PageUp")
@@ -58,10 +73,16 @@ def make_typed_night(seed: int, speed: int, latency: int, *, by_table: bool = Fa
     """Return a night of 13 tables and 26 boards, each played three times: 78 results, none of them in."""
     section = make_night(pairs=26, rounds=PLAYED, boards_per_set=2, named=False)
     lines = section_lines(section)
-    in_order = lines.all if by_table else [line for board_no in lines.boards for line in lines.on_board(board_no)]
+    in_order = (
+        lines.all
+        if by_table
+        else [line for board_no in lines.boards for line in lines.on_board(board_no)]
+    )
     keys = [(line.board_no, line.ns, line.ew) for line in in_order]
     assert len(keys) == RESULTS
-    return Night(section, dict(zip(keys, results(RESULTS, seed), strict=True)), speed, latency, by_table)
+    return Night(
+        section, dict(zip(keys, results(RESULTS, seed), strict=True)), speed, latency, by_table
+    )
 
 
 def stored(night: Night) -> dict[tuple[int, int, int], str]:
@@ -77,7 +98,13 @@ def play_all(url: str, *plays) -> None:
     """
     cookie = Client()
     cookie.force_login(make_director())
-    signed_in = [{"name": "sessionid", "value": cookie.cookies[settings.SESSION_COOKIE_NAME].value, "url": url}]
+    signed_in = [
+        {
+            "name": "sessionid",
+            "value": cookie.cookies[settings.SESSION_COOKIE_NAME].value,
+            "url": url,
+        }
+    ]
     failures = []
 
     async def play(browser, night, act) -> None:
@@ -87,7 +114,12 @@ def play_all(url: str, *plays) -> None:
         page.on("pageerror", lambda error: failures.append(f"script: {error}"))
         page.set_default_timeout(PATIENCE)
         network = await context.new_cdp_session(page)
-        speed = {"offline": False, "latency": night.latency, "downloadThroughput": -1, "uploadThroughput": -1}
+        speed = {
+            "offline": False,
+            "latency": night.latency,
+            "downloadThroughput": -1,
+            "uploadThroughput": -1,
+        }
         await network.send("Network.enable")
         await network.send("Network.emulateNetworkConditions", speed)
         await page.goto(address(night.section, "?by=table" if night.by_table else ""))
@@ -122,7 +154,9 @@ async def press(page: Page, night: Night, *keys: str) -> None:
 
 async def all_in(page: Page, number: int = RESULTS) -> None:
     await page.get_by_text(f"{number} of {RESULTS} entered.").wait_for()
-    for _look in range(PATIENCE // 100):  # wait_for_function would look again by eval, which pages forbid
+    for _look in range(
+        PATIENCE // 100
+    ):  # wait_for_function would look again by eval, which pages forbid
         if await page.evaluate("sending.isIdle"):
             return
         await page.wait_for_timeout(100)
@@ -141,7 +175,9 @@ def test_whole_night_is_stored_as_it_was_typed(live_server):
     nights = [make_typed_night(seed, *way) for seed, way in enumerate(WAYS)]
     play_all(live_server.url, *((night, type_on) for night in nights))
     for night in nights:
-        assert stored(night) == night.texts, f"{night.speed} ms a key, {night.latency} ms of latency"
+        assert stored(night) == night.texts, (
+            f"{night.speed} ms a key, {night.latency} ms of latency"
+        )
         assert not night.section.results.filter(version__gt=1).exists()
 
 
@@ -194,4 +230,6 @@ def test_slips_jumps_and_tables_are_stored_as_they_were_meant(live_server):
     ]
     play_all(live_server.url, *((night, act) for act, night in ways))
     for act, night in ways:
-        assert stored(night) == night.texts, f"{act.__name__}, {night.speed} ms a key, {night.latency} ms of latency"
+        assert stored(night) == night.texts, (
+            f"{act.__name__}, {night.speed} ms a key, {night.latency} ms of latency"
+        )

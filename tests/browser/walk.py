@@ -1,7 +1,7 @@
 """Every page of the program, for the tests that look at all of them: the worst nights and their addresses.
 
-Every named address is opened for every night below, with the numbers of that night; what is no page of a night is not
-found there.
+Every named address is opened for every night below, with the numbers of that night; what is no page
+of a night is not found there.
 """
 
 from dataclasses import dataclass, field, replace
@@ -20,8 +20,8 @@ from tests.browser import worst, worst_parties
 class Night:
     """One event and the numbers by which its pages are addressed; *more* are addresses with something asked.
 
-    *tokens* are private addresses, by how they begin.  *only* are the names of those that are looked at, where the
-    other pages are as those of another night; empty for all.
+    *tokens* are private addresses, by how they begin.  *only* are the names of those that are
+    looked at, where the other pages are as those of another night; empty for all.
     """
 
     numbers: dict[str, object]
@@ -84,9 +84,15 @@ def pairs_night(section, *only):
         f"{event}pairs/6/?why=1",
         f"{session}field/movement/?movement=howell&pairs=10",
         f"{session}rulings/?board=1",
-        *(f"{session}changed/?kind=pair-leaves&pair=3&from_round={round_no}" for round_no in (1, 10)),
+        *(
+            f"{session}changed/?kind=pair-leaves&pair=3&from_round={round_no}"
+            for round_no in (1, 10)
+        ),
         f"{session}happened/?pair=3&how=left&round_no=4",
-        *(f"/sessions/{section.session_id}/room/?show={show}" for show in ("clock", "seats", "standings")),
+        *(
+            f"/sessions/{section.session_id}/room/?show={show}"
+            for show in ("clock", "seats", "standings")
+        ),
     )
     return Night(numbers, () if only else asked, tokens, frozenset(only))
 
@@ -116,13 +122,19 @@ def party_night(party):
 def cards_night(party):
     night = party_night(party)
     asked = (f"/parties/{party.pk}/play/cards/?card=3", f"/parties/{party.pk}/results/?why=1")
-    return replace(night, more=asked, only=frozenset({"party_play", "party_cards", "party_results"}))
+    return replace(
+        night, more=asked, only=frozenset({"party_play", "party_cards", "party_results"})
+    )
 
 
 def game_cards_night(party):
     night = party_night(party)
     asked = (f"/parties/{party.pk}/play/?card=3", f"/parties/{party.pk}/results/?why=1")
-    return replace(night, more=asked, only=frozenset({"party_play", "party_results", "party_phone", "event_standings"}))
+    return replace(
+        night,
+        more=asked,
+        only=frozenset({"party_play", "party_results", "party_phone", "event_standings"}),
+    )
 
 
 def fort_night(party):
@@ -143,7 +155,14 @@ def undone_night(party):
     return replace(party_night(party), only=frozenset({"party_play", "party_seats"}))
 
 
-DRAWN = ("session_draw", "session_play", "session_seats", "session_lineups", "session_room", "own_page")
+DRAWN = (
+    "session_draw",
+    "session_play",
+    "session_seats",
+    "session_lineups",
+    "session_room",
+    "own_page",
+)
 SEATED = ("session_seats", "session_scores_board", "own_page", "event_pair")
 OF_PLAYERS = (
     "session_play",
@@ -160,19 +179,27 @@ NIGHTS = {
     "twenty-six sections": lambda director: pairs_night(worst.twenty_six_sections(director)),
     "eight teams": lambda director: pairs_night(worst.eight_teams(director)),
     "nine Swiss teams": lambda director: pairs_night(worst.nine_swiss_teams(director), *DRAWN),
-    "nine Swiss pairs": lambda director: pairs_night(worst.nine_swiss_pairs(director), "session_draw", "event_pair"),
-    "knock-out of six": lambda director: pairs_night(worst.knock_out_of_six(director), "session_draw", "event_matches"),
+    "nine Swiss pairs": lambda director: pairs_night(
+        worst.nine_swiss_pairs(director), "session_draw", "event_pair"
+    ),
+    "knock-out of six": lambda director: pairs_night(
+        worst.knock_out_of_six(director), "session_draw", "event_matches"
+    ),
     "two eights": lambda director: pairs_night(worst.two_eights(director), *SEATED),
     "twenty players": lambda director: pairs_night(worst.twenty_players(director), *OF_PLAYERS),
     "no movement": lambda director: empty_night(worst.no_movement(director)),
     "party of 160": lambda director: party_night(worst.party_of_160(director)),
     "Skat congress": lambda director: party_night(worst.skat_congress(director)),
     "party by cards": lambda director: cards_night(worst.party_by_cards(director)),
-    "cribbage by two cards": lambda director: game_cards_night(worst.cribbage_by_two_cards(director)),
+    "cribbage by two cards": lambda director: game_cards_night(
+        worst.cribbage_by_two_cards(director)
+    ),
     "Skat in series": lambda director: party_night(worst.skat_in_series(director)),
     "cut-in tables": lambda director: party_night(worst.cut_in_tables(director)),
     "military whist": lambda director: fort_night(worst_parties.military_whist(director)),
-    "party whose draw is undone": lambda director: undone_night(worst_parties.party_whose_draw_is_undone(director)),
+    "party whose draw is undone": lambda director: undone_night(
+        worst_parties.party_whose_draw_is_undone(director)
+    ),
     "party before the draw": lambda director: party_night(worst.party_before_the_draw(director)),
 }
 RICHEST = ("five tables", "eight teams", "party of 160")
@@ -185,7 +212,9 @@ def addresses(pattern, numbers):
     """Return the address of *pattern* with the *numbers* it asks for."""
     places = pattern.pattern.converters
     if isinstance(places.get("session_id"), Number):  # a party has no sections
-        numbers = numbers | {"session_id": getattr(numbers["session_id"], "session_id", numbers["session_id"])}
+        numbers = numbers | {
+            "session_id": getattr(numbers["session_id"], "session_id", numbers["session_id"])
+        }
     return reverse(pattern.name, kwargs={name: numbers[name] for name in places})
 
 
@@ -196,8 +225,12 @@ def answers(client, night, *, known=frozenset()):
     """
     for pattern in urlpatterns:
         begins = str(pattern.pattern).partition("/")[0]
-        numbers = night.numbers | ({"token": night.tokens[begins]} if begins in night.tokens else {})
-        is_left_out = pattern.name in BY_LINK | HERE | known or (night.only and pattern.name not in night.only)
+        numbers = night.numbers | (
+            {"token": night.tokens[begins]} if begins in night.tokens else {}
+        )
+        is_left_out = pattern.name in BY_LINK | HERE | known or (
+            night.only and pattern.name not in night.only
+        )
         if is_left_out or not set(pattern.pattern.converters) <= set(numbers):
             continue
         path = addresses(pattern, numbers)
@@ -207,7 +240,8 @@ def answers(client, night, *, known=frozenset()):
 def pages_of(client, night, *, known=frozenset()):
     """Return the addresses of the pages of *night*, by the name of the address, and the names that show no page.
 
-    Those are the names of files, and of addresses that only take what is sent: one page stands at all of them.
+    Those are the names of files, and of addresses that only take what is sent: one page stands at
+    all of them.
     """
     pages, files, sent = [], set(), set()
     for pattern, path, answer in answers(client, night, known=known):

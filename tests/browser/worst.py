@@ -110,8 +110,14 @@ def five_tables(director) -> Section:
             adjusted="60% 4SS=, 40% 3NTN-1",
             penalty=penalty,
         )
-    everything = {number: PairExtras("12.25", "ABC"[number % 3], "104.75") for number in range(1, 11)}
-    extras_store(section=section, extras=Extras(everything, handicap_unit="%", carry_over_unit="mp"), user=director)
+    everything = {
+        number: PairExtras("12.25", "ABC"[number % 3], "104.75") for number in range(1, 11)
+    }
+    extras_store(
+        section=section,
+        extras=Extras(everything, handicap_unit="%", carry_over_unit="mp"),
+        user=director,
+    )
     board_group(section=section, board_no=2, groups={(1, 6): "B"}, user=director)
     results_publish(event=section.session.event, user=director)
     result_enter(section=section, board_no=3, ns=1, ew=6, text="7NTXXS-13", user=director)
@@ -123,9 +129,17 @@ def five_tables(director) -> Section:
 def season_of_all(club: Club) -> None:
     """A season with the longest name, rules of every kind, and every event of *club*."""
     season = season_add(
-        club=club, name="W" * 60, points="percent", best=20, minimum=1, attendance=99, ties="wins best played latest"
+        club=club,
+        name="W" * 60,
+        points="percent",
+        best=20,
+        minimum=1,
+        attendance=99,
+        ties="wins best played latest",
     )
-    season_events_add(season=season, event_ids=list(Event.objects.filter(club=club).values_list("pk", flat=True)))
+    season_events_add(
+        season=season, event_ids=list(Event.objects.filter(club=club).values_list("pk", flat=True))
+    )
 
 
 def accounts() -> None:
@@ -139,7 +153,9 @@ def accounts() -> None:
         for succeeded in (True, False):
             name = long_name(number)[:60].casefold() if succeeded else "nobody"
             address = "2001:db8:aaaa:bbbb::/64" if succeeded else "255.255.255.255"
-            SignInAttempt.objects.create(name=name, address=address, succeeded=succeeded, at=timezone.now(), door=door)
+            SignInAttempt.objects.create(
+                name=name, address=address, succeeded=succeeded, at=timezone.now(), door=door
+            )
 
 
 def forty_tables(director) -> Section:
@@ -154,9 +170,20 @@ def forty_tables(director) -> Section:
     for after_round in range(8, 13):
         break_set(session=session, after_round=after_round, minutes=180, rounds=13)
     for number in range(3):
-        message_send(session=session, text=f"{number} " + "W" * 60 + " " + long_name(number) * 2, user=director)
-        call_add(section=section, table_no=10 + number, user=director, reason="W" * 60 + " " + long_name(number)[:39])
-    ends = [[round_no, (timezone.now() - timedelta(hours=3)).isoformat()] for round_no in range(1, 9)]
+        message_send(
+            session=session,
+            text=f"{number} " + "W" * 60 + " " + long_name(number) * 2,
+            user=director,
+        )
+        call_add(
+            section=section,
+            table_no=10 + number,
+            user=director,
+            reason="W" * 60 + " " + long_name(number)[:39],
+        )
+    ends = [
+        [round_no, (timezone.now() - timedelta(hours=3)).isoformat()] for round_no in range(1, 9)
+    ]
     Session.objects.filter(pk=session.pk).update(round_ends=ends)
     _by_phones(section_of_session(section.session_id))
     return section_of_session(section.session_id)
@@ -165,7 +192,9 @@ def forty_tables(director) -> Section:
 def _by_phones(section: Section) -> None:
     """Let every table bring results by phones: disputed, not agreed, not played, against the director's score."""
     tables = Tables(section, tables=40, paper=(39, 40), confirm="own")
-    open_lines = [line for line in section_lines(section).all if not line.is_in and (line.table_no or 40) < 39]
+    open_lines = [
+        line for line in section_lines(section).all if not line.is_in and (line.table_no or 40) < 39
+    ]
     for number, line in enumerate(line for line in open_lines if line.round_no in (8, 9)):
         text = "NP: " + "W" * 60 if number % 8 == 3 else "7NTXXS-13"
         tables.say(line, text, device="aa", side="ns", confirm=number % 3 == 0)
@@ -176,7 +205,9 @@ def _by_phones(section: Section) -> None:
         tables.say(line, "7NTXXW-13", device="aa", side="ns")
     earlier_entry(190)
     for table_no in range(1, 38):
-        tables.heard(table_no, minutes=200 if table_no % 2 else 0, waiting=11 if table_no % 6 == 1 else 0)
+        tables.heard(
+            table_no, minutes=200 if table_no % 2 else 0, waiting=11 if table_no % 6 == 1 else 0
+        )
     for table_no in (7, 8, 9):
         tables.came(table_no, refused=table_no > 8)
 
@@ -210,9 +241,14 @@ def knock_out_of_six(director) -> Section:
 def two_eights(director) -> Section:
     """Two teams of eight of long names, each of whom the movement seats; a third of it is played."""
     section = make_empty(Contest.TEAMS, EVENT)
-    plan_choose(section=section, movement=make_plan("narragansett-eights", teams=2, rounds=4, boards_per_set=1))
+    plan_choose(
+        section=section,
+        movement=make_plan("narragansett-eights", teams=2, rounds=4, boards_per_set=1),
+    )
     section = section_of_session(section.session_id)
-    people = [(None, tuple(long_name(8 * number + seat) for seat in range(8))) for number in range(2)]
+    people = [
+        (None, tuple(long_name(8 * number + seat) for seat in range(8))) for number in range(2)
+    ]
     entries_name(section=section, pairs=people)
     for line in section_lines(section).all[::3]:
         where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
@@ -221,20 +257,32 @@ def two_eights(director) -> Section:
     return section_of_session(section.session_id)
 
 
-def _drawn(contest: str, key: str, size: int, director, *, leave: int = 3, odd: str = "", scale: str = "") -> Section:
+def _drawn(
+    contest: str, key: str, size: int, director, *, leave: int = 3, odd: str = "", scale: str = ""
+) -> Section:
     section = make_empty(contest, EVENT)
     if scale:
-        Event.objects.filter(pk=section.session.event_id).update(scoring_options={"victory_points": scale})
+        Event.objects.filter(pk=section.session.event_id).update(
+            scoring_options={"victory_points": scale}
+        )
         section = section_of_session(section.session_id)
     contest_begin(section=section, key=key, size=size, rounds=4, boards_per_set=2, options={})
     section = section_of_session(section.session_id)
     each = 4 if contest == Contest.TEAMS else 2
-    people = [tuple(long_name(each * number + seat) for seat in range(each)) for number in range(size)]
+    people = [
+        tuple(long_name(each * number + seat) for seat in range(each)) for number in range(size)
+    ]
     entries_name(section=section, pairs=[(None, names) for names in people])
     enter_all(section, user=director)
     drawn = contest_find(section_of_session(section.session_id))
     for home, away in drawn.rounds[0].pairings if drawn.is_knockout else ():
-        decided = {"round_no": 1, "both": (home, away), "winner": home, "how": "regulations", "against_score": True}
+        decided = {
+            "round_no": 1,
+            "both": (home, away),
+            "winner": home,
+            "how": "regulations",
+            "against_score": True,
+        }
         match_decide(section=section, user=director, **decided)
     drawn = contest_find(section_of_session(section.session_id))
     round_use(contest=drawn, drawn=drawn.propose(Choices(odd=odd)).drawn, user=director)
@@ -242,7 +290,14 @@ def _drawn(contest: str, key: str, size: int, director, *, leave: int = 3, odd: 
     missing = [line for line in section_lines(section).all if not line.is_in]
     for number, line in enumerate(missing[: len(missing) - leave]):
         text = ("4SSX=", "3NTXXW-5", "1CN-1")[number % 3]
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=director)
+        result_enter(
+            section=section,
+            board_no=line.board_no,
+            ns=line.ns,
+            ew=line.ew,
+            text=text,
+            user=director,
+        )
     return section_of_session(section.session_id)
 
 
@@ -262,7 +317,9 @@ def twenty_six_sections(director) -> Section:
     for number, letter in enumerate(ascii_uppercase[1:], 1):
         section = section_add(section=section, letter=letter, user=director)
         plan_choose(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
-        entries_name(section=section, pairs=[(None, _long_pair(6 * number + pair)) for pair in range(6)])
+        entries_name(
+            section=section, pairs=[(None, _long_pair(6 * number + pair)) for pair in range(6)]
+        )
     second = session_add(section=section, number=2, is_seated=True, user=director)
     last = sections_of_session(second.pk)[-1]
     enter_all(section, user=director)
@@ -279,12 +336,15 @@ def elsewhere(director) -> Section:
     section = Section.objects.create(session=Session.objects.create(event=event))
     for number in range(1, 105):
         people = [
-            Person.objects.get_or_create(club=event.club, name=long_name(2 * number + seat))[0] for seat in (0, 1)
+            Person.objects.get_or_create(club=event.club, name=long_name(2 * number + seat))[0]
+            for seat in (0, 1)
         ]
         entry = Entry.objects.create(section=section, pair_no=number)
         for order, person in enumerate(people, 1):
             EntryPlayer.objects.create(entry=entry, section=section, person=person, order=order)
-    lines = [(board_no, 2 * table - 1, 2 * table) for board_no in range(1, 5) for table in range(1, 53)]
+    lines = [
+        (board_no, 2 * table - 1, 2 * table) for board_no in range(1, 5) for table in range(1, 53)
+    ]
     made = ((620 * number) % 43 * 10 + 10 for number in range(len(lines)))
     for (board_no, ns, ew), score in zip(lines, made, strict=True):
         line = {"board_no": board_no, "ns": ns, "ew": ew, "text": f"{score:+d}", "ns_score": score}
@@ -295,20 +355,30 @@ def elsewhere(director) -> Section:
 
 def no_movement(director) -> Section:
     """A night of which only name and day are known."""
-    return section_of_session(event_create(club=make_club(CLUB), name=EVENT, on=date(2026, 11, 17)).pk)
+    return section_of_session(
+        event_create(club=make_club(CLUB), name=EVENT, on=date(2026, 11, 17)).pk
+    )
 
 
 def party_of_160(director) -> Party:
     """Forty tables of a progressive party, two rounds played and half of the third, published."""
     party = renamed(make_seated(players=160))
-    money_settle(party=party, user=director, sign="Fr.", fee=99_999_999, amounts={"first": 99_999_999, "booby": 1})
+    money_settle(
+        party=party,
+        user=director,
+        sign="Fr.",
+        fee=99_999_999,
+        amounts={"first": 99_999_999, "booby": 1},
+    )
     party_season_set(party=party, name="W" * 60, user=director)
     for _round in range(2):
         play_round(party)
     round_no = latest(party).round_no
     for table_no in range(1, 20):
         reported = Reported(winner=table_no % 2)
-        party_result(party=party, round_no=round_no, table_no=table_no, reported=reported, user=director)
+        party_result(
+            party=party, round_no=round_no, table_no=table_no, reported=reported, user=director
+        )
     results_publish(event=party.session.event, user=director)
     return party
 
@@ -316,7 +386,12 @@ def party_of_160(director) -> Party:
 def skat_congress(director) -> Party:
     """A Skat congress whose first session is in."""
     party = renamed(make_seated(players=11, system="skat-congress", rounds=2))
-    hand_in(party, cards=[SkatCard(str(number), 41 - number, number % 3, 1000 + number) for number in range(1, 12)])
+    hand_in(
+        party,
+        cards=[
+            SkatCard(str(number), 41 - number, number % 3, 1000 + number) for number in range(1, 12)
+        ],
+    )
     results_publish(event=party.session.event, user=director)
     return party
 
@@ -324,19 +399,34 @@ def skat_congress(director) -> Party:
 def party_by_cards(director) -> Party:
     """A drive of 40 players who hand in their cards, some of which cannot be right; three are missing."""
     how = {"system": "progressive-whist-2", "method": "tricks", "rounds": 24}
-    party = renamed(make_seated(players=40, entry="cards", card_boxes="halves", card_lone=True, **how))
+    party = renamed(
+        make_seated(players=40, entry="cards", card_boxes="halves", card_lone=True, **how)
+    )
     for number in range(1, 38):
-        handed = Handed(150 + number % 7 * 10, 70 + number, 80, lone=number % 3, last_round=12 if number == 9 else None)
+        handed = Handed(
+            150 + number % 7 * 10,
+            70 + number,
+            80,
+            lone=number % 3,
+            last_round=12 if number == 9 else None,
+        )
         card_store(party=party, number=number, handed=handed, user=director)
     return party
 
 
 def cribbage_by_two_cards(director) -> Party:
     """A cribbage evening of 20 players with long names, of whose cards many differ; one is missing."""
-    party = renamed(make_seated(players=20, system="cribbage-circle", method="cribbage", rounds=9, entry="cards"))
+    party = renamed(
+        make_seated(
+            players=20, system="cribbage-circle", method="cribbage", rounds=9, entry="cards"
+        )
+    )
     for number in range(1, 20):
         others = [(number + at * at) % 20 + 1 for at in range(9)]
-        lines = [CardLine(str(other), 2 + number % 2, 20 + other) if other != number else None for other in others]
+        lines = [
+            CardLine(str(other), 2 + number % 2, 20 + other) if other != number else None
+            for other in others
+        ]
         game_card_store(party=party, number=number, lines=lines, user=director)
     return party
 
@@ -344,11 +434,22 @@ def cribbage_by_two_cards(director) -> Party:
 def skat_in_series(director) -> Party:
     """Skat in series: the first is in, the second is seated by standing; a team and a tandem with long names."""
     options = {"seats": "standing-2", "lost_games": "50-100"}
-    party = renamed(make_seated(players=11, system="skat-series", method="seeger-fabian", rounds=2, options=options))
+    party = renamed(
+        make_seated(
+            players=11, system="skat-series", method="seeger-fabian", rounds=2, options=options
+        )
+    )
     for table in party.played_rounds.get().seating:
         lines = tuple(SkatLine("", 1000 + 7 * at, 11, 2) for at in range(len(table["sides"])))
         read = ReadList(lines, passed=1)
-        list_store(party=party, round_no=1, table_no=table["table"], read=read, as_it_is=True, user=director)
+        list_store(
+            party=party,
+            round_no=1,
+            table_no=table["table"],
+            read=read,
+            as_it_is=True,
+            user=director,
+        )
     teams_name(party=party, named=dict.fromkeys((1, 2), (EVENT[:60], EVENT[:60])), user=director)
     series_next(party=party, round_no=1, seed=7, user=director)
     results_publish(event=party.session.event, user=director)
@@ -361,7 +462,9 @@ def cut_in_tables(director) -> Party:
     party_settle(party=party, user=director, options=party.options | {"shared_by": "6"})
     party_draw(party=party, seed=7, user=director)
     party = renamed(party_of_session(party.pk))
-    money_settle(party=party, user=director, sign="Fr.", fee=99_999_999, amounts={"first": 99_999_999})
+    money_settle(
+        party=party, user=director, sign="Fr.", fee=99_999_999, amounts={"first": 99_999_999}
+    )
     for _round in range(2):
         play_round(party)
     seats = latest(party)
@@ -384,7 +487,9 @@ def party_before_the_draw(director) -> Party:
 def _night(key: str, *, pairs: int, boards_per_set: int, on: date = date(2026, 11, 17)) -> Section:
     session = event_create(club=make_club(CLUB), name=EVENT, on=on)
     section = section_of_session(session.pk)
-    plan_choose(section=section, movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set))
+    plan_choose(
+        section=section, movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set)
+    )
     entries_name(section=section, pairs=long_pairs(pairs))
     return section_of_session(session.pk)
 

@@ -20,9 +20,13 @@ def military_whist(director) -> Party:
     for round_no in (1, 2):
         for table_no in range(1, 6):
             reported = Reported(winner=None, points=(7, 6))
-            party_result(party=party, round_no=round_no, table_no=table_no, reported=reported, user=director)
+            party_result(
+                party=party, round_no=round_no, table_no=table_no, reported=reported, user=director
+            )
         if round_no == 1:
-            people_change(party=party, arrivals=[LateArrival(long_name(21), "")], leavers=[3], user=director)
+            people_change(
+                party=party, arrivals=[LateArrival(long_name(21), "")], leavers=[3], user=director
+            )
             party_next(party=party, round_no=1, user=director)
     results_publish(event=party.session.event, user=director)
     return party

@@ -53,7 +53,10 @@ def nothing_kept():
 @pytest.fixture(autouse=True)
 def every_write_is_counted(request):
     """Fail a test in which the program writes what a page can show and doesn't count it in the same transaction."""
-    if not (request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames)):
+    if not (
+        request.node.get_closest_marker("django_db")
+        or {"db", "transactional_db"} & set(request.fixturenames)
+    ):
         yield
         return
     request.getfixturevalue("_django_db_helper")

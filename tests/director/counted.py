@@ -1,9 +1,10 @@
 """A guard: every write of what a page can show is counted in its own transaction, by whatever way it came.
 
-A page is kept under the numbers of changes of its event and club, so a write that forgets to count would leave an old
-page for good.  While a test runs, every statement of its connection is looked at.  One of the program that changes a
-row of an event, a person or a club, is waiting until the transaction counts the event or the club; a transaction that
-ends without having done so fails the test.
+A page is kept under the numbers of changes of its event and club, so a write that forgets to count
+would leave an old page for good.  While a test runs, every statement of its connection is looked
+at.  One of the program that changes a row of an event, a person or a club, is waiting until the
+transaction counts the event or the club; a transaction that ends without having done so fails the
+test.
 
 What a test writes by itself, past the program, is counted for it, so that the next page shows it.
 """
@@ -42,7 +43,15 @@ from director.models import (
 from director.models.change_number import _was_counted
 from director.party.models import PartySeason
 
-OF_CLUB: tuple[type[Model], ...] = (Club, Person, PersonNumber, PartySeason, Season, SeasonEvent, NextNight)
+OF_CLUB: tuple[type[Model], ...] = (
+    Club,
+    Person,
+    PersonNumber,
+    PartySeason,
+    Season,
+    SeasonEvent,
+    NextNight,
+)
 """What pages of several events show: it is counted by its club."""
 NOT_SHOWN: dict[type[Model], str] = {
     Access: "a private address is looked up by itself at each request",
@@ -50,10 +59,14 @@ NOT_SHOWN: dict[type[Model], str] = {
     TableWord: "the words of a table are asked for with its address, and others see none",
 }
 """Records of an event that no kept page follows from, and why."""
-_WRITE = re.compile(r'\s*(INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "?(\w+)"?(.*)', re.IGNORECASE | re.DOTALL)
+_WRITE = re.compile(
+    r'\s*(INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "?(\w+)"?(.*)', re.IGNORECASE | re.DOTALL
+)
 _COUNTS = re.compile(r'"change_no"\s*=\s*\(?"')
 _PROGRAM = str(Path(director.__file__).parent)
-_RECORDS = tuple(str(Path(director.__file__).parent / folder / "models") for folder in ("", "party"))
+_RECORDS = tuple(
+    str(Path(director.__file__).parent / folder / "models") for folder in ("", "party")
+)
 _ACCOUNT_GONE = re.compile(r' SET "\w+_by_id" = NULL WHERE "\w+"."\w+_by_id" ')
 _MIGRATION = re.compile(
     r"/(?:django/db|director)/migrations/|/boards/movement/lines/readings\.py$"
@@ -98,7 +111,9 @@ class Watch:
         """How many transactions and savepoints are open."""
         return len(connection.savepoint_ids) + connection.in_atomic_block
 
-    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+    def __call__(
+        self, execute: Any, sql: str, params: Any, many: bool, context: dict[str, Any]
+    ) -> Any:
         """Look at a statement."""
         answer = execute(sql, params, many, context)
         if (found := _WRITE.match(sql)) and (whose := tables().get(found[2])):
@@ -126,7 +141,9 @@ class Watch:
         """Count what a test wrote past the program, past the queries that it may be counting."""
         raw: Any = connection.connection
         with suppress(sqlite3.OperationalError):  # a database of an older version has no numbers
-            raw.execute("UPDATE director_event SET change_no = change_no + 1, desk_no = desk_no + 1")
+            raw.execute(
+                "UPDATE director_event SET change_no = change_no + 1, desk_no = desk_no + 1"
+            )
             raw.execute("UPDATE director_club SET change_no = change_no + 1")
 
     def ended(self, *, is_rolled_back: bool) -> None:
@@ -144,12 +161,17 @@ class Watch:
         self.failures += [
             f"{write.place} writes {write.table} in a transaction that doesn't count its {write.whose}"
             for write in self._waiting
-            if write.whose not in counted and not (write.table in tables_of_people() and _CLUB in counted)
+            if write.whose not in counted
+            and not (write.table in tables_of_people() and _CLUB in counted)
         ]
         self._waiting.clear()
         self._counted.clear()
-        if self.base:  # a test that is rolled back at its end: as far as it goes, this was committed
-            connection.run_on_commit = [each for each in connection.run_on_commit if each[1] is not _was_counted]
+        if (
+            self.base
+        ):  # a test that is rolled back at its end: as far as it goes, this was committed
+            connection.run_on_commit = [
+                each for each in connection.run_on_commit if each[1] is not _was_counted
+            ]
 
 
 def _place() -> str:

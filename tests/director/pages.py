@@ -56,7 +56,12 @@ def elements(response: HttpResponse, selector: str) -> list[Element]:
     found = [page_tree(response)]
     for part in selector.split():
         wanted = PART.fullmatch(part)
-        inside = {id(one): one for place in found for one in place.iter() if one is not place and _fits(one, wanted)}
+        inside = {
+            id(one): one
+            for place in found
+            for one in place.iter()
+            if one is not place and _fits(one, wanted)
+        }
         found = list(inside.values())
     return found
 
@@ -69,7 +74,8 @@ def texts(response: HttpResponse, selector: str) -> list[str]:
 def table_rows(response: HttpResponse, table: str = "table") -> list[list[str]]:
     """Return what is written in each cell of the rows below a table's head."""
     return [
-        [" ".join("".join(cell.itertext()).split()) for cell in row] for row in elements(response, f"{table} tbody tr")
+        [" ".join("".join(cell.itertext()).split()) for cell in row]
+        for row in elements(response, f"{table} tbody tr")
     ]
 
 

@@ -21,7 +21,9 @@ PATHS = ("/sign-in/", "/", "/nowhere/", "/static/core/mark.svg", "/static/pdf/fo
 def raw(port: int, method: str, path: str) -> tuple[dict[str, str], bytes]:
     """Return the headers of an answer, and every byte after them until the program closes the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
-        connection.sendall(f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        connection.sendall(
+            f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+        )
         answer = b"".join(iter(lambda: connection.recv(65_536), b""))
     head, _blank, body = answer.partition(b"\r\n\r\n")
     return dict(line.split(": ", 1) for line in head.decode().split("\r\n")[1:]), body
@@ -37,11 +39,15 @@ def test_head_is_answered_with_the_headers_of_get_and_no_body(data_folder):
             answered, body = raw(program.port, "GET", path)
             assert nothing == b"", path
             assert asked["Content-Type"] == answered["Content-Type"], path
-            assert abs(int(asked["Content-Length"]) - len(body)) < 100, path  # a form's token differs each time
+            assert abs(int(asked["Content-Length"]) - len(body)) < 100, (
+                path
+            )  # a form's token differs each time
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["session_scores", "session_results", "session_play", "session_seats"])
+@pytest.mark.parametrize(
+    "name", ["session_scores", "session_results", "session_play", "session_seats"]
+)
 def test_desk_pages_are_kept_by_no_cache_on_the_way(desk, name):
     section = make_played()
     page = desk.get(reverse(name, args=[section.session_id]), follow=True)
@@ -71,7 +77,8 @@ def test_page_uses_nothing_but_the_program_s_own_files(desk, path):
 
 
 INLINE = re.compile(
-    r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son[a-z]+=|\shx-on|javascript:|\bjs:|hx-trigger=\"[^\"]*\[", re.IGNORECASE
+    r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son[a-z]+=|\shx-on|javascript:|\bjs:|hx-trigger=\"[^\"]*\[",
+    re.IGNORECASE,
 )
 
 
@@ -92,21 +99,34 @@ def test_wrong_host_name_leaves_nothing_in_the_log(caplog, db):
 
 
 @pytest.mark.parametrize(
-    ("said", "subdomains", "preload"), [("", False, False), ("subdomains,preload", True, True)], ids=["own", "all"]
+    ("said", "subdomains", "preload"),
+    [("", False, False), ("subdomains,preload", True, True)],
+    ids=["own", "all"],
 )
-def test_browsers_are_told_of_other_names_where_a_setting_says_so(said, subdomains, preload, tmp_path):
+def test_browsers_are_told_of_other_names_where_a_setting_says_so(
+    said, subdomains, preload, tmp_path
+):
     script = "from director import settings as s; print(s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD)"
     told = {"KALAMAZOO_HTTPS": "1", "KALAMAZOO_HSTS": said, "KALAMAZOO_DATA": str(tmp_path)}
     done = subprocess.run(
-        [sys.executable, "-c", script], env=os.environ | told, capture_output=True, text=True, check=False
+        [sys.executable, "-c", script],
+        env=os.environ | told,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.stdout.split() == [str(subdomains), str(preload)]
 
 
 def test_embedders_that_are_no_addresses_are_refused_at_the_start(tmp_path):
-    told = {"KALAMAZOO_EMBEDDERS": "https://a.example; script-src *", "KALAMAZOO_DATA": str(tmp_path)}
+    told = {
+        "KALAMAZOO_EMBEDDERS": "https://a.example; script-src *",
+        "KALAMAZOO_DATA": str(tmp_path),
+    }
     script = [sys.executable, "-c", "import director.settings"]
-    done = subprocess.run(script, env=os.environ | told, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        script, env=os.environ | told, capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stderr) == (
         2,
         "KALAMAZOO_EMBEDDERS has characters that can't be in an address. Use addresses such as "

@@ -19,7 +19,9 @@ class Proxy(BaseHTTPRequestHandler):
     program_port: int
 
     def pass_on(self) -> None:
-        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.program_port, timeout=10)) as program:
+        with contextlib.closing(
+            http.client.HTTPConnection("127.0.0.1", self.program_port, timeout=10)
+        ) as program:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             headers = dict(self.headers) | {
                 "Host": "localhost",
@@ -50,11 +52,18 @@ class Visitor:
     def __init__(self, port: int) -> None:
         self.port, self.cookies = port, {}
 
-    def ask(self, method: str, path: str, body: str = "") -> tuple[int, http.client.HTTPMessage, str]:
+    def ask(
+        self, method: str, path: str, body: str = ""
+    ) -> tuple[int, http.client.HTTPMessage, str]:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if method == "POST":
-            headers |= {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"https://{NAME}"}
-        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
+            headers |= {
+                "Content-Type": "application/x-www-form-urlencoded",
+                "Origin": f"https://{NAME}",
+            }
+        with contextlib.closing(
+            http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        ) as connection:
             connection.request(method, path, body, headers)
             answer = connection.getresponse()
             for cookie in answer.msg.get_all("Set-Cookie", []):
@@ -67,7 +76,9 @@ class Visitor:
 @contextlib.contextmanager
 def proxy_to(port: int):
     """A running proxy's port."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), type("ProxyHere", (Proxy,), {"program_port": port}))
+    server = ThreadingHTTPServer(
+        ("127.0.0.1", 0), type("ProxyHere", (Proxy,), {"program_port": port})
+    )
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server.server_address[1]
     server.shutdown()
@@ -87,7 +98,9 @@ def test_first_night_behind_https_has_no_endless_redirect(data_folder):
             assert status == 200
             token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
             form = "club_name=Riverside&paper=a4&username=dora&password=felt-green-17"
-            status, headers, _page = visitor.ask("POST", welcome, f"{form}&csrfmiddlewaretoken={token}")
+            status, headers, _page = visitor.ask(
+                "POST", welcome, f"{form}&csrfmiddlewaretoken={token}"
+            )
             assert (status, headers["Location"]) == (302, "/")
             status, _headers, page = visitor.ask("GET", "/")
             assert (status, "Sign out everywhere" in page) == (200, True)

@@ -81,27 +81,42 @@ def test_page_ranks_once_at_most_and_makes_the_lines_it_shows(desk, evening, add
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 @pytest.mark.parametrize("published", [True, False], ids=["published", "not-published"])
-def test_a_stored_result_ranks_the_night_once_for_each_who_reads_it(desk, evening, headers, published):
+def test_a_stored_result_ranks_the_night_once_for_each_who_reads_it(
+    desk, evening, headers, published
+):
     if not published:
         Event.objects.update(published_at=None, corrections_until=None)
     line = evening.results.filter(board_no=1).order_by("ns").first()
     key = f"1-{line.ns}-{line.ew}"
-    typed = {f"text-{key}": "7NTNXX-13", f"shown-{key}": line.text, f"version-{key}": str(line.version)}
+    typed = {
+        f"text-{key}": "7NTNXX-13",
+        f"shown-{key}": line.text,
+        f"version-{key}": str(line.version),
+    }
     with calls_counted(ScoringMethod.rank, read_entry) as counted:
-        answer = desk.post(f"/sessions/{evening.session_id}/scores/boards/1/", typed, headers=headers)
+        answer = desk.post(
+            f"/sessions/{evening.session_id}/scores/boards/1/", typed, headers=headers
+        )
         if not headers:
             assert answer.status_code == 302
-    # The version for readers and the page each rank; without a script the page is asked for after the answer.
+    # The version for readers and the page each rank; without a script the page is asked for after
+    # the answer.
     ranked = published + bool(headers)
     assert (counted["rank"], counted["read_entry"]) == (ranked, 1)
     kept = StandingsVersion.objects.filter(action="corrected")
-    assert [change["now"] for version in kept for change in version.changes] == (["7NTXXN-13"] if published else [])
+    assert [change["now"] for version in kept for change in version.changes] == (
+        ["7NTXXN-13"] if published else []
+    )
 
 
 def test_the_page_after_a_correction_shows_the_night_as_it_is_stored(desk, evening):
     line = evening.results.filter(board_no=1).order_by("ns").first()
     key = f"1-{line.ns}-{line.ew}"
-    typed = {f"text-{key}": "7NTNXX-13", f"shown-{key}": line.text, f"version-{key}": str(line.version)}
+    typed = {
+        f"text-{key}": "7NTNXX-13",
+        f"shown-{key}": line.text,
+        f"version-{key}": str(line.version),
+    }
     address = f"/sessions/{evening.session_id}/scores/boards/1/"
     saved = desk.post(address, typed, headers={"HX-Request": "true"})
     points = [texts(answer, f"#points-{key}") for answer in (saved, desk.get(address))]
@@ -114,7 +129,11 @@ PARTY_PAGES = {
     "/events/{event}/": (1, 0, 0),
     "/events/{event}/?why=1": (1, 0, 0),
     "/events/{event}/changes/": (0, 0, 0),
-    "/events/{event}/players/1/": (2, 0, 0),  # one of the player's own games, one of the whole evening
+    "/events/{event}/players/1/": (
+        2,
+        0,
+        0,
+    ),  # one of the player's own games, one of the whole evening
     "/events/{event}/results.json": (1, 0, 0),
     "/events/{event}/export/csv/": (1, 0, 0),
     "/parties/{session}/results/": (1, 0, 0),

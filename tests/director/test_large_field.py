@@ -1,6 +1,7 @@
 """A field of hundreds of tables, and in a thorough run of thousands: read in, opened, published, taken away, restored.
 
-Nothing asks the database about each pair or line by name, so that no statement grows with the field.
+Nothing asks the database about each pair or line by name, so that no statement grows with the
+field.
 """
 
 import io
@@ -40,10 +41,19 @@ def test_a_large_field_goes_from_file_to_visitors_and_back(large, desk, tmp_path
     results_publish(event=large)
     visitor = Client()
     for browser, address in (
-        *((desk, f"/sessions/{session_id}/{step}/") for step in ("results", "results/official", "seats", "rulings")),
-        *((desk, address) for address in ("/", "/nights/", "/people/", f"/sessions/{session_id}/scores/boards/2/")),
+        *(
+            (desk, f"/sessions/{session_id}/{step}/")
+            for step in ("results", "results/official", "seats", "rulings")
+        ),
+        *(
+            (desk, address)
+            for address in ("/", "/nights/", "/people/", f"/sessions/{session_id}/scores/boards/2/")
+        ),
         (desk, f"/sessions/{session_id}/scores/boards/2/?part=2"),
-        *((visitor, f"/events/{large.pk}/{page}") for page in ("", "boards/1/", "pairs/7/", "recap/", "results.json")),
+        *(
+            (visitor, f"/events/{large.pk}/{page}")
+            for page in ("", "boards/1/", "pairs/7/", "recap/", "results.json")
+        ),
         *((desk, f"/events/{large.pk}/export/{form}/") for form in ("csv", "xlsx", "zip")),
     ):
         with CaptureQueriesContext(connection) as queries:
@@ -54,7 +64,9 @@ def test_a_large_field_goes_from_file_to_visitors_and_back(large, desk, tmp_path
     call_command("standings", large.pk, stdout=out)
     assert out.getvalue().count("\n") >= 2 * TABLES
     records = backup_write(path=tmp_path / "large.backup")
-    assert backup_restore(path=tmp_path / "large.backup", before=tmp_path / "before.backup") == records
+    assert (
+        backup_restore(path=tmp_path / "large.backup", before=tmp_path / "before.backup") == records
+    )
 
 
 def test_pages_of_a_large_field_show_it_in_parts(large, desk):
@@ -85,7 +97,10 @@ def test_a_name_of_a_later_page_is_stored_and_the_page_comes_back(large, desk):
 def test_as_many_queries_read_in_many_pairs_as_few():
     counts = []
     for tables in (4, 10, 30):  # the first makes the club; 30 tables still go into one statement
-        data = written_by("matchpoints", made_field(tables, pairs=2 * tables, boards=2, winners=2, artificial=False))
+        data = written_by(
+            "matchpoints",
+            made_field(tables, pairs=2 * tables, boards=2, winners=2, artificial=False),
+        )
         with CaptureQueriesContext(connection) as queries:
             file_import(data=data, file_name="x.xml")
         counts.append(len(queries))

@@ -32,13 +32,23 @@ FAMILIES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "family"), FAMILIES, ids=[name or "nothing" for name, _family in FAMILIES])
+@pytest.mark.parametrize(
+    ("name", "family"), FAMILIES, ids=[name or "nothing" for name, _family in FAMILIES]
+)
 def test_family_name(name, family):
     assert family_name(name) == family
 
 
 def test_order_minds_neither_capitals_nor_accents():
-    names = ["Zoë Østergaard", "ada ash", "Bert Ásh", "Łucja Łoś", "Ann Loss", "Carl Öst", "Dora Otter"]
+    names = [
+        "Zoë Østergaard",
+        "ada ash",
+        "Bert Ásh",
+        "Łucja Łoś",
+        "Ann Loss",
+        "Carl Öst",
+        "Dora Otter",
+    ]
     assert sorted(names, key=by_family) == [
         "ada ash",
         "Bert Ásh",
@@ -67,7 +77,9 @@ NUMBERS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "is_number"), NUMBERS, ids=[text or "nothing" for text, _is in NUMBERS])
+@pytest.mark.parametrize(
+    ("text", "is_number"), NUMBERS, ids=[text or "nothing" for text, _is in NUMBERS]
+)
 def test_a_member_number_has_digits(text, is_number):
     assert is_member_number(text) == is_number
 
@@ -114,7 +126,10 @@ def test_pasted_brackets_stay_in_the_name_and_are_typed_back_as_shown():
     section = make_night(pairs=4, named=False)
     entry_name(section=section, pair_no=1, names=["王小明 (Wang Xiaoming)", "Bert Birch (1002)"])
     assert section_seats(section, None).rows[0].names == ("王小明 (Wang Xiaoming)", "Bert Birch")
-    assert dict(Person.objects.values_list("name", "number")) == {"王小明 (Wang Xiaoming)": "", "Bert Birch": "1002"}
+    assert dict(Person.objects.values_list("name", "number")) == {
+        "王小明 (Wang Xiaoming)": "",
+        "Bert Birch": "1002",
+    }
 
 
 @pytest.mark.django_db

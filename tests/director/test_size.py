@@ -47,7 +47,11 @@ def files(*folders: str, ending: str = "py") -> list[Path]:
 def below(folder: str, ending: str) -> set[Path]:
     """Return the paths of the files of *folder* from there; those that every kind has for itself are left out."""
     own = {"__init__.py", "demo.py", "kind.py", "sentences.py", "shell.py", "urls.py", "words.py"}
-    return {path.relative_to(ROOT / folder) for path in files(folder, ending=ending) if path.name not in own}
+    return {
+        path.relative_to(ROOT / folder)
+        for path in files(folder, ending=ending)
+        if path.name not in own
+    }
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +67,9 @@ def figures() -> dict[str, int]:
     own = [node for node in imports if (node.module or "").split(".")[0] in PRODUCT]
     return {
         "JSON fields": sum(text.count("models.JSONField(") for text in code.values()),
-        "paths that boards and party share": len(below("director/boards", "py") & below("director/party", "py")),
+        "paths that boards and party share": len(
+            below("director/boards", "py") & below("director/party", "py")
+        ),
         "templates that boards and party share": len(
             below("templates/boards", "html") & below("templates/party", "html")
         ),
@@ -94,7 +100,11 @@ def passed() -> Iterator[Callable[[], tuple[int, int]]]:
 
     def note(frame, event, _argument):
         code = frame.f_code
-        if event == "call" and code.co_filename.startswith(inside) and not code.co_name.startswith("<"):
+        if (
+            event == "call"
+            and code.co_filename.startswith(inside)
+            and not code.co_name.startswith("<")
+        ):
             seen.add((code.co_filename, code.co_qualname))
 
     sys.setprofile(note)

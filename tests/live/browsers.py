@@ -40,15 +40,25 @@ class Browser:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self.cookies = dict(cookies or {})
 
-    def get(self, path: str, headers: dict[str, str] | None = None, *, again: bool = False) -> Answer:
+    def get(
+        self, path: str, headers: dict[str, str] | None = None, *, again: bool = False
+    ) -> Answer:
         """Ask for a page."""
         return self._ask("GET", path, None, headers or {}, again)
 
     def post(
-        self, path: str, fields: dict[str, object], headers: dict[str, str] | None = None, *, again: bool = False
+        self,
+        path: str,
+        fields: dict[str, object],
+        headers: dict[str, str] | None = None,
+        *,
+        again: bool = False,
     ) -> Answer:
         """Send a form, with the cookie that a page gave for it."""
-        own = {"X-CSRFToken": self.cookies["csrftoken"], "Content-Type": "application/x-www-form-urlencoded"}
+        own = {
+            "X-CSRFToken": self.cookies["csrftoken"],
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
         return self._ask("POST", path, urlencode(fields), own | (headers or {}), again)
 
     def sign_in(self, name: str = "dora", password: str = PASSWORD) -> "Browser":
@@ -66,7 +76,9 @@ class Browser:
         """Close the connection; the next question opens another."""
         self.connection.close()
 
-    def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str], again: bool) -> Answer:
+    def _ask(
+        self, method: str, path: str, body: str | None, headers: dict[str, str], again: bool
+    ) -> Answer:
         """Ask, and *again* for as long as answers are lost and patience lasts."""
         until = time.monotonic() + PATIENCE
         while True:
@@ -78,9 +90,13 @@ class Browser:
                     raise
                 time.sleep(0.2)
 
-    def _asked_once(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> Answer:
+    def _asked_once(
+        self, method: str, path: str, body: str | None, headers: dict[str, str]
+    ) -> Answer:
         if self.cookies:
-            headers = headers | {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+            headers = headers | {
+                "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+            }
         self.connection.request(method, path, body, headers)
         answer = self.connection.getresponse()
         content = answer.read()

@@ -38,14 +38,18 @@ class Trouble:
 class SimulatedPhone:
     """A phone at a table: *side* ``ns`` brings results, ``ew`` agrees to them."""
 
-    def __init__(self, port: int, path: str, side: str, *, trouble: float, counts: Counter[str]) -> None:
+    def __init__(
+        self, port: int, path: str, side: str, *, trouble: float, counts: Counter[str]
+    ) -> None:
         self.port, self.path, self.side = port, path, side
         self.device = f"{side}{path[3:20]}"
         self.trouble, self.counts = Trouble(self.device, trouble), counts
         self.browser, self.tag, self.state = Browser(port), "", {}
         self.sent, self.took = 0, []
 
-    def play(self, is_over: Callable[[dict[str, Any]], bool], stop: threading.Event, pause: float) -> None:
+    def play(
+        self, is_over: Callable[[dict[str, Any]], bool], stop: threading.Event, pause: float
+    ) -> None:
         """Poll, and bring or agree to what there is, until *is_over* says so of the state, or somebody *stop*s all."""
         try:
             while not stop.is_set():
@@ -64,20 +68,27 @@ class SimulatedPhone:
             self.browser.close()  # the page was closed, and opened again
             self.tag = ""
         headers = {"If-None-Match": self.tag} if self.tag else {}
-        answer = self._ask(lambda: self.browser.get(f"{self.path}state.json?device={self.device}", headers))
+        answer = self._ask(
+            lambda: self.browser.get(f"{self.path}state.json?device={self.device}", headers)
+        )
         self.counts[f"state {answer.status}"] += 1
         if answer.status == 200:
             self.state, self.tag = json.loads(answer.body), answer.headers["ETag"]
 
     def act(self) -> bool:
         """Do the first thing that this side can do; return whether there was one."""
-        boards = [*((self.state.get("left") or {}).get("boards", ())), *self.state.get("boards", ())]
+        boards = [
+            *((self.state.get("left") or {}).get("boards", ())),
+            *self.state.get("boards", ()),
+        ]
         if self.side == "ew":
             waiting = [board for board in boards if board["state"] == "waiting" or board["asked"]]
             for board in waiting[:1]:
                 self.say({"board": board["board"], "confirm": True})
             return bool(waiting)
-        empty = [board["board"] for board in self.state.get("boards", ()) if board["state"] == "empty"]
+        empty = [
+            board["board"] for board in self.state.get("boards", ()) if board["state"] == "empty"
+        ]
         for board_no in empty[:1]:
             self.bring(board_no)
         return bool(empty)
@@ -100,7 +111,12 @@ class SimulatedPhone:
     def say(self, data: dict[str, Any]) -> Answer:
         """Send until an answer comes: lost on the way there, lost on the way back, or sent twice, by chance."""
         self.sent += 1
-        sent = {"key": f"{self.device}-{self.sent}", "device": self.device, "side": self.side, **data}
+        sent = {
+            "key": f"{self.device}-{self.sent}",
+            "device": self.device,
+            "side": self.side,
+            **data,
+        }
         began = time.monotonic()
         if self.trouble.strikes():
             self._lose(sent)
@@ -109,7 +125,10 @@ class SimulatedPhone:
         if self.trouble.strikes():
             again = self._ask(lambda: self._post(sent))
             if answer.status in (200, 201, 409):
-                assert (again.status in (200, 409), again.body) == (True, answer.body), (answer.text, again.text)
+                assert (again.status in (200, 409), again.body) == (True, answer.body), (
+                    answer.text,
+                    again.text,
+                )
         assert answer.status in (200, 201, 409, 422), (answer.status, answer.text)
         self.counts[f"say {answer.status}"] += 1
         return answer

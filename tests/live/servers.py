@@ -21,7 +21,9 @@ from psycopg import sql
 from tests.live.browsers import LOST, Browser
 
 ROOT = Path(__file__).parents[2]
-POSTGRESQL = os.environ.get("KALAMAZOO_LIVE_POSTGRESQL", "postgresql://postgres@127.0.0.1:5432/postgres")
+POSTGRESQL = os.environ.get(
+    "KALAMAZOO_LIVE_POSTGRESQL", "postgresql://postgres@127.0.0.1:5432/postgres"
+)
 REDIS = os.environ.get("KALAMAZOO_LIVE_REDIS", "redis://127.0.0.1:6379")
 REDIS_DATABASES = range(15, 0, -1)
 EMBEDDED, ON_POSTGRESQL, TWO_WORKERS = KINDS = ("embedded", "on-postgresql", "two-workers")
@@ -45,7 +47,9 @@ class Server:
 
     def __init__(self, kind: str, folder: Path, *, workers: int, **environment: str) -> None:
         self.kind, self.folder, self.port = kind, folder, free_port()
-        self.environment = {key: value for key, value in os.environ.items() if key not in OF_ITS_OWN} | {
+        self.environment = {
+            key: value for key, value in os.environ.items() if key not in OF_ITS_OWN
+        } | {
             "KALAMAZOO_DATA": str(folder / "data"),
             "DJANGO_SETTINGS_MODULE": "director.settings",
             "PYTHONUNBUFFERED": "1",
@@ -69,7 +73,11 @@ class Server:
             command = ["-m", "gunicorn", "--config", "python:director.hosting", "--bind", where]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, *command], cwd=ROOT, env=self.environment, stdout=log, stderr=subprocess.STDOUT
+                [sys.executable, *command],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
             )
         until = time.monotonic() + START
         while not self._answers():
@@ -100,7 +108,11 @@ class Server:
         assert self._process is not None
         if self.kind != TWO_WORKERS:
             return [self._process.pid]
-        children = (PROCESSES / f"{self._process.pid}/task/{self._process.pid}/children").read_text().split()
+        children = (
+            (PROCESSES / f"{self._process.pid}/task/{self._process.pid}/children")
+            .read_text()
+            .split()
+        )
         return sorted(map(int, children))
 
     def kill(self, pid: int) -> None:
@@ -124,7 +136,13 @@ class Server:
 
     def _run(self, command: list[str]) -> str:
         done = subprocess.run(
-            command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False, timeout=300
+            command,
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
         )
         assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
         return done.stdout
@@ -148,7 +166,9 @@ def served(kind: str, *, workers: int = 2, **environment: str) -> Iterator[Serve
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="kalamazoo-live-"))
         if kind != EMBEDDED:
-            environment = {"DATABASE_URL": stack.enter_context(_postgresql_database())} | environment
+            environment = {
+                "DATABASE_URL": stack.enter_context(_postgresql_database())
+            } | environment
         if kind == TWO_WORKERS:
             environment = {"CACHE_URL": stack.enter_context(_redis_database())} | environment
         server = Server(kind, Path(folder), workers=workers, **environment)

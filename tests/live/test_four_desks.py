@@ -1,7 +1,7 @@
 """Four desks that type at once: every answer shows what was stored before it was asked for.
 
-``KALAMAZOO_DESK_ENTRIES=2000 pytest -n 0 -s -m live tests/live/test_four_desks.py`` lets each of them enter so many
-results (25 without).
+``KALAMAZOO_DESK_ENTRIES=2000 pytest -n 0 -s -m live tests/live/test_four_desks.py`` lets each of
+them enter so many results (25 without).
 """
 
 import os

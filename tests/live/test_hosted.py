@@ -33,7 +33,15 @@ with connection.cursor() as cursor:
 
 def test_second_start_on_the_folder_is_refused_in_one_sentence(two_workers):
     again = subprocess.run(
-        [sys.executable, "-m", "gunicorn", "--config", "python:director.hosting", "--bind", "127.0.0.1:0"],
+        [
+            sys.executable,
+            "-m",
+            "gunicorn",
+            "--config",
+            "python:director.hosting",
+            "--bind",
+            "127.0.0.1:0",
+        ],
         cwd=ROOT,
         env=two_workers.environment,
         capture_output=True,
@@ -61,7 +69,9 @@ def test_guesses_count_whichever_process_they_reach(two_workers):
         for _guess in range(6):
             browser = two_workers.browser()  # another connection, so that either process may answer
             browser.get("/sign-in/")
-            statuses.append(browser.post("/sign-in/", {"username": "nora", "password": "wrong"}).status)
+            statuses.append(
+                browser.post("/sign-in/", {"username": "nora", "password": "wrong"}).status
+            )
         return statuses
 
     statuses = [status for guesses in at_once([guess] * 4) for status in guesses]
@@ -85,22 +95,31 @@ def test_proxy_is_believed_about_https_and_who_asks(serve):
     server = serve(TWO_WORKERS, KALAMAZOO_HTTPS="1", KALAMAZOO_HOSTS="bridge.example,127.0.0.1")
     browser = server.browser()
     plain = browser.get("/sign-in/")
-    assert (plain.status, plain.headers["Location"]) == (301, f"https://127.0.0.1:{server.port}/sign-in/")
-    told = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "bridge.example", "X-Forwarded-For": "203.0.113.9"}
+    assert (plain.status, plain.headers["Location"]) == (
+        301,
+        f"https://127.0.0.1:{server.port}/sign-in/",
+    )
+    told = {
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-Host": "bridge.example",
+        "X-Forwarded-For": "203.0.113.9",
+    }
     assert browser.get("/sign-in/", told).status == 200
     fields = {"username": "nobody", "password": "wrong"}
     guessed = browser.post("/sign-in/", fields, told | {"Origin": "https://bridge.example"})
     assert guessed.status == 422
-    kept = (
-        "from director.models import SignInAttempt\ntell(list(SignInAttempt.objects.values_list('address', flat=True)))"
-    )
+    kept = "from director.models import SignInAttempt\ntell(list(SignInAttempt.objects.values_list('address', flat=True)))"
     assert server.python(kept) == ["203.0.113.9"]
 
 
 def test_cut_connections_of_the_database_are_opened_again(two_workers):
     browsers = [two_workers.browser() for _browser in range(12)]
-    pages = at_once([lambda browser=browser: browser.get("/sign-in/").status for browser in browsers])
+    pages = at_once(
+        [lambda browser=browser: browser.get("/sign-in/").status for browser in browsers]
+    )
     cut = two_workers.python(CUT)
     assert cut, "the threads keep their connections"
-    again = at_once([lambda browser=browser: browser.get("/sign-in/").status for browser in browsers])
+    again = at_once(
+        [lambda browser=browser: browser.get("/sign-in/").status for browser in browsers]
+    )
     assert pages == again == [200] * 12

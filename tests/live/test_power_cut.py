@@ -27,5 +27,7 @@ def test_answered_result_outlives_the_program(server):
         server.start()
         assert server.python(STORED) == [[1, 1, 4, text, version + 1]]
         read = desk.get(page, again=True)
-        assert (read.status, f'value="{text}"' in read.text) == (200, True), "and the director is still signed in"
+        assert (read.status, f'value="{text}"' in read.text) == (200, True), (
+            "and the director is still signed in"
+        )
         shown = text

@@ -77,15 +77,24 @@ def test_night_goes_on_while_redis_is_gone(serve, redis_server):
         ]
     ):
         fields = {"text-1-1-4": text, "shown-1-1-4": shown, "version-1-1-4": version}
-        assert desk.post(f"/sessions/{session_id}/scores/boards/1/", fields, {"HX-Request": "true"}).status == 200
+        assert (
+            desk.post(
+                f"/sessions/{session_id}/scores/boards/1/", fields, {"HX-Request": "true"}
+            ).status
+            == 200
+        )
         shown = text
         began = time.monotonic()
         pages = [program.browser().get(f"/events/{event_id}/boards/1/") for _visitor in range(6)]
-        assert time.monotonic() - began < 20, "who waits for Redis waits a second, and the process then leaves it alone"
+        assert time.monotonic() - began < 20, (
+            "who waits for Redis waits a second, and the process then leaves it alone"
+        )
         assert [(page.status, page.body) for page in pages] == [(200, pages[0].body)] * 6
         assert score in pages[0].text
         happens()
-    assert program.said().count("isn't responding") <= 2 * 2, "each process says it once at each time"
+    assert program.said().count("isn't responding") <= 2 * 2, (
+        "each process says it once at each time"
+    )
     assert program.said().count("isn't responding") > 0
     assert "is responding again" in program.said()
     assert "Traceback" not in program.said()

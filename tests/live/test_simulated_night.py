@@ -61,9 +61,14 @@ def expected_standings(lines) -> dict[tuple[str, int], str]:
     for board_no, ns, ew in lines:
         score = read_entry(expected_text(board_no, ns, ew)).ns_score(board_no)
         boards.setdefault(board_no, []).append(Line(ns, ew - TABLES, score=score))
-    field = Field(2, tuple(Board(board_no, tuple(played)) for board_no, played in sorted(boards.items())))
+    field = Field(
+        2, tuple(Board(board_no, tuple(played)) for board_no, played in sorted(boards.items()))
+    )
     ranking = rank("matchpoints", field)
-    return {(standing.direction, standing.contestant): exact_text(standing.total) for standing in ranking.standings}
+    return {
+        (standing.direction, standing.contestant): exact_text(standing.total)
+        for standing in ranking.standings
+    }
 
 
 def kill_in_the_middle(server, stored, due: int, stop: threading.Event) -> str:
@@ -96,7 +101,9 @@ def test_a_night_by_phones_over_a_bad_network_loses_and_doubles_nothing(server, 
         return counts["say 201"] // 2
 
     killed = []
-    killer = threading.Thread(target=lambda: killed.append(kill_in_the_middle(server, stored, due, stop)))
+    killer = threading.Thread(
+        target=lambda: killed.append(kill_in_the_middle(server, stored, due, stop))
+    )
     killer.start()
     began = time.monotonic()
     try:
@@ -119,9 +126,14 @@ def test_a_night_by_phones_over_a_bad_network_loses_and_doubles_nothing(server, 
     assert kept["asked"] == 0
     assert kept["acts"] == list(range(1, len(kept["acts"]) + 1))
     told = json.loads(server.manage("standings", str(night["event"]), "--json"))
-    totals = {(row["direction"], row["contestant"]): Fraction(row["total"]) for row in told["standings"]}
-    expected = {key: Fraction(total) for key, total in expected_standings(map(tuple, night["lines"])).items()}
-    assert {key: abs(total - expected[key]) < Fraction(1, 100) for key, total in totals.items()} == dict.fromkeys(
-        expected, True
-    )
+    totals = {
+        (row["direction"], row["contestant"]): Fraction(row["total"]) for row in told["standings"]
+    }
+    expected = {
+        key: Fraction(total)
+        for key, total in expected_standings(map(tuple, night["lines"])).items()
+    }
+    assert {
+        key: abs(total - expected[key]) < Fraction(1, 100) for key, total in totals.items()
+    } == dict.fromkeys(expected, True)
     assert server.manage("rescore", str(night["event"]), "--check") == ""

@@ -53,7 +53,9 @@ def night(two_workers):
 def type_in(night, desk: Browser, table_no: int, on_stored) -> list[int]:
     """Enter the results of a table one by one, each again where its answer was lost; return the answers' statuses."""
     statuses = []
-    for _table_no, board_no, ns, ew, text in [line for line in night["lines"] if line[0] == table_no]:
+    for _table_no, board_no, ns, ew, text in [
+        line for line in night["lines"] if line[0] == table_no
+    ]:
         key = f"{board_no}-{ns}-{ew}"
         fields = {f"text-{key}": text, f"shown-{key}": "", f"version-{key}": 0}
         path = f"/sessions/{night['session']}/scores/boards/{board_no}/"
@@ -66,7 +68,9 @@ def read_on(server, night, is_over: threading.Event) -> set[int]:
     """Read the standings again and again as a phone does; return the statuses of the answers."""
     phone, tag, statuses = server.browser(), "", set()
     while not is_over.wait(0.05):
-        answer = phone.get(f"/events/{night['event']}/", {"If-None-Match": tag} if tag else {}, again=True)
+        answer = phone.get(
+            f"/events/{night['event']}/", {"If-None-Match": tag} if tag else {}, again=True
+        )
         statuses.add(answer.status)
         tag = answer.headers["ETag"]
     return statuses
@@ -84,7 +88,10 @@ def test_results_from_five_desks_are_stored_once_though_a_process_dies(two_worke
             two_workers.kill(processes[0])
 
     def desks():
-        actions = [partial(type_in, night, night["desk"].another(), table, on_stored) for table in range(1, TABLES + 1)]
+        actions = [
+            partial(type_in, night, night["desk"].another(), table, on_stored)
+            for table in range(1, TABLES + 1)
+        ]
         try:
             return at_once(actions)
         finally:

@@ -1,8 +1,8 @@
 """Every form of every movement, for tests that go through all of them.
 
-A thorough run (``CI`` set) goes through every size, through all forms and lengths of the smaller ones, and through a
-fixed spread of those of the larger, other forms and lengths with every size; an everyday run through all small sizes
-and a fixed sample of the rest.
+A thorough run (``CI`` set) goes through every size, through all forms and lengths of the smaller
+ones, and through a fixed spread of those of the larger, other forms and lengths with every size; an
+everyday run through all small sizes and a fixed sample of the rest.
 """
 
 import os
@@ -10,7 +10,15 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 
-from movements import MOVEMENTS, Movement, MovementError, MovementSpec, find_movement, legal_rounds, make_plan
+from movements import (
+    MOVEMENTS,
+    Movement,
+    MovementError,
+    MovementSpec,
+    find_movement,
+    legal_rounds,
+    make_plan,
+)
 
 THOROUGH = bool(os.environ.get("CI"))
 SMALL = 10

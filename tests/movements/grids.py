@@ -13,15 +13,25 @@ def grid(plan: Movement) -> str:
 
     Players who change partners stand in the place of the pairs: ``n-e-s-w/set``.
     """
-    lines = ["round," + ",".join(f"table {table_no}" for table_no in range(1, plan.tables + 1)) + ",sit out,bye-stand"]
+    lines = [
+        "round,"
+        + ",".join(f"table {table_no}" for table_no in range(1, plan.tables + 1))
+        + ",sit out,bye-stand"
+    ]
     for round_no in range(1, plan.rounds + 1):
         cells = {
             row.table_no: f"{'-'.join(map(str, row.players or (row.ns, row.ew)))}/{row.board_set}{'=' * row.shared}"
             for row in plan.rows
             if row.round_no == round_no
         }
-        waiting = " ".join(str(sit_out.contestant) for sit_out in plan.sit_outs if sit_out.round_no == round_no)
-        resting = " ".join(str(bye_stand.board_set) for bye_stand in plan.bye_stands if bye_stand.round_no == round_no)
+        waiting = " ".join(
+            str(sit_out.contestant) for sit_out in plan.sit_outs if sit_out.round_no == round_no
+        )
+        resting = " ".join(
+            str(bye_stand.board_set)
+            for bye_stand in plan.bye_stands
+            if bye_stand.round_no == round_no
+        )
         tables = ",".join(cells.get(table_no, "") for table_no in range(1, plan.tables + 1))
         lines.append(f"{round_no},{tables},{waiting},{resting}")
     return "\n".join(lines) + "\n"

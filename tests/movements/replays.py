@@ -6,7 +6,10 @@ from tests.movements.grids import golden_records
 
 def lines_of_rows(plan: Movement) -> list[tuple[str, ...]]:
     """Return round, table, N-S, E-W and set of every row as text, like the lines of :func:`worked_out`."""
-    return [tuple(map(str, (row.round_no, row.table_no, row.ns, row.ew, row.board_set))) for row in plan.rows]
+    return [
+        tuple(map(str, (row.round_no, row.table_no, row.ns, row.ew, row.board_set)))
+        for row in plan.rows
+    ]
 
 
 def worked_out(name: str) -> list[tuple[str, ...]]:

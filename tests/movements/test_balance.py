@@ -8,14 +8,28 @@ from math import sqrt
 
 import pytest
 
-from movements import BestAbsence, Movement, TableRound, best_absence, check_plan, fairness, make_plan, shown_quality
+from movements import (
+    BestAbsence,
+    Movement,
+    TableRound,
+    best_absence,
+    check_plan,
+    fairness,
+    make_plan,
+    shown_quality,
+)
 from tests.movements.grids import golden_records
 from tests.movements.test_every_plan import lines_of
 
-PUBLISHED = [(int(line["pairs"]), int(line["SS"]), float(line["qf"])) for line in golden_records("howell_fairness.csv")]
+PUBLISHED = [
+    (int(line["pairs"]), int(line["SS"]), float(line["qf"]))
+    for line in golden_records("howell_fairness.csv")
+]
 
 
-@pytest.mark.parametrize(("pairs", "squares", "qf"), PUBLISHED, ids=[f"{pairs} pairs" for pairs, *_ in PUBLISHED])
+@pytest.mark.parametrize(
+    ("pairs", "squares", "qf"), PUBLISHED, ids=[f"{pairs} pairs" for pairs, *_ in PUBLISHED]
+)
 def test_howells_have_the_published_fairness(pairs, squares, qf):
     result = fairness(make_plan("howell", pairs=pairs))
     couples = combinations(range(pairs), 2)
@@ -25,7 +39,16 @@ def test_howells_have_the_published_fairness(pairs, squares, qf):
 
 @pytest.mark.parametrize(
     ("pairs", "least", "most"),
-    [(8, 3, 3), (10, 3, 5), (12, 5, 5), (14, 5, 7), (16, 7, 7), (20, 7, 11), (28, 7, 17), (36, 13, 21)],
+    [
+        (8, 3, 3),
+        (10, 3, 5),
+        (12, 5, 5),
+        (14, 5, 7),
+        (16, 7, 7),
+        (20, 7, 11),
+        (28, 7, 17),
+        (36, 13, 21),
+    ],
     ids=str,
 )
 def test_same_direction_counts_are_the_known_ones(pairs, least, most):
@@ -37,18 +60,24 @@ def arrow_switched(tables: int, rounds: set[int]) -> Movement:
     """Return the Mitchell of an odd number of tables with one winner, whole rounds turned."""
     plan = make_plan("mitchell", tables=tables, boards_per_set=1)
     rows = (
-        replace(row, ns=row.ew, ew=row.ns, arrow_switched=True) if row.round_no in rounds else row for row in plan.rows
+        replace(row, ns=row.ew, ew=row.ns, arrow_switched=True) if row.round_no in rounds else row
+        for row in plan.rows
     )
     return replace(plan, rows=tuple(rows), winners=1, guarantees=())
 
 
 @pytest.mark.parametrize(
-    "line", golden_records("mitchell_arrow_switches.csv"), ids=lambda line: f"{line['tables']} tables"
+    "line",
+    golden_records("mitchell_arrow_switches.csv"),
+    ids=lambda line: f"{line['tables']} tables",
 )
 def test_arrow_switched_mitchells_have_the_published_deviation(line):
     plan = arrow_switched(int(line["tables"]), set(map(int, line["switched"].split())))
     result = fairness(plan)
-    amounts = [result.competition[first][second] for first, second in combinations(range(plan.contestants), 2)]
+    amounts = [
+        result.competition[first][second]
+        for first, second in combinations(range(plan.contestants), 2)
+    ]
     mean = Fraction(sum(amounts), len(amounts))
     variance = sum((amount - mean) ** 2 for amount in amounts) / len(amounts)
     assert (check_plan(plan), f"{sqrt(variance):.4f}") == ((), line["sd"])
@@ -113,16 +142,25 @@ def plain_quality(plan: Movement) -> Fraction | None:  # noqa: C901  the definit
         pytest.param(make_plan("howell", pairs=9), id="howell with a sit-out"),
         pytest.param(make_plan("howell", pairs=10, rounds=6), id="curtailed howell"),
         pytest.param(make_plan("howell", pairs=11, rounds=4), id="curtailed howell with a sit-out"),
-        pytest.param(make_plan("howell", pairs=6, rounds=7), id="six pairs, part of the second half"),
+        pytest.param(
+            make_plan("howell", pairs=6, rounds=7), id="six pairs, part of the second half"
+        ),
         pytest.param(make_plan("howell", pairs=8, rounds=1), id="a single round"),
         pytest.param(make_plan("howell", pairs=3), id="three pairs"),
         pytest.param(make_plan("mitchell", tables=7), id="mitchell"),
         pytest.param(make_plan("mitchell", tables=7, rounds=4), id="curtailed mitchell"),
         pytest.param(make_plan("mitchell", pairs=13), id="half table, E-W missing"),
-        pytest.param(make_plan("mitchell", pairs=13, options={"half_table": "ns"}), id="half table, N-S missing"),
-        pytest.param(make_plan("mitchell", tables=8, rounds=5, options={"even": "share"}), id="curtailed share"),
         pytest.param(
-            make_plan("mitchell", pairs=15, rounds=5, options={"even": "skip"}), id="curtailed skip, half table"
+            make_plan("mitchell", pairs=13, options={"half_table": "ns"}),
+            id="half table, N-S missing",
+        ),
+        pytest.param(
+            make_plan("mitchell", tables=8, rounds=5, options={"even": "share"}),
+            id="curtailed share",
+        ),
+        pytest.param(
+            make_plan("mitchell", pairs=15, rounds=5, options={"even": "skip"}),
+            id="curtailed skip, half table",
         ),
     ],
 )
@@ -167,7 +205,9 @@ def test_competition_sums_to_what_the_sets_give(pairs):
     plays = Counter(row.board_set for row in plan.rows)
     competition = fairness(plan).competition
     couples = combinations(range(pairs), 2)
-    assert sum(competition[first][second] for first, second in couples) == sum(n * (n - 1) for n in plays.values())
+    assert sum(competition[first][second] for first, second in couples) == sum(
+        n * (n - 1) for n in plays.values()
+    )
 
 
 @pytest.mark.parametrize("pairs", [6, 8, 10, 12, 14], ids=lambda pairs: f"{pairs} pairs")
@@ -183,7 +223,11 @@ def test_best_absence_is_the_best_of_all_numbers_by_definition(pairs):
 
 
 def test_absence_of_the_highest_number_is_what_an_odd_howell_plays():
-    assert best_absence(make_plan("howell", pairs=14)).qf == fairness(make_plan("howell", pairs=13)).qf == 100
+    assert (
+        best_absence(make_plan("howell", pairs=14)).qf
+        == fairness(make_plan("howell", pairs=13)).qf
+        == 100
+    )
 
 
 def test_nobody_can_be_missed_where_nobody_is_compared():

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from movements import MOVEMENTS, PARTNER_SYSTEMS, PARTY_SYSTEMS, SWISS_SYSTEMS, fingerprint, make_plan, plan_to_json
+from movements import (
+    MOVEMENTS,
+    PARTNER_SYSTEMS,
+    PARTY_SYSTEMS,
+    SWISS_SYSTEMS,
+    fingerprint,
+    make_plan,
+    plan_to_json,
+)
 from movements.cli import main
 from tests.unread import run_unread
 
@@ -29,7 +37,16 @@ def test_list_as_json_has_the_promised_shape(capsys):
     listed = {spec["key"]: spec for spec in json.loads(out)}
     mitchell, howell = listed["mitchell"], listed["howell"]
     assert (status, err) == (0, "")
-    assert list(mitchell) == ["key", "name", "aliases", "contest", "sizes", "options", "guarantees", "source"]
+    assert list(mitchell) == [
+        "key",
+        "name",
+        "aliases",
+        "contest",
+        "sizes",
+        "options",
+        "guarantees",
+        "source",
+    ]
     assert [option["name"] for option in mitchell["options"]] == ["even", "half_table"]
     assert mitchell["options"][1]["choices"] == ["ew", "ns"]
     assert (howell["sizes"], howell["options"][0]["choices"]) == ("3 to 36 pairs", ["book", "fair"])
@@ -56,14 +73,27 @@ def test_list_for_people(capsys):
 
 def test_show_as_json_is_the_plan_with_its_mark_and_its_fairness(capsys):
     status, out, err = run(
-        capsys, "show", "mitchell", "--tables", "5", "--rounds", "5", "--boards-per-set", "2", "--json"
+        capsys,
+        "show",
+        "mitchell",
+        "--tables",
+        "5",
+        "--rounds",
+        "5",
+        "--boards-per-set",
+        "2",
+        "--json",
     )
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     shown = json.loads(out)
     evenness = shown.pop("fairness")
     assert (status, err, shown) == (0, "", plan_to_json(plan) | {"fingerprint": fingerprint(plan)})
     assert evenness.pop("matrices")["meetings"][0] == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
-    assert evenness == {"qf": 100.0, "meetings": {"min": 0, "max": 1}, "same_direction": {"min": 0, "max": 5}}
+    assert evenness == {
+        "qf": 100.0,
+        "meetings": {"min": 0, "max": 1},
+        "same_direction": {"min": 0, "max": 5},
+    }
 
 
 def test_show_as_json_of_single_players(capsys):
@@ -82,7 +112,17 @@ def test_show_as_json_of_single_players(capsys):
 
 
 def test_show_of_single_players_for_people(capsys):
-    _, out, _ = run(capsys, "show", "individual-howell-8", "--tables", "2", "--rounds", "1", "--boards-per-set", "2")
+    _, out, _ = run(
+        capsys,
+        "show",
+        "individual-howell-8",
+        "--tables",
+        "2",
+        "--rounds",
+        "1",
+        "--boards-per-set",
+        "2",
+    )
     plan = make_plan("individual-howell-8", players=8, rounds=1, boards_per_set=2)
     assert out.splitlines() == [
         f"Howell's individual for eight: 8 players, 2 tables, 1 round of 2 boards, 1 winner, plan {fingerprint(plan)}",
@@ -102,7 +142,16 @@ def test_show_names_the_number_to_leave_empty_when_a_pair_is_missing(capsys):
 
 def test_show_with_options(capsys):
     _, out, _ = run(
-        capsys, "show", "mitchell", "--pairs", "7", "--option", "even=share", "--option", "half_table=ns", "--json"
+        capsys,
+        "show",
+        "mitchell",
+        "--pairs",
+        "7",
+        "--option",
+        "even=share",
+        "--option",
+        "half_table=ns",
+        "--json",
     )
     assert json.loads(out)["options"] == {"even": "share", "half_table": "ns"}
 
@@ -111,7 +160,15 @@ def test_show_with_options(capsys):
     ("asked", "lines"),
     [
         pytest.param(
-            ("one-winner-mitchell", "--tables", "5", "--boards-per-set", "2", "--option", "switch=tables"),
+            (
+                "one-winner-mitchell",
+                "--tables",
+                "5",
+                "--boards-per-set",
+                "2",
+                "--option",
+                "switch=tables",
+            ),
             ["  table  1   6    1  1 2 (arrow-switch)"],
             id="arrow-switch",
         ),
@@ -204,8 +261,14 @@ def test_check_lists_every_fault_with_its_place(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        pytest.param(b"{", "{file} can't be read: the JSON is wrong at line 1, column 2.", id="cut short"),
-        pytest.param(b"\xff\xfe", "{file} can't be read: it isn't UTF-8 text. Save it as UTF-8.", id="not text"),
+        pytest.param(
+            b"{", "{file} can't be read: the JSON is wrong at line 1, column 2.", id="cut short"
+        ),
+        pytest.param(
+            b"\xff\xfe",
+            "{file} can't be read: it isn't UTF-8 text. Save it as UTF-8.",
+            id="not text",
+        ),
         pytest.param(
             b"[" * 100_000,
             "{file} can't be read: it is nested too deeply or has a number that is too long.",
@@ -216,9 +279,15 @@ def test_check_lists_every_fault_with_its_place(capsys, tmp_path):
             "{file} can't be read: it is nested too deeply or has a number that is too long.",
             id="a number without end",
         ),
-        pytest.param(b" " * 5_000_001, "{file} can't be read: it is larger than 5 million bytes.", id="far too large"),
         pytest.param(
-            b"[]", "This isn't a valid plan: it is a list, not an object with named fields.", id="JSON, but not a plan"
+            b" " * 5_000_001,
+            "{file} can't be read: it is larger than 5 million bytes.",
+            id="far too large",
+        ),
+        pytest.param(
+            b"[]",
+            "This isn't a valid plan: it is a list, not an object with named fields.",
+            id="JSON, but not a plan",
         ),
     ],
 )
@@ -229,7 +298,11 @@ def test_check_of_what_cannot_be_read(capsys, tmp_path, content, sentence):
 
 
 def test_check_of_a_file_that_is_not_there(capsys):
-    assert run(capsys, "check", "nowhere.json") == (2, "", "nowhere.json can't be read: no such file or directory.\n")
+    assert run(capsys, "check", "nowhere.json") == (
+        2,
+        "",
+        "nowhere.json can't be read: no such file or directory.\n",
+    )
 
 
 def test_advise_as_json(capsys):
@@ -252,13 +325,25 @@ def test_advise_as_json(capsys):
         "minutes": 219,
         "qf": 100.0,
         "reason": "Every N-S pair meets every E-W pair and N-S pairs keep their seats.",
-        "merit": {"fairness": 100.0, "opponents": 0.0, "wishes": 0.0, "sitting_out": -8.0, "ease": 0.0, "total": 92.0},
-        "pick": {"kind": "two-winners", "why": "N-S and E-W each have a winner, and 9 of 17 pairs keep their tables."},
+        "merit": {
+            "fairness": 100.0,
+            "opponents": 0.0,
+            "wishes": 0.0,
+            "sitting_out": -8.0,
+            "ease": 0.0,
+            "total": 92.0,
+        },
+        "pick": {
+            "kind": "two-winners",
+            "why": "N-S and E-W each have a winner, and 9 of 17 pairs keep their tables.",
+        },
     }
 
 
 def test_advise_for_people(capsys):
-    _, out, _ = run(capsys, "advise", "--pairs", "13", "--one-winner", "--minutes", "240", "--boards", "24-26")
+    _, out, _ = run(
+        capsys, "advise", "--pairs", "13", "--one-winner", "--minutes", "240", "--boards", "24-26"
+    )
     assert out.splitlines()[:2] == [
         "1. Howell (howell): 13 x 2 boards, 219 minutes, 1 winner",
         "   Every pair meets every other pair and all pairs are compared equally.",
@@ -284,7 +369,9 @@ def test_advise_for_people(capsys):
             id="teams",
         ),
         pytest.param(
-            ["show", "individual"], "Enter the number of players or how many tables for Individual.", id="no players"
+            ["show", "individual"],
+            "Enter the number of players or how many tables for Individual.",
+            id="no players",
         ),
         pytest.param(
             ["show", "individual-whist-12", "--players", "13"],
@@ -353,11 +440,15 @@ def test_errors_are_one_sentence_on_standard_error(capsys, arguments, sentence):
 
 def test_runs_as_a_program_in_utf_8_and_survives_a_reader_that_leaves():
     command = [sys.executable, "-m", "movements", "show", "mitchell", "--tables", "40"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as program:
         first = program.stdout.readline().decode("utf-8")
         program.stdout.close()
         complaint = program.stderr.read()
-    assert first.startswith("Skip Mitchell: 80 pairs, 40 tables, 39 rounds of 1 board, 2 winners, plan ")
+    assert first.startswith(
+        "Skip Mitchell: 80 pairs, 40 tables, 39 rounds of 1 board, 2 winners, plan "
+    )
     assert (complaint, program.returncode) == (b"", 0)
 
 
@@ -369,7 +460,9 @@ def test_a_reader_that_leaves_is_no_error(flags, arguments):
 
 def test_needs_no_django():
     code = "import sys, movements; print(sorted({'django', 'scoring'} & {name.split('.')[0] for name in sys.modules}))"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True, text=True
+    )
     assert done.stdout == "[]\n"
 
 
@@ -392,7 +485,10 @@ def test_show_of_teams_whose_players_change_partners_names_them(capsys):
 
 def test_pair_draws_the_next_round_of_a_swiss(capsys, tmp_path):
     file = tmp_path / "round.json"
-    contestants = [{"contestant": number, "score": str(20 - number), "met": [], "byes": 0} for number in range(1, 6)]
+    contestants = [
+        {"contestant": number, "score": str(20 - number), "met": [], "byes": 0}
+        for number in range(1, 6)
+    ]
     file.write_text(json.dumps({"contestants": contestants, "round": 3}), encoding="utf-8")
     status, out, err = run(capsys, "pair", "swiss-teams", str(file))
     drawn = json.loads(out)
@@ -414,7 +510,9 @@ def test_pair_refuses_in_one_sentence(capsys, tmp_path):
 
 def test_pair_says_who_meets_in_the_next_round_of_a_knock_out(capsys, tmp_path):
     file = tmp_path / "round.json"
-    file.write_text(json.dumps({"contestants": [1, 2, 3, 4, 5], "winners": [[5]]}), encoding="utf-8")
+    file.write_text(
+        json.dumps({"contestants": [1, 2, 3, 4, 5], "winners": [[5]]}), encoding="utf-8"
+    )
     _, out, _ = run(capsys, "pair", "knock-out", str(file))
     answer = json.loads(out)
     assert (answer["round"], answer["pairings"], answer["byes"]) == (2, [[1, 5], [2, 3]], [])

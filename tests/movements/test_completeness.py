@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 import movements
-from movements import GUARANTEES, MOVEMENTS, PARTNER_SYSTEMS, PARTY_GUARANTEES, PARTY_SYSTEMS, SWISS_SYSTEMS, make_plan
+from movements import (
+    GUARANTEES,
+    MOVEMENTS,
+    PARTNER_SYSTEMS,
+    PARTY_GUARANTEES,
+    PARTY_SYSTEMS,
+    SWISS_SYSTEMS,
+    make_plan,
+)
 from movements.party.rounds import party_names
 from tests.golden import GOLDEN
 from tests.movements.forms import longest_plans, sized
@@ -37,9 +45,12 @@ def test_every_movement_has_one_row_and_every_row_a_movement():
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
 def test_row_says_what_the_registry_says(spec):
     row = next(row for row in table("Key") if row[0] == f"`{spec.key}`")
-    _, name, sizes, rounds, options, strengths, against, promises, source = (cell.strip() for cell in row)
+    _, name, sizes, rounds, options, strengths, against, promises, source = (
+        cell.strip() for cell in row
+    )
     described = "; ".join(
-        f"`{option.name}` = " + ", ".join(f"`{choice}`" for choice in option.choices) for option in spec.options
+        f"`{option.name}` = " + ", ".join(f"`{choice}`" for choice in option.choices)
+        for option in spec.options
     )
     assert (name, sizes, source) == (spec.name, spec.sizes, spec.source)
     assert options == (described or "none")
@@ -47,7 +58,9 @@ def test_row_says_what_the_registry_says(spec):
     assert all((rounds, strengths, against))
 
 
-@pytest.mark.parametrize("spec", [*MOVEMENTS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS], ids=lambda spec: spec.key)
+@pytest.mark.parametrize(
+    "spec", [*MOVEMENTS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS], ids=lambda spec: spec.key
+)
 def test_sizes_in_words_are_those_in_numbers(spec):
     contestants, _, tables = spec.sizes.partition(" (")
     fewest, most = min(spec.legal_sizes), max(spec.legal_sizes)
@@ -55,7 +68,10 @@ def test_sizes_in_words_are_those_in_numbers(spec):
     assert said in (sorted({fewest, most}), ends_of_runs(sorted(spec.legal_sizes)))
     if tables:
         named = [int(number) for number in re.findall(r"\d+", tables)]
-        assert (named[0], named[-1]) == (said_beside(spec, tables, fewest), said_beside(spec, tables, most))
+        assert (named[0], named[-1]) == (
+            said_beside(spec, tables, fewest),
+            said_beside(spec, tables, most),
+        )
 
 
 def ends_of_runs(sizes: list[int]) -> list[int]:
@@ -92,27 +108,36 @@ def test_every_party_has_one_row_that_says_what_the_registry_says():
     rows = {row[0]: row for row in table("Party")}
     assert list(rows) == [f"`{system.key}`" for system in PARTY_SYSTEMS]
     for system in PARTY_SYSTEMS:
-        _, name, sizes, moving, further, happens, against, promises, source = rows[f"`{system.key}`"]
+        _, name, sizes, moving, further, happens, against, promises, source = rows[
+            f"`{system.key}`"
+        ]
         described = [option for option in system.options if option.name in system.movement_options]
         assert (name, sizes, source) == (system.name, system.sizes, system.source)
         assert moving == (
             "; ".join(
-                f"`{option.name}` = " + ", ".join(f"`{choice}`" for choice in option.choices) for option in described
+                f"`{option.name}` = " + ", ".join(f"`{choice}`" for choice in option.choices)
+                for option in described
             )
             or "none"
         )
-        assert further == ", ".join(f"`{option.name}`" for option in system.options if option not in described)
+        assert further == ", ".join(
+            f"`{option.name}`" for option in system.options if option not in described
+        )
         assert promises == (", ".join(f"`{key}`" for key in system.guarantees) or "none")
         assert all((happens, against))
 
 
 def test_every_promise_of_a_party_is_explained_and_made():
-    assert table("Promise of a party") == [[f"`{key}`", text] for key, text in PARTY_GUARANTEES.items()]
+    assert table("Promise of a party") == [
+        [f"`{key}`", text] for key, text in PARTY_GUARANTEES.items()
+    ]
     assert {key for system in PARTY_SYSTEMS for key in system.guarantees} == set(PARTY_GUARANTEES)
 
 
 def test_every_guarantee_is_explained_in_the_words_of_the_program():
-    assert table("Promise") == [[f"`{guarantee.key}`", guarantee.text] for guarantee in GUARANTEES.values()]
+    assert table("Promise") == [
+        [f"`{guarantee.key}`", guarantee.text] for guarantee in GUARANTEES.values()
+    ]
 
 
 def test_every_guarantee_is_promised_by_a_movement_and_every_promise_is_a_guarantee():
@@ -129,14 +154,22 @@ def origins() -> dict[str, str]:
     """Return the origin of every golden file of this package by its name."""
     origin_of = {}
     for path in sorted((GOLDEN / "movements").glob("*.csv")):
-        header = "".join(line for line in path.read_text(encoding="utf-8").splitlines(True) if line.startswith("#"))
+        header = "".join(
+            line
+            for line in path.read_text(encoding="utf-8").splitlines(True)
+            if line.startswith("#")
+        )
         assert header.startswith("# source: "), path.name
-        origin_of[path.name] = re.search(r"^# origin: (published|derived)$", header, re.MULTILINE)[1]
+        origin_of[path.name] = re.search(r"^# origin: (published|derived)$", header, re.MULTILINE)[
+            1
+        ]
     return origin_of
 
 
 def test_every_golden_file_belongs_to_a_movement():
-    assert [name for name in origins() if name.split("_")[0] not in (*KEYS, *PARTNER_KEYS, "party")] == []
+    assert [
+        name for name in origins() if name.split("_")[0] not in (*KEYS, *PARTNER_KEYS, "party")
+    ] == []
 
 
 NOTHING_PRINTED = {"team-match", "fours-parallel", *(f"large-teams-{way}" for way in LARGE_TEAMS)}
@@ -164,21 +197,30 @@ def test_every_swiss_contest_has_one_row_that_says_what_it_is():
 
 
 def test_every_golden_file_is_compared_by_a_test():
-    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py"))
+    tests = "".join(
+        path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py")
+    )
     named = {name for name in origins() if name.removesuffix(".csv") in tests}
     by_option = {"mitchell_4_tables_skip.csv", "mitchell_4_tables_share.csv"}
     assert named | by_option == set(origins())
 
 
 def test_every_source_named_in_the_code_is_in_the_list_of_sources():
-    code = "".join(path.read_text(encoding="utf-8") for path in Path(movements.__file__).parent.rglob("*.py"))
+    code = "".join(
+        path.read_text(encoding="utf-8") for path in Path(movements.__file__).parent.rglob("*.py")
+    )
     listed = (Path(__file__).parents[2] / "docs" / "sources.md").read_text(encoding="utf-8")
     keys = r"\[([A-Z]+[0-9]*)\](?= pp?\.|[.,;])"
-    assert set(re.findall(keys, code)) - set(re.findall(r"^\| \[([A-Z0-9]+)\] ", listed, re.MULTILINE)) == set()
+    assert (
+        set(re.findall(keys, code)) - set(re.findall(r"^\| \[([A-Z0-9]+)\] ", listed, re.MULTILINE))
+        == set()
+    )
 
 
 def test_no_two_movements_answer_to_one_name():
-    names = [name for spec in (*MOVEMENTS, *PARTNER_SYSTEMS) for name in (spec.key, *spec.aliases)] + party_names()
+    names = [
+        name for spec in (*MOVEMENTS, *PARTNER_SYSTEMS) for name in (spec.key, *spec.aliases)
+    ] + party_names()
     assert len(names) == len(set(names))
 
 

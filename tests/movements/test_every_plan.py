@@ -10,30 +10,69 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements import GUARANTEES, MOVEMENTS, Movement, TableRound, check_plan, legal_rounds, make_plan
+from movements import (
+    GUARANTEES,
+    MOVEMENTS,
+    Movement,
+    TableRound,
+    check_plan,
+    legal_rounds,
+    make_plan,
+)
 from movements.layout import board_numbers
-from tests.movements.forms import THOROUGH, forms, label, longest_plans, sized, tried_forms, tried_lengths, tried_sizes
+from tests.movements.forms import (
+    THOROUGH,
+    forms,
+    label,
+    longest_plans,
+    sized,
+    tried_forms,
+    tried_lengths,
+    tried_sizes,
+)
 
 
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
 def test_every_plan_passes_its_checks(spec):
     for pairs in tried_sizes(spec):
         for options in tried_forms(spec, pairs):
-            for rounds in tried_lengths(pairs, legal_rounds(spec.key, **sized(spec.key, pairs), options=options)):
-                plan = make_plan(spec.key, **sized(spec.key, pairs), rounds=rounds, boards_per_set=1, options=options)
+            for rounds in tried_lengths(
+                pairs, legal_rounds(spec.key, **sized(spec.key, pairs), options=options)
+            ):
+                plan = make_plan(
+                    spec.key,
+                    **sized(spec.key, pairs),
+                    rounds=rounds,
+                    boards_per_set=1,
+                    options=options,
+                )
                 assert (label(plan), check_plan(plan)) == (label(plan), ())
 
 
-@pytest.mark.parametrize("spec", [spec for spec in MOVEMENTS if spec.nested], ids=lambda spec: spec.key)
+@pytest.mark.parametrize(
+    "spec", [spec for spec in MOVEMENTS if spec.nested], ids=lambda spec: spec.key
+)
 def test_a_shorter_plan_is_the_beginning_of_the_longest(spec):
     for pairs in tried_sizes(spec):
         for options in tried_forms(spec, pairs):
-            *shorter, most = tried_lengths(pairs, legal_rounds(spec.key, **sized(spec.key, pairs), options=options))
-            whole = make_plan(spec.key, **sized(spec.key, pairs), rounds=most, boards_per_set=1, options=options)
+            *shorter, most = tried_lengths(
+                pairs, legal_rounds(spec.key, **sized(spec.key, pairs), options=options)
+            )
+            whole = make_plan(
+                spec.key, **sized(spec.key, pairs), rounds=most, boards_per_set=1, options=options
+            )
             for rounds in shorter:
-                plan = make_plan(spec.key, **sized(spec.key, pairs), rounds=rounds, boards_per_set=1, options=options)
+                plan = make_plan(
+                    spec.key,
+                    **sized(spec.key, pairs),
+                    rounds=rounds,
+                    boards_per_set=1,
+                    options=options,
+                )
                 assert plan.rows == tuple(row for row in whole.rows if row.round_no <= rounds)
-                assert plan.sit_outs == tuple(sit_out for sit_out in whole.sit_outs if sit_out.round_no <= rounds)
+                assert plan.sit_outs == tuple(
+                    sit_out for sit_out in whole.sit_outs if sit_out.round_no <= rounds
+                )
                 assert plan.bye_stands == tuple(
                     bye_stand for bye_stand in whole.bye_stands if bye_stand.round_no <= rounds
                 )
@@ -68,7 +107,9 @@ def lines_of(plan: Movement) -> tuple[set[int], set[int]]:
         for side, numbers in zip(("NS", "EW"), sides_at(plan, row), strict=True):
             for number in numbers:
                 sides[number].add(side)
-    return {pair for pair in sides if sides[pair] == {"NS"}}, {pair for pair in sides if sides[pair] == {"EW"}}
+    return {pair for pair in sides if sides[pair] == {"NS"}}, {
+        pair for pair in sides if sides[pair] == {"EW"}
+    }
 
 
 def every_ns_meets_every_ew(plan: Movement) -> bool:
@@ -94,8 +135,12 @@ def everybody_meets_everybody_alike(plan: Movement) -> bool:
     meets = meets_of(plan)
     everyone = {pair: set(meets) - {pair} for pair in meets}
     possible = {pair: ew if pair in ns else ns for pair in meets} if plan.winners == 2 else everyone
-    times = {tuple(sorted(Counter(meets[pair])[other] for other in possible[pair])) for pair in meets}
-    return len(meets) == plan.contestants and len({count for counts in times for count in counts}) == 1
+    times = {
+        tuple(sorted(Counter(meets[pair])[other] for other in possible[pair])) for pair in meets
+    }
+    return (
+        len(meets) == plan.contestants and len({count for counts in times for count in counts}) == 1
+    )
 
 
 def everybody_plays_everything(plan: Movement) -> bool:
@@ -139,7 +184,12 @@ def one_field(plan: Movement) -> bool:
     reached = {everybody_at(plan, plan.rows[0])[0]}
     while True:
         sets = {row.board_set for row in plan.rows if reached & set(everybody_at(plan, row))}
-        wider = reached | {number for row in plan.rows if row.board_set in sets for number in everybody_at(plan, row)}
+        wider = reached | {
+            number
+            for row in plan.rows
+            if row.board_set in sets
+            for number in everybody_at(plan, row)
+        }
         if wider == reached:
             return plan.winners == 1 and len(reached) == plan.contestants
         reached = wider
@@ -157,7 +207,8 @@ def one_twice_and_one_never(plan: Movement) -> bool:
     for sit_out in plan.sit_outs:
         met[sit_out.contestant].append(0)
     return plan.winners == 2 and all(
-        len(opponents) == plan.rounds and len(set(opponents)) == plan.rounds - 1 for opponents in met.values()
+        len(opponents) == plan.rounds and len(set(opponents)) == plan.rounds - 1
+        for opponents in met.values()
     )
 
 
@@ -182,7 +233,8 @@ def opponents_of(plan: Movement) -> dict[int, list[int]]:
 def everybody_has_everybody(met: dict[int, list[int]], times: int, players: int) -> bool:
     everybody = range(1, players + 1)
     return all(
-        sorted(met[player]) == sorted(times * [other for other in everybody if other != player]) for player in everybody
+        sorted(met[player]) == sorted(times * [other for other in everybody if other != player])
+        for player in everybody
     )
 
 
@@ -192,11 +244,20 @@ def players_compared_equally(plan: Movement) -> bool:
     most = max(Counter(row.board_set for row in plan.rows).values()) - 1
     for board_set in {row.board_set for row in plan.rows}:
         tables = [sides_at(plan, row) for row in plan.rows if row.board_set == board_set]
-        seats = [(player, at, side) for at, sides in enumerate(tables) for side in (0, 1) for player in sides[side]]
+        seats = [
+            (player, at, side)
+            for at, sides in enumerate(tables)
+            for side in (0, 1)
+            for player in sides[side]
+        ]
         for (first, table, side), (second, other_table, other_side) in combinations(seats, 2):
-            weight = (1 if side == other_side else -1) * (1 if table != other_table else 1 - len(tables))
+            weight = (1 if side == other_side else -1) * (
+                1 if table != other_table else 1 - len(tables)
+            )
             if len(tables) > 1 and first != second:
-                amounts[min(first, second), max(first, second)] += Fraction(weight * most, len(tables) - 1)
+                amounts[min(first, second), max(first, second)] += Fraction(
+                    weight * most, len(tables) - 1
+                )
     couples = plan.contestants * (plan.contestants - 1) // 2
     return len(amounts) == couples and len(set(amounts.values())) == 1 and 0 not in amounts.values()
 
@@ -216,8 +277,10 @@ def each_round_is_a_match(plan: Movement) -> bool:
     meetings = {(round_no, frozenset(both)) for round_no, *both, _board in plays}
     return (
         sorted(plays) == sorted((round_no, ew, ns, board) for round_no, ns, ew, board in plays)
-        and len({(round_no, team) for round_no, both in meetings for team in both}) == 2 * len(meetings)
-        and len({board for *_place, board in plays}) == len({(round_no, board) for round_no, *_both, board in plays})
+        and len({(round_no, team) for round_no, both in meetings for team in both})
+        == 2 * len(meetings)
+        and len({board for *_place, board in plays})
+        == len({(round_no, board) for round_no, *_both, board in plays})
     )
 
 
@@ -233,8 +296,14 @@ def every_team_plays_every_board_both_ways(plan: Movement) -> bool:
 def equally_long(plan: Movement, *, team_mates: bool) -> bool:
     """Return whether every two of a team are partners on equally many boards, or of two teams adversaries."""
     seats = [(row, row.players) for row in plan.rows if row.players]
-    teams = {player: (row.ns, row.ew)[at % 2] for row, four in seats for at, player in enumerate(four)}
-    times = {frozenset(two): 0 for two in combinations(teams, 2) if (teams[two[0]] == teams[two[1]]) == team_mates}
+    teams = {
+        player: (row.ns, row.ew)[at % 2] for row, four in seats for at, player in enumerate(four)
+    }
+    times = {
+        frozenset(two): 0
+        for two in combinations(teams, 2)
+        if (teams[two[0]] == teams[two[1]]) == team_mates
+    }
     for row, four in seats:
         for first, second in combinations(range(4), 2):
             if (first + second) % 2 == (0 if team_mates else 1):
@@ -244,7 +313,9 @@ def equally_long(plan: Movement, *, team_mates: bool) -> bool:
 
 def lines_by_quarters(plan: Movement) -> dict[int, int]:
     """Return the line of every player: the first quarter of the numbers, the second and so on."""
-    return {player: (player - 1) * 4 // plan.contestants for player in range(1, plan.contestants + 1)}
+    return {
+        player: (player - 1) * 4 // plan.contestants for player in range(1, plan.contestants + 1)
+    }
 
 
 def others_than(line: int, plan: Movement) -> list[int]:
@@ -260,7 +331,8 @@ def everybody_meets_the_other_lines_once(plan: Movement) -> bool:
             met[player].update(other for other in row.players if other != player)
     times = plan.rows and {count for counts in met.values() for count in counts.values()}
     return times in ({1}, {3}) and all(
-        sorted(met[player]) == others_than(line, plan) for player, line in lines_by_quarters(plan).items()
+        sorted(met[player]) == others_than(line, plan)
+        for player, line in lines_by_quarters(plan).items()
     )
 
 
@@ -272,12 +344,17 @@ def spouse_of(plan: Movement, player: int) -> int:
 def couples_mixed_evenly(plan: Movement) -> bool:
     everybody = range(1, plan.contestants + 1)
     others = {
-        player: [other for other in everybody if other not in (player, spouse_of(plan, player))] for player in everybody
+        player: [other for other in everybody if other not in (player, spouse_of(plan, player))]
+        for player in everybody
     }
     men = plan.contestants // 2
-    mixed = {player: [other for other in others[player] if (other <= men) != (player <= men)] for player in everybody}
+    mixed = {
+        player: [other for other in others[player] if (other <= men) != (player <= men)]
+        for player in everybody
+    }
     return all(
-        sorted(partners_of(plan)[player]) == mixed[player] and sorted(opponents_of(plan)[player]) == others[player]
+        sorted(partners_of(plan)[player]) == mixed[player]
+        and sorted(opponents_of(plan)[player]) == others[player]
         for player in everybody
     )
 
@@ -301,15 +378,23 @@ PLAIN_ROUTE: dict[str, Callable[[Movement], bool]] = {
     "same-boards-at-every-table": same_boards_at_every_table,
     "compared-equally": compared_equally,
     "one-winner": one_field,
-    "two-winners": lambda plan: plan.winners == 2 and sum(map(len, lines_of(plan))) == plan.contestants,
+    "two-winners": lambda plan: (
+        plan.winners == 2 and sum(map(len, lines_of(plan))) == plan.contestants
+    ),
     "ns-pairs-stay": ns_pairs_stay,
     "sit-out-at-most-once": lambda plan: all(
         len([sit_out for sit_out in plan.sit_outs if sit_out.contestant == number]) <= 1
         for number in {number for row in plan.rows for number in everybody_at(plan, row)}
     ),
-    "everybody-partners-everybody": lambda plan: everybody_has_everybody(partners_of(plan), 1, plan.contestants),
-    "everybody-opposes-everybody-twice": lambda plan: everybody_has_everybody(opponents_of(plan), 2, plan.contestants),
-    "no-partner-twice": lambda plan: all(len(met) == len(set(met)) for met in partners_of(plan).values()),
+    "everybody-partners-everybody": lambda plan: everybody_has_everybody(
+        partners_of(plan), 1, plan.contestants
+    ),
+    "everybody-opposes-everybody-twice": lambda plan: everybody_has_everybody(
+        opponents_of(plan), 2, plan.contestants
+    ),
+    "no-partner-twice": lambda plan: all(
+        len(met) == len(set(met)) for met in partners_of(plan).values()
+    ),
     "no-opponent-more-than-twice": lambda plan: all(
         met.count(other) <= 2 for met in opponents_of(plan).values() for other in met
     ),
@@ -326,11 +411,14 @@ PLAIN_ROUTE: dict[str, Callable[[Movement], bool]] = {
     "everybody-opposes-every-adversary-equally": lambda plan: equally_long(plan, team_mates=False),
     "everybody-meets-the-other-lines-once": everybody_meets_the_other_lines_once,
     "everybody-partners-the-other-lines-once": lambda plan: all(
-        sorted(partners_of(plan)[player]) == others_than(line, plan) for player, line in lines_by_quarters(plan).items()
+        sorted(partners_of(plan)[player]) == others_than(line, plan)
+        for player, line in lines_by_quarters(plan).items()
     ),
     "couples-mixed-evenly": couples_mixed_evenly,
     "spouses-at-different-tables": lambda plan: (
-        not any(spouse_of(plan, player) in row.players for row in plan.rows for player in row.players)
+        not any(
+            spouse_of(plan, player) in row.players for row in plan.rows for player in row.players
+        )
     ),
     "boards-played-both-ways": lambda plan: all(
         len(held) == 2 and held[0] == held[1][::-1]
@@ -361,10 +449,22 @@ def test_declared_guarantees_hold_by_the_second_route_at_full_length():
 def test_both_routes_agree_on_every_guarantee_whether_declared_or_not(spec):
     for pairs in (size for size in spec.legal_sizes if size < (15 if THOROUGH else 9)):
         for options in tried_forms(spec, pairs):
-            for rounds in tried_lengths(pairs, legal_rounds(spec.key, **sized(spec.key, pairs), options=options)):
-                plan = make_plan(spec.key, **sized(spec.key, pairs), rounds=rounds, boards_per_set=1, options=options)
+            for rounds in tried_lengths(
+                pairs, legal_rounds(spec.key, **sized(spec.key, pairs), options=options)
+            ):
+                plan = make_plan(
+                    spec.key,
+                    **sized(spec.key, pairs),
+                    rounds=rounds,
+                    boards_per_set=1,
+                    options=options,
+                )
                 asked = OF_CONTEST[spec.contest]
-                ours = {key: guarantee.holds(plan) for key, guarantee in GUARANTEES.items() if key in asked}
+                ours = {
+                    key: guarantee.holds(plan)
+                    for key, guarantee in GUARANTEES.items()
+                    if key in asked
+                }
                 # Equal comparison within two lines is told apart from that within one field.
                 plainly = {key: plain(plan) for key, plain in PLAIN_ROUTE.items() if key in asked}
                 if plan.winners == 2 and spec.contest == "pairs":
@@ -388,7 +488,13 @@ def plans(draw: st.DrawFn) -> Movement:
     options = draw(st.sampled_from(forms(spec, size)))
     rounds = draw(st.sampled_from(legal_rounds(spec.key, **sized(spec.key, size), options=options)))
     boards_per_set = draw(st.integers(1, 6))
-    return make_plan(spec.key, **sized(spec.key, size), rounds=rounds, boards_per_set=boards_per_set, options=options)
+    return make_plan(
+        spec.key,
+        **sized(spec.key, size),
+        rounds=rounds,
+        boards_per_set=boards_per_set,
+        options=options,
+    )
 
 
 @given(plans())
@@ -396,9 +502,13 @@ def test_boards_per_set_changes_the_boards_and_nothing_else(plan):
     players = {player for row in plan.rows for player in row.players or ()}
     is_large = sized(plan.key, 0) == {"players": 0} and plan.contest == "teams"
     size = sized(plan.key, len(players) if is_large else plan.contestants)
-    lone = make_plan(plan.key, **size, rounds=plan.rounds, boards_per_set=1, options=dict(plan.options))
+    lone = make_plan(
+        plan.key, **size, rounds=plan.rounds, boards_per_set=1, options=dict(plan.options)
+    )
     assert check_plan(plan) == ()
     if ("sets", "spread") not in plan.options and plan.key != "new-england-qualifying":
         plain = [list(board_numbers(row.board_set, plan.boards_per_set)) for row in plan.rows]
         assert [sorted(row.boards) for row in plan.rows] == plain
-    assert [replace(row, boards=()) for row in plan.rows] == [replace(row, boards=()) for row in lone.rows]
+    assert [replace(row, boards=()) for row in plan.rows] == [
+        replace(row, boards=()) for row in lone.rows
+    ]

@@ -96,14 +96,18 @@ def test_ew_pairs_wait_at_the_table_of_a_missing_ns_pair():
 
 def test_a_howell_pair_waits_at_the_table_of_the_missing_one():
     plan = make_plan("howell", pairs=7)
-    assert moves_after(plan, 1)[3].ns == PairMove(contestant=7, table_no=2, side="NS", stays=False, sits_out=False)
+    assert moves_after(plan, 1)[3].ns == PairMove(
+        contestant=7, table_no=2, side="NS", stays=False, sits_out=False
+    )
     going_to_wait = next(
         move
         for leaving in moves_after(plan, 1).values()
         for move in (leaving.ns, leaving.ew)
         if move is not None and move.sits_out
     )
-    assert going_to_wait == PairMove(contestant=2, table_no=1, side=None, stays=False, sits_out=True)
+    assert going_to_wait == PairMove(
+        contestant=2, table_no=1, side=None, stays=False, sits_out=True
+    )
 
 
 @pytest.mark.parametrize("round_no", [0, 6], ids=["before the first", "after the last"])
@@ -129,7 +133,9 @@ def test_following_the_moves_leads_to_the_next_round_in_every_plan():
             for row in plan.rows
             for number, side in zip(plan.contestants_at(row), sides_of(plan, row), strict=True)
         }
-        waiting = {(sit_out.round_no, sit_out.contestant): sit_out.table_no for sit_out in plan.sit_outs}
+        waiting = {
+            (sit_out.round_no, sit_out.contestant): sit_out.table_no for sit_out in plan.sit_outs
+        }
         for round_no in range(1, plan.rounds):
             told = {
                 move.contestant: move
@@ -139,7 +145,9 @@ def test_following_the_moves_leads_to_the_next_round_in_every_plan():
             }
             # A pair whose table is played by others while it sits out gets its word by a note.
             elsewhere = [
-                sit_out for sit_out in plan.sit_outs if sit_out.round_no == round_no and sit_out.table_no is None
+                sit_out
+                for sit_out in plan.sit_outs
+                if sit_out.round_no == round_no and sit_out.table_no is None
             ]
             assert (label(plan), len(told)) == (label(plan), plan.contestants - len(elsewhere))
             for pair, move in told.items():
@@ -150,7 +158,9 @@ def test_following_the_moves_leads_to_the_next_round_in_every_plan():
 
 
 def test_following_the_moves_leads_halves_and_players_of_teams_to_the_next_round_in_every_plan():
-    for plan in (plan for plan in longest_plans() if plan.contest == "teams" and len(plan.rows) <= WHOLE):
+    for plan in (
+        plan for plan in longest_plans() if plan.contest == "teams" and len(plan.rows) <= WHOLE
+    ):
         seats = {
             (row.round_no, who): (row.table_no, seat)
             for row in plan.rows
@@ -172,7 +182,10 @@ def test_following_the_moves_leads_halves_and_players_of_teams_to_the_next_round
             assert {who for when, who in seats if when == round_no} <= set(told)
             for who, move in told.items():
                 seat = seats.get((round_no + 1, who))
-                assert (label(plan), seat) == (label(plan), None if move.sits_out else (move.table_no, move.side))
+                assert (label(plan), seat) == (
+                    label(plan),
+                    None if move.sits_out else (move.table_no, move.side),
+                )
 
 
 def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
@@ -198,7 +211,10 @@ def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
                 elif move.round_no in later:
                     assert {move.table_no, move.shared_with} - {None} == box[move.round_no]
                 else:
-                    lying = [(sit_out.round_no, sit_out.table_no, sit_out.board_set) for sit_out in plan.sit_outs]
+                    lying = [
+                        (sit_out.round_no, sit_out.table_no, sit_out.board_set)
+                        for sit_out in plan.sit_outs
+                    ]
                     assert (move.round_no, move.table_no, row.board_set) in lying
 
 
@@ -239,13 +255,26 @@ def test_no_pair_that_keeps_its_table_is_told_to_change_sides_in_any_short_howel
     ("key", "asked", "staying"),
     [
         pytest.param("mitchell", {"pairs": 14}, [*range(1, 8)], id="the N-S line"),
-        pytest.param("mitchell", {"pairs": 13, "options": {"half_table": "ew"}}, [*range(1, 8)], id="a half table"),
-        pytest.param("one-winner-mitchell", {"pairs": 14}, [*range(1, 8)], id="whole rounds turned"),
-        pytest.param("hesitation-mitchell", {"pairs": 14}, [*range(1, 7)], id="all but the last table"),
+        pytest.param(
+            "mitchell",
+            {"pairs": 13, "options": {"half_table": "ew"}},
+            [*range(1, 8)],
+            id="a half table",
+        ),
+        pytest.param(
+            "one-winner-mitchell", {"pairs": 14}, [*range(1, 8)], id="whole rounds turned"
+        ),
+        pytest.param(
+            "hesitation-mitchell", {"pairs": 14}, [*range(1, 7)], id="all but the last table"
+        ),
         pytest.param("howell", {"pairs": 8}, [8], id="one in a Howell"),
         pytest.param("howell", {"pairs": 7}, [], id="none where that one is missing"),
-        pytest.param("short-howell", {"pairs": 12, "rounds": 8}, [9, 10, 11, 12], id="turned at their tables"),
-        pytest.param("rover-mitchell", {"pairs": 9, "rounds": 3}, [2, 3], id="a rover sends them off"),
+        pytest.param(
+            "short-howell", {"pairs": 12, "rounds": 8}, [9, 10, 11, 12], id="turned at their tables"
+        ),
+        pytest.param(
+            "rover-mitchell", {"pairs": 9, "rounds": 3}, [2, 3], id="a rover sends them off"
+        ),
         pytest.param("rover-mitchell", {"pairs": 9}, [3], id="a rover sends all off but one"),
     ],
 )
@@ -255,18 +284,33 @@ def test_pairs_that_never_leave_their_table(key, asked, staying):
 
 def test_a_sit_out_at_ones_own_table_is_no_leaving():
     rows = [TableRound(1, 1, 1, 2, 1, (1,)), TableRound(2, 1, 1, 3, 2, (2,))]
-    plan = replace(make_plan("howell", pairs=3), rows=tuple(rows), sit_outs=(SitOut(3, 1, 1), SitOut(3, 2, 2)))
+    plan = replace(
+        make_plan("howell", pairs=3), rows=tuple(rows), sit_outs=(SitOut(3, 1, 1), SitOut(3, 2, 2))
+    )
     assert sorted(stationary_pairs(plan)) == [1, 3]
 
 
 def test_boards_are_turned_for_the_cards_that_a_pair_at_home_holds_less_often():
     sides = [(4, 1), (2, 4), (4, 3), (5, 4), (6, 4)]
-    rows = [TableRound(round_no, 1, *pairs, round_no, (1,)) for round_no, pairs in enumerate(sides, start=1)]
-    assert [row.arrow_switched for row in switched_at_home(rows, ())] == [True, False, True, False, False]
+    rows = [
+        TableRound(round_no, 1, *pairs, round_no, (1,))
+        for round_no, pairs in enumerate(sides, start=1)
+    ]
+    assert [row.arrow_switched for row in switched_at_home(rows, ())] == [
+        True,
+        False,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_a_pair_that_passes_through_a_table_is_not_turned():
-    rows = [TableRound(1, 1, 4, 1, 1, (1,)), TableRound(2, 1, 2, 4, 2, (2,)), TableRound(3, 2, 4, 3, 3, (3,))]
+    rows = [
+        TableRound(1, 1, 4, 1, 1, (1,)),
+        TableRound(2, 1, 2, 4, 2, (2,)),
+        TableRound(3, 2, 4, 3, 3, (3,)),
+    ]
     assert {row.arrow_switched for row in switched_at_home(rows, ())} == {False}
 
 

@@ -5,14 +5,22 @@ import pytest
 from movements import MOVEMENTS
 from movements.option import Option, numbers
 
-WAYS = {"skip": "E-W skip a table", "share": "two share", "sit-out": "one sits out, others each time"}
+WAYS = {
+    "skip": "E-W skip a table",
+    "share": "two share",
+    "sit-out": "one sits out, others each time",
+}
 
 
 @pytest.mark.parametrize(
     ("phrases", "help_text"),
     [
-        pytest.param({"time": "after a fixed time"}, "Here: after a fixed time (time).", id="one choice"),
-        pytest.param({"up": "up", "down": "down"}, "Here: up or down.", id="words that are their own phrases"),
+        pytest.param(
+            {"time": "after a fixed time"}, "Here: after a fixed time (time).", id="one choice"
+        ),
+        pytest.param(
+            {"up": "up", "down": "down"}, "Here: up or down.", id="words that are their own phrases"
+        ),
         pytest.param(numbers(*range(1, 10)), "Here: 1 to 9.", id="many numbers"),
         pytest.param(
             {"no": "nothing"} | {f"{whole}.5": f"{whole}½" for whole in range(1, 10)},
@@ -31,18 +39,32 @@ def test_help_is_made_of_the_choices(phrases, help_text):
 
 
 def test_help_ends_with_what_is_needed_and_the_note():
-    option = Option("seat", "The seat", {"b": "seat B", "a": "seat A"}, note="It moves.", needs=("moves", "one"))
+    option = Option(
+        "seat", "The seat", {"b": "seat B", "a": "seat A"}, note="It moves.", needs=("moves", "one")
+    )
     assert option.help == "The seat: seat B (b), or seat A (a). Only with moves=one. It moves."
 
 
 def test_first_choice_is_usual_and_advice_tries_all_where_nothing_else_is_said():
-    options = [Option("even", "Even", WAYS), Option("even", "Even", WAYS, default="share", advised=("skip",))]
-    assert [(option.default, option.advised) for option in options] == [("skip", (*WAYS,)), ("share", ("skip",))]
+    options = [
+        Option("even", "Even", WAYS),
+        Option("even", "Even", WAYS, default="share", advised=("skip",)),
+    ]
+    assert [(option.default, option.advised) for option in options] == [
+        ("skip", (*WAYS,)),
+        ("share", ("skip",)),
+    ]
     fewer = options[1].only("sit-out", "skip")
-    assert (fewer.default, fewer.advised, fewer.choices) == ("sit-out", ("sit-out", "skip"), ("sit-out", "skip"))
+    assert (fewer.default, fewer.advised, fewer.choices) == (
+        "sit-out",
+        ("sit-out", "skip"),
+        ("sit-out", "skip"),
+    )
 
 
 def test_no_note_names_a_choice_by_its_word_on_the_command_line():
     options = [option for spec in MOVEMENTS for option in spec.options]
-    words = [f"({choice}" for option in options for choice in option.choices if not choice.isdigit()]
+    words = [
+        f"({choice}" for option in options for choice in option.choices if not choice.isdigit()
+    ]
     assert [option for option in options if any(word in option.note for word in words)] == []

@@ -32,9 +32,12 @@ def lines(plan) -> str:
     shown = ["session,partners,alone"]
     for session in range(1, plan.sessions + 1):
         together = " ".join(
-            f"{player}-{partner}" for player, partner in (row.players for row in plan.rows if row.session_no == session)
+            f"{player}-{partner}"
+            for player, partner in (row.players for row in plan.rows if row.session_no == session)
         )
-        alone = " ".join(str(sit_out.player) for sit_out in plan.sit_outs if sit_out.session_no == session)
+        alone = " ".join(
+            str(sit_out.player) for sit_out in plan.sit_outs if sit_out.session_no == session
+        )
         shown.append(f"{session},{together},{alone}")
     return "\n".join(shown) + "\n"
 
@@ -45,22 +48,32 @@ def lines(plan) -> str:
         pytest.param("club-rotation_5_players.csv", "club-rotation", 5, {}, id="five players"),
         pytest.param("club-rotation_40_players.csv", "club-rotation", 40, {}, id="forty players"),
         pytest.param("mixed-rotation_3_couples.csv", "mixed-rotation", 6, {}, id="three couples"),
-        pytest.param("mixed-rotation_12_couples.csv", "mixed-rotation", 24, {}, id="twelve couples"),
+        pytest.param(
+            "mixed-rotation_12_couples.csv", "mixed-rotation", 24, {}, id="twelve couples"
+        ),
         pytest.param("edgewood_3_couples.csv", "edgewood", 6, {}, id="Edgewood, three couples"),
         pytest.param(
-            "edgewood_12_couples_apart.csv", "edgewood", 24, {"spouses": "never"}, id="Edgewood, spouses apart"
+            "edgewood_12_couples_apart.csv",
+            "edgewood",
+            24,
+            {"spouses": "never"},
+            id="Edgewood, spouses apart",
         ),
     ],
 )
 def test_plan_reads_as_reviewed(name, key, players, options):
-    assert_golden(f"movements/{name}", lines(make_partner_plan(key, players=players, options=options)))
+    assert_golden(
+        f"movements/{name}", lines(make_partner_plan(key, players=players, options=options))
+    )
 
 
 def test_club_rotation_begins_with_the_five_printed_arrangements():
     plan = make_partner_plan("club-rotation", players=12)
     for line in golden_records("club-rotation_12_players.csv"):
         session = int(line["session"])
-        ours = " ".join("-".join(map(str, row.players)) for row in plan.rows if row.session_no == session)
+        ours = " ".join(
+            "-".join(map(str, row.players)) for row in plan.rows if row.session_no == session
+        )
         assert ours == line["couples"]
 
 
@@ -81,9 +94,17 @@ def test_everybody_has_one_partner_or_none_in_every_session(system):
             continue
         plan = make_partner_plan(key, players=players, options=options)
         for session in range(1, plan.sessions + 1):
-            present = [player for row in plan.rows if row.session_no == session for player in row.players]
-            present += [sit_out.player for sit_out in plan.sit_outs if sit_out.session_no == session]
-            assert (players, options, sorted(present)) == (players, options, list(range(1, players + 1)))
+            present = [
+                player for row in plan.rows if row.session_no == session for player in row.players
+            ]
+            present += [
+                sit_out.player for sit_out in plan.sit_outs if sit_out.session_no == session
+            ]
+            assert (players, options, sorted(present)) == (
+                players,
+                options,
+                list(range(1, players + 1)),
+            )
 
 
 def test_club_rotation_brings_every_two_together_once():
@@ -100,7 +121,11 @@ def test_club_rotation_brings_every_two_together_once():
 def test_every_gentleman_partners_every_lady_once(key):
     for couples in range(2, 41):
         plan = make_partner_plan(key, players=2 * couples)
-        pairs = [(man, lady) for man in range(1, couples + 1) for lady in range(couples + 1, 2 * couples + 1)]
+        pairs = [
+            (man, lady)
+            for man in range(1, couples + 1)
+            for lady in range(couples + 1, 2 * couples + 1)
+        ]
         assert (couples, sorted(row.players for row in plan.rows)) == (couples, pairs)
         assert "each-gentleman-each-lady" in plan.guarantees
 
@@ -109,7 +134,10 @@ def test_every_gentleman_partners_every_lady_once(key):
 def test_edgewood_couples_exchange_in_every_session(couples):
     plan = make_partner_plan("edgewood", players=2 * couples)
     for session in range(1, couples + 1):
-        wives = {man: lady - couples for man, lady in (row.players for row in plan.rows if row.session_no == session)}
+        wives = {
+            man: lady - couples
+            for man, lady in (row.players for row in plan.rows if row.session_no == session)
+        }
         assert all(wives[wives[man]] == man for man in wives)
         at_home = sum(man == wife for man, wife in wives.items())
         assert at_home == (1 if couples % 2 else 2 if session % 2 == 0 else 0)
@@ -118,9 +146,17 @@ def test_edgewood_couples_exchange_in_every_session(couples):
 @pytest.mark.parametrize("couples", range(2, 41, 2))
 def test_spouses_can_be_kept_apart_in_an_even_number_of_couples(couples):
     plan = make_partner_plan("edgewood", players=2 * couples, options={"spouses": "never"})
-    others = [(man, couples + wife) for man in range(1, couples + 1) for wife in range(1, couples + 1) if wife != man]
+    others = [
+        (man, couples + wife)
+        for man in range(1, couples + 1)
+        for wife in range(1, couples + 1)
+        if wife != man
+    ]
     assert sorted(row.players for row in plan.rows) == others
-    assert (plan.sessions, plan.guarantees) == (couples - 1, ("couples-exchange", "spouses-apart", "no-partner-twice"))
+    assert (plan.sessions, plan.guarantees) == (
+        couples - 1,
+        ("couples-exchange", "spouses-apart", "no-partner-twice"),
+    )
 
 
 def test_a_shorter_series_promises_less():
@@ -225,16 +261,25 @@ def test_show_for_people(capsys):
 
 def test_pairs_are_refused_on_the_command_line(capsys):
     assert main(["show", "edgewood", "--pairs", "8"]) == 2
-    assert capsys.readouterr().err == "Use --players to give the number of players for Edgewood schedule.\n"
+    assert (
+        capsys.readouterr().err
+        == "Use --players to give the number of players for Edgewood schedule.\n"
+    )
 
 
 def test_the_page_has_one_row_for_every_system_and_every_promise():
     for system, row in zip(PARTNER_SYSTEMS, table("System"), strict=True):
         key, name, sizes, sessions, options, use, promises, source = row
         described = "; ".join(
-            f"`{option.name}` = " + ", ".join(f"`{choice}`" for choice in option.choices) for option in system.options
+            f"`{option.name}` = " + ", ".join(f"`{choice}`" for choice in option.choices)
+            for option in system.options
         )
-        assert (key, name, sizes, source) == (f"`{system.key}`", system.name, system.sizes, system.source)
+        assert (key, name, sizes, source) == (
+            f"`{system.key}`",
+            system.name,
+            system.sizes,
+            system.source,
+        )
         assert (options, promises) == (
             described or "none",
             ", ".join(f"`{guarantee}`" for guarantee in system.guarantees),
@@ -246,4 +291,6 @@ def test_the_page_has_one_row_for_every_system_and_every_promise():
 
 
 def test_every_promise_belongs_to_a_system():
-    assert {key for system in PARTNER_SYSTEMS for key in system.guarantees} == set(PARTNER_GUARANTEES)
+    assert {key for system in PARTNER_SYSTEMS for key in system.guarantees} == set(
+        PARTNER_GUARANTEES
+    )

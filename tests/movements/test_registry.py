@@ -23,11 +23,15 @@ def test_movements_are_found_by_key_and_alias(name, key):
         pytest.param({"pairs": 14}, (7, 7, 4), id="seven tables"),
         pytest.param({"pairs": 13}, (7, 7, 4), id="six and a half"),
         pytest.param({"tables": 8}, (8, 7, 4), id="eight tables skip the last round"),
-        pytest.param({"tables": 8, "options": {"even": "share"}}, (8, 8, 3), id="eight tables share"),
+        pytest.param(
+            {"tables": 8, "options": {"even": "share"}}, (8, 8, 3), id="eight tables share"
+        ),
         pytest.param({"tables": 40}, (40, 39, 1), id="forty tables"),
         pytest.param({"pairs": 18, "tables": 9}, (9, 9, 3), id="both numbers"),
         pytest.param({"tables": 7, "rounds": 5}, (7, 5, 5), id="fewer rounds"),
-        pytest.param({"tables": 19, "rounds": 18}, (19, 18, 1), id="eighteen boards rather than thirty-six"),
+        pytest.param(
+            {"tables": 19, "rounds": 18}, (19, 18, 1), id="eighteen boards rather than thirty-six"
+        ),
         pytest.param({"tables": 13, "rounds": 13}, (13, 13, 2), id="twenty-six boards"),
         pytest.param({"tables": 7, "boards_per_set": 2}, (7, 7, 2), id="boards given"),
     ],
@@ -118,7 +122,10 @@ def test_legal_rounds_without_options():
             id="howell, cut short",
         ),
         pytest.param(
-            "howell", {"pairs": 10, "rounds": 1}, "no-opponents-twice each-set-at-one-table", id="howell, one round"
+            "howell",
+            {"pairs": 10, "rounds": 1},
+            "no-opponents-twice each-set-at-one-table",
+            id="howell, one round",
         ),
         pytest.param(
             "howell",
@@ -134,7 +141,10 @@ def test_legal_rounds_without_options():
             id="howell, double",
         ),
         pytest.param(
-            "howell", {"pairs": 6, "rounds": 3}, "each-set-at-one-table one-winner", id="howell, double, three rounds"
+            "howell",
+            {"pairs": 6, "rounds": 3},
+            "each-set-at-one-table one-winner",
+            id="howell, double, three rounds",
         ),
         pytest.param(
             "howell",
@@ -178,7 +188,11 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             id="nothing like a name",
         ),
         pytest.param(
-            "mitchell", {}, "size-missing", "Enter the number of pairs or how many tables for Mitchell.", id="no size"
+            "mitchell",
+            {},
+            "size-missing",
+            "Enter the number of pairs or how many tables for Mitchell.",
+            id="no size",
         ),
         pytest.param(
             "howell",

@@ -1,7 +1,7 @@
 """Second, deliberately plain routes to the figures of ``scoring``.
 
-Nothing here is shared with the package: contracts are added up trick by trick, and every result is compared with every
-other one, however long that takes.
+Nothing here is shared with the package: contracts are added up trick by trick, and every result is
+compared with every other one, however long that takes.
 """
 
 from fractions import Fraction
@@ -9,14 +9,18 @@ from fractions import Fraction
 from scoring import Field, Line
 
 
-def contract_score(level: int, denomination: str, doubled: int, tricks: int, vulnerable: bool) -> int:
+def contract_score(
+    level: int, denomination: str, doubled: int, tricks: int, vulnerable: bool
+) -> int:
     """Declarer's score, counted trick by trick."""
     if tricks < level + 6:
         return -sum(_undertrick(nth, doubled, vulnerable) for nth in range(1, level + 7 - tricks))
     bid = sum(_trick(denomination, nth) for nth in range(1, level + 1)) * (1, 2, 4)[doubled]
     over = 0
     for _ in range(tricks - level - 6):
-        over += (_trick(denomination, 2), 200 if vulnerable else 100, 400 if vulnerable else 200)[doubled]
+        over += (_trick(denomination, 2), 200 if vulnerable else 100, 400 if vulnerable else 200)[
+            doubled
+        ]
     bonus = 50 if bid < 100 else 500 if vulnerable else 300
     if level == 6:
         bonus += 750 if vulnerable else 500
@@ -54,17 +58,28 @@ def matchpoints(scores: list[int]) -> list[int]:
 class PlainMatchpoints:
     """Matchpoints of a field by the definitions alone; figures are looked up, not passed round."""
 
-    def __init__(self, field: Field, per_beaten: int, neuberg: bool, bare: bool, scaled: bool) -> None:
-        self.field, self.per_beaten, self.neuberg, self.bare, self.scaled = field, per_beaten, neuberg, bare, scaled
+    def __init__(
+        self, field: Field, per_beaten: int, neuberg: bool, bare: bool, scaled: bool
+    ) -> None:
+        self.field, self.per_beaten, self.neuberg, self.bare, self.scaled = (
+            field,
+            per_beaten,
+            neuberg,
+            bare,
+            scaled,
+        )
 
-    def standings(self) -> dict[tuple[str | None, int], tuple[Fraction, Fraction | None, int, bool, int]]:
+    def standings(
+        self,
+    ) -> dict[tuple[str | None, int], tuple[Fraction, Fraction | None, int, bool, int]]:
         """Total, per cent, place, tied and boards of every contestant."""
         figures_of = {}
         for key in self._contestants():
             percents = [self._percent(other) for other in self._contestants() if other[0] == key[0]]
             mine = self._percent(key)
             rank = 1 + sum(
-                (percent if percent is not None else -1) > (-1 if mine is None else mine) for percent in percents
+                (percent if percent is not None else -1) > (-1 if mine is None else mine)
+                for percent in percents
             )
             boards = len(self._gathered(key))
             figures_of[key] = (self._total(key), mine, rank, percents.count(mine) > 1, boards)
@@ -72,7 +87,9 @@ class PlainMatchpoints:
 
     def shown(self, board_no: int, line: Line) -> tuple[Fraction, Fraction] | None:
         """What the traveller shows for a line."""
-        expected = self._results(board_no) if self.bare and self.neuberg else self._expected(board_no)
+        expected = (
+            self._results(board_no) if self.bare and self.neuberg else self._expected(board_no)
+        )
         return self._points(board_no, line, expected)
 
     def _contestants(self) -> set[tuple[str | None, int]]:
@@ -108,7 +125,13 @@ class PlainMatchpoints:
         return next(board.lines for board in self.field.boards if board.board_no == board_no)
 
     def _results(self, board_no: int) -> int:
-        return len([line for line in self._board(board_no) if line.score is not None or line.artificial is not None])
+        return len(
+            [
+                line
+                for line in self._board(board_no)
+                if line.score is not None or line.artificial is not None
+            ]
+        )
 
     def _expected(self, board_no: int) -> int:
         if self.neuberg:
@@ -121,8 +144,15 @@ class PlainMatchpoints:
             return line.artificial.ns / 100 * top, line.artificial.ew / 100 * top
         if line.score is None:
             return None
-        rivals = [other for other in self._board(board_no) if other.score is not None and other.group == line.group]
-        halves = sum((line.score > rival.score) * 2 + (line.score == rival.score) for rival in rivals) - 1
+        rivals = [
+            other
+            for other in self._board(board_no)
+            if other.score is not None and other.group == line.group
+        ]
+        halves = (
+            sum((line.score > rival.score) * 2 + (line.score == rival.score) for rival in rivals)
+            - 1
+        )
         adjusted = Fraction(halves + 1, len(rivals)) * expected - 1
         ns_points = adjusted * self.per_beaten / 2
         return ns_points, top - ns_points
@@ -133,8 +163,16 @@ def average_totals(field: Field) -> dict[tuple[str | None, int], Fraction]:
     totals: dict[tuple[str | None, int], Fraction] = {}
     for board in field.boards:
         for line in board.lines:
-            rivals = [other.score for other in board.lines if other.score is not None and other.group == line.group]
-            plus = Fraction(0) if line.score is None else line.score - Fraction(sum(rivals), len(rivals))
+            rivals = [
+                other.score
+                for other in board.lines
+                if other.score is not None and other.group == line.group
+            ]
+            plus = (
+                Fraction(0)
+                if line.score is None
+                else line.score - Fraction(sum(rivals), len(rivals))
+            )
             for side, number, share in (("NS", line.ns, plus), ("EW", line.ew, -plus)):
                 key = (None if field.winners == 1 else side, number)
                 totals[key] = totals.get(key, Fraction(0)) + share

@@ -31,7 +31,9 @@ SCORES = st.sampled_from([-620, -100, -50, 0, 50, 90, 420, 620]) | st.integers(-
 def fields(draw, artificials=ARTIFICIALS, most_tables=5):
     winners, tables = draw(st.sampled_from([1, 2])), draw(st.integers(1, most_tables))
     boards = draw(st.lists(st.integers(1, 99), min_size=1, max_size=5, unique=True))
-    return Field(winners, tuple(draw(_board(board_no, winners, tables, artificials)) for board_no in boards))
+    return Field(
+        winners, tuple(draw(_board(board_no, winners, tables, artificials)) for board_no in boards)
+    )
 
 
 @st.composite
@@ -78,16 +80,23 @@ def assigned_scores(draw):
 
 @st.composite
 def _shares(draw):
-    weights = draw(st.sampled_from([(1,), (Fraction(1, 2), Fraction(1, 2)), (Fraction(3, 5), Fraction(2, 5))]))
+    weights = draw(
+        st.sampled_from([(1,), (Fraction(1, 2), Fraction(1, 2)), (Fraction(3, 5), Fraction(2, 5))])
+    )
     return tuple(Share(draw(RULED_SCORES), Fraction(weight)) for weight in weights)
 
 
 @st.composite
-def ruled_fields(draw, units=(), artificials=ARTIFICIALS | OWN_AVERAGES, is_assigned=True, moved=""):
+def ruled_fields(
+    draw, units=(), artificials=ARTIFICIALS | OWN_AVERAGES, is_assigned=True, moved=""
+):
     """Fields as ``fields`` draws them, with assigned scores, adjustments in *units*, credits, points *moved*."""
     field = draw(fields(artificials))
     boards = tuple(
-        replace(board, lines=tuple(draw(_ruled(line, units, is_assigned, moved)) for line in board.lines))
+        replace(
+            board,
+            lines=tuple(draw(_ruled(line, units, is_assigned, moved)) for line in board.lines),
+        )
         for board in field.boards
     )
     return replace(field, boards=boards, credits=tuple(draw(_credits(field, units))))
@@ -137,7 +146,9 @@ def deserted_fields(draw, units):
     lines = [(board.round_no, line.ns, line.ew) for board in field.boards for line in board.lines]
     keys = {(round_no, *sorted((ns, ew))) for round_no, ns, ew in lines if ns != ew}
     keys |= draw(st.sets(st.tuples(st.just(3), st.integers(1, 2), st.integers(3, 5)), max_size=4))
-    due = tuple(DueMatch(*key, draw(st.integers(1, 8)), draw(st.booleans())) for key in sorted(keys))
+    due = tuple(
+        DueMatch(*key, draw(st.integers(1, 8)), draw(st.booleans())) for key in sorted(keys)
+    )
     left = draw(st.lists(st.integers(1, 5), min_size=1, max_size=3, unique=True))
     return replace(field, matches=due if draw(st.booleans()) else (), withdrawn=tuple(left))
 
@@ -149,11 +160,15 @@ def _team_lines(draw, units, is_ruled):
         couple
         for first, second in (teams[:2], teams[2:])
         for couple in draw(
-            st.sampled_from([((first, second), (second, first))] * 3 + [((first, first), (second, second))])
+            st.sampled_from(
+                [((first, second), (second, first))] * 3 + [((first, first), (second, second))]
+            )
         )
     ]
     return [
-        draw(_ruled(draw(_line(ns, ew, ARTIFICIALS if is_ruled else st.none())), units, is_ruled))._replace(group="")
+        draw(
+            _ruled(draw(_line(ns, ew, ARTIFICIALS if is_ruled else st.none())), units, is_ruled)
+        )._replace(group="")
         for ns, ew in couples
         if draw(st.sampled_from([True, True, True, False]))
     ]

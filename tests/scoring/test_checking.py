@@ -18,7 +18,9 @@ def settings_of(method_key):
     )
 
 
-@pytest.mark.parametrize("method_key", ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"])
+@pytest.mark.parametrize(
+    "method_key", ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"]
+)
 @given(st.data())
 def test_both_routes_agree(method_key, data):
     accepts = find_method(method_key).accepts
@@ -39,9 +41,11 @@ def test_both_routes_agree_on_averages(data):
     assert check_ranking("average", field, data.draw(settings_of("average"))) == []
 
 
-# Excess scoring must know who declared, which the files do not say beside the score; four pairs are no more than four.
+# Excess scoring must know who declared, which the files do not say beside the score; four pairs are
+# no more than four.
 @pytest.mark.parametrize(
-    "method_key", [method.key for method in SCORING_METHODS if method.key not in ("excess", "four-pairs")]
+    "method_key",
+    [method.key for method in SCORING_METHODS if method.key not in ("excess", "four-pairs")],
 )
 @pytest.mark.parametrize("session", ["club-mitchell-13-pairs", "club-cross-imp-9-pairs"])
 def test_both_routes_agree_on_real_sessions(method_key, session):
@@ -54,7 +58,9 @@ def test_both_routes_agree_on_teams(method_key, data):
     accepts = find_method(method_key).accepts
     field = data.draw(team_fields([unit for unit in ("mp", "imp", "vp") if unit in accepts]))
     settings = data.draw(settings_of(method_key))
-    if settings.get("victory_points", "").startswith("acbl"):  # these need 6 boards; test_victory_points has them
+    if settings.get("victory_points", "").startswith(
+        "acbl"
+    ):  # these need 6 boards; test_victory_points has them
         settings["victory_points"] = "none"
     assert check_ranking(method_key, field, settings) == []
 
@@ -65,7 +71,9 @@ def test_both_routes_agree_on_teams_that_withdrew(method_key, data):
     accepts = find_method(method_key).accepts
     field = data.draw(deserted_fields([unit for unit in ("mp", "imp", "vp") if unit in accepts]))
     settings = data.draw(settings_of(method_key))
-    if settings.get("victory_points") == "acbl-20":  # these need 6 boards; test_victory_points has them
+    if (
+        settings.get("victory_points") == "acbl-20"
+    ):  # these need 6 boards; test_victory_points has them
         settings["victory_points"] = "none"
     if settings.get("victory_points") == "acbl-30":
         settings["victory_points"] = "discrete"
@@ -76,7 +84,9 @@ FIELD = Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),))
 
 
 def test_every_difference_between_the_routes_is_said():
-    other = rank_plainly("cross-imps", FIELD, find_method("cross-imps").settings({"divisor": "results"}))
+    other = rank_plainly(
+        "cross-imps", FIELD, find_method("cross-imps").settings({"divisor": "results"})
+    )
     assert compare(rank("cross-imps", FIELD), other) == [
         "Board 7, N-S 1 against E-W 2: 6 and -6 by one calculation, 3 and -3 by the other.",
         "Board 7, N-S 3 against E-W 4: -6 and 6 by one calculation, -3 and 3 by the other.",
@@ -101,7 +111,10 @@ def test_a_difference_in_matchpoints_names_percentages():
 
 
 def test_a_line_without_points_can_differ_too():
-    scored, missing = Field(1, (Board(7, (Line(1, 2, 420),)),)), Field(1, (Board(7, (Line(1, 2),)),))
+    scored, missing = (
+        Field(1, (Board(7, (Line(1, 2, 420),)),)),
+        Field(1, (Board(7, (Line(1, 2),)),)),
+    )
     settings = find_method("butler").settings({})
     assert compare(rank("butler", scored), rank_plainly("butler", missing, settings)) == [
         "Board 7, N-S 1 against E-W 2: 0 and 0 by one calculation, nothing by the other."

@@ -40,7 +40,9 @@ def test_every_method_has_a_golden_file_and_every_golden_file_a_method():
 
 
 def test_every_golden_file_is_compared_by_a_test():
-    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py"))
+    tests = "".join(
+        path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py")
+    )
     in_full = {path.stem for path in GOLDEN_FILES if path.stem in tests}
     by_session = {"matchpoints_club-howell-12-pairs", "matchpoints_club-mitchell-13-pairs"}
     assert in_full | by_session == {path.stem for path in GOLDEN_FILES}
@@ -48,14 +50,30 @@ def test_every_golden_file_is_compared_by_a_test():
 
 @pytest.mark.parametrize("path", GOLDEN_FILES, ids=lambda path: path.stem)
 def test_golden_file_says_where_it_comes_from(path):
-    heading = [line.partition(":")[0] for line in path.read_text(encoding="utf-8").splitlines() if line[0] == "#"]
+    heading = [
+        line.partition(":")[0]
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line[0] == "#"
+    ]
     assert heading == ["# origin", "# source", "# checked"]
 
 
 def test_every_source_key_is_in_the_list_of_sources():
     listed = set(
-        re.findall(r"^\| (\[\w+\]) ", (ROOT / "docs" / "sources.md").read_text(encoding="utf-8"), re.MULTILINE)
+        re.findall(
+            r"^\| (\[\w+\]) ",
+            (ROOT / "docs" / "sources.md").read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
     )
-    files = [*(ROOT / "scoring").rglob("*.py"), *(ROOT / "docs" / "scoring").glob("*.md"), *GOLDEN_FILES]
-    cited = {key for path in files for key in re.findall(r"\[[A-Z]+\d*\](?=[\s.;|])", path.read_text(encoding="utf-8"))}
+    files = [
+        *(ROOT / "scoring").rglob("*.py"),
+        *(ROOT / "docs" / "scoring").glob("*.md"),
+        *GOLDEN_FILES,
+    ]
+    cited = {
+        key
+        for path in files
+        for key in re.findall(r"\[[A-Z]+\d*\](?=[\s.;|])", path.read_text(encoding="utf-8"))
+    }
     assert cited - listed == set()

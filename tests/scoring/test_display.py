@@ -30,7 +30,16 @@ from scoring import (
         (7, 2, "7.00"),
         (-12, 1, "-12.0"),
     ],
-    ids=["thirteenths", "half-up", "half-away", "no-minus-nought", "whole", "carry", "int", "negative-int"],
+    ids=[
+        "thirteenths",
+        "half-up",
+        "half-away",
+        "no-minus-nought",
+        "whole",
+        "carry",
+        "int",
+        "negative-int",
+    ],
 )
 def test_rounding_goes_half_away_from_zero(value, decimals, text):
     assert (points_text(value, decimals), percent_text(Fraction(value), decimals)) == (text, text)
@@ -38,7 +47,13 @@ def test_rounding_goes_half_away_from_zero(value, decimals, text):
 
 @pytest.mark.parametrize(
     ("points", "text"),
-    [(0, "0"), (10, "10"), (Fraction(20), "20"), (Fraction(1, 3), "1/3"), (Fraction(-7, 2), "-3.5")],
+    [
+        (0, "0"),
+        (10, "10"),
+        (Fraction(20), "20"),
+        (Fraction(1, 3), "1/3"),
+        (Fraction(-7, 2), "-3.5"),
+    ],
     ids=["nought", "ten", "whole-fraction", "third", "negative"],
 )
 def test_exact_text_is_a_decimal_or_a_fraction(points, text):
@@ -62,7 +77,9 @@ NOTED = [
 ]
 
 
-@pytest.mark.parametrize(("method", "unit"), NOTED, ids=[f"{method.key} in {unit}" for method, unit in NOTED])
+@pytest.mark.parametrize(
+    ("method", "unit"), NOTED, ids=[f"{method.key} in {unit}" for method, unit in NOTED]
+)
 def test_a_third_is_noted_as_every_other_figure_of_its_method(method, unit):
     other = (2, 1) if method.contest == "teams" else (3, 4)
     lines = (Line(1, 2, 120), Line(*other, 90))
@@ -70,4 +87,7 @@ def test_a_third_is_noted_as_every_other_figure_of_its_method(method, unit):
     third = Credit(1, None, "carry-over", Fraction(1, 3), unit)
     ranking = method.rank(Field(1, boards, (third,), contest=method.contest))
     (note,) = [note for note in ranking.notes if "carry-over" in note]
-    assert note.partition(": ")[2] == f"carry-over {points_text(Fraction(1, 3), method.decimals)} {unit}."
+    assert (
+        note.partition(": ")[2]
+        == f"carry-over {points_text(Fraction(1, 3), method.decimals)} {unit}."
+    )

@@ -11,11 +11,20 @@ AVERAGE = Artificial(Fraction(50), Fraction(50))
     ("field", "sentences"),
     [
         (Field(3, ()), ["A field has 1 or 2 winners, not 3."]),
-        (Field(1, (Board(4, ()), Board(4, ()))), ["Board 4 is listed twice. List its results once."]),
-        (Field(1, (Board(4, (Line(1, 2, 50), Line(3, 1, 50))),)), ["Board 4: pair 1 has two results. Delete one."]),
+        (
+            Field(1, (Board(4, ()), Board(4, ()))),
+            ["Board 4 is listed twice. List its results once."],
+        ),
+        (
+            Field(1, (Board(4, (Line(1, 2, 50), Line(3, 1, 50))),)),
+            ["Board 4: pair 1 has two results. Delete one."],
+        ),
         (
             Field(2, (Board(4, (Line(1, 1, 50), Line(1, 2, 50), Line(2, 2, 50))),)),
-            ["Board 4: N-S 1 has two results. Delete one.", "Board 4: E-W 2 has two results. Delete one."],
+            [
+                "Board 4: N-S 1 has two results. Delete one.",
+                "Board 4: E-W 2 has two results. Delete one.",
+            ],
         ),
         (
             Field(1, (Board(4, (Line(5, 5, 50),)),)),
@@ -27,7 +36,15 @@ AVERAGE = Artificial(Fraction(50), Fraction(50))
         ),
         (Field(2, (Board(4, (Line(1, 1, 50), Line(2, 2))),)), []),
     ],
-    ids=["winners", "board-twice", "pair-twice", "each-direction-twice", "itself", "two-results", "sound"],
+    ids=[
+        "winners",
+        "board-twice",
+        "pair-twice",
+        "each-direction-twice",
+        "itself",
+        "two-results",
+        "sound",
+    ],
 )
 def test_check_field_names_every_fault(field, sentences):
     assert [str(fault) for fault in check_field(field)] == sentences
@@ -37,7 +54,10 @@ def test_rank_refuses_a_field_with_all_its_faults():
     field = Field(1, (Board(1, (Line(1, 1, 50),)), Board(1, ())))
     with pytest.raises(FieldError) as refusal:
         rank("matchpoints", field)
-    assert [fault.code for fault in refusal.value.faults] == ["field-own-opponent", "field-board-twice"]
+    assert [fault.code for fault in refusal.value.faults] == [
+        "field-own-opponent",
+        "field-board-twice",
+    ]
     assert str(refusal.value) == (
         "2 faults. Board 1: pair 1 plays against itself. Correct one of the numbers. Board 1 is listed twice. List "
         "its results once."

@@ -16,7 +16,9 @@ KEYS = ", ".join(method.key for method in METHODS)
 FIELD = {
     "contest": "pairs",
     "winners": 1,
-    "boards": [{"board": 1, "lines": [{"ns": 1, "ew": 2, "score": 420}, {"ns": 3, "ew": 4, "score": 450}]}],
+    "boards": [
+        {"board": 1, "lines": [{"ns": 1, "ew": 2, "score": 420}, {"ns": 3, "ew": 4, "score": 450}]}
+    ],
 }
 
 
@@ -41,7 +43,9 @@ def refusal(capsys, *arguments):
     return err.rstrip("\n")
 
 
-@pytest.mark.parametrize("arguments", [["list"], ["list", "--json"]], ids=["for-people", "for-programs"])
+@pytest.mark.parametrize(
+    "arguments", [["list"], ["list", "--json"]], ids=["for-people", "for-programs"]
+)
 def test_list_names_every_method_and_option(capsys, arguments):
     listed = [method for method in answer(capsys, *arguments) if method["contest"] != "progressive"]
     assert listed == [
@@ -54,7 +58,12 @@ def test_list_names_every_method_and_option(capsys, arguments):
             "unit": method.unit,
             "decimals": method.decimals,
             "options": [
-                {"name": option.name, "choices": list(option.choices), "default": option.default, "help": option.help}
+                {
+                    "name": option.name,
+                    "choices": list(option.choices),
+                    "default": option.default,
+                    "help": option.help,
+                }
                 for option in method.options
             ],
             "source": method.source,
@@ -78,8 +87,20 @@ def test_rank_prints_boards_standings_and_notes(capsys, field_file, form):
             }
         ],
         "standings": [
-            {"contestant": 2, "direction": None, "total": "2.00", "percent": "100.00", "place": "1="},
-            {"contestant": 3, "direction": None, "total": "2.00", "percent": "100.00", "place": "1="},
+            {
+                "contestant": 2,
+                "direction": None,
+                "total": "2.00",
+                "percent": "100.00",
+                "place": "1=",
+            },
+            {
+                "contestant": 3,
+                "direction": None,
+                "total": "2.00",
+                "percent": "100.00",
+                "place": "1=",
+            },
             {"contestant": 1, "direction": None, "total": "0.00", "percent": "0.00", "place": "3="},
             {"contestant": 4, "direction": None, "total": "0.00", "percent": "0.00", "place": "3="},
         ],
@@ -88,8 +109,12 @@ def test_rank_prints_boards_standings_and_notes(capsys, field_file, form):
 
 
 def test_rank_by_average_prints_plus_and_minus(capsys, field_file):
-    standings = answer(capsys, "rank", "average", field_file, "--option", "rounding=exact")["standings"]
-    assert [(seen["contestant"], seen["total"], seen["percent"], seen["place"]) for seen in standings] == [
+    standings = answer(capsys, "rank", "average", field_file, "--option", "rounding=exact")[
+        "standings"
+    ]
+    assert [
+        (seen["contestant"], seen["total"], seen["percent"], seen["place"]) for seen in standings
+    ] == [
         (2, "15.00", None, "1="),
         (3, "15.00", None, "1="),
         (1, "-15.00", None, "3="),
@@ -98,7 +123,10 @@ def test_rank_by_average_prints_plus_and_minus(capsys, field_file):
 
 
 def test_rank_lists_sections_strata_and_places_without_handicaps(capsys, tmp_path):
-    lines = [{"ns": 1, "ew": 2, "score": 420, "section": "A"}, {"ns": 3, "ew": 4, "score": 450, "section": "B"}]
+    lines = [
+        {"ns": 1, "ew": 2, "score": 420, "section": "A"},
+        {"ns": 3, "ew": 4, "score": 450, "section": "B"},
+    ]
     field = FIELD | {
         "boards": [{"board": 1, "lines": lines}],
         "credits": [{"contestant": 1, "kind": "handicap", "amount": 5, "unit": "%"}],
@@ -107,7 +135,10 @@ def test_rank_lists_sections_strata_and_places_without_handicaps(capsys, tmp_pat
     file = tmp_path / "field.json"
     file.write_text(json.dumps(field), encoding="utf-8")
     ranked = answer(capsys, "rank", "matchpoints", file)
-    assert [(part["section"], [seen["contestant"] for seen in part["standings"]]) for part in ranked["sections"]] == [
+    assert [
+        (part["section"], [seen["contestant"] for seen in part["standings"]])
+        for part in ranked["sections"]
+    ] == [
         ("A", [2, 1]),
         ("B", [3, 4]),
     ]
@@ -115,31 +146,49 @@ def test_rank_lists_sections_strata_and_places_without_handicaps(capsys, tmp_pat
         (1, "5.00"),
         (4, "0.00"),
     ]
-    assert [seen["percent"] for seen in ranked["without_handicaps"]] == ["100.00", "100.00", "0.00", "0.00"]
+    assert [seen["percent"] for seen in ranked["without_handicaps"]] == [
+        "100.00",
+        "100.00",
+        "0.00",
+        "0.00",
+    ]
 
 
 @pytest.mark.parametrize(
-    ("contest", "points"), [("pairs", ("2", "1.2")), ("individual", ("1.2", "1.2"))], ids=["own average", "flat"]
+    ("contest", "points"),
+    [("pairs", ("2", "1.2")), ("individual", ("1.2", "1.2"))],
+    ids=["own average", "flat"],
 )
 def test_rank_reads_average_plus_as_the_desk_does(capsys, tmp_path, contest, points):
     """Pair 1 has both tops on the other boards and pair 2 half of them; single players have no pair's average."""
 
     def line(ns, ew, **result):
-        seats = {"n": ns, "s": ns + 4, "e": ew, "w": ew + 4} if contest == "individual" else {"ns": ns, "ew": ew}
+        seats = (
+            {"n": ns, "s": ns + 4, "e": ew, "w": ew + 4}
+            if contest == "individual"
+            else {"ns": ns, "ew": ew}
+        )
         return seats | result
 
     boards = [[line(1, ew, score=140), line(3, 6 - ew, score=-100)] for ew in (2, 4)]
     boards.append([line(1, 2, artificial="AVE+"), line(3, 4, score=140)])
     played = [{"board": board_no, "lines": lines} for board_no, lines in enumerate(boards, start=1)]
     file = tmp_path / "averages.json"
-    file.write_text(json.dumps({"contest": contest, "winners": 1, "boards": played}), encoding="utf-8")
+    file.write_text(
+        json.dumps({"contest": contest, "winners": 1, "boards": played}), encoding="utf-8"
+    )
     given = answer(capsys, "rank", "matchpoints", file)["boards"][2]["lines"][0]
     assert (given["ns_points"], given["ew_points"]) == points
     assert answer(capsys, "check", "matchpoints", file)["differences"] == []
 
 
 def test_rank_follows_its_options(capsys, field_file):
-    assert answer(capsys, "rank", "matchpoints", field_file, "--option", "per_beaten=1")["boards"][0]["top"] == "1"
+    assert (
+        answer(capsys, "rank", "matchpoints", field_file, "--option", "per_beaten=1")["boards"][0][
+            "top"
+        ]
+        == "1"
+    )
 
 
 def test_rank_scores_as_a_program_does_but_for_what_is_named(capsys, field_file):
@@ -163,7 +212,9 @@ def test_contract_prints_the_ns_score(capsys, arguments, score):
 
 
 def test_deal_prints_what_each_deal_and_all_of_them_score(capsys):
-    assert answer(capsys, "deal", "euchre", "NS 4", "w5alone", "--option", "lone_march=3", "--json") == {
+    assert answer(
+        capsys, "deal", "euchre", "NS 4", "w5alone", "--option", "lone_march=3", "--json"
+    ) == {
         "game": "euchre",
         "deals": [
             {"deal": "NS 4", "result": "point", "ns": 1, "ew": 0},
@@ -187,7 +238,10 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
             "see python -m scoring --help.",
         ),
         (["rank", "no-such", "FIELD"], f'Unknown scoring method "no-such". Choose one of {KEYS}.'),
-        (["rank", "average", "FIELD", "--option", "rounding"], '--option "rounding" needs a value. Use NAME=VALUE.'),
+        (
+            ["rank", "average", "FIELD", "--option", "rounding"],
+            '--option "rounding" needs a value. Use NAME=VALUE.',
+        ),
         (
             ["rank", "average", "FIELD", "--option", "top=6"],
             'Unknown option "top" for average. Choose from rounding, compare.',
@@ -198,10 +252,19 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
         ),
         ([*CONTRACT[:-1], "14"], "14 tricks isn't possible. Enter 0 to 13."),
         (["deal", "euchre", "NS 6"], '"NS 6": 6 tricks is too many. A deal of euchre has 5.'),
-        (["deal", "euchre", "NS 3", "--option", "lone"], '--option "lone" needs a value. Use NAME=VALUE.'),
-        (["deal", "euchre"], "The following arguments are required: DEAL; see python -m scoring --help."),
+        (
+            ["deal", "euchre", "NS 3", "--option", "lone"],
+            '--option "lone" needs a value. Use NAME=VALUE.',
+        ),
+        (
+            ["deal", "euchre"],
+            "The following arguments are required: DEAL; see python -m scoring --help.",
+        ),
         (["contract", "8S", *CONTRACT[2:]], '"8S": bids go from 1 to 7, not 8.'),
-        ([*CONTRACT[:-1], "ten"], "Argument --tricks: invalid int value: 'ten'; see python -m scoring --help."),
+        (
+            [*CONTRACT[:-1], "ten"],
+            "Argument --tricks: invalid int value: 'ten'; see python -m scoring --help.",
+        ),
     ],
     ids=[
         "nothing",
@@ -245,13 +308,18 @@ def test_file_nested_beyond_reason_is_refused(capsys, tmp_path):
 
 def test_file_that_is_not_there_is_refused(capsys, tmp_path):
     file = tmp_path / "nowhere.json"
-    assert refusal(capsys, "rank", "matchpoints", file) == f"{file} can't be read: No such file or directory."
+    assert (
+        refusal(capsys, "rank", "matchpoints", file)
+        == f"{file} can't be read: No such file or directory."
+    )
 
 
 def test_faults_of_a_file_are_refused_on_one_line(capsys, tmp_path):
     file = tmp_path / "field.json"
     lines = [{"ns": 1, "ew": 2, "score": 14.5}, {"ns": 1, "ew": 2, "tricks_ns": 14}]
-    file.write_text(json.dumps({"winners": 1, "boards": [{"board": 7, "lines": lines}]}), encoding="utf-8")
+    file.write_text(
+        json.dumps({"winners": 1, "boards": [{"board": 7, "lines": lines}]}), encoding="utf-8"
+    )
     assert refusal(capsys, "rank", "matchpoints", file) == (
         "2 faults. Board 7, line 1: score must be a whole number, not 14.5. Board 7, line 2: 14 tricks isn't "
         "possible. Enter 0 to 13."
@@ -277,7 +345,9 @@ def test_check_says_what_differs_between_two_routes(capsys, field_file):
 
 
 def test_explain_says_why_a_line_has_its_points(capsys, field_file):
-    explained = answer(capsys, "explain", "total-imps", field_file, "--board", 1, "--contestant", 3, "--side", "ns")
+    explained = answer(
+        capsys, "explain", "total-imps", field_file, "--board", 1, "--contestant", 3, "--side", "ns"
+    )
     assert (explained["formula"], explained["points"]) == ("1 = 1", "1")
 
 
@@ -294,7 +364,9 @@ def test_tricks_are_refused_by_methods_made_for_points(capsys, tmp_path, command
 
 
 def test_rank_names_the_parts_of_a_file_that_it_does_not_read(capsys, tmp_path):
-    boards = [{"board": at, "hands": "", "lines": [{"ns": 1, "ew": 2, "score": 50}]} for at in (1, 2)]
+    boards = [
+        {"board": at, "hands": "", "lines": [{"ns": 1, "ew": 2, "score": 50}]} for at in (1, 2)
+    ]
     file = tmp_path / "parts.json"
     file.write_text(json.dumps({"winners": 1, "credit": [], "boards": boards}))
     assert answer(capsys, "rank", "aggregate", file)["notes"] == [
@@ -310,7 +382,9 @@ def test_explain_counts_the_tricks_of_both_sides(capsys, tmp_path, game):
     lines = [{"ns": 1, "ew": 6, name: 8}, {"ns": 8, "ew": 2, name: 7}]
     file = tmp_path / "whist.json"
     file.write_text(json.dumps({"winners": 1, "boards": [{"board": 2, "lines": lines}], **game}))
-    explained = answer(capsys, "explain", "match", file, "--board", 2, "--contestant", 6, "--side", "ew")
+    explained = answer(
+        capsys, "explain", "match", file, "--board", 2, "--contestant", 6, "--side", "ew"
+    )
     assert (explained["score"], explained["formula"]) == ("5", "average 11 ÷ 2; 5 is below it = 0")
 
 
@@ -320,16 +394,21 @@ def test_explain_says_why_a_total_is_what_it_is(capsys, field_file):
 
 
 def test_explain_of_a_board_needs_a_side(capsys, field_file):
-    assert refusal(capsys, "explain", "matchpoints", field_file, "--board", 1, "--contestant", 3) == (
-        "--board needs --side. Use NS or EW, where the contestant sat."
-    )
+    assert refusal(
+        capsys, "explain", "matchpoints", field_file, "--board", 1, "--contestant", 3
+    ) == ("--board needs --side. Use NS or EW, where the contestant sat.")
 
 
-@pytest.mark.parametrize("arguments", [["list"], ["list", "--json"], ["--help"], CONTRACT], ids=" ".join)
+@pytest.mark.parametrize(
+    "arguments", [["list"], ["list", "--json"], ["--help"], CONTRACT], ids=" ".join
+)
 @pytest.mark.parametrize("flags", [[], ["-u"]], ids=["buffered", "unbuffered"])
 def test_a_reader_that_leaves_is_no_error(flags, arguments):
     assert run_unread(*flags, "-m", "scoring", *arguments) == (0, "")
 
 
 def test_a_refusal_keeps_its_status_and_sentence_if_nobody_reads_the_output():
-    assert run_unread("-m", "scoring", *CONTRACT[:-1], "14") == (2, "14 tricks isn't possible. Enter 0 to 13.\n")
+    assert run_unread("-m", "scoring", *CONTRACT[:-1], "14") == (
+        2,
+        "14 tricks isn't possible. Enter 0 to 13.\n",
+    )

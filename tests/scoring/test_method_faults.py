@@ -4,7 +4,19 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import Adjustment, Artificial, Assigned, Board, Credit, Field, FieldError, Line, LineState, Share, rank
+from scoring import (
+    Adjustment,
+    Artificial,
+    Assigned,
+    Board,
+    Credit,
+    Field,
+    FieldError,
+    Line,
+    LineState,
+    Share,
+    rank,
+)
 
 HALF = (Share(50, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
 A60 = Artificial(Fraction(60), Fraction(60))
@@ -19,7 +31,11 @@ WHERE = "Board 7, N-S 1 against E-W 2"
             "butler",
             f"{WHERE} is marked as passed-out but has a score. Correct one.",
         ),
-        (Line(1, 2, state=LineState.PLAYED), "butler", f"{WHERE} is marked as played but has no result. Correct one."),
+        (
+            Line(1, 2, state=LineState.PLAYED),
+            "butler",
+            f"{WHERE} is marked as played but has no result. Correct one.",
+        ),
         (
             Line(1, 2, artificial=A60, state=LineState.TO_BE_PLAYED),
             "butler",
@@ -93,7 +109,10 @@ def test_a_credit_for_nobody_is_named(winners, direction, sentence):
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        ((Line(1, 2, artificial=A60),), "Board 7: aggregate has no rule for A6060 here; enter no result."),
+        (
+            (Line(1, 2, artificial=A60),),
+            "Board 7: aggregate has no rule for A6060 here; enter no result.",
+        ),
         (
             (Line(1, 2, artificial=A60), Line(3, 4, 50)),
             "Board 7: aggregate has no rule for A6060 here; enter A50, the average of the board's scores, or no "

@@ -42,15 +42,28 @@ def with_one_sided(draw, method_key):
     """Fields in which some lines give one side a share, some of them to an opponent who has a score on the board."""
     accepts = find_method(method_key).accepts
     units = [unit for unit in ("mp", "%", "imp", "points") if unit in accepts]
-    given_scores = ONE_SIDED if "own-average" in accepts else st.sampled_from([FIFTY, Artificial(None, Fraction(50))])
+    given_scores = (
+        ONE_SIDED
+        if "own-average" in accepts
+        else st.sampled_from([FIFTY, Artificial(None, Fraction(50))])
+    )
     field = draw(ruled_fields(units, artificials=given_scores, moved=units[0]))
     if method_key == "aggregate":  # it has nothing to give without a score
-        boards = tuple(board for board in field.boards if any(line.is_scored for line in board.lines))
-        known = {key for board in boards for line in board.lines for key in contestant_keys(field, line)}
-        credits = tuple(credit for credit in field.credits if (credit.direction, credit.contestant) in known)
+        boards = tuple(
+            board for board in field.boards if any(line.is_scored for line in board.lines)
+        )
+        known = {
+            key for board in boards for line in board.lines for key in contestant_keys(field, line)
+        }
+        credits = tuple(
+            credit for credit in field.credits if (credit.direction, credit.contestant) in known
+        )
         field = replace(field, boards=boards, credits=credits)
     return replace(
-        field, boards=tuple(draw(_with_stranger(board, field.winners, given_scores)) for board in field.boards)
+        field,
+        boards=tuple(
+            draw(_with_stranger(board, field.winners, given_scores)) for board in field.boards
+        ),
     )
 
 
@@ -61,7 +74,9 @@ def _with_stranger(draw, board, winners, given_scores):
         return board
     line, given_score = draw(st.sampled_from(real)), draw(given_scores)
     stranger = 90
-    if draw(st.integers(0, 2)) == 0:  # a line that was played and is void, beside the one that counts
+    if (
+        draw(st.integers(0, 2)) == 0
+    ):  # a line that was played and is void, beside the one that counts
         return replace(board, lines=(*board.lines, Line(line.ns, stranger)))
     ns, ew = (stranger, line.ew) if given_score.ew is None else (line.ns, stranger)
     return replace(board, lines=(*board.lines, Line(ns, ew, artificial=given_score)))
@@ -91,7 +106,9 @@ def test_a_board_that_was_not_due_for_a_side_counts_for_the_other_alone(method_k
 @pytest.mark.parametrize("method_key", REFUSING)
 @given(st.data())
 def test_other_methods_say_that_they_have_no_rule_for_it(method_key, data):
-    line = data.draw(st.sampled_from([Line(1, 2, artificial=FIFTY), due_for(Line(1, 2, artificial=FIFTY), "EW")]))
+    line = data.draw(
+        st.sampled_from([Line(1, 2, artificial=FIFTY), due_for(Line(1, 2, artificial=FIFTY), "EW")])
+    )
     method = find_method(method_key)
     with pytest.raises(FieldError) as refusal:
         method.rank(Field(1, (Board(7, (line, Line(3, 4, 6))),), contest=method.contest))
@@ -119,7 +136,10 @@ def three_tables(*on_first):
 
 
 def percents(field, **options):
-    return {seen.contestant: (seen.percent, seen.boards) for seen in rank("matchpoints", field, options).standings}
+    return {
+        seen.contestant: (seen.percent, seen.boards)
+        for seen in rank("matchpoints", field, options).standings
+    }
 
 
 def test_the_side_without_a_share_has_its_percentage_of_the_other_boards():
@@ -140,7 +160,10 @@ def test_an_opponent_who_has_a_score_on_the_board_keeps_it():
     assert check_field(field) == []
     seen = percents(field)
     assert (seen[1], seen[9]) == ((Fraction(50), 2), (Fraction(60), 1))
-    assert percents(field, sit_outs="sixty")[5] == percents(three_tables(Line(1, 2, 420)), sit_outs="sixty")[5]
+    assert (
+        percents(field, sit_outs="sixty")[5]
+        == percents(three_tables(Line(1, 2, 420)), sit_outs="sixty")[5]
+    )
 
 
 def test_a_line_that_is_void_stands_beside_the_one_that_counts():
@@ -159,7 +182,10 @@ def test_it_is_explained_for_the_side_that_has_it_and_said_of_the_other():
     assert explain.line(board_no=1, contestant=1, side="NS").formula == "60 % of the top of 6 = 3.6"
     other = explain.line(board_no=1, contestant=2, side="EW")
     assert (other.formula, other.points) == ("No points: the board wasn't due for this side", None)
-    assert explain.total(contestant=2).formula == "3 on 1 board + 3 for boards sat out = 6, 50.00 %, place 4="
+    assert (
+        explain.total(contestant=2).formula
+        == "3 on 1 board + 3 for boards sat out = 6, 50.00 %, place 4="
+    )
 
 
 def test_what_is_explained_of_who_is_on_a_board_twice_is_the_score():

@@ -7,21 +7,37 @@ import pytest
 from scoring import Board, Field, Line, check_ranking, exact_text, find_method, percent_text, rank
 from tests.scoring.test_completeness import METHODS, PAGES
 
-SECTIONS = ["When to use it", "When not", "Formula", "Worked example", "Ties and gaps", "Options", "Source"]
-HEADS = {"One winner.": (1, "pairs"), "Two winners.": (2, "pairs"), "A match of teams.": (1, "teams")}
+SECTIONS = [
+    "When to use it",
+    "When not",
+    "Formula",
+    "Worked example",
+    "Ties and gaps",
+    "Options",
+    "Source",
+]
+HEADS = {
+    "One winner.": (1, "pairs"),
+    "Two winners.": (2, "pairs"),
+    "A match of teams.": (1, "teams"),
+}
 
 
 def parts_of(key):
     """Return the page of a method: its heading, and its sections by their titles."""
     heading, *sections = PAGES[key].read_text(encoding="utf-8").split("\n## ")
-    return heading, {title: text.strip() for title, _, text in (section.partition("\n") for section in sections)}
+    return heading, {
+        title: text.strip() for title, _, text in (section.partition("\n") for section in sections)
+    }
 
 
 def tables(text):
     """Return the tables of *text*, each a list of rows by their column names."""
     shown = []
     for block in re.findall(r"(?:^\|.*\n?)+", text, flags=re.MULTILINE):
-        names, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]
+        names, _, *rows = [
+            [cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()
+        ]
         shown.append([dict(zip(names, row, strict=True)) for row in rows])
     return shown
 
@@ -29,11 +45,19 @@ def tables(text):
 def field_of(rows, winners, contest):
     boards = {}
     for row in rows:
-        declared = {"declarer": row["declarer"], "honours": int(row["honours"])} if "declarer" in row else {}
+        declared = (
+            {"declarer": row["declarer"], "honours": int(row["honours"])}
+            if "declarer" in row
+            else {}
+        )
         known = {**declared, **({"contract": row["contract"]} if "contract" in row else {})}
         line = Line(int(row["N-S"]), int(row["E-W"]), int(row["score"]), **known)
         boards.setdefault(int(row["board"]), []).append(line)
-    return Field(winners, tuple(Board(number, tuple(lines)) for number, lines in boards.items()), contest=contest)
+    return Field(
+        winners,
+        tuple(Board(number, tuple(lines)) for number, lines in boards.items()),
+        contest=contest,
+    )
 
 
 def contestant(standing):
@@ -87,7 +111,9 @@ def test_page_lists_every_option_with_its_choices_and_help(method):
     assert [tuple(row.values()) for row in tables(text)[0]] == [
         (
             f"`{option.name}`",
-            ", ".join((option.default, *(choice for choice in option.choices if choice != option.default))),
+            ", ".join(
+                (option.default, *(choice for choice in option.choices if choice != option.default))
+            ),
             option.help,
         )
         for option in find_method(method.key).options
@@ -101,5 +127,9 @@ def test_numbers_in_words_are_those_of_the_tables():
         text = parts_of(key)[1]["Worked example"]
         words = text.rpartition("|\n")[2]
         figures = {value for table in tables(text) for row in table for value in row.values()}
-        missing += [(key, percent) for percent in re.findall(r"(\d+\.\d\d) %", words) if percent not in figures]
+        missing += [
+            (key, percent)
+            for percent in re.findall(r"(\d+\.\d\d) %", words)
+            if percent not in figures
+        ]
     assert missing == []

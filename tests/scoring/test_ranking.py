@@ -14,7 +14,10 @@ MERITS = st.lists(st.tuples(st.sampled_from(["NS", "EW"]), st.integers(0, 5)), m
 
 @given(MERITS)
 def test_place_is_one_more_than_the_number_ahead_in_the_same_direction(merits):
-    results = [FinalFigures(at, direction, merit, None, 1, merit) for at, (direction, merit) in enumerate(merits)]
+    results = [
+        FinalFigures(at, direction, merit, None, 1, merit)
+        for at, (direction, merit) in enumerate(merits)
+    ]
     by_hand = {}
     for at, (direction, merit) in enumerate(merits):
         rivals = [other for side, other in merits if side == direction]
@@ -35,15 +38,24 @@ def test_places_go_by_direction_then_place_then_contestant():
     ]
 
 
-COUNTED_ONCE = {method: ruled_fields() for method in ("matchpoints", "ascherman", "cross-imps", "total-imps", "butler")}
+COUNTED_ONCE = {
+    method: ruled_fields()
+    for method in ("matchpoints", "ascherman", "cross-imps", "total-imps", "butler")
+}
 
 
 @pytest.mark.parametrize("key", [*COUNTED_ONCE, "aggregate"])
 @given(data=st.data())
 def test_boards_that_were_counted_before_give_what_new_ones_give(key, data):
     method, field = find_method(key), data.draw(COUNTED_ONCE.get(key, fields(st.nothing())))
-    for choice in [{}, *({option.name: each} for option in method.options for each in option.choices), {}]:
-        new = replace(field, boards=tuple(Board(each.board_no, each.lines) for each in field.boards))
+    for choice in [
+        {},
+        *({option.name: each} for option in method.options for each in option.choices),
+        {},
+    ]:
+        new = replace(
+            field, boards=tuple(Board(each.board_no, each.lines) for each in field.boards)
+        )
         assert method.rank(field, choice) == method.rank(new, choice)
 
 
@@ -52,5 +64,9 @@ def test_only_the_board_that_changed_is_counted_again(key):
     field = club_field(8, 6)
     first, *others = field.boards
     changed = Board(first.board_no, (first.lines[0]._replace(score=7600), *first.lines[1:]))
-    before, after = (find_method(key).rank(replace(field, boards=(board, *others))) for board in (first, changed))
-    assert [was is now for was, now in zip(before.boards, after.boards, strict=True)] == [False] + 5 * [True]
+    before, after = (
+        find_method(key).rank(replace(field, boards=(board, *others))) for board in (first, changed)
+    )
+    assert [was is now for was, now in zip(before.boards, after.boards, strict=True)] == [
+        False
+    ] + 5 * [True]

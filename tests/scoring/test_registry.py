@@ -24,13 +24,19 @@ def test_find_method_finds_every_registered_method(method):
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_every_default_is_among_its_choices_and_explained(method):
-    assert [option.name for option in method.options if option.default not in option.choices or not option.help] == []
+    assert [
+        option.name
+        for option in method.options
+        if option.default not in option.choices or not option.help
+    ] == []
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_every_choice_of_every_option_ranks_a_field(method):
     choices = [{option.name: choice} for option in method.options for choice in option.choices]
-    rankings = [method.rank(Field(1, (), contest=method.contest), choice) for choice in [{}, *choices]]
+    rankings = [
+        method.rank(Field(1, (), contest=method.contest), choice) for choice in [{}, *choices]
+    ]
     assert {ranking.method for ranking in rankings} == {method.key}
 
 
@@ -38,7 +44,11 @@ def test_every_choice_of_every_option_ranks_a_field(method):
     ("key", "options", "sentence"),
     [
         ("no-such", {}, f'Unknown scoring method "no-such". Choose one of {KEYS}.'),
-        ("average", {"top": "6"}, 'Unknown option "top" for average. Choose from rounding, compare.'),
+        (
+            "average",
+            {"top": "6"},
+            'Unknown option "top" for average. Choose from rounding, compare.',
+        ),
         (
             "matchpoints",
             {"per_beaten": "3"},
@@ -55,7 +65,10 @@ def test_rank_refuses_what_it_does_not_know(key, options, sentence):
 
 def test_every_method_for_pairs_scores_bridge_and_those_of_1926_are_offered_at_auction_alone():
     assert all(method.can_score("bridge") for method in SCORING_METHODS)
-    assert {method.key for method in set(SCORING_METHODS) - set(methods_for("bridge"))} == {"compass", "excess"}
+    assert {method.key for method in set(SCORING_METHODS) - set(methods_for("bridge"))} == {
+        "compass",
+        "excess",
+    }
 
 
 @pytest.mark.parametrize("game", ["auction", "auction-1914"])

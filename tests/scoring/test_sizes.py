@@ -16,7 +16,9 @@ SIZES = [2, 3, 4, 5, 8, 13, 29, 64, 127, 250] if THOROUGH else [2, 3, 8, 29]
 @pytest.mark.parametrize(
     ("method_key", "tables"),
     [(key, tables) for key in FAST for tables in SIZES]
-    + [(key, tables) for key in OLD for tables in SIZES if tables <= 64],  # their plain route grows too fast
+    + [
+        (key, tables) for key in OLD for tables in SIZES if tables <= 64
+    ],  # their plain route grows too fast
 )
 def test_both_routes_agree_on_fields_of_any_size(method_key, tables):
     assert check_ranking(method_key, club_field(tables, 2)) == []
@@ -30,7 +32,9 @@ def test_both_routes_agree_on_a_field_of_500_tables(method_key):
 @pytest.mark.parametrize("method_key", ["matchpoints", "cross-imps", "safford"])
 def test_500_tables_conserve_what_they_must(method_key):
     field = club_field(500, 4, short_every=2)
-    ranking = rank(method_key, field, {"sit_outs": "as-played"} if method_key == "matchpoints" else {})
+    ranking = rank(
+        method_key, field, {"sit_outs": "as-played"} if method_key == "matchpoints" else {}
+    )
     total = sum(seen.total for seen in ranking.standings)
     expected = sum((board.top or 0) * len(board.lines) for board in ranking.boards)
     assert (len(ranking.standings), total) == (1000, expected)

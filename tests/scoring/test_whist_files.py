@@ -16,8 +16,13 @@ TEAMS = methods_for("whist", "teams")
 def file_of(tmp_path):
     def write(lines, contest="pairs", **parts):
         file = tmp_path / "whist.json"
-        boards = [{"board": board_no, "lines": rows} for board_no, rows in enumerate(lines, start=1)]
-        file.write_text(json.dumps({"contest": contest, "winners": 1, "boards": boards, **parts}), encoding="utf-8")
+        boards = [
+            {"board": board_no, "lines": rows} for board_no, rows in enumerate(lines, start=1)
+        ]
+        file.write_text(
+            json.dumps({"contest": contest, "winners": 1, "boards": boards, **parts}),
+            encoding="utf-8",
+        )
         return file
 
     return write
@@ -33,7 +38,10 @@ MATCHES = [[(1, 2, 8), (2, 1, 6)], [(1, 2, 9), (2, 1, 9)], [(1, 2, 7), (2, 1, 10
 
 
 def totals(capsys, method, file, *options):
-    return {seen["contestant"]: seen["total"] for seen in answer(capsys, "rank", method, file, *options)["standings"]}
+    return {
+        seen["contestant"]: seen["total"]
+        for seen in answer(capsys, "rank", method, file, *options)["standings"]
+    }
 
 
 @pytest.mark.parametrize(
@@ -45,7 +53,9 @@ def test_aggregate_of_a_whist_file_gives_each_side_its_own_tricks(capsys, file_o
     file = file_of([lines_of(form, [(1, 2, 8)])], **parts)
     assert totals(capsys, "aggregate", file) == {1: "8.00", 2: "5.00"}
     assert totals(capsys, "aggregate", file, "--option", "unit=tricks") == {1: "8.00", 2: "5.00"}
-    explained = answer(capsys, "explain", "aggregate", file, "--board", 1, "--contestant", 2, "--side", "ew")
+    explained = answer(
+        capsys, "explain", "aggregate", file, "--board", 1, "--contestant", 2, "--side", "ew"
+    )
     assert (explained["score"], explained["points"]) == ("5", "5")
 
 
@@ -54,7 +64,9 @@ def test_aggregate_of_single_players_gives_each_side_its_own_tricks(capsys, file
     file = file_of(lines, "individual")
     assert totals(capsys, "aggregate", file) == {1: "8.00", 2: "5.00", 3: "8.00", 4: "5.00"}
     assert answer(capsys, "check", "aggregate", file)["differences"] == []
-    assert refusal(capsys, "rank", "cross-imps", file).startswith("Cross-IMPs scores bridge, not whist.")
+    assert refusal(capsys, "rank", "cross-imps", file).startswith(
+        "Cross-IMPs scores bridge, not whist."
+    )
 
 
 def test_team_totals_of_a_whist_file_add_up_tricks(capsys, file_of):
@@ -97,7 +109,9 @@ def test_turning_every_table_of_a_whist_file_changes_no_total(capsys, file_of, m
 @pytest.mark.parametrize("method", [*PAIRS, *TEAMS], ids=lambda method: method.key)
 @pytest.mark.parametrize("command", ["rank", "check"])
 def test_a_file_with_tricks_and_scores_is_refused(capsys, file_of, method, command):
-    file = file_of([[{"ns": 1, "ew": 2, "tricks_ns": 8}, {"ns": 3, "ew": 4, "score": 420}]], method.contest)
+    file = file_of(
+        [[{"ns": 1, "ew": 2, "tricks_ns": 8}, {"ns": 3, "ew": 4, "score": 420}]], method.contest
+    )
     assert refusal(capsys, command, method.key, file) == (
         "Board 1, line 2: the file has both tricks_ns and scores; use one of them."
     )
@@ -161,4 +175,6 @@ def test_small_bare_scores_can_be_called_points(capsys, file_of):
 def test_a_wrong_choice_of_unit_is_refused_as_before(capsys, file_of):
     file = file_of([lines_of("tricks_ns", [(1, 2, 8)])])
     assert main(["rank", "aggregate", str(file), "--option", "unit=odd"]) == 2
-    assert capsys.readouterr().err == ('Option unit of aggregate can\'t be "odd". Choose one of points, tricks.\n')
+    assert capsys.readouterr().err == (
+        'Option unit of aggregate can\'t be "odd". Choose one of points, tricks.\n'
+    )

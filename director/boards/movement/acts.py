@@ -9,7 +9,14 @@ from director.models import Act, Plan, Section
 
 RESULT = "result"
 """The kind of an act that enters, corrects or deletes results."""
-RULING, GROUPS, EXTRAS, METHOD, SEATS, HANDS = "ruling", "groups", "extras", "method", "seats", "hands"
+RULING, GROUPS, EXTRAS, METHOD, SEATS, HANDS = (
+    "ruling",
+    "groups",
+    "extras",
+    "method",
+    "seats",
+    "hands",
+)
 """The kinds of the other acts of a section."""
 TRUMP = "trump"
 """The kind of an act that says which trump a deal of whist has."""

@@ -32,7 +32,8 @@ class CatalogueEntry:
 def catalogue(wishes: MovementWishes, search: str = "") -> tuple[CatalogueEntry, ...]:
     """Return every movement of the contest that *search* finds, in the order directors expect.
 
-    A search finds the movements in whose name, other names, description and sizes all its words occur.
+    A search finds the movements in whose name, other names, description and sizes all its words
+    occur.
     """
     entries = (_entry(spec, wishes) for spec in movements_of(wishes.contest.plays))
     return tuple(entry for entry in entries if _matches(entry, search))

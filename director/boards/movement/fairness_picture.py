@@ -1,7 +1,7 @@
 """Who met whom, and who was compared with whom, as one square picture and in words.
 
-Above the diagonal a dot stands for every meeting; below it each square says how many board sets the two held the same
-way, as a figure and by ever darker hatching, so that it reads in black and white.
+Above the diagonal a dot stands for every meeting; below it each square says how many board sets the
+two held the same way, as a figure and by ever darker hatching, so that it reads in black and white.
 """
 
 from collections import defaultdict
@@ -66,7 +66,9 @@ class FairnessPicture:
         )
 
 
-def fairness_picture(movement: Movement, pair_no: int, label: Callable[[int], str]) -> FairnessPicture:
+def fairness_picture(
+    movement: Movement, pair_no: int, label: Callable[[int], str]
+) -> FairnessPicture:
     """Return the picture of *movement*, with the squares of *pair_no* framed; *label* says how a pair is called."""
     measured = fairness(movement)
     canvas = _Canvas(measured, label)
@@ -76,10 +78,12 @@ def fairness_picture(movement: Movement, pair_no: int, label: Callable[[int], st
         side=canvas.side,
         margin=canvas.margin,
         columns=tuple(
-            PictureText(canvas.at(index) + canvas.side / 2, canvas.margin - 5, name) for index, name in canvas.names
+            PictureText(canvas.at(index) + canvas.side / 2, canvas.margin - 5, name)
+            for index, name in canvas.names
         ),
         rows=tuple(
-            PictureText(canvas.margin - 5, canvas.at(index) + canvas.side / 2, name) for index, name in canvas.names
+            PictureText(canvas.margin - 5, canvas.at(index) + canvas.side / 2, name)
+            for index, name in canvas.names
         ),
         lines=tuple(canvas.lines()),
         frame=canvas.frame(),
@@ -106,11 +110,15 @@ class _Canvas:
         self.side = LARGE if self.count <= WITH_FIGURES else SMALL
         called = [label(number).split() for number in measured.numbers]
         every = 1 if self.side == LARGE else NAMED  # a number is broader than a small square
-        self.names = tuple((index, words[0]) for index, words in enumerate(called) if index % every == 0)
+        self.names = tuple(
+            (index, words[0]) for index, words in enumerate(called) if index % every == 0
+        )
         self.directions = [words[1] if len(words) > 1 else "" for words in called]
         self.margin = 46
         self.size = self.margin + self.count * self.side + AIR
-        self.couples = [(row, column) for row in range(self.count) for column in range(row + 1, self.count)]
+        self.couples = [
+            (row, column) for row in range(self.count) for column in range(row + 1, self.count)
+        ]
 
     def at(self, index: int) -> int:
         """Return where the row or column *index* begins."""
@@ -139,7 +147,9 @@ class _Canvas:
         for row, column in self.couples:
             number = self.measured.meetings[row][column]
             x, y = self.at(column) + self.side / 2, self.at(row) + self.side / 2
-            points += [f"M{x + (place - (number - 1) / 2) * gap:g} {y:g}h0" for place in range(number)]
+            points += [
+                f"M{x + (place - (number - 1) / 2) * gap:g} {y:g}h0" for place in range(number)
+            ]
         return "".join(points)
 
     def shades(self) -> tuple[Shade, ...]:
@@ -147,12 +157,18 @@ class _Canvas:
         squares: dict[int, list[str]] = defaultdict(list)
         for row, column in self.couples:
             number = self.measured.same_direction[row][column]
-            squares[number].append(f"M{self.at(row)} {self.at(column)}h{self.side}v{self.side}h-{self.side}z")
+            squares[number].append(
+                f"M{self.at(row)} {self.at(column)}h{self.side}v{self.side}h-{self.side}z"
+            )
         alike: dict[int, list[int]] = defaultdict(list)
         for number, level in _levels(sorted(squares)).items():
             alike[level].append(number)
         return tuple(
-            Shade(level, _range(counts[0], counts[-1]), "".join("".join(squares[count]) for count in counts))
+            Shade(
+                level,
+                _range(counts[0], counts[-1]),
+                "".join("".join(squares[count]) for count in counts),
+            )
             for level, counts in alike.items()
         )
 
@@ -164,7 +180,9 @@ class _Canvas:
         for row, column in self.couples:
             same = self.measured.same_direction[row][column]
             yield PictureText(self.at(row) + half, self.at(column) + half, str(same))
-            if self.measured.meetings_max > MOST_DOTS and (met := self.measured.meetings[row][column]):
+            if self.measured.meetings_max > MOST_DOTS and (
+                met := self.measured.meetings[row][column]
+            ):
                 yield PictureText(self.at(column) + half, self.at(row) + half, str(met))
 
     def followed(self, place: int) -> str:
@@ -194,7 +212,9 @@ def _range(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
-def _counted(measured: Fairness, counts: Sequence[int], own: int, label: Callable[[int], str]) -> str:
+def _counted(
+    measured: Fairness, counts: Sequence[int], own: int, label: Callable[[int], str]
+) -> str:
     """Return how often for whom in words: "1–3: once; 5: twice; 4: never"."""
     groups: dict[int, list[int]] = defaultdict(list)
     for place, count in enumerate(counts):
@@ -203,7 +223,10 @@ def _counted(measured: Fairness, counts: Sequence[int], own: int, label: Callabl
     if len(groups) == 1:
         return f"everybody {_times(next(iter(groups)))}"
     counts_down = sorted(groups, reverse=True)
-    return "; ".join(f"{_listed(groups[count], measured.numbers, label)}: {_times(count)}" for count in counts_down)
+    return "; ".join(
+        f"{_listed(groups[count], measured.numbers, label)}: {_times(count)}"
+        for count in counts_down
+    )
 
 
 def _times(count: int) -> str:

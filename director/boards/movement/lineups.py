@@ -18,8 +18,8 @@ SEATS = "NSEW"
 class LineUps:
     """Who of each team sits where.
 
-    *members* are those of now in their order, *earlier* those of rounds before others came, and *given* the line-ups,
-    by the round from which each holds.
+    *members* are those of now in their order, *earlier* those of rounds before others came, and
+    *given* the line-ups, by the round from which each holds.
     """
 
     members: Mapping[int, Mapping[int, Sitter]] = field(default_factory=dict)
@@ -28,9 +28,13 @@ class LineUps:
 
     def members_in(self, team: int, round_no: int) -> tuple[Sitter, ...]:
         """Return the members of *team* in *round_no*, in their order."""
-        return tuple(players_in(round_no, self.members.get(team, {}), self.earlier.get(team, ())).values())
+        return tuple(
+            players_in(round_no, self.members.get(team, {}), self.earlier.get(team, ())).values()
+        )
 
-    def player(self, team: int, number: int, section: Section, round_no: int | None) -> Sitter | None:
+    def player(
+        self, team: int, number: int, section: Section, round_no: int | None
+    ) -> Sitter | None:
         """Return who of *team* was player *number* of *section* in *round_no*, where its movement seats each."""
         box = (number - 1) % section.team_size + 1
         return players_in(round_no, self.members.get(team, {}), self.earlier.get(team, ())).get(box)
@@ -44,7 +48,11 @@ class LineUps:
 
     def lined_up(self, team: int, round_no: int) -> Mapping[str, Sitter]:
         """Return who sits where for *team* in *round_no* if that was said; nothing where it sits in its order."""
-        return self.at(team, round_no) if any(each <= round_no for each in self.given.get(team, {})) else {}
+        return (
+            self.at(team, round_no)
+            if any(each <= round_no for each in self.given.get(team, {}))
+            else {}
+        )
 
     def four(self, ns: int, ew: int, round_no: int) -> tuple[Sitter | None, ...]:
         """Return who sit N, E, S and W where *ns* plays *ew*, ``None`` for somebody unknown."""
@@ -65,7 +73,9 @@ def field_sitters(
     if not seated.members and not seated.given:
         return {}
     by_key = dict(rounds)
-    fours = {key: seated.four(key[1], key[2], round_no) for key, round_no in by_key.items() if round_no}
+    fours = {
+        key: seated.four(key[1], key[2], round_no) for key, round_no in by_key.items() if round_no
+    }
     fours |= _by_seat(scoring_field, seated, by_key)
     return {key: four for key, four in fours.items() if any(four)}
 
@@ -79,18 +89,27 @@ def _by_seat(
 
     def sitter(player: int, round_no: int | None) -> Sitter | None:
         section, own = scoring_field.place(player)
-        return seated.player(scoring_field.pair(section, team_of(own, section.team_size)), own, section, round_no)
+        return seated.player(
+            scoring_field.pair(section, team_of(own, section.team_size)), own, section, round_no
+        )
 
     seats = field_seats(scoring_field)
-    return {key: tuple(sitter(player, rounds.get(key)) for player in four) for key, four in seats.items()}
+    return {
+        key: tuple(sitter(player, rounds.get(key)) for player in four)
+        for key, four in seats.items()
+    }
 
 
 def field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
     """Return who sits N, E, S and W on every line of the plans in force, all by its numbers; one query."""
     sections = {section.pk: section for section in scoring_field.sections}
-    rows = PlanRow.objects.filter(plan__section__in=sections, plan__in_force=True, players__isnull=False)
+    rows = PlanRow.objects.filter(
+        plan__section__in=sections, plan__in_force=True, players__isnull=False
+    )
     seats: dict[Key, tuple[int, ...]] = {}
-    for section_id, ns, ew, boards, players in rows.values_list("plan__section_id", "ns", "ew", "boards", "players"):
+    for section_id, ns, ew, boards, players in rows.values_list(
+        "plan__section_id", "ns", "ew", "boards", "players"
+    ):
         section = sections[section_id]
         four = tuple(scoring_field.pair(section, player) for player in players or ())
         seats |= {scoring_field.key(section, (board_no, ns, ew)): four for board_no in boards}
@@ -126,18 +145,25 @@ def line_ups_follow(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> N
 
 
 def line_ups_renew(
-    entry: Entry, now: Mapping[int, Sitter], new: Mapping[int, Sitter], from_round: int, journal: Journal
+    entry: Entry,
+    now: Mapping[int, Sitter],
+    new: Mapping[int, Sitter],
+    from_round: int,
+    journal: Journal,
 ) -> None:
     """Let whoever comes to the team of *entry* from *from_round* on sit where those sit whom they replace.
 
-    *now* are its members, *new* those who it has then.  Of a team of others nothing is left of its line-ups.
+    *now* are its members, *new* those who it has then.  Of a team of others nothing is left of its
+    line-ups.
     """
     stored = list(entry.line_up_seats.filter(to_round__isnull=True).select_related("person"))
     if not stored:
         return
     given: dict[int, dict[str, Sitter]] = {}
     for seat in stored:
-        given.setdefault(seat.round_no, {})[seat.seat] = Sitter(seat.person_id, seat.person.name, seat.is_substitute)
+        given.setdefault(seat.round_no, {})[seat.seat] = Sitter(
+            seat.person_id, seat.person.name, seat.is_substitute
+        )
     before = [round_no for round_no in given if round_no < from_round]
     wanted = {round_no: sitters for round_no, sitters in given.items() if round_no >= from_round}
     if before:
@@ -147,12 +173,16 @@ def line_ups_renew(
         renewed = {from_round: dict(zip(SEATS, new.values(), strict=False))} if before else {}
     else:
         coming = _coming(now, new)
-        renewed = {round_no: _renewed(sitters, coming, people) for round_no, sitters in wanted.items()}
+        renewed = {
+            round_no: _renewed(sitters, coming, people) for round_no, sitters in wanted.items()
+        }
         if before and renewed[from_round] == given[max(before)] and from_round not in given:
             del renewed[from_round]
     changed = {round_no for round_no in {*given, *renewed} if round_no >= from_round}
     changed = {round_no for round_no in changed if given.get(round_no) != renewed.get(round_no)}
-    journal.delete(LineUpSeat.objects.filter(pk__in=[seat.pk for seat in stored if seat.round_no in changed]))
+    journal.delete(
+        LineUpSeat.objects.filter(pk__in=[seat.pk for seat in stored if seat.round_no in changed])
+    )
     for round_no in sorted(changed & renewed.keys()):
         journal.create_all(seats_of(entry, round_no, renewed[round_no]))
 
@@ -161,7 +191,11 @@ def _coming(now: Mapping[int, Sitter], new: Mapping[int, Sitter]) -> dict[int, S
     """Return who comes in the place of each member who leaves, ``None`` where nobody does."""
     before, after = ({sitter.person_id for sitter in those.values()} for those in (now, new))
     coming = iter([sitter for sitter in new.values() if sitter.person_id not in before])
-    return {sitter.person_id: next(coming, None) for sitter in now.values() if sitter.person_id not in after}
+    return {
+        sitter.person_id: next(coming, None)
+        for sitter in now.values()
+        if sitter.person_id not in after
+    }
 
 
 def _renewed(
@@ -176,13 +210,17 @@ def _renewed(
     return seated
 
 
-def _read(contest: str, sections: Iterable[Section], number: Callable[[Section, int], int]) -> LineUps:
+def _read(
+    contest: str, sections: Iterable[Section], number: Callable[[Section, int], int]
+) -> LineUps:
     if not CONTESTS[contest].has_line_ups:
         return LineUps()
     by_pk = {section.pk: section for section in sections}
     members: dict[int, dict[int, Sitter]] = {}
     columns = ("section_id", "entry__pair_no", "person_id", "person__name")
-    players = EntryPlayer.objects.filter(section__in=by_pk).order_by("section", "entry__pair_no", "order")
+    players = EntryPlayer.objects.filter(section__in=by_pk).order_by(
+        "section", "entry__pair_no", "order"
+    )
     for section_id, pair_no, person_id, name, order in players.values_list(*columns, "order"):
         members.setdefault(number(by_pk[section_id], pair_no), {})[order] = Sitter(person_id, name)
     given: dict[int, dict[int, dict[str, Sitter]]] = {}
@@ -196,7 +234,12 @@ def _read(contest: str, sections: Iterable[Section], number: Callable[[Section, 
             were_others = True
             continue
         team = number(by_pk[section_id], pair_no)
-        given.setdefault(team, {}).setdefault(round_no, {})[seat] = Sitter(person_id, name, is_substitute)
+        given.setdefault(team, {}).setdefault(round_no, {})[seat] = Sitter(
+            person_id, name, is_substitute
+        )
     earlier = earlier_players(by_pk.values()) if were_others else {}
-    by_team = {number(by_pk[section_id], pair_no): spans for (section_id, pair_no), spans in earlier.items()}
+    by_team = {
+        number(by_pk[section_id], pair_no): spans
+        for (section_id, pair_no), spans in earlier.items()
+    }
     return LineUps(members, by_team, given)

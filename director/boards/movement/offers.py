@@ -72,7 +72,11 @@ class MovementWishes:
         """Return the wishes as they stand in an address."""
         start = self.start.strftime("%H:%M") if self.start else None
         names = ("minutes", "low", "high", "winners", "stationary")
-        values = {self.contest.unit: self.contestants, **{name: getattr(self, name) for name in names}, "start": start}
+        values = {
+            self.contest.unit: self.contestants,
+            **{name: getattr(self, name) for name in names},
+            "start": start,
+        }
         return {name: value for name, value in values.items() if value is not None}
 
     def as_query(self) -> str:
@@ -145,7 +149,9 @@ def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> 
         shape=f"{advice.rounds} × {advice.boards_per_set}",
         boards=_span(boards),
         sit_outs={0: "–", 1: "1 round"}.get(advice.sit_outs, f"up to {advice.sit_outs}"),
-        sit_outs_long={0: "no sit-outs", 1: "1 sit-out"}.get(advice.sit_outs, f"up to {advice.sit_outs} sit-outs"),
+        sit_outs_long={0: "no sit-outs", 1: "1 sit-out"}.get(
+            advice.sit_outs, f"up to {advice.sit_outs} sit-outs"
+        ),
         met=met,
         winners="one" if advice.winners == 1 else "two",
         length=f"{hours} h {minutes:02} min",
@@ -169,7 +175,11 @@ def option_name(name: str) -> str:
 
 
 def movement_query(
-    wishes: MovementWishes, key: str, rounds: int, boards_per_set: int, options: Iterable[tuple[str, str]]
+    wishes: MovementWishes,
+    key: str,
+    rounds: int,
+    boards_per_set: int,
+    options: Iterable[tuple[str, str]],
 ) -> dict[str, object]:
     """Return the query of one movement of so many rounds and boards, wishes included."""
     shape = {"key": key, "rounds": rounds, "boards": boards_per_set}
@@ -201,11 +211,17 @@ def _advised(wishes: MovementWishes) -> Offers:
 
 
 def _suggested(wishes: MovementWishes) -> Offers:
-    listed = suggest(wishes.contest.plays, wishes.contestants, minutes=wishes.minutes, boards=wishes.boards)
+    listed = suggest(
+        wishes.contest.plays, wishes.contestants, minutes=wishes.minutes, boards=wishes.boards
+    )
     offered = [_offer(each, wishes, COMPLETE if each.is_complete else SHORTENED) for each in listed]
     return Offers(tuple(offered[:MOST_PICKS]), tuple(offered[MOST_PICKS:]))
 
 
-def _offer(advice: Advice | Suggestion, wishes: MovementWishes, label: str = "", why: str = "") -> MovementOffer:
-    query = movement_query(wishes, advice.plan_key, advice.rounds, advice.boards_per_set, advice.options)
+def _offer(
+    advice: Advice | Suggestion, wishes: MovementWishes, label: str = "", why: str = ""
+) -> MovementOffer:
+    query = movement_query(
+        wishes, advice.plan_key, advice.rounds, advice.boards_per_set, advice.options
+    )
     return MovementOffer(advice, facts(advice, wishes), urlencode(query), label, why)

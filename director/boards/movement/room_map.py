@@ -1,7 +1,7 @@
 """The tables of one round as a picture: where they stand, who sits there, and which way everyone goes next.
 
-Tables stand in a ring, number 1 in the upper left corner and the others clockwise, so that the next table up is always
-the neighbour.  All measures are units of the picture.
+Tables stand in a ring, number 1 in the upper left corner and the others clockwise, so that the next
+table up is always the neighbour.  All measures are units of the picture.
 """
 
 from collections import Counter
@@ -18,7 +18,11 @@ STEP = 106  # from table to table along a row
 MARGIN = 26
 STAND_STEP = 24  # between sets on one stand
 LANES = {"ew": 9, "boards": 0, "ns": -9}  # beside each other between two neighbours
-STEPS_DOWN = {1: 0, 2: 190, 3: 115}  # few rows stand far apart, so that arrows have room between them
+STEPS_DOWN = {
+    1: 0,
+    2: 190,
+    3: 115,
+}  # few rows stand far apart, so that arrows have room between them
 
 Point = tuple[float, float]
 
@@ -27,7 +31,8 @@ Point = tuple[float, float]
 class MapTable:
     """One table: its upper left corner, who sits there (``""`` for an empty seat) and what is played.
 
-    Where single players sit, *ns* and *ew* are two of them each, "4 2" and "1 8", which stand below each other.
+    Where single players sit, *ns* and *ew* are two of them each, "4 2" and "1 8", which stand below
+    each other.
     """
 
     table_no: int
@@ -89,17 +94,34 @@ class RoomMap:
 
 
 def room_map(
-    movement: Movement, round_no: int, moves: Mapping[int, TableMoves], pair_no: int, label: Callable[[int], str]
+    movement: Movement,
+    round_no: int,
+    moves: Mapping[int, TableMoves],
+    pair_no: int,
+    label: Callable[[int], str],
 ) -> RoomMap:
     """Return the picture of *round_no* with the *moves* after it, the tables of *pair_no* marked.
 
     *label* says how a pair is called.
     """
     places = _Places(movement.tables)
-    rows = {row.table_no: row for row in movement.rows if row.round_no == round_no and row.half != 2}
-    waits = {sit_out.table_no: sit_out for sit_out in movement.sit_outs if sit_out.round_no == round_no}
+    rows = {
+        row.table_no: row for row in movement.rows if row.round_no == round_no and row.half != 2
+    }
+    waits = {
+        sit_out.table_no: sit_out for sit_out in movement.sit_outs if sit_out.round_no == round_no
+    }
     tables = tuple(
-        _table(movement, places, table_no, rows.get(table_no), waits.get(table_no), moves.get(table_no), pair_no, label)
+        _table(
+            movement,
+            places,
+            table_no,
+            rows.get(table_no),
+            waits.get(table_no),
+            moves.get(table_no),
+            pair_no,
+            label,
+        )
         for table_no in range(1, movement.tables + 1)
     )
     return RoomMap(
@@ -109,7 +131,9 @@ def room_map(
         tables=tables,
         stands=tuple(_stands(movement, places, round_no)),
         arrows=tuple(
-            arrow for table_no, at_table in moves.items() for arrow in _arrows(places, table_no, at_table, pair_no)
+            arrow
+            for table_no, at_table in moves.items()
+            for arrow in _arrows(places, table_no, at_table, pair_no)
         ),
     )
 
@@ -124,11 +148,15 @@ class _Places:
         down = STEPS_DOWN.get(rows, 92)
         self.width = (columns - 1) * STEP + WIDTH + 2 * MARGIN
         self.height = (rows - 1) * down + HEIGHT + 2 * MARGIN
-        edge = [(column, 0) for column in range(columns)] + [(columns - 1, row) for row in range(1, rows)]
+        edge = [(column, 0) for column in range(columns)] + [
+            (columns - 1, row) for row in range(1, rows)
+        ]
         if rows > 1:
             edge += [(column, rows - 1) for column in range(columns - 2, -1, -1)]
             edge += [(0, row) for row in range(rows - 2, 0, -1)]
-        self.corners = [(MARGIN + column * STEP, MARGIN + row * down) for column, row in edge[:tables]]
+        self.corners = [
+            (MARGIN + column * STEP, MARGIN + row * down) for column, row in edge[:tables]
+        ]
 
     def middle(self, table_no: int) -> Point:
         """Return the middle of a table."""
@@ -137,7 +165,10 @@ class _Places:
 
     def between(self, table_no: int) -> Point:
         """Return the middle between a table and the next higher one."""
-        (x, y), (other_x, other_y) = self.middle(table_no), self.middle(table_no % len(self.corners) + 1)
+        (x, y), (other_x, other_y) = (
+            self.middle(table_no),
+            self.middle(table_no % len(self.corners) + 1),
+        )
         return (x + other_x) / 2, (y + other_y) / 2
 
 
@@ -155,12 +186,16 @@ def _table(  # noqa: PLR0913, PLR0917
     if row and row.players and movement.names_players:
         north, east, south, west = (label(player).split()[0] for player in row.players)
         sides = f"{north} {south}", f"{east} {west}"
-        return MapTable(table_no, x, y, *sides, _span(row.boards), pair_no in row.players, of_players=True)
+        return MapTable(
+            table_no, x, y, *sides, _span(row.boards), pair_no in row.players, of_players=True
+        )
     ns, ew = seated(row) if row else (None, None)
     if row is None and waits:
         ns, ew = (None, waits.contestant) if moves and moves.ew else (waits.contestant, None)
     ns_name, ew_name = ("" if pair is None else label(pair).split()[0] for pair in (ns, ew))
-    return MapTable(table_no, x, y, ns_name, ew_name, _span(row.boards) if row else "", pair_no in (ns, ew))
+    return MapTable(
+        table_no, x, y, ns_name, ew_name, _span(row.boards) if row else "", pair_no in (ns, ew)
+    )
 
 
 def _span(boards: Sequence[int]) -> str:
@@ -181,14 +216,20 @@ def _stands(movement: Movement, places: _Places, round_no: int) -> Iterator[MapS
 
 
 def _arrows(places: _Places, table_no: int, moves: TableMoves, pair_no: int) -> Iterator[MapArrow]:
-    sides = (("ns", moves.ns), ("ew", moves.ew), *zip(("ns", "ew", "ns", "ew"), moves.players, strict=False))
+    sides = (
+        ("ns", moves.ns),
+        ("ew", moves.ew),
+        *zip(("ns", "ew", "ns", "ew"), moves.players, strict=False),
+    )
     for kind, move in sides:
         if move and move.table_no is not None and move.table_no != table_no:
             path = _path(places, table_no, places.middle(move.table_no), LANES[kind], move.table_no)
             yield MapArrow(kind, path, move.contestant == pair_no)
     if moves.boards and (end := _board_end(places, moves.boards)):
         yield MapArrow(
-            "boards", _path(places, table_no, end, LANES["boards"], moves.boards.table_no), is_followed=False
+            "boards",
+            _path(places, table_no, end, LANES["boards"], moves.boards.table_no),
+            is_followed=False,
         )
 
 

@@ -18,10 +18,28 @@ from director.boards.movement.sides import seated, seated_moves, section_as_plan
 from director.boards.movement.words import boards_of_set, boards_text, listed, names_at_tables
 from director.models import Plan, Section, Session
 from director.sheets import GuideCardRow
-from movements import CALLED, GUARANTEES, Advice, Movement, PairMove, Suggestion, TableMoves, TableRound, fingerprint
+from movements import (
+    CALLED,
+    GUARANTEES,
+    Advice,
+    Movement,
+    PairMove,
+    Suggestion,
+    TableMoves,
+    TableRound,
+    fingerprint,
+)
 
 NUMBER_WORDS = {1: "one", 2: "two", 3: "three"}
-SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West", "NS": "N-S", "EW": "E-W", "": ""}
+SEAT_NAMES = {
+    "N": "North",
+    "E": "East",
+    "S": "South",
+    "W": "West",
+    "NS": "N-S",
+    "EW": "E-W",
+    "": "",
+}
 SEAT_RULE = "the seat "  # what a note has that tells every single player where to go
 BY_THE_CARDS = "Everyone follows the guide card."
 BY_THE_DRAW = "Everyone follows the draw."
@@ -40,7 +58,11 @@ def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | N
     """Return the moves after *round_no* of *movement*; ``None`` after the last round and before the first."""
     if not 1 <= round_no < movement.rounds:
         return None
-    waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == round_no + 1]
+    waiting = [
+        section.label(sit_out.contestant)
+        for sit_out in movement.sit_outs
+        if sit_out.round_no == round_no + 1
+    ]
     if is_drawn(movement.key):
         text = BY_THE_DRAW
     elif movement.names_players:
@@ -219,10 +241,14 @@ class Schedule:
 def plan_schedule(section: Section, plan: Plan, *, round_no: int = 1, pair_no: int = 0) -> Schedule:
     """Return the schedule of the movement that *section* plays, with its names; four queries whatever the size."""
     names = names_at_tables(section, round_no)
-    return movement_schedule(section, plan_movement(plan), names, round_no=round_no, pair_no=pair_no)
+    return movement_schedule(
+        section, plan_movement(plan), names, round_no=round_no, pair_no=pair_no
+    )
 
 
-def preview_schedule(session: Session, movement: Movement, *, round_no: int = 1, pair_no: int = 0) -> Schedule:
+def preview_schedule(
+    session: Session, movement: Movement, *, round_no: int = 1, pair_no: int = 0
+) -> Schedule:
     """Return the schedule of a movement that is not chosen yet."""
     section = section_as_planned(session, movement)
     return movement_schedule(section, movement, {}, round_no=round_no, pair_no=pair_no)
@@ -233,8 +259,8 @@ def movement_schedule(
 ) -> Schedule:
     """Return the schedule of *movement*, its pairs called as *section* calls them.
 
-    A *round_no* the movement does not have becomes the nearest one, such a *pair_no* the first E-W pair, which moves in
-    every movement, or the first player who sits E.
+    A *round_no* the movement does not have becomes the nearest one, such a *pair_no* the first E-W
+    pair, which moves in every movement, or the first player who sits E.
     """
     numbers = sorted({number for row in movement.rows for number in movement.seated_at(row)})
     pair_no = pair_no if pair_no in numbers else movement.seated_at(movement.rows[0])[1]
@@ -262,7 +288,9 @@ def movement_schedule(
         pair_no=pair_no,
         stops=_stops(section, movement, names, pair_no),
         map=room_map(movement, round_no, rows.moves(round_no), pair_no, section.label),
-        picture=fairness_picture(movement, pair_no, section.label) if CONTESTS[movement.contest].is_advised else None,
+        picture=fairness_picture(movement, pair_no, section.label)
+        if CONTESTS[movement.contest].is_advised
+        else None,
     )
 
 
@@ -274,10 +302,14 @@ def _promises(movement: Movement) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def _grid(section: Section, movement: Movement, pair_no: int) -> tuple[tuple[int, tuple[ScheduleCell, ...]], ...]:
+def _grid(
+    section: Section, movement: Movement, pair_no: int
+) -> tuple[tuple[int, tuple[ScheduleCell, ...]], ...]:
     playing = {(row.table_no, row.round_no): row for row in movement.rows if row.half != 2}
     second = {(row.table_no, row.round_no): row for row in movement.rows if row.half == 2}
-    waiting = {(sit_out.table_no, sit_out.round_no): sit_out.contestant for sit_out in movement.sit_outs}
+    waiting = {
+        (sit_out.table_no, sit_out.round_no): sit_out.contestant for sit_out in movement.sit_outs
+    }
     unplayed = unplayed_boards(movement)
     shown = partial(_cell, section, movement, pair_no)
     rounds = range(1, movement.rounds + 1)
@@ -310,7 +342,10 @@ def _cell(
     if row is None:
         label = _short(section, waiting) if waiting else ""
         return ScheduleCell(
-            label or "–", ", ".join(filter(None, ("sits out", unplayed))) if label else "", label, waiting == pair_no
+            label or "–",
+            ", ".join(filter(None, ("sits out", unplayed))) if label else "",
+            label,
+            waiting == pair_no,
         )
     marks = " " * (row.arrow_switched or row.shared) + "⇄" * row.arrow_switched + "=" * row.shared
     if row.players and movement.names_players:
@@ -331,11 +366,21 @@ def _short(section: Section, pair_no: int) -> str:
 def _places(
     movement: Movement, rows: GuideRows, names: Mapping[int, str], round_no: int, pair_no: int
 ) -> tuple[RoomTable, ...]:
-    scoring_field = {row.table_no: seated(row) for row in movement.rows if row.round_no == round_no and row.half != 2}
-    followed = {
-        row.table_no for row in movement.rows if row.round_no == round_no and pair_no in movement.seated_at(row)
+    scoring_field = {
+        row.table_no: seated(row)
+        for row in movement.rows
+        if row.round_no == round_no and row.half != 2
     }
-    waiting = {sit_out.table_no: sit_out.contestant for sit_out in movement.sit_outs if sit_out.round_no == round_no}
+    followed = {
+        row.table_no
+        for row in movement.rows
+        if row.round_no == round_no and pair_no in movement.seated_at(row)
+    }
+    waiting = {
+        sit_out.table_no: sit_out.contestant
+        for sit_out in movement.sit_outs
+        if sit_out.round_no == round_no
+    }
     moves = rows.moves(round_no)
     players = {
         row.table_no: movement.seated_at(row)
@@ -358,7 +403,8 @@ def _places(
                 ew_names=names.get(ew or 0, ""),
                 boards=row.boards,
                 marks=row.marks,
-                moves=players_next(rows.section, moves.get(table_no, NOBODY_MOVES), table_no) + _moves(row),
+                moves=players_next(rows.section, moves.get(table_no, NOBODY_MOVES), table_no)
+                + _moves(row),
                 seats=_seats(rows.section, players.get(table_no, ()), names),
                 is_followed=table_no in followed or pair_no == alone,
             )
@@ -366,7 +412,9 @@ def _places(
     return tuple(places)
 
 
-def _seats(section: Section, players: Sequence[int], names: Mapping[int, str]) -> tuple[tuple[str, str, str], ...]:
+def _seats(
+    section: Section, players: Sequence[int], names: Mapping[int, str]
+) -> tuple[tuple[str, str, str], ...]:
     """Return seat, number and name of the single players at a table."""
     return tuple(
         (SEAT_NAMES[seat], _short(section, player), names.get(player, ""))
@@ -391,7 +439,9 @@ def _bye_stands(movement: Movement, round_no: int) -> tuple[str, ...]:
     )
 
 
-def _stops(section: Section, movement: Movement, names: Mapping[int, str], pair_no: int) -> tuple[FollowedRound, ...]:
+def _stops(
+    section: Section, movement: Movement, names: Mapping[int, str], pair_no: int
+) -> tuple[FollowedRound, ...]:
     stops = []
     for row in movement.rows:
         if pair_no not in movement.seated_at(row):
@@ -400,8 +450,18 @@ def _stops(section: Section, movement: Movement, names: Mapping[int, str], pair_
             stops.append(_player_stop(section, row, names, pair_no))
         else:
             for side, own, other in (("NS", row.ns, row.ew), ("EW", row.ew, row.ns)):
-                sits = f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards" if row.arrow_switched else SIDES[side]
-                stop = (row.round_no, row.table_no, sits, section.label(other), names.get(other, ""))
+                sits = (
+                    f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards"
+                    if row.arrow_switched
+                    else SIDES[side]
+                )
+                stop = (
+                    row.round_no,
+                    row.table_no,
+                    sits,
+                    section.label(other),
+                    names.get(other, ""),
+                )
                 stops += [FollowedRound(*stop, boards_text(row.boards))] if own == pair_no else []
     waits = [
         FollowedRound(sit_out.round_no, sit_out.table_no)
@@ -411,7 +471,9 @@ def _stops(section: Section, movement: Movement, names: Mapping[int, str], pair_
     return tuple(sorted((*stops, *waits), key=lambda stop: stop.round_no))
 
 
-def _player_stop(section: Section, row: TableRound, names: Mapping[int, str], player: int) -> FollowedRound:
+def _player_stop(
+    section: Section, row: TableRound, names: Mapping[int, str], player: int
+) -> FollowedRound:
     seats = row.players or ()
     seat = seats.index(player)
     partner, against = seats[(seat + 2) % 4], row.ew if seat % 2 == 0 else row.ns

@@ -22,8 +22,8 @@ Kept = TypeVar("Kept")
 class ScoringField:
     """The *sections* of a *session*, in order of their letters.
 
-    One section alone keeps the numbers of its plan.  Of several, pair 5 of section B has the number 200005 and is
-    called B5; so a pair keeps its number whatever sections come or go beside its own.
+    One section alone keeps the numbers of its plan.  Of several, pair 5 of section B has the number
+    200005 and is called B5; so a pair keeps its number whatever sections come or go beside its own.
     """
 
     session: Session
@@ -52,7 +52,9 @@ class ScoringField:
         Larger teams whose pairs add up all they made have none.
         """
         event = self.session.event
-        has_large_teams = self.sections[0].names_players and find_method(event.scoring).has_large_teams
+        has_large_teams = (
+            self.sections[0].names_players and find_method(event.scoring).has_large_teams
+        )
         return CONTESTS[event.contest].has_matches(event.scoring) and not has_large_teams
 
     def pair(self, section: Section, pair_no: int) -> int:
@@ -105,7 +107,11 @@ class ScoringField:
         if section.team_size and str(own) in section.partners:
             return self.number(*self.members(pair_no))
         if not self.is_divided:
-            return NamedNumber(own, section.label(own)) if str(own) in section.partners else section.number(own)
+            return (
+                NamedNumber(own, section.label(own))
+                if str(own) in section.partners
+                else section.number(own)
+            )
         if self.winners == 1:
             return NamedNumber(pair_no, self.label(pair_no))
         number = section.number(own)
@@ -114,12 +120,20 @@ class ScoringField:
     def pair_no(self, number: int, direction: str | None) -> int:
         """Return the pair that the scoring knows by *number*, the other way round than :meth:`number`."""
         section, own = self.place(int(number))
-        return self.pair(section, section.pair_no(own, direction)) if self.winners == 2 else int(number)
+        return (
+            self.pair(section, section.pair_no(own, direction))
+            if self.winners == 2
+            else int(number)
+        )
 
     def members(self, number: int) -> tuple[int, ...]:
         """Return who gets what the side *number* of a line gets: itself, both of a partnership, or their team."""
         section, own = self.place(number)
-        return tuple(self.pair(section, player) for player in section.members(own)) if section.partners else (number,)
+        return (
+            tuple(self.pair(section, player) for player in section.members(own))
+            if section.partners
+            else (number,)
+        )
 
     def partners(self, number: int) -> tuple[int, int]:
         """Return the players of the partnership *number*, called as people call them.
@@ -127,7 +141,9 @@ class ScoringField:
         :raises KeyError: if there is no such partnership
         """
         section, own = self.place(number)
-        first, second = (self.number(self.pair(section, player)) for player in section.partners[f"{int(own)}"])
+        first, second = (
+            self.number(self.pair(section, player)) for player in section.partners[f"{int(own)}"]
+        )
         return first, second
 
     def key(self, section: Section, line: Key) -> Key:
@@ -153,7 +169,11 @@ class ScoringField:
 
 def scoring_field_of(section: Section) -> ScoringField:
     """Return the scoring field that *section* belongs to; one query, none where it is alone."""
-    return ScoringField(section.session, (section,)) if section.is_alone else session_field(section.session)
+    return (
+        ScoringField(section.session, (section,))
+        if section.is_alone
+        else session_field(section.session)
+    )
 
 
 def session_field(session: Session) -> ScoringField:
@@ -175,4 +195,8 @@ def event_fields(event: Event, *, only: Session | None = None) -> tuple[ScoringF
         ScoringField(session, tuple(by_session.get(session.pk, ())), len(sessions) > 1)
         for session in sorted(sessions.values(), key=lambda session: session.number)
     )
-    return tuple(scoring_field for scoring_field in scoring_fields if only is None or scoring_field.session == only)
+    return tuple(
+        scoring_field
+        for scoring_field in scoring_fields
+        if only is None or scoring_field.session == only
+    )

@@ -103,9 +103,13 @@ def event_is_divided(event: Event) -> bool:
 
 
 def _sections() -> QuerySet[Section]:
-    others = Section.objects.filter(session__event_id=OuterRef("session__event_id")).exclude(pk=OuterRef("pk"))
+    others = Section.objects.filter(session__event_id=OuterRef("session__event_id")).exclude(
+        pk=OuterRef("pk")
+    )
     sections = Section.objects.select_related("session__event__club")
-    return sections.annotate(**{"is_alone": ~Exists(others)})  # known then, and not asked for by another query
+    return sections.annotate(
+        **{"is_alone": ~Exists(others)}
+    )  # known then, and not asked for by another query
 
 
 def _first(sections: QuerySet[Section]) -> Section:

@@ -12,8 +12,9 @@ Who = TypeVar("Who")
 def ew_offset(movement: Movement) -> int:
     """Return what is taken off an E-W number to get the number people call the pair by; 0 with one winner.
 
-    That is the number of tables where E-W numbers begin after it, as they do wherever each side has a number for every
-    table; else one less than the lowest E-W number.  Lines whose numbers are mixed keep them.
+    That is the number of tables where E-W numbers begin after it, as they do wherever each side has
+    a number for every table; else one less than the lowest E-W number.  Lines whose numbers are
+    mixed keep them.
 
     >>> from movements import make_plan
     >>> [ew_offset(make_plan(key, pairs=13)) for key in ("mitchell", "rover-mitchell", "howell")]
@@ -40,7 +41,9 @@ def late_ns(movement: Movement) -> list[int]:
     """
     if movement.winners == 1:
         return []
-    if CONTESTS[movement.contest].changes_partners:  # they keep their numbers: those who sit N or S are of one line
+    if CONTESTS[
+        movement.contest
+    ].changes_partners:  # they keep their numbers: those who sit N or S are of one line
         lined = {player for row in movement.rows for player in (row.players or ())[::2]}
         return sorted(lined | {row.ns for row in movement.rows})
     offset = ew_offset(movement)
@@ -135,10 +138,12 @@ def seated_players(row: TableRound) -> tuple[int, ...]:
 def seated_moves(movement: Movement, round_no: int) -> dict[int, TableMoves]:
     """Return the moves after *round_no* by table, those who sit N-S first.
 
-    In an arrow-switch the pair that sits E-W holds the N-S cards; its move belongs to its seat all the same.  Moves of
-    single players are in the order of those who sit N, E, S and W.
+    In an arrow-switch the pair that sits E-W holds the N-S cards; its move belongs to its seat all
+    the same.  Moves of single players are in the order of those who sit N, E, S and W.
     """
-    switched = {row.table_no for row in movement.rows if row.round_no == round_no and row.arrow_switched}
+    switched = {
+        row.table_no for row in movement.rows if row.round_no == round_no and row.arrow_switched
+    }
     return {
         table_no: TableMoves(moves.ew, moves.ns, moves.boards, by_seat(moves.players))
         if table_no in switched

@@ -36,16 +36,30 @@ class EarlierPlayers(NamedTuple):
     players: Seated
 
 
-def earlier_players(sections: Iterable[Section]) -> dict[tuple[int, int], tuple[EarlierPlayers, ...]]:
+def earlier_players(
+    sections: Iterable[Section],
+) -> dict[tuple[int, int], tuple[EarlierPlayers, ...]]:
     """Return who was replaced in *sections* after they had played, by section and number; one query."""
-    columns = ("section_id", "entry__pair_no", "round_no", "to_round", "seat", "person_id", "person__name")
-    rows = LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False).order_by("round_no", "pk")
+    columns = (
+        "section_id",
+        "entry__pair_no",
+        "round_no",
+        "to_round",
+        "seat",
+        "person_id",
+        "person__name",
+    )
+    rows = LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False).order_by(
+        "round_no", "pk"
+    )
     spans: dict[tuple[int, int], dict[tuple[int, int], dict[int, Sitter]]] = {}
     for section_id, pair_no, first, last, box, person_id, name in rows.values_list(*columns):
         place = spans.setdefault((section_id, pair_no), {})
         place.setdefault((first, last), {})[int(box)] = Sitter(person_id, name)
     return {
-        place: tuple(EarlierPlayers(*rounds, dict(sorted(by_box.items()))) for rounds, by_box in own.items())
+        place: tuple(
+            EarlierPlayers(*rounds, dict(sorted(by_box.items()))) for rounds, by_box in own.items()
+        )
         for place, own in spans.items()
     }
 
@@ -90,7 +104,9 @@ class Presence(NamedTuple):
         """Return whether they sat there in *round_no*; ``None``, a round that nobody knows, is everybody's."""
         if round_no is None:
             return True
-        return any(first <= round_no and (last is None or round_no <= last) for first, last in self.rounds)
+        return any(
+            first <= round_no and (last is None or round_no <= last) for first, last in self.rounds
+        )
 
 
 def presences(now: Seated, earlier: Sequence[EarlierPlayers]) -> tuple[Presence, ...]:

@@ -22,7 +22,15 @@ from director.core.base.answers import file_stem
 from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section, Session
 from director.names import by_family
 from director.sheets import Heading, SlipBoard
-from scoring import NO_TRUMPS, Vulnerability, dealer, duplicate_game, trump_text, trumps_of, vulnerability
+from scoring import (
+    NO_TRUMPS,
+    Vulnerability,
+    dealer,
+    duplicate_game,
+    trump_text,
+    trumps_of,
+    vulnerability,
+)
 
 
 class SeatedPlayer(NamedTuple):
@@ -40,7 +48,9 @@ def players_by_seat(sections: Iterable[Section]) -> Iterator[SeatedPlayer]:
     Who comes after the last that a movement seats is a reserve, and not among them.
     """
     by_pk = {section.pk: section for section in sections if section.team_size}
-    players = EntryPlayer.objects.filter(section__in=by_pk).order_by("section", "entry__pair_no", "order")
+    players = EntryPlayer.objects.filter(section__in=by_pk).order_by(
+        "section", "entry__pair_no", "order"
+    )
     columns = ("section_id", "entry__pair_no", "order", "person_id", "person__name")
     for section_id, team, order, person_id, name in players.values_list(*columns) if by_pk else ():
         section = by_pk[section_id]
@@ -91,7 +101,12 @@ def trump_words(trump: str) -> str:
 
 def slip_board(section: Section, board_no: int, game: str) -> SlipBoard:
     """Return the line that a slip or card of *section* has for a board."""
-    return SlipBoard(board_no, dealer_name(board_no), vulnerable_text(board_no, game), trump_on(section, board_no))
+    return SlipBoard(
+        board_no,
+        dealer_name(board_no),
+        vulnerable_text(board_no, game),
+        trump_on(section, board_no),
+    )
 
 
 def boards_text(boards: Sequence[int]) -> str:
@@ -143,7 +158,11 @@ def boards_of_set(board_set: int, boards_per_set: int) -> range:
 
 def movement_text(plan: Plan | None) -> str:
     """Return the movement as a card names it: ``"Mitchell, 7 tables, 13 pairs"``."""
-    return f"{plan.name}, {plan.tables} tables, {plan.contestants} {CONTESTS[plan.contest].called}s" if plan else ""
+    return (
+        f"{plan.name}, {plan.tables} tables, {plan.contestants} {CONTESTS[plan.contest].called}s"
+        if plan
+        else ""
+    )
 
 
 def heading(section: Section, plan: Plan | None) -> Heading:
@@ -169,7 +188,11 @@ def heading(section: Section, plan: Plan | None) -> Heading:
 
 def section_stem(section: Section) -> str:
     """Return how a file of *section* is called, without its ending; session and letter only where there are several."""
-    session = f"-session-{section.session.number}" if not section.is_alone and section.session.is_one_of_several else ""
+    session = (
+        f"-session-{section.session.number}"
+        if not section.is_alone and section.session.is_one_of_several
+        else ""
+    )
     letter = f"-section-{section.letter.lower()}" if section.is_one_of_several else ""
     return f"{file_stem(section.session.event)}{session}{letter}"
 
@@ -186,9 +209,17 @@ def field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Hea
         own = heading(section, plans.get(section.pk))
     else:
         movements = {movement_text(plans.get(section.pk)) for section in scoring_field.sections}
-        both = f"{len(scoring_field.sections)} sections: {movements.pop()}" if len(movements) == 1 else ""
+        both = (
+            f"{len(scoring_field.sections)} sections: {movements.pop()}"
+            if len(movements) == 1
+            else ""
+        )
         own = replace(heading(scoring_field.sections[0], None), section="", movement=both)
-    return replace(own, session=f"Session {scoring_field.session.number}") if scoring_field.of_several else own
+    return (
+        replace(own, session=f"Session {scoring_field.session.number}")
+        if scoring_field.of_several
+        else own
+    )
 
 
 class PairExtras(NamedTuple):
@@ -206,7 +237,8 @@ NO_EXTRAS = PairExtras()
 class EntryNames:
     """Who is entered at a place: the *players* by name, for a team the *name* it has, if any, and their *extras*.
 
-    *seated* are the same by their boxes, and *earlier* those who were replaced after they had played.
+    *seated* are the same by their boxes, and *earlier* those who were replaced after they had
+    played.
     """
 
     contest: ContestRecord = PAIRS
@@ -248,7 +280,11 @@ class EntryNames:
     @property
     def beginners(self) -> list[str]:
         """The names of those who played there first."""
-        return [each.sitter.name for each in self.presences if each.has(1)] if self.earlier else self.players
+        return (
+            [each.sitter.name for each in self.presences if each.has(1)]
+            if self.earlier
+            else self.players
+        )
 
     @property
     def began_text(self) -> str:
@@ -303,9 +339,14 @@ def field_distinct_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
     """Return who is told apart at the tables: as :func:`field_entered`, of teams that are seated one by one their
     players; two queries at most."""
     entered = field_entered(scoring_field).items()
-    others = {number: who for number, who in entered if not scoring_field.place(number)[0].team_size}
+    others = {
+        number: who for number, who in entered if not scoring_field.place(number)[0].team_size
+    }
     players = players_by_seat(scoring_field.sections)
-    return others | {scoring_field.pair(each.section, each.number): EntryNames(players=[each.name]) for each in players}
+    return others | {
+        scoring_field.pair(each.section, each.number): EntryNames(players=[each.name])
+        for each in players
+    }
 
 
 def field_names(scoring_field: ScoringField) -> dict[int, str]:
@@ -313,7 +354,9 @@ def field_names(scoring_field: ScoringField) -> dict[int, str]:
     return {pair_no: entered.full_text for pair_no, entered in field_entered(scoring_field).items()}
 
 
-def entered_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, EntryNames]:
+def entered_by_pair(
+    section: Section, pairs: Collection[int] | None = None
+) -> dict[int, EntryNames]:
     """Return who is entered at each number of *section*, or only those of *pairs*; one query."""
     entries = Entry.objects.filter(section=section)
     entries = entries if pairs is None else entries.filter(pair_no__in=pairs)
@@ -332,27 +375,37 @@ def names_by_pair(section: Section, pairs: Collection[int] | None = None) -> dic
 
 def numbers_named(section: Section) -> list[tuple[int, str]]:
     """Return each number of *section* with what it is called, as a list offers them."""
-    return [(pair_no, f"{section.label(pair_no)} {names}".strip()) for pair_no, names in names_by_pair(section).items()]
+    return [
+        (pair_no, f"{section.label(pair_no)} {names}".strip())
+        for pair_no, names in names_by_pair(section).items()
+    ]
 
 
 def sides_named(section: Section, names: Mapping[int, str]) -> Mapping[int, str]:
     """Return *names* of who plays in *section*, and those of every partnership: of its players, or of their team."""
-    return named_partnerships(names, {int(number): section.members(int(number)) for number in section.partners})
+    return named_partnerships(
+        names, {int(number): section.members(int(number)) for number in section.partners}
+    )
 
 
 def names_by_seat(section: Section, round_no: int | None = None) -> dict[int, str]:
     """Return the names of those that the movement of *section* tells apart at a table, by their numbers; one query.
 
-    The players of teams, where it seats them, are numbered through in the order of their teams.  They are those of
-    *round_no* where it is given, else of now.
+    The players of teams, where it seats them, are numbered through in the order of their teams.
+    They are those of *round_no* where it is given, else of now.
     """
     entered = entered_by_pair(section)
     if not section.team_size:
-        return {pair_no: who.text_in(round_no) if round_no else who.text for pair_no, who in entered.items()}
+        return {
+            pair_no: who.text_in(round_no) if round_no else who.text
+            for pair_no, who in entered.items()
+        }
     return seat_names(section, entered, round_no)
 
 
-def seat_names(section: Section, entered: Mapping[int, EntryNames], round_no: int | None) -> dict[int, str]:
+def seat_names(
+    section: Section, entered: Mapping[int, EntryNames], round_no: int | None
+) -> dict[int, str]:
     """Return the names of the players of teams in *round_no*, by the numbers by which *section* seats them."""
     size = section.team_size
     return {
@@ -364,27 +417,38 @@ def seat_names(section: Section, entered: Mapping[int, EntryNames], round_no: in
 
 
 def names_at_tables(
-    section: Section, round_no: int | None = None, *, entered: Mapping[int, EntryNames] | None = None
+    section: Section,
+    round_no: int | None = None,
+    *,
+    entered: Mapping[int, EntryNames] | None = None,
 ) -> Mapping[int, str]:
     """Return the names of whoever is told apart at a table of *section*, and those of both sides.
 
     One query, none where *entered* says who is entered at each number.
     """
     partners = {int(number): players for number, players in section.partners.items()}
-    names = names_by_seat(section, round_no) if entered is None else seat_names(section, entered, round_no)
+    names = (
+        names_by_seat(section, round_no)
+        if entered is None
+        else seat_names(section, entered, round_no)
+    )
     return named_partnerships(names, partners)
 
 
 def field_sides_named(scoring_field: ScoringField, names: Mapping[int, str]) -> Mapping[int, str]:
     """Return *names* of who plays, and those of every partnership: of its players, or of their team."""
     sides = (
-        scoring_field.pair(section, int(number)) for section in scoring_field.sections for number in section.partners
+        scoring_field.pair(section, int(number))
+        for section in scoring_field.sections
+        for number in section.partners
     )
     partners = {side: scoring_field.members(side) for side in sides}
     return named_partnerships(names, partners)
 
 
-def named_partnerships(names: Mapping[int, str], partners: Mapping[int, Sequence[int]]) -> Mapping[int, str]:
+def named_partnerships(
+    names: Mapping[int, str], partners: Mapping[int, Sequence[int]]
+) -> Mapping[int, str]:
     """Return *names* of players with those of the *partners* of each partnership added; themselves without any.
 
     >>> named_partnerships({2: "Ada Ash", 4: ""}, {1001: (2, 4)})[1001]
@@ -407,16 +471,20 @@ def _entered(
 ) -> dict[int, EntryNames]:
     """Return who is entered at *entries* of *sections* by what *number* makes of section and pair.
 
-    One query: fetching the players entry by entry would name each of thousands in its condition.  Another one where
-    somebody was replaced after they had played.
+    One query: fetching the players entry by entry would name each of thousands in its condition.
+    Another one where somebody was replaced after they had played.
     """
     entered: dict[int, EntryNames] = {}
     were_others = Exists(LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False))
-    rows = entries.annotate(were_others=were_others).order_by("section", "pair_no", "entry_players__order")
+    rows = entries.annotate(were_others=were_others).order_by(
+        "section", "pair_no", "entry_players__order"
+    )
     player = (f"entry_players__{column}" for column in ("order", "person_id", "person__name"))
     columns = ("were_others", "section_id", "pair_no", "name", *player, *PairExtras._fields)
     earlier: Mapping[tuple[int, int], tuple[EarlierPlayers, ...]] | None = None
-    for were_some, section_id, pair_no, name, order, person_id, called, *own in rows.values_list(*columns):
+    for were_some, section_id, pair_no, name, order, person_id, called, *own in rows.values_list(
+        *columns
+    ):
         if earlier is None:
             earlier = earlier_players(sections) if were_some else {}
         at = number(section_id, pair_no)

@@ -59,7 +59,9 @@ class DealsForm(PageForm):
         allow_empty_file=True,  # the reader says it better
         help_text="PBN (.pbn), RBN (.rbn, .rbx), LIN (.lin), or a dealing machine file: .dup, .dlm, .bri or .dge.",
         error_messages={"required": "Choose a file first."},
-        widget=forms.ClearableFileInput(attrs={"accept": ".pbn,.rbn,.rbx,.lin,.dup,.dlm,.bri,.dge"}),
+        widget=forms.ClearableFileInput(
+            attrs={"accept": ".pbn,.rbn,.rbx,.lin,.dup,.dlm,.bri,.dge"}
+        ),
     )
     all_sections = forms.BooleanField(label="All sections", required=False, initial=True)
 
@@ -124,13 +126,19 @@ def session_hands_pbn(_request: DeskRequest, session_id: SectionPlace) -> HttpRe
     """Answer with the cards as PBN, for the dealing machine."""
     section = section_of_session(session_id)
     page = HandsPage(section)
-    own = {board_no: hand for (section_id, board_no), hand in page.hands.items() if section_id == section.pk}
+    own = {
+        board_no: hand
+        for (section_id, board_no), hand in page.hands.items()
+        if section_id == section.pk
+    }
     if not own:
         return sentence(sentences.NO_HANDS.says(), 404)
     event = section.session.event
     deals = (_filed(own[board_no]) for board_no in sorted(own))
     content = write_deals(deals, event=event.name, date=f"{event.date.year:04}.{event.date:%m.%d}")
-    return file_answer(content, f"{section_stem(section)}-deals.pbn", "text/plain; charset=iso-8859-1")
+    return file_answer(
+        content, f"{section_stem(section)}-deals.pbn", "text/plain; charset=iso-8859-1"
+    )
 
 
 @read_by(Role.DIRECTOR)
@@ -144,8 +152,12 @@ def session_hands_records(_request: DeskRequest, session_id: SectionPlace) -> Ht
         return sentence(sentences.NO_HANDS.says(), 404)
     job = EarlyRecords(hand_records(sheets, sheets.hands))
     paper = section.session.event.club.paper
-    content = render_pdf(job, [RECORDS.key], paper, among=(RECORDS,), printed_at=timezone.localtime())
-    return file_answer(content, f"{section_stem(section)}-hands.pdf", "application/pdf", attached=False)
+    content = render_pdf(
+        job, [RECORDS.key], paper, among=(RECORDS,), printed_at=timezone.localtime()
+    )
+    return file_answer(
+        content, f"{section_stem(section)}-hands.pdf", "application/pdf", attached=False
+    )
 
 
 def _filed(hand: Hand) -> FiledDeal:
@@ -161,21 +173,28 @@ def _read(request: DeskRequest, section: Section, form: DealsForm, sent: SentFil
         replaced = f" Replaces the hands of {runs_text(taken.replaced)}." if taken.replaced else ""
         others = f" Left out, not in play: {runs_text(taken.others)}." if taken.others else ""
         return f"hands for {runs_text(taken.boards)}.{replaced}{others}"
-    taken = deals_take(section=section, deals=deals, source=sent.name, user=request.user, all_sections=all_sections)
+    taken = deals_take(
+        section=section, deals=deals, source=sent.name, user=request.user, all_sections=all_sections
+    )
     count = len(taken.boards)
     messages.success(
         request,
         f"Hands of {count} board{'s' * (count != 1)} imported. Players see a board once all tables have played it.",
     )
     if taken.others:
-        messages.info(request, f"Boards {boards_text(taken.others)} in the file aren’t in play and were left out.")
+        messages.info(
+            request,
+            f"Boards {boards_text(taken.others)} in the file aren’t in play and were left out.",
+        )
     return ""
 
 
 def _make(request: DeskRequest, section: Section, form: SeedForm, _sent: None) -> None:
     dealt = deals_make(section=section, user=request.user, seed=form.cleaned_data["seed"])
     count = len(dealt.boards)
-    messages.success(request, f"{count} board{'s' * (count != 1)} dealt. Save them for the dealing machine.")
+    messages.success(
+        request, f"{count} board{'s' * (count != 1)} dealt. Save them for the dealing machine."
+    )
 
 
 def _weigh(request: DeskRequest, section: Section, *_form: None) -> None:
@@ -189,7 +208,9 @@ def _remove(request: DeskRequest, section: Section, *_form: None) -> None:
 
 
 def _turn(request: DeskRequest, section: Section, *_form: None) -> None:
-    board_no, quarters = (small_number(request.POST.get(name, "")) for name in ("board", "quarters"))
+    board_no, quarters = (
+        small_number(request.POST.get(name, "")) for name in ("board", "quarters")
+    )
     deal_turn(section=section, board_no=board_no, quarters=quarters, user=request.user)
     messages.success(request, f"Board {board_no} turned.")
 
@@ -197,7 +218,9 @@ def _turn(request: DeskRequest, section: Section, *_form: None) -> None:
 def _mend(request: DeskRequest, section: Section, *_form: None) -> None:
     moves = {}
     for text in request.POST.getlist("move"):
-        board_no, cards_of, quarters = ([small_number(part) for part in text.split("-")] + [0, 0, 0])[:3]
+        board_no, cards_of, quarters = (
+            [small_number(part) for part in text.split("-")] + [0, 0, 0]
+        )[:3]
         moves[board_no] = cards_of, quarters
     deals_mend(section=section, moves=moves, user=request.user)
     messages.success(request, "Hands moved.")
@@ -225,7 +248,11 @@ _ACTS: dict[str, Callable[..., str | None]] = {
 
 
 def _show(
-    request: DeskRequest, section: Section, form: DealsForm | SeedForm | None = None, status: int = 200, **context: Any
+    request: DeskRequest,
+    section: Section,
+    form: DealsForm | SeedForm | None = None,
+    status: int = 200,
+    **context: Any,
 ) -> HttpResponse:
     page = HandsPage(section)
     shown = small_number(request.GET.get("show", ""))

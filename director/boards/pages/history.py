@@ -20,7 +20,9 @@ def _where(context: dict[str, Any]) -> Callable[[Act], str]:
     """Return what names the section of an act; how all are scored was done on the page of one and is about none."""
     section = context["section"]
     names = {} if section.is_alone else section_names(section.session.event)
-    return lambda act: "" if act.section_id is None or act.kind == METHOD else names.get(act.section_id, "")
+    return lambda act: (
+        "" if act.section_id is None or act.kind == METHOD else names.get(act.section_id, "")
+    )
 
 
 def _of_table(context: dict[str, Any], table_no: int) -> Q:
@@ -29,7 +31,9 @@ def _of_table(context: dict[str, Any], table_no: int) -> Q:
     rows = section.plan.rows if section.plan else section.results
     acts = says(f"tables? {table_no}")
     for ns, ew in rows.filter(table_no=table_no).values_list("ns", "ew").distinct():
-        acts |= Q(words__contains=f", {section.label(ns)} against {section.label(ew)}:", section=section)
+        acts |= Q(
+            words__contains=f", {section.label(ns)} against {section.label(ew)}:", section=section
+        )
     return acts
 
 
@@ -41,8 +45,14 @@ def _of_number(context: dict[str, Any], number: int) -> Q:
 def _undos(context: dict[str, Any]) -> list[Undo]:
     """Return what can be undone of a section: the latest of what is entered, and of handicaps."""
     section: Section = context["section"]
-    addresses = (("session_scores_undo", BOARD_PLAY, "change"), ("session_results_extras", (EXTRAS,), "undo"))
-    latest = ((standing_acts(section_acts(section, kinds)).first(), name, key) for name, kinds, key in addresses)
+    addresses = (
+        ("session_scores_undo", BOARD_PLAY, "change"),
+        ("session_results_extras", (EXTRAS,), "undo"),
+    )
+    latest = (
+        (standing_acts(section_acts(section, kinds)).first(), name, key)
+        for name, kinds, key in addresses
+    )
     return [Undo(act, reverse(name, args=[section]), key) for act, name, key in latest if act]
 
 

@@ -63,7 +63,9 @@ class AbsenceForm(PageForm):
         error_messages={"required": "Type the round."},
     )
 
-    def __init__(self, data: Mapping[str, object] | None = None, *, section: Section, rounds: int) -> None:
+    def __init__(
+        self, data: Mapping[str, object] | None = None, *, section: Section, rounds: int
+    ) -> None:
         super().__init__(data, auto_id="id_absence_%s")
         self._rounds = rounds
         pairs = cast(forms.ChoiceField, self.fields["pair"])
@@ -132,7 +134,9 @@ def session_irregularities(request: DeskRequest, session_id: SectionPlace) -> Ht
         return redirect("session_off_schedule", session_id, small_number(request.GET["board"]))
     at = [small_number(request.GET.get(name, "")) for name in ("round", "table")]
     if all(at):
-        return redirect(f"{reverse('session_scores_table', args=[session_id, *at])}?wrong=1#otherwise")
+        return redirect(
+            f"{reverse('session_scores_table', args=[session_id, *at])}?wrong=1#otherwise"
+        )
     form = _absence(request.GET, section)
     if request.method != "POST":
         return _show(request, section, form)
@@ -140,11 +144,17 @@ def session_irregularities(request: DeskRequest, session_id: SectionPlace) -> Ht
     try:
         faults = typed_faults(request.POST.dict())
         lines = findings_settle(
-            section=section, choices=choices, user=request.user, absences=form.absences(), faults=faults
+            section=section,
+            choices=choices,
+            user=request.user,
+            absences=form.absences(),
+            faults=faults,
         )
     except (DeskError, ScoringError) as error:
         return _show(request, section_of_session(session_id), form, refused=str(error))
-    messages.success(request, f"{lines} result{'' if lines == 1 else 's'} changed. You can undo it in Scores.")
+    messages.success(
+        request, f"{lines} result{'' if lines == 1 else 's'} changed. You can undo it in Scores."
+    )
     return redirect("session_irregularities", session_id=session_id)
 
 
@@ -154,13 +164,21 @@ def _absence(asked: QueryDict, section: Section) -> AbsenceForm:
     return AbsenceForm(data, section=section, rounds=plan.rounds if plan else 0)
 
 
-def _show(request: DeskRequest, section: Section, form: AbsenceForm, *, refused: str = "") -> HttpResponse:
+def _show(
+    request: DeskRequest, section: Section, form: AbsenceForm, *, refused: str = ""
+) -> HttpResponse:
     query = request.GET.urlencode()
     context = shell(section, "scores") | {
         "form": form,
         "page": irregularities_page(section, form.absences()),
         "refused": refused,
         "fault_choices": FaultLevel.choices,
-        "address": reverse("session_irregularities", args=[section]) + (f"?{query}" if query else ""),
+        "address": reverse("session_irregularities", args=[section])
+        + (f"?{query}" if query else ""),
     }
-    return render(request, "boards/irregularities.html", context, status=422 if refused or form.errors else 200)
+    return render(
+        request,
+        "boards/irregularities.html",
+        context,
+        status=422 if refused or form.errors else 200,
+    )

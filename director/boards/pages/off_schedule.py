@@ -43,7 +43,9 @@ class OffScheduleForm(PageForm):
         choices=[(how, how) for how in (TURNED, OPPONENTS, BOARDS)],
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the buttons."),
     )
-    other = WholeNumberField(what="the other table", example=2, required=False, min_value=1, max_value=999)
+    other = WholeNumberField(
+        what="the other table", example=2, required=False, min_value=1, max_value=999
+    )
 
     def clean_other(self) -> int | None:
         """Ask for the other table where there is one."""
@@ -56,11 +58,23 @@ class OffScheduleForm(PageForm):
 class PlayedForm(PageForm):
     """A result of two pairs who do not meet on the board by the movement."""
 
-    ns = forms.TypedChoiceField(label="N-S", coerce=int, error_messages={"required": "Choose who sat N-S."})
-    ew = forms.TypedChoiceField(label="E-W", coerce=int, error_messages={"required": "Choose who sat E-W."})
-    round_no = WholeNumberField(what="the round", example=3, label="Round", min_value=1, max_value=99)
-    table_no = WholeNumberField(what="the table", example=2, label="Table", min_value=1, max_value=999)
-    text = TextField(label="Result", max_length=200, error_messages={"required": "Type the result, such as 4SS=."})
+    ns = forms.TypedChoiceField(
+        label="N-S", coerce=int, error_messages={"required": "Choose who sat N-S."}
+    )
+    ew = forms.TypedChoiceField(
+        label="E-W", coerce=int, error_messages={"required": "Choose who sat E-W."}
+    )
+    round_no = WholeNumberField(
+        what="the round", example=3, label="Round", min_value=1, max_value=99
+    )
+    table_no = WholeNumberField(
+        what="the table", example=2, label="Table", min_value=1, max_value=999
+    )
+    text = TextField(
+        label="Result",
+        max_length=200,
+        error_messages={"required": "Type the result, such as 4SS=."},
+    )
     sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, typed: QueryDict | None = None, *, section: Section) -> None:
@@ -74,11 +88,17 @@ class PlayedForm(PageForm):
 class MoveForm(PageForm):
     """A result that was entered for the wrong board: the pairs, and the board on which they made it."""
 
-    line = forms.ChoiceField(label="Result", error_messages=dict.fromkeys(("required", "invalid_choice"), NO_LINE))
-    to = WholeNumberField(what="the board", example=4, label="Correct board", min_value=1, max_value=999)
+    line = forms.ChoiceField(
+        label="Result", error_messages=dict.fromkeys(("required", "invalid_choice"), NO_LINE)
+    )
+    to = WholeNumberField(
+        what="the board", example=4, label="Correct board", min_value=1, max_value=999
+    )
     sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, typed: QueryDict | None = None, *, lines: Iterable[SectionLine], section: Section) -> None:
+    def __init__(
+        self, typed: QueryDict | None = None, *, lines: Iterable[SectionLine], section: Section
+    ) -> None:
         super().__init__(typed)
         choices = [
             (
@@ -106,7 +126,8 @@ class MoveForm(PageForm):
         return text
 
 
-# Entering what really happened: a table that sat otherwise, and a result of pairs who should not have met.
+# Entering what really happened: a table that sat otherwise, and a result of pairs who should not
+# have met.
 
 TWO_TABLES = {OPPONENTS: tables_swap_opponents, BOARDS: tables_swap_boards}
 
@@ -130,13 +151,18 @@ def session_off_schedule_table(
             swap(**at, first=table_no, second=form.cleaned_data["other"])
         else:
             table_turn(**at, table_no=table_no)
-        messages.success(request, f"Round {round_no}, table {table_no} saved as played. You can undo it in Scores.")
+        messages.success(
+            request,
+            f"Round {round_no}, table {table_no} saved as played. You can undo it in Scores.",
+        )
     return redirect(path)
 
 
 @sent_by(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_off_schedule(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+def session_off_schedule(
+    request: DeskRequest, session_id: SectionPlace, board_no: int
+) -> HttpResponse:
     """Enter a result of two pairs who do not meet on a board; what differs is said once before it is stored."""
     section = section_of_session(session_id)
     if not contest_of(section).is_side:
@@ -152,7 +178,9 @@ def session_off_schedule(request: DeskRequest, session_id: SectionPlace, board_n
             if not differs:
                 text = form.cleaned_data["text"]
                 result_off_schedule(section=section, key=key, text=text, user=request.user, at=at)
-                messages.success(request, f"Board {board_no} saved as played. You can undo it in Scores.")
+                messages.success(
+                    request, f"Board {board_no} saved as played. You can undo it in Scores."
+                )
                 return redirect("session_scores_board", session_id=session_id, board_no=board_no)
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
@@ -162,18 +190,27 @@ def session_off_schedule(request: DeskRequest, session_id: SectionPlace, board_n
 
 @sent_by(Role.SCORER)
 @require_POST
-def session_off_schedule_move(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+def session_off_schedule_move(
+    request: DeskRequest, session_id: SectionPlace, board_no: int
+) -> HttpResponse:
     """Move a result to the board on which it was made; what differs from the movement is said once before."""
     section = section_of_session(session_id)
     form, differs = _moved_form(section, board_no, request.POST), ""
     if form.is_valid():
         (ns, ew), to = form.pairs(), form.cleaned_data["to"]
         try:
-            differs = "" if form.cleaned_data["sure"] or to == board_no else _difference(section, (to, ns, ew), None)
+            differs = (
+                ""
+                if form.cleaned_data["sure"] or to == board_no
+                else _difference(section, (to, ns, ew), None)
+            )
             if not differs:
                 key = (board_no, ns, ew)
                 entry_move(section=section, line=key, to=to, user=request.user, seen=form.text())
-                messages.success(request, f"Moved from board {board_no} to board {to}. You can undo it in Scores.")
+                messages.success(
+                    request,
+                    f"Moved from board {board_no} to board {to}. You can undo it in Scores.",
+                )
                 return redirect("session_scores_board", session_id=session_id, board_no=to)
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
@@ -186,10 +223,17 @@ def _moved_form(section: Section, board_no: int, typed: QueryDict | None = None)
 
 
 def _show(
-    request: DeskRequest, section: Section, board_no: int, context: dict[str, Any], *, is_wrong: bool
+    request: DeskRequest,
+    section: Section,
+    board_no: int,
+    context: dict[str, Any],
+    *,
+    is_wrong: bool,
 ) -> HttpResponse:
     around = shell(section, "scores") | {"board_no": board_no}
-    return render(request, "boards/off_schedule.html", around | context, status=422 if is_wrong else 200)
+    return render(
+        request, "boards/off_schedule.html", around | context, status=422 if is_wrong else 200
+    )
 
 
 def _difference(section: Section, key: Key, at: tuple[int, int] | None) -> str:

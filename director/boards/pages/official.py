@@ -25,7 +25,9 @@ def session_results_official(request: DeskRequest, session_id: SectionPlace) -> 
         context: dict[str, object] = {"no_standings": str(error)}
     else:
         context = _rows(request, both)
-    return render(request, "boards/official/page.html", results_shell(request, section, "official") | context)
+    return render(
+        request, "boards/official/page.html", results_shell(request, section, "official") | context
+    )
 
 
 def _rows(request: DeskRequest, both: HereAndThere) -> dict[str, object]:
@@ -39,7 +41,9 @@ def _rows(request: DeskRequest, both: HereAndThere) -> dict[str, object]:
         "shows_all": shows_all,
         "pairs": _page(request, "pairs", both.pairs if shows_all else pairs),
         "lines": _page(request, "lines", both.lines if shows_all else lines),
-        "ruled": Ruling.objects.filter(section__session=both.scoring_field.session, withdrawn_at__isnull=True).count(),
+        "ruled": Ruling.objects.filter(
+            section__session=both.scoring_field.session, withdrawn_at__isnull=True
+        ).count(),
     }
 
 

@@ -9,7 +9,12 @@ from django.http import QueryDict
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.steps import shell
 from director.core.base.forms import NumbersField, PageForm
-from director.core.night.phones.write import TableSettings, section_settings, settings_keep, table_settings
+from director.core.night.phones.write import (
+    TableSettings,
+    section_settings,
+    settings_keep,
+    table_settings,
+)
 from director.core.pages.phones.page import PhonesPage
 from director.pdf.selection import Numbers
 
@@ -39,7 +44,9 @@ class TablesForm(PageForm):
     confirm, result, order, others = (
         forms.ChoiceField(label=label, choices=choices) for label, choices in _CHOICES.values()
     )
-    lead, names, ranking, clock = (forms.BooleanField(label=label, required=False) for label in _TICKS.values())
+    lead, names, ranking, clock = (
+        forms.BooleanField(label=label, required=False) for label in _TICKS.values()
+    )
     paper = NumbersField(what="table", example="7, 9-")
     own = NumbersField(what="table", example="1-3")
 
@@ -60,7 +67,9 @@ class TablesForm(PageForm):
 
     def settings(self) -> TableSettings:
         """Return what was set for all tables."""
-        return TableSettings().changed({name: self.cleaned_data[name] for name in (*_CHOICES, *_TICKS)})
+        return TableSettings().changed(
+            {name: self.cleaned_data[name] for name in (*_CHOICES, *_TICKS)}
+        )
 
     def of_tables(self, tables: int) -> dict[int, TableSettings]:
         """Return what was set for each of so many *tables*."""
@@ -84,13 +93,19 @@ def _form(context: dict[str, Any], data: QueryDict | None) -> TablesForm:
     each = {table_no: table_settings(section, table_no) for table_no in range(1, tables + 1)}
     initial = asdict(usual) | {
         "paper": _spans([table_no for table_no, at in each.items() if at.entry == "paper"]),
-        "own": _spans([n for n, at in each.items() if at.confirm == "own"] if usual.confirm != "own" else []),
+        "own": _spans(
+            [n for n, at in each.items() if at.confirm == "own"] if usual.confirm != "own" else []
+        ),
     }
     return TablesForm(initial=initial)
 
 
 def _keep(context: dict[str, Any], form: TablesForm) -> str:
-    settings_keep(section=context["section"], settings=form.settings(), tables=form.of_tables(context["tables"]))
+    settings_keep(
+        section=context["section"],
+        settings=form.settings(),
+        tables=form.of_tables(context["tables"]),
+    )
     return "Saved. Phones at the tables update by themselves."
 
 
@@ -101,7 +116,9 @@ PHONES = PhonesPage(
     "boards/_no_plan.html",
     form=_form,
     keep=_keep,
-    is_on_paper=lambda context, table_no: table_settings(context["section"], table_no).entry == "paper",
+    is_on_paper=lambda context, table_no: (
+        table_settings(context["section"], table_no).entry == "paper"
+    ),
 )
 
 

@@ -45,7 +45,9 @@ class PairsPrintForm(PrintForm):
         coerce=int,
         empty_value=1,  # type: ignore[arg-type]  # the stubs know text only; Django hands it on as it is
         required=False,
-        error_messages={"invalid_choice": "Guide cards can be 1, 2 or 4 per page, not “%(value)s”."},
+        error_messages={
+            "invalid_choice": "Guide cards can be 1, 2 or 4 per page, not “%(value)s”."
+        },
     )
     tables = NumbersField(what="table", example="1-4, 7")
     rounds = NumbersField(what="round", example="3-")
@@ -64,7 +66,9 @@ class PairsPrintForm(PrintForm):
         """Return what was chosen and is not usual, by name."""
         data = self.cleaned_data
         usual = {"cards": 1, "all_sections": False}
-        chosen = super().chosen() | {name: data[name] for name in usual if data[name] != usual[name]}
+        chosen = super().chosen() | {
+            name: data[name] for name in usual if data[name] != usual[name]
+        }
         some = {"since": data["since"]} if data["only_changed"] and data["since"] else {}
         return chosen | some | {name: "on" for name in self.narrowing if data[name]}
 
@@ -88,7 +92,11 @@ def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     plan: Plan | None = context["night"].plan
     job, event = SectionJob(section, wishes), section.session.event
     kinds, hands = kinds_there(job), ("Hands", reverse("session_hands", args=[section.place]))
-    printed = job.printed_plan if plan and section.printed_fingerprint not in ("", plan.fingerprint) else None
+    printed = (
+        job.printed_plan
+        if plan and section.printed_fingerprint not in ("", plan.fingerprint)
+        else None
+    )
     tables = changed_tables(plan_movement(printed), plan_movement(plan)) if plan and printed else ()
     return PrintPage(
         job=job,
@@ -111,9 +119,13 @@ def _printout(place: SectionPlace, wishes: PrintWishes, form: PairsPrintForm) ->
     is_first = data["only_changed"] and not data["since"]
     return Printout(
         event=section.session.event,
-        job=sections_job(sections, replace(wishes, spare=data["spare"], selection=form.selection())),
+        job=sections_job(
+            sections, replace(wishes, spare=data["spare"], selection=form.selection())
+        ),
         stem=file_stem(section.session.event) if data["all_sections"] else section_stem(section),
-        since=" ".join(filter(None, (each.printed_fingerprint for each in sections))) if is_first else "",
+        since=" ".join(filter(None, (each.printed_fingerprint for each in sections)))
+        if is_first
+        else "",
     )
 
 

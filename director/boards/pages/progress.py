@@ -10,8 +10,21 @@ from django.db.models import Count, Prefetch, Q
 
 from director.boards.movement.lines.counts import results_counted
 from director.boards.movement.lines.entry import LATER
-from director.boards.movement.rounds import is_drawn, is_round_robin, not_arrived, rounds_to_draw, withdrawn
-from director.core.night.events.read import DONE, NEEDS, NOT_YET, SessionStep, next_step, steps_in_turn
+from director.boards.movement.rounds import (
+    is_drawn,
+    is_round_robin,
+    not_arrived,
+    rounds_to_draw,
+    withdrawn,
+)
+from director.core.night.events.read import (
+    DONE,
+    NEEDS,
+    NOT_YET,
+    SessionStep,
+    next_step,
+    steps_in_turn,
+)
 from director.models import Plan, Section, Session
 from director.models.event import Clock, SectionPlace
 from director.sheets import Standings
@@ -73,7 +86,11 @@ class SessionSteps:
     @property
     def is_complete(self) -> bool:
         """Whether every result is in."""
-        return self.plan is not None and self.results_in >= self.results_due and not rounds_to_draw(self.plan)
+        return (
+            self.plan is not None
+            and self.results_in >= self.results_due
+            and not rounds_to_draw(self.plan)
+        )
 
     @property
     def next_step(self) -> SessionStep:
@@ -91,8 +108,14 @@ class EventSteps:
     @property
     def present(self) -> tuple[SessionSteps, ...]:
         """The sections of the session that is played: the first one with something missing, else the last."""
-        sessions = [tuple(nights) for _session, nights in groupby(self.nights, key=lambda night: night.session.number)]
-        return next((nights for nights in sessions if not all(night.is_complete for night in nights)), sessions[-1])
+        sessions = [
+            tuple(nights)
+            for _session, nights in groupby(self.nights, key=lambda night: night.session.number)
+        ]
+        return next(
+            (nights for nights in sessions if not all(night.is_complete for night in nights)),
+            sessions[-1],
+        )
 
     @property
     def needy(self) -> SessionSteps:
@@ -118,7 +141,10 @@ class EventSteps:
     def words(self) -> str:
         """How far the session is, for the list of nights."""
         nights = self.present
-        results_in, due = sum(night.results_in for night in nights), sum(night.results_due for night in nights)
+        results_in, due = (
+            sum(night.results_in for night in nights),
+            sum(night.results_due for night in nights),
+        )
         sections = "" if len(nights) == 1 else f", {len(nights)} sections"
         return f"Session {self.session.number}{sections}: {results_in} of {due} results entered"
 
@@ -128,23 +154,36 @@ def session_night(section: Section, *, standings: Standings | None = None) -> Se
     plan = section.plan
     unnamed = section.entries.filter(entry_players__isnull=True, name="").count()
     if standings:
-        results_in, due = standings.results_in, standings.results_due if plan else standings.results_in
+        results_in, due = (
+            standings.results_in,
+            standings.results_due if plan else standings.results_in,
+        )
     else:
         results_in, due = _counted(section, plan)
     return night_of(section, plan, unnamed=unnamed, results_in=results_in, results_due=due)
 
 
-def night_of(section: Section, plan: Plan | None, *, unnamed: int, results_in: int, results_due: int) -> SessionSteps:
+def night_of(
+    section: Section, plan: Plan | None, *, unnamed: int, results_in: int, results_due: int
+) -> SessionSteps:
     """Return the night of *section* from what is counted already; no query."""
     session = section.session
     if session.event.source:
         states: tuple[str, ...] = (*[DONE] * 5, DONE if session.event.is_published else NEEDS)
     else:
         states = _states(section, plan, unnamed, results_in, results_due)
-    names = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("scores", "Scores"))
+    names = (
+        ("field", "Field"),
+        ("seats", "Seats"),
+        ("print", "Print"),
+        ("play", "Play"),
+        ("scores", "Scores"),
+    )
     steps = [
         SessionStep(number, key, name, state)
-        for number, ((key, name), state) in enumerate(zip((*names, ("results", "Results")), states, strict=True), 1)
+        for number, ((key, name), state) in enumerate(
+            zip((*names, ("results", "Results")), states, strict=True), 1
+        )
     ]
     # Once results come in, names can wait: the scores are what the evening needs.
     in_turn = steps_in_turn(steps, skipped=2 if results_in else 0)
@@ -159,7 +198,9 @@ def _counted(section: Section, plan: Plan | None) -> tuple[int, int]:
     return results_counted([section.pk]).get(section.pk, (0, 0))
 
 
-def _states(section: Section, plan: Plan | None, unnamed: int, results_in: int, due: int) -> tuple[str, ...]:
+def _states(
+    section: Section, plan: Plan | None, unnamed: int, results_in: int, due: int
+) -> tuple[str, ...]:
     if plan is None:
         return (NEEDS,) + (NOT_YET,) * 5
     session = section.session
@@ -168,7 +209,11 @@ def _states(section: Section, plan: Plan | None, unnamed: int, results_in: int, 
     return (
         DONE,
         NEEDS if unnamed else DONE,
-        DONE if section.printed_fingerprint == plan.fingerprint else NOT_YET if under_way else NEEDS,
+        DONE
+        if section.printed_fingerprint == plan.fingerprint
+        else NOT_YET
+        if under_way
+        else NEEDS,
         DONE if session.clock == Clock.OVER or complete else NEEDS,
         DONE if complete else NEEDS,
         DONE if session.event.is_published else NEEDS if complete else NOT_YET,
@@ -188,7 +233,11 @@ def nights_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]
         .select_related("session__event__club")
         .prefetch_related(Prefetch("plans", Plan.objects.filter(in_force=True)))
         .annotate(
-            unnamed=Count("entries", filter=Q(entries__entry_players__isnull=True, entries__name=""), distinct=True),
+            unnamed=Count(
+                "entries",
+                filter=Q(entries__entry_players__isnull=True, entries__name=""),
+                distinct=True,
+            ),
         )
     )
     counted = results_counted([section.pk for section in sections])
@@ -196,6 +245,11 @@ def nights_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]
     for section in sections:
         plan = section.plan
         results_in, due = counted.get(section.pk, (0, 0))
-        night = night_of(section, plan, unnamed=section.unnamed, results_in=results_in, results_due=due)
+        night = night_of(
+            section, plan, unnamed=section.unnamed, results_in=results_in, results_due=due
+        )
         nights[section.session.event_id].append(night)
-    return [own[0] if len(own) == 1 else EventSteps(tuple(own)) for _event, own in sorted(nights.items())]
+    return [
+        own[0] if len(own) == 1 else EventSteps(tuple(own))
+        for _event, own in sorted(nights.items())
+    ]

@@ -41,16 +41,26 @@ class RulingForm(PageForm):
         required=False,
         min_value=1,
         max_value=999,
-        error_messages=dict.fromkeys(("min_value", "max_value"), "Enter a board number from 1 to 999."),
+        error_messages=dict.fromkeys(
+            ("min_value", "max_value"), "Enter a board number from 1 to 999."
+        ),
     )
     pair_no = forms.TypedChoiceField(label="Pair", required=False, coerce=int, empty_value=None)
-    table_no = WholeNumberField(what="a table", example=2, label="Table", required=False, min_value=1, max_value=999)
+    table_no = WholeNumberField(
+        what="a table", example=2, label="Table", required=False, min_value=1, max_value=999
+    )
     facts = TextField(
-        label="Facts", max_length=2000, widget=_LINES, error_messages={"required": "Enter what happened."}
+        label="Facts",
+        max_length=2000,
+        widget=_LINES,
+        error_messages={"required": "Enter what happened."},
     )
     law = TextField(label="Law", max_length=60, required=False, help_text="Such as 12C1 or 90.")
     decision = TextField(
-        label="Ruling", max_length=2000, widget=_LINES, error_messages={"required": "Enter your ruling."}
+        label="Ruling",
+        max_length=2000,
+        widget=_LINES,
+        error_messages={"required": "Enter your ruling."},
     )
     adjusted = TextField(
         label="Adjusted score",
@@ -84,8 +94,12 @@ class RulingForm(PageForm):
             "max_whole_digits": "Enter at most four digits before the decimal point.",
         },
     )
-    penalty_unit = forms.ChoiceField(label="Unit", required=False, choices=[("", "–"), *Unit.choices])
-    penalty_to = forms.TypedChoiceField(label="To pair", required=False, coerce=int, empty_value=None)
+    penalty_unit = forms.ChoiceField(
+        label="Unit", required=False, choices=[("", "–"), *Unit.choices]
+    )
+    penalty_to = forms.TypedChoiceField(
+        label="To pair", required=False, coerce=int, empty_value=None
+    )
 
     def __init__(
         self,
@@ -102,7 +116,11 @@ class RulingForm(PageForm):
             self.fields["adjusted"].help_text = _RESULTS
             self.fields["ew_fault"].help_text = ""
         # A team may have many lines on a board, a pair of it only one.
-        sides = [(int(side), section.label(int(side))) for side in section.partners] if section.team_size else []
+        sides = (
+            [(int(side), section.label(int(side))) for side in section.partners]
+            if section.team_size
+            else []
+        )
         for name, others in (("pair_no", sides), ("penalty_to", [])):
             lists[name].choices = [("", "–"), *numbers_named(section), *others]
             lists[name].error_messages["invalid_choice"] = (
@@ -141,9 +159,14 @@ class AppealForm(PageForm):
     """Who appeals against a ruling and why, and what became of it."""
 
     appeal = TextField(
-        label="Appeal: by whom, and why", max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2})
+        label="Appeal: by whom, and why",
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
     )
-    outcome = forms.ChoiceField(label="Outcome", required=False, choices=[("", "–"), *Outcome.choices])
+    outcome = forms.ChoiceField(
+        label="Outcome", required=False, choices=[("", "–"), *Outcome.choices]
+    )
 
     @classmethod
     def of(cls, ruling: Ruling, data: Mapping[str, object] | None = None) -> "AppealForm":
@@ -164,7 +187,9 @@ def session_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
     section = section_of_session(session_id)
     if request.method != "POST":
         board_no = small_number(request.GET.get("board", ""))
-        return _show(request, section, RulingForm(section=section, initial={"board_no": board_no or None}))
+        return _show(
+            request, section, RulingForm(section=section, initial={"board_no": board_no or None})
+        )
     form = RulingForm(request.POST, section=section)
     if form.is_valid():
         try:
@@ -178,7 +203,9 @@ def session_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
 
 
 @require_POST
-def session_rulings_withdraw(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+def session_rulings_withdraw(
+    request: DeskRequest, session_id: SectionPlace, number: int
+) -> HttpResponse:
     """Withdraw a ruling: it is kept, struck through."""
     section, ruling = _ruling(session_id, number)
     form = WithdrawForm(request.POST)
@@ -194,7 +221,9 @@ def session_rulings_withdraw(request: DeskRequest, session_id: SectionPlace, num
 
 
 @require_POST
-def session_rulings_appeal(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+def session_rulings_appeal(
+    request: DeskRequest, session_id: SectionPlace, number: int
+) -> HttpResponse:
     """Note an appeal against a ruling and its outcome."""
     section, ruling = _ruling(session_id, number)
     form = AppealForm.of(ruling, request.POST)
@@ -220,7 +249,9 @@ def withdrawn_words(ruling: Ruling, *, stood: bool) -> str:
 
 def _ruling(session_id: SectionPlace, number: int) -> tuple[Section, Ruling]:
     section = section_of_session(session_id)
-    return section, get_object_or_404(section.rulings.select_related("award__result"), number=number)
+    return section, get_object_or_404(
+        section.rulings.select_related("award__result"), number=number
+    )
 
 
 def _refuse(form: RulingForm | AppealForm, error: DeskError | ScoringError) -> None:
@@ -248,5 +279,9 @@ def _show(
         for sheet in section_rulings(section)
     ]
     status = 422 if form.errors or appeals or refused else 200
-    context = results_shell(request, section, "rulings") | {"form": form, "rows": rows, "own_action": True}
+    context = results_shell(request, section, "rulings") | {
+        "form": form,
+        "rows": rows,
+        "own_action": True,
+    }
     return render(request, "boards/rulings.html", context, status=status)

@@ -6,7 +6,12 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from director.boards.movement.sections import section_of_session
-from director.boards.play.sessions.write import section_add, section_remove, session_add, session_remove
+from director.boards.play.sessions.write import (
+    section_add,
+    section_remove,
+    session_add,
+    session_remove,
+)
 from director.core.base.forms import small_number
 from director.core.base.gone import GoneError
 from director.core.base.requests import DeskRequest
@@ -19,7 +24,9 @@ def session_section_add(request: DeskRequest, session_id: SectionPlace) -> HttpR
     """Add the next section and go to its Field."""
     section = section_of_session(session_id)
     try:
-        added = section_add(section=section, letter=request.POST.get("letter", ""), user=request.user)
+        added = section_add(
+            section=section, letter=request.POST.get("letter", ""), user=request.user
+        )
     except DeskError as error:
         return _refused(request, session_id, error)
     messages.success(request, f"Section {added.letter} added. Choose its movement.")
@@ -45,9 +52,14 @@ def session_section_remove(request: DeskRequest, session_id: SectionPlace) -> Ht
 def session_add_another(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Add the next session, its seats as in the last one or empty, and go to its Seats."""
     section = section_of_session(session_id)
-    number, is_seated = small_number(request.POST.get("number", "")), request.POST.get("seats") != "empty"
+    number, is_seated = (
+        small_number(request.POST.get("number", "")),
+        request.POST.get("seats") != "empty",
+    )
     try:
-        session = session_add(section=section, number=number, is_seated=is_seated, user=request.user)
+        session = session_add(
+            section=section, number=number, is_seated=is_seated, user=request.user
+        )
     except DeskError as error:
         return _refused(request, session_id, error)
     messages.success(request, f"Session {session.number} added.")
@@ -60,7 +72,9 @@ def session_remove_last(request: DeskRequest, session_id: SectionPlace) -> HttpR
     section = section_of_session(session_id)
     event = section.session.event
     session = event.sessions.order_by("number").last() or section.session
-    if session.number != small_number(request.POST.get("number", "")):  # pressed twice: it is gone already
+    if session.number != small_number(
+        request.POST.get("number", "")
+    ):  # pressed twice: it is gone already
         return redirect("session_field", session_id=event.sessions.order_by("number").first())
     try:
         session_remove(session=session, user=request.user)

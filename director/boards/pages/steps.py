@@ -42,13 +42,23 @@ def shell(section: Section, step: str, *, standings: Standings | None = None) ->
     }
 
 
-OWN_PAGES = {"extras": "results_extras", "official": "results_official", "rulings": "rulings", "history": "acts"}
+OWN_PAGES = {
+    "extras": "results_extras",
+    "official": "results_official",
+    "rulings": "rulings",
+    "history": "acts",
+}
 OWN_PAGES |= {key: f"results_{key}" for key in ("matches", "recap", "players")}
 """The tabs of step 6 that are pages of their own; the others but *Standings* are asked of its page by name."""
 
 
 def results_shell(
-    request: HttpRequest, section: Section, tab: str, sheets: SessionSheets | None = None, *, counted: bool = False
+    request: HttpRequest,
+    section: Section,
+    tab: str,
+    sheets: SessionSheets | None = None,
+    *,
+    counted: bool = False,
 ) -> dict[str, Any]:
     """Return the context of a page of step 6, of which *tab* is open; *sheets* are those of its session.
 
@@ -64,9 +74,13 @@ def results_shell(
     base = reverse("session_results", args=[section])
     method = find_method(event.scoring)
     more = [Tab("scoring", "Scoring", f"{base}?tab=scoring")]
-    more.append(Tab("extras", "Handicaps and strata", reverse("session_results_extras", args=[section])))
+    more.append(
+        Tab("extras", "Handicaps and strata", reverse("session_results_extras", args=[section]))
+    )
     if event.source:
-        more.append(Tab("official", "Official results", reverse("session_results_official", args=[section])))
+        more.append(
+            Tab("official", "Official results", reverse("session_results_official", args=[section]))
+        )
     if event.game == Game.BRIDGE and may_direct(request):
         more.append(Tab("hands", "Hands", reverse("session_hands", args=[section])))
     offered = [

@@ -65,7 +65,12 @@ def draw_hand_records(pen: Pen, heading: Heading, sheets: Sequence[HandSheet]) -
     across, down = next(grid for grid in grids if grid[0] * grid[1] >= most)
     for number, run in enumerate(runs, start=1):
         page = pen.new_page().inset(MARGIN)
-        _head(pen, page.strip(0, HEAD), heading, f"page {number} of {len(runs)}" if len(runs) > 1 else "")
+        _head(
+            pen,
+            page.strip(0, HEAD),
+            heading,
+            f"page {number} of {len(runs)}" if len(runs) > 1 else "",
+        )
         has_makeable = any(sheet.makeable for sheet in sheets)
         _foot(pen, page.strip(page.height - FOOT, FOOT), has_makeable=has_makeable)
         body = page.strip(HEAD, page.height - HEAD - FOOT)
@@ -85,7 +90,9 @@ def _head(pen: Pen, box: Box, heading: Heading, where: str) -> None:
     pen.write(f"Hand records: {heading.event}", title, 12, align="left", bold=True)
     pen.write(heading.club, club, SMALL, align="left")
     _when, code = short_stamp(heading, pen.printed_at)
-    pen.write(joined((when_text(heading), where)), below.column(0, box.width * 0.55), SMALL, align="left")
+    pen.write(
+        joined((when_text(heading), where)), below.column(0, box.width * 0.55), SMALL, align="left"
+    )
     pen.write(code, below.column(box.width * 0.57, box.width * 0.43), SMALL, align="right")
 
 
@@ -93,7 +100,9 @@ def _foot(pen: Pen, box: Box, *, has_makeable: bool) -> None:
     words = ["Top left: board, dealer, vulnerability. Bottom left: points."]
     if has_makeable:
         words[0] = "Top left: board, dealer, vulnerability. Bottom left: points, and par for N-S."
-        words += ["Last two lines: the tricks N-S and E-W can make in NT ♠ ♥ ♦ ♣ with the better declarer."]
+        words += [
+            "Last two lines: the tricks N-S and E-W can make in NT ♠ ♥ ♦ ♣ with the better declarer."
+        ]
     pen.write_lines(words, box, SMALL, align="left", leading=1.1)
 
 
@@ -130,7 +139,9 @@ def _corner(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
         _fit(pen, text, place.line(line + 0.2, 0, width), place.size)
 
 
-def _hand(pen: Pen, place: _BoardPlace, hand: SeatSheet, first: int, across: float, width: float) -> None:
+def _hand(
+    pen: Pen, place: _BoardPlace, hand: SeatSheet, first: int, across: float, width: float
+) -> None:
     for line, (suit, cards) in enumerate(zip(SUITS, hand.suits, strict=True)):
         box = place.line(first + line, across, width)
         sign = place.size * SIGN

@@ -1,7 +1,7 @@
 """What counts on a line, changed: what was made there, or what the director gives in its place.
 
-What was made is never overwritten by what is given, and comes back when that is undone.  What counted before is
-kept as a version of the line, whoever put it there.
+What was made is never overwritten by what is given, and comes back when that is undone.  What
+counted before is kept as a version of the line, whoever put it there.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -73,7 +73,12 @@ def line_stored(section: Section, line: SectionLine) -> Result | None:
 
 
 def line_make(
-    *, section: Section, line: SectionLine, result: Result | None, value: EntryFields, journal: Journal
+    *,
+    section: Section,
+    line: SectionLine,
+    result: Result | None,
+    value: EntryFields,
+    journal: Journal,
 ) -> Result:
     """Let what was made on *line* be *value* and count; an award there counts no longer.  Return its row.
 
@@ -144,14 +149,19 @@ def line_move(*, result: Result, to: Key, journal: Journal, game: str) -> None:
     :raises ScoringError: if what was made or given cannot be on that board
     """
     awards = list(_standing_awards(result))
-    stand = [value_made(result), *(EntryFields(award.text, award.ns_score, award.reading) for award in awards)]
+    stand = [
+        value_made(result),
+        *(EntryFields(award.text, award.ns_score, award.reading) for award in awards),
+    ]
     if to[0] != result.board_no:
         stand = [_on_board(value, to[0], game) for value in stand]
     own, *given = stand
     moved = dict(zip(("board_no", "ns", "ew"), to, strict=True))
     _change(result, own, given[0] if given else own, journal, moved=moved)
     for award, value in zip(awards, given, strict=True):
-        _award_change(award, journal, in_force=award.in_force, ns_score=value.ns_score, reading=value.reading)
+        _award_change(
+            award, journal, in_force=award.in_force, ns_score=value.ns_score, reading=value.reading
+        )
 
 
 def _standing_awards(result: Result) -> Iterator[Award]:
@@ -174,14 +184,16 @@ def _on_board(value: EntryFields, board_no: int, game: str) -> EntryFields:
 def first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | None:
     """Return another line of *board_no* with a score for somebody of *ns* or *ew*, the one entered first.
 
-    A line that was not played is none, one still to be played neither, and a share of one side is one of its pair only.
-    Of a team each half plays the board once.
+    A line that was not played is none, one still to be played neither, and a share of one side is
+    one of its pair only. Of a team each half plays the board once.
     """
     of_ns, of_ew = _same_people(section, ns, ew)
     others = section.results.filled().filter(board_no=board_no).exclude(ns=ns, ew=ew)
     others = others.filter(Q(ns__in=of_ns) | Q(ew__in=of_ew)).order_by("entered_at", "pk")
     game = section.session.event.game
-    return next((other for other in others if _has_score(other, game, {"NS": of_ns, "EW": of_ew})), None)
+    return next(
+        (other for other in others if _has_score(other, game, {"NS": of_ns, "EW": of_ew})), None
+    )
 
 
 def _same_people(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
@@ -189,27 +201,36 @@ def _same_people(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]
     if CONTESTS[section.session.event.contest].has_halves and not section.team_size:
         return {ns}, {ew}
     players = {player for number in (ns, ew) for player in section.partners.get(str(number), ())}
-    sharing = {int(number) for number, both in section.partners.items() if not players.isdisjoint(both)}
+    sharing = {
+        int(number) for number, both in section.partners.items() if not players.isdisjoint(both)
+    }
     return {ns, ew} | sharing, {ns, ew} | sharing
 
 
 def _has_score(result: Result, game: str, numbers: Mapping[str, set[int]]) -> bool:
     """Return whether a side of the line of *result* that is among the *numbers* has a score by what counts there."""
-    line = read_line_entry(result.counted, game=game).line(ns=result.ns, ew=result.ew, board_no=result.board_no)
+    line = read_line_entry(result.counted, game=game).line(
+        ns=result.ns, ew=result.ew, board_no=result.board_no
+    )
     sides = zip(USUAL_LISTS, (line.ns, line.ew), strict=True)
     return any(number in numbers[side] and line.has_result_for(side) for side, number in sides)
 
 
-def void_second(*, section: Section, result: Result, journal: Journal, may_be_given: bool = True) -> None:
+def void_second(
+    *, section: Section, result: Result, journal: Journal, may_be_given: bool = True
+) -> None:
     """Let what was made on the line of *result* be void where one of the two pairs has a score on the board already.
 
-    What the director gave in its place stands, where it *may be given* anything.  Source: [LAWS2017] Law 15B1.
+    What the director gave in its place stands, where it *may be given* anything.  Source:
+    [LAWS2017] Law 15B1.
     """
     if not result.text or (may_be_given and result.awards.filter(in_force=True).exists()):
         return
     if first_score(section, result.board_no, result.ns, result.ew) is None:
         return
-    line = SectionLine(result.board_no, result.ns, result.ew, result.round_no, result.table_no, None)
+    line = SectionLine(
+        result.board_no, result.ns, result.ew, result.round_no, result.table_no, None
+    )
     void = read_line_entry(VOID_TEXT, game=section.session.event.game)
     line_award(
         section=section,
@@ -224,7 +245,9 @@ def void_second(*, section: Section, result: Result, journal: Journal, may_be_gi
 
 def void_no_more(*, section: Section, boards: Collection[int], journal: Journal) -> None:
     """Let what was void as a second score on *boards* count again where no pair of its line has another one by now."""
-    void = Award.objects.filter(in_force=True, kind=AwardKind.VOID, text=VOID_TEXT, result__section=section)
+    void = Award.objects.filter(
+        in_force=True, kind=AwardKind.VOID, text=VOID_TEXT, result__section=section
+    )
     second = section.results.filter(board_no__in=boards, pk__in=void.values("result"))
     for result in second.exclude(text=""):
         if first_score(section, result.board_no, result.ns, result.ew) is None:
@@ -234,11 +257,13 @@ def void_no_more(*, section: Section, boards: Collection[int], journal: Journal)
 def award_take_back(*, award: Award, journal: Journal) -> None:
     """Take *award*, which is in force, back: what counted before it counts again.
 
-    That is the award before it, unless the ruling that it came from is withdrawn, then the one before that; else what
-    was made.
+    That is the award before it, unless the ruling that it came from is withdrawn, then the one
+    before that; else what was made.
     """
     result, former = award.result, award.over
-    while former and Award.objects.filter(pk=former.pk, ruling__withdrawn_at__isnull=False).exists():
+    while (
+        former and Award.objects.filter(pk=former.pk, ruling__withdrawn_at__isnull=False).exists()
+    ):
         former = former.over
     if former is None:
         line_bare(result=result, journal=journal)
@@ -253,7 +278,10 @@ def _no_award(result: Result, journal: Journal) -> Award | None:
     """Let no award be in force on the line of *result*; return the one that was."""
     award = result.awards.filter(in_force=True).first()
     counted = award or result
-    result.counted, result.counted_score = counted.text, counted.ns_score  # until the line is changed
+    result.counted, result.counted_score = (
+        counted.text,
+        counted.ns_score,
+    )  # until the line is changed
     if award:
         _award_change(award, journal, in_force=False)
     return award
@@ -295,7 +323,8 @@ def _change(
 ) -> None:
     """Store *value* as what was made, where *counts* counts from now on, and the round and table *at* if given.
 
-    What counted until now is kept.  *moved* are board and pairs, where it becomes the row of another line.
+    What counted until now is kept.  *moved* are board and pairs, where it becomes the row of
+    another line.
     """
     now = timezone.now()
     former = ResultVersion(

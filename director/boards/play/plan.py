@@ -15,7 +15,13 @@ from director.boards.contests import CONTESTS, contest_of
 from director.boards.movement.acts import PLAN
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.lines.read import plan_movement
-from director.boards.movement.rounds import UNPLAYED, WITHDRAWN, is_round_robin, rounds_expected, withdrawn
+from director.boards.movement.rounds import (
+    UNPLAYED,
+    WITHDRAWN,
+    is_round_robin,
+    rounds_expected,
+    withdrawn,
+)
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.sections import session_size
 from director.boards.movement.sides import ew_offset, late_ns, partners_stored, section_continued
@@ -50,15 +56,16 @@ _LONGEST_WHY = 200
 def plan_choose(*, section: Section, movement: Movement) -> Plan:
     """Store *movement* row by row as the plan of *section* and number its entries; return the stored plan.
 
-    Pairs that are already named keep their order.  From then on the event is scored as the movement asks for.  The
-    round clock is fitted to the rounds and boards of all sections.
-    Refused once results are in.
+    Pairs that are already named keep their order.  From then on the event is scored as the movement
+    asks for.  The round clock is fitted to the rounds and boards of all sections. Refused once
+    results are in.
 
     :raises DeskError: with the number of results that would be lost
     :raises DeskError: if more pairs are named than the movement seats
-    :raises DeskError: if it is a knock-out and another session has a movement, or the other way round
-    :raises DeskError: if it is a Swiss of pairs, and results of another section are scored otherwise; if the scale has
-        no victory points for matches of as many boards
+    :raises DeskError: if it is a knock-out and another session has a movement, or the other way
+        round
+    :raises DeskError: if it is a Swiss of pairs, and results of another section are scored
+        otherwise; if the scale has no victory points for matches of as many boards
     """
     movement = with_partnerships(movement)
     with transaction.atomic():
@@ -87,7 +94,11 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         method_fit(section.session.event, movement)
         refuse_match_boards(section.session.event, movement)
         longest = session_size(section.session)
-        clock_refit(session=section.session, rounds=longest.rounds, minutes=round_minutes(longest.boards_per_set))
+        clock_refit(
+            session=section.session,
+            rounds=longest.rounds,
+            minutes=round_minutes(longest.boards_per_set),
+        )
     return plan
 
 
@@ -102,16 +113,21 @@ def plan_continue(
 ) -> Plan:
     """Put *movement* in force from *from_round* on, in place of the plan of before; return the stored plan.
 
-    *movement* is a whole night whose rounds before *from_round* say what was due then.  What was entered stays, and so
-    do the numbers of the pairs; one that is new gets an entry, and its *names* if they are known.  *why* says what
-    happened, in words for the list of acts.  The former plan stays stored, and undo puts it in force again.  A table
-    more has its address at once where tables have theirs.
+    *movement* is a whole night whose rounds before *from_round* say what was due then.  What was
+    entered stays, and so do the numbers of the pairs; one that is new gets an entry, and its
+    *names* if they are known.  *why* says what happened, in words for the list of acts.  The former
+    plan stays stored, and undo puts it in force again.  A table more has its address at once where
+    tables have theirs.
 
-    :raises DeskError: before a movement is chosen, or if a result was entered for which *movement* has no place
-    :raises DeskError: if the scale has no victory points for matches of as many boards, or a name is refused
+    :raises DeskError: before a movement is chosen, or if a result was entered for which *movement*
+        has no place
+    :raises DeskError: if the scale has no victory points for matches of as many boards, or a name
+        is refused
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=PLAN, words=f"From round {from_round}: {why}.", user=user) as journal:
+    with section_act(
+        section=section, kind=PLAN, words=f"From round {from_round}: {why}.", user=user
+    ) as journal:
         section = section_locked(section)
         former = section.plan
         if former is None:
@@ -132,9 +148,19 @@ def plan_continue(
         for number in added:
             if number in names:
                 entry_name(section=section, pair_no=number, names=names[number], journal=journal)
-        clock_continue(section.session, is_longer=rounds_expected(plan) > rounds_expected(former), journal=journal)
-        if section.session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True).exists():
-            tables_open(session=section.session, section=section, tables=range(former.tables + 1, plan.tables + 1))
+        clock_continue(
+            section.session,
+            is_longer=rounds_expected(plan) > rounds_expected(former),
+            journal=journal,
+        )
+        if section.session.accesses.filter(
+            section=section, table_no__isnull=False, revoked_at__isnull=True
+        ).exists():
+            tables_open(
+                session=section.session,
+                section=section,
+                tables=range(former.tables + 1, plan.tables + 1),
+            )
     return plan
 
 
@@ -152,7 +178,9 @@ def plan_fixed(section: Section, results: int) -> DeskError:
     is_single = results == 1
     return DeskError(
         sentences.PLAN_FIXED if contest_of(section).is_side else sentences.PLAN_FIXED_NOT_OF_PAIRS,
-        results_in="1 result depends on this one" if is_single else f"{results} results depend on this one",
+        results_in="1 result depends on this one"
+        if is_single
+        else f"{results} results depend on this one",
         them="it" if is_single else "them",
     )
 
@@ -166,8 +194,8 @@ def plan_records(section: Section, movement: Movement) -> tuple[Plan, list[PlanR
 def contestants(movement: Movement) -> list[int]:
     """Return the numbers of the pairs, players or teams that play or sit out in *movement*, ascending.
 
-    A half table leaves a gap: a seven-table Mitchell of 13 pairs has the pairs 1 to 13 or, without N-S pair 7, 1 to 6
-    and 8 to 14.
+    A half table leaves a gap: a seven-table Mitchell of 13 pairs has the pairs 1 to 13 or, without
+    N-S pair 7, 1 to 6 and 8 to 14.
     """
     playing = {number for row in movement.rows for number in movement.contestants_at(row)}
     return sorted(playing | {sit_out.contestant for sit_out in movement.sit_outs})
@@ -183,7 +211,9 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     extras = {entry["pair_no"]: entry for entry in nobody.values("pair_no", *PairExtras._fields)}
     nobody.delete()
     taken = max([0, *numbers, *(entry.pair_no for entry in named)])
-    for spare, entry in enumerate(named, start=taken + 1):  # out of the way first: a number stands only once
+    for spare, entry in enumerate(
+        named, start=taken + 1
+    ):  # out of the way first: a number stands only once
         entry.pair_no = spare
         entry.save()
     for entry, number in zip(named, numbers, strict=False):
@@ -214,7 +244,10 @@ def _plan_fields(movement: Movement) -> dict[str, Any]:
         "rounds": movement.rounds,
         "board_sets": movement.board_sets,
         "boards_per_set": movement.boards_per_set,
-        "sit_outs": [[s.round_no, s.contestant, s.table_no, s.board_set, s.copy_no] for s in movement.sit_outs],
+        "sit_outs": [
+            [s.round_no, s.contestant, s.table_no, s.board_set, s.copy_no]
+            for s in movement.sit_outs
+        ],
         "bye_stands": [[b.round_no, b.board_set, b.after_table] for b in movement.bye_stands],
         "guarantees": list(movement.guarantees),
         "notes": list(movement.notes),
@@ -224,16 +257,29 @@ def _plan_fields(movement: Movement) -> dict[str, Any]:
 
 
 def _plan_row(plan: Plan, row: TableRound) -> PlanRow:
-    fields = ("round_no", "table_no", "ns", "ew", "board_set", "shared", "arrow_switched", "copy_no", "half")
+    fields = (
+        "round_no",
+        "table_no",
+        "ns",
+        "ew",
+        "board_set",
+        "shared",
+        "arrow_switched",
+        "copy_no",
+        "half",
+    )
     values = {field: getattr(row, field) for field in fields}
-    seated = None if CONTESTS[plan.contest].is_side else row.players  # who of a pair sits N is its own business
+    seated = (
+        None if CONTESTS[plan.contest].is_side else row.players
+    )  # who of a pair sits N is its own business
     return PlanRow(plan=plan, boards=list(row.boards), players=seated and list(seated), **values)
 
 
 def team_withdraw(*, section: Section, team: int, from_round: int, user: User | None) -> Plan:
     """Let *team* of a round robin play no more matches from *from_round* on, until that is undone.
 
-    A match that is finished by then stands; of one that was broken off only what is entered stays, and does not count.
+    A match that is finished by then stands; of one that was broken off only what is entered stays,
+    and does not count.
 
     :raises DeskError: if *section* plays no round robin, or has no such team or round
     :raises FinalError: if the results are final
@@ -251,7 +297,9 @@ def team_return(*, section: Section, team: int, user: User | None) -> Plan:
 
 
 @transaction.atomic
-def _apply_movement(section: Section, leaving: Mapping[int, int], *, back: Collection[int], user: User | None) -> Plan:
+def _apply_movement(
+    section: Section, leaving: Mapping[int, int], *, back: Collection[int], user: User | None
+) -> Plan:
     section = section_locked(section)
     plan = section.plan
     if plan is None or not is_round_robin(plan):
@@ -260,22 +308,30 @@ def _apply_movement(section: Section, leaving: Mapping[int, int], *, back: Colle
     left = {team: round_no for team, round_no in {**before, **leaving}.items() if team not in back}
     if left == before:  # pressed twice
         return plan
-    whole = next(each for each in section.plans.order_by("-number") if WITHDRAWN not in dict(each.options))
+    whole = next(
+        each for each in section.plans.order_by("-number") if WITHDRAWN not in dict(each.options)
+    )
     whole.section = section
     for team, from_round in leaving.items():
         if not (1 <= team <= whole.contestants and 1 <= from_round <= whole.rounds):
             raise DeskError(sentences.WITHDRAWAL_UNKNOWN, team=team, round_no=from_round)
     movement = plan_movement(whole)
     for row in _rows_left(movement, left):  # what waits to be played later does not come any more
-        later = section.results.filled().filter(Q(counted=LATER), ns=row.ns, ew=row.ew, board_no__in=row.boards)
+        later = section.results.filled().filter(
+            Q(counted=LATER), ns=row.ns, ew=row.ew, board_no__in=row.boards
+        )
         for board_no in later.values_list("board_no", flat=True):
-            result_enter(section=section, board_no=board_no, ns=row.ns, ew=row.ew, text="", user=user)
+            result_enter(
+                section=section, board_no=board_no, ns=row.ns, ew=row.ew, text="", user=user
+            )
     entered = set(section.results.filled().values_list("board_no", "ns", "ew"))
     (team,) = (*leaving, *back)
     why = f"team {section.label(team)} {'has withdrawn' if leaving else 'plays again'}"
     from_round = left.get(team) or before[team]
     movement = _without(movement, left, entered)
-    return plan_continue(section=section, movement=movement, from_round=from_round, why=why, user=user)
+    return plan_continue(
+        section=section, movement=movement, from_round=from_round, why=why, user=user
+    )
 
 
 def _rows_left(movement: Movement, left: Mapping[int, int]) -> Iterator[TableRound]:
@@ -294,12 +350,19 @@ def _without(movement: Movement, left: Mapping[int, int], entered: Collection[Ke
     kept: dict[TableRound, tuple[int, ...]] = {}
     waiting = list(movement.sit_outs)
     for (round_no, teams), rows in matches.items():
-        played = {row: tuple(board for board in row.boards if (board, row.ns, row.ew) in entered) for row in rows}
+        played = {
+            row: tuple(board for board in row.boards if (board, row.ns, row.ew) in entered)
+            for row in rows
+        }
         if all(len(boards) == len(row.boards) for row, boards in played.items()):
             continue
         kept |= played
         if not any(played.values()):
-            waiting += [SitOut(round_no, team) for team in sorted(teams) if left.get(team, round_no + 1) > round_no]
+            waiting += [
+                SitOut(round_no, team)
+                for team in sorted(teams)
+                if left.get(team, round_no + 1) > round_no
+            ]
     options = tuple(movement.options)
     if left:
         words = [f"{team}:{at}" for at, team in sorted((at, team) for team, at in left.items())]
@@ -307,8 +370,14 @@ def _without(movement: Movement, left: Mapping[int, int], entered: Collection[Ke
         unplayed = " ".join(f"{row.round_no}:{row.table_no}:{row.ns}:{row.ew}" for row in kept)
         options = (*options, (UNPLAYED, unplayed))
     rows_played = tuple(
-        replace(row, boards=kept.get(row, row.boards)) for row in movement.rows if kept.get(row, row.boards)
+        replace(row, boards=kept.get(row, row.boards))
+        for row in movement.rows
+        if kept.get(row, row.boards)
     )
     movement = replace(movement, options=options, rows=rows_played, sit_outs=tuple(waiting))
-    promised = (key for key in movement.guarantees if key == ROUND_IS_A_MATCH or GUARANTEES[key].holds(movement))
+    promised = (
+        key
+        for key in movement.guarantees
+        if key == ROUND_IS_A_MATCH or GUARANTEES[key].holds(movement)
+    )
     return replace(movement, guarantees=tuple(promised))

@@ -126,8 +126,9 @@ def change_to_undo(section: Section, plan: Plan | None) -> Act | None:
 def rounds_played(section: Section, lines: SectionLines) -> tuple[int, int]:
     """Return the last round that has begun for certain, and the last of which a result is in; one query.
 
-    For certain is what the clock says, and a round of which somebody said how a table really sat: that stands for this
-    table of that round.  Results typed by traveller are no sign that their rounds were played as they were due.
+    For certain is what the clock says, and a round of which somebody said how a table really sat:
+    that stands for this table of that round.  Results typed by traveller are no sign that their
+    rounds were played as they were due.
     """
     session = section.session
     begun = session.round_no - (session.clock == Clock.WAITING)
@@ -137,18 +138,26 @@ def rounds_played(section: Section, lines: SectionLines) -> tuple[int, int]:
 
 
 def section_ways(
-    section: Section, movement: Movement, lines: SectionLines, *, change: Change, from_round: int, rounds: int
+    section: Section,
+    movement: Movement,
+    lines: SectionLines,
+    *,
+    change: Change,
+    from_round: int,
+    rounds: int,
 ) -> ReplanOptions:
     """Return how *section*, which plays *movement*, can go on from *from_round* on; a few queries.
 
-    *rounds* are those of the session, which all its sections share the clock of.  A pair that comes while the round
-    before is on is first offered an empty seat in it.
+    *rounds* are those of the session, which all its sections share the clock of.  A pair that comes
+    while the round before is on is first offered an empty seat in it.
 
     :raises MovementError: for a change that cannot be meant
     """
     finish = play_finish(section.session, rounds, timezone.now())
     old = printed_plan(section, section.printed_fingerprint)
-    present = Present(section, names_by_pair(section), movement, plan_movement(old) if old else movement, finish)
+    present = Present(
+        section, names_by_pair(section), movement, plan_movement(old) if old else movement, finish
+    )
     answer = _replanned(present, lines, change, from_round)
     proposals = [*answer.proposals, *([answer.stays] if answer.stays else [])]
     ways = [_way(present, proposal, answer.now, from_round) for proposal in proposals]
@@ -163,7 +172,8 @@ def section_ways(
 def _replanned(present: Present, lines: SectionLines, change: Change, from_round: int) -> Replanned:
     section, movement = present.section, present.movement
     minutes = max(1, section.session.round_minutes - MINUTES_OF_A_MOVE)
-    # A pair that left before it played is no longer in the movement, but it keeps its number and its names.
+    # A pair that left before it played is no longer in the movement, but it keeps its number and
+    # its names.
     gone = present.names.keys() - _pairs_of(movement)
     return replan(
         movement,
@@ -187,13 +197,17 @@ def _is_on(section: Section, movement: Movement, lines: SectionLines, round_no: 
         session.round_no == round_no
         and session.clock in (Clock.RUNNING, Clock.PAUSED)
         and any(line.round_no == round_no and not line.text for line in lines.all)
-        and all(row.round_no < round_no for row in _rounds_as_played(section, movement, round_no + 1))
+        and all(
+            row.round_no < round_no for row in _rounds_as_played(section, movement, round_no + 1)
+        )
     )
 
 
 def _is_played(proposal: Proposal, lines: SectionLines, round_no: int) -> bool:
     """Tell whether a pair that *proposal* seats anew in *round_no* has a result on one of its boards there."""
-    rows = [change.now for change in proposal.changed_rows if change.round_no == round_no and change.now]
+    rows = [
+        change.now for change in proposal.changed_rows if change.round_no == round_no and change.now
+    ]
     return any(
         line.text and line.board_no in row.boards and {line.ns, line.ew} & {row.ns, row.ew}
         for row in rows
@@ -203,7 +217,9 @@ def _is_played(proposal: Proposal, lines: SectionLines, round_no: int) -> bool:
 
 def printed_plan(section: Section, *marks: str) -> Plan | None:
     """Return the plan with one of *marks*, those of the cards on the tables, where it is kept; one query at most."""
-    plan = Plan.objects.filter(section=section, fingerprint__in=marks).last() if any(marks) else None
+    plan = (
+        Plan.objects.filter(section=section, fingerprint__in=marks).last() if any(marks) else None
+    )
     if plan:
         plan.section = section
     return plan
@@ -244,12 +260,17 @@ def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> 
     A table that only sat the other way round has played what was due.
     """
     sets = {tuple(sorted(row.boards)): row.board_set for row in movement.rows}
-    played = {(row.round_no, row.table_no): row for row in section.played_rows.filter(round_no__lt=from_round)}
+    played = {
+        (row.round_no, row.table_no): row
+        for row in section.played_rows.filter(round_no__lt=from_round)
+    }
     rounds: dict[int, list[TableRound]] = defaultdict(list)
     otherwise = set()
     for due in movement.rows:
         row, now = played.get((due.round_no, due.table_no)), due
-        if row and ({row.ns, row.ew} != {due.ns, due.ew} or sorted(row.boards) != sorted(due.boards)):
+        if row and (
+            {row.ns, row.ew} != {due.ns, due.ew} or sorted(row.boards) != sorted(due.boards)
+        ):
             board_set = sets.get(tuple(sorted(row.boards)), due.board_set)
             now = replace(due, ns=row.ns, ew=row.ew, board_set=board_set, boards=tuple(row.boards))
             otherwise.add(due.round_no)
@@ -260,7 +281,11 @@ def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> 
 def _way(present: Present, proposal: Proposal, now: Price, from_round: int) -> ReplanOption:
     section = section_continued(present.section, proposal.plan)
     cards = changed_tables(present.printed, proposal.plan) if proposal.changed_rows else ()
-    arrivals = late_pairs(section, proposal.plan, present.movement) if proposal.price.boards_for_new else ()
+    arrivals = (
+        late_pairs(section, proposal.plan, present.movement)
+        if proposal.price.boards_for_new
+        else ()
+    )
     return ReplanOption(
         from_round=from_round,
         title=proposal.heading.text(section.label),
@@ -274,10 +299,15 @@ def _way(present: Present, proposal: Proposal, now: Price, from_round: int) -> R
     )
 
 
-def _figures(present: Present, proposal: Proposal, now: Price, cards: Collection[int]) -> Iterator[tuple[str, str]]:
+def _figures(
+    present: Present, proposal: Proposal, now: Price, cards: Collection[int]
+) -> Iterator[tuple[str, str]]:
     """Yield what is paid for a way out: a figure, and what it counts."""
     price = proposal.price
-    yield f"{price.sit_outs}", f"{_many(price.sit_outs, 'sit-out')} from now{_instead(price.sit_outs, now.sit_outs)}"
+    yield (
+        f"{price.sit_outs}",
+        f"{_many(price.sit_outs, 'sit-out')} from now{_instead(price.sit_outs, now.sit_outs)}",
+    )
     if present.finish:
         later = price.minutes_rest - now.minutes_rest
         ends = timezone.localtime(present.finish + timedelta(minutes=later))
@@ -289,11 +319,18 @@ def _figures(present: Present, proposal: Proposal, now: Price, cards: Collection
     if price.boards_lost:
         yield f"{price.boards_lost}", f"{_many(price.boards_lost, 'board')} lost in total"
     if price.rematches:
-        yield f"{price.rematches}", f"{_many(price.rematches, 'round')} against the same opponents again"
+        yield (
+            f"{price.rematches}",
+            f"{_many(price.rematches, 'round')} against the same opponents again",
+        )
     if price.spare_sets:
         yield f"{price.spare_sets}", f"extra {_many(price.spare_sets, 'board set')}"
     if price.fairness is not None:
-        before = "" if now.fairness is None else _instead(shown_quality(price.fairness), shown_quality(now.fairness))
+        before = (
+            ""
+            if now.fairness is None
+            else _instead(shown_quality(price.fairness), shown_quality(now.fairness))
+        )
         yield f"{shown_quality(price.fairness)}", f"fairness, of 100{before}"
     why = listed(reprint_reasons(present.printed, proposal.plan)) or "next moves"
     which = f" ({why}): {tables_text(cards)}" if cards else ""

@@ -11,7 +11,9 @@ from director.models import Club, Event, Result, Section, Session
 from scoring import usual_method
 
 
-def event_create(*, club: Club, name: str, on: date, game: str = "bridge", contest: str = PAIRS.key) -> Session:
+def event_create(
+    *, club: Club, name: str, on: date, game: str = "bridge", contest: str = PAIRS.key
+) -> Session:
     """Return the one session, with one section, of a new event of *club* called *name*, played *on* that day."""
     with transaction.atomic():
         scoring = usual_method(game, CONTESTS[contest].plays).key
@@ -29,8 +31,14 @@ def game_change(*, event: Event, game: str) -> None:
     :raises DeskError: if results are in
     """
     if event_has_results(event):
-        raise DeskError(sentences.GAME_FIXED, event=event.name, game=event.get_game_display().lower())
-    event.game, event.scoring, event.scoring_options = game, usual_method(game, CONTESTS[event.contest].plays).key, {}
+        raise DeskError(
+            sentences.GAME_FIXED, event=event.name, game=event.get_game_display().lower()
+        )
+    event.game, event.scoring, event.scoring_options = (
+        game,
+        usual_method(game, CONTESTS[event.contest].plays).key,
+        {},
+    )
 
 
 def event_has_results(event: Event) -> bool:

@@ -5,7 +5,12 @@ from collections.abc import Iterator, Mapping
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import heading
 from director.boards.scoring.matches.bracket import Bracket, BracketMatch, BracketRound, BracketSide
-from director.boards.scoring.matches.knockout import MatchPoints, PlayedKnockout, knockout_played, match_points
+from director.boards.scoring.matches.knockout import (
+    MatchPoints,
+    PlayedKnockout,
+    knockout_played,
+    match_points,
+)
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Section
 from movements import KNOCK_OUT, KnockoutMatch
@@ -46,7 +51,9 @@ def _bracket(sheets: SessionSheets, section: Section) -> Bracket:
         for at, matches in enumerate(tree, start=1)
     )
     won = tree[-1][0].winner
-    winner = None if won is None else BracketSide(section.label(won), names.get(won, ""), is_winner=True)
+    winner = (
+        None if won is None else BracketSide(section.label(won), names.get(won, ""), is_winner=True)
+    )
     return Bracket(heading(section, plan), rounds, winner)
 
 

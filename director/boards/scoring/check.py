@@ -18,16 +18,18 @@ from scoring import (
 def field_differences(scoring_field: ScoringField) -> list[str]:
     """Return a sentence for every figure on which two routes differ; an empty list is what should come out.
 
-    What was entered is read again and compared with what was read when it was stored; scores are counted again, those
-    of contracts trick by trick besides; points, totals,
-    percentages and places go by the plain route of ``scoring``.
+    What was entered is read again and compared with what was read when it was stored; scores are
+    counted again, those of contracts trick by trick besides; points, totals, percentages and places
+    go by the plain route of ``scoring``.
 
     :raises ScoringError: if the results cannot be scored
     """
     scored = field_scored(scoring_field)
     event = scoring_field.event
     if CONTESTS[event.contest].changes_partners:
-        ranked = check_players(event.scoring, individual_field(scoring_field, scored.field), event.scoring_options)
+        ranked = check_players(
+            event.scoring, individual_field(scoring_field, scored.field), event.scoring_options
+        )
     else:
         ranked = check_ranking(event.scoring, scored.field, event.scoring_options)
     return [*_score_differences(scored), *ranked]
@@ -41,7 +43,9 @@ def _score_differences(scored: Scored) -> Iterator[str]:
         entered = read_line_entry(line.text, game=game)
         stored, read = line.ns_score, entered.ns_score(line.board_no)
         where = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
-        yield from (f"{where}: {difference}" for difference in _contract_differences(entered, line.board_no))
+        yield from (
+            f"{where}: {difference}" for difference in _contract_differences(entered, line.board_no)
+        )
         if line.reading and entry_from_reading(line.reading) != entered:
             yield f"{where}: {line.text} is saved as another result than it says."
         if stored != read:
@@ -55,7 +59,9 @@ def _contract_differences(entered: LineEntry, board_no: int) -> Iterator[str]:
         if entry.contract and entry.declarer and entry.tricks is not None and score is not None:
             played = (score, entry.contract, entry.declarer, entry.tricks)
             if entry.schedule:
-                yield from auction_difference(*played, schedule=entry.schedule, ns_honours=entry.ns_honours)
+                yield from auction_difference(
+                    *played, schedule=entry.schedule, ns_honours=entry.ns_honours
+                )
             else:
                 yield from contract_difference(*played, board_no)
 

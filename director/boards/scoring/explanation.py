@@ -31,7 +31,9 @@ def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:
         return Why(keys)
     explanation = total_explained(scored, int(match[1]))
     percent = group.rows[keys.index(asked)].percent
-    available = scored.field.most_carried.added_to(sum(board.top or 0 for board in explanation.boards))
+    available = scored.field.most_carried.added_to(
+        sum(board.top or 0 for board in explanation.boards)
+    )
     return Why(keys, asked, (_reason("", explanation, available, percent),))
 
 
@@ -91,7 +93,9 @@ def total_explained(scored: Scored, pair_no: int) -> Explanation:
 
 def _why_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked: str) -> Why:
     """Return why the sides of one of *lines* have their points, of each those that are asked about."""
-    keys = tuple(line_key(*line) if _has_points(scored, line, sides) else "" for line, sides in lines.items())
+    keys = tuple(
+        line_key(*line) if _has_points(scored, line, sides) else "" for line, sides in lines.items()
+    )
     if not asked or asked not in keys:
         return Why(keys)
     line, sides = list(lines.items())[keys.index(asked)]
@@ -99,7 +103,9 @@ def _why_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked: str)
     titles = SIDE_NAMES if len(sides) > 1 else {}
     tops = {"NS": scored.top(line[0], line[1]), "EW": scored.top(line[0], line[2])}
     reasons = tuple(
-        _reason(titles.get(side, ""), explanation, tops[side]) for side, explanation in explained if explanation
+        _reason(titles.get(side, ""), explanation, tops[side])
+        for side, explanation in explained
+        if explanation
     )
     settled = scored.settled.get(line)
     return Why(keys, asked, (Reason("", "", settled), *reasons) if settled else reasons)
@@ -113,10 +119,13 @@ def _has_points(scored: Scored, line: Key, sides: tuple[str, ...]) -> bool:
     return any(of_side[side] is not None for side in sides)
 
 
-def _reason(title: str, explanation: Explanation, available: Points, percent: Fraction | None = None) -> Reason:
+def _reason(
+    title: str, explanation: Explanation, available: Points, percent: Fraction | None = None
+) -> Reason:
     """Return *explanation* without what the row beside it says already.
 
-    *available* is the most that the points can be; *percent* is that of a total, whose penalties may count otherwise.
+    *available* is the most that the points can be; *percent* is that of a total, whose penalties
+    may count otherwise.
     """
     return Reason(
         title,
@@ -145,4 +154,6 @@ def _share(points: Points, available: Points, percent: Fraction | None = None) -
         of = Fraction(100 * points) / percent if percent else Fraction(0)
         if not of or of.denominator > 1:
             return f"{percent_text(percent)}%"
-    return f"{exact_text(points)} of {exact_text(of)} = {percent_text(Fraction(100 * points) / of)}%"
+    return (
+        f"{exact_text(points)} of {exact_text(of)} = {percent_text(Fraction(100 * points) / of)}%"
+    )

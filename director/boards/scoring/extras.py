@@ -23,7 +23,8 @@ EXTRAS_OF_SECTION = ("handicap_unit", "carry_over_unit", "carry_over_of", "strat
 class Extras:
     """What the pairs of a section have, by number, and in which units.
 
-    *carry_over_of* is the most that a pair can carry over; without it, what the best of them carries over.
+    *carry_over_of* is the most that a pair can carry over; without it, what the best of them
+    carries over.
     """
 
     pairs: Mapping[int, PairExtras] = field(default_factory=dict)
@@ -57,7 +58,9 @@ class Extras:
             return ""
         amounts = [Fraction(own.carry_over) for own in self.pairs.values() if own.carry_over]
         most = max((*amounts, _number(self.carry_over_of)), default=Fraction(0))
-        return f"{exact_text(most)} {short_unit(self.carry_over_unit)}" if amounts and most > 0 else ""
+        return (
+            f"{exact_text(most)} {short_unit(self.carry_over_unit)}" if amounts and most > 0 else ""
+        )
 
     def stratum(self, pair_no: int) -> str:
         """Return the stratum of a pair, ``""`` without one."""
@@ -72,23 +75,33 @@ def section_extras(section: Section) -> Extras:
     entered = entered_by_pair(section) if section.strata else {}
     pairs = {pair_no: own.extras for pair_no, own in entered.items() if any(own.extras)}
     strata = section.strata or Strata.BELOW
-    return Extras(pairs, section.handicap_unit, section.carry_over_unit, strata, section.carry_over_of)
+    return Extras(
+        pairs, section.handicap_unit, section.carry_over_unit, strata, section.carry_over_of
+    )
 
 
-def field_extras(scoring_field: ScoringField, entered: Mapping[int, EntryNames] | None = None) -> Extras:
+def field_extras(
+    scoring_field: ScoringField, entered: Mapping[int, EntryNames] | None = None
+) -> Extras:
     """Return those of all sections of *scoring_field*, by the numbers of the scoring field.
 
-    *entered* are all who are entered there, without it one query as for :func:`section_extras`.  Sections count in the
-    same units and strata: whoever stores them sees to that.
+    *entered* are all who are entered there, without it one query as for :func:`section_extras`.
+    Sections count in the same units and strata: whoever stores them sees to that.
     """
     if entered is None:
-        entered = field_entered(scoring_field) if any(section.strata for section in scoring_field.sections) else {}
+        entered = (
+            field_entered(scoring_field)
+            if any(section.strata for section in scoring_field.sections)
+            else {}
+        )
     pairs = {pair_no: own.extras for pair_no, own in entered.items() if any(own.extras)}
     given = [(scoring_field.place(number)[0], own) for number, own in pairs.items()]
     handicaps = (section.handicap_unit for section, own in given if own.handicap)
     carried = (section.carry_over_unit for section, own in given if own.carry_over)
     strata = given[0][0].strata if given else ""
-    most = max((section.carry_over_of for section, own in given if own.carry_over), key=_number, default="")
+    most = max(
+        (section.carry_over_of for section, own in given if own.carry_over), key=_number, default=""
+    )
     return Extras(pairs, next(handicaps, ""), next(carried, ""), strata or Strata.BELOW, most)
 
 
@@ -101,22 +114,30 @@ def units_of(method: ScoringMethod) -> list[tuple[str, str]]:
     return [(value, label) for value, label in Unit.choices if value in method.accepts]
 
 
-def extras_credits(scoring_field: ScoringField, extras: Extras, pairs: Collection[int]) -> Iterator[Credit]:
+def extras_credits(
+    scoring_field: ScoringField, extras: Extras, pairs: Collection[int]
+) -> Iterator[Credit]:
     """Yield the handicap and the carry-over of every pair that is among *pairs*, those with a result."""
     out_of = Fraction(extras.carry_over_of) if extras.carry_over_of else None
     for pair_no, own in extras.pairs.items():
-        amounts = ((HANDICAP, own.handicap, extras.handicap_unit), (CARRY_OVER, own.carry_over, extras.carry_over_unit))
+        amounts = (
+            (HANDICAP, own.handicap, extras.handicap_unit),
+            (CARRY_OVER, own.carry_over, extras.carry_over_unit),
+        )
         for kind, amount, unit in amounts:
             if amount and pair_no in pairs:
                 direction = scoring_field.direction(pair_no) or None
                 number, most = scoring_field.number(pair_no), out_of if kind == CARRY_OVER else None
-                yield Credit(number, direction, kind, Fraction(amount), unit, is_noted=False, out_of=most)
+                yield Credit(
+                    number, direction, kind, Fraction(amount), unit, is_noted=False, out_of=most
+                )
 
 
 def stratum_places(scoring_field: ScoringField, extras: Extras, ranking: Ranking) -> dict[int, str]:
     """Return the places of each pair in the strata in which it counts, its own first: ``"C 1, B 2="``.
 
-    Where a stratum counts those below it, the highest counts everybody; only its own pairs show their place there.
+    Where a stratum counts those below it, the highest counts everybody; only its own pairs show
+    their place there.
     """
     letters = sorted({own.stratum for own in extras.pairs.values() if own.stratum}, reverse=True)
     places: dict[int, list[str]] = {}
@@ -135,10 +156,15 @@ def stratum_places(scoring_field: ScoringField, extras: Extras, ranking: Ranking
 
 def by_pair(scoring_field: ScoringField, standings: Collection[Standing]) -> dict[int, Standing]:
     """Return *standings* by the number of the pair in the plan."""
-    return {scoring_field.pair_no(standing.contestant, standing.direction): standing for standing in standings}
+    return {
+        scoring_field.pair_no(standing.contestant, standing.direction): standing
+        for standing in standings
+    }
 
 
 def _amount_text(amount: str, unit: str) -> str:
     if not amount:
         return ""
-    return f"{MINUS if amount.startswith('-') else '+'}{amount.removeprefix('-')} {short_unit(unit)}"
+    return (
+        f"{MINUS if amount.startswith('-') else '+'}{amount.removeprefix('-')} {short_unit(unit)}"
+    )

@@ -14,35 +14,47 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.standings.versions import EXTRA
 from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
-from scoring import Points, exact_text, explanation_to_json, find_method, lists_to_json, percent_text, points_text
+from scoring import (
+    Points,
+    exact_text,
+    explanation_to_json,
+    find_method,
+    lists_to_json,
+    percent_text,
+    points_text,
+)
 
 
 def results_json(results: EventResults, *, explain: bool = False) -> dict[str, object]:
     """Return *results* for programs: the shape of ``python -m scoring rank``, with event and names.
 
-    Pairs have the number by which people call them, and with two winners their direction; ``lists`` of a line say it
-    where a pair did not sit as it is called.  ``names`` are those who began, and ``substitutes`` who came later, each
-    with the ``rounds`` they played (``to`` is ``null`` for the last).
+    Pairs have the number by which people call them, and with two winners their direction; ``lists``
+    of a line say it where a pair did not sit as it is called.  ``names`` are those who began, and
+    ``substitutes`` who came later, each with the ``rounds`` they played (``to`` is ``null`` for the
+    last).
 
-    Lines of single players name those who sat ``n``, ``e``, ``s`` and ``w``, or, where no round of the movement had
-    them, the partners ``ns`` and ``ew``.  Lines of teams name under ``players`` who sat ``n``, ``e``, ``s`` and ``w``,
-    as far as it is known, and the ``visitors`` among them, and where a movement
-    seats their players one by one their numbers too.  ``page`` is the number in the address of the card.  Totals are
-    rounded as the method says, percentages to two decimals, points are exact.  With *explain* each line has ``ns_why``
-    and ``ew_why`` and each standing ``why``: the explanation of its figure as ``python -m scoring explain`` gives it,
-    ``null`` where there is no figure.
+    Lines of single players name those who sat ``n``, ``e``, ``s`` and ``w``, or, where no round of
+    the movement had them, the partners ``ns`` and ``ew``.  Lines of teams name under ``players``
+    who sat ``n``, ``e``, ``s`` and ``w``, as far as it is known, and the ``visitors`` among them,
+    and where a movement seats their players one by one their numbers too.  ``page`` is the number
+    in the address of the card.  Totals are rounded as the method says, percentages to two decimals,
+    points are exact.  With *explain* each line has ``ns_why`` and ``ew_why`` and each standing
+    ``why``: the explanation of its figure as ``python -m scoring explain`` gives it, ``null`` where
+    there is no figure.
 
-    Of a knock-out ``came`` says how far a team came, and ``knockouts`` holds every bracket: its rounds with their
-    matches, each with both teams, the winner and what ``decided`` it where the score did not, ``null`` while unknown.
+    Of a knock-out ``came`` says how far a team came, and ``knockouts`` holds every bracket: its
+    rounds with their matches, each with both teams, the winner and what ``decided`` it where the
+    score did not, ``null`` while unknown.
 
-    A board has its ``deal`` as PBN writes it, what is ``makeable`` (20 figures from 0 to d, of N, S, E and W by no
-    trumps, spades, hearts, diamonds and clubs) and ``par`` from N-S, once every table has played it and where they are
-    known; where sections played other cards, ``deals`` of each.
+    A board has its ``deal`` as PBN writes it, what is ``makeable`` (20 figures from 0 to d, of N,
+    S, E and W by no trumps, spades, hearts, diamonds and clubs) and ``par`` from N-S, once every
+    table has played it and where they are known; where sections played other cards, ``deals`` of
+    each.
 
     A board of whist names its ``trump`` once it is known, as ``"K♣"`` or ``"no trumps"``.
 
-    Of several sections pairs and lines name theirs; of several sessions boards name theirs, ``standings`` are those
-    after all, and ``sessions`` holds the standings of each.
+    Of several sections pairs and lines name theirs; of several sessions boards name theirs,
+    ``standings`` are those after all, and ``sessions`` holds the standings of each.
     """
     event, first = results.event, results.first
     method = find_method(event.scoring)
@@ -70,7 +82,9 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
         "standings": _standings(results, results.standings, explain and not results.has_several),
         "notes": list(results.standings.notes),
     }
-    knockouts = [bracket_to_json(bracket) for sheets in results.sessions for bracket in brackets(sheets)]
+    knockouts = [
+        bracket_to_json(bracket) for sheets in results.sessions for bracket in brackets(sheets)
+    ]
     if knockouts:
         answer["knockouts"] = knockouts
     if results.has_several:
@@ -90,7 +104,8 @@ def bracket_to_json(bracket: Bracket) -> dict[str, object]:
     return {
         "section": bracket.heading.section or None,
         "rounds": [
-            {"title": drawn.title, "matches": [_match(match) for match in drawn.matches]} for drawn in bracket.rounds
+            {"title": drawn.title, "matches": [_match(match) for match in drawn.matches]}
+            for drawn in bracket.rounds
         ],
         "winner": bracket.winner.label if bracket.winner else None,
     }
@@ -119,7 +134,9 @@ def _standings(
     for group in standings.groups:
         for row in group.rows:
             own = sheets or results.session(row.session_no) or results.first
-            answer.append(_standing(own, row, decimals) | (_total_why(own.scored, row) if explain else {}))
+            answer.append(
+                _standing(own, row, decimals) | (_total_why(own.scored, row) if explain else {})
+            )
     return answer
 
 
@@ -129,7 +146,8 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
     return {
         "contestant": section.number(own),
         **({"section": scoring_field.letter(row.contestant)} if scoring_field.is_divided else {}),
-        "direction": section.direction(own) or None,  # part of what it is called, whoever it is ranked with
+        "direction": section.direction(own)
+        or None,  # part of what it is called, whoever it is ranked with
         "names": sheets.players.get(row.contestant, []),
         **_substitutes(sheets, row.contestant),
         **{name: text for name in ("penalties", *EXTRA) if (text := getattr(row, name))},
@@ -147,7 +165,10 @@ def _substitutes(sheets: SessionSheets, contestant: int) -> dict[str, object]:
     """Return who came later than those under ``names``, and in which rounds."""
     entered = sheets.entered.get(contestant)
     later = [
-        {"name": each.sitter.name, "rounds": [{"from": first, "to": last} for first, last in each.rounds]}
+        {
+            "name": each.sitter.name,
+            "rounds": [{"from": first, "to": last} for first, last in each.rounds],
+        }
         for each in (entered.substitutes if entered else ())
     ]
     return {"substitutes": later} if later else {}
@@ -167,7 +188,9 @@ def _direction(scoring_field: ScoringField, pair_no: int) -> str:
 
 def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
     """Return what the contestant has without handicaps, where there are any."""
-    percent = {"gross_percent": percent_text(row.gross_percent)} if row.gross_percent is not None else {}
+    percent = (
+        {"gross_percent": percent_text(row.gross_percent)} if row.gross_percent is not None else {}
+    )
     return {} if row.gross is None else {"gross_total": points_text(row.gross, decimals), **percent}
 
 
@@ -192,12 +215,17 @@ def _board(sheets: SessionSheets, board: BoardSheet, explain: bool) -> dict[str,
 def _hands(sheets: SessionSheets, board_no: int) -> dict[str, object]:
     """Return the cards of a board once everybody may see them; of sections with other cards those of each."""
     own = {
-        section.letter: sheets.visible_hands.get((section.pk, board_no)) for section in sheets.scoring_field.sections
+        section.letter: sheets.visible_hands.get((section.pk, board_no))
+        for section in sheets.scoring_field.sections
     }
     known = {letter: hand for letter, hand in own.items() if hand}
     if len(set(known.values())) == 1 and len(known) == len(own):
         return _hand(next(iter(known.values())))
-    return {"deals": [{"section": letter} | _hand(hand) for letter, hand in known.items()]} if known else {}
+    return (
+        {"deals": [{"section": letter} | _hand(hand) for letter, hand in known.items()]}
+        if known
+        else {}
+    )
 
 
 def _hand(hand: Hand) -> dict[str, object]:
@@ -210,7 +238,12 @@ def _line(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
     return {
         **({"section": scoring_field.letter(line.ns_no)} if scoring_field.is_divided else {}),
         **_sides(scoring_field, line),
-        **lists_to_json((_direction(scoring_field, line.ns_no) or "NS", _direction(scoring_field, line.ew_no) or "EW")),
+        **lists_to_json(
+            (
+                _direction(scoring_field, line.ns_no) or "NS",
+                _direction(scoring_field, line.ew_no) or "EW",
+            )
+        ),
         "contract": line.contract or None,
         "declarer": line.declarer or None,
         "tricks": _whole(line.tricks),
@@ -236,28 +269,39 @@ def _sitters(four: Sequence[Sitter | None]) -> dict[str, object]:
 def _sides(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
     """Return who met: two numbers; of single players those who held the cards of each seat, or the partners.
 
-    Of teams whose players a movement seats one by one both: the teams, and who of them held the cards of each seat.
+    Of teams whose players a movement seats one by one both: the teams, and who of them held the
+    cards of each seat.
     """
     seats: dict[str, object] = {
-        seat: _number(scoring_field, player) for seat, player in zip("nesw", line.seats, strict=False)
+        seat: _number(scoring_field, player)
+        for seat, player in zip("nesw", line.seats, strict=False)
     }
     if seats and CONTESTS[scoring_field.event.contest].changes_partners:
         return seats
     sides = {"ns": line.ns_no, "ew": line.ew_no}
     members = {
-        side: [_number(scoring_field, player) for player in scoring_field.members(no)] for side, no in sides.items()
+        side: [_number(scoring_field, player) for player in scoring_field.members(no)]
+        for side, no in sides.items()
     }
-    return seats | {side: players if len(players) > 1 else players[0] for side, players in members.items()}
+    return seats | {
+        side: players if len(players) > 1 else players[0] for side, players in members.items()
+    }
 
 
 def _line_why(scored: Scored, board_no: int, line: BoardLine) -> dict[str, object]:
-    explained = [line_explained(scored, (board_no, line.ns_no, line.ew_no), side) for side in ("NS", "EW")]
-    ns, ew = (explanation_to_json(explanation) if explanation else None for explanation in explained)
+    explained = [
+        line_explained(scored, (board_no, line.ns_no, line.ew_no), side) for side in ("NS", "EW")
+    ]
+    ns, ew = (
+        explanation_to_json(explanation) if explanation else None for explanation in explained
+    )
     return {"ns_why": ns, "ew_why": ew}
 
 
 def _total_why(scored: Scored, row: StandingRow) -> dict[str, object]:
-    return {"why": explanation_to_json(total_explained(scored, row.contestant)) if row.place else None}
+    return {
+        "why": explanation_to_json(total_explained(scored, row.contestant)) if row.place else None
+    }
 
 
 def _whole(figure: Points | None) -> int | str | None:

@@ -11,7 +11,16 @@ from director.boards.movement.scoring_field import Key, ScoringField
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import dealer_name, trump_on, vulnerable_text
 from director.boards.scoring.scored import Scored, line_of
-from director.sheets import OFF_SCHEDULE, BoardLine, BoardSheet, Heading, PairCard, PairCardLine, Points, StandingRow
+from director.sheets import (
+    OFF_SCHEDULE,
+    BoardLine,
+    BoardSheet,
+    Heading,
+    PairCard,
+    PairCardLine,
+    Points,
+    StandingRow,
+)
 from scoring import EntryKind, ResultEntry, ScoredLine
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
@@ -63,13 +72,19 @@ def pair_card(
         seen = [_from_ns(sheet, line)] if own in scored.scoring_field.members(line.ns) else []
         if own in scored.scoring_field.members(line.ew):
             seen.append(_from_ew(sheet, line, scored.top(line.board_no, own), whist))
-        card += (_with_partner(scored.scoring_field, people, each, own, sheet.seats) for each in seen)
+        card += (
+            _with_partner(scored.scoring_field, people, each, own, sheet.seats) for each in seen
+        )
     order = sorted(card, key=lambda line: (line.round_no or 0, line.board_no))
     return PairCard(heading, row, tuple(order))
 
 
 def _with_partner(
-    scoring_field: ScoringField, people: People, line: PairCardLine, own: int, seats: tuple[int, ...]
+    scoring_field: ScoringField,
+    people: People,
+    line: PairCardLine,
+    own: int,
+    seats: tuple[int, ...],
 ) -> PairCardLine:
     """Return *line* of the player *own* with its seat and its partner; of a pair or team as it is."""
     partner = next((player for player in scoring_field.members(line.own_no) if player != own), 0)
@@ -89,7 +104,12 @@ def seated_line(scored: Scored, people: People, line: SectionLine) -> BoardLine:
     sheet = scored_line(scored, people.names_in(line.round_no), line)
     seats = people.seats.get(line_of(line), ())
     if four := people.sitters.get(line_of(line)):
-        return replace(sheet, seats=seats, ns_players=_couple(four[0], four[2]), ew_players=_couple(four[1], four[3]))
+        return replace(
+            sheet,
+            seats=seats,
+            ns_players=_couple(four[0], four[2]),
+            ew_players=_couple(four[1], four[3]),
+        )
     return replace(sheet, seats=seats) if seats else sheet
 
 
@@ -129,8 +149,8 @@ def board_line(  # noqa: PLR0913
 ) -> BoardLine:
     """Return *line* as a traveller shows it: who met, what they did (*entered*) and what it earned (*points*).
 
-    *label* gives what a pair is called; *group* is the one of a fouled board, *settled* says why the line counts
-    otherwise than it was made, *due* when it is played if nothing is entered.
+    *label* gives what a pair is called; *group* is the one of a fouled board, *settled* says why
+    the line counts otherwise than it was made, *due* when it is played if nothing is entered.
     """
     entry = entered.entry if entered else None
     ns_score: Points = line.ns_score if line.is_in else None
@@ -139,7 +159,9 @@ def board_line(  # noqa: PLR0913
     if settled and points:
         ns_score = points.line.score
         tricks = ns_score if game == "whist" else tricks
-        contract = contract or (entered.text if entered and ns_score is None else "")  # made, but not what counts
+        contract = contract or (
+            entered.text if entered and ns_score is None else ""
+        )  # made, but not what counts
     return BoardLine(
         ns=label(line.ns),
         ew=label(line.ew),
@@ -166,7 +188,9 @@ def board_line(  # noqa: PLR0913
 
 def honours_text(entry: ResultEntry | None) -> str:
     """Return who held honours and what they count: ``"N-S 30"``, ``""`` where nobody held any."""
-    return f"{SIDE_NAMES[entry.honours_side]} {entry.honours}" if entry and entry.honours_side else ""
+    return (
+        f"{SIDE_NAMES[entry.honours_side]} {entry.honours}" if entry and entry.honours_side else ""
+    )
 
 
 def contract_text(entered: LineEntry | None) -> str:

@@ -10,7 +10,14 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.lines import seated_line
-from director.boards.scoring.matches.sheets import CrossCell, CrossRow, CrossTable, MatchBoard, MatchSheet, PlayedMatch
+from director.boards.scoring.matches.sheets import (
+    CrossCell,
+    CrossRow,
+    CrossTable,
+    MatchBoard,
+    MatchSheet,
+    PlayedMatch,
+)
 from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.scored import line_of
 from director.boards.scoring.standings.sheets import SessionSheets
@@ -33,7 +40,9 @@ class SheetsAfter(SessionSheets):
     def lines(self) -> SectionLines:
         """The lines of the rounds until then; those of no known round count always."""
         whole = self._whole.lines
-        until = [line for line in whole.all if line.round_no is None or line.round_no <= self._round_no]
+        until = [
+            line for line in whole.all if line.round_no is None or line.round_no <= self._round_no
+        ]
         byes = [bye for bye in whole.byes if bye.round_no <= self._round_no]
         return SectionLines(
             until,
@@ -71,7 +80,9 @@ class Matches:
     @property
     def rounds(self) -> list[int]:
         """The rounds that have a result, ascending."""
-        return sorted({line.round_no for line in self.sheets.lines.all if line.is_in and line.round_no})
+        return sorted(
+            {line.round_no for line in self.sheets.lines.all if line.is_in and line.round_no}
+        )
 
     @property
     def unit(self) -> str:
@@ -112,7 +123,11 @@ class Matches:
         met = []
         for match in (match for match in self.sheets.scored.ranking.matches if match.boards):
             home, away = number(match.home, None), number(match.away, None)
-            own = (match.round_no,) if match.round_no else tuple(sorted(rounds[frozenset((home, away))]))
+            own = (
+                (match.round_no,)
+                if match.round_no
+                else tuple(sorted(rounds[frozenset((home, away))]))
+            )
             met.append(PlayedMatch(own, rows[home], rows[away], match.boards, *_figures(match)))
         return tuple(sorted(met, key=lambda match: (match.rounds, match.home.contestant)))
 
@@ -122,7 +137,9 @@ class Matches:
         It is ``None`` where one is no team or they were not to meet.
         """
         rows = {row.contestant: row for row in self.sheets.rows_by_number}
-        lines = sorted(self._lines(home, away), key=lambda line: (line.round_no or 0, line.board_no))
+        lines = sorted(
+            self._lines(home, away), key=lambda line: (line.round_no or 0, line.board_no)
+        )
         # Two tables of three teams may be in two rounds: the match is of the later.
         round_of = {line.board_no: line.round_no or 0 for line in lines}
         rounds = tuple(sorted({*round_of.values()} - {0})) if self.sheets.lines.is_by_round else ()
@@ -142,7 +159,10 @@ class Matches:
             boards=tuple(self._boards(home, lines)),
             points=_added(match.points for match in matches),
             score=_added(match.score for match in matches),
-            why="; ".join(_why(match, self.unit, self.of_boards, is_one=len(matches) == 1) for match in matches),
+            why="; ".join(
+                _why(match, self.unit, self.of_boards, is_one=len(matches) == 1)
+                for match in matches
+            ),
             tables=tuple(sorted({line.table_no for line in lines if line.table_no})),
             rounds=rounds,
             round_no=round_no if round_no in rounds else 0,
@@ -162,7 +182,11 @@ class Matches:
     def _cell(self, own: int, other: int) -> CrossCell | None:
         met = self._meetings.get((own, other), ())
         return (
-            CrossCell(other, _added(match.score for match in met)[0], sum(each.boards for each in met)) if met else None
+            CrossCell(
+                other, _added(match.score for match in met)[0], sum(each.boards for each in met)
+            )
+            if met
+            else None
         )
 
     @cached_property
@@ -191,21 +215,33 @@ class Matches:
         }
 
     def _lines(self, home: int, away: int) -> Iterator[SectionLine]:
-        return (line for line in self.sheets.lines.all if {*self._team(line.ns), *self._team(line.ew)} == {home, away})
+        return (
+            line
+            for line in self.sheets.lines.all
+            if {*self._team(line.ns), *self._team(line.ew)} == {home, away}
+        )
 
     def _team(self, side: int) -> tuple[int, ...]:
         return self.sheets.scoring_field.members(side)
 
     def _boards(self, home: int, lines: Iterable[SectionLine]) -> Iterator[MatchBoard]:
         rooms: dict[tuple[int | None, int, int], dict[bool, BoardLine]] = defaultdict(dict)
-        tables: Counter[tuple[int | None, int, bool]] = Counter()  # of larger teams a board is at several both ways
-        last_of = {line.board_no: line.round_no for line in lines}  # two tables may be in two rounds of three teams
-        is_by_seat = self.sheets.heading.by_seat  # then tables may exchange boards from round to round
+        tables: Counter[tuple[int | None, int, bool]] = (
+            Counter()
+        )  # of larger teams a board is at several both ways
+        last_of = {
+            line.board_no: line.round_no for line in lines
+        }  # two tables may be in two rounds of three teams
+        is_by_seat = (
+            self.sheets.heading.by_seat
+        )  # then tables may exchange boards from round to round
         for line in lines:
             sheet = seated_line(self.sheets.scored, self.sheets.people, line)
             played_in = last_of[line.board_no] if self.sheets.lines.is_by_round else line.round_no
             round_no, is_home = None if is_by_seat else played_in, home in self._team(line.ns)
-            rooms[round_no, line.board_no, tables[round_no, line.board_no, is_home]][is_home] = sheet
+            rooms[round_no, line.board_no, tables[round_no, line.board_no, is_home]][is_home] = (
+                sheet
+            )
             tables[round_no, line.board_no, is_home] += 1
         running: tuple[Points, Points] = (0, 0)
         last: int | None = None
@@ -215,7 +251,9 @@ class Matches:
             own, other = _points(both)
             if own is not None and other is not None:
                 running = _added((running, (own, other)))
-            yield MatchBoard(round_no, board_no, both.get(True), both.get(False), own, other, running)
+            yield MatchBoard(
+                round_no, board_no, both.get(True), both.get(False), own, other, running
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,16 +24,19 @@ class PairPenalty:
 def field_penalties(scoring_field: ScoringField) -> tuple[PairPenalty, ...]:
     """Return what the rulings of *scoring_field*, if not withdrawn, take from pairs; one query."""
     sections = {section.pk: section for section in scoring_field.sections}
-    rulings = Ruling.objects.filter(section__in=sections, withdrawn_at__isnull=True, penalty__isnull=False).order_by(
-        "section", "number"
-    )
+    rulings = Ruling.objects.filter(
+        section__in=sections, withdrawn_at__isnull=True, penalty__isnull=False
+    ).order_by("section", "number")
     return tuple(_penalty(scoring_field, sections[ruling.section_id], ruling) for ruling in rulings)
 
 
 def _penalty(scoring_field: ScoringField, section: Section, ruling: Ruling) -> PairPenalty:
     assert ruling.penalty is not None  # noqa: S101  the database holds that an amount has a pair
     assert ruling.penalty_to is not None  # noqa: S101
-    ns, ew = (None if pair_no is None else scoring_field.pair(section, pair_no) for pair_no in (ruling.ns, ruling.ew))
+    ns, ew = (
+        None if pair_no is None else scoring_field.pair(section, pair_no)
+        for pair_no in (ruling.ns, ruling.ew)
+    )
     return PairPenalty(
         number=ruling.number,
         to=scoring_field.pair(section, ruling.penalty_to),

@@ -20,12 +20,22 @@ class ScoreCount:
 
 def score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
     """Return the scores of *board* from the best for N-S down, by group of cards; an artificial score is none."""
-    lines = [(line.ns_score, line.group, line.ns_points) for line in board.lines if line.ns_score is not None]
+    lines = [
+        (line.ns_score, line.group, line.ns_points)
+        for line in board.lines
+        if line.ns_score is not None
+    ]
     tables = Counter((score, group) for score, group, _points in lines)
     earned = {(score, group): points for score, group, points in lines}
     most = max(tables.values(), default=1)
     return tuple(
-        ScoreCount(score, group, tables[score, group], tables[score, group] * 100 // most, earned[score, group])
+        ScoreCount(
+            score,
+            group,
+            tables[score, group],
+            tables[score, group] * 100 // most,
+            earned[score, group],
+        )
         for score, group in sorted(tables, key=lambda key: (-key[0], key[1]))
     )
 

@@ -1,7 +1,8 @@
 """A session as the field that is scored, and what the scoring method of its event makes of it.
 
-Contestants of the field have the numbers by which people call them, so that notes and explanations name them so too:
-with two winners a N-S and an E-W pair share a number, and of several sections each number has its letter.
+Contestants of the field have the numbers by which people call them, so that notes and explanations
+name them so too: with two winners a N-S and an E-W pair share a number, and of several sections
+each number has its letter.
 """
 
 from collections import defaultdict
@@ -14,12 +15,24 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.dependent_scores import settle
 from director.boards.movement.lines.entry import LineEntry
 from director.boards.movement.lines.fouled import field_groups
-from director.boards.movement.lines.read import Bye, SectionLine, SectionLines, field_lines, field_plans
+from director.boards.movement.lines.read import (
+    Bye,
+    SectionLine,
+    SectionLines,
+    field_lines,
+    field_plans,
+)
 from director.boards.movement.lines.readings import stored_entry
 from director.boards.movement.scoring_field import Key, ScoringField, scoring_field_of
 from director.boards.scoring.extras import HANDICAP, Extras, by_pair, extras_credits, field_extras
 from director.boards.scoring.matches.knockout import knockouts_of_field
-from director.boards.scoring.matches.slots import Played, Slot, due_matches, played_lines, teams_withdrawn
+from director.boards.scoring.matches.slots import (
+    Played,
+    Slot,
+    due_matches,
+    played_lines,
+    teams_withdrawn,
+)
 from director.boards.scoring.penalties import PairPenalty, field_penalties
 from director.models import Section
 from director.models.ruling import Unit
@@ -59,7 +72,9 @@ class Scored:
     penalties: tuple[PairPenalty, ...]
     field: Field
     ranking: Ranking
-    tops: dict[tuple[int, str], Points]  # by board, and section where only its own lines are compared
+    tops: dict[
+        tuple[int, str], Points
+    ]  # by board, and section where only its own lines are compared
     settled: dict[Key, str]  # why a line counts otherwise than it was made, a sentence
     groups: dict[Key, str]  # which cards were played, on a fouled board
     extras: Extras
@@ -69,7 +84,11 @@ class Scored:
     @cached_property
     def points(self) -> dict[Key, ScoredLine]:
         """The points of each line in the field."""
-        return {key: scored for board_no in self._boards for key, scored in self.points_on(board_no).items()}
+        return {
+            key: scored
+            for board_no in self._boards
+            for key, scored in self.points_on(board_no).items()
+        }
 
     def points_on(self, board_no: int) -> dict[Key, ScoredLine]:
         """Return the points of each line of one board."""
@@ -84,7 +103,11 @@ class Scored:
     def _lines(self, slot: Slot, letter: str) -> list[SectionLine]:
         """Return the lines of a board; it is in the ranking once for every section that is compared by itself."""
         lines = self.played[slot]
-        return [line for line in lines if self.scoring_field.letter(line.ns) == letter] if letter else lines
+        return (
+            [line for line in lines if self.scoring_field.letter(line.ns) == letter]
+            if letter
+            else lines
+        )
 
     @cached_property
     def _points(self) -> dict[int, dict[Key, ScoredLine]]:
@@ -94,7 +117,11 @@ class Scored:
     def _boards(self) -> dict[int, list[tuple[Slot, ScoredBoard]]]:
         """The scored boards by their numbers, each with its place in the field."""
         played, boards = self.played, self.ranking.boards
-        slots = list(played) if len(boards) == len(played) else [Slot(board.board_no) for board in boards]
+        slots = (
+            list(played)
+            if len(boards) == len(played)
+            else [Slot(board.board_no) for board in boards]
+        )
         by_number: dict[int, list[tuple[Slot, ScoredBoard]]] = defaultdict(list)
         for slot, board in zip(slots, boards, strict=True):
             by_number[board.board_no].append((slot, board))
@@ -105,9 +132,15 @@ class Scored:
         """What explains any figure of the scoring field, without ranking it again."""
         event = self.scoring_field.event
         deal = TRICKS_OF_A_DEAL if event.game == "whist" else 0
-        alone = individual_field(self.scoring_field, self.field) if CONTESTS[event.contest].changes_partners else None
+        alone = (
+            individual_field(self.scoring_field, self.field)
+            if CONTESTS[event.contest].changes_partners
+            else None
+        )
         options = event.scoring_options
-        return Explainer(event.scoring, self.field, options, ranking=self.ranking, deal=deal, individual=alone)
+        return Explainer(
+            event.scoring, self.field, options, ranking=self.ranking, deal=deal, individual=alone
+        )
 
     def top(self, board_no: int, pair_no: int) -> Points:
         """Return the most that a side can get on a board, on the lines that *pair_no* is compared with."""
@@ -137,7 +170,10 @@ def field_scored(
     entered = _entered(lines.all, event.game)
     penalties = field_penalties(scoring_field) if penalties is None else penalties
     played = played_lines(scoring_field, lines, entered)
-    groups, extras = field_groups(scoring_field), field_extras(scoring_field) if extras is None else extras
+    groups, extras = (
+        field_groups(scoring_field),
+        field_extras(scoring_field) if extras is None else extras,
+    )
     byes = _byes(scoring_field, lines, played) if lines.byes else []
     matches = due_matches(scoring_field, lines)
     field = Field(
@@ -154,7 +190,10 @@ def field_scored(
         knockout = knockouts_of_field(scoring_field, lines.all, lines.byes, ranking.matches)
         field, ranking = replace(field, knockout=knockout), knockout_ranking(ranking, knockout)
     label = scoring_field.label
-    notes = (f"Board {no}, {label(ns)} against {label(ew)}: {words}" for (no, ns, ew), words in settled.items())
+    notes = (
+        f"Board {no}, {label(ns)} against {label(ew)}: {words}"
+        for (no, ns, ew), words in settled.items()
+    )
     ranking = replace(ranking, notes=(*ranking.notes, *notes))
     return Scored(
         scoring_field=scoring_field,
@@ -193,7 +232,9 @@ def _entered(lines: Iterable[SectionLine], game: str) -> dict[Key, LineEntry]:
     for line in lines:
         if (result := line.result) and result.text:
             stands = result.text, result.reading
-            entered[line_of(line)] = known.get(stands) or known.setdefault(stands, stored_entry(line, game))
+            entered[line_of(line)] = known.get(stands) or known.setdefault(
+                stands, stored_entry(line, game)
+            )
     return entered
 
 
@@ -210,7 +251,9 @@ def _boards(
             ns = penalty.line[1]
             side = "ns" if ns is not None and penalty.to in scoring_field.members(ns) else "ew"
             on_line[penalty.line].append(Adjustment(side, -penalty.amount, "%", penalty.law))
-    pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
+    pairs = {
+        pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)
+    }
     numbers = {pair_no: scoring_field.number(pair_no) for pair_no in pairs}
     letters = {pair_no: scoring_field.letter(pair_no) for pair_no in pairs}
     lists = {pair_no: scoring_field.direction(pair_no) for pair_no in pairs}
@@ -249,8 +292,12 @@ def _credits(
     """Return *penalties* on totals, what is given for *byes*, and *extras*, of those who have a place by now."""
     if not (penalties or byes or extras.pairs):
         return ()
-    sides = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
-    ranked = {pair_no for side in sides for pair_no in scoring_field.members(side)} | {bye.contestant for bye in byes}
+    sides = {
+        pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)
+    }
+    ranked = {pair_no for side in sides for pair_no in scoring_field.members(side)} | {
+        bye.contestant for bye in byes
+    }
     lost = [
         Credit(
             scoring_field.number(pair_no),
@@ -281,7 +328,14 @@ def _unit_of_byes(scoring_field: ScoringField) -> str:
     method = find_method(scoring_field.event.scoring)
     if not CONTESTS[scoring_field.event.contest].has_matches(method.key):
         return ""
-    return next((unit for unit in (Unit.VICTORY_POINTS, Unit.IMPS, Unit.MATCHPOINTS) if unit in method.accepts), "")
+    return next(
+        (
+            unit
+            for unit in (Unit.VICTORY_POINTS, Unit.IMPS, Unit.MATCHPOINTS)
+            if unit in method.accepts
+        ),
+        "",
+    )
 
 
 def _bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Iterator[Credit]:
@@ -290,14 +344,18 @@ def _bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Iterator
     settings = method.settings(scoring_field.event.scoring_options)
     for bye in byes:
         points = bye_points(full_match(method, settings, bye.boards))
-        yield Credit(scoring_field.number(bye.contestant), None, BYE, points, unit, f"round {bye.round_no}")
+        yield Credit(
+            scoring_field.number(bye.contestant), None, BYE, points, unit, f"round {bye.round_no}"
+        )
 
 
 def _gross(scoring_field: ScoringField, field: Field) -> dict[int, Standing]:
     bare = tuple(credit for credit in field.credits if credit.kind != HANDICAP)
     if len(bare) == len(field.credits):
         return {}
-    return by_pair(scoring_field, field_ranking(scoring_field, replace(field, credits=bare)).standings)
+    return by_pair(
+        scoring_field, field_ranking(scoring_field, replace(field, credits=bare)).standings
+    )
 
 
 def field_ranking(scoring_field: ScoringField, field: Field) -> Ranking:
@@ -314,7 +372,9 @@ def field_ranking(scoring_field: ScoringField, field: Field) -> Ranking:
 
 def individual_field(scoring_field: ScoringField, field: Field) -> IndividualField:
     """Return *field* with who the partnerships on its lines are, and its credits as those of single players."""
-    numbers = {number for board in field.boards for line in board.lines for number in (line.ns, line.ew)}
+    numbers = {
+        number for board in field.boards for line in board.lines for number in (line.ns, line.ew)
+    }
     partners = {number: scoring_field.partners(number) for number in numbers}
     return IndividualField(replace(field, credits=()), partners, field.credits)
 
@@ -342,7 +402,9 @@ def _board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
     on_board: list[Line] = []
     for told in lines:
         stands = told.text, told.reading
-        same = known.get(stands) or known.setdefault(stands, stored_entry(told, game).anybodys_line(board_no))
+        same = known.get(stands) or known.setdefault(
+            stands, stored_entry(told, game).anybodys_line(board_no)
+        )
         line = same.between(told.ns, told.ew, told.section)
         if told.adjustments or told.group or told.lists != USUAL_LISTS:
             line = line._replace(adjustments=told.adjustments, group=told.group, lists=told.lists)
@@ -350,7 +412,9 @@ def _board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
     return Board(board_no, tuple(on_board), round_no, is_half)
 
 
-def _settled(field: Field, played: Played, entered: dict[Key, LineEntry]) -> tuple[Field, dict[Key, str]]:
+def _settled(
+    field: Field, played: Played, entered: dict[Key, LineEntry]
+) -> tuple[Field, dict[Key, str]]:
     """Return *field* with its marked lines settled by the other tables, and why a line counts otherwise than made."""
     moved = {
         key: f"The director moved points by hand: {signed_text(line.moved.ns)} for N-S, "
@@ -361,7 +425,9 @@ def _settled(field: Field, played: Played, entered: dict[Key, LineEntry]) -> tup
     boards: list[Board] = []
     why: dict[Key, str] = {}
     for board in field.boards if any(entry.mark for entry in entered.values()) else ():
-        keys = [line_of(line) for line in played[Slot(board.board_no, board.round_no, board.is_half)]]
+        keys = [
+            line_of(line) for line in played[Slot(board.board_no, board.round_no, board.is_half)]
+        ]
         marks = {at: mark for at, key in enumerate(keys) if (mark := entered[key].mark)}
         settled = settle(board, marks) if marks else None
         boards.append(settled.board if settled else board)

@@ -27,7 +27,9 @@ def decided(method: ScoringMethod, game: str) -> dict[str, str]:
 
 def has_own_average(event: Event) -> bool:
     """Whether average plus may be a pair's own average of its other boards in *event*; no single player has one."""
-    return not CONTESTS[event.contest].changes_partners and find_method(event.scoring).has_own_average
+    return (
+        not CONTESTS[event.contest].changes_partners and find_method(event.scoring).has_own_average
+    )
 
 
 def settings_for(method: ScoringMethod, game: str, options: Mapping[str, str]) -> dict[str, str]:

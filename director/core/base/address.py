@@ -52,7 +52,9 @@ def lan_address() -> str:
 def qr_code(address: str) -> SafeString:
     """Return *address* as a QR code, dark on white in every colour scheme, as SVG that fills its box."""
     code = segno.make(address, error="m", micro=False, mask=_MASK)
-    svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+    svg = code.svg_inline(
+        border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None
+    )
     return mark_safe(svg)  # noqa: S308  squares drawn by segno; the address itself is not in it
 
 
@@ -67,15 +69,18 @@ def frame_around(request: HttpRequest, path: str) -> str:
 def program_address(request: HttpRequest) -> str:
     """Return where phones find the program, such as ``"http://192.168.1.7:8000"``; empty where they cannot.
 
-    That is where whoever asks has found it; for a local name this machine's own address, if the program answers
-    there.
+    That is where whoever asks has found it; for a local name this machine's own address, if the
+    program answers there.
     """
     if not is_local(request.get_host()):
         return request.build_absolute_uri("/").rstrip("/")
     own, port = lan_address(), split_domain_port(request.get_host())[1] or "80"
     if not own or request.is_secure() or not validate_host(own, settings.ALLOWED_HOSTS):
         return ""
-    with contextlib.suppress(OSError), socket.create_connection((own, int(port)), timeout=_ANSWERS_SOON):
+    with (
+        contextlib.suppress(OSError),
+        socket.create_connection((own, int(port)), timeout=_ANSWERS_SOON),
+    ):
         return f"http://{own}:{port}"
     return ""
 
@@ -90,7 +95,9 @@ def page_address(request: HttpRequest, path: str) -> dict[str, object]:
 @lru_cache(maxsize=64)
 def qr_rows(address: str) -> tuple[bytes, ...]:
     """Return *address* as a QR code for paper, without border: rows with a byte for each square, 1 where it is dark."""
-    return tuple(bytes(row) for row in segno.make(address, error="m", micro=False, mask=_MASK).matrix)
+    return tuple(
+        bytes(row) for row in segno.make(address, error="m", micro=False, mask=_MASK).matrix
+    )
 
 
 def wifi_rows(name: str, code: str) -> tuple[bytes, ...]:
@@ -145,4 +152,6 @@ def network_of(address: str) -> str:
         known = ipaddress.ip_address(address)
     except ValueError:
         return address[:45] or "unknown"
-    return str(known) if known.version == 4 else str(ipaddress.ip_network((known, 64), strict=False))
+    return (
+        str(known) if known.version == 4 else str(ipaddress.ip_network((known, 64), strict=False))
+    )

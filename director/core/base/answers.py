@@ -28,9 +28,13 @@ def sentence(text: str, status: int = 422) -> HttpResponse:
     return HttpResponse(text, status=status, content_type="text/plain; charset=utf-8")
 
 
-def file_answer(content: bytes | str, name: str, content_type: str, *, attached: bool = True) -> HttpResponse:
+def file_answer(
+    content: bytes | str, name: str, content_type: str, *, attached: bool = True
+) -> HttpResponse:
     """Answer with a file called *name*, to be saved, or to be shown where it is not *attached*."""
-    headers = {"Content-Disposition": content_disposition_header(as_attachment=attached, filename=name)}
+    headers = {
+        "Content-Disposition": content_disposition_header(as_attachment=attached, filename=name)
+    }
     return HttpResponse(content, content_type=content_type, headers=headers)
 
 

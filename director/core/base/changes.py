@@ -1,7 +1,8 @@
 """Counting what pages show, in the transaction of the change: a page that is kept is true of one number.
 
-Acts of the history count themselves, and so does saving an event or a club.  Whatever else changes what a page can show
-calls one of these; a test fails for a write that no transaction counts (``tests/director/counted.py``).
+Acts of the history count themselves, and so does saving an event or a club.  Whatever else changes
+what a page can show calls one of these; a test fails for a write that no transaction counts
+(``tests/director/counted.py``).
 """
 
 from django.db.models import F

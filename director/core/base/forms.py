@@ -75,7 +75,8 @@ MOST_BYTES = 1_000_000
 class TextField(forms.CharField):
     """Text of one line or more.
 
-    Pass *missing* and *what* for a box that must be filled or is short: they make the sentences of its refusals.
+    Pass *missing* and *what* for a box that must be filled or is short: they make the sentences of
+    its refusals.
     """
 
     def __init__(self, *, missing: str = "", what: str = "", **field: Any) -> None:
@@ -83,7 +84,9 @@ class TextField(forms.CharField):
         if missing:
             self.error_messages["required"] = missing
         if what:
-            self.error_messages["max_length"] = f"{what} is too long. Use at most {self.max_length} characters."
+            self.error_messages["max_length"] = (
+                f"{what} is too long. Use at most {self.max_length} characters."
+            )
 
 
 class NameField(TextField):
@@ -127,7 +130,8 @@ class WholeNumberField(forms.IntegerField):
 
     def __init__(self, *, what: str, example: int, **field: Any) -> None:
         self.what, self.example = what, example
-        # Not type=number: the browser would keep letters to itself instead of sending them to be answered.
+        # Not type=number: the browser would keep letters to itself instead of sending them to be
+        # answered.
         field.setdefault("widget", forms.TextInput(attrs={"inputmode": "numeric", "class": "n"}))
         named = f"The {what.removeprefix('a ').removeprefix('the ')}"
         bounds = {
@@ -142,7 +146,10 @@ class WholeNumberField(forms.IntegerField):
             return super().to_python(value)
         except forms.ValidationError as error:
             raise invalid(
-                sentences.NO_WHOLE_NUMBER, text=str(value)[:20], what=self.what, example=self.example
+                sentences.NO_WHOLE_NUMBER,
+                text=str(value)[:20],
+                what=self.what,
+                example=self.example,
             ) from error
 
 
@@ -153,7 +160,10 @@ class NumbersField(forms.CharField):
         self.what = what
         attrs = {"class": "n", "autocomplete": "off", "placeholder": example}
         super().__init__(
-            label=f"{what.capitalize()}s", required=False, max_length=200, widget=forms.TextInput(attrs=attrs)
+            label=f"{what.capitalize()}s",
+            required=False,
+            max_length=200,
+            widget=forms.TextInput(attrs=attrs),
         )
 
     def clean(self, value: object) -> Numbers:

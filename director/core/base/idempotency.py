@@ -31,8 +31,8 @@ _current: ContextVar[str] = ContextVar("submission", default="")
 class AnswerOnce:
     """Answer a form that was sent before as the first time, without asking the view.
 
-    Only what a view has done is kept: a redirect, and what it answers to htmx.  A refusal is found out anew each time,
-    and so is a page or a file, which change nothing.
+    Only what a view has done is kept: a redirect, and what it answers to htmx.  A refusal is found
+    out anew each time, and so is a page or a file, which change nothing.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -40,7 +40,11 @@ class AnswerOnce:
 
     def __call__(self, request: DeskRequest) -> HttpResponseBase:
         """Answer *request*."""
-        if request.method != "POST" or not request.user.is_authenticated or not request.POST.get(FIELD):
+        if (
+            request.method != "POST"
+            or not request.user.is_authenticated
+            or not request.POST.get(FIELD)
+        ):
             return self.get_response(request)
         key = _key_of(request)
         with one_at_a_time(key):
@@ -54,7 +58,9 @@ class AnswerOnce:
             response = self.get_response(request)
         finally:
             _current.reset(token)
-        with contextlib.suppress(DatabaseError):  # what was asked for is done, and this answer says so
+        with contextlib.suppress(
+            DatabaseError
+        ):  # what was asked for is done, and this answer says so
             if isinstance(response, HttpResponse) and _is_kept(request, response):
                 _keep(request, key, response)
             else:
@@ -83,7 +89,9 @@ def _key_of(request: DeskRequest) -> str:
                 digest.update(chunk)
             upload.seek(0)
             files.append((name, upload.name, digest.hexdigest()))
-    first = request.POST.getlist(FIELD)[0]  # a page that offers to send once more adds its own behind
+    first = request.POST.getlist(FIELD)[
+        0
+    ]  # a page that offers to send once more adds its own behind
     of = (request.user.pk, first, request.get_full_path(), bool(request.htmx), sent, files)
     return sha256(repr(of).encode()).hexdigest()
 
@@ -100,7 +108,9 @@ def _keep(request: DeskRequest, key: str, response: HttpResponse) -> None:
         "status": response.status_code,
         "headers": dict(response.headers),
         "content": zlib.compress(response.content, level=1),
-        "messages": list(getattr(get_messages(request), "_queued_messages", ())),  # those of this request alone
+        "messages": list(
+            getattr(get_messages(request), "_queued_messages", ())
+        ),  # those of this request alone
     }
     Submission.objects.update_or_create(key=key, defaults=answer)
     Submission.objects.filter(made_at__lt=timezone.now() - KEPT_FOR).delete()
@@ -117,4 +127,6 @@ def _answer_again(request: DeskRequest, before: Submission) -> HttpResponse:
         warning(request, sentences.SENT_BEFORE.says())
     if before.status == HTTPStatus.FOUND:
         return redirect(before.headers["Location"])
-    return HttpResponse(zlib.decompress(before.content), status=before.status, headers=before.headers)
+    return HttpResponse(
+        zlib.decompress(before.content), status=before.status, headers=before.headers
+    )

@@ -38,7 +38,11 @@ Request = TypeVar("Request", bound=HtmxRequest)
 
 
 def internal_request(
-    request: Request, user: User | AnonymousUser, path: str, query: str = "", match: ResolverMatch | None = None
+    request: Request,
+    user: User | AnonymousUser,
+    path: str,
+    query: str = "",
+    match: ResolverMatch | None = None,
 ) -> Request:
     """Return *request* as *user* would ask for a page, where the program itself does; no middleware sees it."""
     request.method, request.path, request.path_info = "GET", path, path

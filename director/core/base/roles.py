@@ -1,9 +1,10 @@
 """Who may do what at the desk: the three roles, and which of them each address takes something from.
 
-An account has its role in Django's own two marks: a director is a superuser, a scorer is staff, a viewer is neither.
-What is sent to an address is taken from a director only, unless its view says :func:`sent_by` another role; a page is
-shown to everybody who is signed in, unless its view says :func:`read_by`.  ``RoleRequired`` of the middleware asks both
-of every view that needs a sign-in, so that an address which says nothing is closed to the other two.
+An account has its role in Django's own two marks: a director is a superuser, a scorer is staff, a
+viewer is neither. What is sent to an address is taken from a director only, unless its view says
+:func:`sent_by` another role; a page is shown to everybody who is signed in, unless its view says
+:func:`read_by`.  ``RoleRequired`` of the middleware asks both of every view that needs a sign-in,
+so that an address which says nothing is closed to the other two.
 """
 
 from collections.abc import Callable

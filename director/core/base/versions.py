@@ -20,9 +20,9 @@ from director.models.version import Action
 class EventVersion:
     """The state of everything that the pages of event *event_id* show, or the pages of a season of that key.
 
-    *change_no* counts the changes of the event, *club_no* those of its club and people, *shared_no* those of other
-    events with the same cards: what they have still to play is hidden here too.  *corrections_until* is when the
-    results become final.
+    *change_no* counts the changes of the event, *club_no* those of its club and people, *shared_no*
+    those of other events with the same cards: what they have still to play is hidden here too.
+    *corrections_until* is when the results become final.
     """
 
     event_id: int
@@ -45,7 +45,8 @@ def event_shown(event_id: int) -> EventVersion | None:
 def event_version(event_id: int) -> EventVersion | None:
     """Return the version of an event, published or not, ``None`` if it is not listed; one query.
 
-    None too in a transaction with a change that may still be rolled back: nobody keeps what was read there.
+    None too in a transaction with a change that may still be rolled back: nobody keeps what was
+    read there.
     """
     return None if has_uncommitted() else version_here(event_id)
 
@@ -64,8 +65,8 @@ _KEY, _TEXT = -1, "\x1d"
 def published_version() -> EventVersion | None:
     """Return the version of everything that the club's own public pages show, None if nothing is published; one query.
 
-    Each event that is published, corrected, unpublished or archived changes the sum of the numbers of those that
-    visitors read (:func:`~director.models.change_number.first_number`).
+    Each event that is published, corrected, unpublished or archived changes the sum of the numbers
+    of those that visitors read (:func:`~director.models.change_number.first_number`).
     """
     if has_uncommitted():
         return None
@@ -78,9 +79,15 @@ def published_version() -> EventVersion | None:
 @cache
 def _of_club() -> Question:
     first_club = Club.objects.order_by("pk").values("pk")[:1]
-    shown = Event.objects.filter(club=Subquery(first_club), published_at__isnull=False, removed_at__isnull=True)
-    figures = shown.order_by().values("club__change_no").annotate(sum=Sum("change_no"), count=Count("pk"))
-    question: Question = figures.values_list("club__change_no", "sum", "count").query.sql_with_params()
+    shown = Event.objects.filter(
+        club=Subquery(first_club), published_at__isnull=False, removed_at__isnull=True
+    )
+    figures = (
+        shown.order_by().values("club__change_no").annotate(sum=Sum("change_no"), count=Count("pk"))
+    )
+    question: Question = figures.values_list(
+        "club__change_no", "sum", "count"
+    ).query.sql_with_params()
     return question
 
 
@@ -126,13 +133,20 @@ def with_zone(moment: datetime) -> datetime:
 def _of_shared_cards() -> Subquery:
     """Return what asks for the sum of the numbers of all other events that have a board with the same cards.
 
-    An event that has no such board any more leaves the sum by more than all others change in years: see
+    An event that has no such board any more leaves the sum by more than all others change in years:
+    see
     :func:`~director.models.change_number.first_number`.
     """
-    own = Deal.objects.filter(section__session__event=OuterRef(OuterRef(OuterRef("pk")))).order_by().values("cards")
+    own = (
+        Deal.objects.filter(section__session__event=OuterRef(OuterRef(OuterRef("pk"))))
+        .order_by()
+        .values("cards")
+    )
     same = Deal.objects.filter(cards__in=own).order_by().values("section__session__event")
     others = Event.objects.filter(pk__in=same).exclude(pk=OuterRef("pk")).order_by()
-    return Subquery(others.annotate(all=Value(1)).values("all").annotate(sum=Sum("change_no")).values("sum"))
+    return Subquery(
+        others.annotate(all=Value(1)).values("all").annotate(sum=Sum("change_no")).values("sum")
+    )
 
 
 # The standings as they were after each change that visitors could have seen.

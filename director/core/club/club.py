@@ -35,7 +35,8 @@ def club_shown() -> Club:
 def club_change(*, club: Club, **changes: object) -> Club:
     """Change the fields of *club* that *changes* name, and return it.
 
-    :raises DeskError: if another club here has the name, or nobody a membership number to be exported
+    :raises DeskError: if another club here has the name, or nobody a membership number to be
+        exported
     """
     name = changes.get("name", club.name)
     if Club.objects.exclude(pk=club.pk).filter(name__iexact=name).exists():

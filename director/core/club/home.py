@@ -71,7 +71,9 @@ def overall_groups(groups: Standings) -> list[Mapping[str, Any]]:
 def seasons_of_visitors(club: Club) -> list[tuple[str, str]]:
     """Return the name and address of each season of *club* that visitors can read."""
     of_kinds = [season for kind in event_kinds() for season in kind.seasons_shown(club)]
-    seasons = [(season.name, reverse("club_season", args=[season.pk])) for season in public_seasons(club)]
+    seasons = [
+        (season.name, reverse("club_season", args=[season.pk])) for season in public_seasons(club)
+    ]
     return [*seasons, *of_kinds]
 
 
@@ -102,6 +104,8 @@ def _game_names(events: Sequence[Event]) -> dict[int, str]:
     names: dict[int, str] = {}
     for same_kind in by_kind.values():
         kind = kind_of(same_kind[0])
-        names |= {event.pk: f"{event.game} {kind.called}".strip().capitalize() for event in same_kind}
+        names |= {
+            event.pk: f"{event.game} {kind.called}".strip().capitalize() for event in same_kind
+        }
         names |= kind.game_names(same_kind)
     return names

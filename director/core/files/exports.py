@@ -30,8 +30,9 @@ def export_purposes(
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return what an event can be exported for, each with its files: their labels, and what to ask for.
 
-    *more* are tables that can be had apart from the standings, with what they are called.  Formats of other programs
-    are among them if they have words for it (*is_sent*), what holds secrets only *by_director*.
+    *more* are tables that can be had apart from the standings, with what they are called.  Formats
+    of other programs are among them if they have words for it (*is_sent*), what holds secrets only
+    *by_director*.
     """
     files: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for known in formats_of(is_sent=is_sent):
@@ -39,7 +40,9 @@ def export_purposes(
         if known.holds_one:
             of_purpose.append((f"{known.label}, standings", known.key))
             of_purpose.append((f"{known.label} (;), standings", known.key + DECIMAL_COMMA))
-            of_purpose += [(f"{known.label}, {name}", f"{known.key}?table={key}") for key, name in more.items()]
+            of_purpose += [
+                (f"{known.label}, {name}", f"{known.key}?table={key}") for key, name in more.items()
+            ]
         elif by_director or known.key not in WITH_SECRETS:
             of_purpose.append((known.label, known.key))
         if known.key == "zip":

@@ -59,7 +59,8 @@ def _page(request: HttpRequest, refused: str = "", status: int = 200) -> HttpRes
         "second": settings.SECOND_BACKUPS,
         "copy_missing": copy_missing(),
         "kept": KEPT_BY_ITSELF,
-        "may_restore": connection.vendor == "sqlite",  # there one process serves a folder, and holds nothing else
+        "may_restore": connection.vendor
+        == "sqlite",  # there one process serves a folder, and holds nothing else
         "refused": refused,
     }
     return render(request, "core/backups.html", context, status=status)
@@ -148,7 +149,9 @@ def _restore(request: HttpRequest, path: Path, called: str, moment: str = "") ->
     messages.success(request, restored, extra_tags=undo)
 
 
-def _preview(request: HttpRequest, path: Path, called: str, context: dict[str, object]) -> HttpResponse:
+def _preview(
+    request: HttpRequest, path: Path, called: str, context: dict[str, object]
+) -> HttpResponse:
     """Ask whether the backup *path* is to replace everything, and say what it holds and what would be lost."""
     try:
         contents = backup_contents(path)

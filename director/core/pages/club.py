@@ -50,15 +50,28 @@ def _part(request: DeskRequest, part: str) -> HttpResponse:
     as_is = {name: getattr(here, FIELDS.get(name, name)) for name in PARTS[part]}
     form = ClubChangeForm(request.POST or None, part=part, initial=as_is)
     if request.method == "POST" and form.is_valid():
-        changes = {FIELDS.get(name, name): value for name, value in form.cleaned_data.items() if value is not None}
+        changes = {
+            FIELDS.get(name, name): value
+            for name, value in form.cleaned_data.items()
+            if value is not None
+        }
         try:
             club_change(club=here, **changes)
         except DeskError as error:
-            form.add_error("sent_body" if error.code == sentences.BODY_UNKNOWN.code else "club_name", str(error))
+            form.add_error(
+                "sent_body" if error.code == sentences.BODY_UNKNOWN.code else "club_name",
+                str(error),
+            )
         else:
             messages.success(request, "Saved.")
             return redirect(part)
-    context = {"nav": "club", "tab": part, "form": form, "directors": directors(), "copy_missing": copy_missing()}
+    context = {
+        "nav": "club",
+        "tab": part,
+        "form": form,
+        "directors": directors(),
+        "copy_missing": copy_missing(),
+    }
     context["snippet"] = frame_around(request, reverse("embedded_latest"))
     return render(request, "core/club/club.html", context, status=422 if form.errors else 200)
 

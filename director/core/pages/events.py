@@ -51,7 +51,11 @@ class EventForm(PageForm):
     )
 
     def __init__(
-        self, data: QueryDict | None = None, *, event: Event | None = None, initial: dict[str, Any] | None = None
+        self,
+        data: QueryDict | None = None,
+        *,
+        event: Event | None = None,
+        initial: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=initial)
         today = timezone.localdate()
@@ -59,7 +63,9 @@ class EventForm(PageForm):
         self.fields["name"].widget.attrs["autofocus"] = True
         self.fields["name"].initial = f"{today:%A} pairs"
         kinds = event_kinds()
-        self.usual_names = {value: f"{today:%A} {kind.called}" for kind in kinds for value, _game in kind.games[1]}
+        self.usual_names = {
+            value: f"{today:%A} {kind.called}" for kind in kinds for value, _game in kind.games[1]
+        }
         game = cast(forms.ChoiceField, self.fields["game"])
         *asked, last = (name for kind in event_kinds() for name in kind.asked)
         game.error_messages["required"] = f"Choose a game: {', '.join(asked)} or {last}."
@@ -99,7 +105,9 @@ def tonight(request: HttpRequest) -> HttpResponse:
     nights = [night for day in days for kind in event_kinds() for night in kind.tonight(day)]
     context = {
         "nav": "tonight",
-        "nights": sorted(nights, key=lambda night: night.next_step.url_name.endswith("results")),  # played ones last
+        "nights": sorted(
+            nights, key=lambda night: night.next_step.url_name.endswith("results")
+        ),  # played ones last
         "recent": nights_recent(but=days, limit=8),
         "copy_missing": copy_missing(),
         "second_backups": settings.SECOND_BACKUPS,
@@ -110,7 +118,9 @@ def tonight(request: HttpRequest) -> HttpResponse:
 def nights(request: HttpRequest) -> HttpResponse:
     """Show a page of the nights, newest first: those that a search finds, or those that were archived."""
     find, archived = request.GET.get("find", ""), "archived" in request.GET
-    events = Paginator(nights_found(find, archived=archived), NIGHTS_PER_PAGE).get_page(request.GET.get("page"))
+    events = Paginator(nights_found(find, archived=archived), NIGHTS_PER_PAGE).get_page(
+        request.GET.get("page")
+    )
     context = {"nav": "nights", "tab": "archived" if archived else "nights", "archived": archived}
     return render(request, "core/nights.html", context | {"recent": events, "find": find})
 
@@ -121,7 +131,9 @@ def event_new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         kind = data["kind"]
-        session = kind.start(club=club_here(), name=data["name"], on=data["date"], game=data["game"])
+        session = kind.start(
+            club=club_here(), name=data["name"], on=data["date"], game=data["game"]
+        )
         return redirect(kind.home(SectionPlace(session.pk)), session_id=session.pk)
     context = {"nav": "tonight", "form": form}
     return render(request, "core/events/new.html", context, status=422 if form.errors else 200)
@@ -130,7 +142,11 @@ def event_new(request: HttpRequest) -> HttpResponse:
 def event_change(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show what a night is called, when it is and what is played; a POST changes it."""
     event = get_object_or_404(Event, pk=event_id)
-    initial = {"name": event.name, "date": event.date, "game": f"{kind_of(event).prefix}{event.game}"}
+    initial = {
+        "name": event.name,
+        "date": event.date,
+        "game": f"{kind_of(event).prefix}{event.game}",
+    }
     form = EventForm(request.POST or None, initial=initial, event=event)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -149,7 +165,9 @@ def event_change(request: HttpRequest, event_id: int) -> HttpResponse:
 def event_off(request: HttpRequest, event_id: int) -> HttpResponse:
     """Archive a night; nothing is deleted, and the message undoes it."""
     event = event_remove(event=get_object_or_404(Event, pk=event_id))
-    messages.success(request, f"{event.name} is archived.", extra_tags=reverse("event_restore", args=[event.pk]))
+    messages.success(
+        request, f"{event.name} is archived.", extra_tags=reverse("event_restore", args=[event.pk])
+    )
     return redirect("nights")
 
 
@@ -164,7 +182,9 @@ def event_back(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_safe
 def session_open(_request: HttpRequest, session_id: SectionPlace) -> HttpResponse:
     """Go to the step of the session, or of one of its sections, that needs the director."""
-    session = get_object_or_404(Session.objects.select_related("event__club"), pk=session_id.session_id)
+    session = get_object_or_404(
+        Session.objects.select_related("event__club"), pk=session_id.session_id
+    )
     if session_id.letter and not session.sections.exists():
         raise Http404("A party has no sections.")
     return redirect(kind_of(session.event).home(session_id), session_id=session_id)

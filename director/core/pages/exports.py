@@ -20,10 +20,11 @@ from scoring import ScoringError
 def event_export(request: HttpRequest, event_id: int, form: str = "") -> HttpResponse:
     """Answer with the event as a file of the format *form*, printed on the club's paper.
 
-    What holds the cards of boards that are still to be played is for directors, numbers of people are for scorers.
+    What holds the cards of boards that are still to be played is for directors, numbers of people
+    are for scorers.
 
-    ``?table=`` names one table for a CSV file, ``?separator=semicolon`` is for spreadsheets with a decimal comma;
-    ``?file=`` is the form with these, as the page lists them.
+    ``?table=`` names one table for a CSV file, ``?separator=semicolon`` is for spreadsheets with a
+    decimal comma; ``?file=`` is the form with these, as the page lists them.
     """
     asked = request.GET
     if not form:
@@ -49,8 +50,14 @@ def event_export(request: HttpRequest, event_id: int, form: str = "") -> HttpRes
 
 
 def export_page(
-    request: HttpRequest, context: dict[str, Any], parts: Mapping[str, str], *, is_sent: bool = False
+    request: HttpRequest,
+    context: dict[str, Any],
+    parts: Mapping[str, str],
+    *,
+    is_sent: bool = False,
 ) -> HttpResponse:
     """Show what the event of *context* can be exported for; see :func:`export_purposes`."""
     purposes = export_purposes(parts, is_sent=is_sent, by_director=may_direct(request))
-    return render(request, "core/exports/page.html", context | {"purposes": purposes, "own_action": True})
+    return render(
+        request, "core/exports/page.html", context | {"purposes": purposes, "own_action": True}
+    )

@@ -15,4 +15,6 @@ def health(_request: HttpRequest) -> HttpResponse:
     """Answer ``ok``, or 503 while the database doesn't answer, is damaged, or takes nothing."""
     problem = health_problem()
     status = 503 if problem else 200
-    return HttpResponse(f"{problem or 'ok'}\n", status=status, content_type="text/plain; charset=utf-8")
+    return HttpResponse(
+        f"{problem or 'ok'}\n", status=status, content_type="text/plain; charset=utf-8"
+    )

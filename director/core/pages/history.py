@@ -32,9 +32,10 @@ class Undo(NamedTuple):
 class History:
     """How a kind fills the page of what was done.
 
-    *context* makes that of a place's page.  *people* lists those whose acts can be asked for, by their numbers;
-    *of_table* and *of_number* find the acts of a table and of one of them.  *undos* are those that can be undone now,
-    *where* what says where an act was done, if that is to be said.
+    *context* makes that of a place's page.  *people* lists those whose acts can be asked for, by
+    their numbers; *of_table* and *of_number* find the acts of a table and of one of them.  *undos*
+    are those that can be undone now, *where* what says where an act was done, if that is to be
+    said.
     """
 
     context: Callable[[DeskRequest, Any], dict[str, Any]]
@@ -58,10 +59,13 @@ def says_who(label: str, called: str) -> Q:
 
 
 @require_safe
-def history_page(request: DeskRequest, session_id: SectionPlace | int, *, history: History) -> HttpResponse:
+def history_page(
+    request: DeskRequest, session_id: SectionPlace | int, *, history: History
+) -> HttpResponse:
     """List what was done at the event of a session, the latest first.
 
-    ``find``, ``table`` and ``who`` in the address leave out what does not have those words, or is about others.
+    ``find``, ``table`` and ``who`` in the address leave out what does not have those words, or is
+    about others.
     """
     context = history.context(request, session_id)
     find = request.GET.get("find", "").strip()
@@ -71,7 +75,11 @@ def history_page(request: DeskRequest, session_id: SectionPlace | int, *, histor
     acts = acts.filter(history.of_table(context, table)) if table else acts
     acts = acts.filter(history.of_number(context, who)) if who else acts
     page = Paginator(acts, ON_A_PAGE).get_page(request.GET.get("page"))
-    undos = {undo.act.pk: undo for undo in history.undos(context) if may_undo(request.user, undo.act.kind)}
+    undos = {
+        undo.act.pk: undo
+        for undo in history.undos(context)
+        if may_undo(request.user, undo.act.kind)
+    }
     where = history.where(context)
     context |= {
         "rows": [(act, where(act), undos.get(act.pk)) for act in page.object_list],

@@ -20,9 +20,20 @@ from director.core.base.roles import Role, may_score, read_by
 from director.core.club.club import club_here
 from director.core.club.people import forget, list_file, merge, write
 from director.core.club.people.list_file import people_text, read_people
-from director.core.club.people.list_import import PersonImport, numbers_entered, people_matched, people_store
+from director.core.club.people.list_import import (
+    PersonImport,
+    numbers_entered,
+    people_matched,
+    people_store,
+)
 from director.core.club.people.numbers import numbers_text
-from director.core.club.people.read import count_nights, people_labels, people_list, person_called, person_nights
+from director.core.club.people.read import (
+    count_nights,
+    people_labels,
+    people_list,
+    person_called,
+    person_nights,
+)
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.formats.reading import read_limited, visible_text
@@ -48,7 +59,9 @@ class PersonForm(PageForm):
     email = forms.EmailField(
         label="E-mail",
         required=False,
-        error_messages={"invalid": "This isn’t an e-mail address. Try one such as ada@example.org."},
+        error_messages={
+            "invalid": "This isn’t an e-mail address. Try one such as ada@example.org."
+        },
         help_text="Never shown in public or exported.",
     )
     is_visitor = forms.BooleanField(label="Visitor, not a member", required=False)
@@ -71,7 +84,11 @@ class PersonForm(PageForm):
     @property
     def is_special(self) -> bool:
         """Whether anything is filled in, or wrong, besides name and number."""
-        return any(self[name].value() or self[name].errors for name in self.fields if name not in ("name", "number"))
+        return any(
+            self[name].value() or self[name].errors
+            for name in self.fields
+            if name not in ("name", "number")
+        )
 
 
 class MergeForm(PageForm):
@@ -119,17 +136,26 @@ def people_read_in(request: DeskRequest) -> HttpResponse:
         file = request.FILES.get("file")
         if not file and not text.strip():
             raise DeskError(sentences.NOTHING_LISTED)
-        data = read_limited(cast(BinaryIO, file), MOST_BYTES) if file else read_limited(text.encode(), MOST_BYTES)
+        data = (
+            read_limited(cast(BinaryIO, file), MOST_BYTES)
+            if file
+            else read_limited(text.encode(), MOST_BYTES)
+        )
         listed = read_people(data, club)
         answers = {
-            name.removeprefix("who-"): value for name, value in request.POST.dict().items() if name.startswith("who-")
+            name.removeprefix("who-"): value
+            for name, value in request.POST.dict().items()
+            if name.startswith("who-")
         }
         taken = people_matched(club, listed.people, answers)
         context |= {
             "text": people_text(listed.people, club),
             "source": _source(request),
             "taken": taken,
-            "parts": ([row for row in taken if row.is_open], [row for row in taken if not row.is_open]),
+            "parts": (
+                [row for row in taken if row.is_open],
+                [row for row in taken if not row.is_open],
+            ),
             "counted": _counted(taken),
             "left_out": listed.left_out,
             "has_faults": any(row.fault for row in taken),
@@ -141,7 +167,9 @@ def people_read_in(request: DeskRequest) -> HttpResponse:
             messages.success(request, f"List imported: {added} added, {changed} changed.{back}")
             return redirect("people_read_in")
     except (DeskError, ImportFileError) as error:
-        return render(request, "core/people/read_in.html", context | {"refused": str(error)}, status=422)
+        return render(
+            request, "core/people/read_in.html", context | {"refused": str(error)}, status=422
+        )
     return render(request, "core/people/read_in.html", context)
 
 
@@ -149,7 +177,9 @@ def _counted(taken: Sequence[PersonImport]) -> str:
     """Return what a list changes, in numbers."""
     counts = Counter("to check" if row.is_open else row.kind for row in taken)
     return ", ".join(
-        f"{counts[kind]} {kind}" for kind in ("to check", "new", "changed", "no change", "skipped") if counts[kind]
+        f"{counts[kind]} {kind}"
+        for kind in ("to check", "new", "changed", "no change", "skipped")
+        if counts[kind]
     )
 
 
@@ -206,14 +236,19 @@ def person_add(request: DeskRequest) -> HttpResponse:
         else:
             messages.success(request, f"{person.name} is added.")
             return redirect("people")
-    context = {"nav": "people", "text": "", "club": club, "form": form} | _people(request, people_list(club))
+    context = {"nav": "people", "text": "", "club": club, "form": form} | _people(
+        request, people_list(club)
+    )
     return render(request, "core/people.html", context, status=422)
 
 
 def person(request: DeskRequest, person_id: int) -> HttpResponse:
     """Show one person with their nights; a POST gives them another name or number."""
     known = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
-    called, event = known.name, Event.objects.filter(pk=small_number(request.GET.get("event", ""))).first()
+    called, event = (
+        known.name,
+        Event.objects.filter(pk=small_number(request.GET.get("event", ""))).first(),
+    )
     form = PersonForm(request.POST or None, club=known.club, initial=_as_known(known))
     if request.method == "POST" and form.is_valid():
         try:
@@ -267,7 +302,11 @@ def person_merge(request: DeskRequest, person_id: int) -> HttpResponse:
                 return redirect("person", person_id=into.pk)
             merge.person_merge_check(person=gone, into=into)
             nights = list(person_nights(gone))
-            context |= {"into": into, "nights": nights, "together": len(nights) + person_nights(into).count()}
+            context |= {
+                "into": into,
+                "nights": nights,
+                "together": len(nights) + person_nights(into).count(),
+            }
         except DeskError as error:
             form.add_error("into", str(error))
     return render(request, "core/people/merge.html", context, status=422 if form.errors else 200)
@@ -296,7 +335,9 @@ def person_forget(request: DeskRequest, person_id: int) -> HttpResponse:
         return render(request, "core/people/forget.html", context)
     if visible_text(request.POST.get("name", "")) != known.name:
         refused = sentences.FORGET_NAME.says(name=known.name)
-        return render(request, "core/people/forget.html", context | {"refused": refused}, status=422)
+        return render(
+            request, "core/people/forget.html", context | {"refused": refused}, status=422
+        )
     forgotten = forget.person_forget(person=known)
     messages.success(request, f"Deleted. Results show {forgotten.name} instead.")
     return redirect("person", person_id=known.pk)

@@ -32,6 +32,12 @@ def player(request: HttpRequest, person_id: int) -> HttpResponse:
         "sheet": sheet,
         "nights": Paginator(sheet.nights, NIGHTS_A_PAGE).get_page(request.GET.get("page")),
         "partners": sheet.partners[:MOST_PARTNERS],
-        "curve": curve_of([(night.event.date, night.percent) for night in sheet.curve if night.percent is not None]),
+        "curve": curve_of(
+            [
+                (night.event.date, night.percent)
+                for night in sheet.curve
+                if night.percent is not None
+            ]
+        ),
     }
     return render(request, "core/players/player.html", context)

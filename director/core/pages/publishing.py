@@ -88,7 +88,9 @@ def standings_answer(
     request: HttpRequest, context: Mapping[str, Any], part: str, *, status: int | None = None
 ) -> HttpResponse:
     """Show standings by the kind's template *part*, or why there are none, in the frame of the desk or of visitors."""
-    return render(request, "core/standings.html", {**context, "standings_template": part}, status=status)
+    return render(
+        request, "core/standings.html", {**context, "standings_template": part}, status=status
+    )
 
 
 def _page_of(page: Callable[[EventKind], Page]) -> Callable[..., HttpResponse]:
@@ -153,7 +155,9 @@ def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
 
     def act(hours: int) -> str:
-        opened = results_open(event=event, user=request.user, hours=hours, seen=posted_deadline(request.POST))
+        opened = results_open(
+            event=event, user=request.user, hours=hours, seen=posted_deadline(request.POST)
+        )
         if opened.period_end is None:
             return f"{event.name} is open to corrections."
         until = timezone.localtime(opened.period_end)
@@ -162,9 +166,15 @@ def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
     return _period(request, event, act, HoursForm(request.POST))
 
 
-def _period(request: DeskRequest, event: Event, act: Callable[..., str], form: HoursForm | None = None) -> HttpResponse:
+def _period(
+    request: DeskRequest, event: Event, act: Callable[..., str], form: HoursForm | None = None
+) -> HttpResponse:
     """Do what *act* does with the form's hours, and say so; a refusal of the hours is shown with their box."""
-    kind, refused, asks_again = kind_of(event), form.errors["hours"][0] if form and form.errors else "", False
+    kind, refused, asks_again = (
+        kind_of(event),
+        form.errors["hours"][0] if form and form.errors else "",
+        False,
+    )
     is_of_hours = bool(refused)
     if not refused:
         try:

@@ -6,7 +6,12 @@ Nothing here may read the body of the request without need: it may be what was w
 import sys
 
 from django.conf import settings
-from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.core.exceptions import (
+    DisallowedHost,
+    RequestDataTooBig,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.middleware.csrf import get_token
@@ -38,7 +43,10 @@ _UNREADABLE = (
         f"The form has more than {settings.DATA_UPLOAD_MAX_NUMBER_FIELDS} fields, so nothing was saved. "
         "Send it in smaller parts.",
     ),
-    (TooManyFilesSent, "Too many files were sent at once, so nothing was saved. Send one at a time."),
+    (
+        TooManyFilesSent,
+        "Too many files were sent at once, so nothing was saved. Send one at a time.",
+    ),
     (
         DisallowedHost,
         "Kalamazoo doesn’t answer at this address. Use a name in KALAMAZOO_HOSTS, or add this one.",
@@ -85,7 +93,9 @@ def beyond_role(request: HttpRequest, role: Role | None, needed: Role) -> HttpRe
     role = role or Role.VIEWER
     sentence = sentences.PAGE_BEYOND_ROLE if request.method in SAFE else sentences.SENT_BEYOND_ROLE
     readers = "directors" if needed is Role.DIRECTOR else "scorers and directors"
-    said = sentence.says(readers=readers, name=request.user.get_username(), role=role.label, may=MAY[role])
+    said = sentence.says(
+        readers=readers, name=request.user.get_username(), role=role.label, may=MAY[role]
+    )
     if _is_htmx(request):
         return _plain(said)
     return render(request, "core/refusals/beyond_role.html", {"sentence": said}, status=403)
@@ -99,8 +109,15 @@ def not_stored(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     if _is_htmx(request):
         return _plain(sentence, status=trouble.status)
     fields = sent_again(request) if is_sent else None
-    context = {"sentence": sentence, "is_sent": is_sent, "fields": fields, "address": request.get_full_path()}
-    page = render_to_string("core/refusals/not_stored.html", context | {"csrf_token": get_token(request)})
+    context = {
+        "sentence": sentence,
+        "is_sent": is_sent,
+        "fields": fields,
+        "address": request.get_full_path(),
+    }
+    page = render_to_string(
+        "core/refusals/not_stored.html", context | {"csrf_token": get_token(request)}
+    )
     return HttpResponse(page, status=trouble.status)
 
 
@@ -114,7 +131,10 @@ def stumbled(request: HttpRequest) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer what cannot be read at all."""
     known = (sentence for kind, sentence in _UNREADABLE if isinstance(exception, kind))
-    sentence = next(known, "What the browser sent can’t be read, so nothing was saved. Go back and send it again.")
+    sentence = next(
+        known,
+        "What the browser sent can’t be read, so nothing was saved. Go back and send it again.",
+    )
     return _unreadable(request, sentence)
 
 
@@ -150,7 +170,9 @@ def only_sent(request: HttpRequest, *, allowed: str) -> HttpResponse:
     match = request.resolver_match
     number = (match.kwargs if match else {}).get("session_id")
     room = request.path.split("/")[1]
-    of_kinds = {begins: (view, words) for begins, view, words in (kind.back for kind in event_kinds())}
+    of_kinds = {
+        begins: (view, words) for begins, view, words in (kind.back for kind in event_kinds())
+    }
     view, words = (_BACK | of_kinds).get(room, ("tonight", "To tonight"))
     back = reverse(view, args=[number] if number else None)
     response = render(request, "405.html", {"back": back, "back_words": words}, status=405)

@@ -26,20 +26,24 @@ WISHES = ("show", "section")
 def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpResponse:
     """Show the room what it needs now, or what ``show`` asks for, of all sections or of ``section``.
 
-    A screen of a single page that shows already what is stored of the session is answered with nothing (204).  The
-    next question is for the next page, with as many rows as the screen has said fit it; where it shows no lines, those
-    that come next are measured anew.
+    A screen of a single page that shows already what is stored of the session is answered with
+    nothing (204).  The next question is for the next page, with as many rows as the screen has said
+    fit it; where it shows no lines, those that come next are measured anew.
     """
     night = play.night(session_id)
     session = night.session
     messages = messages_shown(session)
-    state = room_version(session, messages)  # read first, so that a change during rendering shows at the next request
+    state = room_version(
+        session, messages
+    )  # read first, so that a change during rendering shows at the next request
     if request.htmx and state and request.GET.get("state") == state:
         return HttpResponse(status=204)
     rows = small_number(request.GET.get("rows", ""))
     turn = Turn(max(1, small_number(request.GET.get("page", ""))), rows or ROWS)
     show = request.GET.get("show", "")
-    room = play.room(night, turn, show=show if show in SHOWS else "", letter=request.GET.get("section", ""))
+    room = play.room(
+        night, turn, show=show if show in SHOWS else "", letter=request.GET.get("section", "")
+    )
     asks = {name: request.GET[name] for name in WISHES if name in request.GET}
     asks |= {"rows": str(rows)} if rows and room.page.lines else {}
     asks |= {"page": str(room.page.next_number)} if room.page.pages > 1 else {"state": state}
@@ -51,7 +55,9 @@ def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpR
 @require_POST
 def room_standings(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Let the room see the standings, or no longer."""
-    room_standings_show(session=play.night(session_id).session, shows=request.POST.get("shows") == "1")
+    room_standings_show(
+        session=play.night(session_id).session, shows=request.POST.get("shows") == "1"
+    )
     return redirect(f"{play.step}_play", session_id=session_id)
 
 
@@ -61,14 +67,20 @@ def room_message(request: DeskRequest, session_id: Place, *, play: PlayStep) -> 
     """Show a message on the screens of the room."""
 
     def act(*, text: str, stands: int | None) -> None:
-        message_send(session=play.night(session_id).session, text=text, minutes=stands, user=request.user)
+        message_send(
+            session=play.night(session_id).session, text=text, minutes=stands, user=request.user
+        )
 
-    return play_form_post(request, session_id, play, {"message_form": MessageForm(request.POST)}, act)
+    return play_form_post(
+        request, session_id, play, {"message_form": MessageForm(request.POST)}, act
+    )
 
 
 @sent_by(Role.SCORER)
 @require_POST
-def room_message_away(request: DeskRequest, session_id: Place, number: int, *, play: PlayStep) -> HttpResponse:
+def room_message_away(
+    request: DeskRequest, session_id: Place, number: int, *, play: PlayStep
+) -> HttpResponse:
     """Take a message off the screens."""
     with refusals_as_messages(request):
         message_take_away(session=play.night(session_id).session, number=number, user=request.user)

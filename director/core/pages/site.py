@@ -84,7 +84,9 @@ def _embedded(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(page)
     def answer(request: HttpRequest, **asked: Any) -> HttpResponse:
         answered = page(request, **asked)
-        answered.headers["Content-Security-Policy"] = EMBEDDED_POLICY.format(sites=settings.EMBEDDERS)
+        answered.headers["Content-Security-Policy"] = EMBEDDED_POLICY.format(
+            sites=settings.EMBEDDERS
+        )
         return answered
 
     return xframe_options_exempt(login_not_required(answer))

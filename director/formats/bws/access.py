@@ -1,7 +1,8 @@
 """The rows of a database of Microsoft Access, read in bounds of size and time.
 
-The package that knows the format gives a table column by column and mixes up rows of which it could not read a part;
-here each row stays together, long texts are left out, and chains of pages that have no end are refused before.
+The package that knows the format gives a table column by column and mixes up rows of which it could
+not read a part; here each row stays together, long texts are left out, and chains of pages that
+have no end are refused before.
 """
 
 import logging
@@ -48,7 +49,9 @@ class AccessFile:
         if len(data) > MOST_BYTES:
             raise ImportFileError(sentences.BWS_TOO_LARGE, what=f"{len(data) // 1_000_000} MB")
         _refuse_overgrown(data)
-        self._until = time.thread_time() + MOST_SECONDS  # of its own: others may keep the machine busy
+        self._until = (
+            time.thread_time() + MOST_SECONDS
+        )  # of its own: others may keep the machine busy
         try:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder, "night.bws")
@@ -56,14 +59,17 @@ class AccessFile:
                 self._database = _Database(str(path), self._until)
         except ImportFileError:
             raise
-        except Exception as error:  # the package raises whatever a damaged file makes it stumble over
+        except (
+            Exception
+        ) as error:  # the package raises whatever a damaged file makes it stumble over
             raise ImportFileError(sentences.BWS_BROKEN) from error
 
     def rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
         """Return the rows of *table* by the names of its columns, in the order in which they are stored.
 
-        There are none where the database has no such table.  Of a large table those alone are worth their time that
-        hold one of the texts *holding*, or the number it says: others are left out as far as that is quick to tell.
+        There are none where the database has no such table.  Of a large table those alone are worth
+        their time that hold one of the texts *holding*, or the number it says: others are left out
+        as far as that is quick to tell.
         """
         try:
             return self._database.rows(table, _needles(holding))
@@ -96,7 +102,9 @@ class _Database(AccessParser):  # type: ignore[misc]  # the package has no types
         return {row["Name"]: row["Id"] for row in rows if row.get("Type") == _TABLE}
 
     def _table(self, table: object) -> "_AccessRows":
-        return _AccessRows(self._until, table, self.version, self.page_size, self._data_pages, self._table_defs)
+        return _AccessRows(
+            self._until, table, self.version, self.page_size, self._data_pages, self._table_defs
+        )
 
 
 class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no types
@@ -127,7 +135,9 @@ class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no type
         self.parsed_table: dict[str, list[Any]] = defaultdict(list)
         super()._parse_row(record)
         if self.parsed_table:
-            self._rows.append({name: values[0] for name, values in self.parsed_table.items() if values})
+            self._rows.append(
+                {name: values[0] for name, values in self.parsed_table.items() if values}
+            )
 
     def _parse_memo(self, *_where: object, **_how: object) -> str:
         return ""
@@ -137,7 +147,9 @@ def _needles(texts: Collection[str] | None) -> tuple[bytes, ...] | None:
     """Return what a row without its zero bytes holds of one of *texts*, however the database writes it."""
     if texts is None:
         return None
-    needles = {text.encode(code, "ignore") for text in texts for code in ("utf-8", "latin-1", "utf-16-le")}
+    needles = {
+        text.encode(code, "ignore") for text in texts for code in ("utf-8", "latin-1", "utf-16-le")
+    }
     needles |= {int(text).to_bytes(8, "little") for text in texts if _IS_NUMBER.fullmatch(text)}
     return tuple({needle.replace(b"\0", b"") for needle in needles})
 

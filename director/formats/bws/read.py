@@ -50,14 +50,20 @@ def record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
     """
     board_no = row.get("Board")
     if not isinstance(board_no, int) or not 1 <= board_no <= MOST_BOARDS:
-        return ImportFileError(deal_sentences.DEALS_BOARD, where="HandRecord", given=str(board_no), most=MOST_BOARDS)
+        return ImportFileError(
+            deal_sentences.DEALS_BOARD, where="HandRecord", given=str(board_no), most=MOST_BOARDS
+        )
     hands: dict[str, list[str]] = {}
     for seat, name in _SEAT_NAMES.items():
         hands[seat] = []
         for suit, column in _SUITS.items():
-            ranks = re.sub("[ -]", "", str(row.get(f"{name}{column}") or "")).upper().replace("10", "T")
+            ranks = (
+                re.sub("[ -]", "", str(row.get(f"{name}{column}") or "")).upper().replace("10", "T")
+            )
             if set(ranks) - _RANKS:
-                return ImportFileError(deal_sentences.DEALS_HAND_CARDS, board_no=board_no, given=name)
+                return ImportFileError(
+                    deal_sentences.DEALS_HAND_CARDS, board_no=board_no, given=name
+                )
             hands[seat] += [f"{suit}{rank}" for rank in ranks]
     return dealt(board_no, hands)
 
@@ -75,11 +81,12 @@ _MOST_BOARDS = 999
 def read_bws(data: bytes) -> SourceEvent:
     """Return the pairs event whose results stand in *data*, the bytes of a ``.bws`` file.
 
-    Rounds, tables and boards that the units were given are the movement; of a board that was entered again the last
-    result counts.  Cards that the units were given come along.  How it is scored such a file does not tell.
+    Rounds, tables and boards that the units were given are the movement; of a board that was
+    entered again the last result counts.  Cards that the units were given come along.  How it is
+    scored such a file does not tell.
 
-    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or where the optional
-        package that reads such databases is not installed.
+    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or where
+        the optional package that reads such databases is not installed.
 
     Source: [BMDEV].
     """
@@ -109,7 +116,10 @@ class _BwsReader:
         sections = [self._section(row) for row in self._database.rows(_SECTIONS)]
         sessions = self._database.rows("Session")
         title = next((_text(row, "Name") for row in sessions), "")
-        dates = [*(row.get("Date") for row in sessions), *(row.get("DateLog") for row in self._results)]
+        dates = [
+            *(row.get("Date") for row in sessions),
+            *(row.get("DateLog") for row in self._results),
+        ]
         on = next(filter(None, map(_date, dates)), None)
         head = Head("matchpoints", title, on=on, program="Bridgemate")
         return flat_event(head, sections, self._report)
@@ -128,13 +138,19 @@ class _BwsReader:
             lines=lines,
             pairs=list(self._pairs(section_id, rounds)),
             rounds=rounds,
-            hands=[record_deal(hand) for hand in self._hands if _number(hand, "Section") == section_id],
+            hands=[
+                record_deal(hand) for hand in self._hands if _number(hand, "Section") == section_id
+            ],
         )
 
     @cached_property
     def _hands(self) -> "list[Row]":
         """The cards of the boards, where somebody gave them to the units; a row without any card is no board."""
-        return [row for row in self._database.rows("HandRecord") if any(row.get(column) for column in SUIT_COLUMNS)]
+        return [
+            row
+            for row in self._database.rows("HandRecord")
+            if any(row.get(column) for column in SUIT_COLUMNS)
+        ]
 
     def _of(self, section_id: int) -> Iterator["Row"]:
         return (row for row in self._results if _number(row, "Section") == section_id)
@@ -143,7 +159,9 @@ class _BwsReader:
         board_no, round_no, table_no = (_number(row, name) for name in ("Board", "Round", "Table"))
         where = f"Table {table_no}, round {round_no}, board {board_no}"
         if not 1 <= board_no <= _MOST_BOARDS:
-            self._report.faults.append(ImportFileError(source_sentences.BOARD_NUMBER, where=where, given=str(board_no)))
+            self._report.faults.append(
+                ImportFileError(source_sentences.BOARD_NUMBER, where=where, given=str(board_no))
+            )
             return
         ns, ew = (_number(row, name) for name in ("PairNS", "PairEW"))
         lead = _text(row, "LeadCard")
@@ -189,9 +207,14 @@ class _BwsReader:
             seat = _text(row, "Direction").upper()
             players[_number(row, "Table"), seat] = self._player(row)
         for table_no, of_round in first.items():
-            for pair_no, direction, seats in ((of_round.ns_no, "NS", _SEATS[:2]), (of_round.ew_no, "EW", _SEATS[2:])):
+            for pair_no, direction, seats in (
+                (of_round.ns_no, "NS", _SEATS[:2]),
+                (of_round.ew_no, "EW", _SEATS[2:]),
+            ):
                 seated = (players.get((table_no, seat)) for seat in seats)
-                named = tuple(player for player in seated if player and (player.name or player.national_id))
+                named = tuple(
+                    player for player in seated if player and (player.name or player.national_id)
+                )
                 if pair_no and named:
                     yield FlatPair(Label(pair_no, direction), named)
 
@@ -207,7 +230,10 @@ class _BwsReader:
     @cached_property
     def _names(self) -> Mapping[str, str]:
         """The names by number of those whom a table unit knows by number alone, out of thousands."""
-        numbers = {_text(row, "Number") for row in self._players if not _text(row, "Name")} - {"", "0"}
+        numbers = {_text(row, "Number") for row in self._players if not _text(row, "Name")} - {
+            "",
+            "0",
+        }
         return {
             str(row.get("strID") or row.get("ID")).strip(): _text(row, "Name")
             for row in self._database.rows("PlayerNames", holding=numbers)
@@ -229,7 +255,8 @@ def _rounds(rows: Iterable["Row"], missing: int, last: int) -> Iterator[SourceRo
     for row in rows:
         round_no, table_no = _number(row, "Round"), _number(row, "Table")
         ns_no, ew_no = (
-            0 if number in (0, missing) else number for number in (_number(row, "NSPair"), _number(row, "EWPair"))
+            0 if number in (0, missing) else number
+            for number in (_number(row, "NSPair"), _number(row, "EWPair"))
         )
         boards = _boards(row)
         if 1 <= round_no <= last and table_no > 0 and (ns_no > 0 or ew_no > 0):

@@ -19,7 +19,9 @@ def game_of(lines: Iterable[tuple[str, str]]) -> str:
     ('auction', 'auction-1914')
     """
     held = {(contract, honours) for contract, honours in lines if not is_nothing(honours)}
-    is_of_1926, is_of_1914 = (all(_is_held(*line, game) for line in held) for game in (GAME, GAME_1914))
+    is_of_1926, is_of_1914 = (
+        all(_is_held(*line, game) for line in held) for game in (GAME, GAME_1914)
+    )
     return GAME_1914 if is_of_1914 and not is_of_1926 else GAME
 
 
@@ -69,7 +71,9 @@ def _typed(result: SourceResult, declarer: str, honours: str) -> str:
     return f"{result.score:+d} {declarer} {honours}" if result.score else "PASS"
 
 
-def _with_score(entry: ResultEntry, score: int | None, game: str, where: str, report: Report) -> ResultEntry:
+def _with_score(
+    entry: ResultEntry, score: int | None, game: str, where: str, report: Report
+) -> ResultEntry:
     """Return *entry*, or a bare *score* of the file that is another one: the official points were made from it."""
     if score is None or entry.ns_score(1) == score:
         return entry

@@ -45,7 +45,13 @@ _OF_FORMAT, _OF_SHEET = 6, 500
 _ENTITY = b"<!ENTITY"
 _UNCOUNTED = re.compile(rb'<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?><f>[^<]*</f>(?:<v ?/>|<v></v>)?</c>')
 _NAMED = re.compile(r"(?P<word>[^\W\d_]*)[\s.:#_-]*(?P<value>[0-9]{1,3}|[A-Za-z])")
-_TELLING = {"board": "Board", "round": "Round", "section": "Section", "session": "Session", "table": "Table"}
+_TELLING = {
+    "board": "Board",
+    "round": "Round",
+    "section": "Section",
+    "session": "Session",
+    "table": "Table",
+}
 _UNTOLD = "Worksheet"
 _FEWEST_FIELDS = 3  # of a table beside another
 
@@ -119,7 +125,8 @@ def joined(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Worksheet:
         below = sheet.rows[at + 1 :]
         rows += [*sheet.rows[:at], [*headings, *more]]
         rows += [
-            [] if more == [_UNTOLD] and tuple(row) in seen else _marked(row, len(headings), value) for row in below
+            [] if more == [_UNTOLD] and tuple(row) in seen else _marked(row, len(headings), value)
+            for row in below
         ]
         seen.update(map(tuple, below))
     return Worksheet("", rows, starts=tuple(starts), is_counted=sheets[0].is_counted)
@@ -135,7 +142,12 @@ def unfolded(sheet: Worksheet, heading: int) -> Worksheet:
     begins = [at for at, title in enumerate(headings) if title and title == headings[0]]
     parts = [slice(begin, end) for begin, end in pairwise([*begins, len(headings)])]
     tables = {_table_of(headings, part) for part in parts}
-    if sheet.starts or len(parts) < 2 or len(tables) > 1 or len(fields_of(tables.pop())) < _FEWEST_FIELDS:
+    if (
+        sheet.starts
+        or len(parts) < 2
+        or len(tables) > 1
+        or len(fields_of(tables.pop())) < _FEWEST_FIELDS
+    ):
         return sheet
     rows = [list(_table_of(row, part)) for part in parts for row in sheet.rows]
     starts = tuple((at * len(sheet.rows), "") for at in range(len(parts)))
@@ -172,7 +184,9 @@ class _RowReader:
     """Reads the rows of all worksheets of a workbook, as many as it may have and for as long as it may take."""
 
     def __init__(self) -> None:
-        self._until = time.thread_time() + MOST_SECONDS  # of its own: others may keep the machine busy
+        self._until = (
+            time.thread_time() + MOST_SECONDS
+        )  # of its own: others may keep the machine busy
         self._count = 0
 
     def rows(self, rows: Iterable[Sequence[object]]) -> Iterator[list[str]]:
@@ -183,7 +197,9 @@ class _RowReader:
             self._count += 1
             if self._count > MOST_BOOK_ROWS:
                 raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_BOOK_ROWS)
-            count = len(row) - row.count(None)  # all of the row to its last cell, if none between is empty
+            count = len(row) - row.count(
+                None
+            )  # all of the row to its last cell, if none between is empty
             cells = [_text(value) for value in (row[:count] if None not in row[:count] else row)]
             while cells and not cells[-1]:
                 cells.pop()
@@ -213,7 +229,8 @@ def unguarded(cell: str) -> str:
 def _refuse_traps(data: bytes) -> bool:
     """Refuse a workbook that swells, or declares entities: what it holds is unpacked piece by piece and let go.
 
-    Return whether every formula has the value that a spreadsheet works out; some programs leave that to it.
+    Return whether every formula has the value that a spreadsheet works out; some programs leave
+    that to it.
     """
     is_counted = True
     try:
@@ -221,8 +238,12 @@ def _refuse_traps(data: bytes) -> bool:
             members = archive.infolist()
             if len(members) > _MOST_PARTS:
                 raise ImportFileError(sentences.COLUMNS_OVERGROWN)
-            if sum(member.file_size for member in members) > _MOST_UNPACKED:  # no more than that is unpacked of each
-                raise ImportFileError(sentences.COLUMNS_SWOLLEN_WORKBOOK, limit=_MOST_UNPACKED // 1_000_000)
+            if (
+                sum(member.file_size for member in members) > _MOST_UNPACKED
+            ):  # no more than that is unpacked of each
+                raise ImportFileError(
+                    sentences.COLUMNS_SWOLLEN_WORKBOOK, limit=_MOST_UNPACKED // 1_000_000
+                )
             size = _Size()
             for member in members:
                 with archive.open(member) as file:
@@ -250,7 +271,8 @@ class _Size:
     def add(self, text: bytes) -> None:
         """Count the elements of *text*, a piece of a part.
 
-        :raises ImportFileError: if the workbook has more rows or cells, or others that take as long, than one may have
+        :raises ImportFileError: if the workbook has more rows or cells, or others that take as
+            long, than one may have
         """
         self._rows += len(_ROW.findall(text))
         if self._rows > MOST_BOOK_ROWS:

@@ -7,7 +7,15 @@ from functools import lru_cache
 from itertools import islice
 
 from director.formats.columns import sentences
-from director.formats.columns.book import MOST_COLUMNS, MOST_ROWS, Cells, Worksheet, joined, read_sheets, unguarded
+from director.formats.columns.book import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Cells,
+    Worksheet,
+    joined,
+    read_sheets,
+    unguarded,
+)
 from director.formats.columns.headings import fields_of
 from director.formats.errors import ImportFileError
 from director.formats.reading import decode_text, looks_like, visible_text
@@ -35,8 +43,9 @@ def read_cells(data: bytes) -> Cells:
 def read_results(data: bytes) -> Worksheet:
     """Return the rows of a CSV file, or of all sheets of a workbook that look like the one most like results.
 
-    Rows stand where the file has them, so that some are empty.  Sheets are one below the other, with a column that says
-    which is which: by the word that their names begin with (``Board 7``, ``Section A``), else as ``Worksheet``.
+    Rows stand where the file has them, so that some are empty.  Sheets are one below the other,
+    with a column that says which is which: by the word that their names begin with (``Board 7``,
+    ``Section A``), else as ``Worksheet``.
 
     >>> read_results(b"Board;N-S\\n\\n1;5").rows
     [['Board', 'N-S'], [], ['1', '5']]
@@ -48,7 +57,11 @@ def read_results(data: bytes) -> Worksheet:
     sheets = _sheets(data)
     best = max(sheets, key=lambda sheet: _merit(_filled(sheet.rows)), default=Worksheet("", []))
     headings = _headings(best.rows)
-    return joined([sheet for sheet in sheets if _headings(sheet.rows) == headings], headings) if headings else best
+    return (
+        joined([sheet for sheet in sheets if _headings(sheet.rows) == headings], headings)
+        if headings
+        else best
+    )
 
 
 def _sheets(data: bytes) -> list[Worksheet]:
@@ -76,7 +89,10 @@ def _headings(rows: Cells) -> Sequence[str]:
 
 def heading_at(rows: Sequence[Sequence[str]]) -> int:
     """Return which of *rows* is the row of headings, -1 where none is."""
-    known = [0 if row and row[0].startswith("#B") else len(fields_of(row)) for row in islice(rows, _LOOKED_AT)]
+    known = [
+        0 if row and row[0].startswith("#B") else len(fields_of(row))
+        for row in islice(rows, _LOOKED_AT)
+    ]
     most = max(known, default=0)
     return known.index(most) if most > 1 else -1
 
@@ -94,7 +110,9 @@ def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list
             yield cells if any(cells) else []
     except csv.Error as error:
         if not is_sample:
-            raise ImportFileError(sentences.COLUMNS_BROKEN_ROWS, line=reader.line_num, reason=str(error)) from None
+            raise ImportFileError(
+                sentences.COLUMNS_BROKEN_ROWS, line=reader.line_num, reason=str(error)
+            ) from None
 
 
 @lru_cache(maxsize=65_536)  # numbers, names and scores come again and again, and are held once

@@ -12,14 +12,16 @@ _SCORE_OR_MORE = 14
 _SURE_SCORE = 50
 _FIGURE = re.compile("[+-]?[0-9]{1,5}")
 _SCORES_OF = {"ns": "score", "ew": "score_ew", "ns_points": "score", "ew_points": "score_ew"}
-_SIDE_OF_DECLARER = re.compile("n-?/?s ?/ ?e-?/?w")  # the heading that table units give to the seat of declarer
+_SIDE_OF_DECLARER = re.compile(
+    "n-?/?s ?/ ?e-?/?w"
+)  # the heading that table units give to the seat of declarer
 
 
 def fields_by_content(columns: Columns) -> tuple[str, ...]:
     """Return the fields of *columns* after a look at their cells.
 
-    The result is tricks, a score, or all in one; pairs are numbers or names; a second pair of columns ``NS`` and ``EW``
-    holds the scores; declarer is a seat, not the number of a pair.
+    The result is tricks, a score, or all in one; pairs are numbers or names; a second pair of
+    columns ``NS`` and ``EW`` holds the scores; declarer is a seat, not the number of a pair.
     """
     fields = list(columns.fields)
     rows = list(islice(filter(None, columns.below), _MOST_LOOKED_AT))
@@ -35,7 +37,11 @@ def _result(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[
     if "tricks" not in fields:
         return
     at = fields.index("tricks")
-    others = [other for other, title in enumerate(titles) if not fields[other] and field_of(title) == "tricks"]
+    others = [
+        other
+        for other, title in enumerate(titles)
+        if not fields[other] and field_of(title) == "tricks"
+    ]
     if "contract" in fields and others and not any(_FIGURE.fullmatch(cell) for cell in cells[at]):
         fields[at], fields[others[0]] = "", "tricks"  # the first says it all once more
         return
@@ -47,7 +53,9 @@ def _result(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[
 
 
 def _declarer(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
-    if "declarer" not in fields or not all(cell.isdecimal() for cell in cells[fields.index("declarer")]):
+    if "declarer" not in fields or not all(
+        cell.isdecimal() for cell in cells[fields.index("declarer")]
+    ):
         return
     fields[fields.index("declarer")] = ""
     for at, title in enumerate(titles):
@@ -71,7 +79,9 @@ def _scores(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[
 
 def _are_tens(cells: Sequence[str]) -> bool:
     """Return whether all are figures of which none is odd to a score, and most are what only a score is."""
-    return all(_FIGURE.fullmatch(cell) and int(cell) % 10 == 0 for cell in cells) and _are_scores(cells, _SURE_SCORE)
+    return all(_FIGURE.fullmatch(cell) and int(cell) % 10 == 0 for cell in cells) and _are_scores(
+        cells, _SURE_SCORE
+    )
 
 
 def _names(fields: list[str], cells: Sequence[Sequence[str]]) -> None:

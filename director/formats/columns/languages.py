@@ -1,7 +1,7 @@
 """Contracts and seats in the letters of several languages: which language a whole column is written in.
 
-One contract alone cannot tell: ``4C`` is four clubs in England and four hearts in France.  So the first language is
-taken in which every cell of the column can be read.
+One contract alone cannot tell: ``4C`` is four clubs in England and four hearts in France.  So the
+first language is taken in which every cell of the column can be read.
 """
 
 import re
@@ -65,7 +65,10 @@ def translated_seats(cells: Iterable[str], *, west_is_o: bool = False) -> dict[s
     tongues = (*_SEATS[3:4], *_SEATS) if west_is_o and "W" not in known else _SEATS
     for seats in tongues:
         if known <= seats.keys():
-            return named | {cell: seats.get(letter, cell) if _is_seat(cell) else cell for cell, letter in first.items()}
+            return named | {
+                cell: seats.get(letter, cell) if _is_seat(cell) else cell
+                for cell, letter in first.items()
+            }
     return {cell: named.get(cell, cell) for cell in different}
 
 

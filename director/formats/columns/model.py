@@ -78,7 +78,8 @@ _SAMPLE = 5
 class Columns:
     """A file of columns: its *sheet*, which row has the headings (-1 for none), and the *fields* of its columns.
 
-    A field is a key of ``FIELDS``, empty for a column that is passed over; *headings* are what stands over each.
+    A field is a key of ``FIELDS``, empty for a column that is passed over; *headings* are what
+    stands over each.
     """
 
     sheet: Worksheet
@@ -129,7 +130,9 @@ class Columns:
         """What no column holds although nothing can be read without."""
         names = {"ns": ("north", "names_ns", "pair"), "ew": ("east", "names_ew", "opponents")}
         lacking = [
-            FIELDS[side] for side, others in names.items() if not any(name in self.at for name in (side, *others))
+            FIELDS[side]
+            for side, others in names.items()
+            if not any(name in self.at for name in (side, *others))
         ]
         if "board" not in self.at and not any(board_row(row) for row in self.rows):
             lacking.insert(0, FIELDS["board"])

@@ -24,7 +24,8 @@ def find_columns(data: bytes) -> Columns:
     >>> find_columns(b"Board,NS,EW,Score\\n1,2,3,420").fields
     ('board', 'ns', 'ew', 'score')
 
-    :raises ImportFileError: if the file has no columns, is damaged, or is far larger than any session
+    :raises ImportFileError: if the file has no columns, is damaged, or is far larger than any
+        session
     """
     sheet = read_results(data)
     if (at := heading_at(sheet.rows)) >= 0:
@@ -39,8 +40,13 @@ def find_columns(data: bytes) -> Columns:
         heading = filled[0]  # headings, of which none is known
     heading, headings = _headings(rows, heading)
     known = fields_of(headings)
-    fields = [field_of(text) if known.get(field_of(text)) == at else "" for at, text in enumerate(headings)]
-    columns = Columns(sheet, heading, headings, tuple((*fields, *("",) * width)[: max(width, len(fields))]))
+    fields = [
+        field_of(text) if known.get(field_of(text)) == at else ""
+        for at, text in enumerate(headings)
+    ]
+    columns = Columns(
+        sheet, heading, headings, tuple((*fields, *("",) * width)[: max(width, len(fields))])
+    )
     columns = replace(columns, fields=fields_by_content(columns))
     if not sheet.is_counted:
         _refuse_uncounted(columns)
@@ -48,7 +54,9 @@ def find_columns(data: bytes) -> Columns:
 
 
 def _refuse_uncounted(columns: Columns) -> None:
-    for title, field, at in zip(columns.titles, columns.fields, range(len(columns.fields)), strict=True):
+    for title, field, at in zip(
+        columns.titles, columns.fields, range(len(columns.fields)), strict=True
+    ):
         if field and not any(len(row) > at and row[at] for row in columns.lines):
             raise ImportFileError(sentences.COLUMNS_UNCOUNTED, title=title)
 
@@ -56,10 +64,11 @@ def _refuse_uncounted(columns: Columns) -> None:
 def read_columns(data: bytes, fields: Sequence[str] = ()) -> SourceEvent:
     """Return the pairs event whose results stand in the columns of *data*.
 
-    *fields* say what each column holds, as keys of ``FIELDS``; without them it is what its headings tell.
+    *fields* say what each column holds, as keys of ``FIELDS``; without them it is what its headings
+    tell.
 
-    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or where it is not known
-        what is what.
+    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or where
+        it is not known what is what.
     """
     columns = find_columns(data)
     if fields:

@@ -33,10 +33,23 @@ from director.formats.source.results import (
 )
 
 _ONE_NUMBER = re.compile(r"(?!-)[^0-9]*0*([0-9]{1,3})(?:\.0*)?[^0-9]*")
-_DAY = re.compile(r"[0-9]{1,2} ?[-/. ] ?(?:[0-9]{1,2}|[A-Za-z]{3,9}) ?[-/. ,] ?[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DAY = re.compile(
+    r"[0-9]{1,2} ?[-/. ] ?(?:[0-9]{1,2}|[A-Za-z]{3,9}) ?[-/. ,] ?[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2}"
+)
 _SEATS = ("north", "east", "south", "west")
 _MADE = (
-    *("contract", "declarer", "tricks", "score", "score_ew", "ns_points", "remark", "level", "suit", "double"),
+    *(
+        "contract",
+        "declarer",
+        "tricks",
+        "score",
+        "score_ew",
+        "ns_points",
+        "remark",
+        "level",
+        "suit",
+        "double",
+    ),
     "honours",
 )
 """The columns from which it follows what was made."""
@@ -104,23 +117,39 @@ class Reader:
         """Return whether *row* is a sum or the like, and not a line of somebody who is called ``Som`` or ``Media``."""
         if not is_no_result(row):
             return False
-        return sum(name in (*_SEATS, "names_ns", "names_ew") for name in self._cells(row)) < _FEWEST_NAMED
+        return (
+            sum(name in (*_SEATS, "names_ns", "names_ew") for name in self._cells(row))
+            < _FEWEST_NAMED
+        )
 
     def _learn(self, headings: str) -> None:
         """Find out in which language contracts and seats are written."""
         is_parted = not {"level", "double"}.isdisjoint(self.columns.at)
-        cells = set(map(contract_of, map(self._cells, self.columns.below)) if is_parted else self._column("contract"))
+        cells = set(
+            map(contract_of, map(self._cells, self.columns.below))
+            if is_parted
+            else self._column("contract")
+        )
         wholes = [parts for cell in cells if (parts := parted(cell))]
         others = [cell for cell in cells if not parted(cell)]
         self.contracts = translated_contracts([*(parts.contract for parts in wholes), *others])
-        seats = [*set(self._column("declarer")), *(parts.declarer for parts in wholes if parts.declarer)]
+        seats = [
+            *set(self._column("declarer")),
+            *(parts.declarer for parts in wholes if parts.declarer),
+        ]
         seats = [parts.declarer if (parts := seat_and_tricks(cell)) else cell for cell in seats]
-        seats += [parts.declarer for cell in set(self._column("tricks")) if (parts := seat_and_tricks(cell))]
+        seats += [
+            parts.declarer
+            for cell in set(self._column("tricks"))
+            if (parts := seat_and_tricks(cell))
+        ]
         west_is_o = bool(re.search(r"\bE[ /-]?O\b", headings))
         self.seats = translated_seats(seats, west_is_o=west_is_o)
         if "honours" in self.columns.at:
             lines = map(self._cells, self.columns.below)
-            self.game = game_of((cells.get("contract", ""), cells.get("honours", "")) for cells in lines)
+            self.game = game_of(
+                (cells.get("contract", ""), cells.get("honours", "")) for cells in lines
+            )
         self.counted = tricks_counted(islice(self._told(), _MOST_COMPARED))
 
     def _told(self) -> Iterator[LineText]:
@@ -149,7 +178,11 @@ class Reader:
     @cached_property
     def _grouped(self) -> frozenset[str]:
         """The columns that say something in the first row of a group alone: filled cells never repeat that above."""
-        return frozenset(name for name in _OF_GROUPS if name in self.columns.at and _is_grouped(self._column(name)))
+        return frozenset(
+            name
+            for name in _OF_GROUPS
+            if name in self.columns.at and _is_grouped(self._column(name))
+        )
 
     @cached_property
     def _has_days(self) -> bool:
@@ -177,8 +210,14 @@ class Reader:
                 cells[name] = self.above[name]
         given = cells.get("board") or self.above["board"]
         if not (board_no := _board_no(given)):
-            if _has_figure(given) or any(name in cells for name in _MADE) or len(cells) < len(row) - row.count(""):
-                self.report.faults.append(ImportFileError(sentences.BOARD_NUMBER, where=where, given=given))
+            if (
+                _has_figure(given)
+                or any(name in cells for name in _MADE)
+                or len(cells) < len(row) - row.count("")
+            ):
+                self.report.faults.append(
+                    ImportFileError(sentences.BOARD_NUMBER, where=where, given=given)
+                )
             return
         if self.on is None and "date" in cells:
             self.on = read_date(cells["date"]) or _day_of_serial(cells["date"])
@@ -200,14 +239,25 @@ class Reader:
         section.lines.append(line)
 
     def _line(
-        self, cells: Mapping[str, str], sides: tuple[Side, Side], board_no: int, where: str, *, turned: bool
+        self,
+        cells: Mapping[str, str],
+        sides: tuple[Side, Side],
+        board_no: int,
+        where: str,
+        *,
+        turned: bool,
     ) -> FlatLine | None:
         """Return the line of a row; nothing where it is a sit-out, or names somebody whom nobody knows."""
         is_named = self._is_named or sides[0].names or sides[1].names
         seats = _seats(cells, sides) if is_named else _NOBODY
         lacking = [at for at, side in enumerate(sides) if side.label is None]
         if lacking and (len(lacking) == 1 or not all(seats[at] for at in lacking)):
-            self._note_sides(cells, [at for at in lacking if len(lacking) == 1 or not seats[at]], where, turned=turned)
+            self._note_sides(
+                cells,
+                [at for at in lacking if len(lacking) == 1 or not seats[at]],
+                where,
+                turned=turned,
+            )
             return None
         return FlatLine(
             where,
@@ -223,16 +273,25 @@ class Reader:
             table_no=_count(cells.get("table", "")),
         )
 
-    def _note_sides(self, cells: Mapping[str, str], lacking: Sequence[int], where: str, *, turned: bool) -> None:
+    def _note_sides(
+        self, cells: Mapping[str, str], lacking: Sequence[int], where: str, *, turned: bool
+    ) -> None:
         """Note which sides of a row nobody knows, if it is no sit-out."""
         named = (cells.get("names_ns", ""), cells.get("names_ew", ""))
-        texts = [text or name for text, name in zip(self._side_texts(cells, turned=turned), named, strict=True)]
-        is_made = any(not is_nothing(cells.get(name, "")) and not is_zero(cells[name]) for name in _MADE[:5])
+        texts = [
+            text or name
+            for text, name in zip(self._side_texts(cells, turned=turned), named, strict=True)
+        ]
+        is_made = any(
+            not is_nothing(cells.get(name, "")) and not is_zero(cells[name]) for name in _MADE[:5]
+        )
         if len(lacking) == 1 and is_nobody(texts[lacking[0]]) and not is_made:
             return
         for at in lacking:
             self.report.faults.append(
-                ImportFileError(sentences.LINE_SIDE, where=where, given=texts[at], side=("N-S", "E-W")[at])
+                ImportFileError(
+                    sentences.LINE_SIDE, where=where, given=texts[at], side=("N-S", "E-W")[at]
+                )
             )
 
     def _made(self, cells: Mapping[str, str], where: str, *, turned: bool) -> SourceResult:
@@ -263,7 +322,9 @@ class Reader:
         return result
 
     def _turned(self, cells: Mapping[str, str]) -> bool:
-        return self._is_of_cards and cells.get("sat", "").strip().upper().startswith(("E", "O", "W"))
+        return self._is_of_cards and cells.get("sat", "").strip().upper().startswith(
+            ("E", "O", "W")
+        )
 
     def _side_texts(self, cells: Mapping[str, str], *, turned: bool) -> tuple[str, str]:
         if not self._is_of_cards:
@@ -334,7 +395,8 @@ def _seats(cells: Mapping[str, str], sides: Sequence[Side] = (Side(), Side())) -
     if any(seats):
         return seats
     ns, ew = (
-        two_names(cells.get(name) or side.names) for name, side in zip(("names_ns", "names_ew"), sides, strict=True)
+        two_names(cells.get(name) or side.names)
+        for name, side in zip(("names_ns", "names_ew"), sides, strict=True)
     )
     return ns[0], ew[0], ns[1], ew[1]
 
@@ -349,7 +411,9 @@ def _scoring(headings: str) -> str:
         return "butler"
     if any("IMP" in word for word in words):
         return "cross-imps"
-    is_matchpoints = any(word in ("MP", "MPS", "NSMP", "EWMP") or word.startswith("MATCHPOINT") for word in words)
+    is_matchpoints = any(
+        word in ("MP", "MPS", "NSMP", "EWMP") or word.startswith("MATCHPOINT") for word in words
+    )
     return "matchpoints" if is_matchpoints else ""
 
 

@@ -14,14 +14,19 @@ _SUITS = {
     "NT": "notrumps notrump nt sansatout sansatouts ohnetrumpf sans zondertroef zt sang grand ut sa ba gr",
 }
 _WORDS = {word: sign for sign, words in _SUITS.items() for word in words.split()}
-_DOUBLED = {"X": "x * dbl double doubled kontra contre", "XX": "xx ** rdbl redbl redouble redoubled rekontra surcontre"}
+_DOUBLED = {
+    "X": "x * dbl double doubled kontra contre",
+    "XX": "xx ** rdbl redbl redouble redoubled rekontra surcontre",
+}
 _DOUBLES = {word: sign for sign, words in _DOUBLED.items() for word in words.split()}
 _SEAT = (
     r"north|nord|noord|south|sud|sued|syd|zuid|east|ost|oost|est|ouest|west|vest|vast|ovest|oeste|este|norte|sur"
     r"|n-?/?s|e-?/?w|[neswozov]"
 )
 _BY = r"(?:by|door|von|durch|par|av|af|przez|im|in|,|/|-)?"
-_RESULT = r"=|made|[+-]\s?[0-9]{1,2}|(?:1[0-3]|[6-9])(?:\s?(?:tricks?|stiche?|slagen|levees|stick|stik))?"
+_RESULT = (
+    r"=|made|[+-]\s?[0-9]{1,2}|(?:1[0-3]|[6-9])(?:\s?(?:tricks?|stiche?|slagen|levees|stick|stik))?"
+)
 _ENDS = r"(?![a-z])"
 _PLAYED = re.compile(
     rf"(?:(?P<before>{_SEAT})[\s,:-]*)?"
@@ -91,8 +96,12 @@ def seat_and_tricks(cell: str) -> Parts | None:
 
 def _plain(cell: str) -> str:
     """Return *cell* in small letters without accents, on one line; emoji suits are suits."""
-    marks = unicodedata.normalize("NFKD", cell.casefold().replace("−", "-").replace("–", "-").replace("ø", "o"))
-    plain = "".join(sign for sign in marks if not unicodedata.combining(sign) and sign not in "^\ufe0f.")
+    marks = unicodedata.normalize(
+        "NFKD", cell.casefold().replace("−", "-").replace("–", "-").replace("ø", "o")
+    )
+    plain = "".join(
+        sign for sign in marks if not unicodedata.combining(sign) and sign not in "^\ufe0f."
+    )
     return " ".join(plain.replace("œ", "oe").split())
 
 

@@ -23,7 +23,8 @@ COLUMNS_BROKEN_ROWS = Sentence(
     "columns-broken-rows", "Line {line} isn’t valid CSV ({reason}). Save the table again as CSV."
 )
 COLUMNS_SLOW_WORKBOOK = Sentence(
-    "columns-slow-workbook", "Reading the workbook takes longer than {seconds} seconds. Choose a file with one session."
+    "columns-slow-workbook",
+    "Reading the workbook takes longer than {seconds} seconds. Choose a file with one session.",
 )
 COLUMNS_TOO_MANY_CELLS = Sentence(
     "columns-too-many-cells",
@@ -43,5 +44,6 @@ COLUMNS_NONE = Sentence(
     "Contract, By, Tricks, Score.",
 )
 COLUMNS_LACKING = Sentence(
-    "columns-lacking", "The file has no column for {lacking}. Add that heading, or choose the column."
+    "columns-lacking",
+    "The file has no column for {lacking}. Add that heading, or choose the column.",
 )

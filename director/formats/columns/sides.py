@@ -6,10 +6,14 @@ from functools import lru_cache
 
 from director.formats.source.results import Label, read_label
 
-_CALLED = re.compile(r"(?:pair|paar|paire|par|para|coppia|pareja|team|no|nr|n°|#)[\s.:#-]*(?=[0-9])", re.IGNORECASE)
+_CALLED = re.compile(
+    r"(?:pair|paar|paire|par|para|coppia|pareja|team|no|nr|n°|#)[\s.:#-]*(?=[0-9])", re.IGNORECASE
+)
 _LETTERED = re.compile(r"([A-DF-MO-Z])[ -]?0*([0-9]{1,3})", re.IGNORECASE)  # N and E are directions
 _NUMBERED_NAMES = re.compile(r"0*([0-9]{1,4})[\s.:)/-]+([^\W\d].{2,})", re.DOTALL)
-_BETWEEN = re.compile(r"\s*(?:;|&|\+|/|\s[-–]\s|\sand\s|\sen\s|\sund\s|\set\s|\soch\s|\sog\s)\s*", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"\s*(?:;|&|\+|/|\s[-–]\s|\sand\s|\sen\s|\sund\s|\set\s|\soch\s|\sog\s)\s*", re.IGNORECASE
+)
 _NOBODY_WORDS = """0 - – bye phantom ghost sitout sit-out none frei spielfrei pause vrij stilzit rust exempt
     relais oversitter
     oversidder fri pausa"""

@@ -31,7 +31,8 @@ _READINGS: dict[str, Callable[[int, int], int]] = {
 def tricks_counted(lines: Iterable[LineText]) -> str:
     """Return which of ``"all"``, ``"over"`` and ``"made"`` fits most of *lines*, all tricks unless another fits better.
 
-    A spreadsheet takes the sign off ``+1``, and some write how many were made and give a sign to those down alone.
+    A spreadsheet takes the sign off ``+1``, and some write how many were made and give a sign to
+    those down alone.
 
     >>> tricks_counted([LineText(1, "4S", "N", "1", 450), LineText(1, "3NT", "E", "-1", 50)])
     'over'
@@ -40,9 +41,14 @@ def tricks_counted(lines: Iterable[LineText]) -> str:
     """
     told = list(lines)
     is_signed = any(line.tricks.startswith("-") for line in told)
-    bare = [(line, contract) for line in told if line.tricks.isdecimal() and (contract := _contract(line.contract))]
+    bare = [
+        (line, contract)
+        for line in told
+        if line.tricks.isdecimal() and (contract := _contract(line.contract))
+    ]
     misfits = {
-        name: sum(not _fits(name, line, contract, is_signed=is_signed) for line, contract in bare) for name in _READINGS
+        name: sum(not _fits(name, line, contract, is_signed=is_signed) for line, contract in bare)
+        for name in _READINGS
     }
     return min(misfits, key=misfits.__getitem__)
 

@@ -36,7 +36,11 @@ def lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
         yield dealt(
             board_no,
             {
-                seat: [f"{suit}{rank}" for suit, ranks in zip("SHDC", hand, strict=True) for rank in ranks]
+                seat: [
+                    f"{suit}{rank}"
+                    for suit, ranks in zip("SHDC", hand, strict=True)
+                    for rank in ranks
+                ]
                 for seat, hand in zip(_SEATS, suits, strict=False)
             },
         )
@@ -44,9 +48,10 @@ def lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
 
 # Deals in Richard's Bridge Notation: RBN, a label at the head of each line, and RBX, a deal a line.
 #
-# ``B`` names the board (what follows a colon is no part of its number) and stays until the next; ``H`` the hands from
-# a seat on, clockwise, each after a colon, or a semicolon where a diagram hides it. A fourth hand may be left out. In
-# RBX the value of a label stands in curly brackets. Lines in curly brackets are text. Source: [RBN].
+# ``B`` names the board (what follows a colon is no part of its number) and stays until the next;
+# ``H`` the hands from a seat on, clockwise, each after a colon, or a semicolon where a diagram
+# hides it. A fourth hand may be left out. In RBX the value of a label stands in curly brackets.
+# Lines in curly brackets are text. Source: [RBN].
 
 _RBN = re.compile(r"^H [NESW][:;]", re.MULTILINE)
 _RBX = re.compile(r"(?:^|\})H\{[NESW][:;]", re.MULTILINE)

@@ -1,9 +1,10 @@
 """Deals in the files that dealing machines of old were fed: BRI, DGE, and DUP, which holds both of each board.
 
-BRI: 39 two-digit numbers for North, East and South, from 01 the ace of spades to 52 the two of clubs; a line each, or
-filled up to 128 bytes with blanks and NUL, or nothing between them.  DGE: four hands from North, with the suit signs of
-DOS before the cards of each suit, filled up likewise.  DUP: 156 bytes a board, of which the first 78 are the BRI.
-None of them numbers its boards: the first is board 1.  Source: [DUPLIMATE].
+BRI: 39 two-digit numbers for North, East and South, from 01 the ace of spades to 52 the two of
+clubs; a line each, or filled up to 128 bytes with blanks and NUL, or nothing between them.  DGE:
+four hands from North, with the suit signs of DOS before the cards of each suit, filled up likewise.
+DUP: 156 bytes a board, of which the first 78 are the BRI. None of them numbers its boards: the
+first is board 1.  Source: [DUPLIMATE].
 """
 
 import re
@@ -31,7 +32,9 @@ def machine_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
     """Yield the deals of a BRI, DUP or DGE file, or what is wrong with them."""
     for board_no, filed in enumerate(_deals(raw), start=1):
         if board_no > MOST_BOARDS:
-            yield ImportFileError(sentences.DEALS_BOARD, where="The file", given=str(board_no), most=MOST_BOARDS)
+            yield ImportFileError(
+                sentences.DEALS_BOARD, where="The file", given=str(board_no), most=MOST_BOARDS
+            )
             return
         yield filed
 
@@ -51,7 +54,9 @@ def _of_numbers(raw: bytes, size: int) -> Iterator[FiledDeal | ImportFileError]:
             return
         record = raw[start : start + _BRI].decode("latin-1")
         codes = [record[at : at + 2] for at in range(0, _BRI, 2)]
-        wrong = next((code for code in codes if not code.isdecimal() or not 1 <= int(code) <= len(CARDS)), "")
+        wrong = next(
+            (code for code in codes if not code.isdecimal() or not 1 <= int(code) <= len(CARDS)), ""
+        )
         if wrong:
             yield ImportFileError(sentences.DEALS_CARD_CODE, board_no=board_no, given=wrong)
             continue
@@ -73,7 +78,11 @@ def _of_signs(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
         yield dealt(
             board_no,
             {
-                seat: [f"{suit}{rank}" for suit, ranks in zip("SHDC", hand, strict=True) for rank in ranks.decode()]
+                seat: [
+                    f"{suit}{rank}"
+                    for suit, ranks in zip("SHDC", hand, strict=True)
+                    for rank in ranks.decode()
+                ]
                 for seat, hand in zip("NESW", suits, strict=True)
             },
         )

@@ -41,7 +41,11 @@ def dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
         boards.pop()  # cut short, so that it is lacking
     if lacking := sorted(set(range(first, last + 1)) - {board_no for board_no, _value in boards}):
         yield ImportFileError(
-            sentences.DEALS_LACKING_BOARDS, first=first, last=last, board_no=lacking[0], count=len(lacking)
+            sentences.DEALS_LACKING_BOARDS,
+            first=first,
+            last=last,
+            board_no=lacking[0],
+            count=len(lacking),
         )
         return
     for board_no, value in boards:
@@ -57,9 +61,14 @@ def _deal(board_no: int, value: str, said: Mapping[str, str]) -> FiledDeal | Imp
     duplicates = _count(said.get(f"duplicates {board_no:02}", ""))
     check_sum = reduce(xor, map(ord, letters), board_no ^ duplicates)
     if int(match[2]) != check_sum:
-        return ImportFileError(sentences.DEALS_CHECK_SUM, board_no=board_no, given=match[2], expected=f"{check_sum:03}")
+        return ImportFileError(
+            sentences.DEALS_CHECK_SUM, board_no=board_no, given=match[2], expected=f"{check_sum:03}"
+        )
     owners = [at for letter in letters for at in divmod(ord(letter) - ord("a"), 4)]
-    held = {seat: [card for card, at in zip(CARDS, owners, strict=True) if _SEATS[at] == seat] for seat in _SEATS}
+    held = {
+        seat: [card for card, at in zip(CARDS, owners, strict=True) if _SEATS[at] == seat]
+        for seat in _SEATS
+    }
     return dealt(board_no, held)
 
 
@@ -80,7 +89,8 @@ def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
     >>> deals[0].board_no, deals[0].cards.hand("W")
     (7, 'T5.Q9863.A943.KQ')
 
-    :raises ImportFileError: if the file is none of deals, holds none, or a board is not 52 cards, 13 each
+    :raises ImportFileError: if the file is none of deals, holds none, or a board is not 52 cards,
+        13 each
     """
     raw = read_limited(data, LARGEST)
     deals, faults = gathered(_filed(raw))
@@ -96,7 +106,8 @@ _Filed = Iterable[FiledDeal | ImportFileError]
 def gathered(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFileError]]:
     """Return the deals among *filed* by rising numbers of their boards, and what is wrong.
 
-    A board that comes again is one deal where its cards are the same; else the first stays and the others are wrong.
+    A board that comes again is one deal where its cards are the same; else the first stays and the
+    others are wrong.
     """
     deals: dict[int, FiledDeal] = {}
     faults: list[ImportFileError] = []
@@ -115,7 +126,9 @@ def is_of_deals(data: bytes) -> bool:
     (True, False)
     """
     beginning = data[:_BEGINNING]
-    return is_of_machine(beginning) or any(is_of(decode_text(beginning)) for is_of, _deals in _OF_TEXT)
+    return is_of_machine(beginning) or any(
+        is_of(decode_text(beginning)) for is_of, _deals in _OF_TEXT
+    )
 
 
 def _filed(raw: bytes) -> _Filed:
@@ -128,7 +141,9 @@ def _filed(raw: bytes) -> _Filed:
         if is_of(text):
             return deals(text)
     kind = looks_like(raw)
-    raise ImportFileError(sentences.DEALS_OTHER_FILE, looks_like="something else" if kind == "plain text" else kind)
+    raise ImportFileError(
+        sentences.DEALS_OTHER_FILE, looks_like="something else" if kind == "plain text" else kind
+    )
 
 
 def filed_deal(game: PbnGame) -> FiledDeal | ImportFileError:
@@ -150,5 +165,7 @@ def _makeable(game: PbnGame) -> Makeable | None:
     if table is None:
         return None
     rows = [row for row in table.records() if _TRICKS.fullmatch(row.get("result", ""))]
-    tricks = {(row.get("declarer", ""), row.get("denomination", "")): int(row["result"]) for row in rows}
+    tricks = {
+        (row.get("declarer", ""), row.get("denomination", "")): int(row["result"]) for row in rows
+    }
     return makeable_of(tricks) if len(tricks) == 20 else None

@@ -2,18 +2,25 @@
 
 from director.errors import Sentence
 
-DEALS_NONE = Sentence("deals-none", "The file has no deals. Choose the file from the dealing program.")
+DEALS_NONE = Sentence(
+    "deals-none", "The file has no deals. Choose the file from the dealing program."
+)
 DEALS_OTHER_FILE = Sentence(
-    "deals-other-file", "The file looks like {looks_like}. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file."
+    "deals-other-file",
+    "The file looks like {looks_like}. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file.",
 )
 DEALS_BOARD = Sentence("deals-board", '{where}: "{given}" isn’t a board number. Use 1 to {most}.')
 DEALS_CARDS = Sentence("deals-cards", "Board {board_no}: {reason}")
-DEALS_TWICE = Sentence("deals-twice", "Board {board_no} is in the file twice with different cards. Delete one.")
+DEALS_TWICE = Sentence(
+    "deals-twice", "Board {board_no} is in the file twice with different cards. Delete one."
+)
 DEALS_CUT = Sentence(
-    "deals-cut", "The file ends in the middle of board {board_no}. Save it again from the dealing program."
+    "deals-cut",
+    "The file ends in the middle of board {board_no}. Save it again from the dealing program.",
 )
 DEALS_CARD_CODE = Sentence(
-    "deals-card-code", 'Board {board_no}: "{given}" isn’t a card from 01 to 52. Save the file again.'
+    "deals-card-code",
+    'Board {board_no}: "{given}" isn’t a card from 01 to 52. Save the file again.',
 )
 DEALS_HAND_SIGNS = Sentence(
     "deals-hand-signs",

@@ -15,7 +15,8 @@ _LONGEST_LINE = 10_000  # a longer one is no line of CSV
 _COLUMNS = (re.compile(r"\t"), re.compile(r";"))
 _COMMA = re.compile(r",")
 _BLANKS = re.compile(r"\s{2,}")
-# Strongest first: the first that divides a line decides, and what is weaker belongs to the names themselves.
+# Strongest first: the first that divides a line decides, and what is weaker belongs to the names
+# themselves.
 _SEPARATORS = (
     *_COLUMNS,
     re.compile(r"&|\+|\sand\s", re.IGNORECASE),
@@ -26,7 +27,9 @@ _SEPARATORS = (
 )
 _INSIDE_NAMES = re.compile(r"&|\+|\sand\s|/", re.IGNORECASE)
 _ANY_NAME = re.compile(rf"{_INSIDE_NAMES.pattern}|,", re.IGNORECASE)
-_SUFFIX = re.compile(r",\s*((?:jr|sr|ii|iii)\b\.?)(?=\s*(?:$|[\t;,&+/–—]|-\s|and\s))", re.IGNORECASE)
+_SUFFIX = re.compile(
+    r",\s*((?:jr|sr|ii|iii)\b\.?)(?=\s*(?:$|[\t;,&+/–—]|-\s|and\s))", re.IGNORECASE
+)
 _QUOTED = re.compile(r'(?:^|[\t;,]) *"')
 
 _HYPHENED = r"N\s?[-–/]\s?S|E\s?[-–/]\s?W"
@@ -42,14 +45,19 @@ _LEADS = (
     re.compile(_BULLET),
 )
 _NUMBER = re.compile(
-    rf"{_BULLET}(?:(?:pair|no|nr)\b\.?\s*)?[(\[#]?(?P<given>[-–−+]?[0-9]+(?:\.[0-9]+)?)(?![^\W_])", re.IGNORECASE
+    rf"{_BULLET}(?:(?:pair|no|nr)\b\.?\s*)?[(\[#]?(?P<given>[-–−+]?[0-9]+(?:\.[0-9]+)?)(?![^\W_])",
+    re.IGNORECASE,
 )
 _PAIR_NUMBER = re.compile("0{0,9}[1-9][0-9]{0,2}")
 _LETTER = re.compile(r"[^\W\d]")
 _SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
 _NORTH_SOUTH = frozenset({"n", "s", "ns", "north", "south"})
 _EAST_WEST = frozenset({"e", "w", "ew", "east", "west"})
-_HEADINGS = _NORTH_SOUTH | _EAST_WEST | {"pair", "pairs", "no", "nr", "number", "name", "names", "player", "players"}
+_HEADINGS = (
+    _NORTH_SOUTH
+    | _EAST_WEST
+    | {"pair", "pairs", "no", "nr", "number", "name", "names", "player", "players"}
+)
 _HEADINGS |= {"partner", "partners", "direction", "table", "list", "of", "sep"}
 
 
@@ -69,10 +77,11 @@ class NamedPair:
 def read_names(text: str | bytes) -> list[NamedPair]:
     """Return the pairs of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
 
-    A line holds two names with a tab, ``;``, ``&``, ``and``, ``/``, a dash between blanks or a comma between them; it
-    may begin with a number and a direction (``1.``, ``2)``, ``3 N-S``).  With a stronger separator a comma turns a name
-    round: ``Ash, Ada; Hazel, Bert``.  Headings and empty lines are passed over; a heading of one direction
-    (``East-West``) holds for the lines below it.
+    A line holds two names with a tab, ``;``, ``&``, ``and``, ``/``, a dash between blanks or a
+    comma between them; it may begin with a number and a direction (``1.``, ``2)``, ``3 N-S``).
+    With a stronger separator a comma turns a name round: ``Ash, Ada; Hazel, Bert``.  Headings and
+    empty lines are passed over; a heading of one direction (``East-West``) holds for the lines
+    below it.
 
     >>> read_names("1. Ada Ash & Bert Hazel")
     [NamedPair(line_no=1, number=1, direction='', players=('Ada Ash', 'Bert Hazel'))]
@@ -115,7 +124,9 @@ def _plain(raw: str) -> str:
 
 def _is_heading(line: str) -> bool:
     words = _words(line)
-    return bool(words) and words <= _HEADINGS and not set(line) & set("&+")  # "N. North & S. West" are people
+    return (
+        bool(words) and words <= _HEADINGS and not set(line) & set("&+")
+    )  # "N. North & S. West" are people
 
 
 def _heading_direction(line: str, before: str) -> str:
@@ -143,22 +154,37 @@ def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
     names = _names(line_no, rest)
     if re.match(r"[0-9]+\s", names[0]):
         before = _LETTER.split(line, maxsplit=1)[0].strip()
-        raise ImportFileError(sentences.NAMES_NO_PAIR_NUMBER, line_no=line_no, given=before or names[0].split()[0])
+        raise ImportFileError(
+            sentences.NAMES_NO_PAIR_NUMBER, line_no=line_no, given=before or names[0].split()[0]
+        )
     for name in names:
         if len(name) > LONGEST_NAME:
             raise ImportFileError(
-                sentences.NAMES_LONG, line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME
+                sentences.NAMES_LONG,
+                line_no=line_no,
+                length=len(name),
+                given=name[:30],
+                limit=LONGEST_NAME,
             )
     if names[0].casefold() == names[1].casefold():
         raise ImportFileError(sentences.NAMES_OWN_PARTNER, line_no=line_no, name=names[0])
     number = int(said["number"]) if said.get("number") else None
     given = said.get("before") or said.get("after")
-    return [NamedPair(line_no, number, "".join(filter(str.isalpha, given)).upper() if given else direction, names)]
+    return [
+        NamedPair(
+            line_no,
+            number,
+            "".join(filter(str.isalpha, given)).upper() if given else direction,
+            names,
+        )
+    ]
 
 
 def _check_number(line_no: int, line: str) -> None:
     if (number := _NUMBER.match(line)) and not _PAIR_NUMBER.fullmatch(number["given"]):
-        raise ImportFileError(sentences.NAMES_NO_PAIR_NUMBER, line_no=line_no, given=number["given"])
+        raise ImportFileError(
+            sentences.NAMES_NO_PAIR_NUMBER, line_no=line_no, given=number["given"]
+        )
 
 
 def _names(line_no: int, text: str) -> tuple[str, str]:
@@ -168,7 +194,11 @@ def _names(line_no: int, text: str) -> tuple[str, str]:
         if len(parts) == 1:
             text = parts[0]
             continue
-        if separator in (_COMMA, _BLANKS) and len(parts) == 2 and any(len(part.split()) == 1 for part in parts):
+        if (
+            separator in (_COMMA, _BLANKS)
+            and len(parts) == 2
+            and any(len(part.split()) == 1 for part in parts)
+        ):
             break  # "Ash, Ada" is one person
         return _two(line_no, parts, separator in _COLUMNS)
     raise ImportFileError(sentences.NAMES_ONE, line_no=line_no, given=text)
@@ -179,12 +209,18 @@ def _two(line_no: int, parts: list[str], columns: bool) -> tuple[str, str]:
     commas = [part for part in parts if "," in part]
     expected = len(commas) if columns else 2 * bool(commas)
     turned = sum(map(_is_surname_first, commas))
-    if len(parts) == 2 and turned == len(commas) == expected and not any(map(_INSIDE_NAMES.search, parts)):
+    if (
+        len(parts) == 2
+        and turned == len(commas) == expected
+        and not any(map(_INSIDE_NAMES.search, parts))
+    ):
         return _clean(parts[0]), _clean(parts[1])
     names = [name.strip() for part in parts for name in _ANY_NAME.split(part) if _has_letter(name)]
     if len(names) == 2:
         return _clean(names[0]), _clean(names[1])
-    raise ImportFileError(sentences.NAMES_MANY, line_no=line_no, count=len(names), given=", ".join(names))
+    raise ImportFileError(
+        sentences.NAMES_MANY, line_no=line_no, count=len(names), given=", ".join(names)
+    )
 
 
 def _is_surname_first(name: str) -> bool:
@@ -213,13 +249,23 @@ def _repeated(pairs: list[NamedPair]) -> list[ImportFileError]:
             first = people.setdefault(name.casefold(), pair.line_no)
             if first != pair.line_no:
                 faults.append(
-                    ImportFileError(sentences.NAMES_PERSON_TWICE, line_no=pair.line_no, name=name, first_line_no=first)
+                    ImportFileError(
+                        sentences.NAMES_PERSON_TWICE,
+                        line_no=pair.line_no,
+                        name=name,
+                        first_line_no=first,
+                    )
                 )
         if pair.number is not None:
             first = numbers.setdefault((pair.number, pair.direction), pair.line_no)
             if first != pair.line_no:
                 shown = f"{pair.number} {_SIDES[pair.direction]}".strip()
                 faults.append(
-                    ImportFileError(sentences.NAMES_NUMBER_TWICE, line_no=pair.line_no, pair=shown, first_line_no=first)
+                    ImportFileError(
+                        sentences.NAMES_NUMBER_TWICE,
+                        line_no=pair.line_no,
+                        pair=shown,
+                        first_line_no=first,
+                    )
                 )
     return faults

@@ -17,7 +17,9 @@ _LEAD = re.compile(
 )
 MOST_NAMED = 10
 _SIDE = r"(?:n\W?s|e\W?w)?"
-_NUMBER_ALONE = re.compile(rf"\W*(?:(?:pair|player|team|no|nr)\b\W*)*{_SIDE}\W*\d+\W*{_SIDE}\W*", re.IGNORECASE)
+_NUMBER_ALONE = re.compile(
+    rf"\W*(?:(?:pair|player|team|no|nr)\b\W*)*{_SIDE}\W*\d+\W*{_SIDE}\W*", re.IGNORECASE
+)
 PARTNERS = re.compile(r"\s*(?:&|\+|/|\sand\s)\s*", re.IGNORECASE)
 """What stands between two names on one line."""
 _COLUMNS = re.compile(r"\s*[\t;]\s*")
@@ -27,7 +29,19 @@ _GROUPS = {
 }
 _GROUP_OF = {word: group for group, words in _GROUPS.items() for word in words}
 _IN_BRACKETS = re.compile(r"\s*[(\[]\s*([A-Za-z]+)\s*[)\]]\s*$")
-_HEADINGS = {"name", "names", "player", "players", "number", "no", "nr", "group", "seat", "list", "of"} | set(_GROUP_OF)
+_HEADINGS = {
+    "name",
+    "names",
+    "player",
+    "players",
+    "number",
+    "no",
+    "nr",
+    "group",
+    "seat",
+    "list",
+    "of",
+} | set(_GROUP_OF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +55,17 @@ class NamedPlayer:
     team: str = ""
 
 
-def read_players(text: str | bytes, *, with_partners: bool = True, with_teams: str = "") -> list[NamedPlayer]:
+def read_players(
+    text: str | bytes, *, with_partners: bool = True, with_teams: str = ""
+) -> list[NamedPlayer]:
     """Return the players of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
 
-    A line holds a name, with a number before it if there is one, and the group behind it after a tab, ``;`` or in
-    brackets (``A``, ``B``, ``lady``, ``gentleman``, ``green``, ``white``).  Two names with ``&``, ``and`` or ``/``
-    between them are two players, or a fault unless they may come *with_partners*; with them a name may stand there
-    twice.  Headings and empty lines are passed over (:func:`lines_passed_over` tells which); a heading of one group
-    holds below it.  *with_teams* is what those are called who come together: a line of several is one, by the name
+    A line holds a name, with a number before it if there is one, and the group behind it after a
+    tab, ``;`` or in brackets (``A``, ``B``, ``lady``, ``gentleman``, ``green``, ``white``).  Two
+    names with ``&``, ``and`` or ``/`` between them are two players, or a fault unless they may come
+    *with_partners*; with them a name may stand there twice.  Headings and empty lines are passed
+    over (:func:`lines_passed_over` tells which); a heading of one group holds below it.
+    *with_teams* is what those are called who come together: a line of several is one, by the name
     before a colon (``Red Lions: Ada Ash & Bert Hazel``) or else by its first player.
 
     >>> read_players("12. Ada Ash (lady)")
@@ -88,7 +105,9 @@ def lines_passed_over(text: str | bytes) -> list[str]:
 
 def _lines(text: str | bytes) -> list[str]:
     lines = (read_names_file(text) if isinstance(text, bytes) else text).splitlines()
-    normal = (unicodedata.normalize("NFC", line).replace("\N{NO-BREAK SPACE}", " ") for line in lines)
+    normal = (
+        unicodedata.normalize("NFC", line).replace("\N{NO-BREAK SPACE}", " ") for line in lines
+    )
     return [line.replace('"', "").strip(" ,;\t") for line in normal]
 
 
@@ -117,7 +136,9 @@ def _read_team(
     return [replace(player, team=team[:LONGEST_TEAM]) for player in players]
 
 
-def _read_line(line_no: int, line: str, group: str | None, with_partners: bool) -> list[NamedPlayer]:
+def _read_line(
+    line_no: int, line: str, group: str | None, with_partners: bool
+) -> list[NamedPlayer]:
     lead = _LEAD.match(line)
     number = int(lead["number"]) if lead and lead["number"] else None
     rest = _rest(line)
@@ -133,14 +154,20 @@ def _read_line(line_no: int, line: str, group: str | None, with_partners: bool) 
     if not names or not all(any(map(str.isalpha, name)) for name in names):
         raise ImportFileError(sentences.PLAYERS_NO_NAME, line_no=line_no, given=line[:40])
     if not with_partners and len(names := _apart(names)) > 1:
-        raise ImportFileError(sentences.PLAYERS_TWO_NAMES, line_no=line_no, count=len(names), given=", ".join(names))
+        raise ImportFileError(
+            sentences.PLAYERS_TWO_NAMES, line_no=line_no, count=len(names), given=", ".join(names)
+        )
     return [_player(line_no, number if len(names) == 1 else None, name, group) for name in names]
 
 
 def _apart(names: list[str]) -> list[str]:
     """Return *names* with whole names that a comma divides apart; ``Ash, Ada`` is one person."""
     is_one = len(names) == 1 and names[0][:1].islower()  # "van den Berg, Jan Willem"
-    if len(names) == 1 and not is_one and all(len(part.split()) > 1 for part in names[0].split(",")):
+    if (
+        len(names) == 1
+        and not is_one
+        and all(len(part.split()) > 1 for part in names[0].split(","))
+    ):
         return [part.strip() for part in names[0].split(",")]
     return names
 
@@ -153,7 +180,11 @@ def _player(line_no: int, number: int | None, name: str, group: str | None) -> N
     name = visible_text(f"{first} {surname}" if comma else name)
     if len(name) > LONGEST_NAME:
         raise ImportFileError(
-            sentences.NAMES_LONG, line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME
+            sentences.NAMES_LONG,
+            line_no=line_no,
+            length=len(name),
+            given=name[:30],
+            limit=LONGEST_NAME,
         )
     return NamedPlayer(line_no, number, name, group)
 
@@ -178,7 +209,10 @@ def _repeated(players: list[NamedPlayer], *, may_share_names: bool) -> list[Impo
             first = numbers[player.number]
             faults.append(
                 ImportFileError(
-                    sentences.PLAYERS_NUMBER_TWICE, line_no=player.line_no, number=player.number, first_line_no=first
+                    sentences.PLAYERS_NUMBER_TWICE,
+                    line_no=player.line_no,
+                    number=player.number,
+                    first_line_no=first,
                 )
             )
         if player.number is not None:

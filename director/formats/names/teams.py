@@ -25,7 +25,20 @@ _SEPARATORS = (
 )
 _CAPTAIN_BEHIND = re.compile(r"\s*[(\[]\s*(?:c|capt\.?|captain)\s*[)\]]\s*$", re.IGNORECASE)
 _CAPTAIN_APART = re.compile(r"^\s*(?:capt\.?|captain)\s*[:.]?\s+", re.IGNORECASE)
-_HEADINGS = {"team", "teams", "name", "names", "player", "players", "no", "nr", "number", "list", "of", "captain"}
+_HEADINGS = {
+    "team",
+    "teams",
+    "name",
+    "names",
+    "player",
+    "players",
+    "no",
+    "nr",
+    "number",
+    "list",
+    "of",
+    "captain",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +60,15 @@ class NamedTeam:
         return self.name or (f"team {self.number}" if self.number else "the team")
 
 
-def read_teams(text: str | bytes, fewest: int = FEWEST_MEMBERS, most: int = MOST_MEMBERS) -> list[NamedTeam]:
+def read_teams(
+    text: str | bytes, fewest: int = FEWEST_MEMBERS, most: int = MOST_MEMBERS
+) -> list[NamedTeam]:
     """Return the teams of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
 
-    A line holds the name of the team before a colon, if it has one, and its players, *fewest* to *most*, with commas,
-    ``;``, tabs, ``&`` or ``/`` between them; it may begin with a number.  The captain is marked with ``(captain)`` or
-    ``(c)``, or named behind ``captain``.  A name alone is a team whose players stand below it, or are not known yet.
+    A line holds the name of the team before a colon, if it has one, and its players, *fewest* to
+    *most*, with commas, ``;``, tabs, ``&`` or ``/`` between them; it may begin with a number.  The
+    captain is marked with ``(captain)`` or ``(c)``, or named behind ``captain``.  A name alone is a
+    team whose players stand below it, or are not known yet.
 
     >>> (team,) = read_teams("2. Red Lions: Ada Ash, Bert Birch (c), Cid Cole, Dee Dunn")
     >>> team.number, team.name, team.players, team.captain
@@ -79,9 +95,14 @@ def read_teams(text: str | bytes, fewest: int = FEWEST_MEMBERS, most: int = MOST
 def _joined(text: str, sizes: range) -> Iterator[tuple[int, str]]:
     """Yield each team of *text* with its line number, in one line: the players below a name alone behind its colon.
 
-    They stand there in one line, or one to a line: below a colon, or as many as a team has, up to an empty line.
+    They stand there in one line, or one to a line: below a colon, or as many as a team has, up to
+    an empty line.
     """
-    blocks = [list(block) for is_filled, block in groupby(_lines(text), key=lambda line: bool(line[1])) if is_filled]
+    blocks = [
+        list(block)
+        for is_filled, block in groupby(_lines(text), key=lambda line: bool(line[1]))
+        if is_filled
+    ]
     for lines in blocks:
         while lines:
             line_no, line = lines.pop(0)
@@ -89,7 +110,10 @@ def _joined(text: str, sizes: range) -> Iterator[tuple[int, str]]:
             if not rest or not _is_name(rest):
                 yield line_no, line
                 continue
-            below = [other for _no, other in takewhile(lambda each: _is_name(each[1], is_plain=True), lines)]
+            below = [
+                other
+                for _no, other in takewhile(lambda each: _is_name(each[1], is_plain=True), lines)
+            ]
             if not below and lines and ":" not in lines[0][1] and not _numbered(lines[0][1])[0]:
                 below = [lines[0][1]]
             elif not (line.endswith(":") or ((number or len(blocks) > 1) and len(below) in sizes)):
@@ -110,7 +134,10 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 def _numbered(line: str) -> tuple[int | None, str]:
     """Return the number that *line* begins with, if it does, and the rest."""
     lead = _LEAD.match(line)
-    return (int(lead["number"]) if lead and lead["number"] else None, line[lead.end() :] if lead else line)
+    return (
+        int(lead["number"]) if lead and lead["number"] else None,
+        line[lead.end() :] if lead else line,
+    )
 
 
 def _is_name(line: str, *, is_plain: bool = False) -> bool:
@@ -128,17 +155,25 @@ def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
     name, listed = (visible_text(before), behind) if colon else ("", rest)
     if len(name) > LONGEST_NAME:
         raise ImportFileError(
-            sentences.TEAMS_LONG, line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME
+            sentences.TEAMS_LONG,
+            line_no=line_no,
+            length=len(name),
+            given=name[:30],
+            limit=LONGEST_NAME,
         )
     parts = _parts(listed)
-    captains = [part for part in parts if _CAPTAIN_BEHIND.search(part) or _CAPTAIN_APART.match(part)]
+    captains = [
+        part for part in parts if _CAPTAIN_BEHIND.search(part) or _CAPTAIN_APART.match(part)
+    ]
     plain = [_name(part) for part in parts if not _CAPTAIN_APART.match(part)]
     team = NamedTeam(line_no, number, name, tuple(plain))
     _check(team, sizes)
     if not captains:
         return [team]
     if len(captains) > 1:
-        raise ImportFileError(sentences.TEAMS_CAPTAINS, line_no=line_no, team=team.called, count=len(captains))
+        raise ImportFileError(
+            sentences.TEAMS_CAPTAINS, line_no=line_no, team=team.called, count=len(captains)
+        )
     return [replace(team, captain=_captain(team, _name(captains[0])))]
 
 
@@ -156,7 +191,11 @@ def _name(part: str) -> str:
 
 def _check(team: NamedTeam, sizes: range) -> None:
     count = len(team.players)
-    limits = {"players": f"{count} player{'s' * (count != 1)}", "least": sizes[0], "most": sizes[-1]}
+    limits = {
+        "players": f"{count} player{'s' * (count != 1)}",
+        "least": sizes[0],
+        "most": sizes[-1],
+    }
     if count not in sizes and (count or not team.name):
         raise ImportFileError(
             sentences.TEAMS_FEW if count < sizes[0] else sentences.TEAMS_MANY,
@@ -167,7 +206,11 @@ def _check(team: NamedTeam, sizes: range) -> None:
     for at, name in enumerate(team.players):
         if len(name) > LONGEST_NAME:
             raise ImportFileError(
-                sentences.NAMES_LONG, line_no=team.line_no, length=len(name), given=name[:30], limit=LONGEST_NAME
+                sentences.NAMES_LONG,
+                line_no=team.line_no,
+                length=len(name),
+                given=name[:30],
+                limit=LONGEST_NAME,
             )
         if name.casefold() in map(str.casefold, team.players[:at]):
             raise ImportFileError(sentences.TEAMS_MEMBER_AGAIN, line_no=team.line_no, name=name)
@@ -178,7 +221,9 @@ def _captain(team: NamedTeam, name: str) -> int:
     for at, player in enumerate(team.players, start=1):
         if player.casefold() == name.casefold():
             return at
-    raise ImportFileError(sentences.TEAMS_CAPTAIN, line_no=team.line_no, name=name, team=team.called)
+    raise ImportFileError(
+        sentences.TEAMS_CAPTAIN, line_no=team.line_no, name=name, team=team.called
+    )
 
 
 def _repeated(teams: list[NamedTeam]) -> list[ImportFileError]:
@@ -192,12 +237,23 @@ def _repeated(teams: list[NamedTeam]) -> list[ImportFileError]:
         for player in team.players:
             if (first := people.setdefault(player.casefold(), at)) != at:
                 faults.append(
-                    ImportFileError(sentences.NAMES_PERSON_TWICE, line_no=at, name=player, first_line_no=first)
+                    ImportFileError(
+                        sentences.NAMES_PERSON_TWICE, line_no=at, name=player, first_line_no=first
+                    )
                 )
         if team.name and (first := names.setdefault(team.name.casefold(), at)) != at:
-            faults.append(ImportFileError(sentences.TEAMS_NAME_TWICE, line_no=at, team=team.name, first_line_no=first))
+            faults.append(
+                ImportFileError(
+                    sentences.TEAMS_NAME_TWICE, line_no=at, team=team.name, first_line_no=first
+                )
+            )
         if team.number is not None and (first := numbers.setdefault(team.number, at)) != at:
             faults.append(
-                ImportFileError(sentences.TEAMS_NUMBER_TWICE, line_no=at, number=team.number, first_line_no=first)
+                ImportFileError(
+                    sentences.TEAMS_NUMBER_TWICE,
+                    line_no=at,
+                    number=team.number,
+                    first_line_no=first,
+                )
             )
     return faults

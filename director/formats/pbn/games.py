@@ -20,14 +20,18 @@ def pbn_game(tags: Tags, tables: Tables) -> list[str]:
     lines = [_tag(*tag) for tag in tags[:MANDATORY]]
     others = {name: [_tag(name, value)] for name, value in tags[MANDATORY:]}
     for name, (columns, rows) in tables.items():
-        # The sign before a width stands alone in every file there is, though it would be doubled in other strings.
+        # The sign before a width stands alone in every file there is, though it would be doubled in
+        # other strings.
         others[name] = [f'[{name} "{";".join(columns)}"]', *_rows(columns, rows)]
     return [*lines, *(line for name in sorted(others) for line in others[name])]
 
 
 def _rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     for row in rows:
-        padded = (_padded(cell, column.partition("\\")[2]) for cell, column in zip(row, columns, strict=True))
+        padded = (
+            _padded(cell, column.partition("\\")[2])
+            for cell, column in zip(row, columns, strict=True)
+        )
         yield " ".join(padded).rstrip()[:_LONGEST]
 
 

@@ -45,8 +45,8 @@ _TOTALS = ("totalmp", "totalimp", "totalscore")
 def read_pbn(data: bytes) -> SourceEvent:
     """Return the pairs event whose results stand in *data*, the bytes of a PBN file.
 
-    A game is a board with a table of its scores, or one result.  Stages are sessions; tags or columns of rounds and
-    tables are the movement.
+    A game is a board with a table of its scores, or one result.  Stages are sessions; tags or
+    columns of rounds and tables are the movement.
 
     >>> read_pbn(b'[Board "1"]')
     Traceback (most recent call last):
@@ -93,7 +93,9 @@ class _PbnReader:
             for at, row in enumerate(table.records(), start=1):
                 section.lines += self._row(board_no, row, f"Board {given}, line {at}")
         elif is_played(game):
-            section.lines += self._game(game, self._board(game, given), f"Line {game.line}, board {given}")
+            section.lines += self._game(
+                game, self._board(game, given), f"Line {game.line}, board {given}"
+            )
 
     def event(self) -> SourceEvent:
         """Return the event of all games.
@@ -105,7 +107,11 @@ class _PbnReader:
             scoring = "matchpoints"
             self._report.doubts.append(Doubt(sentences.DOUBT_NO_SCORING, taken=scoring))
         sections = list(self._sections.values())
-        if not self._report.faults and not any(section.lines for section in sections) and self._deals:
+        if (
+            not self._report.faults
+            and not any(section.lines for section in sections)
+            and self._deals
+        ):
             raise only_cards(len(self._deals))
         head = Head(
             scoring,
@@ -119,7 +125,9 @@ class _PbnReader:
     def _board(self, game: PbnGame, given: str) -> int:
         if re.fullmatch("[0-9]{1,3}", given) and int(given):
             return int(given)
-        self._report.faults.append(ImportFileError(sentences.BOARD_NUMBER, where=f"Line {game.line}", given=given))
+        self._report.faults.append(
+            ImportFileError(sentences.BOARD_NUMBER, where=f"Line {game.line}", given=given)
+        )
         return 0
 
     def _row(self, board_no: int, row: Mapping[str, str], where: str) -> Iterator[FlatLine]:
@@ -132,7 +140,11 @@ class _PbnReader:
             tricks=row.get("result", ""),
             score=_score(row),
             shares=[read_points(row.get(f"percentage_{side}", "")) for side in _OF_ROWS],
-            is_artificial=any(cell.startswith("^") for cell in map(row.get, _AWARDED, [""] * len(_AWARDED)) if cell),
+            is_artificial=any(
+                cell.startswith("^")
+                for cell in map(row.get, _AWARDED, [""] * len(_AWARDED))
+                if cell
+            ),
         )
         if board_no:
             names = [*map(_names, (row.get("names_ns", ""), row.get("names_ew", "")))]
@@ -142,7 +154,9 @@ class _PbnReader:
                 result,
                 ns=read_label(row.get("pairid_ns", "")),
                 ew=read_label(row.get("pairid_ew", "")),
-                seats=(names[0][0], names[1][0], names[0][1], names[1][1]) if any(map(any, names)) else (),
+                seats=(names[0][0], names[1][0], names[0][1], names[1][1])
+                if any(map(any, names))
+                else (),
                 lead="" if is_nothing(row.get("lead", "")) else row["lead"],
                 ns_points=points[0],
                 ew_points=points[1],
@@ -161,7 +175,9 @@ class _PbnReader:
             shares=[read_points(shares.get(side, "")) for side in _SIDES],
             is_artificial=bool(shares) and not game.tag("Contract") and not game.tag("Score"),
         )
-        points = dict(_BOTH.findall(next(filter(None, (game.tag(f"Score{unit}") for unit in _UNITS)), "")))
+        points = dict(
+            _BOTH.findall(next(filter(None, (game.tag(f"Score{unit}") for unit in _UNITS)), ""))
+        )
         seats = tuple(_name(game.tag(seat)) for seat in _SEATS)
         ns, ew = (read_label(game.tag(tag)) for tag in ("PairNS", "PairEW"))
         if ns is None and ew is None and all(seats):
@@ -194,10 +210,21 @@ class _PbnReader:
     ) -> SourceResult:
         if is_artificial:
             return SourceResult(artificial=_artificial(shares))
-        return read_made(where, self._report, contract=contract, declarer=declarer, tricks=tricks, score=score)
+        return read_made(
+            where, self._report, contract=contract, declarer=declarer, tricks=tricks, score=score
+        )
 
 
-_AWARDED = ("score_ns", "score_ew", "mp_ns", "mp_ew", "imp_ns", "imp_ew", "percentage_ns", "percentage_ew")
+_AWARDED = (
+    "score_ns",
+    "score_ew",
+    "mp_ns",
+    "mp_ew",
+    "imp_ns",
+    "imp_ew",
+    "percentage_ns",
+    "percentage_ew",
+)
 """Cells of a row that begin with ``^`` where the director gave a score."""
 
 
@@ -207,7 +234,10 @@ def is_played(game: PbnGame) -> bool:
     >>> is_played(PbnGame(1, {"board": "1", "contract": "Pass"})), is_played(PbnGame(1, {"board": "1"}))
     (True, False)
     """
-    return any(game.tag(tag) for tag in ("Contract", "Result", "Score", "ScorePercentage", "ScoreMP", "ScoreIMP"))
+    return any(
+        game.tag(tag)
+        for tag in ("Contract", "Result", "Score", "ScorePercentage", "ScoreMP", "ScoreIMP")
+    )
 
 
 def _scoring(game: PbnGame) -> str:

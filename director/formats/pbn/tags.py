@@ -1,9 +1,9 @@
 """The games of a PBN file: their tags, and the tables that stand under them, in the loose form of imports.
 
-What a value means (a deal, a contract, a list of scores) is left to those who read it.  Lines that begin with ``%`` and
-comments are passed over, ``#`` and ``##`` values are filled in, and no file however odd makes more than one pass.
-The standard tells capitals from small letters in the names of tags and columns, programs do not; so here both are known
-in small letters.
+What a value means (a deal, a contract, a list of scores) is left to those who read it.  Lines that
+begin with ``%`` and comments are passed over, ``#`` and ``##`` values are filled in, and no file
+however odd makes more than one pass. The standard tells capitals from small letters in the names of
+tags and columns, programs do not; so here both are known in small letters.
 
 Format: [PBN21].
 """
@@ -17,7 +17,17 @@ from director.formats.errors import ImportFileError
 from director.formats.reading import decode_text, looks_like
 
 NEVER_INHERITED = frozenset(
-    {"dealer", "vulnerable", "deal", "declarer", "contract", "auction", "play", "note", "scoretable"}
+    {
+        "dealer",
+        "vulnerable",
+        "deal",
+        "declarer",
+        "contract",
+        "auction",
+        "play",
+        "note",
+        "scoretable",
+    }
 )
 """Tags that a game has of its own or not at all."""
 MOST_GAMES = 200_000
@@ -26,7 +36,9 @@ MOST_ROWS = 20_000
 """Rows of a table, which has one for every result of a board."""
 MOST_COLUMNS = 100
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
-_BARE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s+"(.*)"\s*\]\s*$')  # a name in it has quotes that nobody escaped
+_BARE_TAG = re.compile(
+    r'\[\s*([A-Za-z0-9_]{1,60})\s+"(.*)"\s*\]\s*$'
+)  # a name in it has quotes that nobody escaped
 _TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s";{]+)|;.*|\{[^}]*\}?|"')
 _ESCAPED = re.compile(r'\\([\\"])')
 _FIRST = frozenset({"event", "board"})
@@ -108,12 +120,16 @@ def read_games(data: bytes) -> Iterator[PbnGame]:
     """
     if not is_pbn(data):
         advice = "choose a file whose name ends in .pbn"
-        raise ImportFileError(sentences.FILE_OTHER_FORMAT, looks_like=looks_like(data), wanted="PBN", advice=advice)
+        raise ImportFileError(
+            sentences.FILE_OTHER_FORMAT, looks_like=looks_like(data), wanted="PBN", advice=advice
+        )
     inherited = _Inherited()
     is_empty = True
     for count, game in enumerate(_games(decode_text(data)), start=1):
         if count > MOST_GAMES:
-            raise ImportFileError(sentences.PBN_OVERGROWN, limit=MOST_GAMES, what="boards or results")
+            raise ImportFileError(
+                sentences.PBN_OVERGROWN, limit=MOST_GAMES, what="boards or results"
+            )
         inherited.fill(game.tags)
         is_empty = False
         yield game
@@ -195,7 +211,9 @@ def _cells(line: str) -> tuple[str, ...]:
     cells: list[str] = []
     for token in _TOKEN.finditer(line):
         quoted, bare = token.groups()
-        if token[0] == '"':  # nothing closes it, and so no other behind it: the row is not searched again for each
+        if (
+            token[0] == '"'
+        ):  # nothing closes it, and so no other behind it: the row is not searched again for each
             return (*cells, *_cells(line[token.end() :].replace('"', " ")))
         if quoted is not None or bare:
             cells.append(bare if quoted is None else _plain(quoted))

@@ -1,7 +1,8 @@
 """Writing PBN 2.1 in its export format: a game a board with a table of all its scores, or a game a result.
 
-Lines end with CR and LF, hold at most 255 characters of Latin-1 and no tab; the fifteen tags that have to be there
-come first, in their order, then the others by the alphabet.  Member numbers are left out: such files are public.
+Lines end with CR and LF, hold at most 255 characters of Latin-1 and no tab; the fifteen tags that
+have to be there come first, in their order, then the others by the alphabet.  Member numbers are
+left out: such files are public.
 
 Format: [PBN21].
 """
@@ -10,7 +11,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from director.formats.event_file import SentBoard, SentEntry, SentEvent, SentLine, SentPlayer, SentSection, SentSession
+from director.formats.event_file import (
+    SentBoard,
+    SentEntry,
+    SentEvent,
+    SentLine,
+    SentPlayer,
+    SentSection,
+    SentSession,
+)
 from director.formats.pbn.deals import deal_tables
 from director.formats.pbn.games import UNKNOWN, Table, Tags, escaped, pbn_file, pbn_game
 from director.sheets import Points
@@ -60,7 +69,11 @@ def write_pbn_results(event: SentEvent) -> bytes:
     for session, section in _sections(event):
         for board in section.boards:
             for line in board.lines:
-                tags = [*_mandatory(event, board, line), *_places(event, session, section), *_of_result(event, line)]
+                tags = [
+                    *_mandatory(event, board, line),
+                    *_places(event, session, section),
+                    *_of_result(event, line),
+                ]
                 more, tables = _hand(board)
                 games.append(pbn_game([*tags, *more], tables))
     return pbn_file(games)
@@ -125,7 +138,11 @@ def _of_result(event: SentEvent, line: SentLine) -> Tags:
         *([("Round", str(line.round_no))] if line.round_no else []),
         *([("Table", str(line.table_no))] if line.table_no else []),
         *([("Score", f"NS {line.score}")] if line.score is not None else []),
-        *([(f"Score{unit}", points)] if unit and line.ns_points is not None and line.ew_points is not None else []),
+        *(
+            [(f"Score{unit}", points)]
+            if unit and line.ns_points is not None and line.ew_points is not None
+            else []
+        ),
     ]
     if line.artificial:
         ns, ew = _shares(line)
@@ -137,7 +154,15 @@ def _score_table(event: SentEvent, board: SentBoard) -> Table:
     unit = _SCORINGS.get(event.method, _OTHER).unit
     points = (f"{unit}_NS\\6R", f"{unit}_EW\\6R") if unit else ()
     columns = (
-        *("Table\\3R", "Round\\2R", "PairId_NS\\5R", "PairId_EW\\5R", "Contract\\5L", "Declarer\\1L", "Result\\2R"),
+        *(
+            "Table\\3R",
+            "Round\\2R",
+            "PairId_NS\\5R",
+            "PairId_EW\\5R",
+            "Contract\\5L",
+            "Declarer\\1L",
+            "Result\\2R",
+        ),
         *("Lead\\3L", "Score_NS\\6R", *points, "Percentage_NS\\6R", "Percentage_EW\\6R"),
     )
     return columns, [_score_row(line, has_points=bool(unit)) for line in board.lines]
@@ -146,7 +171,10 @@ def _score_table(event: SentEvent, board: SentBoard) -> Table:
 def _score_row(line: SentLine, *, has_points: bool) -> list[str]:
     mark = "^" if line.artificial else ""
     declarer, contract, tricks = (cell or _NONE for cell in _result(line))
-    points = [f"{mark}{_points(each)}" if each is not None else _NONE for each in (line.ns_points, line.ew_points)]
+    points = [
+        f"{mark}{_points(each)}" if each is not None else _NONE
+        for each in (line.ns_points, line.ew_points)
+    ]
     shares = [_NONE if share == _NONE else f"{mark}{share}" for share in _shares(line)]
     return [
         str(line.table_no or UNKNOWN),
@@ -168,14 +196,22 @@ def _shares(line: SentLine) -> tuple[str, str]:
     given = read_entry(line.artificial).artificial if line.artificial else None
     if given is None:
         return _NONE, _NONE
-    ns, ew = (_NONE if share is None else percent_text(Fraction(share)) for share in (given.ns, given.ew))
+    ns, ew = (
+        _NONE if share is None else percent_text(Fraction(share)) for share in (given.ns, given.ew)
+    )
     return ns, ew
 
 
 def _total_table(event: SentEvent, section: SentSection) -> Table:
     unit = _SCORINGS.get(event.method, _OTHER).unit if not event.scale else ""
     columns = (
-        *("Rank\\4R", "PairId\\5R", "Names\\40L", f"Total{unit or 'Score'}\\8R", "TotalPercentage\\6R"),
+        *(
+            "Rank\\4R",
+            "PairId\\5R",
+            "Names\\40L",
+            f"Total{unit or 'Score'}\\8R",
+            "TotalPercentage\\6R",
+        ),
         "NrBoards\\3R",
     )
     return columns, [_total_row(entry) for entry in section.entries]

@@ -9,11 +9,14 @@ from director.formats.source import sentences
 _ENOUGH = 2  # other boards to compare with
 
 
-def cut_doubt(boards: Sequence[int], played: Mapping[str, int], listed: Mapping[str, int]) -> Doubt | None:
+def cut_doubt(
+    boards: Sequence[int], played: Mapping[str, int], listed: Mapping[str, int]
+) -> Doubt | None:
     """Return why a section may have been cut off between two lines, ``None`` where nothing speaks for it.
 
-    *boards* are those of its lines in the order of the file, *played* how many of them each pair has, by what people
-    call it; *listed* how many the standings of the file say it has, where they say that.
+    *boards* are those of its lines in the order of the file, *played* how many of them each pair
+    has, by what people call it; *listed* how many the standings of the file say it has, where they
+    say that.
 
     >>> str(cut_doubt([1, 1, 1, 2, 2, 2, 3], {}, {}))[:60]
     'Board 3, the last in the file, has fewer results (1) than ot'
@@ -23,10 +26,20 @@ def cut_doubt(boards: Sequence[int], played: Mapping[str, int], listed: Mapping[
     results = Counter(boards)
     others = [count for board_no, count in results.items() if board_no != boards[-1]]
     if len(others) >= _ENOUGH and results[boards[-1]] < min(others):
-        return Doubt(sentences.DOUBT_LAST_BOARD, board_no=boards[-1], count=results[boards[-1]], others=min(others))
+        return Doubt(
+            sentences.DOUBT_LAST_BOARD,
+            board_no=boards[-1],
+            count=results[boards[-1]],
+            others=min(others),
+        )
     short = next((pair for pair, count in listed.items() if played.get(pair, 0) < count), "")
     return (
-        Doubt(sentences.DOUBT_PAIR_BOARDS, pair=short, listed=listed[short], count=played.get(short, 0))
+        Doubt(
+            sentences.DOUBT_PAIR_BOARDS,
+            pair=short,
+            listed=listed[short],
+            count=played.get(short, 0),
+        )
         if short
         else None
     )

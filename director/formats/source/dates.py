@@ -5,7 +5,9 @@ from datetime import date
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _YEAR_FIRST = re.compile(r"([0-9]{4})[-/.]?([0-9]{2})[-/.]?([0-9]{2})(?:[T ][0-9:.]+Z?)?")
-_DAY_FIRST = re.compile(r"([0-9]{1,2})[-/. ]{1,2}([0-9]{1,2}|[A-Za-z]{3,9})[-/. ,]{1,2}([0-9]{4}|[0-9]{2})")
+_DAY_FIRST = re.compile(
+    r"([0-9]{1,2})[-/. ]{1,2}([0-9]{1,2}|[A-Za-z]{3,9})[-/. ,]{1,2}([0-9]{4}|[0-9]{2})"
+)
 _MONTH_FIRST = re.compile(r"([A-Za-z]{3,9})\.? ([0-9]{1,2}),? ([0-9]{4})")
 YEARS = range(1800, 2200)
 """Years in which somebody may have played, or will."""
@@ -29,7 +31,11 @@ def read_date(text: str) -> date | None:
     else:
         return None
     try:
-        return date(_year(year), int(month) if month.isdecimal() else _MONTHS.index(month[:3].lower()) + 1, int(day))
+        return date(
+            _year(year),
+            int(month) if month.isdecimal() else _MONTHS.index(month[:3].lower()) + 1,
+            int(day),
+        )
     except ValueError:  # 31 June, no month, or a year in which nobody played
         return None
 

@@ -26,11 +26,17 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
     sessions = []
     for number, flat in enumerate(by_session.values(), start=1):
         session_place = f"Session {number}" if len(by_session) > 1 else ""
-        sessions.append(tuple(_placed(section, session_place, report, is_divided=is_divided) for section in flat))
+        sessions.append(
+            tuple(
+                _placed(section, session_place, report, is_divided=is_divided) for section in flat
+            )
+        )
     raise_faults(report.faults)
     nameless = [doubt for doubt in report.doubts if doubt.sentence is sentences.DOUBT_NO_NAMES]
     if len(nameless) > 1 and len(nameless) == sum(map(len, sessions)):
-        report.doubts = [doubt for doubt in report.doubts if doubt not in nameless] + [Doubt(sentences.DOUBT_NO_NAMES)]
+        report.doubts = [doubt for doubt in report.doubts if doubt not in nameless] + [
+            Doubt(sentences.DOUBT_NO_NAMES)
+        ]
     if head.on is None:
         report.doubts.append(Doubt(sentences.DOUBT_NO_DATE))
     return SourceEvent(
@@ -49,7 +55,9 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
     )
 
 
-def _placed(flat: FlatSection, session_place: str, report: Report, *, is_divided: bool) -> SourceSection:
+def _placed(
+    flat: FlatSection, session_place: str, report: Report, *, is_divided: bool
+) -> SourceSection:
     own = Report()
     name = flat.name if is_divided else ""
     place = ", ".join(filter(None, (session_place, f"Section {name}" if name else "")))

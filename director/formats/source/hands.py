@@ -11,7 +11,9 @@ from director.formats.source.lines import Report
 _MOST_TOLD = 3
 
 
-def source_hands(filed: Iterable[FiledDeal | ImportFileError], report: Report) -> tuple[FiledDeal, ...]:
+def source_hands(
+    filed: Iterable[FiledDeal | ImportFileError], report: Report
+) -> tuple[FiledDeal, ...]:
     """Return the deals among *filed* by rising numbers of their boards; the first that are none are doubts."""
     deals, faults = gathered(filed)
     report.doubts += [Doubt(sentences.DOUBT_CARDS, reason=fault) for fault in faults[:_MOST_TOLD]]
@@ -22,4 +24,6 @@ def source_hands(filed: Iterable[FiledDeal | ImportFileError], report: Report) -
 
 def only_cards(count: int) -> ImportFileError:
     """Return why a file with the cards of *count* boards and nothing else is refused."""
-    return ImportFileError(sentences.ONLY_CARDS, boards="1 board" if count == 1 else f"{count} boards")
+    return ImportFileError(
+        sentences.ONLY_CARDS, boards="1 board" if count == 1 else f"{count} boards"
+    )

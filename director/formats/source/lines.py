@@ -6,7 +6,15 @@ from functools import lru_cache
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.source import sentences
 from director.formats.source.model import SourceLine
-from scoring import EntryKind, ResultEntry, Vulnerability, ns_score, possible_scores, read_contract, read_entry
+from scoring import (
+    EntryKind,
+    ResultEntry,
+    Vulnerability,
+    ns_score,
+    possible_scores,
+    read_contract,
+    read_entry,
+)
 
 VULNERABLE = {
     Vulnerability.NONE: "no side",
@@ -32,7 +40,8 @@ class Report:
 def line_entry(line: SourceLine, board_no: int) -> ResultEntry:
     """Return *line* as the entry a director would have typed.
 
-    Where contract and score do not agree the score stands, because the official points were made from it.
+    Where contract and score do not agree the score stands, because the official points were made
+    from it.
 
     >>> passed = SourceLine(1, 2, "PASS", "", "", None, 0, None, None, None)
     >>> str(line_entry(passed, board_no=1))
@@ -48,13 +57,23 @@ def line_text(line: SourceLine, board_no: int) -> str:
 
 @lru_cache(maxsize=65_536)  # however many tables, few different results
 def _text(
-    contract: str, declarer: str, tricks: int | None, score: int | None, artificial: str | None, board_no: int
+    contract: str,
+    declarer: str,
+    tricks: int | None,
+    score: int | None,
+    artificial: str | None,
+    board_no: int,
 ) -> str:
     return str(_entry(contract, declarer, tricks, score, artificial, board_no))
 
 
 def _entry(
-    contract: str, declarer: str, tricks: int | None, score: int | None, artificial: str | None, board_no: int
+    contract: str,
+    declarer: str,
+    tricks: int | None,
+    score: int | None,
+    artificial: str | None,
+    board_no: int,
 ) -> ResultEntry:
     if artificial is not None:
         return read_entry(artificial)
@@ -71,37 +90,60 @@ def _entry(
 
 def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report: Report) -> None:
     """Put into *report* what the parts of a line say against each other; an artificial score says nothing else."""
-    if line.artificial is not None or _agrees(line.contract, line.declarer, line.tricks, line.score, vulnerable):
+    if line.artificial is not None or _agrees(
+        line.contract, line.declarer, line.tricks, line.score, vulnerable
+    ):
         return
     expected, result = _expected(line.contract, line.declarer, line.tricks, vulnerable)
     if line.score is None:
         if line.contract and expected is None:
-            report.faults.append(ImportFileError(sentences.LINE_UNFINISHED, where=where, contract=line.contract))
+            report.faults.append(
+                ImportFileError(sentences.LINE_UNFINISHED, where=where, contract=line.contract)
+            )
         elif not line.contract:
             report.doubts.append(Doubt(sentences.DOUBT_NO_RESULT, where=where))
     elif expected is None:
         if line.score and line.score not in possible_scores(vulnerable):
             given = f"{line.score:+d}"
             report.doubts.append(
-                Doubt(sentences.DOUBT_IMPOSSIBLE_SCORE, where=where, given=given, vulnerable=VULNERABLE[vulnerable])
+                Doubt(
+                    sentences.DOUBT_IMPOSSIBLE_SCORE,
+                    where=where,
+                    given=given,
+                    vulnerable=VULNERABLE[vulnerable],
+                )
             )
     elif line.score != expected:
         scores = {"expected": f"{expected:+d}", "given": f"{line.score:+d}"}
         report.doubts.append(
-            Doubt(sentences.DOUBT_SCORE, where=where, result=result, vulnerable=VULNERABLE[vulnerable], **scores)
+            Doubt(
+                sentences.DOUBT_SCORE,
+                where=where,
+                result=result,
+                vulnerable=VULNERABLE[vulnerable],
+                **scores,
+            )
         )
 
 
 @lru_cache(maxsize=65_536)
-def _agrees(contract: str, declarer: str, tricks: int | None, score: int | None, vulnerable: Vulnerability) -> bool:
+def _agrees(
+    contract: str, declarer: str, tricks: int | None, score: int | None, vulnerable: Vulnerability
+) -> bool:
     """Return whether nothing is to be said of what stands on a line."""
     expected, _result = _expected(contract, declarer, tricks, vulnerable)
     if score is None:
         return bool(contract) and expected is not None
-    return score == expected if expected is not None else not score or score in possible_scores(vulnerable)
+    return (
+        score == expected
+        if expected is not None
+        else not score or score in possible_scores(vulnerable)
+    )
 
 
-def _expected(contract: str, declarer: str, tricks: int | None, vulnerable: Vulnerability) -> tuple[int | None, str]:
+def _expected(
+    contract: str, declarer: str, tricks: int | None, vulnerable: Vulnerability
+) -> tuple[int | None, str]:
     """Return the score that *contract*, *declarer* and *tricks* make, if all are given, and the three in words."""
     if contract == "PASS":
         return 0, "a board passed out"

@@ -22,9 +22,10 @@ class SourcePlayer:
 class SourcePair:
     """A pair and, where the file gives them, its official *total*, *percent* and *place*.
 
-    *direction* is ``"NS"`` or ``"EW"`` with two winners and empty with one; *number* alone tells the pairs of one
-    direction apart.  *number_text* is the number as it stands in the file; *adjustment* is what it adds to the total
-    besides the boards.  Figures have the decimals that the file prints.
+    *direction* is ``"NS"`` or ``"EW"`` with two winners and empty with one; *number* alone tells
+    the pairs of one direction apart.  *number_text* is the number as it stands in the file;
+    *adjustment* is what it adds to the total besides the boards.  Figures have the decimals that
+    the file prints.
     """
 
     number_text: str
@@ -40,11 +41,12 @@ class SourcePair:
 class SourceLine(NamedTuple):
     """One result on a board, as it stands in the file; a dataclass for each of a hundred thousand is slow to make.
 
-    *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat, a side or empty; *tricks* all that
-    declarer won; *score* is seen from the N-S side; *artificial* is canonical (``"A6040"``) and then there is no score.
-    A line with neither contract, score nor artificial score was not played.  The points are the official ones.
-    *ruled* is a weighted or split score in this program's own words, where it wrote the file; of duplicate auction
-    it is the whole result as it is typed (``"3HS+1 NS30"``).
+    *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat, a side or empty;
+    *tricks* all that declarer won; *score* is seen from the N-S side; *artificial* is canonical
+    (``"A6040"``) and then there is no score. A line with neither contract, score nor artificial
+    score was not played.  The points are the official ones. *ruled* is a weighted or split score in
+    this program's own words, where it wrote the file; of duplicate auction it is the whole result
+    as it is typed (``"3HS+1 NS30"``).
     """
 
     ns_no: int
@@ -68,7 +70,8 @@ class SourceLine(NamedTuple):
 class SourceRound:
     """One table in one round of the movement that a file tells: who met, with which boards.
 
-    The numbers are those of the pairs as people call them; 0 is nobody, so that the other side sat out.
+    The numbers are those of the pairs as people call them; 0 is nobody, so that the other side sat
+    out.
     """
 
     round_no: int
@@ -90,8 +93,9 @@ class SourceBoard:
 class SourceSection:
     """Pairs that share their boards.
 
-    *name* is what the file calls them, empty if it does not; *place* what sentences say, where there are several.
-    *rounds* are the movement and *hands* the cards of the boards, where the file tells them.
+    *name* is what the file calls them, empty if it does not; *place* what sentences say, where
+    there are several. *rounds* are the movement and *hands* the cards of the boards, where the file
+    tells them.
     """
 
     name: str
@@ -107,8 +111,9 @@ class SourceSection:
 class SourceEvent:
     """One pairs event; *sessions* are in the order of the file, each the sections of it, at least one.
 
-    *date* is ``None`` where the file has none.  *scoring* is one of ``SCORINGS``; *warnings* are what a person should
-    look at, in the order of the file.  *game* is what was played: ``"bridge"``, ``"auction"`` or ``"auction-1914"``.
+    *date* is ``None`` where the file has none.  *scoring* is one of ``SCORINGS``; *warnings* are
+    what a person should look at, in the order of the file.  *game* is what was played:
+    ``"bridge"``, ``"auction"`` or ``"auction-1914"``.
     """
 
     club: str

@@ -34,7 +34,8 @@ def is_of_columns(data: bytes) -> bool:
 def read_source(data: bytes | BinaryIO, fields: Sequence[str] = ()) -> SourceEvent:
     """Return the event whose results stand in *data*, whatever of the known formats it is.
 
-    *fields* say what each column of a CSV file or a workbook holds; without them it is what their headings tell.
+    *fields* say what each column of a CSV file or a workbook holds; without them it is what their
+    headings tell.
 
     >>> read_source(b"%PDF-1.7")
     Traceback (most recent call last):
@@ -50,9 +51,16 @@ CSV or XLSX and choose that file.
     if kind in _OF_COLUMNS:
         return _checked(read_columns(raw, fields))
     if kind not in _READERS:
-        way = "save it as XLSX or CSV" if kind in OFFICE else "export them as USEBIO, PBN, CSV or XLSX"
+        way = (
+            "save it as XLSX or CSV"
+            if kind in OFFICE
+            else "export them as USEBIO, PBN, CSV or XLSX"
+        )
         raise ImportFileError(
-            sentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="results", advice=f"{way} and choose that file"
+            sentences.FILE_OTHER_FORMAT,
+            looks_like=kind,
+            wanted="results",
+            advice=f"{way} and choose that file",
         )
     return _checked(_READERS[kind](raw))
 

@@ -19,9 +19,40 @@ _SEATS = {name: name[0] for name in ("NORTH", "EAST", "SOUTH", "WEST")} | {
     seat: seat for seat in ("N", "E", "S", "W", "NS", "EW")
 }
 _PASSED = frozenset(
-    {"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P", "PASSE", "PAS", "4XPASS", "4PASS"}
-    | {"GEPASST", "RUNDGEPASST", "DURCHGEPASST", "RUNDPASS", "RUNDPAS", "RONDPAS", "GEPAST", "ALLEPAS", "PASSATO"}
-    | {"PASSGENERAL", "PASSEGENERAL", "PASSEGENERALE", "TOUSPASSENT", "PASAT", "PASSAT", "PASSAD", "RUNTPASS"}
+    {
+        "PASS",
+        "PASSED",
+        "PASSEDOUT",
+        "PASSOUT",
+        "ALLPASS",
+        "AP",
+        "P",
+        "PASSE",
+        "PAS",
+        "4XPASS",
+        "4PASS",
+    }
+    | {
+        "GEPASST",
+        "RUNDGEPASST",
+        "DURCHGEPASST",
+        "RUNDPASS",
+        "RUNDPAS",
+        "RONDPAS",
+        "GEPAST",
+        "ALLEPAS",
+        "PASSATO",
+    }
+    | {
+        "PASSGENERAL",
+        "PASSEGENERAL",
+        "PASSEGENERALE",
+        "TOUSPASSENT",
+        "PASAT",
+        "PASSAT",
+        "PASSAD",
+        "RUNTPASS",
+    }
 )
 _NOTHING = frozenset({"", "-", "?", "–", "NP", "NOTPLAYED", "N/A", "LATER"})
 _WRONG_FORMULA = ("#N/A", "#VALUE!", "#REF!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!")
@@ -75,12 +106,18 @@ def is_zero(text: str) -> bool:
 
 
 def read_made(
-    where: str, report: Report, *, contract: str = "", declarer: str = "", tricks: str = "", score: str = ""
+    where: str,
+    report: Report,
+    *,
+    contract: str = "",
+    declarer: str = "",
+    tricks: str = "",
+    score: str = "",
 ) -> SourceResult:
     """Return what the cells of a line at *where* say; what cannot be read goes into *report*.
 
-    Tricks are all that declarer won, or stand against the contract: ``=``, ``+1``, ``-2``.  A contract may hold the
-    declarer and the tricks as well (``4SXE-1``), as a director types it.
+    Tricks are all that declarer won, or stand against the contract: ``=``, ``+1``, ``-2``.  A
+    contract may hold the declarer and the tricks as well (``4SXE-1``), as a director types it.
 
     >>> read_made("Row 2", Report(), contract="4 S x", declarer="East", tricks="-1")
     SourceResult(contract='4SX', declarer='E', tricks=9, score=None, artificial=None, entered='')
@@ -102,8 +139,15 @@ def read_made(
     except ContractError as error:
         return _whole_entry(given, points) or _no_contract(where, error, points, report)
     faults = len(report.faults)
-    seat, won = _declarer(declarer, where, report), _tricks(tricks, bid.tricks_needed, where, report)
-    return SourceResult(str(bid), seat, won, points) if len(report.faults) == faults else SourceResult(score=points)
+    seat, won = (
+        _declarer(declarer, where, report),
+        _tricks(tricks, bid.tricks_needed, where, report),
+    )
+    return (
+        SourceResult(str(bid), seat, won, points)
+        if len(report.faults) == faults
+        else SourceResult(score=points)
+    )
 
 
 def read_score(text: str, where: str, report: Report) -> tuple[int | None, str | None]:
@@ -182,14 +226,18 @@ def _whole_entry(given: str, points: int | None) -> SourceResult | None:
     return SourceResult(str(entry.contract), entry.declarer or "", entry.tricks, points)
 
 
-def _no_contract(where: str, error: ContractError, points: int | None, report: Report) -> SourceResult:
+def _no_contract(
+    where: str, error: ContractError, points: int | None, report: Report
+) -> SourceResult:
     report.faults.append(ImportFileError(sentences.LINE_CONTRACT, where=where, reason=error))
     return SourceResult(score=points)
 
 
 def _declarer(text: str, where: str, report: Report) -> str:
     given = text.strip().strip("^").upper()
-    given = given.replace("-", "").replace("/", "") if given in ("N-S", "E-W", "N/S", "E/W") else given
+    given = (
+        given.replace("-", "").replace("/", "") if given in ("N-S", "E-W", "N/S", "E/W") else given
+    )
     if given and given not in _SEATS and not is_nothing(given):
         report.faults.append(ImportFileError(sentences.LINE_DECLARER, where=where, given=text))
     return _SEATS.get(given, "")
@@ -219,14 +267,16 @@ def _plain(given: str) -> int | None:
     return int(given) if re.fullmatch("[0-9]{1,2}", given) else None
 
 
-# Results that stand one a line, as most formats have them: what their readers say of each, before it is put together.
+# Results that stand one a line, as most formats have them: what their readers say of each, before
+# it is put together.
 #
 # Pairs are known by number, or by the names of those who sat there.
 
 LARGEST = 16_000
 """The largest number of a pair: E-W numbers are stored after the N-S numbers, and both below 32,768."""
 _LABEL = re.compile(
-    r"(?P<before>[A-Za-z]{0,2})[ -]?0*(?P<number>[0-9]{1,5})\s*(?P<after>N-?S|E-?W|N|E)?", re.IGNORECASE
+    r"(?P<before>[A-Za-z]{0,2})[ -]?0*(?P<number>[0-9]{1,5})\s*(?P<after>N-?S|E-?W|N|E)?",
+    re.IGNORECASE,
 )
 
 
@@ -302,4 +352,6 @@ def read_label(text: str) -> Label | None:
     if match is None or not 1 <= int(match["number"]) <= LARGEST:
         return None
     signs = (match["after"] or match["before"]).upper().replace("-", "")
-    return Label(int(match["number"]), {"N": "NS", "NS": "NS", "E": "EW", "EW": "EW"}.get(signs, ""))
+    return Label(
+        int(match["number"]), {"N": "NS", "NS": "NS", "E": "EW", "EW": "EW"}.get(signs, "")
+    )

@@ -17,7 +17,8 @@ _CHAIRS = (
 """What the chairs North, East, South and West are called; O is East in German and West in French."""
 _BESIDE = "(?:PLAYER|JOUEUR|SPIELER|SPELER|TABLE|TISCH|TAFEL|TAVOLO|MESA|BORD|T)?"
 _LABELS = tuple(
-    re.compile(f"{_BESIDE}0*([0-9]{{0,4}})(?:{words.replace(' ', '|')}){_BESIDE}0*([0-9]{{0,4}})") for words in _CHAIRS
+    re.compile(f"{_BESIDE}0*([0-9]{{0,4}})(?:{words.replace(' ', '|')}){_BESIDE}0*([0-9]{{0,4}})")
+    for words in _CHAIRS
 )
 _MOST_OF_A_ROUND = 8
 """Boards of one round at most: in the first round of a Mitchell every pair meets the pair of its own number."""
@@ -72,7 +73,9 @@ def check_meetings(sections: Sequence[SourceSection]) -> None:
     for section in sections:
         boards = [board for board in section.boards if board.lines]
         met = {(line.ns_no, line.ew_no) for board in boards for line in board.lines}
-        is_one_round = len({row.round_no for row in section.rounds}) == 1 or len(boards) <= _MOST_OF_A_ROUND
+        is_one_round = (
+            len({row.round_no for row in section.rounds}) == 1 or len(boards) <= _MOST_OF_A_ROUND
+        )
         is_shared = any(len(board.lines) > 1 for board in boards)
         if len(met) > 1 and all(ns == ew for ns, ew in met) and is_shared and not is_one_round:
             count = sum(len(board.lines) for board in boards)

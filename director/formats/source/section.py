@@ -12,7 +12,14 @@ from director.formats.source import sentences
 from director.formats.source.cut import cut_doubt
 from director.formats.source.hands import source_hands
 from director.formats.source.lines import Report, check_result
-from director.formats.source.model import SourceBoard, SourceLine, SourcePair, SourcePlayer, SourceRound, SourceSection
+from director.formats.source.model import (
+    SourceBoard,
+    SourceLine,
+    SourcePair,
+    SourcePlayer,
+    SourceRound,
+    SourceSection,
+)
 from director.formats.source.results import FlatLine, FlatPair, FlatSection, Label
 from director.formats.source.seats import seats_only, without_seat_names
 from scoring import vulnerability
@@ -32,7 +39,9 @@ def board_sets(together: Iterable[Sequence[int]]) -> dict[int, tuple[int, ...]]:
         most = max(most, len(set(boards)))
         joined = set(boards).union(*(sets.get(board_no, ()) for board_no in boards))
         sets |= dict.fromkeys(joined, joined)
-    if any(len(boards) > most for boards in sets.values()):  # tables that cut the boards in other ways
+    if any(
+        len(boards) > most for boards in sets.values()
+    ):  # tables that cut the boards in other ways
         return {}
     known = {board_no: tuple(sorted(boards)) for board_no, boards in sets.items()}
     blocks = {board_no: _block(board_no, most) for board_no in known}
@@ -85,7 +94,10 @@ class _Section:
             self._take(line)
         rounds = self._flat.rounds or tuple(_rounds(self._lines))
         pairs = tuple(self._pairs(rounds))
-        boards = tuple(SourceBoard(board_no, tuple(self._boards[board_no].lines)) for board_no in sorted(self._boards))
+        boards = tuple(
+            SourceBoard(board_no, tuple(self._boards[board_no].lines))
+            for board_no in sorted(self._boards)
+        )
         hands = source_hands(self._flat.hands, self._report)
         self._doubt_end()
         return SourceSection(name, place, self._winners, pairs, boards, rounds, hands)
@@ -96,7 +108,8 @@ class _Section:
         if ns is None or ew is None:
             sides = (side for side, label in (("NS", ns), ("EW", ew)) if label is None)
             self._report.faults += [
-                ImportFileError(sentences.LINE_SIDE, where=line.where, side=_SIDES[side], given="") for side in sides
+                ImportFileError(sentences.LINE_SIDE, where=line.where, side=_SIDES[side], given="")
+                for side in sides
             ]
             return
         if ns.direction == "EW" or ew.direction == "NS":
@@ -106,9 +119,12 @@ class _Section:
         if ns_no == ew_no and board.ns is board.ew:
             self._report.faults.append(ImportFileError(sentences.OWN_OPPONENT, where=line.where))
         elif ns_no in board.ns or ew_no in board.ew:
-            twice = [f"{ns_no}{self._ns}"] * (ns_no in board.ns) + [f"{ew_no}{self._ew}"] * (ew_no in board.ew)
+            twice = [f"{ns_no}{self._ns}"] * (ns_no in board.ns) + [f"{ew_no}{self._ew}"] * (
+                ew_no in board.ew
+            )
             self._report.faults += [
-                ImportFileError(sentences.TWICE_ON_BOARD, board_no=line.board_no, pair=pair) for pair in twice
+                ImportFileError(sentences.TWICE_ON_BOARD, board_no=line.board_no, pair=pair)
+                for pair in twice
             ]
         board.ns.add(ns_no)
         board.ew.add(ew_no)
@@ -120,7 +136,9 @@ class _Section:
             if self._winners == 2 and label.direction not in ("", side):
                 pair = f"{label.number}{label.direction}"
                 self._report.faults.append(
-                    ImportFileError(sentences.LINE_TURNED, where=line.where, pair=pair, side=_SIDES[side])
+                    ImportFileError(
+                        sentences.LINE_TURNED, where=line.where, pair=pair, side=_SIDES[side]
+                    )
                 )
 
     def _new_board(self, board_no: int) -> _Board:
@@ -153,7 +171,10 @@ class _Section:
         keys |= {(number, self._ew) for board in boards for number in board.ew}
         keys |= {(row.ns_no, self._ns) for row in rounds if row.ns_no}
         keys |= {(row.ew_no, self._ew) for row in rounds if row.ew_no}
-        listed = {(pair.label.number, pair.label.direction if self._ns else ""): pair for pair in self._flat.pairs}
+        listed = {
+            (pair.label.number, pair.label.direction if self._ns else ""): pair
+            for pair in self._flat.pairs
+        }
         seated = self._seated(self._ns, self._ew)
         is_named = bool(seated) or any(pair.players for pair in self._flat.pairs)
         if keys and not is_named:
@@ -165,16 +186,24 @@ class _Section:
             )
             label = f"{number}{direction}"
             if is_named and len([player for player in players if player.name]) != 2:
-                self._report.doubts.append(Doubt(sentences.DOUBT_PLAYERS, pair=label, count=_counted(players)))
-            yield SourcePair(label, number, direction, players, given.total, given.percent, given.place)
+                self._report.doubts.append(
+                    Doubt(sentences.DOUBT_PLAYERS, pair=label, count=_counted(players))
+                )
+            yield SourcePair(
+                label, number, direction, players, given.total, given.percent, given.place
+            )
 
     def _doubt_end(self) -> None:
         """Note where the file may have been cut off."""
         listed = {
-            self._called(pair.label, pair.label.direction): pair.boards for pair in self._flat.pairs if pair.boards
+            self._called(pair.label, pair.label.direction): pair.boards
+            for pair in self._flat.pairs
+            if pair.boards
         }
         met = ((line.ns, line.ew) for line in self._lines if listed and line.ns and line.ew)
-        played = Counter(called for ns, ew in met for called in (self._called(ns, "NS"), self._called(ew, "EW")))
+        played = Counter(
+            called for ns, ew in met for called in (self._called(ns, "NS"), self._called(ew, "EW"))
+        )
         if doubt := cut_doubt([line.board_no for line in self._lines], played, listed):
             self._report.doubts.append(doubt)
 
@@ -228,7 +257,9 @@ def _numbered(lines: Sequence[FlatLine]) -> list[FlatLine]:
         numbers_ns = numbers_ew = numbers
         directions = ("", "")
     else:
-        numbers_ns, numbers_ew = ({names: at for at, names in enumerate(side, start=1)} for side in (ns, ew))
+        numbers_ns, numbers_ew = (
+            {names: at for at, names in enumerate(side, start=1)} for side in (ns, ew)
+        )
         directions = ("NS", "EW")
     return [
         line._replace(
@@ -247,10 +278,19 @@ def _rounds(lines: Iterable[FlatLine]) -> Iterator[SourceRound]:
         if line.round_no is None or line.table_no is None or line.ns is None or line.ew is None:
             return
         place = line.round_no, line.table_no
-        if met.setdefault(place, (line.ns.number, line.ew.number)) != (line.ns.number, line.ew.number):
+        if met.setdefault(place, (line.ns.number, line.ew.number)) != (
+            line.ns.number,
+            line.ew.number,
+        ):
             return
         boards[place].append(line.board_no)
     sets = board_sets(boards.values())
     for (round_no, table_no), played in sorted(boards.items()):
         ns_no, ew_no = met[round_no, table_no]
-        yield SourceRound(round_no, table_no, ns_no, ew_no, sets[played[0]] if sets else tuple(sorted(set(played))))
+        yield SourceRound(
+            round_no,
+            table_no,
+            ns_no,
+            ew_no,
+            sets[played[0]] if sets else tuple(sorted(set(played))),
+        )

@@ -17,7 +17,8 @@ from director.formats.usebio.lines import LINE, Texts, child_text, read_line
 from director.formats.usebio.pairs import by_number, letters, matching_pairs
 from scoring import CARDS, Hands, Vulnerability, vulnerability
 
-# The cards in a USEBIO file, read and written: in a ``HANDSET`` for all sections, or within the boards of one.
+# The cards in a USEBIO file, read and written: in a ``HANDSET`` for all sections, or within the
+# boards of one.
 #
 # Format: [USEBIO12], and the files of the programs that write cards.
 
@@ -43,15 +44,23 @@ def board_deal(board: Element) -> Iterator[Filed]:
         return
     given = child_text(board, "BOARD_NUMBER")
     if not re.fullmatch("[0-9]{1,3}", given) or not int(given):
-        yield ImportFileError(deals_sentences.DEALS_BOARD, where="HANDSET", given=given, most=MOST_BOARDS)
+        yield ImportFileError(
+            deals_sentences.DEALS_BOARD, where="HANDSET", given=given, most=MOST_BOARDS
+        )
         return
     board_no = int(given)
     held: dict[str, list[str]] = {}
     for hand in hands:
         direction = child_text(hand, "DIRECTION")
         cards = _cards(hand)
-        if direction[:1].upper() not in _DIRECTIONS or cards is None or direction[:1].upper() in held:
-            yield ImportFileError(deals_sentences.DEALS_HAND_CARDS, board_no=board_no, given=direction)
+        if (
+            direction[:1].upper() not in _DIRECTIONS
+            or cards is None
+            or direction[:1].upper() in held
+        ):
+            yield ImportFileError(
+                deals_sentences.DEALS_HAND_CARDS, board_no=board_no, given=direction
+            )
             return
         held[direction[:1].upper()] = cards
     yield dealt(board_no, held)
@@ -106,8 +115,8 @@ _MOST_KNOWN = 50_000
 class _Traveller:
     """A board being read: where it is, which pairs there are (none: their list is faulty) and what is found.
 
-    *sitting* are the pairs that lines named so far on each side and that may sit there, *known* the lines that were
-    read already and are as they should be.
+    *sitting* are the pairs that lines named so far on each side and that may sit there, *known* the
+    lines that were read already and are as they should be.
     """
 
     board_no: int
@@ -123,12 +132,17 @@ Known = dict[Vulnerability, dict[tuple[str, ...], SourceLine]]
 
 
 def read_boards(
-    elements: Iterable[Element], pairs: Sequence[SourcePair], report: Report, known: Known, hands: list[Filed]
+    elements: Iterable[Element],
+    pairs: Sequence[SourcePair],
+    report: Report,
+    known: Known,
+    hands: list[Filed],
 ) -> tuple[SourceBoard, ...]:
     """Return the boards in the order of the file; what is wrong goes into *report*, cards within them into *hands*.
 
-    Lines of which nothing is to be said go into *known*, where those that say the same are found.  If *report* already
-    has a fault, the list of pairs cannot be relied on, and no line is blamed for its pairs.
+    Lines of which nothing is to be said go into *known*, where those that say the same are found.
+    If *report* already has a fault, the list of pairs cannot be relied on, and no line is blamed
+    for its pairs.
     """
     by_numbers = {} if report.faults else by_number(pairs)
     sitting: dict[str, dict[str, SourcePair]] = {side: {} for side in _SIDES}
@@ -136,7 +150,9 @@ def read_boards(
     for position, element in enumerate(elements, start=1):
         given = child_text(element, "BOARD_NUMBER")
         if not re.fullmatch("[0-9]{1,3}", given) or int(given) == 0:
-            report.faults.append(ImportFileError(sentences.USEBIO_BOARD_NUMBER, position=position, given=given))
+            report.faults.append(
+                ImportFileError(sentences.USEBIO_BOARD_NUMBER, position=position, given=given)
+            )
             continue
         board_no = int(given)
         if board_no in boards:
@@ -157,7 +173,12 @@ def _vulnerability(element: Element, board_no: int, report: Report) -> Vulnerabi
     said = _VULNERABILITIES.get(letters(given))
     if given and said is not expected:
         report.doubts.append(
-            Doubt(source_sentences.DOUBT_VULNERABILITY, board_no=board_no, given=given, expected=VULNERABLE[expected])
+            Doubt(
+                source_sentences.DOUBT_VULNERABILITY,
+                board_no=board_no,
+                given=given,
+                expected=VULNERABLE[expected],
+            )
         )
     return said or expected
 
@@ -173,12 +194,16 @@ def _lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
         ew = of_ew.get(given_ew) or _sitting("EW", (given_ns, given_ew), position, traveller)
         if ns is not None and ns is ew:
             traveller.report.faults.append(
-                ImportFileError(source_sentences.OWN_OPPONENT, where=_where(traveller, given_ns, given_ew))
+                ImportFileError(
+                    source_sentences.OWN_OPPONENT, where=_where(traveller, given_ns, given_ew)
+                )
             )
         if id(ns) in seen or id(ew) in seen:
             twice = (pair.number_text for pair in (ns, ew) if pair is not None and id(pair) in seen)
             faults = (
-                ImportFileError(source_sentences.TWICE_ON_BOARD, board_no=traveller.board_no, pair=pair)
+                ImportFileError(
+                    source_sentences.TWICE_ON_BOARD, board_no=traveller.board_no, pair=pair
+                )
                 for pair in twice
             )
             traveller.report.faults.extend(faults)
@@ -187,11 +212,19 @@ def _lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
         numbers = (ns.number if ns else 0, ew.number if ew else 0)  # nought: a fault has been found
         says = *texts, *texts.values()
         same = known.get(says)
-        yield same.between(*numbers) if same else _line(says, texts, (given_ns, given_ew), numbers, traveller)
+        yield (
+            same.between(*numbers)
+            if same
+            else _line(says, texts, (given_ns, given_ew), numbers, traveller)
+        )
 
 
 def _line(
-    says: tuple[str, ...], texts: Texts, given: tuple[str, str], numbers: tuple[int, int], traveller: _Traveller
+    says: tuple[str, ...],
+    texts: Texts,
+    given: tuple[str, str],
+    numbers: tuple[int, int],
+    traveller: _Traveller,
 ) -> SourceLine:
     """Return the line of *texts*, which is kept as what *says* so if nothing is to be said of it."""
     report = traveller.report
@@ -206,7 +239,9 @@ def _where(traveller: _Traveller, ns: str, ew: str) -> str:
     return f"Board {traveller.board_no}, N-S {ns} against E-W {ew}"
 
 
-def _sitting(side: str, both: tuple[str, str], position: int, traveller: _Traveller) -> SourcePair | None:
+def _sitting(
+    side: str, both: tuple[str, str], position: int, traveller: _Traveller
+) -> SourcePair | None:
     """Return the pair that a line names on *side*, of *both* that it names, or ``None`` after noting why there is none.
 
     It is kept for the lines after this one.
@@ -216,13 +251,24 @@ def _sitting(side: str, both: tuple[str, str], position: int, traveller: _Travel
     meant = matching_pairs(given, side, traveller.pairs)
     if meant is None:
         where = f"Board {traveller.board_no}, line {position}"
-        faults.append(ImportFileError(sentences.USEBIO_LINE_PAIR, where=where, side=_SIDES[side], given=given))
+        faults.append(
+            ImportFileError(sentences.USEBIO_LINE_PAIR, where=where, side=_SIDES[side], given=given)
+        )
     elif not meant:
         if traveller.pairs:
-            faults.append(ImportFileError(sentences.USEBIO_UNKNOWN_PAIR, where=_where(traveller, *both), pair=given))
+            faults.append(
+                ImportFileError(
+                    sentences.USEBIO_UNKNOWN_PAIR, where=_where(traveller, *both), pair=given
+                )
+            )
     elif meant[0].direction not in ("", side):
         faults.append(
-            ImportFileError(sentences.USEBIO_WRONG_SIDE, where=_where(traveller, *both), pair=given, side=_SIDES[side])
+            ImportFileError(
+                sentences.USEBIO_WRONG_SIDE,
+                where=_where(traveller, *both),
+                pair=given,
+                side=_SIDES[side],
+            )
         )
     else:
         traveller.sitting[side][given] = meant[0]

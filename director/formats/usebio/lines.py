@@ -24,7 +24,16 @@ POINTS = ("MATCH_POINTS", "CROSS_IMP_POINTS", "BUTLER_POINTS", "IMPS")
 
 _FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
-_SEATS = {"N": "N", "E": "E", "S": "S", "W": "W", "NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W"}
+_SEATS = {
+    "N": "N",
+    "E": "E",
+    "S": "S",
+    "W": "W",
+    "NORTH": "N",
+    "EAST": "E",
+    "SOUTH": "S",
+    "WEST": "W",
+}
 _PASSED = frozenset({"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P"})
 
 
@@ -41,7 +50,12 @@ def child_texts(element: Element) -> Texts:
     """Return the text of every child that is not empty, on one line; of several with one tag the first."""
     texts: dict[str, str] = {}
     for child in element:
-        if isinstance(child.tag, str) and child.text and child.tag not in texts and (text := _visible(child.text)):
+        if (
+            isinstance(child.tag, str)
+            and child.text
+            and child.tag not in texts
+            and (text := _visible(child.text))
+        ):
             texts[child.tag] = text
     return texts
 
@@ -106,14 +120,18 @@ def _contract(texts: Texts, where: str, report: Report) -> str:
     try:
         return str(read_contract(given))
     except ContractError as error:
-        report.faults.append(ImportFileError(sentences.USEBIO_LINE_CONTRACT, where=where, reason=error))
+        report.faults.append(
+            ImportFileError(sentences.USEBIO_LINE_CONTRACT, where=where, reason=error)
+        )
         return ""
 
 
 def _declarer(texts: Texts, where: str, report: Report) -> str:
     given = texts.get("PLAYED_BY", "")
     if given and given.upper() not in _SEATS:
-        report.faults.append(ImportFileError(sentences.USEBIO_LINE_DECLARER, where=where, given=given))
+        report.faults.append(
+            ImportFileError(sentences.USEBIO_LINE_DECLARER, where=where, given=given)
+        )
     return _SEATS.get(given.upper(), "")
 
 
@@ -122,7 +140,9 @@ def _tricks(texts: Texts, where: str, report: Report) -> int | None:
     if re.fullmatch("[0-9]{1,2}", given) and int(given) <= 13:
         return int(given)
     if given:
-        report.faults.append(ImportFileError(sentences.USEBIO_LINE_TRICKS, where=where, given=given))
+        report.faults.append(
+            ImportFileError(sentences.USEBIO_LINE_TRICKS, where=where, given=given)
+        )
     return None
 
 

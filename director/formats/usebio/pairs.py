@@ -30,18 +30,24 @@ def letters(text: str) -> str:
 def read_pairs(participants: Iterable[Element], report: Report) -> list[SourcePair]:
     """Return the listed pairs with the direction that the file gives each; faults go into *report*."""
     elements = [element for participant in participants for element in participant.findall("PAIR")]
-    pairs = [_read_pair(element, position, report) for position, element in enumerate(elements, start=1)]
+    pairs = [
+        _read_pair(element, position, report) for position, element in enumerate(elements, start=1)
+    ]
     if not pairs:
         report.faults.append(ImportFileError(sentences.USEBIO_NO_PAIRS))
     return [pair for pair in pairs if pair is not None]
 
 
-def ranked_pairs(pairs: Sequence[SourcePair], winners: int, report: Report) -> tuple[SourcePair, ...]:
+def ranked_pairs(
+    pairs: Sequence[SourcePair], winners: int, report: Report
+) -> tuple[SourcePair, ...]:
     """Return *pairs* with the direction they are ranked in, which one winner does away with."""
     seen: dict[tuple[int, str], SourcePair] = {}
     for pair in pairs:
         if winners == 2 and not pair.direction:
-            report.faults.append(ImportFileError(sentences.USEBIO_NO_DIRECTION, pair=pair.number_text))
+            report.faults.append(
+                ImportFileError(sentences.USEBIO_NO_DIRECTION, pair=pair.number_text)
+            )
         first = seen.setdefault((pair.number, pair.direction if winners == 2 else ""), pair)
         if first is not pair:
             report.faults.append(_same_number(first, pair))
@@ -56,17 +62,23 @@ def by_number(pairs: Iterable[SourcePair]) -> dict[int, list[SourcePair]]:
     return numbered
 
 
-def matching_pairs(given: str, side: str, pairs: Mapping[int, Sequence[SourcePair]]) -> list[SourcePair] | None:
+def matching_pairs(
+    given: str, side: str, pairs: Mapping[int, Sequence[SourcePair]]
+) -> list[SourcePair] | None:
     """Return which of *pairs* (by number) *given* means where the pair sitting *side* is named; ``None`` if unreadable.
 
-    ``5`` means pair 5 wherever it is ranked; only if there are a N-S and an E-W pair 5 does the side decide.  An empty
-    list means that there is no such pair.
+    ``5`` means pair 5 wherever it is ranked; only if there are a N-S and an E-W pair 5 does the
+    side decide.  An empty list means that there is no such pair.
     """
     match = _NUMBER.fullmatch(given)
     if match is None:
         return None
     named = letters(match["direction"] or "")
-    same = [pair for pair in pairs.get(int(match["number"]), ()) if not named or pair.direction in ("", named)]
+    same = [
+        pair
+        for pair in pairs.get(int(match["number"]), ())
+        if not named or pair.direction in ("", named)
+    ]
     return same if len(same) < 2 else [pair for pair in same if pair.direction == side]
 
 
@@ -75,7 +87,9 @@ def _read_pair(element: Element, position: int, report: Report) -> SourcePair | 
     given = texts.get("PAIR_NUMBER", "")
     match = _NUMBER.fullmatch(given)
     if match is None or not 1 <= int(match["number"]) <= _LARGEST:
-        report.faults.append(ImportFileError(sentences.USEBIO_PAIR_NUMBER, position=position, given=given))
+        report.faults.append(
+            ImportFileError(sentences.USEBIO_PAIR_NUMBER, position=position, given=given)
+        )
         return None
     where = f"Pair {given}"
     pair = SourcePair(
@@ -97,11 +111,18 @@ def _direction(element: Element, pair: str, of_number: str, report: Report) -> s
     direction = _DIRECTIONS.get(letters(given) or given)
     if direction is None:
         report.faults.append(
-            ImportFileError(sentences.USEBIO_DIRECTION, pair=pair, given=given, allowed="NS, EW or nothing")
+            ImportFileError(
+                sentences.USEBIO_DIRECTION, pair=pair, given=given, allowed="NS, EW or nothing"
+            )
         )
     elif direction and of_number and direction != of_number:
         report.faults.append(
-            ImportFileError(sentences.USEBIO_DIRECTION, pair=pair, given=given, allowed=f"{of_number} as in its number")
+            ImportFileError(
+                sentences.USEBIO_DIRECTION,
+                pair=pair,
+                given=given,
+                allowed=f"{of_number} as in its number",
+            )
         )
     return of_number or direction or ""
 
@@ -128,14 +149,22 @@ def _doubt_pair(pair: SourcePair, element: Element, report: Report) -> None:
     named = sum(1 for player in pair.players if player.name)
     if named != 2 or len(pair.players) != 2:
         count = "no player" if named == 0 else "1 player" if named == 1 else f"{named} players"
-        report.doubts.append(Doubt(source_sentences.DOUBT_PLAYERS, pair=pair.number_text, count=count))
+        report.doubts.append(
+            Doubt(source_sentences.DOUBT_PLAYERS, pair=pair.number_text, count=count)
+        )
     if pair.adjustment:
         report.doubts.append(
-            Doubt(sentences.DOUBT_ADJUSTMENT, pair=pair.number_text, given=child_text(element, "ADJUSTMENT"))
+            Doubt(
+                sentences.DOUBT_ADJUSTMENT,
+                pair=pair.number_text,
+                given=child_text(element, "ADJUSTMENT"),
+            )
         )
 
 
 def _same_number(first: SourcePair, second: SourcePair) -> ImportFileError:
     if first.direction == second.direction:
         return ImportFileError(sentences.USEBIO_PAIR_TWICE, pair=second.number_text)
-    return ImportFileError(sentences.USEBIO_SHARED_NUMBER, pair=first.number_text, other=second.number_text)
+    return ImportFileError(
+        sentences.USEBIO_SHARED_NUMBER, pair=first.number_text, other=second.number_text
+    )

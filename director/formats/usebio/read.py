@@ -1,7 +1,8 @@
 """Reading a USEBIO file: the pairs event that a scoring program wrote, versions 1.0 to 1.3.
 
-Format: [USEBIO12] 1.2 and 1.3, and the habits of the programs that write it.  What the file says is taken as it is;
-what cannot be right is refused with every fault at once, and what only looks odd comes along as a warning.
+Format: [USEBIO12] 1.2 and 1.3, and the habits of the programs that write it.  What the file says is
+taken as it is; what cannot be right is refused with every fault at once, and what only looks odd
+comes along as a warning.
 """
 
 from collections.abc import Iterable, Sequence
@@ -41,7 +42,12 @@ class _Listing:
     def of(self, boards: Iterable[SourceBoard]) -> tuple[SourcePair, ...]:
         """Return the pairs that have a line on *boards*."""
         ns, ew = ("NS", "EW") if self.winners == 2 else ("", "")
-        here = {key for board in boards for line in board.lines for key in ((line.ns_no, ns), (line.ew_no, ew))}
+        here = {
+            key
+            for board in boards
+            for line in board.lines
+            for key in ((line.ns_no, ns), (line.ew_no, ew))
+        }
         self.played |= here
         return tuple(pair for pair in self.pairs if (pair.number, pair.direction) in here)
 
@@ -71,17 +77,25 @@ class _SectionReader:
         own = [listing for element in reversed(division.own) for listing in _listings(element)]
         if own or shared is None:
             listing = _listing(own, division, report)
-            self._passed_over |= {element: division for element in division.shared if _listings(element)}
+            self._passed_over |= {
+                element: division for element in division.shared if _listings(element)
+            }
         else:
             listing = self._shared_listing(shared, division)
-        elements = (board for element in reversed(division.own) for board in element.findall("BOARD"))
+        elements = (
+            board for element in reversed(division.own) for board in element.findall("BOARD")
+        )
         filed: list[Filed] = []
-        boards = read_boards(elements, () if listing.is_faulty else listing.pairs, report, self._known, filed)
+        boards = read_boards(
+            elements, () if listing.is_faulty else listing.pairs, report, self._known, filed
+        )
         hands = self._hands(division, source_hands([*filed, *handset_deals(division.own)], report))
         is_shared = shared is not None and listing is self._shared.get(shared)
         self._report.take(report, division.place)
         pairs = listing.of(boards) if is_shared else listing.pairs
-        return SourceSection(division.name, division.place, listing.winners, pairs, boards, hands=hands)
+        return SourceSection(
+            division.name, division.place, listing.winners, pairs, boards, hands=hands
+        )
 
     def _hands(self, division: Division, own: tuple[FiledDeal, ...]) -> tuple[FiledDeal, ...]:
         """Return the cards of *division*: its *own*, and of other boards those told of several sections at once."""
@@ -98,7 +112,9 @@ class _SectionReader:
             listing = _listing(_listings(element), division, report)
             listing.is_faulty = bool(report.faults)
             self._report.take(report, "")
-            self._shared[element] = self._of_session(listing) if element is self._divided.event else listing
+            self._shared[element] = (
+                self._of_session(listing) if element is self._divided.event else listing
+            )
         return self._shared[element]
 
     def _of_session(self, listing: _Listing) -> _Listing:
@@ -106,9 +122,14 @@ class _SectionReader:
         count = len(self._divided.sessions)
         if count == 1:
             return listing
-        if any((pair.total, pair.percent, pair.place) != (None, None, None) for pair in listing.pairs):
+        if any(
+            (pair.total, pair.percent, pair.place) != (None, None, None) for pair in listing.pairs
+        ):
             self._report.doubts.append(Doubt(sentences.DOUBT_OVERALL_FIGURES, count=count))
-        pairs = (replace(pair, total=None, percent=None, place=None, adjustment=None) for pair in listing.pairs)
+        pairs = (
+            replace(pair, total=None, percent=None, place=None, adjustment=None)
+            for pair in listing.pairs
+        )
         return replace(listing, pairs=tuple(pairs))
 
     def _doubt(self) -> None:
@@ -122,7 +143,9 @@ class _SectionReader:
         for listing in self._shared.values():
             for pair in listing.pairs:
                 if (pair.number, pair.direction) not in listing.played:
-                    self._report.doubts.append(Doubt(sentences.DOUBT_UNPLAYED_PAIR, pair=pair.number_text))
+                    self._report.doubts.append(
+                        Doubt(sentences.DOUBT_UNPLAYED_PAIR, pair=pair.number_text)
+                    )
 
 
 def read_sections(divided: Divided, root: Element, report: Report) -> _Sessions:
@@ -135,7 +158,9 @@ def read_sections(divided: Divided, root: Element, report: Report) -> _Sessions:
 
 def _listings(element: Element) -> list[Element]:
     """Return the lists of pairs that *element* has itself."""
-    return [listing for listing in element.findall("PARTICIPANTS") if listing.find("PAIR") is not None]
+    return [
+        listing for listing in element.findall("PARTICIPANTS") if listing.find("PAIR") is not None
+    ]
 
 
 def _listing(elements: Iterable[Element], division: Division, report: Report) -> _Listing:
@@ -154,7 +179,13 @@ def _winners(division: Division, pairs: Sequence[SourcePair], report: Report) ->
     return 2 if pairs and all(pair.direction for pair in pairs) else 1
 
 
-_PAIRS_EVENTS = {"MP_PAIRS": "matchpoints", "BUTLER_PAIRS": "butler", "CROSS_IMP": "cross-imps", "PAIRS": "", "": ""}
+_PAIRS_EVENTS = {
+    "MP_PAIRS": "matchpoints",
+    "BUTLER_PAIRS": "butler",
+    "CROSS_IMP": "cross-imps",
+    "PAIRS": "",
+    "": "",
+}
 _METHODS = {
     "MATCHPOINTS": "matchpoints",
     "CROSSIMPS": "cross-imps",
@@ -171,9 +202,10 @@ _METHODS_BY_UNIT = {
 def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> SourceEvent:
     """Return the pairs event in *data*, the bytes of a USEBIO file or a file opened in binary mode.
 
-    The event may have several sessions, and each several sections.  Old and new names of event types, dates in
-    many forms, pair numbers with and without their direction and the usual encodings are read.  Nothing is fetched,
-    whatever the file names, and no more than *max_bytes* and one byte are ever read.
+    The event may have several sessions, and each several sections.  Old and new names of event
+    types, dates in many forms, pair numbers with and without their direction and the usual
+    encodings are read.  Nothing is fetched, whatever the file names, and no more than *max_bytes*
+    and one byte are ever read.
 
     >>> read_usebio(b"<USEBIO/>")
     Traceback (most recent call last):
@@ -186,7 +218,9 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> SourceEv
     raw = read_limited(data, max_bytes)
     if (kind := looks_like(raw)) != "XML":
         advice = "export the event as USEBIO and choose that file"
-        raise ImportFileError(files_sentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="USEBIO", advice=advice)
+        raise ImportFileError(
+            files_sentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="USEBIO", advice=advice
+        )
     root, guessed_encoding = parse_xml(raw, flat=LINE)
     if root.tag != "USEBIO":
         raise ImportFileError(files_sentences.XML_OTHER_ROOT, root=root.tag.lower())
@@ -201,7 +235,9 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> SourceEv
 def _read_event(root: Element, report: Report) -> SourceEvent:
     events = root.findall("EVENT")
     if len(events) != 1:
-        raise ImportFileError(sentences.USEBIO_EVENTS, count=f"{len(events)} events" if events else "no event")
+        raise ImportFileError(
+            sentences.USEBIO_EVENTS, count=f"{len(events)} events" if events else "no event"
+        )
     club = root.find("CLUB")
     club = root if club is None else club
     parts = [*events, *events[0].findall("SESSION"), *events[0].iterfind(".//SECTION")]
@@ -244,7 +280,9 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
     methods = (child_text(part, "BOARD_SCORING_METHOD", "SCORING_METHOD") for part in parts)
     named = {letters(text): text for text in methods if text}
     if len(named) > 1:
-        report.faults.append(ImportFileError(sentences.USEBIO_SEVERAL_SCORINGS, given=", ".join(named.values())))
+        report.faults.append(
+            ImportFileError(sentences.USEBIO_SEVERAL_SCORINGS, given=", ".join(named.values()))
+        )
     given = next(iter(named.values()), "")
     method = _PAIRS_EVENTS[_contest(parts)] or _METHODS.get(letters(given), "")
     if not method and letters(given) in ("", "IMPS"):
@@ -258,7 +296,9 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
 
 def _contest(parts: Sequence[Element]) -> str:
     types = [part.get("EVENT_TYPE", "") for part in parts]
-    types += [listing.get("EVENT_TYPE", "") for part in parts for listing in part.findall("PARTICIPANTS")]
+    types += [
+        listing.get("EVENT_TYPE", "") for part in parts for listing in part.findall("PARTICIPANTS")
+    ]
     contest = next((text.strip().upper() for text in types if text.strip()), "")
     if contest not in _PAIRS_EVENTS:
         raise ImportFileError(sentences.USEBIO_CONTEST, contest=contest)

@@ -16,8 +16,8 @@ MOST_PARTS = 500
 class Division:
     """One section of a session.
 
-    *own* elements tell of it alone, *shared* ones of others too; both begin with the innermost.  *place* is what it is
-    called in sentences, empty where the file is not divided.
+    *own* elements tell of it alone, *shared* ones of others too; both begin with the innermost.
+    *place* is what it is called in sentences, empty where the file is not divided.
     """
 
     name: str
@@ -47,9 +47,13 @@ def divide(event: Element) -> Divided:
     sessions, outside = event.findall("SESSION"), event.findall("SECTION")
     for name, parts in (("sessions", sessions), ("sections", event.findall(".//SECTION"))):
         if len(parts) > MOST_PARTS:
-            raise ImportFileError(sentences.USEBIO_MANY_PARTS, count=len(parts), name=name, most=MOST_PARTS)
+            raise ImportFileError(
+                sentences.USEBIO_MANY_PARTS, count=len(parts), name=name, most=MOST_PARTS
+            )
     if outside and len(sessions) > 1:
-        raise ImportFileError(sentences.USEBIO_STRAY_SECTIONS, count=len(outside), sessions=len(sessions))
+        raise ImportFileError(
+            sentences.USEBIO_STRAY_SECTIONS, count=len(outside), sessions=len(sessions)
+        )
     inside = [[*outside, *session.findall("SECTION")] for session in sessions] or [outside]
     count = sum(len(sections) or 1 for sections in inside)
     divided = []
@@ -58,7 +62,9 @@ def divide(event: Element) -> Divided:
         session_place = f"Session {number}" if len(inside) > 1 else ""
         divided.append(_session(sections, outer, session_place, is_divided=count > 1))
     if count > 1:
-        _refuse_stray_boards(event, f"{len(inside)} sessions" if len(inside) > 1 else f"{count} sections")
+        _refuse_stray_boards(
+            event, f"{len(inside)} sessions" if len(inside) > 1 else f"{count} sections"
+        )
     for session, sections in zip(sessions, inside, strict=False):
         if len(sections) > 1:
             _refuse_stray_boards(session, f"{len(sections)} sections")
@@ -76,7 +82,9 @@ def _session(
     if twice := next((name for name in names if name and names.count(name) > 1), ""):
         raise ImportFileError(sentences.USEBIO_SECTION_TWICE, section=twice).at(place)
     return tuple(
-        Division(name, ", ".join(filter(None, (place, f"Section {name or position}"))), (section,), outer)
+        Division(
+            name, ", ".join(filter(None, (place, f"Section {name or position}"))), (section,), outer
+        )
         for position, (name, section) in enumerate(zip(names, sections, strict=True), start=1)
     )
 

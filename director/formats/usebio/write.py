@@ -1,8 +1,9 @@
 """Writing a USEBIO 1.2 file: one event as unions and public sites take it.
 
-Elements stand in the order of the format; what is not known is left out, and so are master points, which are a
-union's to give.  It is written without blanks between elements: some uploaders stumble over them.  A weighted or split
-score, for which the format has no word, stands in a processing instruction, which other programs pass over.
+Elements stand in the order of the format; what is not known is left out, and so are master points,
+which are a union's to give.  It is written without blanks between elements: some uploaders stumble
+over them.  A weighted or split score, for which the format has no word, stands in a processing
+instruction, which other programs pass over.
 
 Format: [USEBIO12] 1.2, and the habits of the programs that write it.
 """
@@ -30,9 +31,7 @@ from director.sheets import Points
 from scoring import Hands, percent_text, points_text
 
 VERSION = "1.2"
-_HEAD = (
-    b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">\n'
-)
+_HEAD = b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">\n'
 _VULNERABLE = {"None": "Love", "N-S": "North-South", "E-W": "East-West", "All": "All"}
 
 
@@ -67,9 +66,10 @@ _TYPES = {
 def write_usebio(event: SentEvent) -> bytes:
     """Return *event* as a USEBIO file.
 
-    Pairs have travellers with every result, teams their matches board by board; of single players the list alone is
-    written, since the format has no seat for each of four on a line.  Cards that may be seen stand in a ``HANDSET``
-    beside the event; where sections or sessions have other cards, within the boards of pairs.
+    Pairs have travellers with every result, teams their matches board by board; of single players
+    the list alone is written, since the format has no seat for each of four on a line.  Cards that
+    may be seen stand in a ``HANDSET`` beside the event; where sections or sessions have other
+    cards, within the boards of pairs.
     """
     root = Element("USEBIO", Version=VERSION)
     hands = event_hands(event)
@@ -137,12 +137,19 @@ class _UsebioWriter:
 
     def _entry(self, listing: Element, entry: SentEntry) -> None:
         if self._event.contest == "individual" and entry.parts:
-            for player, part in zip(entry.players, entry.parts, strict=True):  # each with the boards they played
+            for player, part in zip(
+                entry.players, entry.parts, strict=True
+            ):  # each with the boards they played
                 own = replace(entry, players=(player,), parts=(), boards=part.boards)
-                self._entry(listing, replace(own, total=part.total, percent=part.percent, adjustment=None))
+                self._entry(
+                    listing, replace(own, total=part.total, percent=part.percent, adjustment=None)
+                )
             return
         if self._event.contest == "teams":
-            names = {"TEAM_ID": entry.label, "TEAM_NAME": file_text(entry.name) or f"Team {entry.label}"}
+            names = {
+                "TEAM_ID": entry.label,
+                "TEAM_NAME": file_text(entry.name) or f"Team {entry.label}",
+            }
             element = SubElement(listing, "TEAM", names)
         elif self._event.contest == "individual":
             element = SubElement(listing, "PLAYER")
@@ -159,7 +166,12 @@ class _UsebioWriter:
         )
         if self._event.contest == "individual":
             player = next(iter(entry.players), SentPlayer(""))
-            _tags(element, PLAYER_NAME=player.name, NATIONAL_ID_NUMBER=player.number, PLAYER_NUMBER=entry.label)
+            _tags(
+                element,
+                PLAYER_NAME=player.name,
+                NATIONAL_ID_NUMBER=player.number,
+                PLAYER_NUMBER=entry.label,
+            )
             return
         for at, player in enumerate(entry.players):
             boards = str(entry.parts[at].boards) if entry.parts else ""
@@ -181,11 +193,18 @@ class _UsebioWriter:
     def _line(self, line: SentLine) -> Iterator[tuple[str, str]]:
         yield from (("NS_PAIR_NUMBER", line.ns), ("EW_PAIR_NUMBER", line.ew))
         if line.contract == "PASS" or (line.contract and line.declarer):
-            yield from (("CONTRACT", line.contract), ("PLAYED_BY", line.declarer), ("LEAD", _lead(line.lead)))
+            yield from (
+                ("CONTRACT", line.contract),
+                ("PLAYED_BY", line.declarer),
+                ("LEAD", _lead(line.lead)),
+            )
             yield "TRICKS", "" if line.tricks is None else str(line.tricks)
         yield "SCORE", line.artificial or ("" if line.score is None else str(line.score))
         if unit := self._scoring.unit:
-            yield from ((f"NS_{unit}", _points(line.ns_points)), (f"EW_{unit}", _points(line.ew_points)))
+            yield from (
+                (f"NS_{unit}", _points(line.ns_points)),
+                (f"EW_{unit}", _points(line.ew_points)),
+            )
 
     def _match(self, element: Element, match: SentMatch) -> None:
         inside = SubElement(element, "MATCH")

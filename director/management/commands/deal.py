@@ -25,11 +25,19 @@ class Command(SentenceCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which boards are dealt, from what, and where they go."""
-        parser.add_argument("--boards", default="1-36", metavar="FIRST-LAST", help="which boards (1-36); 24 is 1-24")
-        parser.add_argument("--seed", default="", help="letters and figures to deal from (default: a new one)")
-        parser.add_argument("--output", type=Path, metavar="FILE", help="file to write (default: standard output)")
+        parser.add_argument(
+            "--boards", default="1-36", metavar="FIRST-LAST", help="which boards (1-36); 24 is 1-24"
+        )
+        parser.add_argument(
+            "--seed", default="", help="letters and figures to deal from (default: a new one)"
+        )
+        parser.add_argument(
+            "--output", type=Path, metavar="FILE", help="file to write (default: standard output)"
+        )
 
-    def handle(self, *_args: object, boards: str, seed: str, output: Path | None, **_options: object) -> None:
+    def handle(
+        self, *_args: object, boards: str, seed: str, output: Path | None, **_options: object
+    ) -> None:
         """Write the boards."""
         numbers = _numbers(boards)
         seed = seed or token_hex(SEED_BYTES)
@@ -37,14 +45,18 @@ class Command(SentenceCommand):
             seed_checked(seed)
         except DeskError as error:
             raise refusal(AS_SAID, text=error) from error
-        content = write_deals(FiledDeal(board_no, deal_dealt(seed, board_no)) for board_no in numbers)
+        content = write_deals(
+            FiledDeal(board_no, deal_dealt(seed, board_no)) for board_no in numbers
+        )
         if output is None:
             self.stdout.write(content.decode("latin-1").replace("\r\n", "\n"), ending="")
         else:
             try:
                 output.write_bytes(content)
             except OSError as error:
-                raise refusal(sentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror) from error
+                raise refusal(
+                    sentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
+                ) from error
         self.stderr.write(f"Boards {numbers[0]} to {numbers[-1]} are dealt from the seed {seed}")
 
 

@@ -15,7 +15,9 @@ class Command(SentenceCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read ``--seed``: another number gives another night."""
-        parser.add_argument("--seed", type=int, default=1, help="another number gives another example (default: 1)")
+        parser.add_argument(
+            "--seed", type=int, default=1, help="another number gives another example (default: 1)"
+        )
 
     def handle(self, *_args: object, seed: int, **_options: object) -> None:
         """Make a night of every kind and print the event number of the first."""

@@ -35,15 +35,33 @@ class Command(SentenceCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which event, in which format, and where it goes."""
         parser.add_argument(
-            "events", type=int, nargs="*", metavar="event", help="number of the event; of a site several"
+            "events",
+            type=int,
+            nargs="*",
+            metavar="event",
+            help="number of the event; of a site several",
         )
-        parser.add_argument("--format", required=True, metavar="FORMAT", dest="form", help=", ".join(export_formats()))
-        parser.add_argument("--table", default="", metavar="NAME", help="which table a CSV file holds (standings)")
         parser.add_argument(
-            "--separator", default="", metavar="WORD", help="of CSV: comma (default), or semicolon with a decimal comma"
+            "--format",
+            required=True,
+            metavar="FORMAT",
+            dest="form",
+            help=", ".join(export_formats()),
         )
         parser.add_argument(
-            "--output", type=Path, metavar="FILE", help="file to write (default: standard output); for a site a folder"
+            "--table", default="", metavar="NAME", help="which table a CSV file holds (standings)"
+        )
+        parser.add_argument(
+            "--separator",
+            default="",
+            metavar="WORD",
+            help="of CSV: comma (default), or semicolon with a decimal comma",
+        )
+        parser.add_argument(
+            "--output",
+            type=Path,
+            metavar="FILE",
+            help="file to write (default: standard output); for a site a folder",
         )
 
     def handle(
@@ -65,7 +83,9 @@ class Command(SentenceCommand):
                 raise refusal(sentences.ONE_EVENT, form=form)
             called = event_called(events[0])
             tables = event_tables(called)
-            content = export_file(tables, form, table=table, separator=separator, paper=called.club.paper).content
+            content = export_file(
+                tables, form, table=table, separator=separator, paper=called.club.paper
+            ).content
             self._write(content, output, is_text=form == "csv")
         except (DeskError, ExportError, ScoringError) as error:
             raise refusal(AS_SAID, text=error) from error
@@ -93,6 +113,8 @@ class Command(SentenceCommand):
         if not is_text and self.stdout.isatty():
             raise refusal(sentences.NO_TEXT_FOR_TERMINAL)
         self.stdout.flush()
-        buffer = cast(BinaryIO, self.stdout.buffer)  # Django's wrapper hands on whatever the stream has
+        buffer = cast(
+            BinaryIO, self.stdout.buffer
+        )  # Django's wrapper hands on whatever the stream has
         buffer.write(content)
         buffer.flush()

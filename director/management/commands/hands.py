@@ -22,10 +22,16 @@ class Command(SentenceCommand):
         """Read which event, which of its sessions, and the file."""
         parser.add_argument("event", type=int, help="number of the event")
         parser.add_argument("file", type=Path, help="a PBN, DUP, DLM, BRI, DGE, LIN or RBN file")
-        parser.add_argument("--session", type=int, default=0, metavar="N", help="which session (default: the last)")
-        parser.add_argument("--section", default="", metavar="LETTER", help="one section only (default: all)")
+        parser.add_argument(
+            "--session", type=int, default=0, metavar="N", help="which session (default: the last)"
+        )
+        parser.add_argument(
+            "--section", default="", metavar="LETTER", help="one section only (default: all)"
+        )
 
-    def handle(self, *_args: object, event: int, file: Path, session: int, section: str, **_options: object) -> None:
+    def handle(
+        self, *_args: object, event: int, file: Path, session: int, section: str, **_options: object
+    ) -> None:
         """Store the cards and print of how many boards."""
         sessions = event_called(event).sessions.order_by("number")
         wanted = sessions.filter(number=session).first() if session else sessions.last()
@@ -35,11 +41,15 @@ class Command(SentenceCommand):
             raise refusal(sentences.NO_BOARDS_THERE, event_id=event)
         try:
             deals = read_deals(file.read_bytes())
-            taken = deals_take(section=own[0], deals=deals, source=file.name, user=None, all_sections=not section)
+            taken = deals_take(
+                section=own[0], deals=deals, source=file.name, user=None, all_sections=not section
+            )
         except OSError as error:
             raise refusal(sentences.FILE_NOT_READ, file=file, reason=error.strerror) from error
         except (DeskError, ImportFileError) as error:
             raise refusal(AS_SAID, text=error) from error
         if taken.others:
-            self.stderr.write(f"Boards {boards_text(taken.others)} of the file are not in play and were left out.")
+            self.stderr.write(
+                f"Boards {boards_text(taken.others)} of the file are not in play and were left out."
+            )
         self.stdout.write(str(len(taken.boards)))

@@ -24,7 +24,9 @@ class Command(SentenceCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read the file's name and how it is taken over."""
         parser.add_argument(
-            "file", type=Path, help="results of one pairs event in one of these formats, or a whole event"
+            "file",
+            type=Path,
+            help="results of one pairs event in one of these formats, or a whole event",
         )
         parser.add_argument(
             "--columns",
@@ -33,9 +35,18 @@ class Command(SentenceCommand):
             help="what each column holds, from the left, if the headings don't say: "
             f"board,ns,ew,-,score ({', '.join(FIELDS)}; - skips a column)",
         )
-        parser.add_argument("--club", default="", metavar="NAME", help="club of the event (default: the club here)")
-        parser.add_argument("--again", action="store_true", help="import it even if it has been imported before")
-        parser.add_argument("--date", type=_day, metavar="YYYY-MM-DD", help="date of the event, if the file has none")
+        parser.add_argument(
+            "--club", default="", metavar="NAME", help="club of the event (default: the club here)"
+        )
+        parser.add_argument(
+            "--again", action="store_true", help="import it even if it has been imported before"
+        )
+        parser.add_argument(
+            "--date",
+            type=_day,
+            metavar="YYYY-MM-DD",
+            help="date of the event, if the file has none",
+        )
         parser.add_argument(
             "--method",
             default="",
@@ -64,9 +75,19 @@ class Command(SentenceCommand):
     ) -> None:
         """Store the event and print its number."""
         imported = _import(
-            file, club, fields=_fields(columns), again=again, on=date, method=method, settings=_settings(option)
+            file,
+            club,
+            fields=_fields(columns),
+            again=again,
+            on=date,
+            method=method,
+            settings=_settings(option),
         )
-        for sentence in (*imported.notes, *imported.differences_listed, *imported.looks[:MOST_LOOKS]):
+        for sentence in (
+            *imported.notes,
+            *imported.differences_listed,
+            *imported.looks[:MOST_LOOKS],
+        ):
             self.stderr.write(sentence)
         if (rest := len(imported.looks) - MOST_LOOKS) > 0:
             self.stderr.write(f"… and {rest} more like these.")

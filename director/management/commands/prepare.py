@@ -11,9 +11,7 @@ from director.management.serving import first_words, https_address
 class Command(SentenceCommand):
     """Migrate after a backup, keep the secret key, and print the first director's link while there is no director."""
 
-    help = (
-        "Bring the database up to date after a backup, and print the first director's link. Doesn't start the server."
-    )
+    help = "Bring the database up to date after a backup, and print the first director's link. Doesn't start the server."
 
     def handle(self, *_args: object, **_options: object) -> None:
         """Make ready and say what a start would say."""

@@ -27,26 +27,58 @@ class Command(SentenceCommand):
         """Read which event, which sheets, on which paper, and where they go."""
         parser.add_argument("event", type=int, help="number of the event")
         parser.add_argument("--kind", required=True, metavar="KIND,…", help=_known())
-        parser.add_argument("--paper", metavar="PAPER", help="a4 or letter (default: the club's own)")
-        parser.add_argument("--large", action="store_true", help="large print")
-        parser.add_argument("--stack", action="store_true", help="keep the order when pages are cut and stacked")
-        parser.add_argument("--two-sided", action="store_true", help="duplex, flipped on the long edge")
-        for what, example in (("tables", "1-4,7"), ("rounds", "3-"), ("boards", "1-12"), ("pairs", "5,8")):
-            parser.add_argument(f"--{what}", default="", metavar="NUMBERS", help=f"only these, as in {example}")
         parser.add_argument(
-            "--changed", action="store_true", help="only sheets that have changed since they were printed"
+            "--paper", metavar="PAPER", help="a4 or letter (default: the club's own)"
         )
-        parser.add_argument("--by-table", action="store_true", help="slips table by table, not round by round")
-        parser.add_argument("--cards", type=int, default=1, choices=_shared(), help="guide cards per page")
-        parser.add_argument("--spare", type=int, default=0, metavar="N", help="number of blank spare slips or cards")
+        parser.add_argument("--large", action="store_true", help="large print")
+        parser.add_argument(
+            "--stack", action="store_true", help="keep the order when pages are cut and stacked"
+        )
+        parser.add_argument(
+            "--two-sided", action="store_true", help="duplex, flipped on the long edge"
+        )
+        for what, example in (
+            ("tables", "1-4,7"),
+            ("rounds", "3-"),
+            ("boards", "1-12"),
+            ("pairs", "5,8"),
+        ):
+            parser.add_argument(
+                f"--{what}", default="", metavar="NUMBERS", help=f"only these, as in {example}"
+            )
+        parser.add_argument(
+            "--changed",
+            action="store_true",
+            help="only sheets that have changed since they were printed",
+        )
+        parser.add_argument(
+            "--by-table", action="store_true", help="slips table by table, not round by round"
+        )
+        parser.add_argument(
+            "--cards", type=int, default=1, choices=_shared(), help="guide cards per page"
+        )
+        parser.add_argument(
+            "--spare", type=int, default=0, metavar="N", help="number of blank spare slips or cards"
+        )
         parser.add_argument("--no-names", action="store_true", help="party cards with numbers only")
         parser.add_argument(
-            "--address", default="", metavar="URL", help="address that phones can reach, for QR codes on cards"
+            "--address",
+            default="",
+            metavar="URL",
+            help="address that phones can reach, for QR codes on cards",
         )
-        parser.add_argument("--trumps", default="", metavar="LETTERS", help="trumps of whist-drive cards (HCDS)")
-        parser.add_argument("--session", type=int, default=0, metavar="N", help="which session (default: the last)")
-        parser.add_argument("--section", default="", metavar="LETTER", help="which section (default: all)")
-        parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="file to write")
+        parser.add_argument(
+            "--trumps", default="", metavar="LETTERS", help="trumps of whist-drive cards (HCDS)"
+        )
+        parser.add_argument(
+            "--session", type=int, default=0, metavar="N", help="which session (default: the last)"
+        )
+        parser.add_argument(
+            "--section", default="", metavar="LETTER", help="which section (default: all)"
+        )
+        parser.add_argument(
+            "--output", type=Path, required=True, metavar="FILE", help="file to write"
+        )
 
     def handle(
         self,
@@ -65,24 +97,42 @@ class Command(SentenceCommand):
         keys = [key.strip() for key in kind.split(",") if key.strip()]
         paper = paper or called.club.paper
         if not 0 <= spare <= MOST_SPARE:
-            raise refusal(sentences.SPARE_OUT_OF_RANGE, what=paper_of.spare, most=MOST_SPARE, spare=spare)
+            raise refusal(
+                sentences.SPARE_OUT_OF_RANGE, what=paper_of.spare, most=MOST_SPARE, spare=spare
+            )
         now = datetime.now().astimezone()
         large = options["large"]
-        look = {"large_print": large, "stacked": options["stack"], "two_sided": options["two_sided"]}
+        look = {
+            "large_print": large,
+            "stacked": options["stack"],
+            "two_sided": options["two_sided"],
+        }
         try:
             asked = {what: options[what] for what in ("tables", "rounds", "boards", "pairs")}
-            selection = selection_of(asked, only_changed=options["changed"], by_table=options["by_table"])
+            selection = selection_of(
+                asked, only_changed=options["changed"], by_table=options["by_table"]
+            )
             if selection.is_narrow and not paper_of.is_selective:
                 raise refusal(sentences.NOTHING_TO_CHOOSE, called=kind_of(called).called)
             names, section = not options["no_names"], options["section"].upper()
             wishes = PrintWishes(
-                spare, names, options["address"], options["trumps"], options["session"], section, selection
+                spare,
+                names,
+                options["address"],
+                options["trumps"],
+                options["session"],
+                section,
+                selection,
             )
             job = paper_of.job(called, wishes)
             paper_of.opened(called, job, keys)
-            content = render(job, keys, paper, among=paper_of.kinds, cards_per_page=cards, printed_at=now, **look)
+            content = render(
+                job, keys, paper, among=paper_of.kinds, cards_per_page=cards, printed_at=now, **look
+            )
             output.write_bytes(content)
-            for remark in paper_of.remarks(job, keys, paper, large_print=large, cards_per_page=cards):
+            for remark in paper_of.remarks(
+                job, keys, paper, large_print=large, cards_per_page=cards
+            ):
                 self.stderr.write(remark)
         except (DeskError, ScoringError) as error:
             raise refusal(AS_SAID, text=error) from error
@@ -97,6 +147,8 @@ def _shared() -> list[int]:
 
 
 def _known() -> str:
-    named = {kind.asked[0]: ", ".join(sheet.key for sheet in kind.paper.kinds) for kind in event_kinds()}
+    named = {
+        kind.asked[0]: ", ".join(sheet.key for sheet in kind.paper.kinds) for kind in event_kinds()
+    }
     first, *others = named
     return "; ".join([named[first], *(f"of {asked}: {named[asked]}" for asked in others)])

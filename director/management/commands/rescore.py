@@ -19,7 +19,9 @@ class Command(SentenceCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which event; nothing is ever stored, and ``--check`` says so."""
         parser.add_argument("event", type=int, help="number of the event")
-        parser.add_argument("--check", action="store_true", required=True, help="compare only; change nothing")
+        parser.add_argument(
+            "--check", action="store_true", required=True, help="compare only; change nothing"
+        )
 
     def handle(self, *_args: object, event: int, **_options: object) -> None:
         """Compare the figures of one event."""

@@ -24,7 +24,9 @@ class Command(SentenceCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read the file."""
         parser.add_argument("file", type=Path)
-        parser.add_argument("--force", action="store_true", help="restore even while the program is running")
+        parser.add_argument(
+            "--force", action="store_true", help="restore even while the program is running"
+        )
 
     def handle(self, *_args: object, file: Path, force: bool = False, **_options: object) -> None:
         """Restore the backup."""
@@ -37,7 +39,9 @@ class Command(SentenceCommand):
             backup_readable(file)
             before = damaged_set_aside() or before
             data_prepare()
-            records = backup_restore(path=file, before=before if before.suffix == ".backup" else None)
+            records = backup_restore(
+                path=file, before=before if before.suffix == ".backup" else None
+            )
         except BackupError as error:
             raise refusal(AS_SAID, text=error) from error
         if before.suffix == ".backup":

@@ -29,8 +29,14 @@ class Command(SentenceCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read ``--host`` (default: every address of this machine) and ``--port``."""
-        parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all of this machine)")  # noqa: S104
-        parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
+        parser.add_argument(
+            "--host",
+            default="0.0.0.0",  # noqa: S104
+            help="address to listen on (default: all of this machine)",
+        )
+        parser.add_argument(
+            "--port", type=int, default=8000, help="port to listen on (default: 8000)"
+        )
 
     def handle(self, *_args: object, host: str, port: int, **_options: object) -> None:
         """Serve until Ctrl+C."""
@@ -69,7 +75,9 @@ def _server(host: str, port: int) -> Server:
 
     :raises CommandError: if it cannot listen there
     """
-    from director.wsgi import application  # after the secret key is kept, and never for the other commands
+    from director.wsgi import (
+        application,
+    )  # after the secret key is kept, and never for the other commands
 
     if not 0 < port <= HIGHEST_PORT:
         raise refusal(sentences.NO_PORT, port=port, highest=HIGHEST_PORT)
@@ -79,7 +87,9 @@ def _server(host: str, port: int) -> Server:
         raise refusal(sentences.NO_ADDRESS_HERE, host=host) from error
     except OSError as error:
         other = port + 1 if port < HIGHEST_PORT else 8000
-        raise refusal(sentences.PORT_IN_USE, port=port, host=host, reason=error.strerror, other=other) from error
+        raise refusal(
+            sentences.PORT_IN_USE, port=port, host=host, reason=error.strerror, other=other
+        ) from error
 
 
 def qr_text(address: str, encoding: str | None = None) -> str:

@@ -18,7 +18,9 @@ class Command(SentenceCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which event, and whether a program asks."""
         parser.add_argument("event", type=int, help="number of the event")
-        parser.add_argument("--json", action="store_true", dest="as_json", help="everything, for programs")
+        parser.add_argument(
+            "--json", action="store_true", dest="as_json", help="everything, for programs"
+        )
 
     def handle(self, *_args: object, event: int, as_json: bool, **_options: object) -> None:
         """Print the standings of one event."""
@@ -43,7 +45,9 @@ def table_text(table: TableData) -> str:
     for index, column in enumerate(table.columns):
         cells = [column.title, *(_cell(row[index], decimals[index]) for row in rows)]
         width = max(map(len, cells))
-        columns.append([cell.ljust(width) if column.kind is Kind.TEXT else cell.rjust(width) for cell in cells])
+        columns.append(
+            [cell.ljust(width) if column.kind is Kind.TEXT else cell.rjust(width) for cell in cells]
+        )
     return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
 
 

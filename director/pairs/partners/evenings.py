@@ -27,8 +27,8 @@ class RotaEvenings:
 def rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> RotaEvenings:
     """Return the events of *club* in which the partners of *plan* sat together; three queries.
 
-    *names* are those of the players in order of their numbers.  Of several events with the same partners a session has
-    the earliest that no session before it has.
+    *names* are those of the players in order of their numbers.  Of several events with the same
+    partners a session has the earliest that no session before it has.
     """
     pairs_of = _pairs_of_events(club, names)
     listed = Event.objects.filter(pk__in=pairs_of, removed_at__isnull=True).order_by("date", "pk")
@@ -41,7 +41,11 @@ def rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> RotaEv
         if event:
             events[number] = event
             left.remove(event)
-    seasons = Season.objects.filter(season_events__event__in=list(events.values())).distinct().order_by("-pk")
+    seasons = (
+        Season.objects.filter(season_events__event__in=list(events.values()))
+        .distinct()
+        .order_by("-pk")
+    )
     return RotaEvenings(events, tuple(seasons))
 
 
@@ -52,7 +56,9 @@ def _pairs_of_events(club: Club, names: Sequence[str]) -> Mapping[int, set[froze
         of_names |= Q(person__name__iexact=name)
     seated = EntryPlayer.objects.filter(of_names, section__session__event__club=club)
     together: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
-    for event_id, entry_id, name in seated.values_list("section__session__event", "entry", "person__name"):
+    for event_id, entry_id, name in seated.values_list(
+        "section__session__event", "entry", "person__name"
+    ):
         together[event_id, entry_id].add(name.casefold())
     pairs: defaultdict[int, set[frozenset[str]]] = defaultdict(set)
     for (event_id, _entry_id), people in together.items():

@@ -45,7 +45,9 @@ class PartnersForm(PageForm):
         required=False,
         max_length=80 * (LONGEST_NAME + 2),
         what="The list of names",
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "aria-describedby": "names-help"}),
+        widget=forms.Textarea(
+            attrs={"rows": 6, "spellcheck": "false", "aria-describedby": "names-help"}
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -71,7 +73,12 @@ class PartnersForm(PageForm):
         seen: dict[str, int] = {}
         for number, name in enumerate(names, 1):
             if len(name) > LONGEST_NAME:
-                raise invalid(sentences.PLAYER_NAME_TOO_LONG, number=number, length=len(name), most=LONGEST_NAME)
+                raise invalid(
+                    sentences.PLAYER_NAME_TOO_LONG,
+                    number=number,
+                    length=len(name),
+                    most=LONGEST_NAME,
+                )
             if (first := seen.setdefault(name.casefold(), number)) != number:
                 raise invalid(sentences.PLAYER_NAMED_TWICE, name=name, first=first, number=number)
         return names
@@ -89,8 +96,14 @@ class PartnersForm(PageForm):
             self.add_error("players", forms.ValidationError(str(error), code=error.code))
             return data
         if data["names"] and len(data["names"]) != plan.contestants:
-            count = "There is 1 name" if len(data["names"]) == 1 else f"There are {len(data['names'])} names"
-            self.add_error("names", invalid(sentences.NAMES_AND_PLAYERS, names=count, players=plan.contestants))
+            count = (
+                "There is 1 name"
+                if len(data["names"]) == 1
+                else f"There are {len(data['names'])} names"
+            )
+            self.add_error(
+                "names", invalid(sentences.NAMES_AND_PLAYERS, names=count, players=plan.contestants)
+            )
         return data | {"plan": plan}
 
     def query(self) -> str:
@@ -120,7 +133,8 @@ def _evenings(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[str, Any]:
         return {"rows": [(session, None, "") for session in sheet.sessions]}
     evenings = rota_evenings(club_here(), data["plan"], data["names"])
     rows = [
-        (session, evenings.events.get(session.number), evenings.address(session.number)) for session in sheet.sessions
+        (session, evenings.events.get(session.number), evenings.address(session.number))
+        for session in sheet.sessions
     ]
     return {"rows": rows, "evenings": evenings}
 
@@ -137,4 +151,6 @@ def partners_pdf(request: HttpRequest) -> HttpResponse:
 
 def _sheet(form: PartnersForm) -> PartnerSheet:
     data = form.cleaned_data
-    return partner_sheet(data["plan"], data["names"], club=club_here().name, on=timezone.localdate())
+    return partner_sheet(
+        data["plan"], data["names"], club=club_here().name, on=timezone.localdate()
+    )

@@ -47,7 +47,15 @@ def partner_sheet(plan: PartnerPlan, names: Sequence[str], *, club: str, on: dat
     sessions = "1 session" if plan.sessions == 1 else f"{plan.sessions} sessions"
     chosen = ", ".join(f"{name}: {choice}" for name, choice in plan.options)
     return PartnerSheet(
-        heading=Heading(club=club, event=plan.name, date=on, session="", section="", movement=chosen, fingerprint=""),
+        heading=Heading(
+            club=club,
+            event=plan.name,
+            date=on,
+            session="",
+            section="",
+            movement=chosen,
+            fingerprint="",
+        ),
         size=f"{plan.contestants} players, {sessions}",
         sessions=_sessions(plan, names),
         numbering=_numbering(plan),
@@ -64,7 +72,9 @@ def _sessions(plan: PartnerPlan, names: Sequence[str]) -> tuple[PartnerSession, 
         pairs[row.session_no].append(Partnership("–".join(map(str, row.players)), together))
     alone = {sit_out.session_no: sit_out.player for sit_out in plan.sit_outs}
     return tuple(
-        PartnerSession(number, tuple(together), _alone(alone[number], names) if number in alone else None)
+        PartnerSession(
+            number, tuple(together), _alone(alone[number], names) if number in alone else None
+        )
         for number, together in pairs.items()
     )
 

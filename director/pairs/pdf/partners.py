@@ -20,7 +20,11 @@ NOTE_GAP = 8.0
 SESSION = Column("Session", bold=True, align="left")
 NUMBERS = Column("Nos.", align="right")
 NAMES = Column("Partners", align="left", wraps=True, claim=0.38)
-ONLY_NUMBERS = (SESSION, Column("Partners", align="left", wraps=True, claim=0.7), Column("Sits out", align="right"))
+ONLY_NUMBERS = (
+    SESSION,
+    Column("Partners", align="left", wraps=True, claim=0.7),
+    Column("Sits out", align="right"),
+)
 
 Row = tuple[str, ...]
 
@@ -28,7 +32,13 @@ Row = tuple[str, ...]
 def render_partners(sheet: PartnerSheet, paper: str, *, printed_at: datetime) -> bytes:
     """Return the PDF of *sheet* on *paper*, a key of ``PAPERS``."""
     target = BytesIO()
-    pen = Pen(target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=sheet.heading.event)
+    pen = Pen(
+        target,
+        paper=PAPERS[paper],
+        large_print=False,
+        printed_at=printed_at,
+        title=sheet.heading.event,
+    )
     draw_partners(pen, sheet)
     pen.finish()
     return target.getvalue()
@@ -52,7 +62,9 @@ def _draw_notes(pen: Pen, body: Box, sheet: PartnerSheet) -> float:
     texts = (sheet.numbering, " ".join(sheet.promises), f"Source: {sheet.source}.")
     lines = [line for text in texts if text for line in wrap_text(text, NOTE_SIZE, body.width)]
     height = len(lines) * NOTE_LINE
-    pen.write_lines(lines, body.strip(0, height), NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE)
+    pen.write_lines(
+        lines, body.strip(0, height), NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE
+    )
     return height + NOTE_GAP
 
 
@@ -90,7 +102,10 @@ def _runs(table: Table, room: float, above: float) -> list[range]:
     heights = [sum(table.heights[start:end]) for start, end in pairwise(edges)]
     if max(heights) > room - above:
         return runs_by_height(table.heights, room - above, room)
-    return [range(edges[run.start], edges[run.stop]) for run in runs_by_height(heights, room - above, room)]
+    return [
+        range(edges[run.start], edges[run.stop])
+        for run in runs_by_height(heights, room - above, room)
+    ]
 
 
 def _first_of_sessions(table: Table) -> Iterator[tuple[int, object]]:

@@ -33,7 +33,9 @@ def practice_fill(request: DeskRequest, step: str) -> HttpResponse:
     if step == "seats":
         messages.success(request, f"Names entered for {practice_names(section)} pairs.")
     else:
-        messages.success(request, f"{practice_results(section, user=request.user)} results entered.")
+        messages.success(
+            request, f"{practice_results(section, user=request.user)} results entered."
+        )
     return redirect(f"session_{step}", session_id=session.pk)
 
 

@@ -41,7 +41,9 @@ def _practice_club() -> Club:
 def practice_names(section: Section) -> int:
     """Give an invented pair to every empty place of *section*; return how many there were."""
     empty = list(section.entries.filter(entry_players__isnull=True))
-    taken = set(Person.objects.filter(club=section.session.event.club).values_list("name", flat=True))
+    taken = set(
+        Person.objects.filter(club=section.session.event.club).values_list("name", flat=True)
+    )
     people = (f"{first} {last}" for first, last in _names() if f"{first} {last}" not in taken)
     pairs = [(entry.pair_no, Entrant((next(people), next(people)))) for entry in empty]
     return entries_name(section=section, pairs=pairs) if pairs else 0

@@ -8,8 +8,9 @@ from director.models.club import Club
 class PartySeason(models.Model):
     """How a season of parties is counted; its nights are those parties of the club that name it.
 
-    ``figures`` is a key of ``SEASON_FIGURES``, ``best`` how many nights of each person count, 0 for all; every night
-    brings ``attendance`` to who came.  With ``by_group`` each prize group has a list of its own.
+    ``figures`` is a key of ``SEASON_FIGURES``, ``best`` how many nights of each person count, 0 for
+    all; every night brings ``attendance`` to who came.  With ``by_group`` each prize group has a
+    list of its own.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="party_seasons")
@@ -21,7 +22,9 @@ class PartySeason(models.Model):
 
     class Meta:
         ordering = ("club", "-pk")
-        constraints = (models.UniqueConstraint(fields=("club", "name"), name="season_once_in_club"),)
+        constraints = (
+            models.UniqueConstraint(fields=("club", "name"), name="season_once_in_club"),
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -30,8 +33,8 @@ class PartySeason(models.Model):
 class PartyWay(models.Model):
     """A way of moving that a club has built and keeps by a name.
 
-    ``key`` tells the way whole, so that a party which has it stays as it is; one of another name or with other choices
-    is another record, and the one before is put away.
+    ``key`` tells the way whole, so that a party which has it stays as it is; one of another name or
+    with other choices is another record, and the one before is put away.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="party_ways")
@@ -43,7 +46,9 @@ class PartyWay(models.Model):
         ordering = ("put_away_at", "name", "pk")
         constraints = (
             models.UniqueConstraint(
-                fields=("club", "name"), condition=models.Q(put_away_at__isnull=True), name="party_way_once_in_club"
+                fields=("club", "name"),
+                condition=models.Q(put_away_at__isnull=True),
+                name="party_way_once_in_club",
             ),
         )
 

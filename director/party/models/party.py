@@ -58,26 +58,32 @@ _GROUPS = {
 class Party(models.Model):
     """How one session is played as a progressive party; everything but its players and rounds.
 
-    ``system`` is a key of ``movements``, ``method`` one of ``scoring``; both are empty until the director has chosen.
-    ``options`` are those of the system, all of them.  ``seed`` is that of the draw for seats that stands, ``answers``
-    hold how open ties of prizes were settled, the drawn number and the raffle.  ``money`` is what comes in and what the
-    prizes pay, sums in cents (see :mod:`director.party.play.prizes`).  ``season`` names the ``PartySeason`` of the
-    club that the night belongs to, empty for none.
+    ``system`` is a key of ``movements``, ``method`` one of ``scoring``; both are empty until the
+    director has chosen. ``options`` are those of the system, all of them.  ``seed`` is that of the
+    draw for seats that stands, ``answers`` hold how open ties of prizes were settled, the drawn
+    number and the raffle.  ``money`` is what comes in and what the prizes pay, sums in cents (see
+    :mod:`director.party.play.prizes`).  ``season`` names the ``PartySeason`` of the club that the
+    night belongs to, empty for none.
 
-    ``preset`` is the key of what the director chose by name, empty where everything was settled by hand; what follows
-    from it is stored here, so that it can be changed.  ``trumps`` are the labels of the hands in turn, empty where
-    nothing is said of them; ``hands`` those of a round and ``goal`` the points of a game, 0 where neither is fixed.
-    After round ``pause_after``, 0 for never, the room pauses: there a half ends.  ``entry`` is a key of ``ENTRIES``;
-    in a mix ``card_from`` is the first round that stands on the cards handed in.
+    ``preset`` is the key of what the director chose by name, empty where everything was settled by
+    hand; what follows from it is stored here, so that it can be changed.  ``trumps`` are the labels
+    of the hands in turn, empty where nothing is said of them; ``hands`` those of a round and
+    ``goal`` the points of a game, 0 where neither is fixed. After round ``pause_after``, 0 for
+    never, the room pauses: there a half ends.  ``entry`` is a key of ``ENTRIES``; in a mix
+    ``card_from`` is the first round that stands on the cards handed in.
 
-    ``by_pair`` tells that partners who stay together are ranked and paid as one; parties that were played before there
-    was such a thing rank each of them.
+    ``by_pair`` tells that partners who stay together are ranked and paid as one; parties that were
+    played before there was such a thing rank each of them.
     """
 
-    session = models.OneToOneField(Session, on_delete=models.CASCADE, primary_key=True, related_name="party")
+    session = models.OneToOneField(
+        Session, on_delete=models.CASCADE, primary_key=True, related_name="party"
+    )
     game = models.CharField(max_length=20, blank=True)
     system = models.CharField(max_length=40, blank=True)
-    system_name = models.CharField(max_length=60, blank=True)  # what the club calls its own way of moving
+    system_name = models.CharField(
+        max_length=60, blank=True
+    )  # what the club calls its own way of moving
     options = models.JSONField(default=dict, blank=True)
     method = models.CharField(max_length=30, blank=True)
     method_options = models.JSONField(default=dict, blank=True)
@@ -88,7 +94,9 @@ class Party(models.Model):
     group_words = models.CharField(max_length=8, choices=GroupWords, default=GroupWords.LETTERS)
     rounds = models.PositiveSmallIntegerField(default=12)  # planned; play may stop earlier or go on
     card_from = models.PositiveSmallIntegerField(default=1)
-    card_boxes = models.CharField(max_length=6, choices=CardBoxes, blank=True)  # empty: as the evening needs it
+    card_boxes = models.CharField(
+        max_length=6, choices=CardBoxes, blank=True
+    )  # empty: as the evening needs it
     card_lone = models.BooleanField(default=False)  # lone hands are typed with the card
     starts_at = models.TimeField(null=True, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)
@@ -101,7 +109,9 @@ class Party(models.Model):
     pause_after = models.PositiveSmallIntegerField(default=0)
     pause_minutes = models.PositiveSmallIntegerField(default=0)
     entry = models.CharField(max_length=10, default="winner")
-    printed = models.CharField(max_length=40, blank=True)  # the system whose cards were printed last
+    printed = models.CharField(
+        max_length=40, blank=True
+    )  # the system whose cards were printed last
 
     class Meta:
         verbose_name_plural = "parties"

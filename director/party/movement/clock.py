@@ -23,24 +23,40 @@ def cards_clock(party: Party) -> ClockFace:
 def party_clock(party: Party) -> ClockFace:
     """Return the clock of *party*; no query.
 
-    Where all of a round stands on cards, its bell is followed by the next round; as long as the clock has not run,
-    nobody knows whether it will.
+    Where all of a round stands on cards, its bell is followed by the next round; as long as the
+    clock has not run, nobody knows whether it will.
     """
     session = party.session
     by_cards = is_on_cards(party, session.round_no)
     after = "enter who won"
     if by_cards:
         after = "fill in your card" if session.round_no < party.rounds else "hand in your card"
-    after = "finish the game, then hand in the list" if has_lists(party) else f"finish the hand, then {after}"
+    after = (
+        "finish the game, then hand in the list"
+        if has_lists(party)
+        else f"finish the hand, then {after}"
+    )
     rounds = max(session.round_no, party.rounds)
-    clock = clock_face(session, rounds, word=party.round_word, after_bell=f"The bell has rung: {after}.", warns=False)
-    bell = "" if by_cards and (clock.is_rung or party.bell == "deals") else f"{bell_words(party, session.round_no)}."
+    clock = clock_face(
+        session,
+        rounds,
+        word=party.round_word,
+        after_bell=f"The bell has rung: {after}.",
+        warns=False,
+    )
+    bell = (
+        ""
+        if by_cards and (clock.is_rung or party.bell == "deals")
+        else f"{bell_words(party, session.round_no)}."
+    )
     is_used = not by_cards or session.round_no > 1 or session.clock != Clock.WAITING
     return replace(
         clock,
         address=reverse("party_open", args=[party.pk]),
         goes_on=by_cards,
-        title=f"{party.round_title} {session.round_no} of {party.rounds}" if by_cards and is_used else "",
+        title=f"{party.round_title} {session.round_no} of {party.rounds}"
+        if by_cards and is_used
+        else "",
         strong=party.trump_words(session.round_no) if is_used else "",
         finish=clock.finish if is_used and not party.is_over else None,
         state=Clock.OVER if party.is_over else clock.state,

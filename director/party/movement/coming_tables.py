@@ -28,7 +28,9 @@ class ComingTable:
     sides: tuple[tuple[tuple[PartySeat, str], ...], ...]
 
 
-def tables_ahead(evening: Evening, played_round: PlayedRound) -> tuple[tuple[ComingTable, ...], str]:
+def tables_ahead(
+    evening: Evening, played_round: PlayedRound
+) -> tuple[tuple[ComingTable, ...], str]:
     """Return the next tables with who moves and who stays, or why there are none though every table is in."""
     party = evening.party
     if played_round.waiting and not is_fixed(party):
@@ -42,20 +44,32 @@ def tables_ahead(evening: Evening, played_round: PlayedRound) -> tuple[tuple[Com
     return coming_tables(evening, played_round, seating), ""
 
 
-def coming_tables(evening: Evening, played_round: PlayedRound, seating: Seating) -> tuple[ComingTable, ...]:
+def coming_tables(
+    evening: Evening, played_round: PlayedRound, seating: Seating
+) -> tuple[ComingTable, ...]:
     """Return the tables of *seating*, which follows round *played_round*, with who moves and who stays."""
     then = PlayedRound(played_round.round_no + 1, seating, {}, played_round.system)
-    before = {change.player: change.before for change in seat_changes(played_round.seating, seating)}
-    rows = {table.table_no: table.row for table in played_round.seating} if played_round.has_rows else {}
+    before = {
+        change.player: change.before for change in seat_changes(played_round.seating, seating)
+    }
+    rows = (
+        {table.table_no: table.row for table in played_round.seating}
+        if played_round.has_rows
+        else {}
+    )
     tables = []
     for table in seating:
         sheet = table_sheet(evening, then, table)
-        sides = tuple(tuple((seat, _how(before, seat, table, rows)) for seat in side) for side in sheet.sides)
+        sides = tuple(
+            tuple((seat, _how(before, seat, table, rows)) for seat in side) for side in sheet.sides
+        )
         tables.append(ComingTable(sheet, sides))
     return tuple(tables)
 
 
-def _how(before: Mapping[str, Place | None], seat: PartySeat, table: PartyTable, rows: Mapping[int, int]) -> str:
+def _how(
+    before: Mapping[str, Place | None], seat: PartySeat, table: PartyTable, rows: Mapping[int, int]
+) -> str:
     """Return how the player of *seat* comes there; *before* has who moves from where, *rows* aisles by table."""
     player = str(seat.number)
     place = before.get(player)

@@ -86,14 +86,18 @@ def moving_room(key: str, tables: int, round_no: int) -> MovingRoom:
     The same request always draws the same room.
     """
     numbers = range(1, 2 * tables + 1)
-    before = first_seating(key, [f"A{number}" for number in numbers], [f"B{number}" for number in numbers])
+    before = first_seating(
+        key, [f"A{number}" for number in numbers], [f"B{number}" for number in numbers]
+    )
     won = _winners(before, 1)
     for number in range(1, round_no):
         before = next_seating(key, before, won, round_no=number)
         won = _winners(before, number + 1)
     after = next_seating(key, before, won, round_no=round_no)
     is_fixed = find_party_system(key).fixed
-    moved = [(change.player, change.before, change.after) for change in changes_between(before, after)]
+    moved = [
+        (change.player, change.before, change.after) for change in changes_between(before, after)
+    ]
     arrows = tuple(_arrow(player, old, new) for player, old, new in moved if old and new)
     moves = tuple(
         f"{player}: table {old.table_no} to table {new.table_no}"
@@ -102,7 +106,9 @@ def moving_room(key: str, tables: int, round_no: int) -> MovingRoom:
         for player, old, new in moved
         if old and new
     )
-    return MovingRoom(round_no, _drawing(before, {} if is_fixed else won, arrows), _drawing(after, {}, ()), moves)
+    return MovingRoom(
+        round_no, _drawing(before, {} if is_fixed else won, arrows), _drawing(after, {}, ()), moves
+    )
 
 
 def _winners(seating: Seating, round_no: int) -> dict[int, TableOutcome]:

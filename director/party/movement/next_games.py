@@ -27,17 +27,28 @@ def next_seats(party: Party, played_round: PlayedRound) -> Seating:
     """
     if (waiting := played_round.waiting) and not is_fixed(party):
         raise winners_missing(party, waiting, played_round.round_no)
-    outcomes = {table_no: table_outcome(party, result) for table_no, result in played_round.results.items()}
+    outcomes = {
+        table_no: table_outcome(party, result) for table_no, result in played_round.results.items()
+    }
     seating = next_seating(
-        party.system, played_round.seating, outcomes, options=party.options, round_no=played_round.round_no
+        party.system,
+        played_round.seating,
+        outcomes,
+        options=party.options,
+        round_no=played_round.round_no,
     )
-    return with_announced(party, seating, announced(party, played_round.round_no + 1), played_round.round_no + 1)
+    return with_announced(
+        party, seating, announced(party, played_round.round_no + 1), played_round.round_no + 1
+    )
 
 
 def table_outcome(party: Party, result: PartyResult) -> TableOutcome:
     """Return what *result* says about who moves."""
     return TableOutcome(
-        result.winner, deciding_points(party, result.points, result.beside), tuple(result.cut), tuple(result.out)
+        result.winner,
+        deciding_points(party, result.points, result.beside),
+        tuple(result.cut),
+        tuple(result.out),
     )
 
 
@@ -53,17 +64,26 @@ class Announced:
     @property
     def text(self) -> str:
         """All of it in a sentence; empty where nobody comes or leaves."""
-        parts = [_together(self.arrivals, "comes", "come"), _together(self.leavers, "leaves", "leave")]
+        parts = [
+            _together(self.arrivals, "comes", "come"),
+            _together(self.leavers, "leaves", "leave"),
+        ]
         said = "; ".join(part for part in parts if part)
         return f"From {self.word} {self.round_no}: {said}." if said else ""
 
 
 def announced(party: Party, round_no: int) -> Announced:
     """Return who was announced during the round before *round_no*; one query."""
-    players = party.players.select_related("person").filter(Q(joined_round=round_no) | Q(left_round=round_no))
+    players = party.players.select_related("person").filter(
+        Q(joined_round=round_no) | Q(left_round=round_no)
+    )
     return Announced(
         round_no,
-        tuple(player for player in players if player.joined_round == round_no and player.left_round is None),
+        tuple(
+            player
+            for player in players
+            if player.joined_round == round_no and player.left_round is None
+        ),
         tuple(player for player in players if player.left_round == round_no),
         party.round_word,
     )
@@ -78,7 +98,8 @@ def with_announced(party: Party, seating: Seating, people: Announced, round_no: 
     seated = {player for table in seating for player in table.players}
     leavers = [str(player.number) for player in people.leavers if str(player.number) in seated]
     a, b = (
-        [str(player.number) for player in people.arrivals if (player.group == "A") is is_a] for is_a in (True, False)
+        [str(player.number) for player in people.arrivals if (player.group == "A") is is_a]
+        for is_a in (True, False)
     )
     return change_players(party.system, seating, leavers, a, b, **how)
 
@@ -93,7 +114,11 @@ def _together(players: Sequence[PartyPlayer], single: str, several: str) -> str:
 
 def winners_missing(party: Party, waiting: Sequence[int], round_no: int) -> PartyError:
     """Return the refusal of what needs all tables of a round while these are *waiting*."""
-    told: dict[str, Any] = {"tables_have": tables_have(waiting), "word": party.round_word, "round_no": round_no}
+    told: dict[str, Any] = {
+        "tables_have": tables_have(waiting),
+        "word": party.round_word,
+        "round_no": round_no,
+    }
     return PartyError(sentences.WINNERS_MISSING, **told)
 
 

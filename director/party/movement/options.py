@@ -35,15 +35,20 @@ def party_system(party: Party) -> PartySystem | None:
 def settled(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:
     """Return every option of *system* with the choice made or the usual one."""
     return {
-        option.name: options[option.name] if options.get(option.name) in option.choices else option.default
+        option.name: options[option.name]
+        if options.get(option.name) in option.choices
+        else option.default
         for option in system.options
     }
 
 
-def fitting(method: PartyMethod, wanted: Mapping[str, str], options: Mapping[str, str]) -> dict[str, str]:
+def fitting(
+    method: PartyMethod, wanted: Mapping[str, str], options: Mapping[str, str]
+) -> dict[str, str]:
     """Return what *method* takes of the choices *wanted*, and of the *options* of the system where both ask the same.
 
-    What is called alike need not be the same: the deal of a drive is who deals, that of tricks how many there are.
+    What is called alike need not be the same: the deal of a drive is who deals, that of tricks how
+    many there are.
     """
     return {
         option.name: choices[option.name]
@@ -56,7 +61,9 @@ def fitting(method: PartyMethod, wanted: Mapping[str, str], options: Mapping[str
 def is_fixed(party: Party) -> bool:
     """Return whether the whole evening is known beforehand, so that winners move nobody."""
     system = party_system(party)
-    return system is not None and (system.fixed or system.rule(settled(system, party.options)).fixed)
+    return system is not None and (
+        system.fixed or system.rule(settled(system, party.options)).fixed
+    )
 
 
 def ranks_pairs(party: Party) -> bool:
@@ -89,12 +96,20 @@ def ranked_as_one(party: Party, round_no: int, seating: Seating) -> Sequence[tup
 def counts_flags(party: Party) -> bool:
     """Return whether a hand won at *party* is a flag that one team takes from another."""
     system = party_system(party)
-    return system is not None and bool(system.team) and ranks_pairs(party) and party.method == "games"
+    return (
+        system is not None and bool(system.team) and ranks_pairs(party) and party.method == "games"
+    )
 
 
 def counted_unit(party: Party) -> str:
     """Return what is counted at *party*, several of them; empty where no method is chosen."""
-    return "flags" if counts_flags(party) else find_party_method(party.method).unit if party.method else ""
+    return (
+        "flags"
+        if counts_flags(party)
+        else find_party_method(party.method).unit
+        if party.method
+        else ""
+    )
 
 
 def tells_groups(party: Party) -> bool:
@@ -134,7 +149,12 @@ def is_ring(party: Party) -> bool:
 def is_pivot(party: Party) -> bool:
     """Return whether the four of a table change partners there, all of it known beforehand."""
     system = party_system(party)
-    return system is not None and system.tables_stay and system.fixed and not (system.all_score or system.in_sessions)
+    return (
+        system is not None
+        and system.tables_stay
+        and system.fixed
+        and not (system.all_score or system.in_sessions)
+    )
 
 
 def full_table(party: Party) -> int:
@@ -168,7 +188,9 @@ def tricks_of_deal(party: Party, hands: int | None = None) -> int:
         return 0
     settings = find_party_method(party.method).settings(party.method_options)
     system = party_system(party)
-    is_one_deal = system is not None and settled(system, party.options).get("round_ends") == "one-deal"
+    is_one_deal = (
+        system is not None and settled(system, party.options).get("round_ends") == "one-deal"
+    )
     is_whole = settings.get("deal") == "13" or (settings.get("entered") == "tricks" and is_one_deal)
     if is_whole:
         return 13
@@ -190,7 +212,11 @@ def jackpot_basis(party: Party) -> tuple[str, ...]:
 
 def jackpot_figures(party: Party) -> dict[str, str]:
     """Return by key of ``JACKPOTS`` what can win a jackpot of *party*, in words: points in one game, or tricks."""
-    unit = find_party_method(party.method).unit.replace("games", "points") if party.method else "points"
+    unit = (
+        find_party_method(party.method).unit.replace("games", "points")
+        if party.method
+        else "points"
+    )
     return {**JACKPOTS, "high-game": f"{unit} in one game"}
 
 
@@ -207,7 +233,10 @@ def hand_points(party: Party) -> tuple[int, ...]:
     """Return what one hand may bring a side of euchre, as keys that are tapped; none for other games."""
     if party.game != "euchre" or not wants_points(party):
         return ()
-    is_lone = party.method_options.get("lone_hands") != "none" and party.options.get("lone_hands") != "none"
+    is_lone = (
+        party.method_options.get("lone_hands") != "none"
+        and party.options.get("lone_hands") != "none"
+    )
     return (1, 2, 4) if is_lone else (1, 2)
 
 
@@ -222,7 +251,9 @@ def written_unit(party: Party) -> str:
     Where games are counted, short tables write their points.
     """
     method = find_party_method(party.method)
-    return method.settings(party.method_options).get("entered") or ("points" if method.unit == "games" else method.unit)
+    return method.settings(party.method_options).get("entered") or (
+        "points" if method.unit == "games" else method.unit
+    )
 
 
 def ties_stand(party: Party) -> bool:
@@ -236,9 +267,9 @@ def ties_stand(party: Party) -> bool:
 def tie_rules(party: Party, table: PartyTable) -> tuple[TieRule, ...]:
     """Return how a tie at *table* may be settled in the system of *party*, the first rule of all first.
 
-    One whole deal of whist at a full table is never tied, since its tricks are thirteen; of points that
-    are written both may be 0.  Nor is a game that two sides play to its end.  Where a tie stands as it is there is
-    nothing to settle.
+    One whole deal of whist at a full table is never tied, since its tricks are thirteen; of points
+    that are written both may be 0.  Nor is a game that two sides play to its end.  Where a tie
+    stands as it is there is nothing to settle.
     """
     system = party_system(party)
     if system is None or ties_stand(party) or (not table.alone and _is_decided(party, system)):
@@ -272,7 +303,8 @@ def _is_decided(party: Party, system: PartySystem) -> bool:
 def deciding_points(party: Party, points: Sequence[int], beside: Sequence[int]) -> tuple[int, ...]:
     """Return by side what decides who wins at a table: the points with 125 for each game made, or less a set-back.
 
-    *beside* is what the party's method asks beside the points, in the order of the sides; empty if nothing was written.
+    *beside* is what the party's method asks beside the points, in the order of the sides; empty if
+    nothing was written.
     """
     both = zip(points, beside, strict=False)
     asked = find_party_method(party.method).beside if beside and party.method else ""

@@ -10,7 +10,14 @@ from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from director.core.night.events.read import DONE, NEEDS, NOT_YET, SessionStep, next_step, steps_in_turn
+from director.core.night.events.read import (
+    DONE,
+    NEEDS,
+    NOT_YET,
+    SessionStep,
+    next_step,
+    steps_in_turn,
+)
 from director.models import Session
 from director.models.event import Clock, SectionPlace
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
@@ -18,7 +25,13 @@ from director.party.movement.options import contest_word, full_table, ranks_pair
 from director.party.movement.seating.read import StoredTable
 from director.party.presets.model import MIX, TOTALS
 
-STEPS = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("results", "Results"))
+STEPS = (
+    ("field", "Field"),
+    ("seats", "Seats"),
+    ("print", "Print"),
+    ("play", "Play"),
+    ("results", "Results"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +62,11 @@ class PartyNight:
     @property
     def words(self) -> str:
         """How far it is, for the list of nights."""
-        if self.players and self.cards_missing is not None and (self.round_no or self.cards_missing < self.cards_due):
+        if (
+            self.players
+            and self.cards_missing is not None
+            and (self.round_no or self.cards_missing < self.cards_due)
+        ):
             cards_in = max(self.cards_due - self.cards_missing, 0)
             return f"{self.players} players · {cards_in} of {self.cards_due} cards entered"
         if not self.round_no:
@@ -100,7 +117,9 @@ def party_night(party: Party) -> PartyNight:
 
 def parties_tonight(today: date) -> list[PartyNight]:
     """Return the parties of *today* with the state of their steps; one query however many there are."""
-    parties = _counted(_parties()).filter(session__event__date=today, session__event__removed_at__isnull=True)
+    parties = _counted(_parties()).filter(
+        session__event__date=today, session__event__removed_at__isnull=True
+    )
     counts_of = attrgetter(*_Counts._fields)
     return [_night(party, _Counts(*counts_of(party))) for party in parties.order_by("pk")]
 
@@ -121,11 +140,15 @@ def _parties() -> QuerySet[Party]:
 
 def _counted(parties: QuerySet[Party]) -> QuerySet[Party]:
     rounds = PartyRound.objects.filter(party=OuterRef("pk")).order_by("-round_no")
-    results = PartyResult.objects.filter(round__party=OuterRef("pk"), round__round_no=OuterRef("latest"))
+    results = PartyResult.objects.filter(
+        round__party=OuterRef("pk"), round__round_no=OuterRef("latest")
+    )
     count = results.order_by().values("round").annotate(number=Count("pk")).values("number")
     players = PartyPlayer.objects.filter(party=OuterRef("pk"), left_round__isnull=True).order_by()
     playing = players.values("party").annotate(number=Count("pk")).values("number")
-    cards = PartyCard.objects.filter(Q(part=0) | Q(part=OuterRef("rounds")), party=OuterRef("pk")).order_by()
+    cards = PartyCard.objects.filter(
+        Q(part=0) | Q(part=OuterRef("rounds")), party=OuterRef("pk")
+    ).order_by()
     cards_in = cards.values("party").annotate(number=Count("pk")).values("number")
     return parties.annotate(
         playing=Coalesce(Subquery(playing[:1]), 0),
@@ -148,7 +171,9 @@ def _night(party: Party, counts: _Counts) -> PartyNight:
         ]
     )
     due = _cards_due(party, counts)
-    return PartyNight(party.session, party, steps, counts.playing, counts.latest, tables, waiting, missing, due)
+    return PartyNight(
+        party.session, party, steps, counts.playing, counts.latest, tables, waiting, missing, due
+    )
 
 
 def _cards_due(party: Party, counts: _Counts) -> int:
@@ -160,7 +185,9 @@ def _cards_due(party: Party, counts: _Counts) -> int:
 
 def _cards_missing(party: Party, counts: _Counts) -> int | None:
     """Return how many cards are not in, ``None`` where tables tell, as they do in a mix before the cards begin."""
-    told_by_tables = counts.results_in and (party.entry != MIX or counts.latest < party.first_on_card)
+    told_by_tables = counts.results_in and (
+        party.entry != MIX or counts.latest < party.first_on_card
+    )
     is_before = party.entry == MIX and counts.latest < party.first_on_card
     if not party.has_cards or told_by_tables or is_before:
         return None

@@ -120,7 +120,9 @@ class PlayTable:
     version: int
     asks_points: bool  # by boxes; else one button a side says who won
     tie_rule: str  # what a tie was settled by, or the usual rule
-    tie_rules: tuple[TieRule, ...]  # how a tie between two sides may be settled; none where there cannot be one
+    tie_rules: tuple[
+        TieRule, ...
+    ]  # how a tie between two sides may be settled; none where there cannot be one
     aside: str  # what else the table may tell, in words; empty where that is nothing
     lone: tuple[tuple[PartySeat, int | str], ...]
     cut: tuple[CutPlace, ...] = ()
@@ -147,7 +149,11 @@ class PlayTable:
     def cutting(self) -> tuple[SideLine, ...]:
         """Who may have cut: those with as many points as somebody else, or all where the boxes tie nobody."""
         typed = [side.points.strip() for side in self.sides]
-        tied = tuple(side for side in self.sides if side.points.strip() and typed.count(side.points.strip()) > 1)
+        tied = tuple(
+            side
+            for side in self.sides
+            if side.points.strip() and typed.count(side.points.strip()) > 1
+        )
         return self.sides if any(side.beside for side in self.sides) else tied or self.sides
 
 
@@ -168,7 +174,9 @@ def table_form(evening: Evening, played_round: PlayedRound, *, is_current: bool)
     )
 
 
-def play_tables(evening: Evening, played_round: PlayedRound, tables: Sequence[PartyTable]) -> tuple[PlayTable, ...]:
+def play_tables(
+    evening: Evening, played_round: PlayedRound, tables: Sequence[PartyTable]
+) -> tuple[PlayTable, ...]:
     """Return *tables* of a round as the page shows them; what all of them are asked is looked up once."""
     asked = {
         table.alone: _TableQuestions.of(evening.party, table)
@@ -206,10 +214,15 @@ class _TableQuestions:
         )
 
 
-def play_table(evening: Evening, played_round: PlayedRound, table: PartyTable, asked: _TableQuestions) -> PlayTable:
+def play_table(
+    evening: Evening, played_round: PlayedRound, table: PartyTable, asked: _TableQuestions
+) -> PlayTable:
     """Return one table as the page shows it."""
     result = played_round.results.get(table.table_no)
-    sheet, waiting = table_sheet(evening, played_round, table), played_round.waiting_at(table.table_no)
+    sheet, waiting = (
+        table_sheet(evening, played_round, table),
+        played_round.waiting_at(table.table_no),
+    )
     return PlayTable(
         sheet=sheet,
         sides=tuple(_side(sheet, result, index, asked.system) for index in range(len(sheet.sides))),
@@ -220,11 +233,17 @@ def play_table(evening: Evening, played_round: PlayedRound, table: PartyTable, a
         aside=asked.aside,
         cut=_cut(len(sheet.sides), [str(side) for side in result.cut] if result else []),
         lone=tuple(
-            (seat, result.lone.get(str(seat.number), 0) if result else 0) for side in sheet.sides for seat in side
+            (seat, result.lone.get(str(seat.number), 0) if result else 0)
+            for side in sheet.sides
+            for seat in side
         ),
-        line=waiting_line(evening.party, evening.names, table, waiting, result) if waiting else None,
+        line=waiting_line(evening.party, evening.names, table, waiting, result)
+        if waiting
+        else None,
         hands=str(result.hands or "") if result else "",
-        whole=tricks_of_deal(evening.party, result.hands) if result and result.hands else asked.whole,
+        whole=tricks_of_deal(evening.party, result.hands)
+        if result and result.hands
+        else asked.whole,
         rubber=_rubber(result) if asked.counts_rubbers else "",
         goal=asked.goals[table.table_no != 1],
         warning=_warning(evening.party, asked, table, result),
@@ -242,7 +261,9 @@ def _aside(party: Party, *, can_tie: bool) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _warning(party: Party, asked: _TableQuestions, table: PartyTable, result: PartyResult | None) -> str:
+def _warning(
+    party: Party, asked: _TableQuestions, table: PartyTable, result: PartyResult | None
+) -> str:
     """Return what can hardly be right at a table: each hand of whist brings 13 tricks, one of euchre one to four."""
     if result is None or not result.points or table.alone:
         return ""
@@ -302,16 +323,29 @@ def typed_over(table: PlayTable, data: Mapping[str, str], error: Exception | str
     tie_rule, rubber = data.get("tie-rule", table.tie_rule), data.get("winner", table.rubber)
     line, hands = table.line.typed(data) if table.line else None, data.get("hands", table.hands)
     can_keep = isinstance(error, PartyError) and error.code in MAY_STAY
-    table = replace(table, sides=sides, lone=lone, cut=cut, line=line, tie_rule=tie_rule, rubber=rubber, hands=hands)
+    table = replace(
+        table,
+        sides=sides,
+        lone=lone,
+        cut=cut,
+        line=line,
+        tie_rule=tie_rule,
+        rubber=rubber,
+        hands=hands,
+    )
     table = replace(table, error=str(error), can_keep=can_keep)
     if not isinstance(error, TwoReportsError):
         return table
-    put = next((f"{name}={data[name]}" for name in ("take-out", "tie", "winner") if name in data), "boxes")
+    put = next(
+        (f"{name}={data[name]}" for name in ("take-out", "tie", "winner") if name in data), "boxes"
+    )
     theirs, yours = str(error.params["theirs"]), str(error.params["yours"])
     return replace(table, theirs=theirs, yours=yours, put=data.get("put", put))
 
 
-def _side(sheet: PartyTableSheet, result: PartyResult | None, index: int, system: PartySystem) -> SideLine:
+def _side(
+    sheet: PartyTableSheet, result: PartyResult | None, index: int, system: PartySystem
+) -> SideLine:
     points = str(result.points[index]) if result and result.points else ""
     beside = str(result.beside[index]) if result and result.beside else ""
     share = result.shares[index] if result and result.shares else ""

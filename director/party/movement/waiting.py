@@ -26,8 +26,8 @@ def out_named(data: Mapping[str, object]) -> tuple[str, ...]:
 class WaitingLine:
     """Those who wait at a table by name, who plays there by number and name, and the fields for who goes out.
 
-    Each field comes with the number that stands in it, empty where the rule decides.  *words* say who goes out and who
-    comes in, once that is known.
+    Each field comes with the number that stands in it, empty where the rule decides.  *words* say
+    who goes out and who comes in, once that is known.
     """
 
     names: tuple[str, ...]
@@ -47,11 +47,19 @@ class WaitingLine:
 
     def typed(self, data: Mapping[str, str]) -> "WaitingLine":
         """Return the line with what was typed."""
-        return replace(self, fields=tuple((name, data.get(name, player)) for name, player in self.fields), words="")
+        return replace(
+            self,
+            fields=tuple((name, data.get(name, player)) for name, player in self.fields),
+            words="",
+        )
 
 
 def waiting_line(
-    party: Party, names: Names, table: PartyTable, waiting: Sequence[str], result: PartyResult | None
+    party: Party,
+    names: Names,
+    table: PartyTable,
+    waiting: Sequence[str],
+    result: PartyResult | None,
 ) -> WaitingLine:
     """Return the line of those *waiting* at *table*, with what it told; no query."""
     named = [*(result.out if result else ()), *[""] * len(waiting)]
@@ -62,7 +70,9 @@ def waiting_line(
     )
     if result is None:
         return line
-    out = going_out(party.system, table, len(waiting), table_outcome(party, result), options=party.options)
+    out = going_out(
+        party.system, table, len(waiting), table_outcome(party, result), options=party.options
+    )
     gone = _joined([names[player] for player in out])
     return replace(line, words=f"Out: {gone}. In: {_joined(line.names[: len(out)])}.")
 

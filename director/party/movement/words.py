@@ -147,7 +147,11 @@ def box_words(hand_points: Sequence[int]) -> str:
     >>> box_words((1, 2, 4)), box_words(())
     ('One box per hand: 1, 2, 4, or X for no point', '')
     """
-    return f"One box per hand: {', '.join(map(str, hand_points))}, or X for no point" if hand_points else ""
+    return (
+        f"One box per hand: {', '.join(map(str, hand_points))}, or X for no point"
+        if hand_points
+        else ""
+    )
 
 
 def handed_in_words(party: Party) -> str:

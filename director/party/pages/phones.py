@@ -20,7 +20,9 @@ def party_new_phones(request: DeskRequest, session_id: int) -> HttpResponse:
         return redirect("party_play", session_id=session_id)
     party = party_of_session(session_id)
     return render(
-        request, "party/phones/_came.html", {"session": party.session, "came": new_phone_tables(party.session)}
+        request,
+        "party/phones/_came.html",
+        {"session": party.session, "came": new_phone_tables(party.session)},
     )
 
 
@@ -35,9 +37,16 @@ def party_tables_phone(request: DeskRequest, session_id: int) -> HttpResponse:
 def _tables(context: dict[str, Any]) -> int:
     """Return how many tables the latest round has, 0 before the draw."""
     latest = context["party"].played_rounds.order_by("-round_no").first()
-    return max((table["table"] for table in latest.seating if not table.get("waits_at")), default=0) if latest else 0
+    return (
+        max((table["table"] for table in latest.seating if not table.get("waits_at")), default=0)
+        if latest
+        else 0
+    )
 
 
 PHONES = PhonesPage(
-    "party", lambda place: party_shell(party_of_session(place), "play"), _tables, "party/phones/_none.html"
+    "party",
+    lambda place: party_shell(party_of_session(place), "play"),
+    _tables,
+    "party/phones/_none.html",
 )

@@ -31,12 +31,18 @@ class PartyPrintForm(PrintForm):
     ticks = ("large", "numbers", "codes")
     spans = ("tables", "players")
 
-    spare = WholeNumberField(what="a number of cards", example=4, label="Spare cards", required=False)
+    spare = WholeNumberField(
+        what="a number of cards", example=4, label="Spare cards", required=False
+    )
     tables = NumbersField(what="table", example="1-4, 7")
     players = NumbersField(what="player", example="5, 8")
-    numbers = forms.BooleanField(label="Numbers only", required=False, help_text="A line to write the name on.")
+    numbers = forms.BooleanField(
+        label="Numbers only", required=False, help_text="A line to write the name on."
+    )
     codes = forms.BooleanField(
-        label="QR codes", required=False, help_text="On each card, for the player’s own page: next table and score."
+        label="QR codes",
+        required=False,
+        help_text="On each card, for the player’s own page: next table and score.",
     )
     trumps = TrumpsField(
         label="Trump order",
@@ -48,7 +54,9 @@ class PartyPrintForm(PrintForm):
     def chosen(self) -> dict[str, object]:
         """Return what was chosen and is not usual, by name."""
         data = self.cleaned_data
-        chosen = super().chosen() | ({"trumps": written_trumps(data["trumps"])} if data["trumps"] else {})
+        chosen = super().chosen() | (
+            {"trumps": written_trumps(data["trumps"])} if data["trumps"] else {}
+        )
         return chosen | {name: "on" for name in ("numbers", "codes") if data[name]}
 
 
@@ -65,8 +73,14 @@ def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
         notes.append(Note("No seats have been drawn, so cards show no starting table.", draw))
     if party.trumps:
         trumps = f"Trump order, as set in Field: {written_trumps(party.trumps)}."
-        notes.append(Note(trumps, ("Change trumps", reverse("party_field", args=[party.pk])), is_warning=False))
-    has_trumps = not party.trumps and any(kind.asks == "trumps" for kind, is_there in offered if is_there)
+        notes.append(
+            Note(
+                trumps, ("Change trumps", reverse("party_field", args=[party.pk])), is_warning=False
+            )
+        )
+    has_trumps = not party.trumps and any(
+        kind.asks == "trumps" for kind, is_there in offered if is_there
+    )
     return PrintPage(
         job=job,
         offered=[kind for kind, _is_there in offered],

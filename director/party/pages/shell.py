@@ -24,7 +24,11 @@ def party_shell(party: Party, step: str) -> dict[str, Any]:
         "step": step,
         "styles": ("core/stacks", *(["core/play"] if step == "play" else []), "party/party"),
         **undo_context(party),
-        **(play_settings(party.session, "party", word=party.round_word, by_bell=True) if step == "play" else {}),
+        **(
+            play_settings(party.session, "party", word=party.round_word, by_bell=True)
+            if step == "play"
+            else {}
+        ),
     }
 
 

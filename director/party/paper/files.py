@@ -1,7 +1,7 @@
 """The tables of a progressive party: standings, the whole evening, prizes, and what they belong to.
 
-The evening has one line for each player and round.  No other program has a format for this, so the columns are those
-that a director reads; their keys and order are kept.
+The evening has one line for each player and round.  No other program has a format for this, so the
+columns are those that a director reads; their keys and order are kept.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -114,7 +114,9 @@ def skat_table(sheets: PartySheets) -> TableData:
         (Column("player", "Player", Kind.TEXT), lambda line: line.name),
     ]
     if sheets.heading.tells_groups and any(line.group for line in sheets.skat):
-        fields.append((Column("group", "Group", Kind.TEXT), lambda line: line.group_name or line.group))
+        fields.append(
+            (Column("group", "Group", Kind.TEXT), lambda line: line.group_name or line.group)
+        )
     fields += [
         (Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no),
         (Column("won", "Won", Kind.COUNT), lambda line: line.won),
@@ -147,13 +149,22 @@ def series_table(sheets: PartySheets) -> TableData:
     if series.tandems:
         fields.append((Column("tandem", "Tandem", Kind.TEXT), lambda player: player.tandem))
     fields += [
-        (Column(f"series_{number}", f"{sheets.heading.round_word.capitalize()} {number}", Kind.POINTS), _result_at(at))
+        (
+            Column(
+                f"series_{number}",
+                f"{sheets.heading.round_word.capitalize()} {number}",
+                Kind.POINTS,
+            ),
+            _result_at(at),
+        )
         for at, number in enumerate(series.numbers)
     ]
     if series.has_costs:
         fields.append((Column("lost", "Lost games", Kind.COUNT), lambda player: player.lost))
         fields.append((Column("to_pay", "To pay", Kind.TEXT), lambda player: player.cost))
-    fields.append((Column("total", "Total", Kind.POINTS), lambda player: places[player.number].total))
+    fields.append(
+        (Column("total", "Total", Kind.POINTS), lambda player: places[player.number].total)
+    )
     return _table(title, fields, series.players, fixed_columns=3)
 
 
@@ -186,7 +197,11 @@ def cards_table(sheets: PartySheets) -> TableData:
     ]
     if any(card.round_no for card in cards):
         fields.insert(
-            0, (Column("round_no", sheets.heading.round_word.capitalize(), Kind.COUNT), lambda card: card.round_no)
+            0,
+            (
+                Column("round_no", sheets.heading.round_word.capitalize(), Kind.COUNT),
+                lambda card: card.round_no,
+            ),
         )
     if sheets.heading.tells_groups and any(card.group_name for card in cards):
         fields.append((Column("group", "Group", Kind.TEXT), lambda card: card.group_name))
@@ -199,10 +214,16 @@ def cards_table(sheets: PartySheets) -> TableData:
         fields.append((Column("lone", "Lone hands", Kind.COUNT), lambda card: card.lone))
     if len({card.rounds for card in cards}) > 1:
         fields.append(
-            (Column("first_round", f"From {sheets.heading.round_word}", Kind.COUNT), lambda card: card.rounds[0])
+            (
+                Column("first_round", f"From {sheets.heading.round_word}", Kind.COUNT),
+                lambda card: card.rounds[0],
+            )
         )
         fields.append(
-            (Column("last_round", f"To {sheets.heading.round_word}", Kind.COUNT), lambda card: card.rounds[1])
+            (
+                Column("last_round", f"To {sheets.heading.round_word}", Kind.COUNT),
+                lambda card: card.rounds[1],
+            )
         )
         if not any(card.round_no for card in cards):
             fields.append((Column("played", "Played", Kind.COUNT), lambda card: card.played))
@@ -229,12 +250,17 @@ def games_table(sheets: PartySheets) -> TableData:
 def evening_table(sheets: PartySheets) -> TableData:
     """Return one row for each player and round, by round and number; a column *Note* only where it is needed."""
     lines = sheets.lines
-    names = {card.number: card.name for card in sheets.cards} | {line.number: line.name for line in lines}
+    names = {card.number: card.name for card in sheets.cards} | {
+        line.number: line.name for line in lines
+    }
     night = sheets.heading.date
     words = dict(zip("AB", sheets.heading.group_names, strict=True))
     fields: list[Field] = [
         (Column("night", "Night", Kind.TEXT), lambda _line: night),
-        (Column("round_no", sheets.heading.round_word.capitalize(), Kind.COUNT), lambda line: line.round_no),
+        (
+            Column("round_no", sheets.heading.round_word.capitalize(), Kind.COUNT),
+            lambda line: line.round_no,
+        ),
         (Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no),
     ]
     if len({line.row for line in lines}) > 1:
@@ -245,7 +271,9 @@ def evening_table(sheets: PartySheets) -> TableData:
         (Column("player", "Player", Kind.TEXT), lambda line: line.name),
     ]
     if sheets.heading.tells_groups and any(line.group for line in lines):
-        fields.append((Column("group", "Group", Kind.TEXT), lambda line: words.get(line.group, line.group)))
+        fields.append(
+            (Column("group", "Group", Kind.TEXT), lambda line: words.get(line.group, line.group))
+        )
     fields += [
         (Column("partner_no", "Partner no.", Kind.COUNT), lambda line: _one_or_all(line.partners)),
         (Column("partner", "Partner", Kind.TEXT), lambda line: _names(line.partners, names)),
@@ -256,8 +284,12 @@ def evening_table(sheets: PartySheets) -> TableData:
     ]
     if not sheets.has_sessions:
         title = "Flags" if sheets.heading.unit == "flags" else "Games"
-        fields.append((Column("games", title, Kind.POINTS), lambda line: line.won if line.is_in else None))
-    fields.append((Column("lone", "Lone hands", Kind.COUNT), lambda line: line.lone if line.is_in else None))
+        fields.append(
+            (Column("games", title, Kind.POINTS), lambda line: line.won if line.is_in else None)
+        )
+    fields.append(
+        (Column("lone", "Lone hands", Kind.COUNT), lambda line: line.lone if line.is_in else None)
+    )
     if any(_note(line) for line in lines):
         fields.append((Column("note", "Note", Kind.TEXT), _note))
     return _table("Evening", fields, lines, block_columns=2, fixed_columns=2)
@@ -281,10 +313,17 @@ def prizes_table(sheets: PartySheets) -> TableData:
     has_money = any(prize.amount for prize in sheets.prizes)
     fields: list[Field] = [
         (Column("prize", "Prize", Kind.TEXT), lambda prize: prize.title),
-        (Column("players_no", "Nos.", Kind.COUNT), lambda prize: _number_or_text(", ".join(prize.numbers))),
+        (
+            Column("players_no", "Nos.", Kind.COUNT),
+            lambda prize: _number_or_text(", ".join(prize.numbers)),
+        ),
         (Column("players", "Players", Kind.TEXT), lambda prize: together(prize.names)),
         (Column("tie", "Tie", Kind.TEXT), lambda prize: prize.open_tie),
-        *([(Column("amount", "Amount", Kind.TEXT), lambda prize: prize.amount)] if has_money else []),
+        *(
+            [(Column("amount", "Amount", Kind.TEXT), lambda prize: prize.amount)]
+            if has_money
+            else []
+        ),
         (Column("text", "In words", Kind.TEXT), lambda prize: prize.text),
     ]
     return _table("Prizes", fields, sheets.prizes)
@@ -293,7 +332,9 @@ def prizes_table(sheets: PartySheets) -> TableData:
 def money_table(sheets: PartySheets) -> TableData:
     """Return the account of the evening: what came in, what was paid and what is kept."""
     names = ("part", "Part"), ("item", "Item"), ("sum", "Sum")
-    return TableData("Money", tuple(Column(key, title, Kind.TEXT) for key, title in names), sheets.money)
+    return TableData(
+        "Money", tuple(Column(key, title, Kind.TEXT) for key, title in names), sheets.money
+    )
 
 
 def event_table(sheets: PartySheets) -> TableData:
@@ -318,7 +359,11 @@ def event_table(sheets: PartySheets) -> TableData:
         ("Seed of the drawn number", drawn_seed),
     )
     columns = (Column("item", "Item", Kind.TEXT), Column("value", "Value", Kind.TEXT))
-    return TableData("Event", columns, tuple((name, str(value)) for name, value in facts if value not in ("", None)))
+    return TableData(
+        "Event",
+        columns,
+        tuple((name, str(value)) for name, value in facts if value not in ("", None)),
+    )
 
 
 def _note(line: PartyLine) -> str:
@@ -348,7 +393,16 @@ def _names(players: Sequence[int], names: dict[int, str]) -> str:
 
 
 def _table(
-    title: str, fields: Sequence[Field], sources: Iterable[Any], *, block_columns: int = 0, fixed_columns: int = 0
+    title: str,
+    fields: Sequence[Field],
+    sources: Iterable[Any],
+    *,
+    block_columns: int = 0,
+    fixed_columns: int = 0,
 ) -> TableData:
-    rows: tuple[Row, ...] = tuple(tuple(value(source) for _column, value in fields) for source in sources)
-    return TableData(title, tuple(column for column, _value in fields), rows, block_columns, fixed_columns)
+    rows: tuple[Row, ...] = tuple(
+        tuple(value(source) for _column, value in fields) for source in sources
+    )
+    return TableData(
+        title, tuple(column for column, _value in fields), rows, block_columns, fixed_columns
+    )

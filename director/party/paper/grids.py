@@ -27,7 +27,9 @@ class PartyStandingsTable:
     caption: str
     columns: tuple[str, ...]
     has_total: bool  # False where the first column is the total
-    rows: tuple[tuple[PartyStandingRow, tuple[tuple[str, str], ...]], ...]  # each figure with its column's name
+    rows: tuple[
+        tuple[PartyStandingRow, tuple[tuple[str, str], ...]], ...
+    ]  # each figure with its column's name
     has_played: bool = False  # not everybody played as many games
     has_credit: bool = False  # rounds sat out brought something
 
@@ -42,8 +44,8 @@ def standings_page(
 ) -> tuple[tuple[PartyStandingsTable, ...], Page[Any]]:
     """Return what one page shows of the standings in the lists that *by* makes, list after list, and that page.
 
-    Only those whom *find* names are counted; without a *page* it is the one with *number*, else the first.  Nobody
-    else's line is put into words.
+    Only those whom *find* names are counted; without a *page* it is the one with *number*, else the
+    first.  Nobody else's line is put into words.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
@@ -52,12 +54,17 @@ def standings_page(
         (at, standing)
         for at, (_caption, standings) in enumerate(lists)
         for standing in standings
-        if not find or has_words(find, contestants[standing.player], contestants.of(standing.player).players)
+        if not find
+        or has_words(find, contestants[standing.player], contestants.of(standing.player).players)
     ]
-    index = next((index for index, (_at, standing) in enumerate(rows) if standing.player == str(number)), 0)
+    index = next(
+        (index for index, (_at, standing) in enumerate(rows) if standing.player == str(number)), 0
+    )
     shown = Paginator(rows, ROWS_PER_PAGE).get_page(page or 1 + index // ROWS_PER_PAGE)
     parts = groupby(shown.object_list, key=itemgetter(0))
-    tables = (_table(evening, lists[at], [standing for _at, standing in part]) for at, part in parts)
+    tables = (
+        _table(evening, lists[at], [standing for _at, standing in part]) for at, part in parts
+    )
     return tuple(tables), shown
 
 
@@ -73,9 +80,19 @@ def _table(
     return PartyStandingsTable(
         caption=caption,
         columns=tuple(names[at] for at in used),
-        has_total=any(standing.total != figures[0][1] for standing, figures in zip(standings, columns, strict=True)),
-        rows=tuple((row, tuple((names[at], party_figure(row.columns[at][1])) for at in used)) for row in rows),
+        has_total=any(
+            standing.total != figures[0][1]
+            for standing, figures in zip(standings, columns, strict=True)
+        ),
+        rows=tuple(
+            (row, tuple((names[at], party_figure(row.columns[at][1])) for at in used))
+            for row in rows
+        ),
         has_played=len({standing.played for standing in standings}) > 1
-        or any(presence_notes(evening, each) for each in standings if each.presence or evening.contestants.are_pairs),
+        or any(
+            presence_notes(evening, each)
+            for each in standings
+            if each.presence or evening.contestants.are_pairs
+        ),
         has_credit=any(standing.credit for standing in standings),
     )

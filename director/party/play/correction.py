@@ -34,7 +34,13 @@ def party_correction(event: Event, user: User | None) -> Iterator[None]:
         ]
         if changes:
             standings = party_read(event)
-            version_add(event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes)
+            version_add(
+                event=event,
+                action=Action.CORRECTED,
+                standings=standings,
+                user=user,
+                changes=changes,
+            )
 
 
 def _names(event: Event) -> dict[int, str]:

@@ -23,7 +23,11 @@ def movement_save(*, club: Club, name: str, key: str) -> PartyWay:
         raise PartyError(sentences.WAY_WANTS_NAME, field="name", most=LONGEST_NAME)
     find_party_system(key)
     with transaction.atomic():
-        standing = PartyWay.objects.select_for_update().filter(club=club, name=name, put_away_at__isnull=True).first()
+        standing = (
+            PartyWay.objects.select_for_update()
+            .filter(club=club, name=name, put_away_at__isnull=True)
+            .first()
+        )
         if standing and standing.key == key:
             return standing
         if standing:
@@ -35,7 +39,9 @@ def movement_archive(*, way: PartyWay, away: bool) -> None:
     """Put *way* away, or take it back in the place of another of its name."""
     with transaction.atomic():
         if not away:
-            for other in PartyWay.objects.filter(club=way.club_id, name=way.name, put_away_at__isnull=True):
+            for other in PartyWay.objects.filter(
+                club=way.club_id, name=way.name, put_away_at__isnull=True
+            ):
                 _put(other, away=True)
         _put(way, away=away)
 

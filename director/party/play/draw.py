@@ -16,11 +16,14 @@ from director.party.play.history import clock_to, party_act
 from movements import apart, first_seating
 
 
-def party_draw(*, party: Party, seed: int | None, seen: str | None = None, user: User | None) -> PartyRound:
+def party_draw(
+    *, party: Party, seed: int | None, seen: str | None = None, user: User | None
+) -> PartyRound:
     """Seat everybody for round 1, by lot with *seed*, or without one in the order of their numbers; return the round.
 
-    The same seed gives the same draw.  *seen* is the draw that the page showed, by :func:`draw_version`: where somebody
-    has drawn since, that draw stands; ``None`` draws anew in any case.
+    The same seed gives the same draw.  *seen* is the draw that the page showed, by
+    :func:`draw_version`: where somebody has drawn since, that draw stands; ``None`` draws anew in
+    any case.
 
     :raises PartyError: if no system is chosen or somebody has won already
     :raises MovementError: if the system cannot seat so many
@@ -36,8 +39,12 @@ def party_draw(*, party: Party, seed: int | None, seen: str | None = None, user:
         a, b = drawn_order(players, seed)
         if has_lists(party):
             a, b = teams_apart(party, in_turn(a, b), players), []
-        elif ranks_pairs(party) and (teams := {str(who.number): who.team for who in players if who.team}):
-            order = grouped_by_team(in_turn(a, b), teams, 2 if contest_word(party) == "pair" else full_table(party))
+        elif ranks_pairs(party) and (
+            teams := {str(who.number): who.team for who in players if who.team}
+        ):
+            order = grouped_by_team(
+                in_turn(a, b), teams, 2 if contest_word(party) == "pair" else full_table(party)
+            )
             a, b = order[::2], order[1::2]
         seating = first_seating(party.system, a, b, options=party.options)
         round_row = PartyRound(party=party, round_no=1, seating=seating_stored(seating))
@@ -81,8 +88,12 @@ def players_swap(*, party: Party, first: int, second: int, user: User | None) ->
         tables = [
             table
             | {
-                "sides": [[places.get(player, player) for player in side] for side in table["sides"]],
-                "games_here": [[places.get(player, player), games] for player, games in table["games_here"]],
+                "sides": [
+                    [places.get(player, player) for player in side] for side in table["sides"]
+                ],
+                "games_here": [
+                    [places.get(player, player), games] for player, games in table["games_here"]
+                ],
             }
             for table in stored.seating
         ]
@@ -91,7 +102,10 @@ def players_swap(*, party: Party, first: int, second: int, user: User | None) ->
 
 def drawn_order(players: Sequence[PartyPlayer], seed: int | None) -> tuple[list[str], list[str]]:
     """Return the players for seats A and for seats B, each mixed with *seed*, or by number without one."""
-    groups = {letter: [str(player.number) for player in players if player.group == letter] for letter in ("A", "B", "")}
+    groups = {
+        letter: [str(player.number) for player in players if player.group == letter]
+        for letter in ("A", "B", "")
+    }
     if seed is not None:
         draw = random.Random(seed)  # noqa: S311  a draw for seats, kept with its seed, not a secret
         for numbers in groups.values():
@@ -118,13 +132,19 @@ def grouped_by_team(order: Sequence[str], teams: Mapping[str, str], size: int) -
     """
     groups: dict[tuple[str, str], list[str]] = {}
     for player in order:
-        groups.setdefault((teams[player], "") if player in teams else ("", player), []).append(player)
-    parts = [those[at : at + size] for those in groups.values() for at in range(0, len(those), size)]
+        groups.setdefault((teams[player], "") if player in teams else ("", player), []).append(
+            player
+        )
+    parts = [
+        those[at : at + size] for those in groups.values() for at in range(0, len(those), size)
+    ]
     units: list[list[str]] = [[] for _unit in range(-(-len(order) // size))]
     for part in sorted(parts, key=len, reverse=True):
         whole = next((unit for unit in units if len(unit) + len(part) <= size), None)
         for player in part:
-            (next(unit for unit in units if len(unit) < size) if whole is None else whole).append(player)
+            (next(unit for unit in units if len(unit) < size) if whole is None else whole).append(
+                player
+            )
     units.sort(key=lambda unit: (len(unit) < size, min(map(order.index, unit))))
     return [player for unit in units for player in unit]
 

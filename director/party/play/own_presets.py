@@ -35,7 +35,9 @@ def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
     }
 
 
-def preset_rounds(preset: PartyPreset, players: int, options: Mapping[str, str] | None = None) -> int:
+def preset_rounds(
+    preset: PartyPreset, players: int, options: Mapping[str, str] | None = None
+) -> int:
     """Return how many rounds *preset* has with so many *players*: as it says, or all that there are.
 
     *options* are those of its system where others are chosen.
@@ -44,6 +46,8 @@ def preset_rounds(preset: PartyPreset, players: int, options: Mapping[str, str] 
     >>> preset_rounds(find_preset("progressive-whist-4"), 8), preset_rounds(find_preset("whist-drive"), 8)
     (3, 24)
     """
-    chosen = settled(find_party_system(preset.system), preset.options if options is None else options)
+    chosen = settled(
+        find_party_system(preset.system), preset.options if options is None else options
+    )
     legal = party_rounds(preset.system, players, options=chosen) if players else None
     return min(preset.rounds, legal[-1]) if legal else preset.rounds

@@ -25,7 +25,8 @@ MOST_ARRIVALS = 100
 class LateArrival:
     """Somebody who comes late: the name, which may be empty, and the prize group, empty where none is said.
 
-    The name of somebody who left, or the number alone, lets that player return; *number* is that of the player.
+    The name of somebody who left, or the number alone, lets that player return; *number* is that of
+    the player.
     """
 
     name: str
@@ -37,8 +38,8 @@ class LateArrival:
 class Reseated:
     """What a change of people makes of the seats: from which round on, the seats before and after, and who moves.
 
-    ``is_announced`` if that round has no seats yet: the change is kept, and applied when they are made.  ``coming`` are
-    the arrivals, each with number and group.
+    ``is_announced`` if that round has no seats yet: the change is kept, and applied when they are
+    made.  ``coming`` are the arrivals, each with number and group.
     """
 
     round_no: int
@@ -49,7 +50,9 @@ class Reseated:
     coming: tuple[LateArrival, ...] = ()
 
 
-def people_preview(*, party: Party, arrivals: Sequence[LateArrival], leavers: Sequence[int]) -> Reseated:
+def people_preview(
+    *, party: Party, arrivals: Sequence[LateArrival], leavers: Sequence[int]
+) -> Reseated:
     """Return what coming and leaving would change now; nothing is stored.
 
     :raises PartyError: as :func:`people_change`
@@ -65,7 +68,10 @@ def people_preview(*, party: Party, arrivals: Sequence[LateArrival], leavers: Se
     _refuse_playing(party, [arrival.name for arrival in asked if arrival.name not in back])
     grouped = _grouped(party, asked, going, back)
     new = count(number + 1)
-    numbered = tuple(replace(who, number=back[who.name].number if who.name in back else next(new)) for who in grouped)
+    numbered = tuple(
+        replace(who, number=back[who.name].number if who.name in back else next(new))
+        for who in grouped
+    )
     here = seated(seating_read(current.seating))
     coming = tuple(
         PartyPlayer(party=party, number=arrival.number, group=arrival.group)
@@ -76,7 +82,11 @@ def people_preview(*, party: Party, arrivals: Sequence[LateArrival], leavers: Se
         raise PartyError(sentences.NOBODY_COMES_OR_LEAVES)
     if len(coming) > MOST_ARRIVALS:
         raise PartyError(sentences.TOO_MANY_ARRIVALS, field="arrivals", most=MOST_ARRIVALS)
-    done = _announced(party, current, coming, going) if current.has_begun else _reseated(party, current, coming, going)
+    done = (
+        _announced(party, current, coming, going)
+        if current.has_begun
+        else _reseated(party, current, coming, going)
+    )
     return replace(done, coming=numbered)
 
 
@@ -85,14 +95,17 @@ def people_change(
 ) -> Reseated:
     """Let *arrivals* come and *leavers* go; return what changed.
 
-    Before the current round has begun they are seated for it, while it is played for the next one.  Who leaves already
-    does so once, and who came by that name since the current round came once.
+    Before the current round has begun they are seated for it, while it is played for the next one.
+    Who leaves already does so once, and who came by that name since the current round came once.
 
     :raises PartyError: if play has ended, nothing is asked, or somebody leaves who does not play
     :raises MovementError: if the system cannot seat so many
     """
     with party_act(party=party, kind="people", words="", user=user) as act:
-        done, seats = people_preview(party=party, arrivals=arrivals, leavers=leavers), _current(party)
+        done, seats = (
+            people_preview(party=party, arrivals=arrivals, leavers=leavers),
+            _current(party),
+        )
         coming, going = done.coming, _leavers(party, seats, leavers)
         here, back = seated(seating_read(seats.seating)), _returning(party, coming)
         for arrival in coming:
@@ -102,7 +115,11 @@ def people_change(
                 continue
             person = player_person(party, None, arrival.name)
             player = PartyPlayer(
-                party=party, number=arrival.number, person=person, group=arrival.group, joined_round=done.round_no
+                party=party,
+                number=arrival.number,
+                person=person,
+                group=arrival.group,
+                joined_round=done.round_no,
             )
             act.create(player)
         for player in going:
@@ -136,12 +153,16 @@ def _returning(party: Party, arrivals: Sequence[LateArrival]) -> dict[str, Party
     return {name: gone[key] for name in typed if (key := " ".join(name.split()).casefold()) in gone}
 
 
-def _not_here(party: Party, current: PartyRound, arrivals: Sequence[LateArrival]) -> list[LateArrival]:
+def _not_here(
+    party: Party, current: PartyRound, arrivals: Sequence[LateArrival]
+) -> list[LateArrival]:
     """Return the *arrivals* whom nobody has let come yet, by the same name, since round *current* has seats."""
     came = party.players.filter(
         joined_round__gte=max(current.round_no, 2), left_round__isnull=True, person__isnull=False
     )
-    names = {player.person.name.casefold() for player in came.select_related("person") if player.person}
+    names = {
+        player.person.name.casefold() for player in came.select_related("person") if player.person
+    }
     return [arrival for arrival in arrivals if arrival.name.strip().casefold() not in names]
 
 
@@ -152,17 +173,27 @@ def _refuse_playing(party: Party, names: Sequence[str]) -> None:
     """
     labels = people_labels(party.session.event.club) if any(names) else {}
     players = party.players.all() if labels else ()
-    playing = {labels[player.person_id].casefold(): player.number for player in players if player.person_id}
+    playing = {
+        labels[player.person_id].casefold(): player.number for player in players if player.person_id
+    }
     for name in names:
         if (key := " ".join(name.split()).casefold()) in playing:
-            raise PartyError(sentences.PLAYS_ALREADY, field="arrivals", name=name.strip(), number=playing[key])
+            raise PartyError(
+                sentences.PLAYS_ALREADY, field="arrivals", name=name.strip(), number=playing[key]
+            )
 
 
 def _grouped(
-    party: Party, arrivals: Sequence[LateArrival], going: Sequence[PartyPlayer], back: Mapping[str, PartyPlayer]
+    party: Party,
+    arrivals: Sequence[LateArrival],
+    going: Sequence[PartyPlayer],
+    back: Mapping[str, PartyPlayer],
 ) -> tuple[LateArrival, ...]:
     """Return *arrivals*, each with a group: the one said or had, else that of somebody of *going*, else the smaller."""
-    arrivals = [replace(who, group=who.group or (back[who.name].group if who.name in back else "")) for who in arrivals]
+    arrivals = [
+        replace(who, group=who.group or (back[who.name].group if who.name in back else ""))
+        for who in arrivals
+    ]
     leave = {player.pk for player in going}
     stay = party.players.filter(left_round__isnull=True).values_list("pk", "group")
     sizes = Counter(group for pk, group in stay if pk not in leave)
@@ -187,7 +218,10 @@ def _leavers(party: Party, current: PartyRound, numbers: Sequence[int]) -> tuple
 
     :raises PartyError: if one has no seat that could be left
     """
-    here, left = seated(seating_read(current.seating)), party.players.filter(left_round__isnull=False)
+    here, left = (
+        seated(seating_read(current.seating)),
+        party.players.filter(left_round__isnull=False),
+    )
     going = set(numbers) - set(left.filter(number__in=numbers).values_list("number", flat=True))
     for number in sorted(going):
         if str(number) not in here:
@@ -197,15 +231,23 @@ def _leavers(party: Party, current: PartyRound, numbers: Sequence[int]) -> tuple
 
 
 def _reseated(
-    party: Party, current: PartyRound, coming: tuple[PartyPlayer, ...], going: tuple[PartyPlayer, ...]
+    party: Party,
+    current: PartyRound,
+    coming: tuple[PartyPlayer, ...],
+    going: tuple[PartyPlayer, ...],
 ) -> Reseated:
     before = seating_read(current.seating)
-    after = with_announced(party, before, Announced(current.round_no, coming, going), current.round_no)
+    after = with_announced(
+        party, before, Announced(current.round_no, coming, going), current.round_no
+    )
     return Reseated(current.round_no, before, after, tuple(seat_changes(before, after)))
 
 
 def _announced(
-    party: Party, current: PartyRound, coming: tuple[PartyPlayer, ...], going: tuple[PartyPlayer, ...]
+    party: Party,
+    current: PartyRound,
+    coming: tuple[PartyPlayer, ...],
+    going: tuple[PartyPlayer, ...],
 ) -> Reseated:
     """Return a change that is kept for the next round, once it is known that so many can be seated."""
     known, round_no, seating = (

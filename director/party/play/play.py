@@ -30,12 +30,13 @@ def party_result(
 ) -> PartyResult:
     """Store what the table *reported*; return the result.
 
-    Correcting an earlier round moves nobody: the seats of every round are stored.  *version* is the one the page
-    showed, 0 for a table that had told nothing; ``None`` overwrites whatever is there.  *as_current*: the page took
-    the round for the current one.  What is stored already is never refused, whoever sent it first.
+    Correcting an earlier round moves nobody: the seats of every round are stored.  *version* is the
+    one the page showed, 0 for a table that had told nothing; ``None`` overwrites whatever is there.
+    *as_current*: the page took the round for the current one.  What is stored already is never
+    refused, whoever sent it first.
 
-    :raises PartyError: if the table does not play, the report makes no sense, is a tie without its rule, or the round
-        or all play is over by now
+    :raises PartyError: if the table does not play, the report makes no sense, is a tie without its
+        rule, or the round or all play is over by now
     :raises TwoReportsError: if somebody else entered something else since *version*
     :raises FinalError: if the results are final
     """
@@ -54,7 +55,11 @@ def party_result(
         refuse_overtaken(stored, table, version, said(table, PartyResult(**values)))
         _refuse_uncounted(party, round_no, table, values)
         _refuse_undecided(party, round_row, table, values)
-        values |= {"version": act.number, "entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
+        values |= {
+            "version": act.number,
+            "entered_by_id": user.pk if user else None,
+            "entered_at": timezone.now(),
+        }
         if stored is None:
             stored = PartyResult(round=round_row, table_no=table_no, **values)
             act.create(stored)
@@ -83,7 +88,9 @@ def party_result_take_out(
             return
         refuse_closed(party)
         if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
-            raise PartyError(sentences.ROUND_ONLY_CORRECTED, title=party.round_title, round_no=round_no)
+            raise PartyError(
+                sentences.ROUND_ONLY_CORRECTED, title=party.round_title, round_no=round_no
+            )
         refuse_overtaken(stored[0], table, version, "no result")
         act.delete(stored)
 
@@ -91,7 +98,8 @@ def party_result_take_out(
 def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
     """Seat everybody for the round after *round_no*; return that round, which may have its seats already.
 
-    :raises PartyError: if play is closed, tables have not told who won, or nobody is left who could play
+    :raises PartyError: if play is closed, tables have not told who won, or nobody is left who could
+        play
     :raises MovementError: if the seats cannot follow from what the tables told
     """
     words = f"{party.round_title} {round_no} ended; {party.round_word} {round_no + 1} seated."
@@ -161,7 +169,11 @@ def table_find(round_row: PartyRound, table_no: int) -> PartyTable:
     """
     tables = seating_read(round_row.seating)
     table = next((table for table in tables if table.table_no == table_no), None)
-    where: dict[str, Any] = {"table_no": table_no, "word": round_row.party.round_word, "round_no": round_row.round_no}
+    where: dict[str, Any] = {
+        "table_no": table_no,
+        "word": round_row.party.round_word,
+        "round_no": round_row.round_no,
+    }
     if table is None:
         raise PartyError(sentences.TABLE_NOT_IN_ROUND, tables=len(tables), **where)
     if table.sits_out:
@@ -175,7 +187,9 @@ def _refuse_over(party: Party, round_no: int) -> None:
     :raises PartyError: if seats were made from the round meanwhile
     """
     if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
-        raise PartyError(sentences.ROUND_OVER, title=party.round_title, word=party.round_word, round_no=round_no)
+        raise PartyError(
+            sentences.ROUND_OVER, title=party.round_title, word=party.round_word, round_no=round_no
+        )
 
 
 def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
@@ -184,21 +198,29 @@ def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
     :raises PartyError: naming the table
     """
     if party.has_cards and round_no >= party.first_on_card and party.cards.exists():
-        raise PartyError(sentences.CARDS_ARE_IN, where=f"Table {table.table_no}", word=party.round_word)
+        raise PartyError(
+            sentences.CARDS_ARE_IN, where=f"Table {table.table_no}", word=party.round_word
+        )
 
 
-def _refuse_uncounted(party: Party, round_no: int, table: PartyTable, values: dict[str, Any]) -> None:
+def _refuse_uncounted(
+    party: Party, round_no: int, table: PartyTable, values: dict[str, Any]
+) -> None:
     """Refuse what the party's method could not count."""
     faults = table_faults(party, round_no, table, PartyResult(table_no=table.table_no, **values))
     if faults:
         raise PartyError(AS_SAID, field="points", text=faults[0])
 
 
-def _refuse_undecided(party: Party, round_row: PartyRound, table: PartyTable, values: dict[str, Any]) -> None:
+def _refuse_undecided(
+    party: Party, round_row: PartyRound, table: PartyTable, values: dict[str, Any]
+) -> None:
     """Refuse what leaves open who goes on from a table of single players, or who goes out, unless seats followed."""
     if not (table.alone or values["out"]):
         return
-    waiting = tuple(other for other in seating_read(round_row.seating) if other.waits_at == table.table_no)
+    waiting = tuple(
+        other for other in seating_read(round_row.seating) if other.waits_at == table.table_no
+    )
     outcome = table_outcome(party, PartyResult(**values))
     try:
         check_outcome(party.system, table, outcome, options=party.options, waiting=waiting)

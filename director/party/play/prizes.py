@@ -1,7 +1,8 @@
 """What a party takes and pays, and the raffle: acts of its journal.
 
-The money of a party is kept as the fields of ``MoneyRules`` with ``sign`` (that of the money), ``heads`` (how many pay,
-``None`` for everybody who plays) and ``draw_winner`` (who won the 50/50 draw, or the ticket).
+The money of a party is kept as the fields of ``MoneyRules`` with ``sign`` (that of the money),
+``heads`` (how many pay, ``None`` for everybody who plays) and ``draw_winner`` (who won the 50/50
+draw, or the ticket).
 """
 
 from random import Random
@@ -43,7 +44,11 @@ def raffle_draw(*, party: Party, seed: int, user: User | None) -> list[str]:
         if "raffle" in party.answers:
             drawn: list[str] = party.answers["raffle"]
             return drawn
-        present = party.players.filter(left_round__isnull=True).order_by("number").values_list("number", flat=True)
+        present = (
+            party.players.filter(left_round__isnull=True)
+            .order_by("number")
+            .values_list("number", flat=True)
+        )
         numbers = [str(number) for number in present]
         count = min(prize_rules(party).raffle, len(numbers))
         if not count:

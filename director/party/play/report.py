@@ -44,7 +44,9 @@ def refuse_impossible(party: Party, table: PartyTable, points: Sequence[int]) ->
         return
     options = settled(system, party.options)
     where, ends = f"Table {table.table_no}", options.get("round_ends", "")
-    game = party.game if party.game == system.game else ""  # another game by the moves of this one has its own points
+    game = (
+        party.game if party.game == system.game else ""
+    )  # another game by the moves of this one has its own points
     if game == "whist" and ends == "one-deal" and _counts_deal_points(party):
         _refuse_deal(where, points)
     elif goal := goal_at(party, table.table_no):
@@ -60,25 +62,50 @@ def _counts_deal_points(party: Party) -> bool:
 def _refuse_deal(where: str, points: Sequence[int]) -> None:
     if max(points) > ODD_TRICKS:
         raise PartyError(
-            sentences.MORE_THAN_ODD_TRICKS, field="points", where=where, points=max(points), most=ODD_TRICKS
+            sentences.MORE_THAN_ODD_TRICKS,
+            field="points",
+            where=where,
+            points=max(points),
+            most=ODD_TRICKS,
         )
     if min(points) > 0:
-        raise PartyError(sentences.ODD_TRICKS_OF_BOTH, field="points", where=where, first=points[0], second=points[1])
+        raise PartyError(
+            sentences.ODD_TRICKS_OF_BOTH,
+            field="points",
+            where=where,
+            first=points[0],
+            second=points[1],
+        )
 
 
 def _hand(options: Mapping[str, str], counting: Mapping[str, str]) -> int:
-    is_lone = "none" not in (options.get("lone_hands", "allowed"), counting.get("lone_hands", "allowed"))
+    is_lone = "none" not in (
+        options.get("lone_hands", "allowed"),
+        counting.get("lone_hands", "allowed"),
+    )
     return LONE_MARCH if is_lone else MARCH
 
 
 def _refuse_past(where: str, word: str, points: Sequence[int], goal: int, hand: int) -> None:
     if max(points) > goal - 1 + hand:
         raise PartyError(
-            sentences.BEYOND_GOAL, field="points", where=where, word=word, points=max(points), goal=goal, hand=hand
+            sentences.BEYOND_GOAL,
+            field="points",
+            where=where,
+            word=word,
+            points=max(points),
+            goal=goal,
+            hand=hand,
         )
     if min(points) >= goal:
         raise PartyError(
-            sentences.GOAL_OF_BOTH, field="points", where=where, word=word, first=points[0], second=points[1], goal=goal
+            sentences.GOAL_OF_BOTH,
+            field="points",
+            where=where,
+            word=word,
+            first=points[0],
+            second=points[1],
+            goal=goal,
         )
 
 
@@ -90,10 +117,10 @@ TURNED_FIRST = (3, 2)  # tricks that say who had turned down the third one
 class Reported:
     """What a table reports: the winning side, or points of each side, and for a tie the rule that settled it.
 
-    *winner* of a tie is the side that won the cut, or made its points first, as the rule asks.  *cut* lists tied sides
-    in order where everybody plays for himself, *out* the players who go out for those who wait.  *hands* are those
-    that the table played, ``None`` for all of a round.  *as_it_is*:
-    points that cannot have been made are kept all the same.
+    *winner* of a tie is the side that won the cut, or made its points first, as the rule asks.
+    *cut* lists tied sides in order where everybody plays for himself, *out* the players who go out
+    for those who wait.  *hands* are those that the table played, ``None`` for all of a round.
+    *as_it_is*: points that cannot have been made are kept all the same.
     """
 
     winner: int | None = None
@@ -107,7 +134,9 @@ class Reported:
     as_it_is: bool = False
 
 
-def report_values(party: Party, table: PartyTable, reported: Reported, *, round_no: int) -> dict[str, Any]:
+def report_values(
+    party: Party, table: PartyTable, reported: Reported, *, round_no: int
+) -> dict[str, Any]:
     """Return what is stored of a report about round *round_no* that makes sense."""
     sides = len(table.sides)
     where = f"Table {table.table_no}"
@@ -118,7 +147,13 @@ def report_values(party: Party, table: PartyTable, reported: Reported, *, round_
     lone = {player: number for player, number in reported.lone.items() if number}
     if strange := set(lone) - set(table.players):
         raise PartyError(sentences.LONER_OF_STRANGER, where=where, number=min(strange))
-    values: dict[str, Any] = {"points": points, "cut": list(reported.cut), "lone": lone, "tie": "", "shares": []}
+    values: dict[str, Any] = {
+        "points": points,
+        "cut": list(reported.cut),
+        "lone": lone,
+        "tie": "",
+        "shares": [],
+    }
     beside = _beside(party, where, reported.beside, sides)
     values |= {"beside": beside, "out": list(reported.out), "hands": hands}
     points = list(deciding_points(party, points, beside))
@@ -135,7 +170,12 @@ def report_values(party: Party, table: PartyTable, reported: Reported, *, round_
     is_low = is_misere(party.trumps, round_no, party.hands)
     best = points.index(min(points) if is_low else max(points)) if points else None
     if best is not None and reported.winner not in (None, best):
-        told: dict[str, Any] = {"where": where, "first": points[0], "second": points[1], "side": reported.winner + 1}
+        told: dict[str, Any] = {
+            "where": where,
+            "first": points[0],
+            "second": points[1],
+            "side": reported.winner + 1,
+        }
         if is_low:
             raise PartyError(sentences.MISERE_WITH_MORE, **told)
         raise PartyError(sentences.WINNER_WITH_FEWER, **told)
@@ -147,7 +187,11 @@ def report_values(party: Party, table: PartyTable, reported: Reported, *, round_
 
 def _level(party: Party, table: PartyTable, points: list[int]) -> PartyError:
     """Return why *points* of two sides that are the same do not say who goes on."""
-    told: dict[str, Any] = {"where": f"Table {table.table_no}", "first": points[0], "second": points[1]}
+    told: dict[str, Any] = {
+        "where": f"Table {table.table_no}",
+        "first": points[0],
+        "second": points[1],
+    }
     if not tie_rules(party, table):
         if plays_to_its_end(party):
             return PartyError(sentences.GAME_SHARED_EVENLY, field="points", **told)
@@ -159,7 +203,9 @@ def _sole_winner(where: str, points: list[int], reported: Reported) -> int | Non
     """Return the side with most points, of several the first in the cut; ``None`` where they have not cut."""
     if not points:
         raise PartyError(sentences.POINTS_OF_EACH_MISSING, where=where)
-    if len(set(reported.cut)) < len(reported.cut) or not set(reported.cut) <= set(range(len(points))):
+    if len(set(reported.cut)) < len(reported.cut) or not set(reported.cut) <= set(
+        range(len(points))
+    ):
         raise PartyError(sentences.CUT_NAMED_TWICE, where=where)
     best = [side for side, own in enumerate(points) if own == max(points)]
     cut = reported.cut or (() if reported.winner is None else (reported.winner,))
@@ -176,13 +222,19 @@ def _tied(party: Party, table: PartyTable, reported: Reported, points: list[int]
     rule = find_tie_rule(reported.tie)
     _refuse_other_rule(party, table, rule)
     if reported.winner is None:
-        raise PartyError(sentences.TIE_WITHOUT_SIDE, field="tie", where=where, rule=rule.name, asks=rule.asks)
+        raise PartyError(
+            sentences.TIE_WITHOUT_SIDE, field="tie", where=where, rule=rule.name, asks=rule.asks
+        )
     if reported.tie == "turned-trick":
         turned = TURNED_FIRST if reported.winner == 0 else TURNED_FIRST[::-1]
         settled = settle_tie(reported.tie, turned=turned)
     else:
         settled = settle_tie(reported.tie, winner=reported.winner)
-    return {"winner": settled.progresses, "tie": reported.tie, "shares": [str(share) for share in settled.shares]}
+    return {
+        "winner": settled.progresses,
+        "tie": reported.tie,
+        "shares": [str(share) for share in settled.shares],
+    }
 
 
 def _refuse_other_rule(party: Party, table: PartyTable, rule: TieRule) -> None:
@@ -212,22 +264,36 @@ def _hands(party: Party, where: str, hands: int | None) -> int | None:
     return hands
 
 
-def _points(party: Party, where: str, points: Sequence[int | None], sides: int, hands: int | None) -> list[int]:
+def _points(
+    party: Party, where: str, points: Sequence[int | None], sides: int, hands: int | None
+) -> list[int]:
     """Return the points of every side, or none where nothing was written."""
     if all(written is None for written in points):
         if wants_points(party):
-            raise PartyError(sentences.POINTS_MISSING, field="points", where=where, unit=party_unit(party))
+            raise PartyError(
+                sentences.POINTS_MISSING, field="points", where=where, unit=party_unit(party)
+            )
         return []
     if len(points) != sides:
         raise PartyError(sentences.FIGURES_AND_SIDES, where=where, figures=len(points), sides=sides)
     written = [each or 0 for each in _completed(party, points, hands)]
     if any(abs(each) > MOST_POINTS for each in written):
         raise PartyError(
-            sentences.MORE_THAN_A_ROUND_BRINGS, field="points", where=where, word=party.round_word, most=MOST_POINTS
+            sentences.MORE_THAN_A_ROUND_BRINGS,
+            field="points",
+            where=where,
+            word=party.round_word,
+            most=MOST_POINTS,
         )
     lowest = find_party_method(party.method).lowest if party.method else None
     if lowest is not None and min(written) < lowest:
-        raise PartyError(sentences.TOO_FEW_POINTS, field="points", where=where, points=min(written), fewest=lowest)
+        raise PartyError(
+            sentences.TOO_FEW_POINTS,
+            field="points",
+            where=where,
+            points=min(written),
+            fewest=lowest,
+        )
     return written
 
 
@@ -239,10 +305,16 @@ def _beside(party: Party, where: str, beside: Sequence[int], sides: int) -> list
         raise PartyError(sentences.FIGURES_AND_SIDES, where=where, figures=len(beside), sides=sides)
     if max(beside) > MOST_POINTS:
         raise PartyError(
-            sentences.MORE_THAN_A_ROUND_BRINGS, field="points", where=where, word=party.round_word, most=MOST_POINTS
+            sentences.MORE_THAN_A_ROUND_BRINGS,
+            field="points",
+            where=where,
+            word=party.round_word,
+            most=MOST_POINTS,
         )
     if min(beside) < 0:
-        raise PartyError(sentences.TOO_FEW_POINTS, field="points", where=where, points=min(beside), fewest=0)
+        raise PartyError(
+            sentences.TOO_FEW_POINTS, field="points", where=where, points=min(beside), fewest=0
+        )
     return list(beside)
 
 
@@ -266,7 +338,9 @@ def _refuse_side(where: str, winner: int | None, sides: int) -> None:
         raise PartyError(sentences.NO_SUCH_SIDE, where=where, sides=sides, side=winner + 1)
 
 
-def refuse_overtaken(stored: PartyResult | None, table: PartyTable, version: int | None, yours: str) -> None:
+def refuse_overtaken(
+    stored: PartyResult | None, table: PartyTable, version: int | None, yours: str
+) -> None:
     """Refuse what differs from what somebody else has entered since *version*; *yours* is that in words.
 
     :raises TwoReportsError: with both, so that it can be chosen which one stands
@@ -276,9 +350,14 @@ def refuse_overtaken(stored: PartyResult | None, table: PartyTable, version: int
     theirs = said(table, stored) if stored else "no result"
     since = "the result you saw was deleted"
     if stored:
-        who, at = stored.entered_by or "someone", timezone.localtime(stored.entered_at).strftime("%H:%M")
+        who, at = (
+            stored.entered_by or "someone",
+            timezone.localtime(stored.entered_at).strftime("%H:%M"),
+        )
         since = f"{who} entered “{theirs}” at {at}"
-    raise TwoReportsError(sentences.TWO_REPORTS, table_no=table.table_no, since=since, theirs=theirs, yours=yours)
+    raise TwoReportsError(
+        sentences.TWO_REPORTS, table_no=table.table_no, since=since, theirs=theirs, yours=yours
+    )
 
 
 def said(table: PartyTable, result: PartyResult) -> str:

@@ -11,7 +11,15 @@ from director.party.movement.games.read import ties_key
 from director.party.movement.games.ties import tie_settled
 from director.party.movement.seating.contestants import party_contestants
 from director.party.play.history import party_act
-from scoring import Decision, ScoringError, decide_by_lot, decide_cut, decide_play_off, decide_slips, seeded_slip
+from scoring import (
+    Decision,
+    ScoringError,
+    decide_by_lot,
+    decide_cut,
+    decide_play_off,
+    decide_slips,
+    seeded_slip,
+)
 
 FIGURES = {"cut": decide_cut, "slips": decide_slips}
 """How the figures of a tie are read; those of a hand or game that was played are points."""
@@ -22,10 +30,11 @@ def prize_tie_settle(
 ) -> Decision:
     """Settle a tie for a prize by the *figures* of its players: cut cards by rank, slips, or points of a play-off.
 
-    *session* is that of a Skat congress, 0 for a party that is counted as a whole.  What was settled in the same order
-    already stays as it is.
+    *session* is that of a Skat congress, 0 for a party that is counted as a whole.  What was
+    settled in the same order already stays as it is.
 
-    :raises PartyError: if two have the same figure, by their names, or the tie was settled in another order
+    :raises PartyError: if two have the same figure, by their names, or the tie was settled in
+        another order
     :raises ScoringError: if the figures are no slips
     :raises FinalError: if the results are final
     """
@@ -36,10 +45,14 @@ def prize_tie_settle(
     return _keep(party, decision, "A tie for a prize was settled.", session, user)
 
 
-def prize_tie_draw(*, party: Party, players: Sequence[str], seed: int, session: int = 0, user: User | None) -> Decision:
+def prize_tie_draw(
+    *, party: Party, players: Sequence[str], seed: int, session: int = 0, user: User | None
+) -> Decision:
     """Settle a tie between *players* by lot with *seed*, which is kept and shown; one that is settled stays so."""
     decision = decide_by_lot(players, seed)
-    return _keep(party, decision, f"A tie for a prize was drawn with the seed {seed}.", session, user)
+    return _keep(
+        party, decision, f"A tie for a prize was drawn with the seed {seed}.", session, user
+    )
 
 
 def prize_number_draw(*, party: Party, seed: int, user: User | None) -> int:
@@ -68,9 +81,16 @@ def _named(party: Party, error: ScoringError) -> Exception:
     return PartyError(AS_SAID, text=error.sentence.says(**{**error.params, "players": players}))
 
 
-def _keep(party: Party, decision: Decision, words: str, session: int, user: User | None) -> Decision:
+def _keep(
+    party: Party, decision: Decision, words: str, session: int, user: User | None
+) -> Decision:
     """Return how the tie is settled: by *decision*, or by what was decided before where that says the same."""
-    kept = {"order": list(decision.order), "how": decision.how, "kind": decision.kind, "seed": decision.seed}
+    kept = {
+        "order": list(decision.order),
+        "how": decision.how,
+        "kind": decision.kind,
+        "seed": decision.seed,
+    }
     with party_act(party=party, kind="prize", words=words, user=user) as act:
         if settled := tie_settled(party, decision.order, session):
             if decision.seed is None and settled.order != decision.order:
@@ -83,5 +103,7 @@ def _keep(party: Party, decision: Decision, words: str, session: int, user: User
 
 def _is_settled_differently(party: Party, settled: Decision, decision: Decision) -> PartyError:
     names = party_contestants(party)
-    theirs, yours = (", ".join(names[player] for player in each.order) for each in (settled, decision))
+    theirs, yours = (
+        ", ".join(names[player] for player in each.order) for each in (settled, decision)
+    )
     return PartyError(sentences.TIE_SETTLED_MEANWHILE, theirs=theirs, yours=yours)

@@ -18,7 +18,13 @@ Listed = tuple[int | None, str, str | None] | tuple[int | None, str, str | None,
 
 
 def player_name(
-    *, party: Party, number: int, name: str, group: str | None = None, team: str | None = None, user: User | None
+    *,
+    party: Party,
+    number: int,
+    name: str,
+    group: str | None = None,
+    team: str | None = None,
+    user: User | None,
 ) -> PartyPlayer:
     """Call player *number* *name* (empty: by the number), in the prize *group* and *team* if given; return the player.
 
@@ -36,15 +42,19 @@ def player_name(
     return player
 
 
-def players_name(*, party: Party, names: Sequence[Listed], is_whole: bool = False, user: User | None) -> int:
+def players_name(
+    *, party: Party, names: Sequence[Listed], is_whole: bool = False, user: User | None
+) -> int:
     """Name a whole list at once, all or nothing; return how many it names.
 
-    Each item is a number, or ``None`` for the next player without a name (of the group, if one is given), the name,
-    and the group or ``None``.  Whoever plays already keeps the number.  Players are added where the list is longer
-    than the party.  With *is_whole* the list replaces all names, and before the draw all players.
+    Each item is a number, or ``None`` for the next player without a name (of the group, if one is
+    given), the name, and the group or ``None``.  Whoever plays already keeps the number.  Players
+    are added where the list is longer than the party.  With *is_whole* the list replaces all names,
+    and before the draw all players.
 
     :raises PartyError: if *is_whole* and play has begun
-    :raises DeskError: as :func:`player_name`, the number of the refused player in ``params["at_player"]``
+    :raises DeskError: as :func:`player_name`, the number of the refused player in
+        ``params["at_player"]``
     """
     words = f"A list of {len(names)} names was imported."
     words = f"The list was replaced by a list of {len(names)} names." if is_whole else words
@@ -56,7 +66,9 @@ def players_name(*, party: Party, names: Sequence[Listed], is_whole: bool = Fals
         if is_whole:
             _dissolve(act, listed.values())
         _clear(act, [player for player in listed.values() if is_whole or player.number in wanted])
-        free = [who for who in listed.values() if who.person_id is None and who.number not in wanted]
+        free = [
+            who for who in listed.values() if who.person_id is None and who.number not in wanted
+        ]
         here = {who.person.pk: who for who in listed.values() if who.person_id and who.person}
         for item in names:
             number, name, group = item[:3]
@@ -81,7 +93,11 @@ def _dissolve(act: Journal, players: Iterable[PartyPlayer]) -> None:
 
 def _place_in(act: Journal, player: PartyPlayer, group: str | None, team: str | None) -> None:
     """Put *player* into the prize group and the team that are said."""
-    act.change(player, group=player.group if group is None else group, team=player.team if team is None else team)
+    act.change(
+        player,
+        group=player.group if group is None else group,
+        team=player.team if team is None else team,
+    )
 
 
 def _already(party: Party, here: Mapping[int, PartyPlayer], name: str) -> PartyPlayer | None:
@@ -121,7 +137,9 @@ def _place(
         return listed[number]
     player = None
     if number is None:
-        player = next((who for who in free if group in (None, who.group)), None) or next(iter(free), None)
+        player = next((who for who in free if group in (None, who.group)), None) or next(
+            iter(free), None
+        )
     if player is not None:
         free.remove(player)
         return player

@@ -51,14 +51,24 @@ SETTLED = (
 def party_create(*, club: Club, name: str, on: date, preset: PartyPreset | None = None) -> Session:
     """Return the one session of a new progressive party of *club* called *name*, played *on* that day.
 
-    With a *preset* all that it says is settled but the number of players, and an unnamed night is called after it.
+    With a *preset* all that it says is settled but the number of players, and an unnamed night is
+    called after it.
     """
     chosen = preset_settings(preset) if preset else {}
     with transaction.atomic():
-        event = Event(club=club, name=follows(name, preset), date=on, contest=Contest.PROGRESSIVE, game="", scoring="")
+        event = Event(
+            club=club,
+            name=follows(name, preset),
+            date=on,
+            contest=Contest.PROGRESSIVE,
+            game="",
+            scoring="",
+        )
         event.full_clean()
         event.save()
-        session = Session.objects.create(event=event, round_minutes=preset.minutes if preset else USUAL_MINUTES)
+        session = Session.objects.create(
+            event=event, round_minutes=preset.minutes if preset else USUAL_MINUTES
+        )
         Party.objects.create(session=session, **chosen)
     return session
 
@@ -73,7 +83,8 @@ def party_settle(
 ) -> Party:
     """Settle what step 1 asks (see :data:`SETTLED`), the *minutes* of a round and the number of *players*.
 
-    Once seats are drawn another system or number of players takes the draw back, as long as nobody has won anything.
+    Once seats are drawn another system or number of players takes the draw back, as long as nobody
+    has won anything.
 
     :raises PartyError: if something would change that results depend on
     :raises ScoringError: if the results that are in cannot be counted so
@@ -83,7 +94,9 @@ def party_settle(
         raise TypeError(f"A party has no {', '.join(sorted(unknown))}.")
     if "system" in fields:
         fields.setdefault("system_name", "")
-    with party_act(party=party, kind="settle", words="The party was set up in step 1, Field.", user=user) as act:
+    with party_act(
+        party=party, kind="settle", words="The party was set up in step 1, Field.", user=user
+    ) as act:
         count = party_playing(party)
         if _changes_seats(party, fields) or players not in (None, count):
             _unseat(party, act)
@@ -121,7 +134,9 @@ def players_count(party: Party, act: Journal, players: int) -> None:
     :raises PartyError: for a number that is not possible, or below the players with names
     """
     if not 0 <= players <= MOST_PLAYERS:
-        raise PartyError(sentences.PARTY_TOO_LARGE, field="players", players=players, most=MOST_PLAYERS)
+        raise PartyError(
+            sentences.PARTY_TOO_LARGE, field="players", players=players, most=MOST_PLAYERS
+        )
     listed = list(party.players.all())
     if players < len(listed):
         _fewer(act, listed, len(listed) - players, players)
@@ -142,18 +157,28 @@ def _refuse_uncounted(party: Party) -> None:
     prize_rules(party)
     evening = party_evening(party)
     if party.method and evening.games:
-        party_standings(party.method, evening.contest, options=party.method_options, presences=evening.presences)
+        party_standings(
+            party.method, evening.contest, options=party.method_options, presences=evening.presences
+        )
 
 
 def _fewer(act: Journal, listed: list[PartyPlayer], too_many: int, players: int) -> None:
     named = sum(player.person_id is not None for player in listed)
     handed_in = set(listed[0].party.cards.values_list("player", flat=True))
-    free = [player for player in reversed(listed) if player.person_id is None and player.number not in handed_in]
+    free = [
+        player
+        for player in reversed(listed)
+        if player.person_id is None and player.number not in handed_in
+    ]
     if named > players:
-        raise PartyError(sentences.MORE_NAMES_THAN_PLAYERS, field="players", named=named, players=players)
+        raise PartyError(
+            sentences.MORE_NAMES_THAN_PLAYERS, field="players", named=named, players=players
+        )
     if len(free) < too_many:
         kept = len(listed) - len(free)
-        raise PartyError(sentences.MORE_CARDS_THAN_PLAYERS, field="players", kept=kept, players=players)
+        raise PartyError(
+            sentences.MORE_CARDS_THAN_PLAYERS, field="players", kept=kept, players=players
+        )
     gone = [player.pk for player in free[:too_many]]
     act.delete(PartyPlayer.objects.filter(pk__in=gone))
 

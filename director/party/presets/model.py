@@ -61,19 +61,21 @@ def usual_round_word(system: PartySystem) -> str:
 class PartyPreset:
     """A party as a club calls it, and all that follows from the name.
 
-    *name* is shown in the list under the heading *group*, *line* beside it; *called* is what the night is called, the
-    name without its remarks where it is empty.  *system* and *method* are keys of ``movements`` and ``scoring``,
-    *options* and *method_options* those of them that are not the usual ones (the rule for a tie at a table and what
-    sitting out is worth are among them).
+    *name* is shown in the list under the heading *group*, *line* beside it; *called* is what the
+    night is called, the name without its remarks where it is empty.  *system* and *method* are keys
+    of ``movements`` and ``scoring``, *options* and *method_options* those of them that are not the
+    usual ones (the rule for a tie at a table and what sitting out is worth are among them).
 
-    *rounds* are those between two moves, each of so many *hands*, 0 where a clock, a bell or a *goal* ends it; *goal*
-    are the points that make a game, 0 for none.  *minutes* are those of one round with its move.  After round
-    *pause_after*, 0 for never, there are *pause_minutes* of *pause*, which is also where a half ends.
+    *rounds* are those between two moves, each of so many *hands*, 0 where a clock, a bell or a
+    *goal* ends it; *goal* are the points that make a game, 0 for none.  *minutes* are those of one
+    round with its move.  After round *pause_after*, 0 for never, there are *pause_minutes* of
+    *pause*, which is also where a half ends.
 
-    *trumps* are the labels of the hands in turn, any words beside H, C, D, S and NT; they begin again after the last.
-    *group_words* is a value of ``GroupWords``, *prizes* what is not usual of the prizes, *paper* the keys of the sheets
-    that are printed first, *entry* a key of :data:`ENTRIES`.  *round_word* is what the screens call a round.
-    *source* says where the customs come from.
+    *trumps* are the labels of the hands in turn, any words beside H, C, D, S and NT; they begin
+    again after the last. *group_words* is a value of ``GroupWords``, *prizes* what is not usual of
+    the prizes, *paper* the keys of the sheets that are printed first, *entry* a key of
+    :data:`ENTRIES`.  *round_word* is what the screens call a round. *source* says where the customs
+    come from.
     """
 
     key: str

@@ -33,8 +33,12 @@ def jackpot_carried(party: Party) -> Jackpot | None:
     if not party.season:
         return None
     event = party.session.event
-    before = Q(session__event__date__lt=event.date) | Q(session__event__date=event.date, pk__lt=party.pk)
-    nights = Party.objects.filter(before, season=party.season, session__event__club=event.club, money__jackpot_at__gt=0)
+    before = Q(session__event__date__lt=event.date) | Q(
+        session__event__date=event.date, pk__lt=party.pk
+    )
+    nights = Party.objects.filter(
+        before, season=party.season, session__event__club=event.club, money__jackpot_at__gt=0
+    )
     last = (
         nights.filter(session__event__removed_at__isnull=True)
         .select_related("session__event__club")
@@ -48,5 +52,9 @@ def jackpot_carried(party: Party) -> Jackpot | None:
     except ScoringError:
         return None
     night = f"{last.session.event.name}, {last.session.event.date:%-d %B %Y}"
-    rule = {name: last.money[name] for name in ("jackpot_each", "jackpot_at", "jackpot_on") if name in last.money}
+    rule = {
+        name: last.money[name]
+        for name in ("jackpot_each", "jackpot_at", "jackpot_on")
+        if name in last.money
+    }
     return Jackpot(cents, rule, f"{night}: jackpot of {sum_text(last, cents)} carried forward.")

@@ -22,15 +22,18 @@ from scoring import (
 def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, object]:
     """Return *evening* for programs: the shape of ``python -m scoring rank``, with event, names, rounds and prizes.
 
-    Players have their numbers as text; figures are exact.  Before a game is in nobody has a standing.  With *explain*
-    each standing has ``why``: the explanation of its total as ``python -m scoring explain`` gives it.
+    Players have their numbers as text; figures are exact.  Before a game is in nobody has a
+    standing.  With *explain* each standing has ``why``: the explanation of its total as ``python -m
+    scoring explain`` gives it.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     party, event = evening.party, evening.party.session.event
     is_scored = evening.is_ranked
     ranking: dict[str, Any] = (
-        party_ranking_to_json(evening.ranking) if is_scored else {"boards": [], "standings": [], "notes": []}
+        party_ranking_to_json(evening.ranking)
+        if is_scored
+        else {"boards": [], "standings": [], "notes": []}
     )
     explainer = evening_explainer(evening) if explain and is_scored else None
     return {
@@ -55,16 +58,26 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
         **series_to_json(evening),
         "rounds": [_round(played_round) for played_round in evening.rounds],
         "drawn": {"number": party.answers.get("drawn"), "seed": party.answers.get("drawn_seed")},
-        "raffle": {"numbers": party.answers.get("raffle", []), "seed": party.answers.get("raffle_seed")},
+        "raffle": {
+            "numbers": party.answers.get("raffle", []),
+            "seed": party.answers.get("raffle_seed"),
+        },
         "seed": party.seed,
     }
 
 
 def _prizes(evening: Evening) -> list[dict[str, object]]:
     """Return the prizes and the jackpot, where they are money with what each pays in words."""
-    prizes = [_prize(evening, *each) for each in zip(evening.prizes, prize_amounts(evening), strict=True)]
+    prizes = [
+        _prize(evening, *each) for each in zip(evening.prizes, prize_amounts(evening), strict=True)
+    ]
     if row := jackpot_row(evening):
-        jackpot = Prize(kind="jackpot", players=jackpot_won_by(evening), heading=row.heading, outcome=row.outcome)
+        jackpot = Prize(
+            kind="jackpot",
+            players=jackpot_won_by(evening),
+            heading=row.heading,
+            outcome=row.outcome,
+        )
         prizes.append(_prize(evening, jackpot, row.amount))
     return prizes
 
@@ -78,7 +91,9 @@ def _prize(evening: Evening, prize: Prize, amount: str) -> dict[str, object]:
     return {**told, "amount": amount} if has_money(evening.party) else told
 
 
-def _named(evening: Evening, standing: dict[str, object], explainer: PartyExplainer | None) -> dict[str, object]:
+def _named(
+    evening: Evening, standing: dict[str, object], explainer: PartyExplainer | None
+) -> dict[str, object]:
     contestant = str(standing["contestant"])
     players = evening.contestants.of(contestant).players
     named = (evening.names.by_player.get(player) for player in players)
@@ -90,15 +105,22 @@ def _named(evening: Evening, standing: dict[str, object], explainer: PartyExplai
 def _results_count(evening: Evening) -> dict[str, object]:
     """Return how many results are in and due: tables, and cards where they are handed in."""
     party, rounds = evening.party, evening.rounds
-    if party.has_cards and (evening.cards or not any(played_round.results for played_round in rounds)):
-        rounds = tuple(played_round for played_round in rounds if played_round.round_no < party.first_on_card)
+    if party.has_cards and (
+        evening.cards or not any(played_round.results for played_round in rounds)
+    ):
+        rounds = tuple(
+            played_round for played_round in rounds if played_round.round_no < party.first_on_card
+        )
         playing = len(evening.contestants.playing)
         cards: dict[str, object] = {"cards": [_card(evening, card) for card in evening.cards]}
-        cards_due = playing * (max(card.part for card in evening.cards) or 1) if evening.cards else playing
+        cards_due = (
+            playing * (max(card.part for card in evening.cards) or 1) if evening.cards else playing
+        )
     else:
         cards, cards_due = {}, 0
     return {
-        "results_in": sum(len(played_round.results) for played_round in rounds) + len(evening.cards),
+        "results_in": sum(len(played_round.results) for played_round in rounds)
+        + len(evening.cards),
         "results_due": sum(len(played_round.tables) for played_round in rounds) + cards_due,
         **cards,
     }
@@ -123,7 +145,8 @@ def _round(played_round: PlayedRound) -> dict[str, object]:
     tables = [
         {"table": table.table_no, "row": table.row, "sides": [list(side) for side in table.sides]}
         | (
-            {"winner": result.winner, "points": list(result.points)} | ({"hands": result.hands} if result.hands else {})
+            {"winner": result.winner, "points": list(result.points)}
+            | ({"hands": result.hands} if result.hands else {})
             if (result := played_round.results.get(table.table_no))
             else {}
         )

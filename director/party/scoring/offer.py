@@ -5,15 +5,22 @@ from dataclasses import dataclass, replace
 
 from director.party.models import GroupWords, Party
 from director.party.movement.words import in_word
-from movements import MovementError, PartySystem, UnevenChoice, first_seating, meets_again_words, uneven_choices
+from movements import (
+    MovementError,
+    PartySystem,
+    UnevenChoice,
+    first_seating,
+    meets_again_words,
+    uneven_choices,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class SystemOffer:
     """A system for so many players: in words what the room looks like, or why it is not possible.
 
-    ``summary`` says what happens after a game, with the options that are chosen; ``again`` when people meet again where
-    that is known beforehand.
+    ``summary`` says what happens after a game, with the options that are chosen; ``again`` when
+    people meet again where that is known beforehand.
     """
 
     system: PartySystem
@@ -34,7 +41,11 @@ class SystemOffer:
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
         """What can be chosen about players left over: the choice and its consequence."""
-        return tuple((choice.key.partition("=")[2], choice.text) for choice in self.uneven if "=" in choice.key)
+        return tuple(
+            (choice.key.partition("=")[2], choice.text)
+            for choice in self.uneven
+            if "=" in choice.key
+        )
 
     @property
     def in_the_room(self) -> tuple[str, ...]:
@@ -52,7 +63,8 @@ def party_offer(
 ) -> SystemOffer:
     """Return what *system* makes of *a* players of one group and *b* of the other.
 
-    *round_word* is what the evening calls that which is played between two moves, *groups* what it calls the groups.
+    *round_word* is what the evening calls that which is played between two moves, *groups* what it
+    calls the groups.
     """
     summary = in_word(system.summary(options), round_word)
     try:
@@ -71,7 +83,8 @@ def party_offer(
         else:
             sizes[len(table.players)] = sizes.get(len(table.players), 0) + 1
     parts = [
-        f"{number} {'table' if number == 1 else 'tables'} of {size}" for size, number in sorted(sizes.items())[::-1]
+        f"{number} {'table' if number == 1 else 'tables'} of {size}"
+        for size, number in sorted(sizes.items())[::-1]
     ]
     waits = any(table.waits_at for table in seating)
     rest = ("waits", "wait") if waits else ("sits out", "sit out")
@@ -89,7 +102,11 @@ def group_words(chosen: str) -> tuple[str, str]:
     if chosen in ("", GroupWords.LETTERS) or chosen not in GroupWords.values:
         return "group A", "group B"
     a, b = (Party(group_words=chosen).group_name(group).lower() for group in "AB")
-    return (f"the {a}", f"the {b}") if chosen == GroupWords.LADIES else (f"the {a} group", f"the {b} group")
+    return (
+        (f"the {a}", f"the {b}")
+        if chosen == GroupWords.LADIES
+        else (f"the {a} group", f"the {b} group")
+    )
 
 
 def _numbers(letter: str, count: int) -> list[str]:

@@ -24,7 +24,9 @@ def asked(option: Option, round_word: str = "round") -> OptionBox:
     >>> asked(find_party_system("drive-whist").options[0]).choices[0]
     ('divided', 'change at every move')
     """
-    choices = tuple((choice, in_word(phrase, round_word)) for choice, phrase in option.phrases.items())
+    choices = tuple(
+        (choice, in_word(phrase, round_word)) for choice, phrase in option.phrases.items()
+    )
     return OptionBox(option.name, in_word(option.label, round_word), choices, option.default)
 
 

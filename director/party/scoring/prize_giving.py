@@ -2,7 +2,13 @@
 
 from director.party.movement.games.read import Evening
 from director.party.movement.words import prize_title
-from director.party.scoring.prizes import evening_account, has_money, jackpot_row, jackpot_words, prize_amounts
+from director.party.scoring.prizes import (
+    evening_account,
+    has_money,
+    jackpot_row,
+    jackpot_words,
+    prize_amounts,
+)
 from director.party.sheets import PrizeRow, titles_together
 from scoring import ORDINALS, Prize
 
@@ -29,14 +35,21 @@ def prizes_in_order(evening: Evening) -> tuple[PrizeRow, ...]:
     if not evening.is_ranked:
         return ()
     amounts, prizes = prize_amounts(evening), evening.prizes
-    steps = [_given(evening, [prizes[at] for at in step], amounts[step[0]]) for step in _together(evening)]
+    steps = [
+        _given(evening, [prizes[at] for at in step], amounts[step[0]])
+        for step in _together(evening)
+    ]
     return (*_jackpot(evening), *steps)
 
 
 def _jackpot(evening: Evening) -> tuple[PrizeRow, ...]:
     """Return the jackpot where somebody has won it."""
     row = jackpot_row(evening)
-    return (PrizeRow(row.title, row.names, row.numbers, jackpot_words(evening.party), row.amount),) if row else ()
+    return (
+        (PrizeRow(row.title, row.names, row.numbers, jackpot_words(evening.party), row.amount),)
+        if row
+        else ()
+    )
 
 
 def _together(evening: Evening) -> list[list[int]]:
@@ -57,7 +70,13 @@ def _when(prize: Prize) -> tuple[int, int, int, int, str]:
     """Return when *prize* is given: the last place first, ladies and gentlemen in turn."""
     if prize.kind in ORDINALS:
         return len(KINDS), 0, 0, -ORDINALS.index(prize.kind), prize.group
-    return KINDS.index(prize.kind), prize.row or 0, prize.table_no or 0, -prize.place_no, prize.group
+    return (
+        KINDS.index(prize.kind),
+        prize.row or 0,
+        prize.table_no or 0,
+        -prize.place_no,
+        prize.group,
+    )
 
 
 def _given(evening: Evening, prizes: list[Prize], amount: str) -> PrizeRow:

@@ -42,7 +42,8 @@ OF_MONEY = tuple(rule.name for rule in fields(MoneyRules))
 class MoneySheet:
     """The account in words: lines of name and sum, by what came in, was paid, waits and is kept.
 
-    *owed* is what the hall is still to have, empty for nothing; *warnings* say where the money does not reach.
+    *owed* is what the hall is still to have, empty for nothing; *warnings* say where the money does
+    not reach.
     """
 
     came: tuple[tuple[str, str], ...]
@@ -63,7 +64,10 @@ def money_rules(party: Party) -> MoneyRules:
 
 def has_money(party: Party) -> bool:
     """Return whether anything is said of the money of *party*."""
-    return any(party.money.get(name) for name in ("fee", "amounts", "draw", "pot", "jackpot", "jackpot_each"))
+    return any(
+        party.money.get(name)
+        for name in ("fee", "amounts", "draw", "pot", "jackpot", "jackpot_each")
+    )
 
 
 def sum_text(party: Party, cents: int) -> str:
@@ -91,7 +95,10 @@ def _players(evening: Evening) -> int:
     by_card = {str(card.player) for card in evening.cards}
     if at_tables:
         return len(at_tables | by_card)
-    return sum(who.left_round is None or number in by_card for number, who in evening.names.by_player.items())
+    return sum(
+        who.left_round is None or number in by_card
+        for number, who in evening.names.by_player.items()
+    )
 
 
 def jackpot_won_by(evening: Evening) -> tuple[str, ...]:
@@ -123,7 +130,11 @@ def jackpot_row(evening: Evening) -> PartyPrizeRow | None:
 def jackpot_words(party: Party) -> str:
     """Return what wins the jackpot of *party*: ``"28 points in one game or more"``; empty where there is none."""
     rules = money_rules(party)
-    return f"at least {rules.jackpot_at} {jackpot_figures(party)[rules.jackpot_on]}" if rules.jackpot_at else ""
+    return (
+        f"at least {rules.jackpot_at} {jackpot_figures(party)[rules.jackpot_on]}"
+        if rules.jackpot_at
+        else ""
+    )
 
 
 def money_sheet(evening: Evening) -> MoneySheet | None:
@@ -134,7 +145,9 @@ def money_sheet(evening: Evening) -> MoneySheet | None:
     account = evening_account(evening)
 
     def lines(words: dict[str, str], those: Iterable[Any]) -> tuple[tuple[str, str], ...]:
-        return tuple((_named(evening, words, line.key), sum_text(party, line.cents)) for line in those)
+        return tuple(
+            (_named(evening, words, line.key), sum_text(party, line.cents)) for line in those
+        )
 
     return MoneySheet(
         came=lines(CAME, account.came),
@@ -169,7 +182,12 @@ def account_lines(evening: Evening) -> tuple[tuple[str, str, str], ...]:
         return ()
     waiting = (("Prizes awaiting a tie-break", account.waiting),) if account.waiting else ()
     owed = (("Still owed to the hall", account.owed),) if account.owed else ()
-    parts = (("In", account.came), ("Out", (*account.paid, *waiting)), ("Kept", account.kept), ("Owed", owed))
+    parts = (
+        ("In", account.came),
+        ("Out", (*account.paid, *waiting)),
+        ("Kept", account.kept),
+        ("Owed", owed),
+    )
     return tuple((part, name, cents) for part, lines in parts for name, cents in lines)
 
 
@@ -185,7 +203,8 @@ def _named(evening: Evening, words: dict[str, str], key: str) -> str:
 def prize_amounts(evening: Evening) -> tuple[str, ...]:
     """Return what each prize of *evening* pays, in words; empty for one that is no money.
 
-    Prizes that tied players share are added: the first of them says what each of them gets, the others that it is in.
+    Prizes that tied players share are added: the first of them says what each of them gets, the
+    others that it is in.
     """
     if not has_money(evening.party):
         return ("",) * len(evening.prizes)
@@ -193,10 +212,16 @@ def prize_amounts(evening: Evening) -> tuple[str, ...]:
     words = [""] * len(evening.prizes)
     for payout in account.payouts:
         for at in payout.prizes:
-            words[at] = "added to the prize before" if at != payout.prizes[0] else payout_words(evening, payout)
+            words[at] = (
+                "added to the prize before"
+                if at != payout.prizes[0]
+                else payout_words(evening, payout)
+            )
     if account.pot:
         for at in account.pot.prizes:
-            words[at] = " + ".join(filter(None, (words[at], f"{payout_words(evening, account.pot)} of the pot")))
+            words[at] = " + ".join(
+                filter(None, (words[at], f"{payout_words(evening, account.pot)} of the pot"))
+            )
     return tuple(words)
 
 

@@ -75,7 +75,9 @@ def season_rules(season: PartySeason) -> SeasonRules:
 def season_parties(season: PartySeason, *, published: bool) -> QuerySet[Party]:
     """Return the parties of *season* that are on the lists, by date; only *published* ones for visitors."""
     parties = Party.objects.filter(
-        season=season.name, session__event__club=season.club, session__event__removed_at__isnull=True
+        season=season.name,
+        session__event__club=season.club,
+        session__event__removed_at__isnull=True,
     )
     if published:
         parties = parties.filter(session__event__published_at__isnull=False)
@@ -118,7 +120,10 @@ def season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
 
     A season is of people: what a pair has, each of the two has who played it.
     """
-    evenings = [replace(evening, apart=True) for evening in party_evenings(season_parties(season, published=published))]
+    evenings = [
+        replace(evening, apart=True)
+        for evening in party_evenings(season_parties(season, published=published))
+    ]
     told = [(evening, _why_not(evening)) for evening in evenings]
     counted = [evening for evening, why_not in told if not why_not]
     nights = tuple(_night(evening, why_not) for evening, why_not in told)
@@ -129,8 +134,13 @@ def season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
         name=season.name,
         nights=nights,
         counted=nights_counted,
-        lists=tuple((caption, _rows(season, counted, nights_counted, people)) for caption, people in captions.items()),
-        nameless=sum(who.person_id is None for evening in counted for who in evening.names.by_player.values()),
+        lists=tuple(
+            (caption, _rows(season, counted, nights_counted, people))
+            for caption, people in captions.items()
+        ),
+        nameless=sum(
+            who.person_id is None for evening in counted for who in evening.names.by_player.values()
+        ),
         has_attendance=season.attendance > 0,
         rule=_rule(season, len(counted)),
     )
@@ -146,7 +156,9 @@ def _why_not(evening: Evening) -> str:
 
 def _night(evening: Evening, why_not: str) -> SeasonNight:
     event = evening.party.session.event
-    return SeasonNight(event.pk, event.name, event.date, len(evening.names.by_player), event.is_published, why_not)
+    return SeasonNight(
+        event.pk, event.name, event.date, len(evening.names.by_player), event.is_published, why_not
+    )
 
 
 def _totals(evening: Evening, people: frozenset[int] | None) -> dict[str, Fraction]:
@@ -173,7 +185,10 @@ def _groups(evenings: Sequence[Evening]) -> dict[str, frozenset[int] | None]:
 
 
 def _rows(
-    season: PartySeason, evenings: Sequence[Evening], nights: Sequence[SeasonNight], people: frozenset[int] | None
+    season: PartySeason,
+    evenings: Sequence[Evening],
+    nights: Sequence[SeasonNight],
+    people: frozenset[int] | None,
 ) -> tuple[SeasonRow, ...]:
     names = {
         str(who.person_id): str(who)
@@ -181,9 +196,14 @@ def _rows(
         for who in evening.names.by_player.values()
         if who.person_id is not None
     }
-    standings = season_standings([_totals(evening, people) for evening in evenings], season_rules(season))
+    standings = season_standings(
+        [_totals(evening, people) for evening in evenings], season_rules(season)
+    )
     played = _played(evenings)
-    return tuple(_row(standing, names[standing.player], nights, played[standing.player]) for standing in standings)
+    return tuple(
+        _row(standing, names[standing.player], nights, played[standing.player])
+        for standing in standings
+    )
 
 
 def _played(evenings: Iterable[Evening]) -> Counter[str]:
@@ -195,7 +215,9 @@ def _played(evenings: Iterable[Evening]) -> Counter[str]:
     return played
 
 
-def _row(standing: SeasonStanding, name: str, nights: Sequence[SeasonNight], played: int) -> SeasonRow:
+def _row(
+    standing: SeasonStanding, name: str, nights: Sequence[SeasonNight], played: int
+) -> SeasonRow:
     return SeasonRow(
         place=standing.place_text,
         person_id=int(standing.player),
@@ -221,9 +243,19 @@ def season_tables(sheet: SeasonSheet) -> EventTables:
     """Return the season as files have it: the standings, and its nights."""
     on = sheet.nights[-1].date if sheet.nights else date.today()
     heading = Heading(
-        club=sheet.club, event=sheet.name, date=on, session="", section="", movement="", fingerprint="", called="player"
+        club=sheet.club,
+        event=sheet.name,
+        date=on,
+        session="",
+        section="",
+        movement="",
+        fingerprint="",
+        called="player",
     )
-    return EventTables({"standings": lambda: _standings_table(sheet), "nights": lambda: _nights_table(sheet)}, heading)
+    return EventTables(
+        {"standings": lambda: _standings_table(sheet), "nights": lambda: _nights_table(sheet)},
+        heading,
+    )
 
 
 def _standings_table(sheet: SeasonSheet) -> TableData:
@@ -234,7 +266,10 @@ def _standings_table(sheet: SeasonSheet) -> TableData:
         *([Column("group", "Group", Kind.TEXT)] if has_groups else []),
         Column("nights", "Events", Kind.COUNT),
         Column("played", "Played", Kind.COUNT),
-        *(Column(f"night_{at}", f"{night.date:%d.%m.%Y}", Kind.POINTS) for at, night in enumerate(sheet.counted, 1)),
+        *(
+            Column(f"night_{at}", f"{night.date:%d.%m.%Y}", Kind.POINTS)
+            for at, night in enumerate(sheet.counted, 1)
+        ),
         *([Column("attendance", "Attendance", Kind.COUNT)] if sheet.has_attendance else []),
         Column("total", "Total", Kind.POINTS),
     ]
@@ -263,7 +298,9 @@ def _nights_table(sheet: SeasonSheet) -> TableData:
         Column("note", "Note", Kind.TEXT),
     )
     return TableData(
-        "Events", columns, tuple((night.date, night.name, night.players, night.why_not) for night in sheet.nights)
+        "Events",
+        columns,
+        tuple((night.date, night.name, night.players, night.why_not) for night in sheet.nights),
     )
 
 
@@ -274,10 +311,18 @@ def season_json(sheet: SeasonSheet) -> dict[str, object]:
         "season": sheet.name,
         "rule": sheet.rule,
         "nights": [
-            {"event": night.event_id, "name": night.name, "date": night.date.isoformat(), "players": night.players}
+            {
+                "event": night.event_id,
+                "name": night.name,
+                "date": night.date.isoformat(),
+                "players": night.players,
+            }
             for night in sheet.counted
         ],
-        "lists": [{"group": caption, "standings": [_as_json(row) for row in rows]} for caption, rows in sheet.lists],
+        "lists": [
+            {"group": caption, "standings": [_as_json(row) for row in rows]}
+            for caption, rows in sheet.lists
+        ],
     }
 
 
@@ -287,7 +332,9 @@ def _as_json(row: SeasonRow) -> dict[str, object]:
         "name": row.name,
         "nights": row.nights,
         "played": row.played,
-        "figures": [None if figure is None else str(figure) for _night, figure, _counts in row.figures],
+        "figures": [
+            None if figure is None else str(figure) for _night, figure, _counts in row.figures
+        ],
         "counted": [counts for _night, _figure, counts in row.figures],
         "attendance": row.attendance,
         "total": str(row.total),

@@ -19,13 +19,18 @@ SEASONS_CACHE = LruCache[SeasonSheet](MOST_SEASONS)
 def season_shown(season_id: int, *, published: bool = True) -> EventVersion | None:
     """Return the version of a season, of *published* nights or of all; ``None`` for none of them; one query.
 
-    Its numbers are the sum of those of its nights and how many there are; a night that leaves it takes more away than
-    all others change in years (:func:`~director.models.change_number.first_number`).  Its club counts its rules.
+    Its numbers are the sum of those of its nights and how many there are; a night that leaves it
+    takes more away than all others change in years
+    (:func:`~director.models.change_number.first_number`).  Its club counts its rules.
     """
     nights = Event.objects.filter(removed_at__isnull=True, club__party_seasons=season_id)
     nights = nights.filter(sessions__party__season=F("club__party_seasons__name"))
     nights = nights.filter(published_at__isnull=False) if published else nights
-    figures = nights.order_by().values("club__change_no").annotate(sum=Sum("change_no"), count=Count("pk"))
+    figures = (
+        nights.order_by()
+        .values("club__change_no")
+        .annotate(sum=Sum("change_no"), count=Count("pk"))
+    )
     for club_no, change_no, count in figures.values_list("club__change_no", "sum", "count"):
         return EventVersion(season_id, int(change_no), club_no, shared_no=count)
     return None

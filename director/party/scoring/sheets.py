@@ -13,7 +13,13 @@ from director.party.movement.games.cards import card_rounds
 from director.party.movement.games.cribbage_files import games_on_cards
 from director.party.movement.games.read import Evening, PlayedRound, party_evening
 from director.party.movement.games.tables import table_sheet
-from director.party.movement.options import counted_unit, is_skat, party_system, settled, tells_groups
+from director.party.movement.options import (
+    counted_unit,
+    is_skat,
+    party_system,
+    settled,
+    tells_groups,
+)
 from director.party.movement.parties import party_of_event
 from director.party.movement.seating.read import Named, SeatAtTable
 from director.party.movement.words import bell_words, game_word, presence_words, prize_title
@@ -40,8 +46,8 @@ MOST_PARTIES = 4
 class EveningSheets(PartySheets):
     """The sheets of an *evening* that is read already; what is long is made when it is asked for.
 
-    Standings and prizes are those of *counted*, where not all rounds of it have their seats in *evening*; no query, or
-    one at a Skat congress.
+    Standings and prizes are those of *counted*, where not all rounds of it have their seats in
+    *evening*; no query, or one at a Skat congress.
     """
 
     evening: Evening
@@ -49,7 +55,10 @@ class EveningSheets(PartySheets):
 
     def __init__(self, evening: Evening, counted: Evening | None = None) -> None:
         counted = counted or evening
-        answers, sessions = evening.party.answers, skat_sessions(evening) if is_skat(evening.party) else ()
+        answers, sessions = (
+            evening.party.answers,
+            skat_sessions(evening) if is_skat(evening.party) else (),
+        )
         known = {
             "evening": evening,
             "counted": counted,
@@ -76,12 +85,16 @@ class EveningSheets(PartySheets):
     @cached_property
     def cards(self) -> tuple[TallyCard, ...]:
         """By number, everybody who plays."""
-        return tuple(_card(self.evening, player) for player in self.evening.names.by_player.values())
+        return tuple(
+            _card(self.evening, player) for player in self.evening.names.by_player.values()
+        )
 
     @cached_property
     def rounds(self) -> tuple[PartyRoundSheet, ...]:
         """With seats, the first one first."""
-        return tuple(round_sheet(self.evening, played_round) for played_round in self.evening.rounds)
+        return tuple(
+            round_sheet(self.evening, played_round) for played_round in self.evening.rounds
+        )
 
     @cached_property
     def lines(self) -> tuple[PartyLine, ...]:
@@ -141,7 +154,8 @@ def party_heading(party: Party) -> PartyHeading:
 def round_sheet(evening: Evening, played_round: PlayedRound) -> PartyRoundSheet:
     """Return all tables of one round."""
     return PartyRoundSheet(
-        played_round.round_no, tuple(table_sheet(evening, played_round, table) for table in played_round.seating)
+        played_round.round_no,
+        tuple(table_sheet(evening, played_round, table) for table in played_round.seating),
     )
 
 
@@ -163,7 +177,10 @@ def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
         presence=presence_notes(evening, standing),
         merit=standing.merit,
         title=contestants.title(standing.player),
-        people=tuple((int(player), evening.names[player]) for player in contestants.of(standing.player).players),
+        people=tuple(
+            (int(player), evening.names[player])
+            for player in contestants.of(standing.player).players
+        ),
     )
 
 
@@ -171,7 +188,10 @@ def standing_columns(evening: Evening, standing: PartyStanding) -> tuple[tuple[s
     """Return the name and figure of each column of *standing*: those of its method, then what prizes go by."""
     columns = _flags(evening, standing) if evening.has_flags else standing.columns
     shown = {name for name, _figure in columns}
-    return (*columns, *((name, figure) for name, figure in _of_prizes(evening, standing) if name not in shown))
+    return (
+        *columns,
+        *((name, figure) for name, figure in _of_prizes(evening, standing) if name not in shown),
+    )
 
 
 def _of_prizes(evening: Evening, standing: PartyStanding) -> Iterator[tuple[str, Fraction]]:
@@ -218,13 +238,19 @@ def _prizes(evening: Evening, sessions: tuple[SkatSession, ...]) -> tuple[PartyP
     if not evening.is_ranked:
         return ()
     amounts, jackpot = prize_amounts(evening), jackpot_row(evening)
-    prizes = (prize_row(evening, prize, amount) for prize, amount in zip(evening.prizes, amounts, strict=True))
+    prizes = (
+        prize_row(evening, prize, amount)
+        for prize, amount in zip(evening.prizes, amounts, strict=True)
+    )
     return (*prizes, *((jackpot,) if jackpot else ()))
 
 
 def _card(evening: Evening, player: Named) -> TallyCard:
     key = str(player.number)  # who comes late starts in a later round
-    place = next((played_round.places[key] for played_round in evening.rounds if key in played_round.places), None)
+    place = next(
+        (played_round.places[key] for played_round in evening.rounds if key in played_round.places),
+        None,
+    )
     return TallyCard(
         number=player.number,
         name=str(player),
@@ -248,7 +274,9 @@ def _handed(evening: Evening, card: PartyCard) -> HandedCard:
         round_no=card.part,
         number=contestants.of(key).number,
         name=contestants[key],
-        group_name="" if contestants.are_pairs else evening.party.group_name(evening.names.group(key)),
+        group_name=""
+        if contestants.are_pairs
+        else evening.party.group_name(evening.names.group(key)),
         half=card.half,
         second=card.second,
         total=card.total,

@@ -72,7 +72,9 @@ BOXES = ("won", "lost", "points", "highest", "solo", "tournee")
 HEADINGS = ("Won", "Lost", "Points", "Highest game", "Solo", "Tournée")
 
 
-def skat_sessions(evening: Evening, typed: Mapping[str, str] | None = None) -> tuple[SkatSession, ...]:
+def skat_sessions(
+    evening: Evening, typed: Mapping[str, str] | None = None
+) -> tuple[SkatSession, ...]:
     """Return every session of *evening*, with figures *typed* about its ties; one query whatever the size."""
     sheets: dict[int, dict[str, SkatSheet]] = {}
     for sheet in SkatSheet.objects.filter(round__party=evening.party).select_related("round"):
@@ -105,11 +107,18 @@ def sheet_texts(sheet: SkatSheet | None) -> tuple[str, ...]:
 
 
 def _session(
-    evening: Evening, played_round: PlayedRound, sheets: Mapping[str, SkatSheet], typed: Mapping[str, str]
+    evening: Evening,
+    played_round: PlayedRound,
+    sheets: Mapping[str, SkatSheet],
+    typed: Mapping[str, str],
 ) -> SkatSession:
     cards = tuple(sheet_card(sheet) for sheet in sheets.values())
     prizes = (
-        skat_prizes(cards, prize_count(evening.party), decisions=decisions(evening.party, played_round.round_no))
+        skat_prizes(
+            cards,
+            prize_count(evening.party),
+            decisions=decisions(evening.party, played_round.round_no),
+        )
         if cards
         else ()
     )
@@ -118,7 +127,9 @@ def _session(
         round_no=played_round.round_no,
         tables=tuple(_table(evening, table, sheets) for table in played_round.tables),
         prizes=tuple(_prize_row(evening, played_round.round_no, prize) for prize in prizes),
-        ties=tuple(_ties(evening, played_round.round_no, prizes, typed)) if len(cards) == players else (),
+        ties=tuple(_ties(evening, played_round.round_no, prizes, typed))
+        if len(cards) == players
+        else (),
         missing=players - len(cards),
         cards=cards,
     )
@@ -154,7 +165,9 @@ def _table(evening: Evening, table: PartyTable, sheets: Mapping[str, SkatSheet])
 def _row(evening: Evening, player: str, sheet: SkatSheet | None) -> SkatRow:
     texts = sheet_texts(sheet)
     boxes = tuple(zip(BOXES, HEADINGS, texts, strict=True))
-    return SkatRow(int(player), evening.names[player], boxes, "|".join(texts), is_in=sheet is not None)
+    return SkatRow(
+        int(player), evening.names[player], boxes, "|".join(texts), is_in=sheet is not None
+    )
 
 
 def _prize_row(evening: Evening, round_no: int, prize: SkatPrize) -> PartyPrizeRow:
@@ -174,7 +187,9 @@ def _title(round_no: int, prize: SkatPrize) -> str:
     return f"Session {round_no}, {prize.heading[:1].lower()}{prize.heading[1:]}"
 
 
-def _ties(evening: Evening, round_no: int, prizes: Sequence[SkatPrize], typed: Mapping[str, str]) -> list[OpenTieForm]:
+def _ties(
+    evening: Evening, round_no: int, prizes: Sequence[SkatPrize], typed: Mapping[str, str]
+) -> list[OpenTieForm]:
     return [
         OpenTieForm(
             key="-".join((f"s{round_no}", *prize.players)),
@@ -183,7 +198,8 @@ def _ties(evening: Evening, round_no: int, prizes: Sequence[SkatPrize], typed: M
             how=prize.tie.how,
             asked="Card (ace 14)",
             figures=tuple(
-                (player, evening.names[player], typed.get(f"figure-{player}", "")) for player in prize.players
+                (player, evening.names[player], typed.get(f"figure-{player}", ""))
+                for player in prize.players
             ),
             session=round_no,
         )
@@ -226,7 +242,9 @@ def _session_lines(evening: Evening, session: SkatSession) -> list[SkatEntry]:
                 account=account.account if account else None,
                 cents=account.cents() if account else None,
                 prizes=tuple(
-                    prize.title for prize in session.prizes if prize.numbers == (str(number),) and not prize.open_tie
+                    prize.title
+                    for prize in session.prizes
+                    if prize.numbers == (str(number),) and not prize.open_tie
                 ),
             )
         )
@@ -275,7 +293,9 @@ def _scores(session: SkatSession, table: SkatTable) -> dict[str, int]:
 
 def _card_json(card: SkatCard) -> dict[str, object]:
     games = {
-        name: {"matadores": game.matadores, "suit": game.suit, "value": game.value} if game else None
+        name: {"matadores": game.matadores, "suit": game.suit, "value": game.value}
+        if game
+        else None
         for name, game in (("solo", card.solo), ("tournee", card.tournee))
     }
     return {

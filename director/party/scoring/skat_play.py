@@ -40,7 +40,12 @@ def skat_play(evening: Evening, round_no: int) -> SkatPlay | None:
     if not sessions:
         return None
     shown = next((session for session in sessions if session.round_no == round_no), sessions[-1])
-    return SkatPlay(shown, len(sessions), session_seed(evening.party, shown.round_no), party_clock(evening.party))
+    return SkatPlay(
+        shown,
+        len(sessions),
+        session_seed(evening.party, shown.round_no),
+        party_clock(evening.party),
+    )
 
 
 def session_seed(party: Party, round_no: int) -> int | None:

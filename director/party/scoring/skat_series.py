@@ -100,7 +100,9 @@ def series_play(evening: Evening, round_no: int) -> SeriesPlay | None:
     if not evening.rounds:
         return None
     party = evening.party
-    shown = next((played for played in evening.rounds if played.round_no == round_no), evening.rounds[-1])
+    shown = next(
+        (played for played in evening.rounds if played.round_no == round_no), evening.rounds[-1]
+    )
     return SeriesPlay(
         round_no=shown.round_no,
         latest_no=len(evening.rounds),
@@ -108,7 +110,9 @@ def series_play(evening: Evening, round_no: int) -> SeriesPlay | None:
         clock=party_clock(party),
         seed=session_seed(party, shown.round_no),
         counts_games=counts_games(evening),
-        next_by_standing=seats_by_standing(party.options.get("seats", "drawn"), shown.round_no + 1, party.rounds),
+        next_by_standing=seats_by_standing(
+            party.options.get("seats", "drawn"), shown.round_no + 1, party.rounds
+        ),
         missing=len(shown.waiting),
     )
 
@@ -139,7 +143,9 @@ def list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> ListT
     )
 
 
-def _boxes(player: str, result: PartyResult | None, at: int, *, counts: bool) -> tuple[tuple[str, str, str], ...]:
+def _boxes(
+    player: str, result: PartyResult | None, at: int, *, counts: bool
+) -> tuple[tuple[str, str, str], ...]:
     points = str(result.points[at]) if result else ""
     boxes = (("points", "Points", points),)
     if not counts:
@@ -185,11 +191,16 @@ def faults_of(
     return ()
 
 
-def list_check(evening: Evening, lines: Sequence[SkatLine], *, passed: int, said: int | None) -> tuple[str, bool]:
+def list_check(
+    evening: Evening, lines: Sequence[SkatLine], *, passed: int, said: int | None
+) -> tuple[str, bool]:
     """Return what is told of a list while it is typed, what is wrong with it or its sum, and whether it agrees."""
     if faults := faults_of(evening, lines, passed=passed, said=said):
         return " ".join(str(fault) for fault in faults), False
-    return f"The list agrees: the results add up to {party_figure(list_sum(lines, bonus_of(evening)))}.", True
+    return (
+        f"The list agrees: the results add up to {party_figure(list_sum(lines, bonus_of(evening)))}.",
+        True,
+    )
 
 
 def series_results(evening: Evening) -> SeriesResults | None:
@@ -246,7 +257,9 @@ def _figures(
 
 
 def _best(evening: Evening, totals: Mapping[str, Fraction]) -> tuple[Ranked, ...]:
-    ranked = _ranked([(evening.names[player], player, int(total)) for player, total in totals.items()])
+    ranked = _ranked(
+        [(evening.names[player], player, int(total)) for player, total in totals.items()]
+    )
     return tuple(line for line in ranked if line.place_no <= BEST_OF_SERIES)
 
 
@@ -265,7 +278,10 @@ def _sums(evening: Evening, what: str) -> tuple[Ranked, ...]:
 
 def _ranked(lines: Sequence[tuple[str, str, int]]) -> tuple[Ranked, ...]:
     ordered = sorted(lines, key=lambda line: (-line[2], line[0]))
-    return tuple(Ranked(place, is_tied, *line) for line, place, is_tied in with_places(ordered, itemgetter(2)))
+    return tuple(
+        Ranked(place, is_tied, *line)
+        for line, place, is_tied in with_places(ordered, itemgetter(2))
+    )
 
 
 def series_to_json(evening: Evening) -> dict[str, object]:
@@ -289,16 +305,34 @@ def series_to_json(evening: Evening) -> dict[str, object]:
             }
             for played in evening.rounds
         ],
-        "teams": [{"name": line.name, "place": line.place, "total": line.value} for line in results.teams],
-        "tandems": [{"name": line.name, "place": line.place, "total": line.value} for line in results.tandems],
+        "teams": [
+            {"name": line.name, "place": line.place, "total": line.value} for line in results.teams
+        ],
+        "tandems": [
+            {"name": line.name, "place": line.place, "total": line.value}
+            for line in results.tandems
+        ],
         "lost_games_cents": {str(player.number): player.cents for player in results.players},
     }
 
 
-def _lines_json(evening: Evening, table: PartyTable, result: PartyResult) -> list[dict[str, object]]:
-    own = zip(table.players, stored_lines(evening, table, result), _results(evening, table, result), strict=True)
+def _lines_json(
+    evening: Evening, table: PartyTable, result: PartyResult
+) -> list[dict[str, object]]:
+    own = zip(
+        table.players,
+        stored_lines(evening, table, result),
+        _results(evening, table, result),
+        strict=True,
+    )
     return [
-        {"player": player, "points": line.points, "won": line.won, "lost": line.lost, "result": figure}
+        {
+            "player": player,
+            "points": line.points,
+            "won": line.won,
+            "lost": line.lost,
+            "result": figure,
+        }
         for player, line, figure in own
     ]
 

@@ -13,10 +13,12 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont, TTFontFile
 
-# Faces of this machine, for letters that the program's own typeface lacks: Chinese, Japanese, Korean and some others.
+# Faces of this machine, for letters that the program's own typeface lacks: Chinese, Japanese,
+# Korean and some others.
 #
-# Their files are known by name, tried before they are used, and embedded like the program's own. A letter is always
-# drawn by the same face, whatever stands beside it, so that texts can be measured letter by letter.
+# Their files are known by name, tried before they are used, and embedded like the program's own. A
+# letter is always drawn by the same face, whatever stands beside it, so that texts can be measured
+# letter by letter.
 
 LAST = 0xFFFF  # ReportLab names no letter beyond it in a PDF
 FOLDERS = {
@@ -37,11 +39,31 @@ FILES = {
             "stheiti light.ttc",
             "stheiti medium.ttc",
         ),
-        *("hiragino sans gb.ttc", "wqy-microhei.ttc", "wqy-zenhei.ttc", "droidsansfallback*.ttf", "uming.ttc"),
-        *("notosanssc*.ttf", "notosanstc*.ttf", "notosanshk*.ttf", "notosanscjk*.ttc", "songti.ttc"),
+        *(
+            "hiragino sans gb.ttc",
+            "wqy-microhei.ttc",
+            "wqy-zenhei.ttc",
+            "droidsansfallback*.ttf",
+            "uming.ttc",
+        ),
+        *(
+            "notosanssc*.ttf",
+            "notosanstc*.ttf",
+            "notosanshk*.ttf",
+            "notosanscjk*.ttc",
+            "songti.ttc",
+        ),
     ),
     "ja": (
-        *("yugothm.ttc", "meiryo.ttc", "msgothic.ttc", "hiragino*.ttc", "notosansjp*.ttf", "ipaexg.ttf", "ipag.ttf"),
+        *(
+            "yugothm.ttc",
+            "meiryo.ttc",
+            "msgothic.ttc",
+            "hiragino*.ttc",
+            "notosansjp*.ttf",
+            "ipaexg.ttf",
+            "ipag.ttf",
+        ),
         *("takaogothic.ttf", "vl-gothic-regular.ttf", "fonts-japanese-gothic.ttf"),
     ),
     "ko": (
@@ -49,17 +71,43 @@ FILES = {
         *("nanumgothic.ttf", "undotum.ttf", "baekmuk-dotum.ttf"),
     ),
     "": (
-        *("arial unicode.ttf", "arialuni.ttf", "leelawui.ttf", "tahoma.ttf", "thonburi.ttc", "loma.ttf", "garuda.ttf"),
-        *("notosansthai*.ttf", "notosansethiopic*.ttf", "ebrima.ttf", "nyala.ttf", "kefa.ttc", "unifont*.ttf"),
+        *(
+            "arial unicode.ttf",
+            "arialuni.ttf",
+            "leelawui.ttf",
+            "tahoma.ttf",
+            "thonburi.ttc",
+            "loma.ttf",
+            "garuda.ttf",
+        ),
+        *(
+            "notosansthai*.ttf",
+            "notosansethiopic*.ttf",
+            "ebrima.ttf",
+            "nyala.ttf",
+            "kefa.ttc",
+            "unifont*.ttf",
+        ),
     ),
 }
 """Patterns of the names of files, in small letters, the better first, by the language they were made for.
 
-Many of the newer ones hold outlines that ReportLab cannot embed; these are left out when they are tried.
+Many of the newer ones hold outlines that ReportLab cannot embed; these are left out when they are
+tried.
 """
 
 _WIDE = {"W", "F"}  # each fills a square of its own, as the letters of East Asia do
-_ALONE = ("HALFWIDTH", "THAI", "ETHIOPIC", "CHEROKEE", "LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN")
+_ALONE = (
+    "HALFWIDTH",
+    "THAI",
+    "ETHIOPIC",
+    "CHEROKEE",
+    "LATIN",
+    "GREEK",
+    "CYRILLIC",
+    "ARMENIAN",
+    "GEORGIAN",
+)
 _LANGUAGES = {"Chinese": "zh", "Japanese": "ja", "Korean": "ko"}  # as Windows calls them
 
 
@@ -67,7 +115,8 @@ _LANGUAGES = {"Chinese": "zh", "Japanese": "ja", "Korean": "ko"}  # as Windows c
 def face_with(character: str) -> TTFont | None:
     """Return the face of this machine that has *character*, registered with ReportLab, or ``None``.
 
-    Letters whose form depends on their neighbours have none: a face alone does not write Hindi, Bengali or Burmese.
+    Letters whose form depends on their neighbours have none: a face alone does not write Hindi,
+    Bengali or Burmese.
     """
     if ord(character) > LAST or not _stands_alone(character):
         return None
@@ -81,14 +130,19 @@ def _stands_alone(character: str) -> bool:
     (True, True, True, False)
     """
     name = unicodedata.name(character, "")
-    return bool(name) and (unicodedata.east_asian_width(character) in _WIDE or name.startswith(_ALONE))
+    return bool(name) and (
+        unicodedata.east_asian_width(character) in _WIDE or name.startswith(_ALONE)
+    )
 
 
 def _in_order(character: str) -> list[Path]:
     """Return the files to look into for *character*: those of its own language first, else of the machine's."""
     language = "ko" if unicodedata.name(character).startswith("HANGUL") else _own_language()
     first = files().get(language, ())
-    return [*first, *(path for other, paths in files().items() if other != language for path in paths)]
+    return [
+        *first,
+        *(path for other, paths in files().items() if other != language for path in paths),
+    ]
 
 
 def _own_language() -> str:
@@ -106,7 +160,9 @@ def files() -> dict[str, tuple[Path, ...]]:
             by_name |= {name.casefold(): Path(place, name) for name in sorted(names)}
     plain_first = sorted(by_name, key=lambda name: ("regular" not in name, name))
     return {
-        language: tuple(by_name[name] for pattern in patterns for name in plain_first if fnmatch(name, pattern))
+        language: tuple(
+            by_name[name] for pattern in patterns for name in plain_first if fnmatch(name, pattern)
+        )
         for language, patterns in FILES.items()
     }
 
@@ -142,9 +198,9 @@ def _face(path: Path) -> TTFont:
 
 # Arabic letters in the forms in which they join their neighbours.
 #
-# Which letters join on which side is read from the forms that Unicode lists for each: a letter with a form for the
-# middle of a word joins on both sides, one with a form for the end joins what stands before it. Source: Unicode
-# Standard, 9.2.
+# Which letters join on which side is read from the forms that Unicode lists for each: a letter with
+# a form for the middle of a word joins on both sides, one with a form for the end joins what stands
+# before it. Source: Unicode Standard, 9.2.
 
 _FORMS = ("<isolated>", "<final>", "<initial>", "<medial>")
 _BLOCKS = (range(0xFB50, 0xFE00), range(0xFE70, 0xFEFD))
@@ -162,7 +218,9 @@ def _forms() -> dict[str, Forms]:
     for number in (number for block in _BLOCKS for number in block):
         form, *letters = unicodedata.decomposition(chr(number)).split() or [""]
         text = "".join(chr(int(letter, 16)) for letter in letters)
-        if form in _FORMS and (len(text) == 1 or (len(text) == 2 and text[0] == _LAM and text[1] in _ALEFS)):
+        if form in _FORMS and (
+            len(text) == 1 or (len(text) == 2 and text[0] == _LAM and text[1] in _ALEFS)
+        ):
             forms.setdefault(text, {})[form] = chr(number)
     return forms
 
@@ -218,9 +276,10 @@ def _joins_former(unit: str) -> bool:
 
 # The order in which letters stand on paper where some scripts run from right to left.
 #
-# The algorithm of Unicode (UAX 9) for a line that as a whole runs from left to right, without the signs that steer
-# it, which are taken out of every text before. Points of a letter come before it in a word that is turned, where the
-# typeface draws them in the letter's own room. It goes without looking for the fellow of a bracket (N0).
+# The algorithm of Unicode (UAX 9) for a line that as a whole runs from left to right, without the
+# signs that steer it, which are taken out of every text before. Points of a letter come before it
+# in a word that is turned, where the typeface draws them in the letter's own room. It goes without
+# looking for the fellow of a bracket (N0).
 
 _MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 _RIGHT = ("R", "AL")
@@ -239,7 +298,10 @@ def left_to_right(text: str) -> str:
     if not any(kind in (*_RIGHT, "AN") for kind in kinds):
         return text
     levels = [{"L": 0, "R": 1, "EN": 2, "AN": 2}[kind] for kind in _resolved(kinds)]
-    signs = [letter.translate(_MIRRORED) if level % 2 else letter for letter, level in zip(text, levels, strict=True)]
+    signs = [
+        letter.translate(_MIRRORED) if level % 2 else letter
+        for letter, level in zip(text, levels, strict=True)
+    ]
     for level in range(max(levels), 0, -1):
         signs, levels = _turned(signs, levels, level)
     return "".join(signs)
@@ -260,7 +322,8 @@ def _resolved(kinds: Sequence[str]) -> list[str]:
     for at in range(1, len(kept) - 1):
         around = kept[at - 1], kept[at + 1]
         if around[0] == around[1] and (
-            (kept[at] in ("ES", "CS") and around[0] == "EN") or (kept[at] == "CS" and around[0] == "AN")
+            (kept[at] in ("ES", "CS") and around[0] == "EN")
+            or (kept[at] == "CS" and around[0] == "AN")
         ):
             kept[at] = around[0]
     _spread_terminators(kept)

@@ -52,9 +52,10 @@ class _ButlerSum:
 def players_record(sessions: Iterable[SessionSheets]) -> PlayersRecord:
     """Return the record of everybody who sat for a team in *sessions*, whose seats are known; no query of its own.
 
-    A board counts for a player by the score that counts at their table, against the datum of all tables that played the
-    same cards: the mean of their scores, rounded to ten.  A result that is no score of bridge, such as an average,
-    counts for nobody and is not in the datum.  A place goes by the average of IMPs per board; equal averages share it.
+    A board counts for a player by the score that counts at their table, against the datum of all
+    tables that played the same cards: the mean of their scores, rounded to ten.  A result that is
+    no score of bridge, such as an average, counts for nobody and is not in the datum.  A place goes
+    by the average of IMPs per board; equal averages share it.
 
     Source: [BUTLER].
     """
@@ -71,7 +72,12 @@ def players_record(sessions: Iterable[SessionSheets]) -> PlayersRecord:
                 if sitter is not None:
                     (team,) = sheets.scoring_field.members(ew if at % 2 else ns)
                     imps = points.ew_points if at % 2 else points.ns_points
-                    _add(sums, sitter, sheets.names.get(team) or f"Team {sheets.scoring_field.label(team)}", imps or 0)
+                    _add(
+                        sums,
+                        sitter,
+                        sheets.names.get(team) or f"Team {sheets.scoring_field.label(team)}",
+                        imps or 0,
+                    )
     return PlayersRecord(tuple(_placed(sums.values())), unknown, left_out)
 
 
@@ -82,14 +88,17 @@ def _is_score(line: Line) -> bool:
 def _compared(lines: dict[Key, ScoredLine]) -> Iterator[tuple[Key, ScoredLine]]:
     """Yield *lines* with IMPs against the datum of their board, in the order of boards.
 
-    At teams two contestants meet on a board twice, once each way; compared one by one, every line has two of its own.
+    At teams two contestants meet on a board twice, once each way; compared one by one, every line
+    has two of its own.
     """
     boards: dict[int, list[Key]] = {}
     for key in lines:
         boards.setdefault(key[0], []).append(key)
     numbers = sorted(boards)
     compared = tuple(
-        Board(board_no, tuple(_alone(lines[key].line, at) for at, key in enumerate(boards[board_no])))
+        Board(
+            board_no, tuple(_alone(lines[key].line, at) for at, key in enumerate(boards[board_no]))
+        )
         for board_no in numbers
     )
     if not compared:
@@ -120,5 +129,7 @@ def _placed(sums: Iterable[_ButlerSum]) -> Iterator[PlayerRecord]:
     for _average, equal in groupby(averages, key=lambda each: each[0]):
         players = [own for _own_average, own in equal]
         place = f"{ahead + 1}{'=' * (len(players) > 1)}"
-        yield from (PlayerRecord(place, own.name, tuple(own.teams), own.boards, own.imps) for own in players)
+        yield from (
+            PlayerRecord(place, own.name, tuple(own.teams), own.boards, own.imps) for own in players
+        )
         ahead += len(players)

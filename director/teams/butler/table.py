@@ -26,7 +26,14 @@ class PlayersTable(SheetTable):
 def players_table(record: PlayersRecord) -> TableData:
     """Return one row for each player of *record*."""
     rows = (
-        (player.place, player.name, ", ".join(player.teams), player.boards, player.imps, player.average)
+        (
+            player.place,
+            player.name,
+            ", ".join(player.teams),
+            player.boards,
+            player.imps,
+            player.average,
+        )
         for player in record.players
     )
     return TableData("Players", _COLUMNS, tuple(rows), fixed_columns=2)

@@ -20,7 +20,10 @@ def players_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show every player by IMPs per board: over the event, or one of its sessions."""
     record = _record(reading)
     table = PlayersTable(
-        players_table(record), request=request, caption="Players", note="IMPs against the datum of each board"
+        players_table(record),
+        request=request,
+        caption="Players",
+        note="IMPs against the datum of each board",
     )
     context = page_context(reading, "players") | {
         "record": record,
@@ -48,7 +51,9 @@ def event_players_xlsx(_request: HttpRequest, reading: ResultsContext) -> HttpRe
     results = reading.results
     from director.formats.xlsx import tables_xlsx  # openpyxl is slow to import
 
-    content = tables_xlsx([players_table(_record(reading))], results.heading, results.event.club.paper)
+    content = tables_xlsx(
+        [players_table(_record(reading))], results.heading, results.event.club.paper
+    )
     return file_answer(content, f"{file_stem(results.event)}-players.xlsx", XLSX)
 
 

@@ -74,17 +74,27 @@ def lined_up(names: Mapping[str, str]) -> str:
     >>> lined_up({"N": "Ada Ash", "S": " ", "E": "Bert Birch"})
     'N Ada Ash, E Bert Birch'
     """
-    return ", ".join(f"{seat} {names[seat].strip()}" for seat in SEATS if names.get(seat, "").strip())
+    return ", ".join(
+        f"{seat} {names[seat].strip()}" for seat in SEATS if names.get(seat, "").strip()
+    )
 
 
-def round_line_ups(section: Section, plan: Plan, round_no: int, *, numbered: bool = True) -> RoundLineUps:
+def round_line_ups(
+    section: Section, plan: Plan, round_no: int, *, numbered: bool = True
+) -> RoundLineUps:
     """Return the line-ups of the teams that play in *round_no* of *plan*; six queries whatever the size.
 
     *numbered*: people of one name are told apart by their numbers.
     """
     labels = people_labels(section.session.event.club, numbered=numbered)
     reading = _Reading(
-        section, line_ups(section), names_by_pair(section), labels, _meetings(plan), round_no, is_by_round(plan)
+        section,
+        line_ups(section),
+        names_by_pair(section),
+        labels,
+        _meetings(plan),
+        round_no,
+        is_by_round(plan),
     )
     playing = {team for row in reading.meetings.get(round_no, ()) for team in row[1:]}
     teams = tuple(reading.team(number) for number in sorted(playing))
@@ -97,7 +107,9 @@ _Meeting = tuple[int, int, int]
 
 def _meetings(plan: Plan) -> dict[int, list[_Meeting]]:
     meetings: dict[int, list[_Meeting]] = {}
-    for round_no, *row in plan.rows.order_by("round_no", "table_no").values_list("round_no", "table_no", "ns", "ew"):
+    for round_no, *row in plan.rows.order_by("round_no", "table_no").values_list(
+        "round_no", "table_no", "ns", "ew"
+    ):
         table_no, ns, ew = row
         meetings.setdefault(round_no, []).append((table_no, ns, ew))
     return meetings
@@ -121,14 +133,24 @@ class _Reading:
             self.section.label(number),
             self.names.get(number, ""),
             (self._half(number, "NS"), self._half(number, "EW")),
-            tuple(self.labels[sitter.person_id] for sitter in self.seated.members_in(number, self.round_no)),
-            max((each for each in self.seated.given.get(number, {}) if each <= self.round_no), default=0),
+            tuple(
+                self.labels[sitter.person_id]
+                for sitter in self.seated.members_in(number, self.round_no)
+            ),
+            max(
+                (each for each in self.seated.given.get(number, {}) if each <= self.round_no),
+                default=0,
+            ),
             self._part(number),
         )
 
     def _half(self, number: int, side: str) -> LineUpPair:
         rows = self.meetings.get(self.round_no, ())
-        met = [(table, ew if side == "NS" else ns) for table, ns, ew in rows if number == (ns if side == "NS" else ew)]
+        met = [
+            (table, ew if side == "NS" else ns)
+            for table, ns, ew in rows
+            if number == (ns if side == "NS" else ew)
+        ]
         against = ", ".join(f"{self._called(other)} at table {table}" for table, other in met)
         sits = self.seated.at(number, self.round_no)
         seats = (
@@ -143,15 +165,29 @@ class _Reading:
         """Return which part of a match the round is, where the team meets one and the same opponent in several."""
         if self.is_by_round or len(self._met(number, self.round_no)) != 1:
             return ""
-        rounds = [each for each in sorted(self.meetings) if self._met(number, each) == self._met(number, self.round_no)]
+        rounds = [
+            each
+            for each in sorted(self.meetings)
+            if self._met(number, each) == self._met(number, self.round_no)
+        ]
         if len(rounds) == 1:
             return ""
         at = rounds.index(self.round_no)
-        return ("first half", "second half")[at] if len(rounds) == 2 else f"part {at + 1} of {len(rounds)}"
+        return (
+            ("first half", "second half")[at]
+            if len(rounds) == 2
+            else f"part {at + 1} of {len(rounds)}"
+        )
 
     def _met(self, number: int, round_no: int) -> set[int]:
         rows = self.meetings.get(round_no, ())
-        return {other for _table, *teams in rows if number in teams for other in teams if other != number}
+        return {
+            other
+            for _table, *teams in rows
+            if number in teams
+            for other in teams
+            if other != number
+        }
 
     def _called(self, number: int) -> str:
         return f"{self.section.label(number)} {self.names.get(number, '')}".strip()

@@ -19,7 +19,14 @@ from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import Contest, SectionPlace
 from director.teams import sentences
-from director.teams.lineups.read import LineUpPair, LineUpSeatShown, RoundLineUps, TeamLineUp, lined_up, round_line_ups
+from director.teams.lineups.read import (
+    LineUpPair,
+    LineUpSeatShown,
+    RoundLineUps,
+    TeamLineUp,
+    lined_up,
+    round_line_ups,
+)
 from director.teams.lineups.write import line_ups_store
 
 
@@ -45,7 +52,9 @@ class LineUpRow:
                 half.room,
                 half.against,
                 tuple(
-                    seat if self.names[seat.seat] == seat.name else LineUpSeatShown(seat.seat, self.names[seat.seat])
+                    seat
+                    if self.names[seat.seat] == seat.name
+                    else LineUpSeatShown(seat.seat, self.names[seat.seat])
                     for seat in half.seats
                 ),
             )
@@ -68,7 +77,9 @@ def _row(team: TeamLineUp, data: Mapping[str, str], error: str) -> LineUpRow:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_lineups(request: DeskRequest, session_id: SectionPlace, round_no: int = 0) -> HttpResponse:
+def session_lineups(
+    request: DeskRequest, session_id: SectionPlace, round_no: int = 0
+) -> HttpResponse:
     """Show who sits where in a round, that which is played if none is named; a POST stores what was changed."""
     section = section_of_session(session_id)
     context = shell(section, "seats")
@@ -82,17 +93,24 @@ def session_lineups(request: DeskRequest, session_id: SectionPlace, round_no: in
     if request.method == "POST":
         typed = {row.team.number: row.names for row in rows if row.is_changed}
         try:
-            count = typed and line_ups_store(section=section, round_no=shown.round_no, teams=typed, user=request.user)
+            count = typed and line_ups_store(
+                section=section, round_no=shown.round_no, teams=typed, user=request.user
+            )
         except DeskError as error:
             status, context["error"] = 422, str(error)
             at_team = error.params.get("at_team")
             if isinstance(at_team, int):
-                context["error"], rows = "", line_up_rows(shown.teams, request.POST, {at_team: str(error)})
+                context["error"], rows = (
+                    "",
+                    line_up_rows(shown.teams, request.POST, {at_team: str(error)}),
+                )
         else:
             teams = f"{count} team{'s' * (count != 1)}"
             messages.success(request, f"Line-up of {teams} saved." if count else "Nothing to save.")
             return redirect("session_lineups_round", session_id, shown.round_no)
-    return render(request, "teams/lineups.html", context | {"shown": shown, "rows": rows}, status=status)
+    return render(
+        request, "teams/lineups.html", context | {"shown": shown, "rows": rows}, status=status
+    )
 
 
 def _shown(section: Section, plan: Plan | None, round_no: int, *, numbered: bool) -> RoundLineUps:

@@ -17,19 +17,27 @@ from director.teams import sentences
 
 
 def line_ups_store(
-    *, section: Section, round_no: int, teams: Mapping[int, Mapping[str, str]], user: User | None = None
+    *,
+    section: Section,
+    round_no: int,
+    teams: Mapping[int, Mapping[str, str]],
+    user: User | None = None,
 ) -> int:
     """Line up *teams* from *round_no* on: by number the names by seat, nobody for as their members are ordered.
 
-    A line-up holds for the rounds after it too, until the team is lined up again.  Whoever is no member of the team is
-    a visitor, and added to the club if it does not know them yet.  All or nothing; return how many teams there were.
+    A line-up holds for the rounds after it too, until the team is lined up again.  Whoever is no
+    member of the team is a visitor, and added to the club if it does not know them yet.  All or
+    nothing; return how many teams there were.
 
-    :raises DeskError: if somebody would have two seats, or plays for another team; with the team in ``at_team``
+    :raises DeskError: if somebody would have two seats, or plays for another team; with the team in
+        ``at_team``
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=SEATS_ACT, words="", user=user) as journal:
         Section.objects.select_for_update().get(pk=section.pk)
-        journal.delete(LineUpSeat.objects.filter(section=section, entry__pair_no__in=teams, round_no=round_no))
+        journal.delete(
+            LineUpSeat.objects.filter(section=section, entry__pair_no__in=teams, round_no=round_no)
+        )
         for number, names in teams.items():
             try:
                 _line_up(section, round_no, number, names, journal)
@@ -41,10 +49,14 @@ def line_ups_store(
     return len(teams)
 
 
-def _line_up(section: Section, round_no: int, number: int, names: Mapping[str, str], journal: Journal) -> None:
+def _line_up(
+    section: Section, round_no: int, number: int, names: Mapping[str, str], journal: Journal
+) -> None:
     entry = section.entries.filter(pair_no=number).first()
     if entry is None:
-        places = ", ".join(section.label(each) for each in section.entries.values_list("pair_no", flat=True))
+        places = ", ".join(
+            section.label(each) for each in section.entries.values_list("pair_no", flat=True)
+        )
         raise DeskError(boards_sentences.PLACE_NUMBER, called="team", number=number, places=places)
     club = section.session.event.club
     typed = {seat: names[seat] for seat in SEATS if names.get(seat, "").strip()}
@@ -52,26 +64,39 @@ def _line_up(section: Section, round_no: int, number: int, names: Mapping[str, s
     seated = line_ups(section)
     _refuse_twice(section, entry, round_no, list(people.values()), seated)
     members = {sitter.person_id for sitter in seated.members_in(number, round_no)}
-    sitters = {seat: Sitter(person.pk, person.name, person.pk not in members) for seat, person in people.items()}
+    sitters = {
+        seat: Sitter(person.pk, person.name, person.pk not in members)
+        for seat, person in people.items()
+    }
     journal.create_all(seats_of(entry, round_no, sitters))
 
 
-def _refuse_twice(section: Section, entry: Entry, round_no: int, people: list[Person], seated: LineUps) -> None:
+def _refuse_twice(
+    section: Section, entry: Entry, round_no: int, people: list[Person], seated: LineUps
+) -> None:
     label = section.label(entry.pair_no)
     for at, person in enumerate(people):
         if person in people[:at]:
             raise PersonTwiceError(sentences.SEATED_TWICE, name=person.name, label=label)
-    members = EntryPlayer.objects.filter(section__session=section.session_id, person__in=people).exclude(entry=entry)
+    members = EntryPlayer.objects.filter(
+        section__session=section.session_id, person__in=people
+    ).exclude(entry=entry)
     for taken in members.select_related("entry", "person", "section"):
         other = _label(taken.section, taken.entry.pair_no, section)
-        raise PersonTwiceError(sentences.SEATS_FOR_ANOTHER, name=taken.person.name, other=other, label=label)
+        raise PersonTwiceError(
+            sentences.SEATS_FOR_ANOTHER, name=taken.person.name, other=other, label=label
+        )
     has_others = seated.given or seated.earlier
-    for team in section.entries.exclude(pk=entry.pk).values_list("pair_no", flat=True) if has_others else ():
+    for team in (
+        section.entries.exclude(pk=entry.pk).values_list("pair_no", flat=True) if has_others else ()
+    ):
         for sitter in {sitter.person_id for sitter in seated.at(team, round_no).values()}:
             if sitter in {person.pk for person in people}:
                 name = next(person.name for person in people if person.pk == sitter)
                 other = section.label(team)
-                raise PersonTwiceError(sentences.SEATED_ELSEWHERE, name=name, other=other, label=label)
+                raise PersonTwiceError(
+                    sentences.SEATED_ELSEWHERE, name=name, other=other, label=label
+                )
 
 
 def _label(of: Section, number: int, section: Section) -> str:

@@ -1,7 +1,8 @@
 """The barometer or endless Howell: in every round all tables play the same boards, and the pairs follow one another.
 
-Responsible for one to eight stationary pairs.  With one everybody meets everybody; every further one saves a round and
-a meeting among those that sit still.  The layouts and how they were found are in ``data/barometer_howell.csv``.
+Responsible for one to eight stationary pairs.  With one everybody meets everybody; every further
+one saves a round and a meeting among those that sit still.  The layouts and how they were found are
+in ``data/barometer_howell.csv``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,7 +24,9 @@ STATIONARY = Option(
     note="With one, all pairs meet. Each extra one makes the movement a round shorter. At most one per table.",
 )
 
-EQUAL_COMPARISON = frozenset({4, 7, 8, 11, 12, 13, 16, 17, 19, 20, 23, 24, 29, 31, 32, 36, 37, 41, 43, 44, 47, 48})
+EQUAL_COMPARISON = frozenset(
+    {4, 7, 8, 11, 12, 13, 16, 17, 19, 20, 23, 24, 29, 31, 32, 36, 37, 41, 43, 44, 47, 48}
+)
 """Numbers of pairs whose full movement with one stationary pair compares any two equally (measured)."""
 
 
@@ -87,7 +90,9 @@ def build(request: PlanRequest) -> Movement:
             absent=absent,
             winners=1,
             board_sets=request.rounds,
-            promises=_promises(request, everybody_meets=stationary == 1 and request.rounds == size - 1),
+            promises=_promises(
+                request, everybody_meets=stationary == 1 and request.rounds == size - 1
+            ),
         ),
         notes=("All tables play the same boards in every round. Each table needs a copy.",),
         copies=request.tables,

@@ -1,7 +1,8 @@
 """The three ways of laying out more than one board to a set in a Howell.
 
-Responsible for the choice and what follows from it: trays of one number side by side, numbers spread so that the lead
-changes, or the whole schedule played again with other boards.  Leaves the schedule itself to
+Responsible for the choice and what follows from it: trays of one number side by side, numbers
+spread so that the lead changes, or the whole schedule played again with other boards.  Leaves the
+schedule itself to
 :mod:`movements.families.howell.full`.
 """
 
@@ -15,7 +16,11 @@ from movements.option import Option
 SETS = Option(
     "sets",
     "Board sets",
-    {"trays": "neighbouring boards", "spread": "boards far apart", "again": "repeat all rounds with new boards"},
+    {
+        "trays": "neighbouring boards",
+        "spread": "boards far apart",
+        "again": "repeat all rounds with new boards",
+    },
     note="Only with more boards than rounds. Boards far apart differ by the number of sets, so that the dealer varies.",
     advised=("trays", "again"),
 )
@@ -56,7 +61,9 @@ def limits_of_passes(fewest: int, schedule: int) -> RoundLimits:
     passes = range(2, LONGEST // schedule + 1)
     usual = min(passes, key=lambda number: abs(number * schedule - USUAL_ROUNDS)) * schedule
     whole = tuple(number * schedule for number in passes)
-    return RoundLimits(range(fewest, passes[-1] * schedule + 1), usual, "it can't be repeated more often", whole)
+    return RoundLimits(
+        range(fewest, passes[-1] * schedule + 1), usual, "it can't be repeated more often", whole
+    )
 
 
 def spread(plan: Movement, cycle: int) -> Movement:

@@ -1,7 +1,8 @@
 """The Howell movement: one pair stays, the others follow one another from seat to seat, and everybody meets everybody.
 
-Responsible for the schedules printed in 1900 (six pairs in two parts, 8 to 36 pairs) and for four pairs, which the book
-leaves out.  An odd number of pairs plays the next even schedule without its highest pair.
+Responsible for the schedules printed in 1900 (six pairs in two parts, 8 to 36 pairs) and for four
+pairs, which the book leaves out.  An odd number of pairs plays the next even schedule without its
+highest pair.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,13 +11,22 @@ from functools import cache
 
 from movements import sentences
 from movements.errors import MovementError
-from movements.families.howell.board_layout import SETS, limits_of_passes, refuse_long_schedules, spread
+from movements.families.howell.board_layout import (
+    SETS,
+    limits_of_passes,
+    refuse_long_schedules,
+    spread,
+)
 from movements.families.howell.short import ONCE, once_meetings, once_notes
 from movements.layout import Meeting, assemble, data_lines
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
-NAMES = {4: "Howell, both tables sharing", 5: "Howell, double schedule", 6: "Howell, double schedule"}
+NAMES = {
+    4: "Howell, both tables sharing",
+    5: "Howell, double schedule",
+    6: "Howell, double schedule",
+}
 """What the movement is called for the numbers of pairs that play it in a way of their own."""
 
 DOUBLE = 6
@@ -67,7 +77,8 @@ FAIRER_TURNED = {
 class HowellStart:
     """One table of round 1: who sits there, and the sets lying there, the first of them in play.
 
-    ``part`` is 2 for the second half of the six-pair schedule, which is set up afresh, and 1 everywhere else.
+    ``part`` is 2 for the second half of the six-pair schedule, which is set up afresh, and 1
+    everywhere else.
 
     >>> starts(8)[1]
     HowellStart(part=1, table_no=2, ns=6, ew=3, board_sets=(4, 5))
@@ -80,8 +91,9 @@ class HowellStart:
     board_sets: tuple[int, ...]
 
 
-# Four pairs cannot play three rounds with every set at one table at a time: both tables play the same set and hand the
-# boards over.  Any two pairs then hold the same cards once, whichever way the second table sits.
+# Four pairs cannot play three rounds with every set at one table at a time: both tables play the
+# same set and hand the boards over.  Any two pairs then hold the same cards once, whichever way the
+# second table sits.
 FOUR_PAIRS = (HowellStart(1, 1, 4, 1, (1,)), HowellStart(1, 2, 2, 3, (1,)))
 
 
@@ -101,7 +113,9 @@ def starts(size: int) -> tuple[HowellStart, ...]:
 
 def _read_start(line: Mapping[str, str]) -> HowellStart:
     sets = tuple(int(number) for number in line["board_sets"].split())
-    return HowellStart(int(line["part"]), int(line["table"]), int(line["ns"]), int(line["ew"]), sets)
+    return HowellStart(
+        int(line["part"]), int(line["table"]), int(line["ns"]), int(line["ew"]), sets
+    )
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
@@ -116,7 +130,8 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(6, {})
     (('schedule', 'book'),)
 
-    :raises MovementError: for ``sets=again`` from 19 pairs on, and for ``schedule=apart`` with five pairs.
+    :raises MovementError: for ``sets=again`` from 19 pairs on, and for ``schedule=apart`` with five
+        pairs.
     :raises MovementError: for ``sets=again`` with five rounds for five or six pairs.
     """
     settled: list[tuple[str, str]] = []
@@ -186,8 +201,8 @@ def _once(options: Options) -> str:
 def build(request: PlanRequest) -> Movement:
     """Return the plan: pair n sits N-S at table 1 all the time, pair p takes the seat that pair p-1 has left.
 
-    For an odd number of pairs the absent pair is that stationary one, so that table 1 stays empty and the pair that
-    would meet it sits out.
+    For an odd number of pairs the absent pair is that stationary one, so that table 1 stays empty
+    and the pair that would meet it sits out.
 
     >>> from movements import make_plan
     >>> [(row.ns, row.ew, row.board_set) for row in make_plan("howell", pairs=8).rows if row.round_no == 7]
@@ -210,8 +225,12 @@ def build(request: PlanRequest) -> Movement:
             board_sets=-(-request.rounds // (size - 1)) * (size - 1),
             promises=_promises(request),
         ),
-        name="Balanced Howell" if turned and request.rounds >= size - 1 else NAMES.get(request.contestants, SPEC.name),
-        notes=(f"After every {_schedule(size)} rounds everyone goes back to their first seats and plays new boards.",)
+        name="Balanced Howell"
+        if turned and request.rounds >= size - 1
+        else NAMES.get(request.contestants, SPEC.name),
+        notes=(
+            f"After every {_schedule(size)} rounds everyone goes back to their first seats and plays new boards.",
+        )
         * again,
     )
     return spread(plan, size - 1) if request.option(SETS.name) == "spread" else plan
@@ -256,7 +275,10 @@ def _meetings(size: int, rounds: int, turned: tuple[int, ...]) -> Iterator[Meeti
         for start in starts(size):
             if start.part == part + 1:
                 board_set = _advance(start.board_sets[0], moves, cycle) + lap * cycle
-                ns, ew = (pair if pair == size else _advance(pair, moves, cycle) for pair in (start.ns, start.ew))
+                ns, ew = (
+                    pair if pair == size else _advance(pair, moves, cycle)
+                    for pair in (start.ns, start.ew)
+                )
                 sides = (ew, ns) if start.table_no in turned else (ns, ew)
                 yield Meeting(index + 1, start.table_no, *sides, board_set)
 
@@ -275,7 +297,8 @@ def _promises(request: PlanRequest) -> dict[str, bool]:
         "each-pair-meets-each-other-once": complete and size != DOUBLE and passes == 1,
         "each-pair-meets-each-other-twice": complete and passes == (1 if size == DOUBLE else 2),
         "opponents-equally-often": complete and passes > 1,
-        # The parts of the six-pair schedule bring neighbouring numbers together again from their third round on.
+        # The parts of the six-pair schedule bring neighbouring numbers together again from their
+        # third round on.
         "no-opponents-twice": request.rounds <= schedule and (size != DOUBLE or request.rounds < 3),
         "everyone-plays-every-board": complete and whole_field,
         "each-set-at-one-table": size != 4 or not whole_field,

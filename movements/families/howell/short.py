@@ -1,8 +1,9 @@
 """Howells of fewer rounds than opponents, each length with a layout of its own that compares the pairs evenly.
 
-Responsible for three-quarter and still shorter Howells: everybody plays every board, no set is at two tables at once,
-and one list ranks all.  Leaves full Howells to :mod:`movements.families.howell.full`; the layouts and how they were
-found are in ``data/short_howell.csv``.
+Responsible for three-quarter and still shorter Howells: everybody plays every board, no set is at
+two tables at once, and one list ranks all.  Leaves full Howells to
+:mod:`movements.families.howell.full`; the layouts and how they were found are in
+``data/short_howell.csv``.
 """
 
 from collections import Counter
@@ -46,7 +47,8 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
 def build(request: PlanRequest) -> Movement:
     """Return the plan: pairs that are in no cycle keep their tables, the others follow one another round by round.
 
-    When one pair is missing, the number left empty is the one without which the others are compared most evenly.
+    When one pair is missing, the number left empty is the one without which the others are compared
+    most evenly.
 
     >>> from movements import make_plan, fairness, shown_quality
     >>> shown_quality(fairness(make_plan("short-howell", pairs=12, rounds=9)).qf)
@@ -71,13 +73,19 @@ def build(request: PlanRequest) -> Movement:
 
 
 def _promises(meetings: Sequence[Meeting], absent: int | None) -> dict[str, bool]:
-    met = Counter((min(meeting.ns, meeting.ew), max(meeting.ns, meeting.ew)) for meeting in meetings)
+    met = Counter(
+        (min(meeting.ns, meeting.ew), max(meeting.ns, meeting.ew)) for meeting in meetings
+    )
     return {
-        "no-opponents-twice": max(times for couple, times in met.items() if absent not in couple) == 1,
+        "no-opponents-twice": max(times for couple, times in met.items() if absent not in couple)
+        == 1,
         "everyone-plays-every-board": absent is None,
         "each-set-at-one-table": True,
         "one-winner": True,
-        "sit-out-at-most-once": max((times for couple, times in met.items() if absent in couple), default=0) == 1,
+        "sit-out-at-most-once": max(
+            (times for couple, times in met.items() if absent in couple), default=0
+        )
+        == 1,
     }
 
 
@@ -107,15 +115,16 @@ SPEC = MovementSpec(
 
 # The Howell of five rounds for five and six pairs, in which everybody meets everybody once.
 #
-# Five rounds of five sets cannot do without sharing. When everybody plays every set, the three tables of a round and
-# the three plays of a set each join all six pairs in twos, so rounds and sets are two of the six ways of arranging
-# six pairs in five rounds. Any two of those ways have exactly one round in common: that round is played with one set
-# at all its tables, the last one here. No choice of sides compares six pairs more evenly than Qf 60, five pairs than
-# 38.46.
+# Five rounds of five sets cannot do without sharing. When everybody plays every set, the three
+# tables of a round and the three plays of a set each join all six pairs in twos, so rounds and sets
+# are two of the six ways of arranging six pairs in five rounds. Any two of those ways have exactly
+# one round in common: that round is played with one set at all its tables, the last one here. No
+# choice of sides compares six pairs more evenly than Qf 60, five pairs than 38.46.
 #
-# With six sets, the fewest for that, each pair leaves one out, nothing is shared, and six pairs reach Qf 76.92, the
-# most that six sets allow. Five pairs would have two sets with a single result, so for them there is no such form.
-# All of this was found by going through every case, which the tests repeat.
+# With six sets, the fewest for that, each pair leaves one out, nothing is shared, and six pairs
+# reach Qf 76.92, the most that six sets allow. Five pairs would have two sets with a single result,
+# so for them there is no such form. All of this was found by going through every case, which the
+# tests repeat.
 
 ONCE = 5
 """The rounds in which five or six pairs meet once."""
@@ -164,5 +173,7 @@ def once_notes(form: str, rounds: int) -> tuple[str, ...]:
     """
     if form == "apart":
         return (LEFT_OUT,)
-    last = f"In round {ONCE} all tables share the same boards: pass each on when you have played it."
+    last = (
+        f"In round {ONCE} all tables share the same boards: pass each on when you have played it."
+    )
     return (last,) if rounds == ONCE else ()

@@ -1,8 +1,8 @@
 """An individual contest for any number of players from 4 to 41.
 
-Responsible for whist tournaments (4n and 4n+1 players: everybody partners everybody once and opposes everybody twice),
-and for the nearest to them known for other numbers, of whom two or three sit out in each round.  The first games are in
-``data/starters.csv``.
+Responsible for whist tournaments (4n and 4n+1 players: everybody partners everybody once and
+opposes everybody twice), and for the nearest to them known for other numbers, of whom two or three
+sit out in each round.  The first games are in ``data/starters.csv``.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -40,7 +40,10 @@ def starters() -> Mapping[int, tuple[tuple[str, ...], ...]]:
     (('x', '0', '1', '2'),)
     """
     lines = data_lines("starters")
-    return {int(line["players"]): tuple(tuple(game.split()) for game in line["games"].split(";")) for line in lines}
+    return {
+        int(line["players"]): tuple(tuple(game.split()) for game in line["games"].split(";"))
+        for line in lines
+    }
 
 
 def settle(players: int, chosen: Mapping[str, str]) -> Options:
@@ -114,7 +117,9 @@ def _note(players: int) -> str:
         return "There is no simple rule for the moves: give every player a guide card."
     stays = f"Player {players} is stationary; everyone else" if moving < players else "Everyone"
     waits = ", or sits out in their place" if players > SEATS * (players // SEATS) else ""
-    return f"{stays} takes the seat of the next lower number{waits}; player 1 follows player {moving}."
+    return (
+        f"{stays} takes the seat of the next lower number{waits}; player 1 follows player {moving}."
+    )
 
 
 def _foursomes(request: PlanRequest, boards: str | None) -> Iterator[Foursome]:

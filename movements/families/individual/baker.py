@@ -1,14 +1,22 @@
 """Baker's social duplicate: two teams of four and two rooms, where the players go and the cards stay.
 
-Responsible for who plays which hand in which room.  Players 1 to 4 are the first team, 5 to 8 the second; 1 and 5 are
-the captains.
+Responsible for who plays which hand in which room.  Players 1 to 4 are the first team, 5 to 8 the
+second; 1 and 5 are the captains.
 """
 
 from collections.abc import Iterator
 
 from movements.families.individual.seats import with_promises
 from movements.layout import board_numbers
-from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
+from movements.model import (
+    Four,
+    Movement,
+    MovementSpec,
+    Options,
+    PlanRequest,
+    RoundLimits,
+    TableRound,
+)
 
 STAGES: tuple[tuple[Four, Four], ...] = (
     ((1, 7, 2, 8), (5, 3, 6, 4)),
@@ -68,14 +76,17 @@ def _rows(request: PlanRequest) -> Iterator[TableRound]:
     for round_no in range(1, request.rounds + 1):
         stage, step = divmod(round_no - 1, HANDS)
         deal = step // ROOMS
-        # A group deals where it has just overplayed, so it begins the next deal in the room of the last.
+        # A group deals where it has just overplayed, so it begins the next deal in the room of the
+        # last.
         first_room = (step + 1) // ROOMS % ROOMS
         for room in range(ROOMS):
             group = (room + first_room) % ROOMS
             board_set = stage * HANDS + room * DEALS + deal + 1
             boards = board_numbers(board_set, request.boards_per_set)
             teams = (1, 2) if group == 0 else (2, 1)
-            yield TableRound(round_no, room + 1, *teams, board_set, boards, players=STAGES[stage][group])
+            yield TableRound(
+                round_no, room + 1, *teams, board_set, boards, players=STAGES[stage][group]
+            )
 
 
 SPEC = MovementSpec(

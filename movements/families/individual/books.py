@@ -1,7 +1,7 @@
 """The individual contests of the books: 8 (Howell), 12 and 16 players of 1900, and 8, 12 and 16 guests of 1926.
 
-Responsible for who changes where and which boards are played: in 1900 each deal at every table, in 1926 each table
-dealt its own.  The first rounds are in ``data/individuals.csv``.
+Responsible for who changes where and which boards are played: in 1900 each deal at every table, in
+1926 each table dealt its own.  The first rounds are in ``data/individuals.csv``.
 """
 
 from collections.abc import Iterator
@@ -58,14 +58,21 @@ def build(key: str, request: PlanRequest) -> Movement:
     apart = key.startswith("hoyle")
     tables = len(start.tables)
     foursomes = [
-        Foursome(round_no, table_no, _later(start, four, round_no - 1), (round_no - 1) * tables + table_no)
+        Foursome(
+            round_no,
+            table_no,
+            _later(start, four, round_no - 1),
+            (round_no - 1) * tables + table_no,
+        )
         if apart
         else Foursome(round_no, table_no, _later(start, four, round_no - 1), round_no)
         for round_no in range(1, request.rounds + 1)
         for table_no, four in enumerate(start.tables, start=1)
     ]
     sets = request.rounds * tables if apart else request.rounds
-    return seat_players(spec, request, foursomes, board_sets=sets, notes=(_note(start, apart=apart),))
+    return seat_players(
+        spec, request, foursomes, board_sets=sets, notes=(_note(start, apart=apart),)
+    )
 
 
 def _later(start: Start, four: Four, rounds: int) -> Four:
@@ -77,7 +84,11 @@ def _later(start: Start, four: Four, rounds: int) -> Four:
 def _note(start: Start, *, apart: bool) -> str:
     stays, last = start.players, start.players - 1
     nearest, first, end = ("lower", 1, last) if start.step > 0 else ("higher", last, 1)
-    deals = "Each table deals its own boards." if apart else "All tables play the same boards in every round."
+    deals = (
+        "Each table deals its own boards."
+        if apart
+        else "All tables play the same boards in every round."
+    )
     return (
         f"Player {stays} is stationary. Everyone else takes the seat of the next {nearest} number, and player "
         f"{first} that of {end}. {deals}"
@@ -94,7 +105,9 @@ _WDW = "Whist and Duplicate Whist, 11th edition 1900, page"
 _HOYLE = "Hoyle's Rules for Card Games, 1926, page"
 
 
-def _spec(key: str, name: str, boards: tuple[int, ...], source: str, about: str, *more: str) -> MovementSpec:
+def _spec(
+    key: str, name: str, boards: tuple[int, ...], source: str, about: str, *more: str
+) -> MovementSpec:
     players = STARTS[key].players
     return MovementSpec(
         key=f"individual-{key}",

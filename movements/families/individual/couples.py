@@ -1,7 +1,8 @@
 """Safford's married couples: everybody partners and opposes everybody else's husband or wife, never the own one.
 
-Responsible for the eight couples of the book and for odd numbers of couples without a factor 3, for which a plain
-rule does the same with one couple sitting out in each round.  Men are 1 to C, ladies C+1 to 2C, man and wife m and C+m.
+Responsible for the eight couples of the book and for odd numbers of couples without a factor 3, for
+which a plain rule does the same with one couple sitting out in each round.  Men are 1 to C, ladies
+C+1 to 2C, man and wife m and C+m.
 """
 
 from collections.abc import Iterator
@@ -62,13 +63,15 @@ def _later(player: int, rounds: int) -> int:
 def _odd(couples: int, rounds: int) -> Iterator[Foursome]:
     """Yield the tables: in round k the men k-d and k+d meet with the ladies k-2d and k+2d, crosswise.
 
-    So differences of partners, of opponents of the other sex and of those of the own are all different where neither 2
-    nor 3 divides the number of couples.
+    So differences of partners, of opponents of the other sex and of those of the own are all
+    different where neither 2 nor 3 divides the number of couples.
     """
     for round_no in range(1, rounds + 1):
         for apart in range(1, couples // 2 + 1):
             man, other_man = (_round(round_no + step, couples) for step in (apart, -apart))
-            lady, other_lady = (couples + _round(round_no + 2 * step, couples) for step in (apart, -apart))
+            lady, other_lady = (
+                couples + _round(round_no + 2 * step, couples) for step in (apart, -apart)
+            )
             yield Foursome(round_no, apart, (man, other_man, lady, other_lady), round_no)
 
 

@@ -1,11 +1,20 @@
 """The four-pair match: four pairs at two tables, of whom every two oppose each other and are compared on eight boards.
 
-Responsible for the schedule of the book with its seats: players 1 and 2 are pair 1, 3 and 4 pair 2, and so on.
+Responsible for the schedule of the book with its seats: players 1 and 2 are pair 1, 3 and 4 pair 2,
+and so on.
 """
 
 from movements.families.individual.seats import with_promises
 from movements.layout import board_numbers, mark_copies
-from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
+from movements.model import (
+    Four,
+    Movement,
+    MovementSpec,
+    Options,
+    PlanRequest,
+    RoundLimits,
+    TableRound,
+)
 
 BLOCKS: tuple[tuple[Four, Four], ...] = (
     ((1, 5, 2, 6), (3, 7, 4, 8)),
@@ -26,7 +35,9 @@ def round_limits(_pairs: int, _options: Options) -> RoundLimits:
     >>> round_limits(4, ()).usual
     6
     """
-    return RoundLimits(range(1, len(BLOCKS) + 1), len(BLOCKS), "all pairs have met and are compared")
+    return RoundLimits(
+        range(1, len(BLOCKS) + 1), len(BLOCKS), "all pairs have met and are compared"
+    )
 
 
 def build(request: PlanRequest) -> Movement:

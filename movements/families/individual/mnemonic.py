@@ -1,7 +1,7 @@
 """Mnemonic duplicate at a single table: the same four play every board again with the cards of the other side.
 
-Responsible for the individual record, in which partners change after each third, and again in the same way on the
-replay.
+Responsible for the individual record, in which partners change after each third, and again in the
+same way on the replay.
 """
 
 from movements.families.individual.seats import Foursome, seat_players

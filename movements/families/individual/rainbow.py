@@ -1,13 +1,20 @@
 """The rainbow: four lines of players, one a seat, in which everybody sits once with everybody of the other lines.
 
-Responsible for numbers of tables without a factor 2 or 3, where players go up and down as they are told once for all,
-and for 4, 8, 9 and 16, where they need cards.
+Responsible for numbers of tables without a factor 2 or 3, where players go up and down as they are
+told once for all, and for 4, 8, 9 and 16, where they need cards.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from movements.families.individual.seats import LEAST_TERMS, SEATS, Foursome, SmallField, seat_players, shortened
+from movements.families.individual.seats import (
+    LEAST_TERMS,
+    SEATS,
+    Foursome,
+    SmallField,
+    seat_players,
+    shortened,
+)
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
@@ -37,7 +44,9 @@ def round_limits(players: int, options: Options) -> RoundLimits:
     15
     """
     most = players // SEATS * (TURNS if _turns(options) else 1)
-    return RoundLimits(range(1, most + 1), most, "one more round would repeat opponents or partners")
+    return RoundLimits(
+        range(1, most + 1), most, "one more round would repeat opponents or partners"
+    )
 
 
 def _turns(options: Options) -> bool:

@@ -1,7 +1,7 @@
 """Turns "these four sit here with this set" into the rows of a plan.
 
-Responsible for what every movement of single players needs alike: partnership numbers, shared sets, who sits out, and
-the promises that hold.  Leaves who sits with whom to the movement modules.
+Responsible for what every movement of single players needs alike: partnership numbers, shared sets,
+who sits out, and the promises that hold.  Leaves who sits with whom to the movement modules.
 """
 
 from collections import Counter
@@ -96,12 +96,16 @@ def with_promises(spec: MovementSpec, plan: Movement) -> Movement:
     >>> with_promises(find_movement(plan.key), plan).guarantees[:2]
     ('no-partner-twice', 'no-opponent-more-than-twice')
     """
-    return replace(plan, guarantees=tuple(key for key in spec.guarantees if GUARANTEES[key].holds(plan)))
+    return replace(
+        plan, guarantees=tuple(key for key in spec.guarantees if GUARANTEES[key].holds(plan))
+    )
 
 
 def _sit_outs(request: PlanRequest, seated: tuple[Foursome, ...]) -> Iterator[SitOut]:
     for round_no in range(1, request.rounds + 1):
-        playing = {player for four in seated if four.round_no == round_no for player in four.players}
+        playing = {
+            player for four in seated if four.round_no == round_no for player in four.players
+        }
         for player in range(1, request.contestants + 1):
             if player not in playing:
                 yield SitOut(round_no, player)
@@ -109,8 +113,8 @@ def _sit_outs(request: PlanRequest, seated: tuple[Foursome, ...]) -> Iterator[Si
 
 # Arithmetic in which every difference is divided into equal steps: fields of few elements.
 #
-# Responsible for adding and multiplying numbers below a power of a prime, written to the base of the prime: 8
-# elements are three binary digits, 9 are two ternary ones.
+# Responsible for adding and multiplying numbers below a power of a prime, written to the base of
+# the prime: 8 elements are three binary digits, 9 are two ternary ones.
 
 LEAST_TERMS: dict[int, tuple[int, int, tuple[int, ...]]] = {
     4: (2, 2, (1, 1)),
@@ -138,7 +142,10 @@ class SmallField:
         2
         """
         prime = LEAST_TERMS[self.order][0]
-        sums = [sum(both) % prime for both in zip(self._digits(first), self._digits(second), strict=True)]
+        sums = [
+            sum(both) % prime
+            for both in zip(self._digits(first), self._digits(second), strict=True)
+        ]
         return self._number(sums)
 
     def times(self, first: int, second: int) -> int:
@@ -166,7 +173,8 @@ class SmallField:
         return sum(digit * prime**place for place, digit in enumerate(digits))
 
 
-# What a plan of single players lacks of everybody partnering everybody once and opposing everybody twice, in words.
+# What a plan of single players lacks of everybody partnering everybody once and opposing everybody
+# twice, in words.
 
 
 def shortfall(plan: Movement, full: int) -> Movement:
@@ -177,7 +185,13 @@ def shortfall(plan: Movement, full: int) -> Movement:
     ('In each round 2 players sit out; everyone sits out up to 2 rounds.', 'Not everyone partners everyone: 5 of 15 \
 partnerships never occur.', 'Not everyone opposes everyone twice: 5 of 15 combinations never do.')
     """
-    notes = [*plan.notes, *_length(plan, full), *_sitting_out(plan), *_partners(plan), *_opponents(plan)]
+    notes = [
+        *plan.notes,
+        *_length(plan, full),
+        *_sitting_out(plan),
+        *_partners(plan),
+        *_opponents(plan),
+    ]
     return replace(plan, notes=tuple(notes))
 
 
@@ -226,7 +240,12 @@ def _opponents(plan: Movement) -> Iterator[str]:
 
 def _times(plan: Movement, met: Counter[Couple]) -> dict[Couple, int]:
     everybody = range(1, plan.contestants + 1)
-    return {(first, second): met[first, second] for first in everybody for second in everybody if first < second}
+    return {
+        (first, second): met[first, second]
+        for first in everybody
+        for second in everybody
+        if first < second
+    }
 
 
 def _count(number: int, single: str, several: str) -> str:

@@ -1,7 +1,7 @@
 """The appendix Mitchell: tables added to a shorter Mitchell, each sharing the boards of the table it is added to.
 
-Responsible for bases of 5 to 25 tables that neither two nor three divides, with up to as many tables added.  An odd
-number of pairs plays without the E-W pair of the highest number.
+Responsible for bases of 5 to 25 tables that neither two nor three divides, with up to as many
+tables added.  An odd number of pairs plays without the E-W pair of the highest number.
 """
 
 from collections.abc import Iterator, Mapping
@@ -80,17 +80,18 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 def build(request: PlanRequest) -> Movement:
     """Return the plan: tables 1 to B are the base, table B+1 is added to table 1, B+2 to table 2 and so on.
 
-    N-S pairs are 1..T, E-W pairs T+1..2T by the table where they start.  Where a table is added, the N-S pair of the
-    base table and the E-W pair of the added table keep their seats; the other E-W pairs go up one place, the other N-S
-    pairs up two, so that they pass through the added tables.
+    N-S pairs are 1..T, E-W pairs T+1..2T by the table where they start.  Where a table is added,
+    the N-S pair of the base table and the E-W pair of the added table keep their seats; the other
+    E-W pairs go up one place, the other N-S pairs up two, so that they pass through the added
+    tables.
 
     >>> from movements import make_plan
     >>> plan = make_plan("appendix-mitchell", tables=6)
     >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 2]
     [(1, 11), (5, 7), (6, 8), (2, 9), (3, 10), (4, 12)]
 
-    Source: [BRIDGECENTRAL] "Appendix Mitchell" (Beynon's); any base that neither two nor three divides serves as well
-    as the prime numbers asked for there.
+    Source: [BRIDGECENTRAL] "Appendix Mitchell" (Beynon's); any base that neither two nor three
+    divides serves as well as the prime numbers asked for there.
     """
     tables = request.tables
     base = int(request.option(BASE.name) or USUAL_BASE)
@@ -119,7 +120,8 @@ def build(request: PlanRequest) -> Movement:
 def _meetings(request: PlanRequest, base: int, copies: int) -> Iterator[Meeting]:
     tables = request.tables
     added = tables - base
-    # By the place where they start: the N-S pairs that move are those of the added tables and of the single ones.
+    # By the place where they start: the N-S pairs that move are those of the added tables and of
+    # the single ones.
     moving_ns = [base + place + 1 if place < added else place + 1 for place in range(base)]
     for index in range(request.rounds):
         for table in range(tables):
@@ -151,7 +153,12 @@ SPEC = MovementSpec(
     sizes="11 to 80 pairs (6 to 40 tables)",
     legal_sizes=range(11, 81),
     options=(BASE, COPIES),
-    guarantees=("no-opponents-twice", "everyone-plays-every-board", "two-winners", "sit-out-at-most-once"),
+    guarantees=(
+        "no-opponents-twice",
+        "everyone-plays-every-board",
+        "two-winners",
+        "sit-out-at-most-once",
+    ),
     source="Bridge Central's page on the Appendix Mitchell of Beynon; any base that neither two nor three divides "
     "serves",
     settle=settle,

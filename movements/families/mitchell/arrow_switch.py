@@ -20,7 +20,8 @@ HESITATION = "hesitation"
 def rounds_to_switch(flow: str, tables: int, rounds: int, missing: str = "") -> frozenset[int]:
     """Return the rounds to switch as a whole when this many are played: of equally fair choices the last ones.
 
-    *missing* is the line, ``"ns"`` or ``"ew"``, of the pair that a half table lacks; ``""`` if all are there.
+    *missing* is the line, ``"ns"`` or ``"ew"``, of the pair that a half table lacks; ``""`` if all
+    are there.
 
     >>> sorted(rounds_to_switch(PLAIN, 13, 13))
     [12, 13]
@@ -33,7 +34,8 @@ def rounds_to_switch(flow: str, tables: int, rounds: int, missing: str = "") -> 
 def tables_to_switch(flow: str, tables: int, rounds: int) -> frozenset[tuple[int, int]]:
     """Return the single tables to switch, each as its round and its number.
 
-    A set is turned at no more than half of the tables that play it: turning the others instead compares alike.
+    A set is turned at no more than half of the tables that play it: turning the others instead
+    compares alike.
 
     >>> len(tables_to_switch(PLAIN, 5, 5))
     4
@@ -55,7 +57,10 @@ def turned(plan: Movement, chosen: Callable[[TableRound], bool]) -> Movement:
     >>> (row.ns, row.ew, row.arrow_switched)
     (4, 1, True)
     """
-    rows = (replace(row, ns=row.ew, ew=row.ns, arrow_switched=True) if chosen(row) else row for row in plan.rows)
+    rows = (
+        replace(row, ns=row.ew, ew=row.ns, arrow_switched=True) if chosen(row) else row
+        for row in plan.rows
+    )
     return replace(plan, rows=tuple(rows))
 
 
@@ -63,6 +68,8 @@ def turned(plan: Movement, chosen: Callable[[TableRound], bool]) -> Movement:
 def _read(name: str) -> Mapping[tuple[str, int, int, str], str]:
     """Return what to switch by flow, tables, rounds, and the line of the missing pair where that has its own."""
     return {
-        (line["flow"], int(line["tables"]), int(line["rounds"]), line.get("half", "")): line["switched"]
+        (line["flow"], int(line["tables"]), int(line["rounds"]), line.get("half", "")): line[
+            "switched"
+        ]
         for line in data_lines(name)
     }

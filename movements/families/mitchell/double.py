@@ -1,7 +1,7 @@
 """The double Mitchell: two sections of one Mitchell each that play the same boards, and exchange their E-W pairs.
 
-Responsible for two sections of an odd number of tables, woven together round by round or exchanging half way.  An odd
-number of pairs plays without the E-W pair of the highest number.
+Responsible for two sections of an odd number of tables, woven together round by round or exchanging
+half way.  An odd number of pairs plays without the E-W pair of the highest number.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,8 @@ def build(request: PlanRequest) -> Movement:
     >>> [row.ew for row in plan.rows if row.table_no == 1]
     [7, 12, 8, 10, 9, 11]
 
-    Source: [BRIDGECENTRAL] "Twin Mitchells" for the exchange half way; the weave of every round was worked out for it.
+    Source: [BRIDGECENTRAL] "Twin Mitchells" for the exchange half way; the weave of every round was
+    worked out for it.
     """
     tables = request.tables
     copies = int(request.option(COPIES.name) or COPIES.default)
@@ -96,7 +97,11 @@ def _notes(row: int, weave: str, copies: int) -> tuple[str, ...]:
     else:
         change = "E-W pairs go up one table within their section, from its last table to its first"
         half_way = f"after round {row} new sets are put out and E-W pairs go up one and cross to the other section"
-    laid = "Each section has a copy of the boards." if copies == 2 else "Each table shares with the one opposite."
+    laid = (
+        "Each section has a copy of the boards."
+        if copies == 2
+        else "Each table shares with the one opposite."
+    )
     return (f"After each round {change}; {half_way}.", laid)
 
 

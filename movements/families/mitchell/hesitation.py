@@ -1,6 +1,7 @@
 """The hesitation Mitchell: E-W pairs play one round N-S at the last table before going on to table 1.
 
-Responsible for one round more than tables, one winner, and the rounds that are arrow-switched to compare both lines.
+Responsible for one round more than tables, one winner, and the rounds that are arrow-switched to
+compare both lines.
 """
 
 from collections.abc import Iterator
@@ -33,15 +34,16 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
 def build(request: PlanRequest) -> Movement:
     """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T starts N-S at the last table and moves on too.
 
-    With an odd number of pairs the E-W pair of the highest number is missing from an odd number of tables, and N-S
-    pair 1 from an even one, where tables 1 and last then have nothing to share.
+    With an odd number of pairs the E-W pair of the highest number is missing from an odd number of
+    tables, and N-S pair 1 from an even one, where tables 1 and last then have nothing to share.
 
     >>> from movements import make_plan
     >>> plan = make_plan("hesitation-mitchell", tables=3)
     >>> [(row.ns, row.ew) for row in plan.rows if row.table_no == 3]
     [(3, 6), (6, 5), (5, 4), (4, 3)]
 
-    Source: [BRIDGECENTRAL] "Hesitation Mitchell" for an odd number of tables; [EXETER] for an even one.
+    Source: [BRIDGECENTRAL] "Hesitation Mitchell" for an odd number of tables; [EXETER] for an even
+    one.
     """
     tables = request.tables
     absent = None if request.contestants == 2 * tables else 2 * tables if tables % 2 else 1

@@ -1,7 +1,7 @@
 """The Mitchell of 1900 for an even number of tables: the book's eight ways round the rounds that would repeat boards.
 
-Responsible for the eight modifications, their conditions and the remarks about who meets twice and who never.  An odd
-number of pairs plays without the E-W pair of the highest number.
+Responsible for the eight modifications, their conditions and the remarks about who meets twice and
+who never.  An odd number of pairs plays without the E-W pair of the highest number.
 """
 
 from collections import deque
@@ -54,17 +54,25 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(16, {"modification": "8"})
     (('modification', '8'), ('sets', '2'))
 
-    :raises MovementError: for the seventh with a multiple of three tables, the eighth with too many boards.
+    :raises MovementError: for the seventh with a multiple of three tables, the eighth with too many
+        boards.
     :raises MovementError: for more sets in another modification than the eighth.
     """
     tables = (pairs + 1) // 2
     number, sets = MODIFICATION.of(chosen), SETS.of(chosen)
     if number == "7" and tables % 3 == 0:
-        needed, near = "a number of tables that isn't a multiple of three", f"{tables - 2} or {tables + 2} tables"
-        raise _does_not_fit(pairs, MODIFICATION.name, number, needed, f"another modification, or {near}")
+        needed, near = (
+            "a number of tables that isn't a multiple of three",
+            f"{tables - 2} or {tables + 2} tables",
+        )
+        raise _does_not_fit(
+            pairs, MODIFICATION.name, number, needed, f"another modification, or {near}"
+        )
     if number == "8" and sets == "3" and tables > MOST_TABLES_OF_THREE_SETS:
         needed = f"at most {MOST_TABLES_OF_THREE_SETS} tables"
-        raise _does_not_fit(pairs, SETS.name, sets, needed, f"sets=2, or {MOST_TABLES_OF_THREE_SETS} tables")
+        raise _does_not_fit(
+            pairs, SETS.name, sets, needed, f"sets=2, or {MOST_TABLES_OF_THREE_SETS} tables"
+        )
     if number == "8":
         return ((MODIFICATION.name, number), (SETS.name, sets))
     if sets != SETS.default:
@@ -100,7 +108,9 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """
     tables = (pairs + 1) // 2
     chosen = dict(options)
-    most = tables * int(chosen.get(SETS.name, str(len(PASSES.get(chosen[MODIFICATION.name], "11")))))
+    most = tables * int(
+        chosen.get(SETS.name, str(len(PASSES.get(chosen[MODIFICATION.name], "11"))))
+    )
     return RoundLimits(range(1 + pairs % 2, most + 1), most)
 
 
@@ -112,8 +122,8 @@ def build(request: PlanRequest) -> Movement:
     >>> [row.ew for row in plan.rows if row.table_no == 1]
     [5, 8, 8, 7, 7, 6, 6, 5]
 
-    Source: [WDW1900] pp. 31-33.  The book does not name the direction of the single step between the passes of 5 and 6:
-    it must be up, the other way is not balanced.
+    Source: [WDW1900] pp. 31-33.  The book does not name the direction of the single step between
+    the passes of 5 and 6: it must be up, the other way is not balanced.
     """
     number = request.option(MODIFICATION.name) or MODIFICATION.default
     sets = round_limits(request.contestants, request.options).usual
@@ -138,7 +148,13 @@ def _meetings(request: PlanRequest, number: str, sets: int) -> Iterator[Meeting]
     for index, moved in zip(range(request.rounds), _ew_moves(tables, number, sets), strict=False):
         at_tables = next(boards)
         for place in range(tables):
-            yield Meeting(index + 1, place + 1, place + 1, tables + 1 + (place - moved) % tables, at_tables[place])
+            yield Meeting(
+                index + 1,
+                place + 1,
+                place + 1,
+                tables + 1 + (place - moved) % tables,
+                at_tables[place],
+            )
 
 
 def _ew_moves(tables: int, number: str, sets: int) -> Iterator[int]:
@@ -148,7 +164,8 @@ def _ew_moves(tables: int, number: str, sets: int) -> Iterator[int]:
     steps = {"1": [1] * (tables - 1), "2": [1] * (tables - 1)}
     steps["1"][tables // 2 - 1] = 2
     steps["2"][tables // 2 - 1] = 0
-    # Between the passes they go where the double meeting of the one makes up for the missing one of the other.
+    # Between the passes they go where the double meeting of the one makes up for the missing one of
+    # the other.
     between = {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1)
     passes = PASSES[number]
     second = (step for later_pass in passes[1:] for step in (between, *steps[later_pass]))
@@ -163,14 +180,18 @@ def _sets_on_tables(tables: int, number: str, sets: int) -> Iterator[list[int]]:
         if number == "7":
             yield [2 * ((place + index // 2) % tables) + index % 2 + 1 for place in range(tables)]
         else:
-            yield [index // tables * tables + (place + index) % tables + 1 for place in range(tables)]
+            yield [
+                index // tables * tables + (place + index) % tables + 1 for place in range(tables)
+            ]
 
 
 def _queues(tables: int, sets: int) -> Iterator[list[int]]:
     """Yield the front sets of the tables, each played set going behind those that wait one table lower."""
     waiting = {tables // 2: 2, tables: sets - tables}
     numbers = iter(range(1, sets + 1))
-    queues = [deque(next(numbers) for _ in range(waiting.get(place, 1))) for place in range(1, tables + 1)]
+    queues = [
+        deque(next(numbers) for _ in range(waiting.get(place, 1))) for place in range(1, tables + 1)
+    ]
     for _ in range(sets):
         yield [queue[0] for queue in queues]
         played = [queue.popleft() for queue in queues]
@@ -209,7 +230,9 @@ def _notes(tables: int, number: str, sets: int) -> tuple[str, ...]:
     if number in "3456":
         return (_half_way(tables, number), "Every pair meets each pair of the other line twice.")
     if number == "7":
-        return ("Each table has two sets. Both are played there, one against each E-W pair, before both go down.",)
+        return (
+            "Each table has two sets. Both are played there, one against each E-W pair, before both go down.",
+        )
     again = sets // tables
     return (
         f"Sets wait at tables {half} and {tables}. A set just played goes down one table, behind those waiting there.",

@@ -1,7 +1,8 @@
 """The Mitchell with one winner: some rounds are arrow-switched so that N-S and E-W pairs are compared with each other.
 
-Responsible for switching whole rounds or single tables of a Mitchell of any length.  The seats are those of the
-Mitchell; which cards are turned was found by search, for every number of tables and rounds.
+Responsible for switching whole rounds or single tables of a Mitchell of any length.  The seats are
+those of the Mitchell; which cards are turned was found by search, for every number of tables and
+rounds.
 """
 
 from collections.abc import Mapping
@@ -10,7 +11,12 @@ from dataclasses import replace
 from movements import sentences
 from movements.errors import MovementError
 from movements.families.mitchell import plain as mitchell
-from movements.families.mitchell.arrow_switch import PLAIN, rounds_to_switch, tables_to_switch, turned
+from movements.families.mitchell.arrow_switch import (
+    PLAIN,
+    rounds_to_switch,
+    tables_to_switch,
+    turned,
+)
 from movements.families.mitchell.plain import EVEN, HALF_TABLE
 from movements.layout import assemble
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
@@ -68,7 +74,11 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """
     limits = mitchell.round_limits(pairs, options)
     most = limits.legal[-1] if limits.legal[-1] < LARGE_FIELD else MOST_ROUNDS_OF_LARGE_FIELD
-    end = limits.end if most == limits.legal[-1] else "no switches for more rounds are known for this many tables"
+    end = (
+        limits.end
+        if most == limits.legal[-1]
+        else "no switches for more rounds are known for this many tables"
+    )
     return RoundLimits(range(2, most + 1), min(limits.usual, most), end)
 
 
@@ -99,7 +109,9 @@ def build(request: PlanRequest) -> Movement:
     if request.option(SWITCH.name) == "tables":
         cells = tables_to_switch(flow, request.tables, request.rounds)
         return turned(plan, lambda row: (row.round_no, row.table_no) in cells)
-    rounds = rounds_to_switch(flow, request.tables, request.rounds, request.option(HALF_TABLE.name) or "")
+    rounds = rounds_to_switch(
+        flow, request.tables, request.rounds, request.option(HALF_TABLE.name) or ""
+    )
     return turned(plan, lambda row: row.round_no in rounds)
 
 

@@ -1,7 +1,7 @@
 """The Mitchell movement: N-S pairs keep their tables, E-W pairs go up one, board sets go down one.
 
-Responsible for the plain movement of an odd number of tables and the two usual ways out for an even number (skip; share
-with a bye-stand), with or without a half table.
+Responsible for the plain movement of an odd number of tables and the two usual ways out for an even
+number (skip; share with a bye-stand), with or without a half table.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,8 +40,8 @@ PRESETS: tuple[tuple[str, Options], ...] = (
 def settle(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Options:
     """Return the options that apply to *pairs*, filled in from what was *chosen*.
 
-    Two tables share when nothing was chosen: a skip would set the same two pairs against each other again.
-    *movement* is the name under which a refusal speaks.
+    Two tables share when nothing was chosen: a skip would set the same two pairs against each other
+    again. *movement* is the name under which a refusal speaks.
 
     >>> settle(14, {})
     ()
@@ -98,7 +98,8 @@ def _refuse_skip_for_three(pairs: int, settled: list[tuple[str, str]], movement:
 def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per table, at least two with a half table.
 
-    The usual length is one round less with a skip, because the last round would repeat the first opponents.
+    The usual length is one round less with a skip, because the last round would repeat the first
+    opponents.
 
     >>> round_limits(16, (("even", "skip"),))
     RoundLimits(legal=range(1, 9), usual=7)
@@ -119,8 +120,8 @@ def build(request: PlanRequest) -> Movement:
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 2]
     [(1, 6, 2), (2, 4, 3), (3, 5, 1)]
 
-    Source: [WDW1900] pp. 31-33 (the skip is modification 1); [HOYLE1926] pp. 37-39 (the skip again; share is only
-    named there, and rebuilt here).
+    Source: [WDW1900] pp. 31-33 (the skip is modification 1); [HOYLE1926] pp. 37-39 (the skip again;
+    share is only named there, and rebuilt here).
     """
     return replace(
         assemble(
@@ -161,7 +162,8 @@ def meetings(request: PlanRequest) -> Iterator[Meeting]:
         skipped = 1 if even == "skip" and moves >= tables // 2 else 0
         for place in range(tables):
             ew = tables + 1 + (place - moves - skipped) % tables
-            # The bye-stand is a stop of its own half way round, so that the last table falls on the first one's stop.
+            # The bye-stand is a stop of its own half way round, so that the last table falls on the
+            # first one's stop.
             stop = place + 1 if even == "share" and place >= tables // 2 else place
             yield Meeting(moves + 1, place + 1, place + 1, ew, (stop + moves) % tables + 1)
 
@@ -175,7 +177,10 @@ def bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
     if request.option(EVEN.name) != "share":
         return ()
     half = request.tables // 2
-    return tuple(ByeStand(moves + 1, (half + moves) % request.tables + 1, half) for moves in range(request.rounds))
+    return tuple(
+        ByeStand(moves + 1, (half + moves) % request.tables + 1, half)
+        for moves in range(request.rounds)
+    )
 
 
 def _promises(request: PlanRequest) -> dict[str, bool]:

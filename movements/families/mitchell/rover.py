@@ -1,6 +1,7 @@
 """The rover Mitchell: full tables and one pair more, which plays in turn at the tables of N-S pairs that sit out.
 
-Responsible for 4 to 20 tables.  The late pair can come in after the first round has begun, since it sits that one out.
+Responsible for 4 to 20 tables.  The late pair can come in after the first round has begun, since it
+sits that one out.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,11 @@ from movements.families.mitchell.plain import EVEN, bye_stands, meetings
 from movements.layout import assemble
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, SitOut
 
-FLOW = replace(EVEN, default="share", note="The first and last tables share a set while another waits halfway round.")
+FLOW = replace(
+    EVEN,
+    default="share",
+    note="The first and last tables share a set while another waits halfway round.",
+)
 
 ROVER_TABLES: dict[tuple[int, str | None], tuple[int, ...]] = {
     (4, "share"): (1, 4, 2),
@@ -44,8 +49,8 @@ ROVER_TABLES: dict[tuple[int, str | None], tuple[int, ...]] = {
 }
 """Where the rover plays from round 2 on, by tables and flow.
 
-6 to 15 tables without a skip are [EBUMOVES]; the rest was found by trying tables in turn until nobody is met, no set
-played and no pair displaced twice.
+6 to 15 tables without a skip are [EBUMOVES]; the rest was found by trying tables in turn until
+nobody is met, no set played and no pair displaced twice.
 """
 
 MEETS_AGAIN = {9: 9, 15: 14}
@@ -105,7 +110,15 @@ def build(request: PlanRequest) -> Movement:
         for meeting in meetings(full)
     ]
     plan = replace(
-        assemble(SPEC, request, with_rover, absent=None, winners=2, board_sets=tables, promises=_promises(request)),
+        assemble(
+            SPEC,
+            request,
+            with_rover,
+            absent=None,
+            winners=2,
+            board_sets=tables,
+            promises=_promises(request),
+        ),
         bye_stands=bye_stands(full),
         notes=(
             f"Pair {rover} is the rover. It sits out round 1, then plays N-S at table "
@@ -135,7 +148,12 @@ SPEC = MovementSpec(
     sizes="9 to 41 pairs, an odd number (4 to 20 full tables and one pair more)",
     legal_sizes=range(9, 42, 2),
     options=(FLOW,),
-    guarantees=("no-opponents-twice", "each-set-at-one-table", "two-winners", "sit-out-at-most-once"),
+    guarantees=(
+        "no-opponents-twice",
+        "each-set-at-one-table",
+        "two-winners",
+        "sit-out-at-most-once",
+    ),
     source="Movement notes of the English Bridge Union's scoring program, section M6, for 6 to 15 tables; the rest "
     "found by trial",
     settle=settle,

@@ -1,7 +1,7 @@
 """The web Mitchell: more tables than rounds, with two or three copies of the boards in circuits of their own.
 
-Responsible for 8 to 40 tables and 7 to 15 sets, so that a large field plays the same few boards in one evening.  An odd
-number of pairs plays without the E-W pair of the highest number.
+Responsible for 8 to 40 tables and 7 to 15 sets, so that a large field plays the same few boards in
+one evening.  An odd number of pairs plays without the E-W pair of the highest number.
 """
 
 from collections.abc import Iterator, Mapping
@@ -95,8 +95,8 @@ def build(request: PlanRequest) -> Movement:
     >>> [row.board_set for row in plan.rows if row.round_no == 1]
     [1, 2, 3, 4, 5, 4, 3, 2, 1, 7]
 
-    Source: [BRIDGECENTRAL] "Web Mitchell" for two copies, "Bowman large pairs movement" for three (the position of its
-    second and third copy is not given there, and was found by trying all).
+    Source: [BRIDGECENTRAL] "Web Mitchell" for two copies, "Bowman large pairs movement" for three
+    (the position of its second and third copy is not given there, and was found by trying all).
     """
     tables = request.tables
     sets = int(request.option(SETS.name) or USUAL_SETS)
@@ -132,13 +132,22 @@ def _meetings(request: PlanRequest, sets: int, copies: int) -> Iterator[Meeting]
         up = index + (sets % 2 == 0 and index >= sets // 2)
         for table, (copy_no, first, direction) in enumerate(places):
             board_set = (first + direction * index) % sets + 1
-            yield Meeting(index + 1, table + 1, table + 1, tables + 1 + (table - up) % tables, board_set, copy_no)
+            yield Meeting(
+                index + 1,
+                table + 1,
+                table + 1,
+                tables + 1 + (table - up) % tables,
+                board_set,
+                copy_no,
+            )
 
 
 def _two_circuits(tables: int) -> list[tuple[int, int, int]]:
     """Return for each table its copy, the first set (from 0) and the direction in which the sets follow."""
     half = tables // 2
-    return [(1, table, 1) if table < half else (2, tables - table - 2, -1) for table in range(tables)]
+    return [
+        (1, table, 1) if table < half else (2, tables - table - 2, -1) for table in range(tables)
+    ]
 
 
 def _three_circuits(tables: int, sets: int) -> list[tuple[int, int, int]]:

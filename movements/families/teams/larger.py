@@ -1,6 +1,7 @@
 """Two larger teams: Harvard sixes for any number of pairs, and the four ways in which more than eight play.
 
-Responsible for the pairs that sit N-S and E-W; pair i of team 1 has the players 2i - 1 and 2i, team 2 follows on.
+Responsible for the pairs that sit N-S and E-W; pair i of team 1 has the players 2i - 1 and 2i, team
+2 follows on.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +22,12 @@ def _pairs(request: PlanRequest) -> int:
 
 
 def _table(
-    round_no: int, table_no: int, ns: tuple[int, int], ew: tuple[int, int], board_set: int, pairs: int
+    round_no: int,
+    table_no: int,
+    ns: tuple[int, int],
+    ew: tuple[int, int],
+    board_set: int,
+    pairs: int,
 ) -> TeamTable:
     """Return a table of two pairs, each told as team and pair."""
     players = seated(pair_of(*ns, pairs=pairs), pair_of(*ew, pairs=pairs))
@@ -54,7 +60,10 @@ def build_harvard(request: PlanRequest) -> Movement:
         for index in range(request.rounds):
             turn, is_overplay = divmod(index, 2)
             for table in range(1, pairs + 1):
-                first, second = (1, around(table + is_overplay, pairs)), (2, around(table + turn - is_overplay, pairs))
+                first, second = (
+                    (1, around(table + is_overplay, pairs)),
+                    (2, around(table + turn - is_overplay, pairs)),
+                )
                 ns, ew = (second, first) if is_overplay else (first, second)
                 yield _table(index + 1, table, ns, ew, turn * pairs + table, pairs)
 
@@ -64,7 +73,9 @@ def build_harvard(request: PlanRequest) -> Movement:
         "After the second, new sets are put out. Team 1 goes back to its home tables and sits N-S; team 2 sits E-W "
         "one table below its last E-W table.",
     )
-    return seat_teams(HARVARD, request, tables(), teams=2, board_sets=pairs * -(-request.rounds // 2), notes=notes)
+    return seat_teams(
+        HARVARD, request, tables(), teams=2, board_sets=pairs * -(-request.rounds // 2), notes=notes
+    )
 
 
 def progressive_limits(players: int, _options: Options) -> RoundLimits:
@@ -98,7 +109,11 @@ def build_progressive(request: PlanRequest) -> Movement:
                 yield _table(index + 1, table, ns, ew, around(table + index, pairs), pairs)
 
     again = "in the last round it meets its first opponents again"
-    skip = (f"Before round {pairs // 2 + 1} team 1 goes up two tables; {again}.",) if pairs % 2 == 0 else ()
+    skip = (
+        (f"Before round {pairs // 2 + 1} team 1 goes up two tables; {again}.",)
+        if pairs % 2 == 0
+        else ()
+    )
     notes = (
         "Team 2 keeps its seats, N-S at odd tables and E-W at even ones. After every round team 1 goes up one table "
         "and sits against them; boards go down one.",
@@ -108,7 +123,11 @@ def build_progressive(request: PlanRequest) -> Movement:
 
 
 def _with_odd_pair(
-    spec: MovementSpec, request: PlanRequest, tables: Iterator[TeamTable], sets: int, notes: tuple[str, ...]
+    spec: MovementSpec,
+    request: PlanRequest,
+    tables: Iterator[TeamTable],
+    sets: int,
+    notes: tuple[str, ...],
 ) -> Movement:
     odd = ("In the direction where a team has one pair fewer, it gets the average of all scores.",)
     told = (*notes, *odd) if _pairs(request) % 2 else notes
@@ -190,7 +209,9 @@ def build_parallel(request: PlanRequest) -> Movement:
     Source: [WDW1900] p. 56.
     """
     pairs = _pairs(request)
-    rows = parallel.build(PlanRequest(2 * pairs, request.rounds, request.boards_per_set, request.options))
+    rows = parallel.build(
+        PlanRequest(2 * pairs, request.rounds, request.boards_per_set, request.options)
+    )
 
     def tables() -> Iterator[TeamTable]:
         for row in rows.rows:

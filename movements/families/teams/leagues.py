@@ -4,7 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from movements.families.teams.seats import TeamTable, seat_teams
-from movements.model import ROUND_IS_A_MATCH, Movement, MovementSpec, Options, PlanRequest, RoundLimits, SitOut
+from movements.model import (
+    ROUND_IS_A_MATCH,
+    Movement,
+    MovementSpec,
+    Options,
+    PlanRequest,
+    RoundLimits,
+    SitOut,
+)
 from movements.option import Option
 
 TWICE = Option("twice", "Matches", {"no": "once", "yes": "twice, home and away"}, advised=("no",))
@@ -35,7 +43,8 @@ def _berger_round(size: int, number: int) -> Iterator[tuple[int, int]]:
 def matches_of(teams: int, *, twice: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return the rounds of a round robin; the second time round homes are turned.
 
-    The last two rounds of the first time are exchanged then, so that nobody is at home three times running.
+    The last two rounds of the first time are exchanged then, so that nobody is at home three times
+    running.
 
     >>> [games[0] for games in matches_of(4, twice=True)]
     [(1, 4), (2, 4), (4, 3), (4, 1), (3, 4), (4, 2)]

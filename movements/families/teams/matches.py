@@ -38,7 +38,8 @@ def printed(key: str) -> tuple[Seating, ...]:
     """
     return tuple(
         Seating(
-            (read_four(line["table 1"]), read_four(line["table 2"])), (_deals(line["deals 1"]), _deals(line["deals 2"]))
+            (read_four(line["table 1"]), read_four(line["table 2"])),
+            (_deals(line["deals 1"]), _deals(line["deals 2"])),
         )
         for line in data_lines("team_matches")
         if line["key"] == key
@@ -53,8 +54,12 @@ def _team(player: int) -> int:
     return (player - 1) // TEAM + 1
 
 
-def _at(table_no: int, round_no: int, four: Four, board_set: int, boards: tuple[int, ...]) -> TeamTable:
-    return TeamTable(round_no, table_no, _team(four[0]), _team(four[1]), board_set, four, boards=boards)
+def _at(
+    table_no: int, round_no: int, four: Four, board_set: int, boards: tuple[int, ...]
+) -> TeamTable:
+    return TeamTable(
+        round_no, table_no, _team(four[0]), _team(four[1]), board_set, four, boards=boards
+    )
 
 
 def league_limits(rounds: int, _size: int, _options: Options) -> RoundLimits:
@@ -100,8 +105,8 @@ def build_league(key: str, request: PlanRequest) -> Movement:
 def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Movement:
     """Return a match of New England: after each round the tables exchange boards, and players 1 to 4 their seats.
 
-    A set is what a table plays in one round, as the book numbers its deals: of four deals 1 and 3, then 2 and 4, or of
-    six 1 to 3, then 4 to 6; with fewer or more boards a round likewise.
+    A set is what a table plays in one round, as the book numbers its deals: of four deals 1 and 3,
+    then 2 and 4, or of six 1 to 3, then 4 to 6; with fewer or more boards a round likewise.
 
     >>> from movements import make_plan
     >>> plan = make_plan("new-england-qualifying", teams=2)
@@ -114,13 +119,17 @@ def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Moveme
     tables = []
     for round_no, seating in enumerate(printed(printed_as)[: request.rounds], start=1):
         block = (round_no - 1) // 2
-        for table_no, (four, deals) in enumerate(zip(seating.tables, seating.deals, strict=True), start=1):
+        for table_no, (four, deals) in enumerate(
+            zip(seating.tables, seating.deals, strict=True), start=1
+        ):
             second = deals[0] != min(min(both) for both in seating.deals)
             first = 2 * each * block
             both = range(first + 1, first + 2 * each + 1)
             half = both[second::2] if alternate else both[each * second : each * (second + 1)]
             tables.append(_at(table_no, round_no, four, 2 * block + 1 + second, tuple(half)))
-    notes = ("After every round the tables swap boards, and players 1 to 4 change seats with their partners.",)
+    notes = (
+        "After every round the tables swap boards, and players 1 to 4 change seats with their partners.",
+    )
     sets = 2 * -(-request.rounds // 2)
     return seat_teams(_SPEC_OF[key], request, tables, teams=2, board_sets=sets, notes=notes)
 
@@ -138,7 +147,9 @@ def build_match(request: PlanRequest) -> Movement:
         for round_no in range(1, request.rounds + 1)
         for table_no, (ns, ew) in enumerate(((1, 2), (2, 1)), start=1)
     ]
-    notes = ("Captains name their line-ups before each set. The tables swap boards when half have been played.",)
+    notes = (
+        "Captains name their line-ups before each set. The tables swap boards when half have been played.",
+    )
     return seat_teams(MATCH, request, tables, teams=2, board_sets=request.rounds, notes=notes)
 
 
@@ -227,7 +238,9 @@ SPECS = (
         legal_sizes=(2,),
         guarantees=_PROMISED[:3],
         source="the usual match of two teams of four today, in halves or sets",
-        round_limits=lambda _size, _options: RoundLimits(range(1, 9), 2, "a match has at most eight sets"),
+        round_limits=lambda _size, _options: RoundLimits(
+            range(1, 9), 2, "a match has at most eight sets"
+        ),
         build=build_match,
         about="Two teams of four in halves or sets: both tables play every board; line-ups change between sets.",
         usual_boards=(12,),

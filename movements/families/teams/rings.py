@@ -1,7 +1,8 @@
 """Fours round one ring of tables: team i has its N-S at table i, its E-W and the boards go round.
 
-Responsible for the systems of 1900 named after Mitchell and Howell and for the New England one, for odd numbers and
-even ones (a skip, or a team that is not there), and for the American Whist of today, which is the last of them.
+Responsible for the systems of 1900 named after Mitchell and Howell and for the New England one, for
+odd numbers and even ones (a skip, or a team that is not there), and for the American Whist of
+today, which is the last of them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -61,12 +62,20 @@ def build_mitchell(request: PlanRequest) -> Movement:
             moves = index + first
             skipped = moves + (skip and moves >= teams // 2)
             for table in range(1, teams + 1):
-                yield TeamTable(index + 1, table, table, around(table - skipped, teams), around(table + moves, teams))
+                yield TeamTable(
+                    index + 1,
+                    table,
+                    table,
+                    around(table - skipped, teams),
+                    around(table + moves, teams),
+                )
 
     usual = "N-S keep their tables, E-W go up one table and boards down one after every round."
     skipping = f"Before round {teams // 2 + 1 - first} E-W go up two tables, so that nobody repeats a board."
     notes = (usual, skipping) if skip else (usual,)
-    return seat_teams(_SPEC_OF["fours-mitchell"], request, meetings(), teams=teams, board_sets=teams, notes=notes)
+    return seat_teams(
+        _SPEC_OF["fours-mitchell"], request, meetings(), teams=teams, board_sets=teams, notes=notes
+    )
 
 
 def ring_limits(teams: int, _options: Options) -> RoundLimits:
@@ -95,7 +104,13 @@ def build_howell(request: PlanRequest) -> Movement:
     def meetings() -> Iterator[TeamTable]:
         for move in range(1, request.rounds + 1):
             for table in range(1, ring + 1):
-                yield TeamTable(move, table, table, around(table - move, ring), around(table + (move - 1) * far, ring))
+                yield TeamTable(
+                    move,
+                    table,
+                    table,
+                    around(table - move, ring),
+                    around(table + (move - 1) * far, ring),
+                )
 
     notes = (
         (
@@ -139,10 +154,18 @@ def _new_england(ring: int, rounds: int, first: int = 1) -> Iterator[TeamTable]:
     for index in range(rounds):
         moves = index + first
         for table in range(1, ring + 1):
-            yield TeamTable(index + 1, table, table, around(table + 2 * moves, ring), around(table + moves, ring))
+            yield TeamTable(
+                index + 1,
+                table,
+                table,
+                around(table + 2 * moves, ring),
+                around(table + moves, ring),
+            )
 
 
-def _on_ring(key: str, request: PlanRequest, meetings: Iterator[TeamTable], notes: tuple[str, ...]) -> Movement:
+def _on_ring(
+    key: str, request: PlanRequest, meetings: Iterator[TeamTable], notes: tuple[str, ...]
+) -> Movement:
     teams = request.contestants
     ring = _ring(teams)
     if ring != teams:
@@ -192,11 +215,18 @@ def build_whist(request: PlanRequest) -> Movement:
         return build_new_england("american-whist", request)
     meetings, notes = (_skipping if way == "skip" else _in_halves)(teams, request.rounds)
     return seat_teams(
-        _SPEC_OF["american-whist"], request, meetings, teams=teams, board_sets=teams, notes=(*_WHIST_NOTES, notes)
+        _SPEC_OF["american-whist"],
+        request,
+        meetings,
+        teams=teams,
+        board_sets=teams,
+        notes=(*_WHIST_NOTES, notes),
     )
 
 
-_WHIST_NOTES = ("N-S keep their tables; E-W go down two tables and boards down one after every round.",)
+_WHIST_NOTES = (
+    "N-S keep their tables; E-W go down two tables and boards down one after every round.",
+)
 
 
 def skipping_moves(teams: int) -> list[tuple[int, int]]:
@@ -205,11 +235,14 @@ def skipping_moves(teams: int) -> list[tuple[int, int]]:
     >>> skipping_moves(6)
     [(2, 1), (3, 1), (2, 1), (3, 2)]
 
-    Source: the first steps for 6 tables are those of the North American movement; the places were found by trying.
+    Source: the first steps for 6 tables are those of the North American movement; the places were
+    found by trying.
     """
     first = (teams - 2) // 4
     second = first + 2 * (teams // 4)
-    return [(3, 1) if at == first else (3, 2) if at == second else (2, 1) for at in range(teams - 2)]
+    return [
+        (3, 1) if at == first else (3, 2) if at == second else (2, 1) for at in range(teams - 2)
+    ]
 
 
 def _skipping(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
@@ -220,14 +253,19 @@ def _skipping(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
         for round_no, (step, boards) in enumerate(moves, start=1):
             far, down = far + step, down + boards
             for table in range(1, teams + 1):
-                yield TeamTable(round_no, table, table, around(table + far, teams), around(table + down, teams))
+                yield TeamTable(
+                    round_no, table, table, around(table + far, teams), around(table + down, teams)
+                )
 
     irregular = [
         f"before round {round_no} E-W go down {step} and boards {boards}"
         for round_no, (step, boards) in enumerate(moves, start=1)
         if (step, boards) != (2, 1)
     ]
-    return meetings(), f"But {' and '.join(irregular)}; every team misses one other." if irregular else ""
+    return (
+        meetings(),
+        f"But {' and '.join(irregular)}; every team misses one other." if irregular else "",
+    )
 
 
 def _in_halves(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
@@ -239,7 +277,9 @@ def _in_halves(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
             turn = round_no - half if is_late else round_no
             far = 2 * turn if is_late else 2 * turn - 1
             for table in range(1, teams + 1):
-                board_set = around(table + turn - (0 if is_late else 1), half) + (half if is_late else 0)
+                board_set = around(table + turn - (0 if is_late else 1), half) + (
+                    half if is_late else 0
+                )
                 yield TeamTable(round_no, table, table, around(table + far, teams), board_set)
 
     return meetings(), (

@@ -1,7 +1,7 @@
 """Fours in which E-W pass the boards on: after Clay, in parallel rows, and after Snow.
 
-Responsible for team i with its N-S at table i and its E-W starting there; rows and Snow take their moves from the
-movements of pairs of that name.
+Responsible for team i with its N-S at table i and its E-W starting there; rows and Snow take their
+moves from the movements of pairs of that name.
 """
 
 from collections.abc import Iterator, Mapping
@@ -52,11 +52,16 @@ def clay_placement(teams: int, deals: int) -> tuple[tuple[int, ...], ...]:
     Source: [WDW1900] pp. 50-51.
     """
     order = _clay_order(teams, deals)
-    return (*(tuple(order[2 * at : 2 * at + 2]) for at in range(teams - 1)), tuple(order[2 * teams - 2 :]))
+    return (
+        *(tuple(order[2 * at : 2 * at + 2]) for at in range(teams - 1)),
+        tuple(order[2 * teams - 2 :]),
+    )
 
 
 def _clay_order(teams: int, deals: int) -> list[int]:
-    return [number for first in range(1, deals + 1) for number in range(first, deals * teams + 1, deals)]
+    return [
+        number for first in range(1, deals + 1) for number in range(first, deals * teams + 1, deals)
+    ]
 
 
 def build_clay(request: PlanRequest) -> Movement:
@@ -100,7 +105,10 @@ def settle_parallel(teams: int, chosen: Mapping[str, str]) -> Options:
     :raises MovementError: as the rows of pairs do.
     """
     of_rows = {name: value for name, value in chosen.items() if name != HOME.name}
-    return (*parallel.settle(2 * teams, of_rows), (HOME.name, chosen.get(HOME.name, EVERY_DEAL.default)))
+    return (
+        *parallel.settle(2 * teams, of_rows),
+        (HOME.name, chosen.get(HOME.name, EVERY_DEAL.default)),
+    )
 
 
 def _of_rows(options: Options) -> Options:
@@ -151,7 +159,9 @@ def build_parallel(request: PlanRequest) -> Movement:
     of_pairs = parallel.build(PlanRequest(2 * teams, wanted[-1], request.boards_per_set, options))
     notes = (*of_pairs.notes, *(() if _plays_home(request.options) else (HOME_NOTE,)))
     return replace(
-        seat_teams(PARALLEL, request, tables, teams=teams, board_sets=of_pairs.board_sets, notes=notes),
+        seat_teams(
+            PARALLEL, request, tables, teams=teams, board_sets=of_pairs.board_sets, notes=notes
+        ),
         name=f"Fours: {of_pairs.name}",
     )
 
@@ -165,7 +175,9 @@ def snow_limits(teams: int, options: Options) -> RoundLimits:
     >>> snow_limits(4, (("surplus", "0"), ("home", "skip"))).usual
     12
     """
-    most = (teams if _plays_home(options) else teams - 1) * (teams + int(dict(options)[snow.SURPLUS.name]))
+    most = (teams if _plays_home(options) else teams - 1) * (
+        teams + int(dict(options)[snow.SURPLUS.name])
+    )
     return RoundLimits(range(1, most + 1), most)
 
 
@@ -183,15 +195,24 @@ def build_snow(request: PlanRequest) -> Movement:
     group = teams + int(request.option(snow.SURPLUS.name) or 0)
     skipped = 0 if _plays_home(request.options) else group
     options = tuple(option for option in request.options if option[0] != HOME.name)
-    whole = snow.build(PlanRequest(2 * teams, request.rounds + skipped, request.boards_per_set, options))
+    whole = snow.build(
+        PlanRequest(2 * teams, request.rounds + skipped, request.boards_per_set, options)
+    )
     tables = (
-        TeamTable(row.round_no - skipped, row.table_no, row.ns, row.ew - teams, row.board_set - skipped)
+        TeamTable(
+            row.round_no - skipped, row.table_no, row.ns, row.ew - teams, row.board_set - skipped
+        )
         for row in whole.rows
         if row.round_no > skipped
     )
     first = () if _plays_home(request.options) else ("E-W start one table above their team-mates.",)
     return seat_teams(
-        SNOW, request, tables, teams=teams, board_sets=whole.board_sets - skipped, notes=(*whole.notes, *first)
+        SNOW,
+        request,
+        tables,
+        teams=teams,
+        board_sets=whole.board_sets - skipped,
+        notes=(*whole.notes, *first),
     )
 
 
@@ -204,7 +225,12 @@ CLAY = _spec(
     sizes="2 to 20 teams",
     legal_sizes=range(2, 21),
     options=(DEALS, HOME),
-    guarantees=("every-two-teams-meet", "teams-meet-both-ways", "each-set-at-one-table", "ns-pairs-stay"),
+    guarantees=(
+        "every-two-teams-meet",
+        "teams-meet-both-ways",
+        "each-set-at-one-table",
+        "ns-pairs-stay",
+    ),
     source=f"{WDW}s 50-51",
     round_limits=clay_limits,
     build=build_clay,

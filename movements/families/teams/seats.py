@@ -1,7 +1,8 @@
 """Turns "these halves of teams meet here with this set" into the rows of a plan.
 
-Responsible for what every contest of teams needs alike: shared sets, the halves that wait where a team is missing,
-numbers of players in larger teams, and the promises that hold.  Leaves who meets whom to the movement modules.
+Responsible for what every contest of teams needs alike: shared sets, the halves that wait where a
+team is missing, numbers of players in larger teams, and the promises that hold.  Leaves who meets
+whom to the movement modules.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +11,16 @@ from functools import cache
 
 from movements.check.guarantees import GUARANTEES
 from movements.layout import board_numbers, data_lines, mark_copies, read_four
-from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits, SitOut, TableRound
+from movements.model import (
+    Four,
+    Movement,
+    MovementSpec,
+    Options,
+    PlanRequest,
+    RoundLimits,
+    SitOut,
+    TableRound,
+)
 from movements.option import Option
 
 WDW = "Whist and Duplicate Whist, 11th edition 1900, page"
@@ -83,14 +93,21 @@ def seat_teams(
 ) -> Movement:
     """Return the plan of movement *spec* for *request*; of its guarantees it declares those that hold.
 
-    The half of a team that would meet one after the last waits at that table; *sit_outs* are whole teams.
+    The half of a team that would meet one after the last waits at that table; *sit_outs* are whole
+    teams.
     """
     absent = teams + 1
     laid = tuple(tables)
-    rows = [_row(table, request.boards_per_set) for table in laid if absent not in (table.ns, table.ew)]
+    rows = [
+        _row(table, request.boards_per_set) for table in laid if absent not in (table.ns, table.ew)
+    ]
     waiting = [
         SitOut(
-            table.round_no, table.ew if table.ns == absent else table.ns, table.table_no, table.board_set, table.copy_no
+            table.round_no,
+            table.ew if table.ns == absent else table.ns,
+            table.table_no,
+            table.board_set,
+            table.copy_no,
         )
         for table in laid
         if absent in (table.ns, table.ew) and table.ns != table.ew
@@ -111,7 +128,9 @@ def seat_teams(
         sit_outs=(*waiting, *sit_outs),
         notes=notes,
     )
-    return replace(plan, guarantees=tuple(key for key in spec.guarantees if GUARANTEES[key].holds(plan)))
+    return replace(
+        plan, guarantees=tuple(key for key in spec.guarantees if GUARANTEES[key].holds(plan))
+    )
 
 
 def _row(table: TeamTable, boards_per_set: int) -> TableRound:
@@ -129,7 +148,8 @@ def _row(table: TeamTable, boards_per_set: int) -> TableRound:
 
 # The Narragansett plan for two teams of eight: seven rounds of four arrangements at four tables.
 #
-# Responsible for who sits where; the first arrangement of each round is in ``data/narragansett.csv``.
+# Responsible for who sits where; the first arrangement of each round is in
+# ``data/narragansett.csv``.
 
 TEAM = 8
 ARRANGEMENTS = 4
@@ -140,14 +160,16 @@ TRAYS = ((1, 2, 3, 4), (2, 1, 4, 3), (4, 3, 2, 1), (3, 4, 1, 2))
 @cache
 def _starts() -> tuple[tuple[Four, ...], ...]:
     lines = data_lines("narragansett")
-    return tuple(tuple(read_four(line[f"table {table}"]) for table in range(1, 5)) for line in lines)
+    return tuple(
+        tuple(read_four(line[f"table {table}"]) for table in range(1, 5)) for line in lines
+    )
 
 
 def arrangement(round_no: int, number: int) -> tuple[Four, ...]:
     """Return N, E, S and W at the four tables in one arrangement of a round, both counted from 1.
 
-    Players 9 to 16 sit still in a round.  Of players 1 to 8 those who began at tables 1 and 3 go down one table and
-    turn N, W, S, E; those of tables 2 and 4 go up one and turn the other way.
+    Players 9 to 16 sit still in a round.  Of players 1 to 8 those who began at tables 1 and 3 go
+    down one table and turn N, W, S, E; those of tables 2 and 4 go up one and turn the other way.
 
     >>> arrangement(1, 2)
     ((9, 8, 10, 7), (6, 12, 5, 11), (14, 3, 13, 4), (1, 15, 2, 16))
@@ -192,7 +214,9 @@ def build(request: PlanRequest) -> Movement:
             turn, number = divmod(index, ARRANGEMENTS)
             for at, four in enumerate(arrangement(turn + 1, number + 1)):
                 ns, ew = ((player > TEAM) + 1 for player in four[:2])
-                yield TeamTable(index + 1, at + 1, ns, ew, ARRANGEMENTS * turn + TRAYS[number][at], four)
+                yield TeamTable(
+                    index + 1, at + 1, ns, ew, ARRANGEMENTS * turn + TRAYS[number][at], four
+                )
 
     notes = (
         "Four arrangements make a round of the book: players 9 to 16 keep their seats and four trays go to every "

@@ -56,7 +56,9 @@ def limits_of(stages: Sequence[object]) -> Callable[[int, Options], RoundLimits]
     return limits
 
 
-def build_stages(spec: MovementSpec, stages: Sequence[Sequence[Row]], request: PlanRequest) -> Movement:
+def build_stages(
+    spec: MovementSpec, stages: Sequence[Sequence[Row]], request: PlanRequest
+) -> Movement:
     """Return the plan of the *stages*: in each, every row is played through, E-W going up and boards down.
 
     >>> from movements import make_plan
@@ -83,7 +85,9 @@ def build_stages(spec: MovementSpec, stages: Sequence[Sequence[Row]], request: P
                         _half(north_south)[0],
                         _half(east_west)[0],
                         (group - 1) * size + around(place + turn, size),
-                        seated(pair(north_south, place), pair(east_west, around(place - turn, size))),
+                        seated(
+                            pair(north_south, place), pair(east_west, around(place - turn, size))
+                        ),
                     )
 
     groups = max(group for stage in stages for *_, group in stage)
@@ -97,7 +101,12 @@ def build_stages(spec: MovementSpec, stages: Sequence[Sequence[Row]], request: P
 
 
 def _spec(
-    key: str, name: str, stages: Sequence[Sequence[Row]], pages: str, about: str, guarantees: tuple[str, ...]
+    key: str,
+    name: str,
+    stages: Sequence[Sequence[Row]],
+    pages: str,
+    about: str,
+    guarantees: tuple[str, ...],
 ) -> MovementSpec:
     return MovementSpec(
         key=key,

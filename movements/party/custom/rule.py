@@ -18,8 +18,8 @@ from movements.party.systems.entry import LARGEST, party_entry
 
 # What a club's own way of moving is made of, and the key that tells it whole.
 #
-# A key such as ``own-hlssc`` holds every choice, so that a party that has it needs nothing else and never changes
-# with what a club saves later.
+# A key such as ``own-hlssc`` holds every choice, so that a party that has it needs nothing else and
+# never changes with what a club saves later.
 
 OWN_KEY = "own-"
 MOVES = {"s": "stay", "h": "down", "l": "up", "f": "head", "z": "foot"}
@@ -92,7 +92,9 @@ class CustomMovement:
     def key(self) -> str:
         """Return the key that tells it whole."""
         if self.shifts is not None:
-            return f"{OWN_KEY}{SEAT_WORD}-" + "-".join(f"{BACK}{-by}" if by < 0 else str(by) for by in self.shifts)
+            return f"{OWN_KEY}{SEAT_WORD}-" + "-".join(
+                f"{BACK}{-by}" if by < 0 else str(by) for by in self.shifts
+            )
         head, between, foot = (row.code for row in self.rows)
         return OWN_KEY + (between if head == between == foot else f"{between}-{head}-{foot}")
 
@@ -111,13 +113,16 @@ class CustomMovement:
             return head, between, foot
 
         head, between, foot = (PAIRING[row.partners] for row in self.rows)
-        return Transition(self.key, by_kind(0), by_kind(1), by_kind(2), by_kind(3), (head, between, foot))
+        return Transition(
+            self.key, by_kind(0), by_kind(1), by_kind(2), by_kind(3), (head, between, foot)
+        )
 
     @property
     def keeps_partners(self) -> bool:
         """Return whether nobody ever gets another partner."""
         return self.shifts is None and all(
-            row.win_a == row.win_b and row.lose_a == row.lose_b and row.partners == "k" for row in self.rows
+            row.win_a == row.win_b and row.lose_a == row.lose_b and row.partners == "k"
+            for row in self.rows
         )
 
     @property
@@ -132,7 +137,10 @@ class CustomMovement:
 
 
 def _row_words(row: TableRule) -> str:
-    winners, losers = (_side_words(who, *moves) for who, moves in (("winner", row.moves[:2]), ("loser", row.moves[2:])))
+    winners, losers = (
+        _side_words(who, *moves)
+        for who, moves in (("winner", row.moves[:2]), ("loser", row.moves[2:]))
+    )
     return f"{winners}; {losers}; {PARTNER_WORDS[row.partners]}"
 
 
@@ -158,20 +166,30 @@ def custom_movement(key: str) -> CustomMovement | None:
     if len(rows) != len(parts) or len(rows) not in (1, 3):
         return None
     between = rows[0]
-    head, foot = (None if row == between else row for row in (rows if len(rows) == 3 else rows * 3)[1:])
+    head, foot = (
+        None if row == between else row for row in (rows if len(rows) == 3 else rows * 3)[1:]
+    )
     way = CustomMovement(between, head, foot)
     return way if way.key == key else None
 
 
 def _of_seats(parts: list[str]) -> CustomMovement | None:
     digits = [part.removeprefix(BACK) for part in parts]
-    if len(parts) != len(SEATS) or not all(len(digit) == 1 and digit in "0123456789" for digit in digits):
+    if len(parts) != len(SEATS) or not all(
+        len(digit) == 1 and digit in "0123456789" for digit in digits
+    ):
         return None
     north, south, east, west = (
-        -int(digit) if part.startswith(BACK) else int(digit) for part, digit in zip(parts, digits, strict=True)
+        -int(digit) if part.startswith(BACK) else int(digit)
+        for part, digit in zip(parts, digits, strict=True)
     )
     way = CustomMovement(shifts=(north, south, east, west))
-    return way if way.key == "-".join((OWN_KEY + SEAT_WORD, *parts)) and max(map(int, digits)) <= MOST_SHIFT else None
+    return (
+        way
+        if way.key == "-".join((OWN_KEY + SEAT_WORD, *parts))
+        and max(map(int, digits)) <= MOST_SHIFT
+        else None
+    )
 
 
 def _row(part: str) -> TableRule | None:
@@ -180,7 +198,8 @@ def _row(part: str) -> TableRule | None:
     return TableRule(*part)
 
 
-# Carries out a club's own way of moving: any number may leave a table, and newcomers pair up as the club says.
+# Carries out a club's own way of moving: any number may leave a table, and newcomers pair up as the
+# club says.
 
 Sides: TypeAlias = tuple[tuple[Player, ...], ...]
 
@@ -228,23 +247,35 @@ def target(move: str, at: int, last: int) -> int:
     >>> [target(move, 0, 4) for move in ("stay", "up", "down", "head", "foot")]
     [0, 4, 1, 0, 4]
     """
-    return {"stay": at, "up": at - 1 if at else last, "down": 0 if at == last else at + 1, "head": 0, "foot": last}[
-        move
-    ]
+    return {
+        "stay": at,
+        "up": at - 1 if at else last,
+        "down": 0 if at == last else at + 1,
+        "head": 0,
+        "foot": last,
+    }[move]
 
 
 def paired(comers: Sequence[_Comer], pairing: str) -> Sides:
     """Return the sides of a table: old partners together ("keep") or parted ("split"), or chairs kept ("vacancy").
 
-    Where that leaves a choice, those who stayed are partners where partners stay together, and part where they part.
+    Where that leaves a choice, those who stayed are partners where partners stay together, and part
+    where they part.
     """
     ordered = sorted(comers, key=lambda comer: not comer.stays)
-    first, second = ([comer for comer in ordered if comer.person.letter == letter] for letter in "AB")
+    first, second = (
+        [comer for comer in ordered if comer.person.letter == letter] for letter in "AB"
+    )
     if (len(first), len(second)) != (2, 2):
-        raise AssertionError(f"a table would hold {len(first)} in seat A and {len(second)} in seat B")
+        raise AssertionError(
+            f"a table would hold {len(first)} in seat A and {len(second)} in seat B"
+        )
     if pairing == "vacancy":
         return _in_chairs(ordered)
-    ways = ((first[0], second[0]), (first[1], second[1])), ((first[0], second[1]), (first[1], second[0]))
+    ways = (
+        ((first[0], second[0]), (first[1], second[1])),
+        ((first[0], second[1]), (first[1], second[0])),
+    )
     sign = 1 if pairing == "keep" else -1
 
     def merit(pairs: Sequence[tuple[_Comer, _Comer]]) -> tuple[int, int]:
@@ -290,7 +321,15 @@ def custom_movement_faults(way: CustomMovement) -> list[MovementError]:
             if (seat_a, seat_b) != (2, 2):
                 word = "player" if seat_a == 1 else "players"
                 where = {"tables": tables, "table": at + 1}
-                return [MovementError(sentences.OWN_WAY_UNEVEN, **where, seat_a=seat_a, players_a=word, seat_b=seat_b)]
+                return [
+                    MovementError(
+                        sentences.OWN_WAY_UNEVEN,
+                        **where,
+                        seat_a=seat_a,
+                        players_a=word,
+                        seat_b=seat_b,
+                    )
+                ]
     return []
 
 
@@ -342,8 +381,19 @@ def own_system(key: str) -> PartySystem | None:
             "sizes": "an even number of players, 8 to 400",
             "legal_sizes": range(8, LARGEST + 1, 2),
         }
-        return party_entry(*known, (), how, rule=lambda _options: own_moves(way, "sit-out"), is_ring=is_ring, **even)
+        return party_entry(
+            *known,
+            (),
+            how,
+            rule=lambda _options: own_moves(way, "sit-out"),
+            is_ring=is_ring,
+            **even,
+        )
     odd = (systems.ODD,) if may_be_short(way) else ()
     return party_entry(
-        *known, odd, how, rule=lambda options: own_moves(way, options.get("odd", "sit-out")), is_ring=is_ring
+        *known,
+        odd,
+        how,
+        rule=lambda options: own_moves(way, options.get("odd", "sit-out")),
+        is_ring=is_ring,
     )

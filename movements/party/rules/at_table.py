@@ -15,9 +15,9 @@ from movements.party.rules.seats import in_turn, lay_tables
 class Pivot:
     """The pivot keeps his seat and partners each of the three others for a rubber.
 
-    Side 0 is the pivot and the player opposite, side 1 the players to his left and right.  Before the second rubber the
-    player on his right becomes his partner, before the third the one then on his left; before a fourth the seats are
-    those of the first again.
+    Side 0 is the pivot and the player opposite, side 1 the players to his left and right.  Before
+    the second rubber the player on his right becomes his partner, before the third the one then on
+    his left; before a fourth the seats are those of the first again.
 
     >>> seating = Pivot().seat(["P", "L"], ["X", "R"])
     >>> second = Pivot().advance(seating, {}, 1)
@@ -57,7 +57,11 @@ class Pivot:
         return lay_tables(seat_a, seat_b)
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[tuple[Player, str]],
+        round_no: int,
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
         players = players_left(seating, leavers, arrivals)
@@ -124,7 +128,11 @@ class StaySeated:
         )
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[tuple[Player, str]],
+        round_no: int,
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
         players = players_left(seating, leavers, arrivals)

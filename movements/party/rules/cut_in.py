@@ -1,7 +1,8 @@
 """Tables at which one or two more wait than can play: after every game some go out and those who wait come in.
 
-Who waits has a table of his own at the end of the seating, which tells by ``waits_at`` for which table; there
-``games_here`` counts the games that each has waited, at a table that plays those that each has played without a break.
+Who waits has a table of his own at the end of the seating, which tells by ``waits_at`` for which
+table; there ``games_here`` counts the games that each has waited, at a table that plays those that
+each has played without a break.
 """
 
 from collections.abc import Collection, Sequence
@@ -36,9 +37,10 @@ class _CutInTable:
 class CutIn:
     """``size`` play at a table, two against two or each ``alone``; up to ``most`` share it, so that some wait.
 
-    After a game as many go out as wait, by ``goes_out`` those who have played longest or the losers; among equals the
-    other of the two decides, then the seat, which is drawn by lot.  A table that said who goes out has its way.  Where
-    ``partners`` part, everybody has another one after each game.
+    After a game as many go out as wait, by ``goes_out`` those who have played longest or the
+    losers; among equals the other of the two decides, then the seat, which is drawn by lot.  A
+    table that said who goes out has its way.  Where ``partners`` part, everybody has another one
+    after each game.
 
     >>> seating = CutIn().seat(["a", "c", "e"], ["b", "d"])
     >>> [table.sides for table in CutIn().advance(seating, {1: TableOutcome(winner=0)}, 1)]
@@ -56,7 +58,9 @@ class CutIn:
     @property
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
-        who = {LONGEST: "the player who has played longest sits out", LOSERS: "losers sit out"}[self.goes_out]
+        who = {LONGEST: "the player who has played longest sits out", LOSERS: "losers sit out"}[
+            self.goes_out
+        ]
         then = ", and partners change" if self.partners == PARTING and not self.alone else ""
         return f"Everyone stays at the same table. After every game {who} and those waiting there play{then}."
 
@@ -97,12 +101,18 @@ class CutIn:
         return max(min(players // self.size, -(-players // self.most)), 1)
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[tuple[Player, str]],
+        round_no: int,
     ) -> Seating:
         """Return *seating* with those who come and go: who comes waits where fewest are, who waits fills a seat."""
         tables = _read(seating)
         for table in tables:
-            table.seats = [("", 0) if player in leavers else (player, games) for player, games in table.seats]
+            table.seats = [
+                ("", 0) if player in leavers else (player, games) for player, games in table.seats
+            ]
             table.waiting = [line for line in table.waiting if line[0] not in leavers]
         for player, _letter in arrivals:
             min(tables, key=lambda table: table.people).waiting.append((player, 0))
@@ -117,7 +127,9 @@ class CutIn:
                     table.seats[at] = (_next_in_line(table, tables), 0)
         while len(tables) < self.tables_for(people):
             tables.append(_CutInTable([]))
-            tables[-1].seats += ((_next_in_line(tables[-1], tables), 0) for _seat in range(self.size))
+            tables[-1].seats += (
+                (_next_in_line(tables[-1], tables), 0) for _seat in range(self.size)
+            )
         return self._laid(tables)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
@@ -128,7 +140,10 @@ class CutIn:
             out = self.leaving(shown, len(table.waiting), outcomes[table_no])
             line = table.waiting[: len(out)]
             stay = table.waiting[len(out) :]
-            table.waiting = [*((player, games + 1) for player, games in stay), *((player, 1) for player in out)]
+            table.waiting = [
+                *((player, games + 1) for player, games in stay),
+                *((player, 1) for player in out),
+            ]
             coming = [player for player, _games in line]
             table.seats = [
                 (coming[out.index(player)], 0) if player in out else (player, games + 1)
@@ -148,14 +163,18 @@ class CutIn:
         played = dict(table.games_here)
         lost = {
             player: place
-            for place, side in enumerate(in_order(table, outcome, lowest=True) if table.alone else _beaten(outcome))
+            for place, side in enumerate(
+                in_order(table, outcome, lowest=True) if table.alone else _beaten(outcome)
+            )
             for player in table.sides[side]
         }
 
         def order(player: Player) -> tuple[int, ...]:
             longest, beaten = -played.get(player, 0), lost[player]
             first = outcome.out.index(player) if player in outcome.out else len(outcome.out)
-            return (first, longest, beaten) if self.goes_out == LONGEST else (first, beaten, longest)
+            return (
+                (first, longest, beaten) if self.goes_out == LONGEST else (first, beaten, longest)
+            )
 
         return sorted(table.players, key=order)[:waiting]
 
@@ -165,12 +184,18 @@ class CutIn:
         resting: list[PartyTable] = []
         for number, table in enumerate(tables, start=1):
             names = [player for player, _games in table.seats]
-            sides = [(player,) for player in names] if self.alone else [tuple(names[:2]), tuple(names[2:])]
+            sides = (
+                [(player,) for player in names]
+                if self.alone
+                else [tuple(names[:2]), tuple(names[2:])]
+            )
             playing.append(PartyTable(number, tuple(sides), games_here=_games(table.seats)))
             if table.waiting:
                 line = tuple(player for player, _games in table.waiting)
                 at = len(tables) + len(resting) + 1
-                resting.append(PartyTable(at, (line,), games_here=_games(table.waiting), waits_at=number))
+                resting.append(
+                    PartyTable(at, (line,), games_here=_games(table.waiting), waits_at=number)
+                )
         return (*playing, *resting)
 
 

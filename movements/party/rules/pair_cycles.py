@@ -1,7 +1,8 @@
 """The third and fourth method: partners stay together and everybody's way is known beforehand.
 
-Responsible for E-W pairs going up past N-S pairs that sit, and for the round robin about a pivot pair.  Side 0 is the
-N-S pair.  A table of one pair plays nobody: with an odd number of pairs it sits out there.
+Responsible for E-W pairs going up past N-S pairs that sit, and for the round robin about a pivot
+pair.  Side 0 is the N-S pair.  A table of one pair plays nobody: with an odd number of pairs it
+sits out there.
 """
 
 from collections.abc import Collection, Sequence
@@ -68,7 +69,11 @@ class EwUp:
         )
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[tuple[Player, str]],
+        round_no: int,
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
         tables = [[_stays(side, leavers) for side in (*table.sides, ())][:2] for table in seating]
@@ -79,7 +84,8 @@ class EwUp:
         visiting = [table.sides[1:] for table in seating]
         come_here = [visiting[-1], *visiting[:-1]] if self.higher else [*visiting[1:], visiting[0]]
         return tuple(
-            replace(table, sides=(table.sides[0], *come)) for table, come in zip(seating, come_here, strict=True)
+            replace(table, sides=(table.sides[0], *come))
+            for table, come in zip(seating, come_here, strict=True)
         )
 
 
@@ -87,8 +93,9 @@ class EwUp:
 class AllMeet:
     """Every two pairs meet once in one round fewer than pairs: N-S pairs go up, E-W pairs down, about a pivot.
 
-    The N-S pair of table 1 never moves.  Another coming to table 1 sits E-W; the E-W pair of the last table takes the
-    N-S seats there.  With an odd number of pairs there is no pivot, and whoever comes to table 1 sits out.
+    The N-S pair of table 1 never moves.  Another coming to table 1 sits E-W; the E-W pair of the
+    last table takes the N-S seats there.  With an odd number of pairs there is no pivot, and
+    whoever comes to table 1 sits out.
 
     >>> seating = AllMeet().seat(["1", "2", "3", "4"], ["1", "2", "3", "4"])
     >>> [[side[0] for side in table.sides] for table in seating]
@@ -132,13 +139,19 @@ class AllMeet:
         return from_circle(pivot, couples)
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[tuple[Player, str]],
+        round_no: int,
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
         pivot, circle = circle_of(seating)
         left = [_stays(pair, leavers) for pair in pivot]
         return circle_mended(
-            [pair for pair in left if pair], [_stays(pair, leavers) for pair in circle], _couples(arrivals)
+            [pair for pair in left if pair],
+            [_stays(pair, leavers) for pair in circle],
+            _couples(arrivals),
         )
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
@@ -178,7 +191,9 @@ def _stays(pair: Pair, leavers: Collection[Player]) -> Pair:
 
 
 def _couples(arrivals: Sequence[tuple[Player, str]]) -> list[Pair]:
-    group_a, group_b = ([player for player, letter in arrivals if letter == group] for group in "AB")
+    group_a, group_b = (
+        [player for player, letter in arrivals if letter == group] for group in "AB"
+    )
     return list(zip(group_a, group_b, strict=True))
 
 
@@ -198,7 +213,9 @@ def _halves_joined(tables: list[list[Pair]], arrivals: list[Pair]) -> Seating:
         empty = next((table for table in tables if not table[0]), None)
         if foot[0] and empty:
             empty[:] = foot
-    return tuple(PartyTable(no, tuple(filter(None, table))) for no, table in enumerate(tables, start=1))
+    return tuple(
+        PartyTable(no, tuple(filter(None, table))) for no, table in enumerate(tables, start=1)
+    )
 
 
 def circle_mended(pivot: list[Pair], circle: list[Pair], arrivals: list[Pair]) -> Seating:

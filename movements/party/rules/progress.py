@@ -1,7 +1,8 @@
 """Carries a transition out: from a seating and who won to the next seating.
 
-Responsible for full tables of four and six, for tables at which everybody plays for himself, and for rings of tables.
-Leaves taking turns to :mod:`movements.party.rules.reseat`; what was reported is already checked.
+Responsible for full tables of four and six, for tables at which everybody plays for himself, and
+for rings of tables. Leaves taking turns to :mod:`movements.party.rules.reseat`; what was reported
+is already checked.
 """
 
 from collections import defaultdict
@@ -57,7 +58,9 @@ _OF_FOUR = {
     "losers-part-winners-together": _LOSERS_PART.format(_KEPT[0], "higher", "lower", _KEPT[1]),
     "losers-part-winners-part": _LOSERS_PART.format(_CHANGED[0], "higher", "lower", _CHANGED[1]),
     "losers-part-winners-together-a-up": _LOSERS_PART.format(_KEPT[0], "lower", "higher", _KEPT[1]),
-    "losers-part-winners-part-a-up": _LOSERS_PART.format(_CHANGED[0], "lower", "higher", _CHANGED[1]),
+    "losers-part-winners-part-a-up": _LOSERS_PART.format(
+        _CHANGED[0], "lower", "higher", _CHANGED[1]
+    ),
 }
 _ALONE = {
     3: "The highest scorer at each table goes up one table, from table 1 to the foot; the others stay",
@@ -74,7 +77,9 @@ def progress_summary(
     >>> progress_summary(TRANSITIONS["win-gent-up-only"], size=4, by_row=False, then=None, after=None)
     'Only the winner in seat B goes up one table, to the free seat there.'
     """
-    words = _ALONE.get(size) or (_of_six(transition) if size == 6 else _of_ring(transition, by_row=by_row))
+    words = _ALONE.get(size) or (
+        _of_six(transition) if size == 6 else _of_ring(transition, by_row=by_row)
+    )
     if then is not None and after is not None:
         words += f"; after round {after} seat {_mover(then)} moves instead"
     return f"{words}."
@@ -83,7 +88,9 @@ def progress_summary(
 def _of_ring(transition: Transition, *, by_row: bool) -> str:
     if transition.key == "winners-down-circle-split":
         around = " of their row, from its last table to its first" if by_row else _AROUND
-        return f"Winners {_TO_NEXT_HIGHER}{around}; losers stay and change partners with the arrivals"
+        return (
+            f"Winners {_TO_NEXT_HIGHER}{around}; losers stay and change partners with the arrivals"
+        )
     return _OF_FOUR[transition.key]
 
 
@@ -115,9 +122,10 @@ class TablePlayer:
 class Progress:
     """The rule of a system in which winners (or losers, or all of one seat) move along the tables.
 
-    ``size`` is the players at a full table.  ``by_row`` makes every row a ring of its own.  ``odd`` says what those do
-    who fill no table: ``short-table`` (two or three play at the foot) or ``sit-out``; ``rows`` is how many rows a
-    room has, 0 for one to every 16 tables.  After round ``then_after`` the transition is ``then``.
+    ``size`` is the players at a full table.  ``by_row`` makes every row a ring of its own.  ``odd``
+    says what those do who fill no table: ``short-table`` (two or three play at the foot) or
+    ``sit-out``; ``rows`` is how many rows a room has, 0 for one to every 16 tables.  After round
+    ``then_after`` the transition is ``then``.
 
     >>> from movements.party.rules.transitions import TRANSITIONS
     >>> Progress(TRANSITIONS["all-gents-up"]).seat(["L1", "L2"], ["G1", "G2"])
@@ -143,7 +151,11 @@ class Progress:
         return lay_tables(seat_a, seat_b, size=self.size, odd=self.odd, rows=self.rows)
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[Lettered], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[Lettered],
+        round_no: int,
     ) -> Seating:
         """Return *seating* with those who come and go."""
         players = players_left(seating, leavers, arrivals)
@@ -152,7 +164,9 @@ class Progress:
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after a round with these *outcomes*."""
         if self.then and self.then_after is not None and round_no > self.then_after:
-            return replace(self, transition=self.then, then=None).advance(seating, outcomes, round_no)
+            return replace(self, transition=self.then, then=None).advance(
+                seating, outcomes, round_no
+            )
         playing = [table for table in seating if not table.sits_out]
         moved = [table for ring in self._rings(playing) for table in self._turn(ring, outcomes)]
         return take_turns(moved, [table for table in seating if table.sits_out], pairs=self.pairs)
@@ -162,7 +176,9 @@ class Progress:
         if self.size == 3:
             return (("A", self.transition.win_a[kind]),)
         sides = reversed(self.transition.codes(kind))
-        return tuple(slot for side in sides for slot in zip("AB", side, strict=True) if slot[1] != "stay")
+        return tuple(
+            slot for side in sides for slot in zip("AB", side, strict=True) if slot[1] != "stay"
+        )
 
     def is_short(self, table: PartyTable) -> bool:
         """Return whether two or three play at *table* where four should."""
@@ -176,14 +192,27 @@ class Progress:
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
         return progress_summary(
-            self.transition, size=self.size, by_row=self.by_row, then=self.then, after=self.then_after
+            self.transition,
+            size=self.size,
+            by_row=self.by_row,
+            then=self.then,
+            after=self.then_after,
         )
 
     @property
     def expected(self) -> str:
         """Return in words what its tables look like."""
-        usual = {3: "three sides of 1", 4: "two sides of 2", 5: "five sides of 1", 6: "two sides of 3"}[self.size]
-        others = "then the sit-outs" if self.pairs or self.size != 4 else "then a short table or the sit-outs"
+        usual = {
+            3: "three sides of 1",
+            4: "two sides of 2",
+            5: "five sides of 1",
+            6: "two sides of 3",
+        }[self.size]
+        others = (
+            "then the sit-outs"
+            if self.pairs or self.size != 4
+            else "then a short table or the sit-outs"
+        )
         return f"{usual} at every table, {others}"
 
     def fits(self, seating: Seating, at: int) -> bool:
@@ -197,7 +226,9 @@ class Progress:
             return True
         if self.size != 4 or self.pairs:
             return False
-        return (last and sizes in ([1, 1], [1, 1, 1])) or (self.odd == "five-at-table" and sizes == [1] * 5)
+        return (last and sizes in ([1, 1], [1, 1, 1])) or (
+            self.odd == "five-at-table" and sizes == [1] * 5
+        )
 
     def _rings(self, playing: list[PartyTable]) -> Iterator[list[PartyTable]]:
         """Yield the tables of each ring; a row of a single table joins the ring before it."""
@@ -222,24 +253,37 @@ class Progress:
         last = len(ring) - 1
         for at, table in enumerate(ring):
             for person, move in self._moves(table, outcomes[table.table_no], kind_of(at, last)):
-                to = {"stay": at, "up": at - 1 if at else last, "down": 0 if at == last else at + 1, "foot": last}[move]
+                to = {
+                    "stay": at,
+                    "up": at - 1 if at else last,
+                    "down": 0 if at == last else at + 1,
+                    "foot": last,
+                }[move]
                 (stay if move == "stay" or to == at else come)[to].append(person)
         for at, table in enumerate(ring):
-            yield self._settled(table, stay[at], come[at], self.transition.pairing[kind_of(at, last)])
+            yield self._settled(
+                table, stay[at], come[at], self.transition.pairing[kind_of(at, last)]
+            )
 
-    def _moves(self, table: PartyTable, outcome: TableOutcome, kind: int) -> Iterator[tuple[TablePlayer, str]]:
+    def _moves(
+        self, table: PartyTable, outcome: TableOutcome, kind: int
+    ) -> Iterator[tuple[TablePlayer, str]]:
         people = _people(table)
         if table.alone:
             slots = self.leaving(table, kind)
             lowest = self.transition.losers_go
-            going = progressing(table, outcome, len(slots), limited=self.is_short(table), lowest=lowest)
+            going = progressing(
+                table, outcome, len(slots), limited=self.is_short(table), lowest=lowest
+            )
             yield from _from_alone(people, slots, going)
             return
         codes = self.transition.codes(kind)
         for person in people:
             yield person, codes[person.side == outcome.winner][person.letter == "B"]
 
-    def _settled(self, table: PartyTable, stay: list[TablePlayer], come: list[TablePlayer], pairing: str) -> PartyTable:
+    def _settled(
+        self, table: PartyTable, stay: list[TablePlayer], come: list[TablePlayer], pairing: str
+    ) -> PartyTable:
         """Return the table with those who stayed and those who came."""
         if table.alone:
             return singles_table(table, stay, come, lettered=self.is_short(table))
@@ -297,7 +341,8 @@ def in_order(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False) 
         cut = (*others, outcome.winner) if lowest else (outcome.winner,)
     sign = 1 if lowest else -1
     return sorted(
-        range(len(table.sides)), key=lambda side: (sign * points[side], cut.index(side) if side in cut else len(cut))
+        range(len(table.sides)),
+        key=lambda side: (sign * points[side], cut.index(side) if side in cut else len(cut)),
     )
 
 
@@ -320,7 +365,9 @@ def _people(table: PartyTable) -> list[TablePlayer]:
     sides = [number for number, side in enumerate(table.sides) for _ in side]
     return [
         TablePlayer(player, place, side, letter)
-        for place, (player, side, letter) in enumerate(zip(table.players, sides, table.letters, strict=True))
+        for place, (player, side, letter) in enumerate(
+            zip(table.players, sides, table.letters, strict=True)
+        )
     ]
 
 
@@ -332,7 +379,14 @@ def _from_alone(
     waiting = [people[place] for place in going]
     for same in (True, False):
         for person in list(waiting):
-            slot = next((open_slot for open_slot in open_slots if not same or open_slot[0] == person.letter), None)
+            slot = next(
+                (
+                    open_slot
+                    for open_slot in open_slots
+                    if not same or open_slot[0] == person.letter
+                ),
+                None,
+            )
             if slot:
                 open_slots.remove(slot)
                 waiting.remove(person)
@@ -354,7 +408,9 @@ def singles_table(
     waiting = list(come)
     for same in (True, False):
         for person in list(waiting):
-            place = next((place for place in left if not same or table.letters[place] == person.letter), None)
+            place = next(
+                (place for place in left if not same or table.letters[place] == person.letter), None
+            )
             if place is not None:
                 left.remove(place)
                 waiting.remove(person)
@@ -362,11 +418,17 @@ def singles_table(
     people = [(places[place].player, places[place].letter) for place in sorted(places)]
     again = table_of(table.table_no, people, alone=not lettered)
     been = dict(table.games_here)
-    games = tuple((person.player, been.get(person.player, 0) + 1) for person in stay) if lettered else ()
+    games = (
+        tuple((person.player, been.get(person.player, 0) + 1) for person in stay)
+        if lettered
+        else ()
+    )
     return replace(table, sides=again.sides, games_here=games, seats=again.seats)
 
 
-def _into_vacancies(stay: Sequence[TablePlayer], come: Sequence[TablePlayer]) -> tuple[tuple[Player, ...], ...]:
+def _into_vacancies(
+    stay: Sequence[TablePlayer], come: Sequence[TablePlayer]
+) -> tuple[tuple[Player, ...], ...]:
     """Return the sides of a table where whoever comes takes a seat of his letter that is empty."""
     seats = {(person.side, person.letter): person.player for person in stay}
     for person in come:
@@ -375,12 +437,17 @@ def _into_vacancies(stay: Sequence[TablePlayer], come: Sequence[TablePlayer]) ->
     return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
 
 
-def _sides(stay: Sequence[TablePlayer], come: Sequence[TablePlayer], pairing: str) -> tuple[tuple[Player, ...], ...]:
+def _sides(
+    stay: Sequence[TablePlayer], come: Sequence[TablePlayer], pairing: str
+) -> tuple[tuple[Player, ...], ...]:
     """Return the sides of those who stayed and came, kept together or mixed seat by seat."""
     if len(stay) == 2:
         stay, come = (sorted(some, key=lambda person: person.letter) for some in (stay, come))
     stayed, new = ([person.player for person in some] for some in (stay, come))
     if pairing == "keep":
         return tuple(stayed), tuple(new)
-    mixed = [pair if seat % 2 == 0 else pair[::-1] for seat, pair in enumerate(zip(stayed, new, strict=True))]
+    mixed = [
+        pair if seat % 2 == 0 else pair[::-1]
+        for seat, pair in enumerate(zip(stayed, new, strict=True))
+    ]
     return tuple(player for player, _ in mixed), tuple(other for _, other in mixed)

@@ -1,6 +1,7 @@
 """Fills the seats that empty when people leave, and finds seats for those who come.
 
-Responsible for tables that keep whom they can; leaves the pair cycles and fixed charts to their own modules.
+Responsible for tables that keep whom they can; leaves the pair cycles and fixed charts to their own
+modules.
 """
 
 from collections import Counter
@@ -23,7 +24,9 @@ class _Group:
     places: list[Lettered]
 
 
-def players_left(seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]]) -> int:
+def players_left(
+    seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]]
+) -> int:
     """Return how many play on when *leavers* have gone and *arrivals* have come."""
     return sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
 
@@ -38,8 +41,9 @@ def reseated(
 ) -> Seating:
     """Return *seating* without *leavers* and with *arrivals*; tables from the head on keep whom they can.
 
-    *plan* is the players at each table that is to play, and how many are to sit out.  Empty seats go to those who sat
-    out, then to arrivals, then to the others of a short table, then to the foot table.
+    *plan* is the players at each table that is to play, and how many are to sit out.  Empty seats
+    go to those who sat out, then to arrivals, then to the others of a short table, then to the foot
+    table.
 
     >>> tables = tuple(PartyTable(no, ((f"a{no}", f"b{no}"), (f"c{no}", f"d{no}"))) for no in (1, 2, 3))
     >>> [table.players for table in reseated(tables, {"b1", "c1"}, [], ([4, 4, 2], 0))]
@@ -48,25 +52,40 @@ def reseated(
     sizes, over = plan
     resting = [table for table in seating if table.sits_out]
     playing = [table for table in seating if not table.sits_out]
-    groups = [_kept(table, leavers, players) for table, players in zip(playing, sizes, strict=False)]
+    groups = [
+        _kept(table, leavers, players) for table, players in zip(playing, sizes, strict=False)
+    ]
     spare = [*(lettered for table in resting for lettered in _people(table, leavers)), *arrivals]
     wanted = [letter for group in groups for player, letter in group.places if not player]
     for group, players in zip(groups, sizes, strict=False):
         spare += _released(group, players, wanted)
-    spare += [lettered for table in reversed(playing[len(sizes) :]) for lettered in _people(table, leavers)]
+    spare += [
+        lettered
+        for table in reversed(playing[len(sizes) :])
+        for lettered in _people(table, leavers)
+    ]
     tables = [_again(group, spare, alone=alone) for group in groups]
     row = playing[-1].row
     for number, players in enumerate(sizes[len(tables) :], start=len(tables) + 1):
         tables.append(replace(table_of(number, _balanced(spare, players), alone=alone), row=row))
     if over:
-        been = tuple(games_here for table in resting for games_here in table.games_here if games_here[0] not in leavers)
+        been = tuple(
+            games_here
+            for table in resting
+            for games_here in table.games_here
+            if games_here[0] not in leavers
+        )
         last = table_of(len(tables) + 1, _balanced(spare, over), plays=False)
         tables.append(replace(last, row=row, games_here=been))
     return tuple(tables)
 
 
 def _people(table: PartyTable, leavers: Collection[Player]) -> Iterator[Lettered]:
-    return (lettered for lettered in zip(table.players, table.letters, strict=True) if lettered[0] not in leavers)
+    return (
+        lettered
+        for lettered in zip(table.players, table.letters, strict=True)
+        if lettered[0] not in leavers
+    )
 
 
 def _kept(table: PartyTable, leavers: Collection[Player], players: int) -> _Group:
@@ -88,7 +107,8 @@ def _released(group: _Group, players: int, wanted: list[str]) -> Iterator[Letter
     """Take those off who are too many at a table, the letters that are *wanted* elsewhere first."""
     while len(group.places) > players:
         at = next(
-            (at for at in reversed(range(len(group.places))) if group.places[at][1] in wanted), len(group.places) - 1
+            (at for at in reversed(range(len(group.places))) if group.places[at][1] in wanted),
+            len(group.places) - 1,
         )
         released = group.places.pop(at)
         if released[1] in wanted:
@@ -109,9 +129,13 @@ def _again(group: _Group, spare: list[Lettered], *, alone: bool) -> PartyTable:
     names = [player for player, _ in people]
     games = tuple(games_here for games_here in table.games_here if games_here[0] in names)
     if len(names) != len(table.players):
-        return replace(table_of(table.table_no, people, alone=alone), row=table.row, games_here=games)
+        return replace(
+            table_of(table.table_no, people, alone=alone), row=table.row, games_here=games
+        )
     ends = [sum(map(len, table.sides[: at + 1])) for at in range(len(table.sides))]
-    sides = tuple(tuple(names[end - len(side) : end]) for end, side in zip(ends, table.sides, strict=True))
+    sides = tuple(
+        tuple(names[end - len(side) : end]) for end, side in zip(ends, table.sides, strict=True)
+    )
     return replace(table, sides=sides, games_here=games)
 
 
@@ -119,7 +143,9 @@ def _balanced(spare: list[Lettered], players: int) -> list[Lettered]:
     """Take so many from *spare*, of both letters as equally as can be, in their order."""
     half = -(-players // 2)
     first = [
-        lettered for letter in "AB" for lettered in [lettered for lettered in spare if lettered[1] == letter][:half]
+        lettered
+        for letter in "AB"
+        for lettered in [lettered for lettered in spare if lettered[1] == letter][:half]
     ]
     chosen = [lettered for lettered in spare if lettered in first][:players]
     chosen += [lettered for lettered in spare if lettered not in chosen][: players - len(chosen)]
@@ -129,15 +155,17 @@ def _balanced(spare: list[Lettered], players: int) -> list[Lettered]:
 
 # Who sits out next, where some fill no table.
 #
-# Responsible for taking turns: nobody sits out a second time before everybody in seats of his letter has done so
-# once.
+# Responsible for taking turns: nobody sits out a second time before everybody in seats of his
+# letter has done so once.
 
 
-def take_turns(playing: Sequence[PartyTable], resting: Sequence[PartyTable], *, pairs: bool) -> Seating:
+def take_turns(
+    playing: Sequence[PartyTable], resting: Sequence[PartyTable], *, pairs: bool
+) -> Seating:
     """Return the seating in which those who sat out take the seats of others, who sit out in their place.
 
-    Who sits out is, among those in seats of the same letter, whoever has done so least often, then whoever sits nearest
-    the foot.  With *pairs* whole pairs change.
+    Who sits out is, among those in seats of the same letter, whoever has done so least often, then
+    whoever sits nearest the foot.  With *pairs* whole pairs change.
 
     >>> tables = [PartyTable(1, (("L1", "G1"), ("L2", "G2")))]
     >>> take_turns(tables, [PartyTable(2, (("G3",),), seats="B")], pairs=False)[1]
@@ -155,14 +183,16 @@ def take_turns(playing: Sequence[PartyTable], resting: Sequence[PartyTable], *, 
 def turns_to_rest(seating: Seating, rounds: int, *, pairs: bool) -> Iterator[tuple[Player, ...]]:
     """Yield who sits out in each of so many *rounds* from *seating* on, where only the players know who won.
 
-    Turns go by letter: those who sit out first, then the others from the foot up; who sat out takes the seat of the one
-    who sits out next.  With *pairs* partners sit out together.
+    Turns go by letter: those who sit out first, then the others from the foot up; who sat out takes
+    the seat of the one who sits out next.  With *pairs* partners sit out together.
 
     >>> tables = (PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3", "G3"),)))
     >>> list(turns_to_rest(tables, 4, pairs=False))
     [('L3', 'G3'), ('L1', 'G1'), ('L2', 'G2'), ('L3', 'G3')]
     """
-    resting, playing = ([table for table in seating if table.sits_out is out] for out in (True, False))
+    resting, playing = (
+        [table for table in seating if table.sits_out is out] for out in (True, False)
+    )
     been = dict(games_here for table in resting for games_here in table.games_here)
     turns: dict[str, list[tuple[Player, ...]]] = {"A": [], "B": []}
     if pairs:
@@ -172,9 +202,16 @@ def turns_to_rest(seating: Seating, rounds: int, *, pairs: bool) -> Iterator[tup
         for table in (*resting, *reversed(playing)):
             for player, letter in zip(table.players, table.letters, strict=True):
                 turns[letter].append((player,))
-    out = {"A": len(resting)} if pairs else Counter(letter for table in resting for letter in table.letters)
+    out = (
+        {"A": len(resting)}
+        if pairs
+        else Counter(letter for table in resting for letter in table.letters)
+    )
     for letter, queue in turns.items():
-        later = sorted(queue[out.get(letter, 0) :], key=lambda unit: sum(been.get(player, 0) for player in unit))
+        later = sorted(
+            queue[out.get(letter, 0) :],
+            key=lambda unit: sum(been.get(player, 0) for player in unit),
+        )
         turns[letter] = queue[: out.get(letter, 0)] + later
     for round_at in range(rounds):
         yield tuple(
@@ -187,8 +224,16 @@ def turns_to_rest(seating: Seating, rounds: int, *, pairs: bool) -> Iterator[tup
 
 def _exchange(playing: Seating, table: PartyTable, *, pairs: bool) -> Seating:
     been = dict(table.games_here)
-    units = [table.players] if pairs and len(table.players) == 2 else [(player,) for player in table.players]
-    letters = {player: letter for table in playing for player, letter in zip(table.players, table.letters, strict=True)}
+    units = (
+        [table.players]
+        if pairs and len(table.players) == 2
+        else [(player,) for player in table.players]
+    )
+    letters = {
+        player: letter
+        for table in playing
+        for player, letter in zip(table.players, table.letters, strict=True)
+    }
     swaps: dict[Player, Player] = {}
     for unit, letter in zip(units, table.letters, strict=False):
         others = _candidates(playing, letters, letter, pairs=pairs and len(unit) == 2, taken=swaps)
@@ -198,15 +243,29 @@ def _exchange(playing: Seating, table: PartyTable, *, pairs: bool) -> Seating:
 
 
 def _candidates(
-    playing: Seating, letters: dict[Player, str], letter: str, *, pairs: bool, taken: Iterable[Player]
+    playing: Seating,
+    letters: dict[Player, str],
+    letter: str,
+    *,
+    pairs: bool,
+    taken: Iterable[Player],
 ) -> list[tuple[Player, ...]]:
     """Return who might sit out next, from the foot up."""
     gone = set(taken)
     if pairs:
-        return [side for table in reversed(playing) for side in table.sides if gone.isdisjoint(side)]
-    people = [player for table in reversed(playing) for player in table.players if player not in gone]
-    return [(player,) for player in people if letters[player] == letter] or [(player,) for player in people]
+        return [
+            side for table in reversed(playing) for side in table.sides if gone.isdisjoint(side)
+        ]
+    people = [
+        player for table in reversed(playing) for player in table.players if player not in gone
+    ]
+    return [(player,) for player in people if letters[player] == letter] or [
+        (player,) for player in people
+    ]
 
 
 def _renamed(table: PartyTable, swaps: dict[Player, Player]) -> PartyTable:
-    return replace(table, sides=tuple(tuple(swaps.get(player, player) for player in side) for side in table.sides))
+    return replace(
+        table,
+        sides=tuple(tuple(swaps.get(player, player) for player in side) for side in table.sides),
+    )

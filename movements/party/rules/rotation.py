@@ -1,7 +1,8 @@
 """Fixed rotations: for any number of players a chart in which partners and opponents change every game.
 
-Responsible for the chart.  One round of it is laid out in ``data/rotation.csv``; every further round adds 1 to each
-number, counted round, so that what holds for the differences of the first holds for all.
+Responsible for the chart.  One round of it is laid out in ``data/rotation.csv``; every further
+round adds 1 to each number, counted round, so that what holds for the differences of the first
+holds for all.
 """
 
 import csv
@@ -52,7 +53,9 @@ class Rotation:
     @property
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
-        return "Everyone follows a chart to a new partner and new opponents every game, whoever wins."
+        return (
+            "Everyone follows a chart to a new partner and new opponents every game, whoever wins."
+        )
 
     @property
     def expected(self) -> str:
@@ -74,7 +77,11 @@ class Rotation:
         return _seated(rotation_chart(len(people))[0], dict(enumerate(people, start=1)))
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[tuple[Player, str]],
+        round_no: int,
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
         stay = [player for player in numbered(seating, round_no).values() if player not in leavers]
@@ -109,7 +116,9 @@ def _seated(chart_round: ChartRound, people: Mapping[int, Player]) -> Seating:
         for number, (a, b, c, d) in enumerate(chart_round.tables, start=1)
     ]
     if chart_round.sit_outs:
-        tables.append(PartyTable(len(tables) + 1, (tuple(people[number] for number in chart_round.sit_outs),)))
+        tables.append(
+            PartyTable(len(tables) + 1, (tuple(people[number] for number in chart_round.sit_outs),))
+        )
     return tuple(tables)
 
 
@@ -134,7 +143,8 @@ def _starts() -> dict[int, ChartRound]:
     lines = (line for line in text.splitlines() if not line.startswith("#"))
     return {
         int(line["players"]): ChartRound(
-            tuple(_four(four) for four in line["fours"].split(";")), tuple(map(int, line["sit_outs"].split()))
+            tuple(_four(four) for four in line["fours"].split(";")),
+            tuple(map(int, line["sit_outs"].split())),
         )
         for line in csv.DictReader(lines)
     }

@@ -1,7 +1,7 @@
 """Puts players at tables in the order given: full tables from the head on, then those who fill none.
 
-Responsible for seat letters when there are more of one group than of the other, for short tables, tables of other sizes
-and rows.
+Responsible for seat letters when there are more of one group than of the other, for short tables,
+tables of other sizes and rows.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -35,15 +35,23 @@ def in_turn(seat_a: Sequence[Player], seat_b: Sequence[Player]) -> list[Player]:
     >>> in_turn(["1", "3", "5"], ["2"])
     ['1', '2', '3', '5']
     """
-    return [player for player in chain.from_iterable(zip_longest(seat_a, seat_b)) if player is not None]
+    return [
+        player for player in chain.from_iterable(zip_longest(seat_a, seat_b)) if player is not None
+    ]
 
 
 def lay_tables(
-    seat_a: Sequence[Player], seat_b: Sequence[Player], *, size: int = 4, odd: str = "sit-out", rows: int = 1
+    seat_a: Sequence[Player],
+    seat_b: Sequence[Player],
+    *,
+    size: int = 4,
+    odd: str = "sit-out",
+    rows: int = 1,
 ) -> Seating:
     """Return everybody at tables of *size*, A's and B's in the order given from the head table on.
 
-    ``odd`` is what those do who fill no table: ``sit-out``, or ``short-table`` where two or three play at the foot.
+    ``odd`` is what those do who fill no table: ``sit-out``, or ``short-table`` where two or three
+    play at the foot.
 
     >>> [table.sides for table in lay_tables(["L1", "L2", "L3"], ["G1", "G2"])]
     [(('L1', 'G1'), ('L2', 'G2')), (('L3',),)]
@@ -75,7 +83,9 @@ def table_of(
     elif alone:
         return PartyTable(number, tuple((player,) for player in names))
     elif len(names) == 4:
-        group_a, group_b = ([player for player, letter in people if letter == group] for group in "AB")
+        group_a, group_b = (
+            [player for player, letter in people if letter == group] for group in "AB"
+        )
         first, second = evened(group_a, group_b)
         return PartyTable(number, ((first[0], second[0]), (first[1], second[1])))
     elif len(names) == 6:
@@ -92,15 +102,17 @@ def interleaved(people: Sequence[tuple[Player, str]]) -> list[tuple[Player, str]
     >>> interleaved([("G1", "B"), ("G2", "B"), ("L1", "A")])
     [('L1', 'A'), ('G1', 'B'), ('G2', 'B')]
     """
-    group_a, group_b = ([lettered for lettered in people if lettered[1] == letter] for letter in "AB")
+    group_a, group_b = (
+        [lettered for lettered in people if lettered[1] == letter] for letter in "AB"
+    )
     return [lettered for pair in zip_longest(group_a, group_b) for lettered in pair if lettered]
 
 
 def table_sizes(players: int, size: int, odd: str = "sit-out") -> tuple[list[int], int]:
     """Return the players at each table that plays, and how many sit out.
 
-    With tables of five a remainder plays at tables of four.  With tables of four and ``odd=five-at-table`` it joins
-    tables of four.
+    With tables of five a remainder plays at tables of four.  With tables of four and
+    ``odd=five-at-table`` it joins tables of four.
 
     >>> table_sizes(14, 4, "short-table"), table_sizes(14, 4), table_sizes(14, 4, "five-at-table"), table_sizes(17, 5)
     (([4, 4, 4, 2], 0), ([4, 4, 4], 2), ([4, 5, 5], 0), ([5, 4, 4, 4], 0))
@@ -128,14 +140,20 @@ def in_rows(tables: Sequence[PartyTable], rows: int) -> Seating:
     number = max(1, min(wanted, playing // 2))
     longer = playing % number
     lengths = [playing // number + (row < longer) for row in range(number)]
-    row_of = list(chain.from_iterable([row] * length for row, length in enumerate(lengths, start=1)))
+    row_of = list(
+        chain.from_iterable([row] * length for row, length in enumerate(lengths, start=1))
+    )
     row_of += [number] * (len(tables) - playing)
     return tuple(replace(table, row=row) for table, row in zip(tables, row_of, strict=True))
 
 
 def _in_turn(first: Sequence[Player], second: Sequence[Player]) -> Iterator[tuple[Player, str]]:
     """Yield A and B in turn, beginning with the larger group, each with his letter."""
-    groups = ((first, "A"), (second, "B")) if len(first) >= len(second) else ((second, "B"), (first, "A"))
+    groups = (
+        ((first, "A"), (second, "B"))
+        if len(first) >= len(second)
+        else ((second, "B"), (first, "A"))
+    )
     for at in range(len(groups[0][0])):
         for group, letter in groups:
             if at < len(group):
@@ -144,8 +162,8 @@ def _in_turn(first: Sequence[Player], second: Sequence[Player]) -> Iterator[tupl
 
 # Freeze-out: whoever loses a game is out, until one pair remains.
 #
-# A pair that is out has a table of its own, at which nobody plays; the round in which it went out stands there. A
-# pair without opponents waits one round at such a table without a number.
+# A pair that is out has a table of its own, at which nobody plays; the round in which it went out
+# stands there. A pair without opponents waits one round at such a table without a number.
 
 Pair: TypeAlias = tuple[Player, ...]
 
@@ -189,7 +207,11 @@ class FreezeOut:
         return _laid(list(zip(seat_a, seat_b, strict=True)), [])
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[tuple[Player, str]],
+        round_no: int,
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with the pairs that come and go; who comes is in."""
         playing = [pair for pair in _still_in(seating) if not set(pair) & set(leavers)]
@@ -202,10 +224,17 @@ class FreezeOut:
         tables = [table for table in seating if not table.sits_out]
         if not tables:
             return seating
-        waiting = [pair for table in seating if table.sits_out and not table.games_here for pair in table.sides]
+        waiting = [
+            pair
+            for table in seating
+            if table.sits_out and not table.games_here
+            for pair in table.sides
+        ]
         won = [table.sides[outcomes[table.table_no].winner or 0] for table in tables]
         lost = [
-            PartyTable(1, (side,), games_here=tuple((player, round_no) for player in side), waits_at=OUT)
+            PartyTable(
+                1, (side,), games_here=tuple((player, round_no) for player in side), waits_at=OUT
+            )
             for table in tables
             for at, side in enumerate(table.sides)
             if at != (outcomes[table.table_no].winner or 0)
@@ -224,4 +253,6 @@ def _out(seating: Seating) -> Iterator[PartyTable]:
 def _laid(pairs: Sequence[Pair], out: Iterable[PartyTable]) -> Seating:
     """Return *pairs* two to a table, the odd one alone, and behind them the tables of those who are *out*."""
     tables = [PartyTable(1, tuple(pairs[at : at + 2])) for at in range(0, len(pairs), 2)]
-    return tuple(replace(table, table_no=number) for number, table in enumerate([*tables, *out], start=1))
+    return tuple(
+        replace(table, table_no=number) for number, table in enumerate([*tables, *out], start=1)
+    )

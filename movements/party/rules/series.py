@@ -1,6 +1,7 @@
 """Tables that are drawn afresh for every series, or seated by standing, as at Skat, Schafkopf and Doppelkopf today.
 
-Responsible for how many sit at each table, and for members of one team apart; leaves the standing to others.
+Responsible for how many sit at each table, and for members of one team apart; leaves the standing
+to others.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -16,7 +17,8 @@ from movements.party.rules.seats import in_turn
 class Series:
     """Everybody plays for himself at tables of ``size`` or of ``other``, of which there are as few as can be.
 
-    At a table of more than ``cards`` the dealer sits out.  The first tables have ``size`` players, the last ``other``.
+    At a table of more than ``cards`` the dealer sits out.  The first tables have ``size`` players,
+    the last ``other``.
 
     >>> [len(table.sides) for table in Series().seat(["1", "3", "5", "7"], ["2", "4", "6"])]
     [4, 3]
@@ -64,7 +66,11 @@ class Series:
         )
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[tuple[Player, str]],
+        round_no: int,
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
         players = players_left(seating, leavers, arrivals)
@@ -91,27 +97,39 @@ def series_sizes(players: int, size: int = 4, other: int = 3) -> list[int]:
     return []
 
 
-def apart(order: Sequence[Player], sizes: Sequence[int], teams: Mapping[Player, str]) -> list[Player]:
+def apart(
+    order: Sequence[Player], sizes: Sequence[int], teams: Mapping[Player, str]
+) -> list[Player]:
     """Return *order* changed as little as may be, so that members of one team sit at different tables of *sizes*.
 
-    Whoever would meet a member of his team changes places with the nearest player for whom nothing is worse.  With more
-    members than tables some of them meet; nobody without a team is ever in the way.
+    Whoever would meet a member of his team changes places with the nearest player for whom nothing
+    is worse.  With more members than tables some of them meet; nobody without a team is ever in the
+    way.
 
     >>> apart(list("abcdefgh"), [4, 4], {"a": "red", "b": "red", "e": "blue"})
     ['a', 'e', 'c', 'd', 'b', 'f', 'g', 'h']
     """
     people = list(order)
     table_of = [table for table, players in enumerate(sizes) for _seat in range(players)]
-    here = [[people[at] for at in range(len(people)) if table_of[at] == table] for table in range(len(sizes))]
+    here = [
+        [people[at] for at in range(len(people)) if table_of[at] == table]
+        for table in range(len(sizes))
+    ]
 
     def meets(player: Player, table: int, without: Player) -> bool:
         team = teams.get(player, "")
-        return bool(team) and any(teams.get(other) == team for other in here[table] if other not in (player, without))
+        return bool(team) and any(
+            teams.get(other) == team for other in here[table] if other not in (player, without)
+        )
 
     for at, player in enumerate(people):
         if not meets(player, table_of[at], player):
             continue
-        if all(teams.get(other) != teams[player] for other in people[:at] if other in here[table_of[at]]):
+        if all(
+            teams.get(other) != teams[player]
+            for other in people[:at]
+            if other in here[table_of[at]]
+        ):
             continue  # the later one of the two goes
         others = (to for to in range(len(people)) if table_of[to] != table_of[at])
         for to in sorted(others, key=lambda to: (abs(to - at), to)):
@@ -119,13 +137,18 @@ def apart(order: Sequence[Player], sizes: Sequence[int], teams: Mapping[Player, 
             if meets(player, table_of[to], other) or meets(other, table_of[at], player):
                 continue
             people[at], people[to] = other, player
-            here[table_of[at]] = [other if sitting == player else sitting for sitting in here[table_of[at]]]
-            here[table_of[to]] = [player if sitting == other else sitting for sitting in here[table_of[to]]]
+            here[table_of[at]] = [
+                other if sitting == player else sitting for sitting in here[table_of[at]]
+            ]
+            here[table_of[to]] = [
+                player if sitting == other else sitting for sitting in here[table_of[to]]
+            ]
             break
     return people
 
 
-# What can be chosen about evenings in series: how many games, when seats follow the standings, lost games.
+# What can be chosen about evenings in series: how many games, when seats follow the standings, lost
+# games.
 
 SERIES_GAMES = Option(
     "games",

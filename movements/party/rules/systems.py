@@ -52,9 +52,14 @@ PARTNERS = Option(
     {"changed": "change at every move", "kept": "stay together"},
     needs=("who_moves", "winners"),
 )
-SEAT = Option("seat", "The seat that moves", {"b": "seat B", "a": "seat A"}, needs=("who_moves", "one-seat"))
+SEAT = Option(
+    "seat", "The seat that moves", {"b": "seat B", "a": "seat A"}, needs=("who_moves", "one-seat")
+)
 MOVERS = Option(
-    "movers", "Players in that seat", {"winners": "only the winners", "all": "all"}, needs=("who_moves", "one-seat")
+    "movers",
+    "Players in that seat",
+    {"winners": "only the winners", "all": "all"},
+    needs=("who_moves", "one-seat"),
 )
 REVERSE_AFTER = Option(
     "reverse_after",
@@ -66,7 +71,9 @@ REVERSE_AFTER = Option(
 
 
 def _head(options: Chosen) -> Transition:
-    return {"kept": HEAD_KEPT, "split": HEAD_SPLIT, "to-foot": HEAD_TO_FOOT}[options[HEAD_TABLE.name]]
+    return {"kept": HEAD_KEPT, "split": HEAD_SPLIT, "to-foot": HEAD_TO_FOOT}[
+        options[HEAD_TABLE.name]
+    ]
 
 
 def up(options: Chosen) -> Rule:
@@ -91,12 +98,21 @@ DIRECTION = Option(
     {"down": "to the next higher table number", "up": "to the next lower table number"},
     note="The last table and table 1 are neighbours.",
 )
-CIRCLE = Option("circle", "Circle of tables", {"row": "each row separately", "serpentine": "all rows together"})
-ROWS = Option("rows", "Rows of tables", {"by-16": "one per 16 tables or part of 16"} | numbers(*range(1, 13)))
+CIRCLE = Option(
+    "circle", "Circle of tables", {"row": "each row separately", "serpentine": "all rows together"}
+)
+ROWS = Option(
+    "rows", "Rows of tables", {"by-16": "one per 16 tables or part of 16"} | numbers(*range(1, 13))
+)
 TABLE = Option(
     "table",
     "Players at a table",
-    {"4": "4, two against two", "3": "3, each alone", "5": "5, each alone", "6": "6, three against three"},
+    {
+        "4": "4, two against two",
+        "3": "3, each alone",
+        "5": "5, each alone",
+        "6": "6, three against three",
+    },
 )
 FULL_TABLE = Option(
     "full_table",
@@ -145,10 +161,15 @@ def euchre(options: Chosen) -> Rule:
         return EwUp() if movers == "ew-up" else AllMeet()
     if movers == "winners" and options[PARTNERS.name] == "kept":
         to_foot = options[HEAD_TABLE.name] == "to-foot"
-        return Progress(TRANSITIONS["winners-up-partners-kept"] if to_foot else LOSERS_TO_FOOT_KEPT, pairs=True)
+        return Progress(
+            TRANSITIONS["winners-up-partners-kept"] if to_foot else LOSERS_TO_FOOT_KEPT, pairs=True
+        )
     if movers == "one-seat":
         return _one_seat(options)
-    key = {"winners-part": "lady-up-gent-down", "winner-and-loser": "win-lady-up-lose-gent-down"}.get(movers)
+    key = {
+        "winners-part": "lady-up-gent-down",
+        "winner-and-loser": "win-lady-up-lose-gent-down",
+    }.get(movers)
     return Progress(TRANSITIONS[key] if key else _head(options), odd=options[ODD.name])
 
 
@@ -162,7 +183,12 @@ def _one_seat(options: Chosen) -> Rule:
     }
     first, second = (TRANSITIONS[keys[seat, options[MOVERS.name]]] for seat in seats)
     after = options[REVERSE_AFTER.name]
-    return Progress(first, odd=options[ODD.name], then=second, then_after=None if after == "never" else int(after))
+    return Progress(
+        first,
+        odd=options[ODD.name],
+        then=second,
+        then_after=None if after == "never" else int(after),
+    )
 
 
 def large_euchre(options: Chosen) -> Rule:
@@ -181,5 +207,7 @@ def five_hundred(options: Chosen) -> Rule:
     size = int(options[TABLE.name])
     to_foot = options[FIVE_HUNDRED_HEAD.name] == "progress-to-foot" or size in {3, 5}
     if size == 4 and options[PARTNERS.name] == "kept":
-        return Progress(TRANSITIONS["winners-up-partners-kept"] if to_foot else LOSERS_TO_FOOT_KEPT, pairs=True)
+        return Progress(
+            TRANSITIONS["winners-up-partners-kept"] if to_foot else LOSERS_TO_FOOT_KEPT, pairs=True
+        )
     return Progress(HEAD_TO_FOOT if to_foot else HEAD_SPLIT, size=size, odd=options[ODD.name])

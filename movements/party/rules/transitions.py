@@ -1,6 +1,7 @@
 """Which of winners and losers move where, and how newcomers pair up: eleven transitions of the books, then today's.
 
-Responsible for the moves as data.  Leaves carrying them out to :mod:`movements.party.rules.progress`.
+Responsible for the moves as data.  Leaves carrying them out to
+:mod:`movements.party.rules.progress`.
 """
 
 from dataclasses import dataclass
@@ -16,10 +17,11 @@ HEAD, BETWEEN, FOOT = range(3)
 class Transition:
     """Where the players in seats A and B of the winning and the losing side go, and how the four then pair up.
 
-    Moves are ``stay``; ``up``, to the next lower table number and from table 1 to the foot; ``down``, the reverse;
-    ``foot``, to the foot table.  Pairing is ``keep`` (those who stayed are side 0, those who came side 1), ``split``
-    (side 0 is the A who stayed with the B who came, side 1 the A who came with the B who stayed) or ``vacancy``
-    (whoever comes takes the seat that one of the same letter left).
+    Moves are ``stay``; ``up``, to the next lower table number and from table 1 to the foot;
+    ``down``, the reverse; ``foot``, to the foot table.  Pairing is ``keep`` (those who stayed are
+    side 0, those who came side 1), ``split`` (side 0 is the A who stayed with the B who came, side
+    1 the A who came with the B who stayed) or ``vacancy`` (whoever comes takes the seat that one of
+    the same letter left).
 
     >>> TRANSITIONS["winners-up-head-kept"].win_a
     ('stay', 'up', 'up')

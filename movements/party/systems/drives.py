@@ -1,6 +1,7 @@
 """The drives of today under the names people use: whist drives and euchre nights of the last thirty years.
 
-Here "up" is never said alone: the books go up toward table 1, a British drive to the next higher number.
+Here "up" is never said alone: the books go up toward table 1, a British drive to the next higher
+number.
 """
 
 from typing import Any
@@ -205,12 +206,15 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
 """The drives of today."""
 
 
-# Evenings in series, for which everybody is seated anew: Skat, Schafkopf and Doppelkopf as clubs play them today.
+# Evenings in series, for which everybody is seated anew: Skat, Schafkopf and Doppelkopf as clubs
+# play them today.
 
 TODAY = "evenings as clubs and tournaments in Germany announce them today"
 
 
-def _in_series(key: str, name: str, game: str, rule: Series, *options: Option, **rest: Any) -> PartySystem:
+def _in_series(
+    key: str, name: str, game: str, rule: Series, *options: Option, **rest: Any
+) -> PartySystem:
     """Return a system of free tables whose lists are handed in after every series."""
     return party_entry(
         key,
@@ -219,7 +223,9 @@ def _in_series(key: str, name: str, game: str, rule: Series, *options: Option, *
         TODAY,
         (series_options.SERIES_SEATS,),
         (*options, conduct.FINAL_TIE),
-        legal_sizes=[size for size in range(3, LARGEST + 1) if series_sizes(size, rule.size, rule.other)],
+        legal_sizes=[
+            size for size in range(3, LARGEST + 1) if series_sizes(size, rule.size, rule.other)
+        ],
         table_sizes=(rule.size, rule.other),
         rule=lambda _options: rule,
         fixed=True,

@@ -40,7 +40,9 @@ class Stop:
         """Return the meeting with the *newcomer* in the seat."""
         row = meeting_of(self.row)
         pairs = (newcomer, row.ew) if self.side == "NS" else (row.ns, newcomer)
-        return Meeting(row.round_no, row.table_no, *pairs, row.board_set, row.copy_no, row.arrow_switched)
+        return Meeting(
+            row.round_no, row.table_no, *pairs, row.board_set, row.copy_no, row.arrow_switched
+        )
 
 
 Route: TypeAlias = tuple[Stop | None, ...]
@@ -57,11 +59,13 @@ class Newcomer:
     seat: tuple[int, Side] | None = None
 
 
-def routes(rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, rests: int = 0) -> Iterator[Route]:
+def routes(
+    rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, rests: int = 0
+) -> Iterator[Route]:
     """Yield the ways through *rounds* of rows on which nobody is met, no set played and nobody sent out twice.
 
-    At most *rests* rounds are spent without opponents.  The tables are tried every other one round the room, which is
-    how a rover usually goes; the search ends after a fixed number of steps.
+    At most *rests* rounds are spent without opponents.  The tables are tried every other one round
+    the room, which is how a rover usually goes; the search ends after a fixed number of steps.
 
     >>> from movements import make_plan
     >>> night = PlayState(make_plan("mitchell", tables=5), 2)
@@ -101,11 +105,17 @@ class _RouteSearch:
         if at == len(self.rounds):
             yield ()
             return
-        for stop in sorted(self.rounds[at], key=lambda stop: (stop.row.table_no - last_table - 2) % self.tables):
+        for stop in sorted(
+            self.rounds[at], key=lambda stop: (stop.row.table_no - last_table - 2) % self.tables
+        ):
             if self.left <= 0:
                 return
             self.left -= 1
-            if self.opponents[stop.opponent] or self.sets[stop.row.board_set] or self.bumped[stop.bumped]:
+            if (
+                self.opponents[stop.opponent]
+                or self.sets[stop.row.board_set]
+                or self.bumped[stop.bumped]
+            ):
                 continue
             self._mark(stop, 1)
             for rest in self.ways(rests, at + 1, stop.row.table_no):
@@ -139,12 +149,15 @@ def along(night: PlayState, route: Route, newcomer: int) -> list[Meeting]:
     ]
 
 
-# Another plan of a known movement whose first rounds are those that were played, pairs and sets called otherwise.
+# Another plan of a known movement whose first rounds are those that were played, pairs and sets
+# called otherwise.
 
 MOST_FORMS = 12
 
 
-def relatives(night: PlayState, pairs: int, rounds: Sequence[int], key: str | None = None) -> Iterator[Movement]:
+def relatives(
+    night: PlayState, pairs: int, rounds: Sequence[int], key: str | None = None
+) -> Iterator[Movement]:
     """Yield plans of the movement played (or *key*) for so many *pairs*, its own options first, then others.
 
     >>> from movements import make_plan
@@ -173,7 +186,9 @@ def _forms(spec: MovementSpec, pairs: int, own: Mapping[str, str]) -> list[dict[
     forms: dict[tuple[tuple[str, str], ...], None] = {}
     named = {option.name for option in spec.options}
     base = {name: choice for name, choice in own.items() if name in named}
-    tried = [base, {}] + [{**base, option.name: choice} for option in spec.options for choice in option.advised]
+    tried = [base, {}] + [
+        {**base, option.name: choice} for option in spec.options for choice in option.advised
+    ]
     for chosen in tried:
         with suppress(MovementError):
             forms[spec.settled(pairs, chosen)] = None
@@ -183,8 +198,8 @@ def _forms(spec: MovementSpec, pairs: int, own: Mapping[str, str]) -> list[dict[
 def embedded(night: PlayState, other: Movement, new: Sequence[int] = ()) -> Movement | None:
     """Return the night with *other* from now on, if its first rounds are what was played; ``None`` if they are not.
 
-    Who sat where tells which number of *other* is which pair, and the set that lay there which set is which.  Numbers
-    nobody has yet are the *new* pairs, who miss what has been played.
+    Who sat where tells which number of *other* is which pair, and the set that lay there which set
+    is which.  Numbers nobody has yet are the *new* pairs, who miss what has been played.
 
     >>> from movements import make_plan
     >>> night = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
@@ -195,7 +210,9 @@ def embedded(night: PlayState, other: Movement, new: Sequence[int] = ()) -> Move
     names = _Names(night, other)
     if not names.agree() or not names.complete(new):
         return None
-    meetings = [names.meeting(meeting_of(row)) for row in other.rows if row.round_no >= night.from_round]
+    meetings = [
+        names.meeting(meeting_of(row)) for row in other.rows if row.round_no >= night.from_round
+    ]
     waits = [names.wait(wait) for wait in other.sit_outs if wait.round_no >= night.from_round]
     stands = [
         ByeStand(stand.round_no, names.sets[stand.board_set], stand.after_table)
@@ -203,7 +220,14 @@ def embedded(night: PlayState, other: Movement, new: Sequence[int] = ()) -> Move
         if stand.round_no >= night.from_round and stand.board_set in names.sets
     ]
     return full_plan(
-        night, meetings, rounds=other.rounds, waits=waits, stands=stands, also=new, like=other, notes=other.notes
+        night,
+        meetings,
+        rounds=other.rounds,
+        waits=waits,
+        stands=stands,
+        also=new,
+        like=other,
+        notes=other.notes,
     )
 
 
@@ -221,7 +245,10 @@ class _Names:
         begun = self.night.kept or self.night.in_round(1)
         for row in begun:
             same = self.rows.get((row.round_no, row.table_no))
-            if same is None or (same.arrow_switched, same.copy_no) != (row.arrow_switched, row.copy_no):
+            if same is None or (same.arrow_switched, same.copy_no) != (
+                row.arrow_switched,
+                row.copy_no,
+            ):
                 return False
             for names, their, ours in (
                 (self.pairs, same.ns, row.ns),
@@ -240,7 +267,9 @@ class _Names:
         ns = {row.ns for row in self.other.rows}
         for pair in (*ours, *new):
             lines = self.night.lines if pair not in new else None
-            fitting = [number for number in theirs if lines is None or (number in ns) == (pair in lines[0])]
+            fitting = [
+                number for number in theirs if lines is None or (number in ns) == (pair in lines[0])
+            ]
             if pair in new and self.other.winners == 2:
                 # The lower number goes to E-W, so that numbers of E-W pairs stay together.
                 fitting.sort(key=lambda number: number in ns)
@@ -252,7 +281,9 @@ class _Names:
 
     def _name_sets(self) -> None:
         theirs = sorted({row.board_set for row in self.other.rows} - self.sets.keys())
-        theirs += sorted({stand.board_set for stand in self.other.bye_stands} - {*theirs, *self.sets})
+        theirs += sorted(
+            {stand.board_set for stand in self.other.bye_stands} - {*theirs, *self.sets}
+        )
         taken = set(self.sets.values())
         free = (number for number in range(1, 1000) if number not in taken)
         self.sets.update(zip(theirs, free, strict=False))

@@ -26,8 +26,9 @@ Line: TypeAlias = tuple[int, int, int]
 class SearchGoal:
     """What the rest of a night may be made of: rounds, sets and tables, and how many rematches it may have.
 
-    ``again`` is how often opponents may meet again, in all; ``pairs`` is who plays, ``ns`` who of them sits N-S where
-    lines are kept; ``wishes`` are meetings to come near to (what the plan in force says, unless said).
+    ``again`` is how often opponents may meet again, in all; ``pairs`` is who plays, ``ns`` who of
+    them sits N-S where lines are kept; ``wishes`` are meetings to come near to (what the plan in
+    force says, unless said).
     """
 
     rounds: tuple[int, ...]
@@ -80,7 +81,9 @@ class _MeetingSearch:
     def run(self) -> SearchResult:
         """Look for the rounds wanted, in order."""
         seen = {
-            pair: sum(1 << self.order[played] for played in self.night.seen[pair] if played in self.order)
+            pair: sum(
+                1 << self.order[played] for played in self.night.seen[pair] if played in self.order
+            )
             for pair in self.wanted.pairs
         }
         waited = Counter(wait.contestant for wait in self.night.kept_waits)
@@ -115,13 +118,18 @@ class _MeetingSearch:
             tables = min(len(self.wanted.tables), len(pairs) // 2)
             yield from combinations(least, len(pairs) - 2 * tables)
             return
-        north, east = [pair for pair in least if pair in ns], [pair for pair in least if pair not in ns]
+        north, east = (
+            [pair for pair in least if pair in ns],
+            [pair for pair in least if pair not in ns],
+        )
         tables = min(len(self.wanted.tables), len(north), len(east))
         for first in combinations(north, len(north) - tables):
             for second in combinations(east, len(east) - tables):
                 yield (*first, *second)
 
-    def _cover(self, course: _Course, at: int, pairs: list[int], free: int, lines: list[Line]) -> Iterator[None]:
+    def _cover(
+        self, course: _Course, at: int, pairs: list[int], free: int, lines: list[Line]
+    ) -> Iterator[None]:
         """Yield once for every way to seat *pairs*, the hardest to seat first; *lines* then holds it."""
         if not pairs:
             yield
@@ -138,7 +146,11 @@ class _MeetingSearch:
             course.seen[opponent] |= bit
             lines.append(self._line(pair, opponent, bit))
             yield from self._cover(
-                course, at, [other for other in pairs if other not in (pair, opponent)], free & ~bit, lines
+                course,
+                at,
+                [other for other in pairs if other not in (pair, opponent)],
+                free & ~bit,
+                lines,
             )
             lines.pop()
             course.seen[pair] &= ~bit
@@ -152,7 +164,9 @@ class _MeetingSearch:
         swap = ns is not None and opponent in ns
         return (opponent, pair, board_set) if swap else (pair, opponent, board_set)
 
-    def _hardest(self, course: _Course, at: int, pairs: Sequence[int], free: int) -> tuple[int, list[tuple[int, int]]]:
+    def _hardest(
+        self, course: _Course, at: int, pairs: Sequence[int], free: int
+    ) -> tuple[int, list[tuple[int, int]]]:
         best: tuple[int, int, dict[int, int]] | None = None
         for pair in pairs:
             possible = self._possible(course, pair, pairs, free)
@@ -175,7 +189,9 @@ class _MeetingSearch:
         )
         return pair, choices
 
-    def _possible(self, course: _Course, pair: int, pairs: Sequence[int], free: int) -> dict[int, int]:
+    def _possible(
+        self, course: _Course, pair: int, pairs: Sequence[int], free: int
+    ) -> dict[int, int]:
         """Return for every opponent that *pair* can have the sets new to both."""
         ns = self.wanted.ns
         open_sets = free & ~course.seen[pair]
@@ -208,7 +224,9 @@ def _due_lines(wishes: Iterable[Meeting | TableRound]) -> dict[tuple[int, int], 
     return due
 
 
-def _seated(night: PlayState, wanted: SearchGoal, rounds: Sequence[Sequence[Line]]) -> list[Meeting]:
+def _seated(
+    night: PlayState, wanted: SearchGoal, rounds: Sequence[Sequence[Line]]
+) -> list[Meeting]:
     """Return the meetings at tables: where the cards say for as many as can be, N-S pairs where they sat before."""
     meetings: list[Meeting] = []
     at_table = _last_tables(night)
@@ -228,7 +246,9 @@ def _last_tables(night: PlayState) -> dict[int, int]:
     return tables
 
 
-def _place(lines: Sequence[Line], wished: Mapping[int, int], tables: Sequence[int]) -> dict[int, Line]:
+def _place(
+    lines: Sequence[Line], wished: Mapping[int, int], tables: Sequence[int]
+) -> dict[int, Line]:
     placed: dict[int, Line] = {}
     waiting = list(lines)
     for wish in (_both_wish, _ns_wishes, _ew_wishes):

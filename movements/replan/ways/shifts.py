@@ -43,7 +43,11 @@ class Shift:
         """
         first, *later = self.ups
         tables = "table" if first == 1 else "tables"
-        each = " each round" if len(set(self.ups)) == 1 else "".join(f", then {_number(up)}" for up in later)
+        each = (
+            " each round"
+            if len(set(self.ups)) == 1
+            else "".join(f", then {_number(up)}" for up in later)
+        )
         boards = _number(self.downs[0])
         if len(set(self.downs)) > 1:
             boards += "".join(f", then {_number(down)}" for down in self.downs[1:])
@@ -125,8 +129,14 @@ class _ShiftSearch:
     def _moves(self, ups: Sequence[int], downs: Sequence[int]) -> list[tuple[int, int]]:
         """Return the moves to try: what they did before, or the usual one, first."""
         usual = (ups[-1], downs[-1]) if ups else (1, 1)
-        moves = [(up, down) for down in range(self.night.plan.board_sets) for up in range(len(self.seats))]
-        return sorted(moves, key=lambda move: (move != usual, move[1] != usual[1], move[0] != usual[0]))
+        moves = [
+            (up, down)
+            for down in range(self.night.plan.board_sets)
+            for up in range(len(self.seats))
+        ]
+        return sorted(
+            moves, key=lambda move: (move != usual, move[1] != usual[1], move[0] != usual[0])
+        )
 
     def _lines(self, up: int, down: int) -> list[tuple[int, int, int]] | None:
         """Return who meets whom with which set after all those moves, ``None`` if somebody must not."""
@@ -134,7 +144,10 @@ class _ShiftSearch:
         lines = []
         used = set()
         for place, seat in enumerate(self.seats):
-            ew, board_set = self.seats[(place - up) % tables].ew, (seat.board_set - 1 + down) % sets + 1
+            ew, board_set = (
+                self.seats[(place - up) % tables].ew,
+                (seat.board_set - 1 + down) % sets + 1,
+            )
             if seat.ns is None or ew is None:
                 continue
             if board_set in used or board_set in self.seen[seat.ns] or board_set in self.seen[ew]:
@@ -162,9 +175,16 @@ class _ShiftSearch:
         meetings: list[Meeting] = []
         waits: list[SitOut] = []
         for step in range(len(ups)):
-            round_no, up, down = self.night.from_round + step, sum(ups[: step + 1]), sum(downs[: step + 1])
+            round_no, up, down = (
+                self.night.from_round + step,
+                sum(ups[: step + 1]),
+                sum(downs[: step + 1]),
+            )
             for place, seat in enumerate(self.seats):
-                ew, board_set = self.seats[(place - up) % tables].ew, (seat.board_set - 1 + down) % sets + 1
+                ew, board_set = (
+                    self.seats[(place - up) % tables].ew,
+                    (seat.board_set - 1 + down) % sets + 1,
+                )
                 if seat.ns is not None and ew is not None:
                     meetings.append(Meeting(round_no, seat.table_no, seat.ns, ew, board_set))
                 elif pair := seat.ns or ew:
@@ -177,7 +197,11 @@ def _last_seats(night: PlayState) -> list[_Seat]:
     lines, last = night.lines, night.from_round - 1
     if lines is None or night.gone or night.plan.copies > 1:
         return []
-    seats = [_Seat(row.table_no, row.ns, row.ew, row.board_set) for row in night.kept if row.round_no == last]
+    seats = [
+        _Seat(row.table_no, row.ns, row.ew, row.board_set)
+        for row in night.kept
+        if row.round_no == last
+    ]
     for wait in night.kept_waits:
         if wait.round_no == last:
             if wait.table_no is None or wait.board_set is None:

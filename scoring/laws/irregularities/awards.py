@@ -46,7 +46,8 @@ FULL_BOTH: Both = (SideFault.FULL, SideFault.FULL)
 def award_text(ns: SideFault | None, ew: SideFault | None, *, has_own_average: bool) -> str:
     """Return the artificial score for the faults of both sides; ``None`` is a side for which the board was not due.
 
-    *has_own_average*: whether a side gets its own average of the other boards where that is above 60, or below 40.
+    *has_own_average*: whether a side gets its own average of the other boards where that is above
+    60, or below 40.
 
     >>> none, full = SideFault.NONE, SideFault.FULL
     >>> award_text(none, full, has_own_average=True), award_text(None, none, has_own_average=False)
@@ -82,12 +83,16 @@ def ruled(
 ) -> RuledLine:
     """Return the line that gives both sides what the laws say of their *faults*."""
     text = award_text(*faults, has_own_average=night.has_own_average)
-    return RuledLine(board_no, ns, ew, text, faults[0] or SideFault.NONE, faults[1] or SideFault.NONE, law, words)
+    return RuledLine(
+        board_no, ns, ew, text, faults[0] or SideFault.NONE, faults[1] or SideFault.NONE, law, words
+    )
 
 
 def plain(line: DueLine, text: str, law: str, words: str) -> RuledLine:
     """Return the line of *line* with *text* that gives nothing: not due, later, void."""
-    return RuledLine(line.board_no, line.ns, line.ew, text, SideFault.NONE, SideFault.NONE, law, words)
+    return RuledLine(
+        line.board_no, line.ns, line.ew, text, SideFault.NONE, SideFault.NONE, law, words
+    )
 
 
 def award_choice(
@@ -96,7 +101,10 @@ def award_choice(
     """Return the choice of awards by *faults* for both sides of *lines*, with a *reason* that is said of each."""
     key = f"award-{_SHARES[faults[0]]}-{_SHARES[faults[1]]}"
     said = CHOICE_AWARD.says(awards=both_text(night, lines[0], faults))
-    given = (ruled(night, line.board_no, line.ns, line.ew, faults, AWARDS_LAW, reason.says()) for line in lines)
+    given = (
+        ruled(night, line.board_no, line.ns, line.ew, faults, AWARDS_LAW, reason.says())
+        for line in lines
+    )
     return Choice(key, said, tuple(given))
 
 
@@ -127,13 +135,17 @@ def is_due(line: RuledLine) -> tuple[bool, bool]:
 def by_fault(night: PlayedLines, finding: Finding, faults: Mapping[Couple, Both]) -> Choice:
     """Return the choice that gives both sides what the laws say of the *faults* that the director finds.
 
-    *faults* are by the N-S and the E-W pair of a line; who is not named there has those that are proposed first.  All
-    else that this proposal writes stays, and a side for which a board was not due gets nothing.
+    *faults* are by the N-S and the E-W pair of a line; who is not named there has those that are
+    proposed first.  All else that this proposal writes stays, and a side for which a board was not
+    due gets nothing.
 
     Source: [LAWS2017] Law 12C2(a).
     """
     awards = lines_by_fault(finding)
-    base = next((choice for choice in finding.choices if awards and awards[0] in choice.lines), Choice("", ""))
+    base = next(
+        (choice for choice in finding.choices if awards and awards[0] in choice.lines),
+        Choice("", ""),
+    )
     lines = []
     for line in base.lines:
         if line in awards:
@@ -149,7 +161,9 @@ def by_fault(night: PlayedLines, finding: Finding, faults: Mapping[Couple, Both]
 def not_due_choice(lines: tuple[DueLine, ...], said: Sentence = CHOICE_NOT_DUE) -> Choice:
     """Return the choice that *lines* were never due: no points, and percentages over fewer boards."""
     words = REASON_NOT_DUE.says()
-    not_due = tuple(plain(line, f"{NOT_DUE}: {NOT_DUE_REASON}", NOT_DUE_LAW, words) for line in lines)
+    not_due = tuple(
+        plain(line, f"{NOT_DUE}: {NOT_DUE_REASON}", NOT_DUE_LAW, words) for line in lines
+    )
     return Choice("not-due", said.says(), not_due)
 
 
@@ -205,7 +219,8 @@ class Effects:
             return ()
         keys = {pair: self._key_of(pair) for pair in (*concerned, *pairs)}
         return tuple(
-            Effect(pair, self._before.get(key), after.get(key), self._is_percent) for pair, key in keys.items()
+            Effect(pair, self._before.get(key), after.get(key), self._is_percent)
+            for pair, key in keys.items()
         )
 
     def _after(self, lines: Iterable[RuledLine]) -> dict[Key, Fraction | None]:
@@ -216,18 +231,23 @@ class Effects:
             return {}
         standings = self._method.rank(field, self._options).standings
         return {
-            (seen.direction, seen.contestant): seen.percent if self._is_percent else seen.total for seen in standings
+            (seen.direction, seen.contestant): seen.percent if self._is_percent else seen.total
+            for seen in standings
         }
 
 
-def field_after(field: Field, ruled: Iterable[RuledLine], key_of: Callable[[int], Key], section: str = "") -> Field:
+def field_after(
+    field: Field, ruled: Iterable[RuledLine], key_of: Callable[[int], Key], section: str = ""
+) -> Field:
     """Return *field* with the lines that a choice writes, boards without any line left out."""
     by_board: dict[int, list[RuledLine]] = {}
     for line in ruled:
         by_board.setdefault(line.board_no, []).append(line)
     boards = {board.board_no: board for board in field.boards}
     for board_no, lines in by_board.items():
-        boards[board_no] = _board_after(field, boards.get(board_no) or Board(board_no, ()), lines, key_of, section)
+        boards[board_no] = _board_after(
+            field, boards.get(board_no) or Board(board_no, ()), lines, key_of, section
+        )
     return replace(field, boards=tuple(board for board in boards.values() if board.lines))
 
 
@@ -242,7 +262,11 @@ def _board_after(
         keys = set(contestant_keys(field, line))
         if keys not in couples and (line.has_result or not keys & concerned):
             kept.append(line)
-    given = [_line(line, key_of(line.ns)[1], key_of(line.ew)[1], section) for line in ruled if line.text != VOID]
+    given = [
+        _line(line, key_of(line.ns)[1], key_of(line.ew)[1], section)
+        for line in ruled
+        if line.text != VOID
+    ]
     return replace(board, lines=(*kept, *given))
 
 

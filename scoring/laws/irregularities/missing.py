@@ -60,7 +60,12 @@ def missing(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
     """Yield what was due and not played; boards in *claimed* cannot be played for a reason that is told already."""
     night = played.night
     open_rows = [row for row in night.due if _is_open(played, row)]
-    away = {id(row): absence for absence in night.absences for row in open_rows if _is_away(row, absence)}
+    away = {
+        id(row): absence
+        for absence in night.absences
+        for row in open_rows
+        if _is_away(row, absence)
+    }
     for absence in night.absences:
         rows = tuple(row for row in open_rows if away.get(id(row)) is absence)
         if rows or (absence.has_left and absence.pair in {pair for _, pair in played.scores}):
@@ -70,9 +75,13 @@ def missing(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
     behind = [
         row
         for row in open_rows
-        if row.round_no not in night.cut and id(row) not in away and (_is_over(night, row) or played.instead(row))
+        if row.round_no not in night.cut
+        and id(row) not in away
+        and (_is_over(night, row) or played.instead(row))
     ]
-    unclaimed = [row for row in behind if not claimed & {(row.board_no, row.ns), (row.board_no, row.ew)}]
+    unclaimed = [
+        row for row in behind if not claimed & {(row.board_no, row.ns), (row.board_no, row.ew)}
+    ]
     yield from _not_played(played, unclaimed)
 
 
@@ -85,7 +94,10 @@ def _is_over(night: PlayedLines, row: DueLine) -> bool:
 
 
 def _is_away(row: DueLine, absence: Absence) -> bool:
-    return absence.pair in (row.ns, row.ew) and absence.first_round <= row.round_no <= absence.last_round
+    return (
+        absence.pair in (row.ns, row.ew)
+        and absence.first_round <= row.round_no <= absence.last_round
+    )
 
 
 def _not_played(played: Played, rows: list[DueLine]) -> Iterator[Finding]:
@@ -95,7 +107,10 @@ def _not_played(played: Played, rows: list[DueLine]) -> Iterator[Finding]:
     for round_no in sorted({at for at, _ in tables}):
         of_round = {table: tuple(lines) for (at, table), lines in tables.items() if at == round_no}
         playing = {table for at, table in played.due_at if at == round_no}
-        if 1 < len(playing) == len(of_round) and len({len(lines) for lines in of_round.values()}) == 1:
+        if (
+            1 < len(playing) == len(of_round)
+            and len({len(lines) for lines in of_round.values()}) == 1
+        ):
             yield _nobody(played.night, round_no, of_round)
         else:
             yield from (_behind(played, lines) for lines in of_round.values())
@@ -112,7 +127,9 @@ def _nobody(night: PlayedLines, round_no: int, of_round: dict[int, tuple[DueLine
         award_choice(night, rows, NEITHER),
     )
     boards, pairs = tuple(row.board_no for row in rows), _pairs(rows)
-    return Finding(Kind.NOT_PLAYED, f"not-played-{round_no}", words, CUT_LAW, boards, pairs, choices)
+    return Finding(
+        Kind.NOT_PLAYED, f"not-played-{round_no}", words, CUT_LAW, boards, pairs, choices
+    )
 
 
 def _not_due_for_all(rows: tuple[DueLine, ...]) -> Choice:
@@ -140,7 +157,9 @@ def _behind(played: Played, rows: tuple[DueLine, ...]) -> Finding:
     )
     key = f"{Kind.NOT_PLAYED.value}-{first.round_no}-{first.table_no}-{first.ns}-{first.ew}"
     boards = tuple(row.board_no for row in rows)
-    return Finding(Kind.NOT_PLAYED, key, words, AWARDS_LAW, boards, (first.ns, first.ew), tuple(choices))
+    return Finding(
+        Kind.NOT_PLAYED, key, words, AWARDS_LAW, boards, (first.ns, first.ew), tuple(choices)
+    )
 
 
 def _by_fault(played: Played, row: DueLine) -> list[Both]:
@@ -183,7 +202,12 @@ def _late(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> Fi
         _by_absence(night, absence, rows, SideFault.FULL, "award"),
         _waited(night, absence, rows),
     )
-    words = LATE.says(who=who, rounds=_rounds_text(absence), boards=_boards(rows), others=_others(night, absence, rows))
+    words = LATE.says(
+        who=who,
+        rounds=_rounds_text(absence),
+        boards=_boards(rows),
+        others=_others(night, absence, rows),
+    )
     return _of_absence(Kind.LATE, absence, rows, words, f"{NOT_DUE_LAW}; {AWARDS_LAW}", choices)
 
 
@@ -205,19 +229,35 @@ def _left(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Findin
 
 
 def _of_absence(
-    kind: Kind, absence: Absence, rows: tuple[DueLine, ...], words: str, law: str, choices: tuple[Choice, ...]
+    kind: Kind,
+    absence: Absence,
+    rows: tuple[DueLine, ...],
+    words: str,
+    law: str,
+    choices: tuple[Choice, ...],
 ) -> Finding:
     pairs = tuple(dict.fromkeys((absence.pair, *(opponent(row, absence.pair) for row in rows))))
     key = f"{kind.value}-{absence.pair}-{absence.first_round}"
     return Finding(kind, key, words, law, tuple(row.board_no for row in rows), pairs, choices)
 
 
-def _by_absence(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault, key: str) -> Choice:
+def _by_absence(
+    night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault, key: str
+) -> Choice:
     """Return the choice that *rows* were due: an award by *fault* to the pair, average plus to its opponents."""
     who = night.name(absence.pair)
     words = REASON_ABSENT.says(who=who)
     lines = tuple(
-        ruled(night, row.board_no, row.ns, row.ew, _faults(row, absence.pair, fault), AWARDS_LAW, words) for row in rows
+        ruled(
+            night,
+            row.board_no,
+            row.ns,
+            row.ew,
+            _faults(row, absence.pair, fault),
+            AWARDS_LAW,
+            words,
+        )
+        for row in rows
     )
     said = CHOICE_KEEP.says(share=share_text(fault), who=who, others=share_text(SideFault.NONE))
     if not absence.has_left:
@@ -244,7 +284,9 @@ def _waited(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> 
     return Choice("waited", CHOICE_WAITED.says(who=who, share=share_text(SideFault.NONE)), lines)
 
 
-def _faults(row: DueLine, pair: int, fault: SideFault | None) -> tuple[SideFault | None, SideFault | None]:
+def _faults(
+    row: DueLine, pair: int, fault: SideFault | None
+) -> tuple[SideFault | None, SideFault | None]:
     return (fault, SideFault.NONE) if row.ns == pair else (SideFault.NONE, fault)
 
 
@@ -253,7 +295,9 @@ def _cancel(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Choi
     words = REASON_LEFT.says(who=played.night.name(absence.pair))
     done = {id(line): line for line in played.scores.values() if absence.pair in (line.ns, line.ew)}
     voids = tuple(
-        RuledLine(line.board_no, line.ns, line.ew, VOID, SideFault.NONE, SideFault.NONE, LEFT_LAW, words)
+        RuledLine(
+            line.board_no, line.ns, line.ew, VOID, SideFault.NONE, SideFault.NONE, LEFT_LAW, words
+        )
         for line in done.values()
     )
     rest = tuple(plain(row, f"{NOT_DUE}: {NOT_DUE_REASON}", LEFT_LAW, words) for row in rows)
@@ -263,9 +307,19 @@ def _cancel(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Choi
 def _cut(night: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
     rounds = sorted({row.round_no for row in rows})
     said = f"round{'s' * (len(rounds) > 1)} {' and '.join(map(str, rounds))}"
-    words = CUT.says(rounds=said, lines=len(rows), switch=SWITCHED.template if _is_switch(night, rounds) else "")
+    words = CUT.says(
+        rounds=said, lines=len(rows), switch=SWITCHED.template if _is_switch(night, rounds) else ""
+    )
     boards = tuple(sorted({row.board_no for row in rows}))
-    return Finding(Kind.CUT, f"cut-{rounds[0]}", words, CUT_LAW, boards, _pairs(rows), (_not_due_for_all(rows),))
+    return Finding(
+        Kind.CUT,
+        f"cut-{rounds[0]}",
+        words,
+        CUT_LAW,
+        boards,
+        _pairs(rows),
+        (_not_due_for_all(rows),),
+    )
 
 
 def _is_switch(night: PlayedLines, rounds: list[int]) -> bool:

@@ -1,7 +1,7 @@
 """Boards played twice, wrong boards, wrong pairs and pairs that sat the other way round.
 
-Law 15 of 2017: a board that one of the pairs had played is cancelled for both (15B1); one that neither had played
-stands (15B2); who can no longer have a score on it gets an award (15B3).
+Law 15 of 2017: a board that one of the pairs had played is cancelled for both (15B1); one that
+neither had played stands (15B2); who can no longer have a score on it gets an award (15B3).
 """
 
 from collections import Counter
@@ -81,7 +81,16 @@ def _twice(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
         else (SideFault.FULL, SideFault.PARTLY, SideFault.NONE)
     )
     voids = [
-        RuledLine(line.board_no, line.ns, line.ew, VOID, SideFault.NONE, SideFault.NONE, TWICE_LAW, REASON_TWICE.says())
+        RuledLine(
+            line.board_no,
+            line.ns,
+            line.ew,
+            VOID,
+            SideFault.NONE,
+            SideFault.NONE,
+            TWICE_LAW,
+            REASON_TWICE.says(),
+        )
         for line in lines
         if not line.is_void
     ]
@@ -89,12 +98,17 @@ def _twice(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
     for fault in faults:
         robbed = [award for line in lines for award in _robbed(played, line, fault)]
         said = f"; {awards_text(night, robbed)}" if robbed else ""
-        choices.append(Choice(f"void-{fault.value}", CHOICE_VOID.says(awards=said), (*voids, *robbed)))
+        choices.append(
+            Choice(f"void-{fault.value}", CHOICE_VOID.says(awards=said), (*voids, *robbed))
+        )
         claimed |= {(line.board_no, pair) for line in robbed for pair in (line.ns, line.ew)}
     robs = any(line.text != VOID for line in choices[0].lines)
     if not choices[0].lines:
         return
-    seen = [night.name(pair) for pair in dict.fromkeys(pair for line in lines for pair in played.had_played(line))]
+    seen = [
+        night.name(pair)
+        for pair in dict.fromkeys(pair for line in lines for pair in played.had_played(line))
+    ]
     yield Finding(
         Kind.PLAYED_TWICE,
         _key(Kind.PLAYED_TWICE, lines),
@@ -133,12 +147,21 @@ def _wrong(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
     fallen = tuple(row for line in lines for row in _fallen(played, line, awards))
     if left and not awards and not fallen:
         return
-    here = {(row.ns, row.ew): row.board_no for row in played.due_at.get((first.round_no, first.table_no), ())}
+    here = {
+        (row.ns, row.ew): row.board_no
+        for row in played.due_at.get((first.round_no, first.table_no), ())
+    }
     due_boards = {row.board_no for row in played.due_at.get((first.round_no, first.table_no), ())}
     is_pairs = bool(here) and {line.board_no for line in lines} <= due_boards
-    kind, sentence = (Kind.WRONG_PAIRS, WRONG_PAIRS) if is_pairs else (Kind.WRONG_BOARD, WRONG_BOARD)
+    kind, sentence = (
+        (Kind.WRONG_PAIRS, WRONG_PAIRS) if is_pairs else (Kind.WRONG_BOARD, WRONG_BOARD)
+    )
     planned = next(iter(here), (0, 0))
-    said = CHOICE_STANDS_AWARD.says(awards=awards_text(night, awards)) if awards else CHOICE_STANDS.says()
+    said = (
+        CHOICE_STANDS_AWARD.says(awards=awards_text(night, awards))
+        if awards
+        else CHOICE_STANDS.says()
+    )
     yield Finding(
         kind,
         _key(kind, lines),
@@ -173,7 +196,15 @@ def _left_over(played: Played, line: DoneLine, claimed: set[OnBoard]) -> Iterato
         (first, _), (second, _) = left
         ns, ew = [first], [second]
     if len(ns) == len(ew) == 1:
-        yield ruled(played.night, line.board_no, ns[0], ew[0], (SideFault.NONE, SideFault.NONE), ROBBED_LAW, words)
+        yield ruled(
+            played.night,
+            line.board_no,
+            ns[0],
+            ew[0],
+            (SideFault.NONE, SideFault.NONE),
+            ROBBED_LAW,
+            words,
+        )
         return
     for pair, row in left:
         faults = (SideFault.NONE, None) if row.ns == pair else (None, SideFault.NONE)
@@ -202,7 +233,15 @@ def _turned(night: PlayedLines, lines: list[DoneLine]) -> Finding:
     )
     boards = tuple(line.board_no for line in lines)
     stands = (Choice("stands", CHOICE_STANDS.says()),)
-    return Finding(Kind.TURNED, _key(Kind.TURNED, lines), words, SEATS_LAW, boards, (first.ns, first.ew), stands)
+    return Finding(
+        Kind.TURNED,
+        _key(Kind.TURNED, lines),
+        words,
+        SEATS_LAW,
+        boards,
+        (first.ns, first.ew),
+        stands,
+    )
 
 
 def _pairs(lines: Iterable[RuledLine]) -> tuple[int, ...]:
@@ -256,12 +295,18 @@ def _fouled(played: Played) -> Iterator[Finding]:
             continue
         lone = [line for line in lines if sizes[line.group] == 1]
         if lone and not played.night.rates_small_groups:
-            yield from (_lone(played, line) for line in lone if (board_no, line.ns) not in played.settled)
+            yield from (
+                _lone(played, line) for line in lone if (board_no, line.ns) not in played.settled
+            )
             continue
-        words = FOULED.says(board_no=board_no, sizes=" and ".join(str(size) for size in sizes.values()))
+        words = FOULED.says(
+            board_no=board_no, sizes=" and ".join(str(size) for size in sizes.values())
+        )
         pairs = tuple(pair for line in lines for pair in (line.ns, line.ew))
         stands = (Choice("stands", CHOICE_STANDS.says()),)
-        yield Finding(Kind.FOULED, f"fouled-{board_no}", words, FOULED_LAW, (board_no,), pairs, stands)
+        yield Finding(
+            Kind.FOULED, f"fouled-{board_no}", words, FOULED_LAW, (board_no,), pairs, stands
+        )
 
 
 def _lone(played: Played, line: DoneLine) -> Finding:
@@ -269,6 +314,10 @@ def _lone(played: Played, line: DoneLine) -> Finding:
     night = played.night
     row = (DueLine(line.board_no, line.ns, line.ew, line.round_no, line.table_no),)
     words = LONE.says(board_no=line.board_no, ns=night.name(line.ns), ew=night.name(line.ew))
-    choices = tuple(award_choice(night, row, faults, REASON_LONE) for faults in (NEITHER, FULL_BOTH))
+    choices = tuple(
+        award_choice(night, row, faults, REASON_LONE) for faults in (NEITHER, FULL_BOTH)
+    )
     key = f"fouled-{line.board_no}-{line.ns}-{line.ew}"
-    return Finding(Kind.FOULED, key, words, FOULED_LAW, (line.board_no,), (line.ns, line.ew), choices)
+    return Finding(
+        Kind.FOULED, key, words, FOULED_LAW, (line.board_no,), (line.ns, line.ew), choices
+    )

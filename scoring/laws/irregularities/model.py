@@ -1,7 +1,7 @@
 """What was due and what was done, and what follows: findings, each with the choices a director has.
 
-A pair is a number that no other pair of the session has, in either direction; what people call it is in
-``PlayedLines.names``.
+A pair is a number that no other pair of the session has, in either direction; what people call it
+is in ``PlayedLines.names``.
 """
 
 from collections.abc import Mapping
@@ -46,8 +46,8 @@ class DueLine:
 class DoneLine:
     """A board on which *ns* and *ew* began the auction, and the round and table where they did, 0 if not known.
 
-    *is_void*: the director has cancelled it; the cards are known to both all the same.  *group* is the form of the
-    cards on a fouled board.
+    *is_void*: the director has cancelled it; the cards are known to both all the same.  *group* is
+    the form of the cards on a fouled board.
     """
 
     board_no: int
@@ -83,10 +83,11 @@ class Absence:
 class PlayedLines:
     """All there is to know: *due* by the movement in force, *done* in the order of play, and what is *awarded*.
 
-    Rounds up to *rounds_over* are over.  Rounds in *cut* will not be played by anybody.  *has_own_average*: whether the
-    scoring method knows a pair's own average in place of 60 or 40 per cent; *rates_small_groups*: whether it gives a
-    result alone in its form of a fouled board 60 per cent by itself.  *awaited* are lines (board, N-S, E-W) that may
-    only not have been entered yet, though their round is over.
+    Rounds up to *rounds_over* are over.  Rounds in *cut* will not be played by anybody.
+    *has_own_average*: whether the scoring method knows a pair's own average in place of 60 or 40
+    per cent; *rates_small_groups*: whether it gives a result alone in its form of a fouled board 60
+    per cent by itself.  *awaited* are lines (board, N-S, E-W) that may only not have been entered
+    yet, though their round is over.
     """
 
     due: tuple[DueLine, ...]
@@ -165,7 +166,8 @@ class Finding:
         return any(choice.lines for choice in self.choices)
 
 
-# What is said of what happened and of the choices: each with a code that stays, and named parameters.
+# What is said of what happened and of the choices: each with a code that stays, and named
+# parameters.
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,26 +187,39 @@ class Sentence:
         return text[:1].upper() + text[1:]
 
 
-TWICE = Sentence("twice", "{ns} and {ew} played {boards}{where}, which {seen} had played before{cause}.")
-WRONG_BOARD = Sentence("wrong-board", "{ns} and {ew} played {boards}{where}, which they weren't due to play{cause}.")
-WRONG_PAIRS = Sentence("wrong-pairs", "{ns} and {ew} played {boards}{where}; {due_ns} and {due_ew} were due{cause}.")
+TWICE = Sentence(
+    "twice", "{ns} and {ew} played {boards}{where}, which {seen} had played before{cause}."
+)
+WRONG_BOARD = Sentence(
+    "wrong-board", "{ns} and {ew} played {boards}{where}, which they weren't due to play{cause}."
+)
+WRONG_PAIRS = Sentence(
+    "wrong-pairs", "{ns} and {ew} played {boards}{where}; {due_ns} and {due_ew} were due{cause}."
+)
 TURNED = Sentence("turned", "Wrong direction: {ns} sat N-S and {ew} E-W on {boards}{where}.")
 NOT_PLAYED = Sentence("not-played", "{ns} and {ew} haven't played {boards}, due{where}{cause}.")
 NOBODY = Sentence("nobody", "No table finished round {round_no}: every table missed {boards}.")
 LATE = Sentence("late", "{who} was missing {rounds}: {boards} with {others}.")
 LEFT_EARLY = Sentence(
-    "left-early", "{who} withdrew before half of the session, after round {after}: {boards} are left."
+    "left-early",
+    "{who} withdrew before half of the session, after round {after}: {boards} are left.",
 )
-LEFT_LATE = Sentence("left-late", "{who} withdrew after half of the session, after round {after}: {boards} are left.")
+LEFT_LATE = Sentence(
+    "left-late", "{who} withdrew after half of the session, after round {after}: {boards} are left."
+)
 CUT = Sentence("cut", "{rounds} won't be played: {lines} results are dropped{switch}.")
 FOULED = Sentence("fouled", "Board {board_no} is fouled: groups of {sizes} results.")
 LONE = Sentence("lone", "Board {board_no} was fouled for {ns} and {ew} only.")
 
 EXCHANGED = Sentence("exchanged", ": tables {first} and {second} swapped boards")
-MOVED_WRONG = Sentence("moved-wrong", ": the E-W pairs of {tables} tables moved to the wrong tables")
+MOVED_WRONG = Sentence(
+    "moved-wrong", ": the E-W pairs of {tables} tables moved to the wrong tables"
+)
 FROM_STAND = Sentence("from-stand", ": this set wasn't in play in this round")
 PLAYED_INSTEAD = Sentence("played-instead", "; they played {boards} instead")
-SWITCHED = Sentence("switched", "; the arrow-switch is lost too, so N-S and E-W need separate rankings")
+SWITCHED = Sentence(
+    "switched", "; the arrow-switch is lost too, so N-S and E-W need separate rankings"
+)
 
 CHOICE_STANDS = Sentence("choice-stands", "Keep the score")
 CHOICE_STANDS_AWARD = Sentence("choice-stands-award", "Keep the score; {awards}")
@@ -214,8 +229,12 @@ CHOICE_BY_FAULT = Sentence("choice-by-fault", "Average plus, average or average 
 CHOICE_LATE = Sentence("choice-late", "Play it later, {when}")
 CHOICE_NOT_DUE = Sentence("choice-not-due", "Not due: no score for either side")
 CHOICE_WAITED = Sentence("choice-waited", "Not due for {who}; {share} for the pairs that waited")
-CHOICE_CANCEL = Sentence("choice-cancel", "Treat as never entered: cancel its scores, opponents sit out")
-CHOICE_KEEP = Sentence("choice-keep", "Scores count; for the rest {share} to {who}, {others} to its opponents")
+CHOICE_CANCEL = Sentence(
+    "choice-cancel", "Treat as never entered: cancel its scores, opponents sit out"
+)
+CHOICE_KEEP = Sentence(
+    "choice-keep", "Scores count; for the rest {share} to {who}, {others} to its opponents"
+)
 CHOICE_KEEP_BARE = Sentence("choice-keep-bare", "Scores count; the rest isn't due")
 
 REASON_ELSEWHERE = Sentence("reason-elsewhere", "played elsewhere")

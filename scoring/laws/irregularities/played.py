@@ -3,7 +3,14 @@
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from scoring.laws.irregularities.model import EXCHANGED, FROM_STAND, MOVED_WRONG, DoneLine, DueLine, PlayedLines
+from scoring.laws.irregularities.model import (
+    EXCHANGED,
+    FROM_STAND,
+    MOVED_WRONG,
+    DoneLine,
+    DueLine,
+    PlayedLines,
+)
 from scoring.naming import numbers_text
 
 OnBoard = tuple[int, int]
@@ -29,8 +36,9 @@ class _TablePlay:
 class Played:
     """What follows from *night* line by line: *scores* that stand, cards *seen*, and lines off the plan.
 
-    *twice* are those on which somebody had played the board before, *wrong* those that nobody had due so, *turned*
-    those on which both sat the other way round.  *settled* are the boards on which a pair has an award.
+    *twice* are those on which somebody had played the board before, *wrong* those that nobody had
+    due so, *turned* those on which both sat the other way round.  *settled* are the boards on which
+    a pair has an award.
     """
 
     def __init__(self, night: PlayedLines) -> None:
@@ -41,7 +49,9 @@ class Played:
             self.due_at[row.round_no, row.table_no].append(row)
             for pair in (row.ns, row.ew):
                 self.due_of[row.board_no, pair].append(row)
-        self.settled = {(line.board_no, pair) for line in night.awarded for pair in (line.ns, line.ew)}
+        self.settled = {
+            (line.board_no, pair) for line in night.awarded for pair in (line.ns, line.ew)
+        }
         self.scores: dict[OnBoard, DoneLine] = {}
         self.seen: set[OnBoard] = set()
         self.twice: list[DoneLine] = []
@@ -50,7 +60,10 @@ class Played:
         for line in night.done:
             self._read(line)
         self._tables = self._done_tables()
-        self._shifts = {round_no: self._shift(round_no) for round_no in {round_no for round_no, _ in self._tables}}
+        self._shifts = {
+            round_no: self._shift(round_no)
+            for round_no in {round_no for round_no, _ in self._tables}
+        }
 
     def _read(self, line: DoneLine) -> None:
         both = [(line.board_no, pair) for pair in (line.ns, line.ew)]
@@ -69,7 +82,11 @@ class Played:
 
     def had_played(self, line: DoneLine) -> list[int]:
         """Return which pairs of *line*, one of ``twice``, had a score on the board."""
-        return [pair for pair in (line.ns, line.ew) if self.scores.get((line.board_no, pair), line) is not line]
+        return [
+            pair
+            for pair in (line.ns, line.ew)
+            if self.scores.get((line.board_no, pair), line) is not line
+        ]
 
     def left_over(self, line: DoneLine) -> list[tuple[int, DueLine]]:
         """Return who can no longer play the board of *line*, because its pairs have a score on it, and what was due."""
@@ -107,7 +124,9 @@ class Played:
     def instead(self, row: DueLine) -> list[int]:
         """Return the boards that the table of *row* played in its round and did not have due."""
         due_here = {due.board_no for due in self.due_at[row.round_no, row.table_no]}
-        return sorted(self._tables.get((row.round_no, row.table_no), _TablePlay()).boards - due_here)
+        return sorted(
+            self._tables.get((row.round_no, row.table_no), _TablePlay()).boards - due_here
+        )
 
     def is_of_all(self, round_no: int) -> bool:
         """Return whether the pairs of a round went on wrongly at several tables."""
@@ -123,12 +142,20 @@ class Played:
 
     def _owner(self, round_no: int, board_no: int) -> int | None:
         """Return the table that has a board due in a round."""
-        tables = [row.table_no for row in self.night.due if (row.round_no, row.board_no) == (round_no, board_no)]
+        tables = [
+            row.table_no
+            for row in self.night.due
+            if (row.round_no, row.board_no) == (round_no, board_no)
+        ]
         return tables[0] if tables else None
 
     def _shift(self, round_no: int) -> int:
         """Return at how many tables the E-W pair is the one of as many tables further on; 0 where they differ."""
-        due = {table: (rows[0].ns, rows[0].ew) for (at, table), rows in self.due_at.items() if at == round_no}
+        due = {
+            table: (rows[0].ns, rows[0].ew)
+            for (at, table), rows in self.due_at.items()
+            if at == round_no
+        }
         home = {ew: table for table, (_ns, ew) in due.items()}
         shifts = [
             (home[ew] - table) % len(due)

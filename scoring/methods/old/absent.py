@@ -1,7 +1,7 @@
 """What those without a score on a deal get in the old systems: the average of the deal, never nothing.
 
-In these systems a pair may not gain by sitting out, nor lose by it: whoever has no score on a deal that others have
-played is given the average of their points.
+In these systems a pair may not gain by sitting out, nor lose by it: whoever has no score on a deal
+that others have played is given the average of their points.
 """
 
 from collections import Counter
@@ -29,10 +29,16 @@ def score_groups(board: Board, group_points: GroupPoints, top: Points | None = N
     :raises ScoringError: if a line has an artificial score other than the average.
     """
     points = {group: group_points(scores) for group, scores in board.scores_by_group().items()}
-    return ScoredBoard(board.board_no, top, tuple(_score_line(board.board_no, line, points) for line in board.lines))
+    return ScoredBoard(
+        board.board_no,
+        top,
+        tuple(_score_line(board.board_no, line, points) for line in board.lines),
+    )
 
 
-def _score_line(board_no: int, line: Line, points: Mapping[str, Mapping[int, tuple[Points, Points]]]) -> ScoredLine:
+def _score_line(
+    board_no: int, line: Line, points: Mapping[str, Mapping[int, tuple[Points, Points]]]
+) -> ScoredLine:
     if line.score is not None:
         return ScoredLine(line, *points[line.group][line.score])
     check_average(board_no, line)
@@ -42,7 +48,8 @@ def _score_line(board_no: int, line: Line, points: Mapping[str, Mapping[int, tup
 def give_averages(board: ScoredBoard) -> ScoredBoard:
     """Return *board* with the average of their direction for lines that have the artificial average.
 
-    It is that of the points made in the group of the line, for N-S and for E-W; without any the line stays empty.
+    It is that of the points made in the group of the line, for N-S and for E-W; without any the
+    line stays empty.
 
     >>> lines = (ScoredLine(Line(1, 2, 50), 50, -50), ScoredLine(Line(3, 4, artificial=AVERAGE_BOTH), None, None))
     >>> given = give_averages(ScoredBoard(7, None, lines)).lines[1]
@@ -57,11 +64,20 @@ def give_averages(board: ScoredBoard) -> ScoredBoard:
 
 
 def _averaged(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:
-    results = [other for other in board.lines if other.line.score is not None and other.line.group == scored.line.group]
+    results = [
+        other
+        for other in board.lines
+        if other.line.score is not None and other.line.group == scored.line.group
+    ]
     if scored.line.artificial is None or not results:
         return scored
-    ns, ew = sum(other.ns_points or 0 for other in results), sum(other.ew_points or 0 for other in results)
-    return scored._replace(ns_points=Fraction(ns) / len(results), ew_points=Fraction(ew) / len(results))
+    ns, ew = (
+        sum(other.ns_points or 0 for other in results),
+        sum(other.ew_points or 0 for other in results),
+    )
+    return scored._replace(
+        ns_points=Fraction(ns) / len(results), ew_points=Fraction(ew) / len(results)
+    )
 
 
 def check_average(board_no: int, line: Line) -> None:
@@ -70,7 +86,9 @@ def check_average(board_no: int, line: Line) -> None:
     :raises ScoringError: naming the board.
     """
     if line.artificial is not None and line.artificial != AVERAGE_BOTH:
-        raise ScoringError(sentences.AVERAGE_ARTIFICIAL, board_no=board_no, artificial=line.artificial)
+        raise ScoringError(
+            sentences.AVERAGE_ARTIFICIAL, board_no=board_no, artificial=line.artificial
+        )
 
 
 def tally_with_averages(
@@ -78,14 +96,19 @@ def tally_with_averages(
 ) -> tuple[list[Tally], list[str]]:
     """Return one tally for each contestant of *field*, averages included, and notes on these and on lone results.
 
-    The average is that of the contestant's own direction; where there is one winner, of both directions together.
-    *fixed* takes its place where a system names the figure.  A deal that nobody played gives nothing.
+    The average is that of the contestant's own direction; where there is one winner, of both
+    directions together. *fixed* takes its place where a system names the figure.  A deal that
+    nobody played gives nothing.
     """
     tallies = tally(field, boards)
     averages = {(seen.direction, seen.contestant): 0 for seen in tallies}
     for board in boards:
         present = _present(board, field.winners == 1)
-        missing = [seen for seen in tallies if (seen.direction, seen.contestant) not in present] if present else []
+        missing = (
+            [seen for seen in tallies if (seen.direction, seen.contestant) not in present]
+            if present
+            else []
+        )
         absent = _absent_points(board, fixed) if missing else {}
         for seen in missing:
             seen.points += absent[seen.direction]
@@ -101,7 +124,10 @@ def _absent_points(board: ScoredBoard, fixed: Points | None) -> dict[str | None,
     if fixed is not None:
         return {"NS": fixed, "EW": fixed, None: fixed}
     both = [*ns, *ew]
-    return {side: Fraction(sum(points), len(points)) for side, points in (("NS", ns), ("EW", ew), (None, both))}
+    return {
+        side: Fraction(sum(points), len(points))
+        for side, points in (("NS", ns), ("EW", ew), (None, both))
+    }
 
 
 def _present(board: ScoredBoard, one_winner: bool) -> frozenset[tuple[str | None, int]]:
@@ -112,7 +138,8 @@ def _present(board: ScoredBoard, one_winner: bool) -> frozenset[tuple[str | None
 def _notes(averages: Mapping[tuple[str | None, int], int]) -> list[str]:
     charged = sorted(((key, count) for key, count in averages.items() if count), key=_reading_order)
     return contestant_notes(
-        (*who, f"the average on {count} board{'s' if count > 1 else ''} without a score.") for who, count in charged
+        (*who, f"the average on {count} board{'s' if count > 1 else ''} without a score.")
+        for who, count in charged
     )
 
 

@@ -1,7 +1,7 @@
 """Average plus and minus: each result compared with the average of its own direction.
 
-The scoring of duplicate whist in 1900, and of duplicate auction after it.  A score seen from the other side is the same
-difference with the sign turned, so tricks and points need no telling apart.
+The scoring of duplicate whist in 1900, and of duplicate auction after it.  A score seen from the
+other side is the same difference with the sign turned, so tricks and points need no telling apart.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,11 +37,19 @@ def direction_average(scores: Sequence[int]) -> Fraction:
 
 def _score_board(board: Board, is_whole: bool) -> ScoredBoard:
     groups = board.scores_by_group()
-    averages: dict[str, Points] = {group: direction_average(scores) for group, scores in groups.items()}
+    averages: dict[str, Points] = {
+        group: direction_average(scores) for group, scores in groups.items()
+    }
     if is_whole:
         averages = {group: floor(average + _HALF) for group, average in averages.items()}
-    values = {group: {score: score - averages[group] for score in set(scores)} for group, scores in groups.items()}
-    both = {group: {score: (plus, -plus) for score, plus in pluses.items()} for group, pluses in values.items()}
+    values = {
+        group: {score: score - averages[group] for score in set(scores)}
+        for group, scores in groups.items()
+    }
+    both = {
+        group: {score: (plus, -plus) for score, plus in pluses.items()}
+        for group, pluses in values.items()
+    }
     lines = tuple(_score_line(board.board_no, line, both) for line in board.lines)
     return ScoredBoard(board.board_no, None, lines)
 
@@ -52,12 +60,16 @@ def _score_line(board_no: int, line: Line, values: Mapping[str, Values]) -> Scor
     if line.artificial is None:
         return ScoredLine(line, None, None)
     if line.artificial != _AVERAGE_BOTH:
-        raise ScoringError(sentences.AVERAGE_ARTIFICIAL, board_no=board_no, artificial=line.artificial)
+        raise ScoringError(
+            sentences.AVERAGE_ARTIFICIAL, board_no=board_no, artificial=line.artificial
+        )
     return ScoredLine(line, 0, 0)
 
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
-    boards = tuple(_score_board(board, is_whole=options["rounding"] == "board") for board in field.boards)
+    boards = tuple(
+        _score_board(board, is_whole=options["rounding"] == "board") for board in field.boards
+    )
     tallies = tally(field, boards)
     totals = [contestant.points for contestant in tallies]
     if options["rounding"] == "session":
@@ -72,8 +84,9 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
 def _whole(contestant: Tally) -> int:
     """Return the plus or minus with the average of the session taken as a whole number.
 
-    A whole own score less its rounded average is the exact difference rounded the other way; halves go up for the
-    average of N-S and down for that of E-W, so that the two averages still make what both sides share.
+    A whole own score less its rounded average is the exact difference rounded the other way; halves
+    go up for the average of N-S and down for that of E-W, so that the two averages still make what
+    both sides share.
     """
     if contestant.direction == "EW":
         return floor(contestant.points + _HALF)
@@ -90,7 +103,11 @@ AVERAGE = ScoringMethod(
         Option(
             "rounding",
             "Averages as whole numbers",
-            {"session": "that of the session, as in 1900", "board": "that of each board", "exact": "none"},
+            {
+                "session": "that of the session, as in 1900",
+                "board": "that of each board",
+                "exact": "none",
+            },
         ),
         COMPARE,
     ),
@@ -105,10 +122,11 @@ AVERAGE = ScoringMethod(
 )
 
 
-# Howell's own scoring: what each pair loses to the best score of its direction, or gains on the worst.
+# Howell's own scoring: what each pair loses to the best score of its direction, or gains on the
+# worst.
 #
-# The least total of losses wins. A pair that sits out is charged the average loss of the deal, so that nobody gains
-# by being odd.
+# The least total of losses wins. A pair that sits out is charged the average loss of the deal, so
+# that nobody gains by being odd.
 
 
 def losses(scores: Sequence[int]) -> list[int]:
@@ -147,7 +165,10 @@ def _gain_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
 def _plus_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     """Return the average loss of all pairs of the deal, both directions together, less the own loss."""
     average = Fraction(max(scores) - min(scores), 2)
-    return {score: (average - ns_loss, average - ew_loss) for score, (ns_loss, ew_loss) in _loss_points(scores).items()}
+    return {
+        score: (average - ns_loss, average - ew_loss)
+        for score, (ns_loss, ew_loss) in _loss_points(scores).items()
+    }
 
 
 def _plus_points_of_direction(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:

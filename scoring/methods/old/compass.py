@@ -1,7 +1,7 @@
 """Duplicate auction by compass: round differences, nets, and the net of each pair against its direction's average.
 
-Unlike ``average``, which compares board by board, the averages here are those of a whole night, as on the wall of a
-duplicate auction club of 1926.
+Unlike ``average``, which compares board by board, the averages here are those of a whole night, as
+on the wall of a duplicate auction club of 1926.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -62,12 +62,18 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     averages = average_nets(tallies) if options["result"] == "average" else {}
     notes = [_note(direction, average) for direction, average in averages.items()]
     return Ranking(
-        "compass", boards, place(net_results(field, boards, tallies, averages)), (*notes, *extra_notes(field))
+        "compass",
+        boards,
+        place(net_results(field, boards, tallies, averages)),
+        (*notes, *extra_notes(field)),
     )
 
 
 def net_results(
-    field: Field, boards: Sequence[ScoredBoard], tallies: Sequence[Tally], averages: Mapping[str | None, Fraction]
+    field: Field,
+    boards: Sequence[ScoredBoard],
+    tallies: Sequence[Tally],
+    averages: Mapping[str | None, Fraction],
 ) -> list[FinalFigures]:
     """Return the results of contestants: net less average, where there is one, less penalties in points.
 
@@ -78,7 +84,9 @@ def net_results(
     for seen in tallies:
         extra = added.get((seen.direction, seen.contestant), Extra()).points
         total = seen.points - averages.get(seen.direction, 0) + extra
-        results.append(FinalFigures(seen.contestant, seen.direction, total, None, seen.boards, merit=total))
+        results.append(
+            FinalFigures(seen.contestant, seen.direction, total, None, seen.boards, merit=total)
+        )
     return results
 
 
@@ -110,7 +118,10 @@ COMPASS = ScoringMethod(
         Option(
             "result",
             "Ranked by",
-            {"average": "the net against the average net of the direction", "net": "the net itself"},
+            {
+                "average": "the net against the average net of the direction",
+                "net": "the net itself",
+            },
         ),
     ),
     source="[HOYLE1926] pp. 38-39",

@@ -1,7 +1,7 @@
 """The exponent system: gains on the worst score of the direction, equated between N-S and E-W.
 
-The smaller column of gains is made up to the larger one in fractions of one over the number of tables, which scorers
-write as exponents beside the whole gains.
+The smaller column of gains is made up to the larger one in fractions of one over the number of
+tables, which scorers write as exponents beside the whole gains.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,12 @@ from scoring import sentences
 from scoring.bridge.contracts import SIDES
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.methods.old.absent import check_average, give_averages, score_groups, tally_with_averages
+from scoring.methods.old.absent import (
+    check_average,
+    give_averages,
+    score_groups,
+    tally_with_averages,
+)
 from scoring.methods.old.average import gains
 from scoring.methods.old.compass import average_nets, net_results
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
@@ -61,8 +66,8 @@ class ExponentSlip:
 def match_total(gains: Iterable[EquatedGain]) -> EquatedGain:
     """Return the total gain of a pair over a match: whole gains and exponents added up apart, then made one.
 
-    Exponents that reach the number of tables become whole gains; what remains stays an exponent.  Deals with unlike
-    numbers of tables in play are brought to one denominator first.
+    Exponents that reach the number of tables become whole gains; what remains stays an exponent.
+    Deals with unlike numbers of tables in play are brought to one denominator first.
 
     >>> str(match_total([EquatedGain(2, 2, 4), EquatedGain(0, 3, 4), EquatedGain(1, 2, 4)]))
     '4^3'
@@ -72,7 +77,9 @@ def match_total(gains: Iterable[EquatedGain]) -> EquatedGain:
     deals = list(gains)
     tables = lcm(*(gain.tables for gain in deals))
     exponents = sum(gain.exponent * tables // gain.tables for gain in deals)
-    return EquatedGain(sum(gain.whole for gain in deals) + exponents // tables, exponents % tables, tables)
+    return EquatedGain(
+        sum(gain.whole for gain in deals) + exponents // tables, exponents % tables, tables
+    )
 
 
 def equated_gains(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> ExponentSlip:
@@ -95,7 +102,10 @@ def equated_gains(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> Exponen
     columns = (gains(ns_scores), gains(ew_scores))
     _test_slip(columns, tables)
     larger = max(map(sum, columns))
-    ns, ew = (tuple(EquatedGain(gain, larger - sum(column), tables) for gain in column) for column in columns)
+    ns, ew = (
+        tuple(EquatedGain(gain, larger - sum(column), tables) for gain in column)
+        for column in columns
+    )
     return ExponentSlip(ns, ew, EquatedGain(0, larger, tables))
 
 
@@ -124,7 +134,9 @@ def _rank(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, _points) for board in field.boards)
     tallies, notes = tally_with_averages(field, boards)
     results = [
-        FinalFigures(seen.contestant, seen.direction, seen.points, None, seen.boards, merit=seen.points)
+        FinalFigures(
+            seen.contestant, seen.direction, seen.points, None, seen.boards, merit=seen.points
+        )
         for seen in tallies
     ]
     return Ranking("exponent", boards, place(results), tuple(notes))
@@ -149,9 +161,10 @@ EXPONENT = ScoringMethod(
 
 # Excess scoring of duplicate auction: no swing counts beyond a limit, and the books still balance.
 #
-# The winners of a board enter at most a limit in PLUS and the rest in EXCESS, the losers all of it in MINUS. Net is
-# PLUS less MINUS; EXCESS only proves the sums. The figure that is limited is the difference of both sides' points on
-# the board; the 125 for game is no part of the honours that raise the limit.
+# The winners of a board enter at most a limit in PLUS and the rest in EXCESS, the losers all of it
+# in MINUS. Net is PLUS less MINUS; EXCESS only proves the sums. The figure that is limited is the
+# difference of both sides' points on the board; the 125 for game is no part of the honours that
+# raise the limit.
 
 DEFENDERS_LIMIT = 350
 DECLARER_LIMIT = 500
@@ -191,18 +204,24 @@ def check_balance(plus: int, excess: int, minus: int) -> None:
     Source: [HOYLE1926] p. 44, law 11.
     """
     if plus + excess != minus:
-        raise ScoringError(sentences.EXCESS_BALANCE, plus=plus, excess=excess, total=plus + excess, minus=minus)
+        raise ScoringError(
+            sentences.EXCESS_BALANCE, plus=plus, excess=excess, total=plus + excess, minus=minus
+        )
 
 
 def _entry(board_no: int, line: Line, score: int) -> ExcessEntry:
     won = abs(score)
     if line.declarer is None:
         if won > DEFENDERS_LIMIT + line.honours:
-            raise ScoringError(sentences.EXCESS_DECLARER, board_no=board_no, ns=line.ns, ew=line.ew, won=won)
+            raise ScoringError(
+                sentences.EXCESS_DECLARER, board_no=board_no, ns=line.ns, ew=line.ew, won=won
+            )
         return ExcessEntry(won, 0, won)
     if line.declarer not in SIDES:
         raise ScoringError(sentences.SIDE, side=line.declarer)
-    return excess_entry(won, line.honours, winner_declared=(line.declarer[0] in "NS") == (score > 0))
+    return excess_entry(
+        won, line.honours, winner_declared=(line.declarer[0] in "NS") == (score > 0)
+    )
 
 
 def _score_line(board_no: int, line: Line) -> tuple[ScoredLine, int]:
@@ -223,7 +242,9 @@ def _score_board(board: Board) -> tuple[ScoredBoard, int]:
 
 def _columns_note(boards: tuple[ScoredBoard, ...], excess: int) -> str:
     lines = [scored for board in boards for scored in board.lines]
-    entries = [int(points) for scored in lines for points in (scored.ns_points or 0, scored.ew_points or 0)]
+    entries = [
+        int(points) for scored in lines for points in (scored.ns_points or 0, scored.ew_points or 0)
+    ]
     plus = sum(entry for entry in entries if entry > 0)
     minus = -sum(entry for entry in entries if entry < 0)
     check_balance(plus, excess, minus)
@@ -232,7 +253,9 @@ def _columns_note(boards: tuple[ScoredBoard, ...], excess: int) -> str:
 
 def _excess_rank(field: Field, options: Mapping[str, str]) -> Ranking:
     scored = [_score_board(board) for board in field.boards]
-    notes = [_columns_note(tuple(board for board, _ in scored), sum(excess for _, excess in scored))]
+    notes = [
+        _columns_note(tuple(board for board, _ in scored), sum(excess for _, excess in scored))
+    ]
     boards = tuple(give_averages(board) for board, _ in scored)
     tallies = tally(field, boards)
     averages = average_nets(tallies) if options["result"] == "credit" else {}

@@ -21,7 +21,8 @@ _THIRD = Fraction(1, 3)
 def match_average(scores: Sequence[int]) -> Points:
     """Return the average of the *scores* of one direction as the match system rounds it.
 
-    A fraction within a third of a whole number (the third included) gives that number, every other one a half.
+    A fraction within a third of a whole number (the third included) gives that number, every other
+    one a half.
 
     >>> match_average([8, 6, 6, 7]), match_average([7, 7, 6]), match_average([7, 6])
     (7, 7, Fraction(13, 2))
@@ -33,7 +34,9 @@ def match_average(scores: Sequence[int]) -> Points:
     return nearest if abs(average - nearest) <= _THIRD else floor(average) + _HALF
 
 
-def _match_points(scores: Sequence[int], win: int, is_rounded: bool) -> dict[int, tuple[Points, Points]]:
+def _match_points(
+    scores: Sequence[int], win: int, is_rounded: bool
+) -> dict[int, tuple[Points, Points]]:
     """Return the match points of either side; the average of E-W is that of N-S seen from the other side."""
     average = match_average(scores) if is_rounded else Fraction(sum(scores), len(scores))
     points: dict[int, tuple[Points, Points]] = {}
@@ -53,7 +56,9 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
 
 def _result(seen: Tally) -> FinalFigures:
     percent = Fraction(100 * seen.points) / seen.available if seen.available else None
-    return FinalFigures(seen.contestant, seen.direction, seen.points, percent, seen.boards, merit=seen.points)
+    return FinalFigures(
+        seen.contestant, seen.direction, seen.points, percent, seen.boards, merit=seen.points
+    )
 
 
 MATCH = ScoringMethod(
@@ -63,11 +68,18 @@ MATCH = ScoringMethod(
     unit="matches",
     decimals=1,
     options=(
-        Option("win", "A match won counts", {"2": "2, a tie 1", "1": "1, a tie a half, as in the older form"}),
+        Option(
+            "win",
+            "A match won counts",
+            {"2": "2, a tie 1", "1": "1, a tie a half, as in the older form"},
+        ),
         Option(
             "averages",
             "Averages",
-            {"thirds": "to the whole number within a third, else to the half, as in 1900", "exact": "exact"},
+            {
+                "thirds": "to the whole number within a third, else to the half, as in 1900",
+                "exact": "exact",
+            },
         ),
     ),
     source="[WDW1900] pp. 45-46",
@@ -81,7 +93,8 @@ MATCH = ScoringMethod(
 )
 
 
-# Individual contests of 1900: each player is charged what his side lost to the best score of its direction.
+# Individual contests of 1900: each player is charged what his side lost to the best score of its
+# direction.
 #
 # The tables of a round play the same deals. Who sits with whom is the business of the movement.
 
@@ -99,14 +112,16 @@ class IndividualTable:
 def individual_charges(rounds: Iterable[Sequence[IndividualTable]]) -> dict[int, int]:
     """Return the tricks charged to each player over all *rounds*; the fewest win.
 
-    In each round and direction a side is charged what it made less than the best, and both of its players the full
-    number.  The book has two tables; that the best counts with more of them is our reading.
+    In each round and direction a side is charged what it made less than the best, and both of its
+    players the full number.  The book has two tables; that the best counts with more of them is our
+    reading.
 
     >>> tables = IndividualTable((4, 2), (1, 8), 8, 5), IndividualTable((5, 6), (3, 7), 6, 7)
     >>> individual_charges([tables])
     {4: 0, 2: 0, 1: 2, 8: 2, 5: 2, 6: 2, 3: 0, 7: 0}
 
-    :raises ScoringError: if the tricks of two tables of a round are those of unlike numbers of deals.
+    :raises ScoringError: if the tricks of two tables of a round are those of unlike numbers of
+        deals.
 
     Source: [WDW1900] p. 27.
     """
@@ -116,7 +131,10 @@ def individual_charges(rounds: Iterable[Sequence[IndividualTable]]) -> dict[int,
         best_ns = max(table.ns_tricks for table in tables)
         best_ew = max(table.ew_tricks for table in tables)
         for table in tables:
-            for players, lost in ((table.ns, best_ns - table.ns_tricks), (table.ew, best_ew - table.ew_tricks)):
+            for players, lost in (
+                (table.ns, best_ns - table.ns_tricks),
+                (table.ew, best_ew - table.ew_tricks),
+            ):
                 for player in players:
                     charged[player] = charged.get(player, 0) + lost
     return charged
@@ -128,5 +146,9 @@ def _check_round(round_no: int, tables: Sequence[IndividualTable]) -> None:
         tricks = table.ns_tricks + table.ew_tricks
         if tricks != first or tricks % 13:
             raise ScoringError(
-                sentences.INDIVIDUAL_TRICKS, round_no=round_no, table_no=table_no, tricks=tricks, first=first
+                sentences.INDIVIDUAL_TRICKS,
+                round_no=round_no,
+                table_no=table_no,
+                tricks=tricks,
+                first=first,
             )

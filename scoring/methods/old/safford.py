@@ -1,8 +1,9 @@
 """Safford's shared totals: each pair enters its total with every pair that held the same cards.
 
-After a set of deals the total of a pair is copied into the squares of those who held the same deals in the same
-direction; at the end each pair sees by how much it beat them, set by set.  The printed grid has not come down whole:
-that the differences are added up over all rivals is the reading chosen here.
+After a set of deals the total of a pair is copied into the squares of those who held the same deals
+in the same direction; at the end each pair sees by how much it beat them, set by set.  The printed
+grid has not come down whole: that the differences are added up over all rivals is the reading
+chosen here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +20,8 @@ from scoring.totals.standings import lone_notes
 class SharedRow:
     """One row of a pair's card: a set of deals held in one *direction* against the same *opponent*.
 
-    *total* is the pair's own total from its own side, *others* the totals of those who held the same cards, by number.
+    *total* is the pair's own total from its own side, *others* the totals of those who held the
+    same cards, by number.
     """
 
     board_nos: tuple[int, ...]
@@ -34,11 +36,14 @@ class SharedRow:
         return sum(self.total - other for _, other in self.others)
 
 
-def shared_totals(field: Field, contestant: int, direction: str | None = None) -> tuple[SharedRow, ...]:
+def shared_totals(
+    field: Field, contestant: int, direction: str | None = None
+) -> tuple[SharedRow, ...]:
     """Return the card of one *contestant*: a row for each set of deals, in the order of the boards.
 
-    Boards make one set where the contestant meets the same opponent and the same pairs hold the same cards.  With two
-    winners *direction* says which of the two pairs of that number is meant.  Lines without a score are left out.
+    Boards make one set where the contestant meets the same opponent and the same pairs hold the
+    same cards.  With two winners *direction* says which of the two pairs of that number is meant.
+    Lines without a score are left out.
 
     >>> lines = (Line(1, 4, score=8), Line(2, 3, score=6))
     >>> field = Field(1, (Board(1, lines), Board(2, lines)))
@@ -54,7 +59,9 @@ def shared_totals(field: Field, contestant: int, direction: str | None = None) -
             if side is not None and line.score is not None:
                 rivals = [other for other in board.lines if _is_rival(other, line)]
                 numbers = tuple(sorted(_holder(other, side) for other in rivals))
-                sets.setdefault((side, _holder(line, _ACROSS[side]), numbers), []).append((board, line, rivals))
+                sets.setdefault((side, _holder(line, _ACROSS[side]), numbers), []).append(
+                    (board, line, rivals)
+                )
     return tuple(_row(side, opponent, played) for (side, opponent, _), played in sets.items())
 
 
@@ -62,7 +69,11 @@ _ACROSS = {"NS": "EW", "EW": "NS"}
 
 
 def _side(line: Line, contestant: int, direction: str | None) -> str | None:
-    sides = (side for side in ("NS", "EW") if direction in (None, side) and _holder(line, side) == contestant)
+    sides = (
+        side
+        for side in ("NS", "EW")
+        if direction in (None, side) and _holder(line, side) == contestant
+    )
     return next(sides, None)
 
 
@@ -99,7 +110,9 @@ def difference_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]
 def _rank(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, difference_points) for board in field.boards)
     results = [
-        FinalFigures(seen.contestant, seen.direction, seen.points, None, seen.boards, merit=seen.points)
+        FinalFigures(
+            seen.contestant, seen.direction, seen.points, None, seen.boards, merit=seen.points
+        )
         for seen in tally(field, boards)
     ]
     return Ranking("safford", boards, place(results), tuple(lone_notes(field.boards, boards)))

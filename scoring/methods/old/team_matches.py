@@ -75,7 +75,9 @@ def _rank_records(
 ) -> Ranking:
     most = max((abs(record.tricks) for record in records.values()), default=0)
     results = [
-        FinalFigures(number, direction, record.matches, None, record.boards, merit=_merit(record, most))
+        FinalFigures(
+            number, direction, record.matches, None, record.boards, merit=_merit(record, most)
+        )
         for (direction, number), record in records.items()
     ]
     standings = place(results)
@@ -99,9 +101,13 @@ def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
         for first, second in combinations(lines, 2):
             if first.group == second.group:
                 difference = (first.score or 0) - (second.score or 0)
-                couples = zip(contestant_keys(field, first), contestant_keys(field, second), strict=True)
+                couples = zip(
+                    contestant_keys(field, first), contestant_keys(field, second), strict=True
+                )
                 for (mine, theirs), gain in zip(couples, (difference, -difference), strict=True):
-                    if mine[0] == theirs[0]:  # who sat the other way is in another list, and has no match with these
+                    if (
+                        mine[0] == theirs[0]
+                    ):  # who sat the other way is in another list, and has no match with these
                         yield mine, theirs, gain
 
 
@@ -109,7 +115,11 @@ def _meetings(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
     """Return by how much the first of two contestants beat the second on each deal they share."""
     meetings: dict[tuple[Contestant, Contestant], list[int]] = {}
     for first, second, difference in _shared_deals(field):
-        key, signed = ((first, second), difference) if first[1] < second[1] else ((second, first), -difference)
+        key, signed = (
+            ((first, second), difference)
+            if first[1] < second[1]
+            else ((second, first), -difference)
+        )
         meetings.setdefault(key, []).append(signed)
     return meetings
 
@@ -129,7 +139,9 @@ def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
             records[contestant].tricks += gain
         matches.append(TeamMatch(None, first[1], second[1], len(differences), *gains, *points))
     alone = lone_notes(field.boards, boards)
-    return _rank_records("four-pairs", "Pair", records, boards, matches if field.winners == 1 else (), alone)
+    return _rank_records(
+        "four-pairs", "Pair", records, boards, matches if field.winners == 1 else (), alone
+    )
 
 
 def _pair_records(field: Field, boards: tuple[ScoredBoard, ...]) -> dict[Contestant, _Record]:
@@ -145,8 +157,8 @@ def _pair_records(field: Field, boards: tuple[ScoredBoard, ...]) -> dict[Contest
 def _swings(board: Board) -> Iterator[tuple[Line, Points]]:
     """Give each line whose board the same two teams had as often the other way, and the gain of its N-S team.
 
-    Of larger teams a board is at several tables; a line gains against the average of those where they sat the other
-    way, so that all lines of two teams together gain one total less the other.
+    Of larger teams a board is at several tables; a line gains against the average of those where
+    they sat the other way, so that all lines of two teams together gain one total less the other.
     """
     tables: dict[tuple[int, int, str], list[Line]] = {}
     for line in board.lines:
@@ -156,7 +168,9 @@ def _swings(board: Board) -> Iterator[tuple[Line, Points]]:
         others = tables.get((ew, ns, group), [])
         if len(others) == len(lines):
             total = sum(other.score or 0 for other in others)
-            yield from ((line, _whole((line.score or 0) - Fraction(total, len(others)))) for line in lines)
+            yield from (
+                (line, _whole((line.score or 0) - Fraction(total, len(others)))) for line in lines
+            )
 
 
 def _whole(points: Fraction) -> Points:
@@ -175,7 +189,11 @@ def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:
             gains.setdefault((line.ns, line.ew), []).append(gain)
             records[None, line.ns].boards += 1
         boards.append(_scored(board, by_line))
-    matches = [_team_match(key, won, int(options["win"])) for key, won in sorted(gains.items()) if key[0] < key[1]]
+    matches = [
+        _team_match(key, won, int(options["win"]))
+        for key, won in sorted(gains.items())
+        if key[0] < key[1]
+    ]
     for match in matches:
         for team, score, tricks in (
             (match.home, match.home_score, match.home_points),
@@ -193,7 +211,9 @@ def _team_match(teams: tuple[int, int], gains: Sequence[Points], win: int) -> Te
 
 def _scored(board: Board, gains: Mapping[int, Points]) -> ScoredBoard:
     lines = tuple(
-        ScoredLine(line, gains[id(line)], -gains[id(line)]) if id(line) in gains else ScoredLine(line, None, None)
+        ScoredLine(line, gains[id(line)], -gains[id(line)])
+        if id(line) in gains
+        else ScoredLine(line, None, None)
         for line in board.lines
     )
     return ScoredBoard(board.board_no, None, lines)

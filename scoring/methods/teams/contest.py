@@ -1,7 +1,7 @@
 """Contests of teams: fields of matches, ranked by IMPs, victory points, boards won, or Patton.
 
-A field of teams has the shape of a field of pairs: *ns* and *ew* of a line are teams, and every two teams who meet on a
-board have two lines there, one for each table.
+A field of teams has the shape of a field of pairs: *ns* and *ew* of a line are teams, and every two
+teams who meet on a board have two lines there, one for each table.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -50,11 +50,18 @@ def _meetings(contest: Field) -> list[_Meeting]:
     return list(meetings.values())
 
 
-def _rank_teams(method_key: str, contest: Field, options: Mapping[str, str], top: Points | None) -> Ranking:
+def _rank_teams(
+    method_key: str, contest: Field, options: Mapping[str, str], top: Points | None
+) -> Ranking:
     meetings = _meetings(contest)
     due = contest.due_matches
     scores = [
-        score_match(meeting.boards, method_key, options, due.get((meeting.round_no, meeting.home, meeting.away)))
+        score_match(
+            meeting.boards,
+            method_key,
+            options,
+            due.get((meeting.round_no, meeting.home, meeting.away)),
+        )
         for meeting in meetings
     ]
     matches = [_team_match(meeting, score) for meeting, score in zip(meetings, scores, strict=True)]
@@ -69,7 +76,9 @@ def _rank_teams(method_key: str, contest: Field, options: Mapping[str, str], top
         awards, notes = tuple(_awards(left, options)), _withdrawal_notes(contest, left)
         contest = replace(_counting_lines(contest, matches), credits=(*contest.credits, *awards))
     boards = _scored_boards(every_line, meetings, scores, top)
-    results, decided = break_match_ties(contest, boards, matches, _results(contest, matches, top), options["ties"])
+    results, decided = break_match_ties(
+        contest, boards, matches, _results(contest, matches, top), options["ties"]
+    )
     notes = [
         *other_table_notes(contest),
         *line_notes(contest),
@@ -86,7 +95,8 @@ def _after_withdrawals(
 ) -> Withdrawals:
     """Return what counts after teams of *contest* have left; a match that one of them did not finish does not.
 
-    Where places are by per cent of the boards played, who did not meet a team loses nothing and gets nothing.
+    Where places are by per cent of the boards played, who did not meet a team loses nothing and
+    gets nothing.
     """
     due = contest.due_matches
     finished = [
@@ -103,13 +113,17 @@ def _after_withdrawals(
         whole=_whole(method_key, contest, matches, options),
     )
     going_on = [
-        match for match in matches if match not in finished and not {match.home, match.away} & {*contest.withdrawn}
+        match
+        for match in matches
+        if match not in finished and not {match.home, match.away} & {*contest.withdrawn}
     ]
     awards = () if method_key == "board-a-match" else left.awards
     return replace(left, matches=(*left.matches, *going_on), awards=awards)
 
 
-def _whole(method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]) -> int:
+def _whole(
+    method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
+) -> int:
     """Return how many points a match has: victory points, Patton's four a board, or none where IMPs are what counts."""
     if method_key == "patton":
         return OF_A_BOARD * max((match.boards for match in contest.matches or matches), default=0)
@@ -137,7 +151,11 @@ def _counting_lines(contest: Field, matches: Sequence[TeamMatch]) -> Field:
     boards = (
         replace(
             board,
-            lines=tuple(line for line in board.lines if (board.round_no, frozenset((line.ns, line.ew))) in keys),
+            lines=tuple(
+                line
+                for line in board.lines
+                if (board.round_no, frozenset((line.ns, line.ew))) in keys
+            ),
         )
         for board in contest.boards
     )
@@ -158,7 +176,11 @@ def unfinished_notes(matches: Sequence[TeamMatch]) -> list[str]:
     """
     count = sum(match.is_unfinished for match in matches)
     several = f"{count} matches count when all their boards have been entered."
-    return ["1 match counts when all its boards have been entered." if count == 1 else several] if count else []
+    return (
+        ["1 match counts when all its boards have been entered." if count == 1 else several]
+        if count
+        else []
+    )
 
 
 def _scored_boards(
@@ -173,15 +195,22 @@ def _scored_boards(
         ScoredBoard(
             board.board_no,
             top,
-            tuple(ScoredLine(line, *(points_of.get((at, line.ns, line.ew)) or (None, None))) for line in board.lines),
+            tuple(
+                ScoredLine(line, *(points_of.get((at, line.ns, line.ew)) or (None, None)))
+                for line in board.lines
+            ),
         )
         for at, board in enumerate(contest.boards)
     )
 
 
-def _results(contest: Field, matches: Sequence[TeamMatch], top: Points | None) -> list[FinalFigures]:
+def _results(
+    contest: Field, matches: Sequence[TeamMatch], top: Points | None
+) -> list[FinalFigures]:
     # Who has only played against itself so far has its place too.
-    totals: dict[int, Points] = {team: 0 for board in contest.boards for line in board.lines for team in line[:2]}
+    totals: dict[int, Points] = {
+        team: 0 for board in contest.boards for line in board.lines for team in line[:2]
+    }
     boards = dict.fromkeys(totals, 0)
     for match in matches:
         for team, score in ((match.home, match.home_score), (match.away, match.away_score)):
@@ -196,7 +225,9 @@ def _results(contest: Field, matches: Sequence[TeamMatch], top: Points | None) -
     for team, total in totals.items():
         mine, available = extra.get(team, Extra()), Fraction(top or 0) * boards[team]
         full = total + mine.points_of(available, contest.most_carried)
-        percent = 100 * Fraction(full) / contest.most_carried.added_to(available) if available else None
+        percent = (
+            100 * Fraction(full) / contest.most_carried.added_to(available) if available else None
+        )
         results.append(
             FinalFigures(
                 team,
@@ -267,7 +298,12 @@ BOARD_A_MATCH = ScoringMethod(
     unit="points",
     decimals=2,
     options=(
-        Option("win", "Points per board won", numbers(2, 1), note="A tied board gives half to each team."),
+        Option(
+            "win",
+            "Points per board won",
+            numbers(2, 1),
+            note="A tied board gives half to each team.",
+        ),
         MATCH_TIES,
     ),
     source="[LAWS2017] Law 78A",

@@ -48,7 +48,8 @@ class TeamBoard:
 class MatchScore:
     """What home and away made of their boards, board by board (``None`` if it does not count) and together.
 
-    *points* are IMPs or points of boards, *score* is what counts in the end; nothing yet where it *is_unfinished*.
+    *points* are IMPs or points of boards, *score* is what counts in the end; nothing yet where it
+    *is_unfinished*.
     """
 
     boards: tuple[Pair | None, ...]
@@ -62,8 +63,9 @@ def score_match(
 ) -> MatchScore:
     """Return the score of a match in one of the forms ``"team-imps"``, ``"board-a-match"`` and ``"patton"``.
 
-    *options* are those of the method of that key.  Penalties of lines in IMPs change the points, in victory points the
-    score.  What a scale makes of the boards counts once all that are *due* are in.
+    *options* are those of the method of that key.  Penalties of lines in IMPs change the points, in
+    victory points the score.  What a scale makes of the boards counts once all that are *due* are
+    in.
 
     >>> line = Line(1, 2, 620), Line(2, 1, 170)
     >>> score_match([TeamBoard(7, *line)], "team-imps", {"victory_points": "none", "average_plus": "3"}).points
@@ -79,10 +81,13 @@ def score_match(
     return _FORMS[form](played, options, due)
 
 
-def _by_imps(boards: list[TeamBoard], options: Mapping[str, str], due: DueMatch | None) -> MatchScore:
+def _by_imps(
+    boards: list[TeamBoard], options: Mapping[str, str], due: DueMatch | None
+) -> MatchScore:
     average_plus = int(options["average_plus"])
     on_boards = [
-        _board_points(board, imps, lambda given: _both(artificial_imps(given, average_plus))) for board in boards
+        _board_points(board, imps, lambda given: _both(artificial_imps(given, average_plus)))
+        for board in boards
     ]
     home, away = _sum(on_boards)
     home, away = home + _extra(boards, "home", ("imp",)), away + _extra(boards, "away", ("imp",))
@@ -98,10 +103,14 @@ def _by_imps(boards: list[TeamBoard], options: Mapping[str, str], due: DueMatch 
 
 def _scale(home: Points, away: Points, boards: int, scale: str, *, half: bool = False) -> Pair:
     """Return the victory points; where rulings make the margins of the two teams differ, each gets those of its own."""
-    return victory_points(home, boards, scale, half=half)[0], victory_points(away, boards, scale, half=half)[0]
+    return victory_points(home, boards, scale, half=half)[0], victory_points(
+        away, boards, scale, half=half
+    )[0]
 
 
-def _by_boards(boards: list[TeamBoard], options: Mapping[str, str], _due: DueMatch | None) -> MatchScore:
+def _by_boards(
+    boards: list[TeamBoard], options: Mapping[str, str], _due: DueMatch | None
+) -> MatchScore:
     on_boards = [_won_board(board, Fraction(options["win"])) for board in boards]
     points = _sum(on_boards)
     return MatchScore(tuple(on_boards), points, _with_extra(boards, points, ("mp",)))
@@ -111,33 +120,48 @@ def _won_board(board: TeamBoard, win: Fraction) -> Pair | None:
     def won(difference: Points) -> Points:
         return win if difference > 0 else win / 2 if difference == 0 else Fraction(0)
 
-    return _board_points(board, won, lambda given: _both((_share(given.ns, win), _share(given.ew, win))))
+    return _board_points(
+        board, won, lambda given: _both((_share(given.ns, win), _share(given.ew, win)))
+    )
 
 
-def _by_patton(boards: list[TeamBoard], options: Mapping[str, str], _due: DueMatch | None) -> MatchScore:
+def _by_patton(
+    boards: list[TeamBoard], options: Mapping[str, str], _due: DueMatch | None
+) -> MatchScore:
     """Two points a board for the boards, and as many again for the aggregate."""
     on_boards = [_won_board(board, Fraction(2)) for board in boards]
     points = _sum(on_boards)
     counted = sum(pair is not None for pair in on_boards)
     compared = [board for board in boards if board.is_scored and not board.is_artificial]
     by_plus = options["aggregate"] == "plus-scores"
-    shares = _shares_by_plus_scores(compared, counted) if by_plus else _aggregate_shares(compared, options)
+    shares = (
+        _shares_by_plus_scores(compared, counted)
+        if by_plus
+        else _aggregate_shares(compared, options)
+    )
     score = points[0] + 2 * counted * shares[0], points[1] + 2 * counted * shares[1]
     return MatchScore(tuple(on_boards), points, _with_extra(boards, score, ("vp",)))
 
 
-def _aggregate_shares(boards: list[TeamBoard], options: Mapping[str, str]) -> tuple[Fraction, Fraction]:
+def _aggregate_shares(
+    boards: list[TeamBoard], options: Mapping[str, str]
+) -> tuple[Fraction, Fraction]:
     """Return the shares of the aggregate's points, 0 to 1."""
     swings = [_board_points(board, Fraction, _no_share) or _EVEN for board in boards]
     if options["aggregate"] == "imps":
         margins = [_board_points(board, imps, _no_share) or _EVEN for board in boards]
         home, away = _sum(margins)
-        won = _scale(home, away, len(boards), "continuous") if boards else (Fraction(10), Fraction(10))
+        won = (
+            _scale(home, away, len(boards), "continuous")
+            if boards
+            else (Fraction(10), Fraction(10))
+        )
         return Fraction(won[0]) / 20, Fraction(won[1]) / 20
     turnover = [sum(abs(Fraction(swing[at])) for swing in swings) for at in (0, 1)]
     net = _sum(swings)
     home_share, away_share = (
-        (1 + Fraction(net[at]) / turnover[at]) / 2 if turnover[at] else Fraction(1, 2) for at in (0, 1)
+        (1 + Fraction(net[at]) / turnover[at]) / 2 if turnover[at] else Fraction(1, 2)
+        for at in (0, 1)
     )
     return home_share, away_share
 
@@ -145,12 +169,20 @@ def _aggregate_shares(boards: list[TeamBoard], options: Mapping[str, str]) -> tu
 def _shares_by_plus_scores(boards: list[TeamBoard], counted: int) -> tuple[Fraction, Fraction]:
     """Return the shares by all that each team scored above 0: all if a third of the larger sum is between them.
 
-    From a tenth to a third it is a point more than half of two a board, on *counted* boards; less is even.
+    From a tenth to a third it is a point more than half of two a board, on *counted* boards; less
+    is even.
 
     Source: [PLPATTON].
     """
     home, away = (
-        sum((max(score, 0) * weight for board in boards for score, weight in _own_scores(board, team)), Fraction(0))
+        sum(
+            (
+                max(score, 0) * weight
+                for board in boards
+                for score, weight in _own_scores(board, team)
+            ),
+            Fraction(0),
+        )
         for team in ("home", "away")
     )
     more, less = max(home, away), min(home, away)
@@ -198,8 +230,14 @@ def _board_points(
     return home, away
 
 
-def _compare(mine: Iterable[Share], theirs: Iterable[Share], worth: Callable[[Points], Points]) -> Points:
-    parts = [(share.weight * other.weight, share.score - other.score) for share in mine for other in theirs]
+def _compare(
+    mine: Iterable[Share], theirs: Iterable[Share], worth: Callable[[Points], Points]
+) -> Points:
+    parts = [
+        (share.weight * other.weight, share.score - other.score)
+        for share in mine
+        for other in theirs
+    ]
     return sum((weight * worth(difference) for weight, difference in parts), Fraction(0))
 
 
@@ -211,7 +249,9 @@ def _artificial(board: TeamBoard, worth: Callable[[Artificial], Pair]) -> Pair:
     if board.away.artificial is not None:
         ns_points, ew_points = worth(board.away.artificial)
         parts.append((ew_points, ns_points))
-    return Fraction(sum(home for home, _ in parts)) / len(parts), Fraction(sum(away for _, away in parts)) / len(parts)
+    return Fraction(sum(home for home, _ in parts)) / len(parts), Fraction(
+        sum(away for _, away in parts)
+    ) / len(parts)
 
 
 def _sum(on_boards: Iterable[Pair | None]) -> Pair:

@@ -1,6 +1,7 @@
 """Swiss pairs: what two pairs make of the tops of the boards they play against each other, in victory points.
 
-A field of Swiss pairs is one of pairs with one winner; boards of one number in several rounds name their round.
+A field of Swiss pairs is one of pairs with one winner; boards of one number in several rounds name
+their round.
 """
 
 from collections.abc import Mapping
@@ -70,16 +71,26 @@ def _with_own_lines(board: ScoredBoard, own: Board) -> ScoredBoard:
 def _without_rulings(field: Field) -> Field:
     """Return *field* without what is given in victory points, which matchpoints do not know."""
     boards = tuple(
-        replace(board, lines=tuple(line._replace(adjustments=()) if line.adjustments else line for line in board.lines))
+        replace(
+            board,
+            lines=tuple(
+                line._replace(adjustments=()) if line.adjustments else line for line in board.lines
+            ),
+        )
         for board in field.boards
     )
     return replace(field, boards=boards, credits=())
 
 
-def _add(match: _Match, line: Line, sides: tuple[Points | None, Points | None], top: Points) -> None:
+def _add(
+    match: _Match, line: Line, sides: tuple[Points | None, Points | None], top: Points
+) -> None:
     """Add a line to *match*, the lower number first."""
     given = [
-        sum((adjustment.amount for adjustment in line.adjustments if adjustment.side == side), Fraction(0))
+        sum(
+            (adjustment.amount for adjustment in line.adjustments if adjustment.side == side),
+            Fraction(0),
+        )
         for side in ("ns", "ew")
     ]
     if line.ns != match.home:
@@ -97,7 +108,11 @@ def _counted(match: _Match, due: DueMatch | None) -> TeamMatch:
         return TeamMatch(*own, *match.points, 0, 0, is_unfinished=True)
     scores = [
         Fraction(extra)
-        + (swiss_pairs_points(100 * Fraction(points) / top, match.boards, half=match.is_half)[0] if top else 0)
+        + (
+            swiss_pairs_points(100 * Fraction(points) / top, match.boards, half=match.is_half)[0]
+            if top
+            else 0
+        )
         for points, top, extra in zip(match.points, match.tops, match.extra, strict=True)
     ]
     return TeamMatch(*own, *match.points, scores[0], scores[1])

@@ -40,14 +40,17 @@ def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     if options["count"] == "both":
         return scored
     return ScoredBoard(
-        board.board_no, None, tuple(ScoredLine(each.line, each.ns_points, None) for each in scored.lines)
+        board.board_no,
+        None,
+        tuple(ScoredLine(each.line, each.ns_points, None) for each in scored.lines),
     )
 
 
 def odd_pair_shares(board: ScoredBoard) -> Iterator[tuple[int, str, Fraction]]:
     """Yield what each team adds for the pairs it has too few of in one direction: team, direction, and points.
 
-    For every pair fewer it is the average of all scores made in that direction, those of both teams.
+    For every pair fewer it is the average of all scores made in that direction, those of both
+    teams.
 
     >>> from scoring.model import Line
     >>> lines = (ScoredLine(Line(1, 2), 7, 6), ScoredLine(Line(2, 1), 5, 8), ScoredLine(Line(1, 2), 9, 4))
@@ -76,7 +79,9 @@ def odd_pair_shares(board: ScoredBoard) -> Iterator[tuple[int, str, Fraction]]:
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = [_score_board(board, options) for board in field.boards]
-    averages = _averages(boards) if options["odd_pair"] == "average" and options["count"] == "both" else ()
+    averages = (
+        _averages(boards) if options["odd_pair"] == "average" and options["count"] == "both" else ()
+    )
     whole = replace(field, credits=(*field.credits, *averages))
     customs = Customs("as-played", options["ties"], is_percent=False, is_compared=False)
     return rank_boards("team-totals", whole, boards, customs)
@@ -88,7 +93,14 @@ def _averages(boards: list[ScoredBoard]) -> tuple[Credit, ...]:
         for team, _side, points in odd_pair_shares(board):
             added[team] = added.get(team, Fraction(0)) + points
     return tuple(
-        Credit(team, None, "average", points, "points", reason="for the pairs it has fewer in one direction")
+        Credit(
+            team,
+            None,
+            "average",
+            points,
+            "points",
+            reason="for the pairs it has fewer in one direction",
+        )
         for team, points in sorted(added.items())
     )
 
@@ -108,7 +120,10 @@ TEAM_TOTALS = ScoringMethod(
         Option(
             "count",
             "A team adds up",
-            {"both": "the scores of all its pairs", "north-south": "the scores of its N-S pairs only"},
+            {
+                "both": "the scores of all its pairs",
+                "north-south": "the scores of its N-S pairs only",
+            },
             note="“N-S pairs only” needs every board to be played in both directions.",
         ),
         Option(
@@ -133,8 +148,8 @@ TEAM_TOTALS = ScoringMethod(
 
 # Two teams of four in two rooms whose rubbers are added up: Baker's social duplicate.
 #
-# Each room is a match by itself with two pads, one for each team that sits N-S there; on a pad rubbers follow each
-# other.
+# Each room is a match by itself with two pads, one for each team that sits N-S there; on a pad
+# rubbers follow each other.
 
 _DEALS = 4
 _SIDES = {"NS": "N-S", "EW": "E-W"}
@@ -157,7 +172,9 @@ class _Pad:
 
     def add(self, board_no: int, line: Line) -> tuple[Points, str]:
         """Return what N-S gain by a hand more than they lose, and what to say if it ends a rubber."""
-        if not line.contract:  # a bare score is above the line: nobody knows what of it counts towards a game
+        if (
+            not line.contract
+        ):  # a bare score is above the line: nobody knows what of it counts towards a game
             return line.score or 0, ""
         deal = read_bid_deal(line.contract)
         score = auction_score(deal)
@@ -228,7 +245,9 @@ def _games(pads: Iterable[_Pad]) -> Iterator[Credit]:
             won, lost = (pad.ns, pad.ew) if side == "NS" else (pad.ew, pad.ns)
             for team, points in ((won, Fraction(GAME_BONUS)), (lost, Fraction(-GAME_BONUS))):
                 gains[team] = gains.get(team, Fraction(0)) + points
-                said.setdefault(team, []).append(f"{_SIDES[side]} in room {pad.room}" if pad.room else _SIDES[side])
+                said.setdefault(team, []).append(
+                    f"{_SIDES[side]} in room {pad.room}" if pad.room else _SIDES[side]
+                )
     for team, points in sorted(gains.items()):
         if points:
             reason = f"the only game of a rubber left unfinished: {', '.join(said[team])}"

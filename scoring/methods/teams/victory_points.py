@@ -1,8 +1,8 @@
 """Victory points for a match: the scales of the World Bridge Federation for teams by formula, others as tables.
 
-A table is a file of ``scoring/data``, its source on the first line: a row for each range of boards, with the least
-margin for each number of victory points, or for pairs the greatest per cent.  To add one of teams: the file, and its
-name in ``TABLES``.
+A table is a file of ``scoring/data``, its source on the first line: a row for each range of boards,
+with the least margin for each number of victory points, or for pairs the greatest per cent.  To add
+one of teams: the file, and its name in ``TABLES``.
 """
 
 import csv
@@ -62,8 +62,9 @@ def _scale_row(boards: str, margins: Sequence[str], points: Sequence[str]) -> Sc
 def continuous_scale(boards: int) -> tuple[Fraction, ...]:
     """Return the victory points of the winner by 0, 1, 2 … IMPs in a match of *boards*; the last is 20 and stays.
 
-    10 + 10 × (1 − τ^(3 × margin ÷ blitz)) ÷ (1 − τ³) with τ = (√5 − 1) ÷ 2 and blitz = 15 × √boards, rounded to two
-    decimals; then a step that is smaller than the one after it is made larger by a hundredth, until none is.
+    10 + 10 × (1 − τ^(3 × margin ÷ blitz)) ÷ (1 − τ³) with τ = (√5 − 1) ÷ 2 and blitz = 15 ×
+    √boards, rounded to two decimals; then a step that is smaller than the one after it is made
+    larger by a hundredth, until none is.
 
     >>> [str(points) for points in continuous_scale(16)[:4]], len(continuous_scale(16))
     (['10', '1031/100', '1061/100', '1091/100'], 61)
@@ -71,14 +72,20 @@ def continuous_scale(boards: int) -> tuple[Fraction, ...]:
     Source: [WBFVP].
     """
     blitz = isqrt(225 * boards - 1) + 1  # the least whole margin that is not below 15 × √boards
-    hundredths = [_floor(partial(_hundredths_and_a_half, boards, margin)) for margin in range(blitz)]
+    hundredths = [
+        _floor(partial(_hundredths_and_a_half, boards, margin)) for margin in range(blitz)
+    ]
     return tuple(Fraction(points, 100) for points in _concave([*hundredths, _MOST]))
 
 
 def _hundredths_and_a_half(boards: int, margin: int) -> Decimal:
     """Return the curve at *margin*, in hundredths of a victory point and half a hundredth, to the digits in force."""
     tau = _tau()
-    return _EVEN + _EVEN * (1 - tau ** (margin / (5 * Decimal(boards).sqrt()))) / (1 - tau**3) + Decimal("0.5")
+    return (
+        _EVEN
+        + _EVEN * (1 - tau ** (margin / (5 * Decimal(boards).sqrt()))) / (1 - tau**3)
+        + Decimal("0.5")
+    )
 
 
 def _tau() -> Decimal:
@@ -88,12 +95,13 @@ def _tau() -> Decimal:
 def _floor(value: Callable[[], Decimal]) -> int:
     """Return the whole part of what *value* computes, with so many digits that their errors cannot matter.
 
-    A value here is below 10**5 and a dozen correctly rounded steps away from whole numbers, so that ten digits of each
-    precision are more than its error.  The loop ends because no value is a whole number: where √boards is irrational
-    the power of τ is transcendental (Gelfond and Schneider); where it is not, τ^(p ÷ q) = 1 − k × (1 − τ³) ÷ n with
-    odd k and n = 20 or 2000 would ask that the norm of the right side, (k² − 3nk ÷ 2 + n² ÷ 4) ÷ (n² ÷ 4), be 1 or
-    −1, and its numerator is odd, its denominator even; for a half match n is 10, and (k² − 15k + 25) ÷ 25 is −1 for
-    k = 5 only, which is told apart.
+    A value here is below 10**5 and a dozen correctly rounded steps away from whole numbers, so that
+    ten digits of each precision are more than its error.  The loop ends because no value is a whole
+    number: where √boards is irrational the power of τ is transcendental (Gelfond and Schneider);
+    where it is not, τ^(p ÷ q) = 1 − k × (1 − τ³) ÷ n with odd k and n = 20 or 2000 would ask that
+    the norm of the right side, (k² − 3nk ÷ 2 + n² ÷ 4) ÷ (n² ÷ 4), be 1 or −1, and its numerator is
+    odd, its denominator even; for a half match n is 10, and (k² − 15k + 25) ÷ 25 is −1 for k = 5
+    only, which is told apart.
     """
     digits = _DIGITS
     while True:
@@ -122,20 +130,25 @@ def _concave(hundredths: list[int]) -> list[int]:
 def discrete_scale(boards: int, *, half: bool = False) -> tuple[int, ...]:
     """Return the least margin for 11, 12 … 20 victory points in a match of *boards*, for 6 … 10 in a *half* match.
 
-    The greatest margin of each number of points is where the unrounded curve of :func:`continuous_scale` reaches half
-    a point more, rounded down.  Then, from the draw upwards and from the start again after every change, a range
-    shorter than the one before it makes the one before give up its greatest margin; the draw's range is seen from
-    both sides.  A half match has the curve of half its boards, and 5 for the draw.
+    The greatest margin of each number of points is where the unrounded curve of
+    :func:`continuous_scale` reaches half a point more, rounded down.  Then, from the draw upwards
+    and from the start again after every change, a range shorter than the one before it makes the
+    one before give up its greatest margin; the draw's range is seen from both sides.  A half match
+    has the curve of half its boards, and 5 for the draw.
 
     >>> discrete_scale(8)
     (1, 4, 7, 10, 13, 17, 21, 26, 31, 39)
     >>> discrete_scale(4, half=True)
     (1, 4, 8, 12, 18)
 
-    Source: [WBFVP] for the curve, [WHITEBOOK] for the scale, as the English Bridge Union makes and prints it.
+    Source: [WBFVP] for the curve, [WHITEBOOK] for the scale, as the English Bridge Union makes and
+    prints it.
     """
     even = 5 if half else 10
-    greatest = [_greatest_margin(Fraction(boards, 2) if half else Fraction(boards), even, at) for at in range(even)]
+    greatest = [
+        _greatest_margin(Fraction(boards, 2) if half else Fraction(boards), even, at)
+        for at in range(even)
+    ]
     while (short := _short_range(greatest)) is not None:
         greatest[short - 1] -= 1
     return tuple(margin + 1 for margin in greatest)
@@ -144,8 +157,8 @@ def discrete_scale(boards: int, *, half: bool = False) -> tuple[int, ...]:
 def _greatest_margin(boards: Fraction, even: int, at: int) -> int:
     """Return the greatest whole margin that the curve has half a point above *even* and *at*, or less.
 
-    Half way through the points of a half match the power of τ is τ itself: the margin is 5 × √boards, which may be a
-    whole number.  No other margin is, as :func:`_floor` has it.
+    Half way through the points of a half match the power of τ is τ itself: the margin is 5 ×
+    √boards, which may be a whole number.  No other margin is, as :func:`_floor` has it.
     """
     if 2 * at + 1 == even:
         return isqrt(int(25 * boards))
@@ -156,13 +169,20 @@ def _margin_of_half(boards: Fraction, part: Fraction) -> Decimal:
     """Return the margin at which the curve is *part* of the way from the draw to its end, to the digits in force."""
     tau = _tau()
     missing = 1 - Decimal(part.numerator) / Decimal(part.denominator) * (1 - tau**3)
-    return 5 * (Decimal(boards.numerator) / Decimal(boards.denominator)).sqrt() * missing.ln() / tau.ln()
+    return (
+        5
+        * (Decimal(boards.numerator) / Decimal(boards.denominator)).sqrt()
+        * missing.ln()
+        / tau.ln()
+    )
 
 
 def _short_range(greatest: Sequence[int]) -> int | None:
     """Return which number of points above the draw has fewer margins than the one before, the lowest, or ``None``."""
     ranges = [2 * greatest[0] + 1, *(after - before for before, after in pairwise(greatest))]
-    return next((at for at, (before, after) in enumerate(pairwise(ranges), start=1) if after < before), None)
+    return next(
+        (at for at, (before, after) in enumerate(pairwise(ranges), start=1) if after < before), None
+    )
 
 
 def victory_points(
@@ -170,9 +190,9 @@ def victory_points(
 ) -> tuple[Fraction, Fraction]:
     """Return the victory points of both teams; *margin* in IMPs is that of the first, negative if it lost.
 
-    *scale* is ``"continuous"``, ``"discrete"``, or one of ``TABLES``; a *half* match, as in a triangle of one round, is
-    of 10 points and has the discrete one only.  A margin with a fraction, as rulings make it, counts as the nearest
-    whole one, halves away from zero.
+    *scale* is ``"continuous"``, ``"discrete"``, or one of ``TABLES``; a *half* match, as in a
+    triangle of one round, is of 10 points and has the discrete one only.  A margin with a fraction,
+    as rulings make it, counts as the nearest whole one, halves away from zero.
 
     >>> [str(points) for points in victory_points(-7, boards=16)]
     ['797/100', '1203/100']
@@ -195,7 +215,11 @@ def victory_points(
     if scale in TABLES:
         won, lost = _looked_up(size, boards, scale)
         return (lost, won) if margin < 0 else (won, lost)
-    won = _won(size, continuous_scale(boards)) if scale == "continuous" else _reached(size, discrete_scale(boards))
+    won = (
+        _won(size, continuous_scale(boards))
+        if scale == "continuous"
+        else _reached(size, discrete_scale(boards))
+    )
     return (20 - won, won) if margin < 0 else (won, 20 - won)
 
 
@@ -234,10 +258,13 @@ def check_match_boards(method: str, settings: Mapping[str, str], boards: int) ->
         _row(scale, boards)
 
 
-def swiss_pairs_points(percent: Points, boards: int, *, half: bool = False) -> tuple[Fraction, Fraction]:
+def swiss_pairs_points(
+    percent: Points, boards: int, *, half: bool = False
+) -> tuple[Fraction, Fraction]:
     """Return the victory points of two pairs; *percent* is what the first made of the tops of their *boards*.
 
-    They are of 20 in a whole match, of 10 in a *half* one.  A per cent on the boundary has the lower number.
+    They are of 20 in a whole match, of 10 in a *half* one.  A per cent on the boundary has the
+    lower number.
 
     >>> [str(points) for points in swiss_pairs_points(Fraction(5733, 100), boards=8)]
     ['15', '5']

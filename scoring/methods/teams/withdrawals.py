@@ -19,7 +19,8 @@ OF_A_BOARD = 4
 def bye_points(whole: int = 20) -> Fraction:
     """Return what a team gets for a round without an opponent, of matches of *whole* points.
 
-    No federation's figure for a bye was found; it is what the opponents of a team that left get at least.
+    No federation's figure for a bye was found; it is what the opponents of a team that left get at
+    least.
 
     >>> bye_points(), bye_points(10)
     (Fraction(12, 1), Fraction(6, 1))
@@ -74,9 +75,10 @@ def after_withdrawal(
 
     Whoever it was to meet twice is named twice.
 
-    Without *opponents*, as in a Swiss, all scores stand.  Otherwise its matches are cancelled if it has played fewer
-    than half of them; if it has played half or more they stand, and whoever it has not met gets the best of three: the
-    average of its own other matches, what the team that left has lost on average, or 60 %.
+    Without *opponents*, as in a Swiss, all scores stand.  Otherwise its matches are cancelled if it
+    has played fewer than half of them; if it has played half or more they stand, and whoever it has
+    not met gets the best of three: the average of its own other matches, what the team that left
+    has lost on average, or 60 %.
 
     >>> played = (TeamMatch(1, 1, 2, 8, 10, -10, Fraction(14), Fraction(6)),)
     >>> after_withdrawal(played, 2, opponents=[1, 3]).awards
@@ -95,12 +97,17 @@ def after_withdrawal(
 
 
 def after_withdrawals(
-    matches: Sequence[TeamMatch], teams: Sequence[int], due: Collection[tuple[int, int]], *, whole: int = 20
+    matches: Sequence[TeamMatch],
+    teams: Sequence[int],
+    due: Collection[tuple[int, int]],
+    *,
+    whole: int = 20,
 ) -> Withdrawals:
     """Return what stands of *matches* when *teams* leave one after the other; *due* are both teams of every match.
 
-    *matches* are those that were finished.  A team whose matches are cancelled is as if it had never been there: it is
-    no opponent of those that leave after it.  Nobody who has left gets anything for matches that were not played.
+    *matches* are those that were finished.  A team whose matches are cancelled is as if it had
+    never been there: it is no opponent of those that leave after it.  Nobody who has left gets
+    anything for matches that were not played.
 
     >>> played = [TeamMatch(1, 1, 2, 8, 10, -10, Fraction(14), Fraction(6))]
     >>> due = [(1, 2), (1, 3), (2, 3)]
@@ -126,8 +133,16 @@ def after_withdrawals(
     return Withdrawals(tuple(matches), tuple(cancelled), tuple(awards))
 
 
-def _opponents(due: Collection[tuple[int, int]], team: int, cancelled: Collection[int]) -> list[int]:
-    return [other for both in due if team in both for other in both if other != team and other not in cancelled]
+def _opponents(
+    due: Collection[tuple[int, int]], team: int, cancelled: Collection[int]
+) -> list[int]:
+    return [
+        other
+        for both in due
+        if team in both
+        for other in both
+        if other != team and other not in cancelled
+    ]
 
 
 def _awards(
@@ -142,8 +157,16 @@ def _awards(
 
 def _average(matches: Sequence[TeamMatch], team: int, whole: int) -> Fraction:
     """Return the average score of *team*, half of the *whole* if it has not played."""
-    scores = [match.home_score if team == match.home else match.away_score for match in matches if team in _both(match)]
-    return sum((Fraction(score) for score in scores), Fraction(0)) / len(scores) if scores else Fraction(whole, 2)
+    scores = [
+        match.home_score if team == match.home else match.away_score
+        for match in matches
+        if team in _both(match)
+    ]
+    return (
+        sum((Fraction(score) for score in scores), Fraction(0)) / len(scores)
+        if scores
+        else Fraction(whole, 2)
+    )
 
 
 def _both(match: TeamMatch) -> tuple[int, int]:

@@ -1,11 +1,19 @@
 """The ways to count at a party: what one game brings a player.
 
-To add one: its function and record in the module of its game, its second route, an entry in the registry that joins
-the two, a row in the documentation of parties.
+To add one: its function and record in the module of its game, its second route, an entry in the
+registry that joins the two, a row in the documentation of parties.
 """
 
 from scoring.party.methods.auction import AUCTION, GAME_BONUS, NET_OF_THE_LOWER, PIVOT
-from scoring.party.methods.games import BEETLE, CRIBBAGE, GAMES, PLUS_AND_MINUS, POINTS, PUNCHED_CARD, SIXTY_THREE
+from scoring.party.methods.games import (
+    BEETLE,
+    CRIBBAGE,
+    GAMES,
+    PLUS_AND_MINUS,
+    POINTS,
+    PUNCHED_CARD,
+    SIXTY_THREE,
+)
 from scoring.party.methods.skat import SEEGER_FABIAN, SIGNED_LISTS
 from scoring.party.methods.whist import COUNTERS, GAINS_AND_LOSSES, TRICKS, WINNERS_ONLY
 

@@ -15,9 +15,13 @@ def _auction(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
 
 def _net_of_the_lower(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     others = [
-        _with_games(table_game.own, table_game.games_made) for table_game in table if table_game.side != game.side
+        _with_games(table_game.own, table_game.games_made)
+        for table_game in table
+        if table_game.side != game.side
     ]
-    net = _with_games(game.own, game.games_made) - max(others, default=_with_games(game.other, game.other_games_made))
+    net = _with_games(game.own, game.games_made) - max(
+        others, default=_with_games(game.other, game.other_games_made)
+    )
     return Gain(max(net, 0), max(-net, 0) if settings["lower"] == "minus" else 0)
 
 
@@ -51,7 +55,9 @@ NET_OF_THE_LOWER = PartyMethod(
     needs="points",
     options=(
         Option(
-            "lower", "Lower side", {"nothing": "writes nothing", "minus": "writes the difference in its minus column"}
+            "lower",
+            "Lower side",
+            {"nothing": "writes nothing", "minus": "writes the difference in its minus column"},
         ),
         *ABSENCE,
     ),
@@ -68,7 +74,11 @@ PIVOT = PartyMethod(
     games=("auction", "pivot"),
     needs="points",
     options=(
-        Option("rubber", "Bonus per rubber won", {"250": "250 points", "none": "none, it is in the figures"}),
+        Option(
+            "rubber",
+            "Bonus per rubber won",
+            {"250": "250 points", "none": "none, it is in the figures"},
+        ),
         Option("rubbers", "Rubbers that count", {"3": "the first three", "all": "all"}),
         *ABSENCE,
     ),

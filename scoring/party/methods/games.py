@@ -14,7 +14,9 @@ WON = 2
 HALVED = 1
 """Half games of who has won, and of who has half a game."""
 LONE_HANDS = Option(
-    "lone_hands", "Lone hands", {"allowed": "everywhere", "not-at-head": "not at the head table", "none": "nowhere"}
+    "lone_hands",
+    "Lone hands",
+    {"allowed": "everywhere", "not-at-head": "not at the head table", "none": "nowhere"},
 )
 EQUAL = Option(
     "equal",

@@ -15,7 +15,11 @@ def _winners_only(game: PartyGame, _table: TableGames, settings: Settings) -> Ga
 def _gains_and_losses(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     if game.half_games == WON:
         return Gain(deal_points(game.own, settings))
-    winning = [deal_points(table_game.own, settings) for table_game in table if table_game.half_games == WON]
+    winning = [
+        deal_points(table_game.own, settings)
+        for table_game in table
+        if table_game.half_games == WON
+    ]
     return Gain(0, max(winning) if winning and game.half_games == 0 else 0)
 
 

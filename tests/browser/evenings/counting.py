@@ -52,7 +52,9 @@ class Sum:
     spread: int = 0
 
 
-def sums(method: str, reports: Iterable[Report], rested: dict[str, int], sit_out: str) -> dict[str, Sum]:
+def sums(
+    method: str, reports: Iterable[Report], rested: dict[str, int], sit_out: str
+) -> dict[str, Sum]:
     """Return by player what all *reports* bring, with what each round *rested* is worth."""
     brought: dict[str, list[int]] = defaultdict(list)
     games: dict[str, int] = defaultdict(int)
@@ -65,7 +67,11 @@ def sums(method: str, reports: Iterable[Report], rested: dict[str, int], sit_out
                     games[player] += report.won == side
                     spread[player] += report.points[side] - report.points[1 - side]
     return {
-        player: Sum(Fraction(sum(own)) + _credit(sit_out, own, rested.get(player, 0)), games[player], spread[player])
+        player: Sum(
+            Fraction(sum(own)) + _credit(sit_out, own, rested.get(player, 0)),
+            games[player],
+            spread[player],
+        )
         for player, own in brought.items()
     }
 

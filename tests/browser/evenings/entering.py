@@ -19,7 +19,12 @@ KEYS = (4, 2, 1)
 def tables_of(party: Party, round_no: int) -> tuple[list[PartyTable], list[str]]:
     """Return the tables that play in a round, and who sits out but is not out."""
     seating = seating_read(party.played_rounds.get(round_no=round_no).seating)
-    resting = [player for table in seating if table.sits_out and table.waits_at != OUT for player in table.players]
+    resting = [
+        player
+        for table in seating
+        if table.sits_out and table.waits_at != OUT
+        for player in table.players
+    ]
     return [table for table in seating if not table.sits_out], resting
 
 
@@ -30,9 +35,13 @@ def told(party: Party, round_no: int, table: PartyTable, more: int = 0) -> Repor
     high, low = _high_and_low(party, at)
     points: tuple[int, ...] = ()
     if high:
-        points = tuple(high if side == winner else low - (side - winner) % sides + 1 for side in range(sides))
+        points = tuple(
+            high if side == winner else low - (side - winner) % sides + 1 for side in range(sides)
+        )
     beside = (
-        tuple((0,) if side == winner else (40,) for side in range(sides)) if party.method == "plus-and-minus" else ()
+        tuple((0,) if side == winner else (40,) for side in range(sides))
+        if party.method == "plus-and-minus"
+        else ()
     )
     return Report(round_no, table.sides, winner, points, beside)
 
@@ -56,7 +65,9 @@ def tell(page: Page, table_no: int, report: Report) -> None:
     buttons, boxes = here.locator("[name=winner]"), here.locator("[name^=points-]")
     if buttons.count():
         buttons.nth(report.won).click()
-        expect(here.locator("[name=winner]").nth(report.won)).to_have_attribute("aria-pressed", "true")
+        expect(here.locator("[name=winner]").nth(report.won)).to_have_attribute(
+            "aria-pressed", "true"
+        )
         return
     _fill(boxes, here, report)
     for side, beside in enumerate(report.beside):
@@ -110,7 +121,9 @@ def type_cards(page: Page, cards: dict[int, tuple[int, int]]) -> None:
         page.keyboard.press("Enter")
         if typing.locator("[name=lone]").count():
             page.keyboard.press("Enter")
-    expect(page.locator("#cards-state .lead").filter(has_text=re.compile(r"\d"))).to_have_count(len(cards))
+    expect(page.locator("#cards-state .lead").filter(has_text=re.compile(r"\d"))).to_have_count(
+        len(cards)
+    )
     wait_until_settled(page)
 
 
@@ -130,7 +143,9 @@ def type_game_card(page: Page, number: str, reports: list[Report]) -> None:
     if typed.is_editable():
         typed.fill(number)
     for report in reports:
-        side = next((side for side, players in enumerate(report.sides) if players == (number,)), None)
+        side = next(
+            (side for side, players in enumerate(report.sides) if players == (number,)), None
+        )
         if side is None:
             continue
         margin = report.points[side] - report.points[1 - side]
@@ -147,7 +162,9 @@ def list_of(party: Party, round_no: int, table: PartyTable, more: int = 0) -> Re
     sides = tuple((player,) for player in table.players)
     if party.method == "signed-lists":
         points = [40 + 5 * table.table_no + more, -25 - round_no, 30]
-        points = [*points, *(7 for _more in range(players - 4)), -sum(points) - 7 * (players - 4)][:players]
+        points = [*points, *(7 for _more in range(players - 4)), -sum(points) - 7 * (players - 4)][
+            :players
+        ]
         points[-1] = -sum(points[:-1])
         return Report(round_no, sides, 0, tuple(points))
     games = 12 * players
@@ -166,7 +183,9 @@ def hand_in_list(page: Page, table_no: int, report: Report) -> None:
     here = page.locator(f"#table-{table_no}")
     for side, (player,) in enumerate(report.sides):
         figures = {"points": report.points[side]}
-        figures |= dict(zip(("won", "lost"), report.beside[side], strict=True)) if report.beside else {}
+        figures |= (
+            dict(zip(("won", "lost"), report.beside[side], strict=True)) if report.beside else {}
+        )
         for name, figure in figures.items():
             here.locator(f"[name={name}-{player}]").fill(str(figure))
     if report.beside:

@@ -20,7 +20,9 @@ READ_SUMS = """() => [...document.querySelectorAll("table.results tr")].map(
 def seen(page: Page, _what: str) -> None:
     """See that nothing lies beyond the edge of the page; *_what* it is, for whoever looks at it."""
     page.wait_for_load_state()
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    wide = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
     assert wide <= 0, f"{page.url} is {wide} pixels wider than the window"
 
 
@@ -42,7 +44,9 @@ def cents(text: str) -> int:
     >>> cents("£60"), cents("£7.50"), cents("–")
     (6000, 750, 0)
     """
-    whole, _point, part = "".join(sign for sign in text if sign.isdecimal() or sign == ".").partition(".")
+    whole, _point, part = "".join(
+        sign for sign in text if sign.isdecimal() or sign == "."
+    ).partition(".")
     return int(whole or 0) * 100 + int(part.ljust(2, "0"))
 
 
@@ -64,7 +68,9 @@ def undone_and_redone(page: Page, act: Callable[[], None], back: Callable[[], No
     for button, wanted in (("Undo: ", before), ("Redo: ", after)):
         back()
         wait_until_settled(page)
-        with page.expect_response(lambda answer: "do/" in answer.url and answer.request.method == "POST"):
+        with page.expect_response(
+            lambda answer: "do/" in answer.url and answer.request.method == "POST"
+        ):
             page.get_by_role("button", name=button).first.click()
         wait_until_settled(page)
         assert stored() == wanted, button

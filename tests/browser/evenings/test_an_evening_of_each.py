@@ -1,8 +1,9 @@
 """An evening of every party by its name, from the choice to the page that visitors read, as people would play it.
 
-It is started by its name in step 1, with names as long as they can be; some rounds are played the way the name says
-(taps, keys, the phone of a table, cards, lists); somebody sits out, somebody leaves, a figure is corrected, undone and
-done again; prizes are given, money is counted, and the standings are those that the rules of :mod:`.counting` make.
+It is started by its name in step 1, with names as long as they can be; some rounds are played the
+way the name says (taps, keys, the phone of a table, cards, lists); somebody sits out, somebody
+leaves, a figure is corrected, undone and done again; prizes are given, money is counted, and the
+standings are those that the rules of :mod:`.counting` make.
 """
 
 import re
@@ -48,7 +49,9 @@ class Evening:
     reports: dict[tuple[int, int], Report] = field(default_factory=dict)
     rested: Counter = field(default_factory=Counter)
     cards: dict[int, tuple[int, int]] = field(default_factory=dict)  # first half and total
-    parts: dict[int, dict[int, tuple[int, int]]] = field(default_factory=dict)  # the totals of each round
+    parts: dict[int, dict[int, tuple[int, int]]] = field(
+        default_factory=dict
+    )  # the totals of each round
     leaver: str = ""
 
     def totals(self) -> dict[str, Sum]:
@@ -67,7 +70,9 @@ class Evening:
         sides = {side for report in self.reports.values() for side in report.sides}
         if self.preset.system in FORTS:
             return self.forts(own)
-        return {" & ".join(sorted(side, key=int)): own[side[0]] for side in sides}  # the pair has what each of it has
+        return {
+            " & ".join(sorted(side, key=int)): own[side[0]] for side in sides
+        }  # the pair has what each of it has
 
     def forts(self, own: dict[str, Sum]) -> dict[str, Sum]:
         """Return what each fort has: those at home at a table, and those who went out to the next one in round 1."""
@@ -195,7 +200,9 @@ def play_tables(page: Page, phone: Page, evening: Evening) -> None:
             leave(page, evening, leavers)
         if round_no < rounds:
             page.locator("#next-round").click()
-            expect(page.get_by_role("heading", name=re.compile(rf" {round_no + 1} of {party.rounds}$"))).to_be_visible()
+            expect(
+                page.get_by_role("heading", name=re.compile(rf" {round_no + 1} of {party.rounds}$"))
+            ).to_be_visible()
     correct_table(page, evening)
     to_play(page, evening)
     page.get_by_role("button", name="End play").click()
@@ -248,7 +255,12 @@ def expected(shown: list, evening: Evening) -> list:
         players = [line[0] for line in lines]
         ordered = sorted(players, key=lambda player: int(player.partition(" & ")[0]))
         ordered.sort(key=lambda player: _merit(totals[player]), reverse=True)
-        lists.append([[player, place(player, totals, players), text(totals[player].total)] for player in ordered])
+        lists.append(
+            [
+                [player, place(player, totals, players), text(totals[player].total)]
+                for player in ordered
+            ]
+        )
     return lists
 
 
@@ -285,17 +297,23 @@ def play_cards(page: Page, phone: Page, evening: Evening) -> None:
 
 def play_game_cards(page: Page, phone: Page, evening: Evening) -> None:
     """Everybody hands in a card with a line for each game; one game was no skunk on both of its cards."""
-    reports = {(report.round_no, at): report for at, report in enumerate(entering.games_of(evening.party))}
+    reports = {
+        (report.round_no, at): report for at, report in enumerate(entering.games_of(evening.party))
+    }
     evening.reports = reports
     reading.seen(page, "cards of games, none in")
     phone.goto(f"/p/{evening.party.players.get(number=1).token}/")
     reading.seen(phone, "own page")
     for number in range(1, evening.players + 1):
         entering.type_game_card(page, str(number), list(reports.values()))
-        expect(page.get_by_role("heading", name=f"{number} of {evening.players} cards entered")).to_be_visible()
+        expect(
+            page.get_by_role("heading", name=f"{number} of {evening.players} cards entered")
+        ).to_be_visible()
     reading.seen(page, "cards of games")
     key, report = next(iter(reports.items()))
-    close = replace(report, points=tuple(points if points == 121 else 115 for points in report.points))
+    close = replace(
+        report, points=tuple(points if points == 121 else 115 for points in report.points)
+    )
 
     def act() -> None:
         for (number,) in report.sides:
@@ -345,7 +363,9 @@ def play_lists(page: Page, phone: Page, evening: Evening) -> None:
         reading.seen(page, f"lists {round_no}")
         if round_no < party.rounds:
             page.get_by_role("button", name=re.compile(rf"^(Seat|Draw) .* {round_no + 1}$")).click()
-            expect(page.get_by_role("heading", name=re.compile(rf" {round_no + 1} of {party.rounds}$"))).to_be_visible()
+            expect(
+                page.get_by_role("heading", name=re.compile(rf" {round_no + 1} of {party.rounds}$"))
+            ).to_be_visible()
     table = entering.tables_of(party, 1)[0][0]
     report = entering.list_of(party, 1, table, more=3)
 
@@ -401,7 +421,9 @@ def give_prizes(page: Page) -> None:
     page.get_by_role("link", name="Results").click()
 
 
-@pytest.mark.parametrize("preset", [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS])
+@pytest.mark.parametrize(
+    "preset", [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS]
+)
 def test_an_evening_by_its_name(open_page, open_browser, preset):
     page, phone = open_page, open_browser(viewport=PHONE)
     page.set_viewport_size(TABLET)

@@ -19,9 +19,7 @@ SCHEDULES = {"auction": "1926", "auction-1914": "1914"}
 SCORES = """(cases) => cases.map(([level, denomination, doubled, declarer, tricks, honours, holder]) =>
     scoreOf({ kind: "played", level, denomination, doubled, declarer, tricks, honours, holder }, "all"))"""
 HONOURS = """() => ["C", "D", "H", "S", "NT", ""].map((denomination) => honoursIn(denomination))"""
-READINGS = (
-    "([texts, game]) => texts.map((text) => read(text, game)).map(({ entry }) => (entry ? writtenOf(entry) : ''))"
-)
+READINGS = "([texts, game]) => texts.map((text) => read(text, game)).map(({ entry }) => (entry ? writtenOf(entry) : ''))"
 TYPED = (
     *(
         "3hs+1",
@@ -53,7 +51,9 @@ def page(open_phone, night):
 def test_every_score_and_all_honours_there_are(page, night):
     cases = [
         (*case, honours, side)
-        for case in product(range(1, 8), ("C", "D", "H", "S", "NT"), range(3), ("N", "E"), range(14))
+        for case in product(
+            range(1, 8), ("C", "D", "H", "S", "NT"), range(3), ("N", "E"), range(14)
+        )
         for honours, side in ((0, "ns"), (30, "ns"), (100, "ew"))
     ]
     schedule = SCHEDULES[night.session.event.game]
@@ -70,7 +70,9 @@ def test_every_score_and_all_honours_there_are(page, night):
         for level, denomination, doubled, declarer, tricks, honours, side in cases
     ]
     assert page.evaluate(SCORES, [list(case) for case in cases]) == expected
-    known = [list(possible_honours(name or None, schedule)) for name in ("C", "D", "H", "S", "NT", "")]
+    known = [
+        list(possible_honours(name or None, schedule)) for name in ("C", "D", "H", "S", "NT", "")
+    ]
     assert page.evaluate(HONOURS) == known
 
 

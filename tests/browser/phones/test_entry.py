@@ -158,7 +158,9 @@ def test_last_board_of_a_round_shows_where_to_go_until_somebody_is_seated(open_p
         four_spades(page)
         tap(page, "Confirm")
     expect(page.get_by_role("heading", name="Round 1 is over")).to_be_visible()
-    places = "1 N-S Ada Ash Ash Fred Dunn 0stay here1 E-W Dora Ash Dunn Ida Gray 3go to table 2, E-W"
+    places = (
+        "1 N-S Ada Ash Ash Fred Dunn 0stay here1 E-W Dora Ash Dunn Ida Gray 3go to table 2, E-W"
+    )
     expect(page.locator(".places")).to_have_text(places)
     page.reload()
     tap(page, "Go to round 2")
@@ -230,7 +232,9 @@ def test_table_on_paper_says_so_and_asks_for_nothing(open_browser, address, sect
     expect(plain.get_by_role("button", name="Send board")).to_have_count(0)
 
 
-def test_table_that_nobody_uses_says_so_and_the_clock_of_another_round_is_not_told(open_browser, address):
+def test_table_that_nobody_uses_says_so_and_the_clock_of_another_round_is_not_told(
+    open_browser, address
+):
     page = open_browser(viewport=PHONE)
     page.route("**/state.json*", lambda route: route.abort())
     page.goto(address())
@@ -239,9 +243,7 @@ def test_table_that_nobody_uses_says_so_and_the_clock_of_another_round_is_not_to
     page.evaluate("Object.assign(table.state, { unused: false }); follow()")
     expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     ago = "new Date(Date.now() - 60000).toISOString()"
-    clock = (
-        f"Object.assign(table.state, {{ clock: {{ state: 'running', round: 1, ends_at: {ago} }} }}); table.ahead = 0"
-    )
+    clock = f"Object.assign(table.state, {{ clock: {{ state: 'running', round: 1, ends_at: {ago} }} }}); table.ahead = 0"
     assert page.evaluate(f"{clock}; clockText()") == "time’s up"
     assert page.evaluate("table.state.round = 2; clockText()") == ""
 

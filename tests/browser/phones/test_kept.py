@@ -86,7 +86,10 @@ def test_lost_answer_is_asked_for_again_and_stores_once(open_phone):
 
 def test_sign_in_page_of_a_hotel_is_no_answer(open_phone):
     page = seated(open_phone())
-    page.route("**/results", lambda route: route.fulfill(status=200, content_type="text/html", body="<p>Welcome</p>"))
+    page.route(
+        "**/results",
+        lambda route: route.fulfill(status=200, content_type="text/html", body="<p>Welcome</p>"),
+    )
     enter(page)
     says(page, "↑ waiting to send (1)")
     page.wait_for_timeout(1500)
@@ -129,7 +132,9 @@ def test_two_tabs_of_one_phone_lose_nothing_and_store_once(open_phone):
 
 def test_browser_that_keeps_nothing_says_so_and_goes_on(open_browser, address):
     page = open_browser(viewport=PHONE)
-    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError') }")
+    page.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError') }"
+    )
     page.goto(address())
     says(page, "This browser can’t save entries.")
     seated(page)
@@ -164,7 +169,10 @@ def test_address_that_is_closed_keeps_what_was_not_sent(open_phone, address):
 def test_page_asks_only_while_it_is_seen_and_takes_no_answer_twice(open_phone):
     page = open_phone()
     asked = []
-    page.on("response", lambda answer: asked.append(answer.status) if "state.json" in answer.url else None)
+    page.on(
+        "response",
+        lambda answer: asked.append(answer.status) if "state.json" in answer.url else None,
+    )
     page.clock.install()
     page.reload()
     page.clock.run_for(1_000)
@@ -199,7 +207,9 @@ def test_results_wait_for_a_program_that_was_killed(chromium, tmp_path):
         seated(page)
         enter(page)
         says(page, "✓ Confirmed")
-        page.evaluate("navigator.serviceWorker.ready.then(() => 0)")  # a browser takes this machine for https
+        page.evaluate(
+            "navigator.serviceWorker.ready.then(() => 0)"
+        )  # a browser takes this machine for https
         server.stop(hard=True)
         page.reload()
         tap(page, "Next: board 2" if button(page, "Next").count() else "Level 1")
@@ -241,7 +251,9 @@ def test_browser_too_old_for_the_page_keeps_its_forms(open_phone):
 
 def test_phone_that_keeps_nothing_is_the_same_after_the_page_is_loaded_again(open_phone):
     page = open_phone()
-    page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no') }})")
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no') }})"
+    )
     page.reload()
     says(page, "This browser can’t save entries.")
     device = page.evaluate("device")

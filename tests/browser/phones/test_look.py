@@ -105,7 +105,10 @@ def screens_of_two(ns, ew):
         says(ns, "E-W haven’t confirmed yet.")
     tap(ns, "Finish round")
     yield "where to go", ns
-    ns.route("**/results", lambda route: route.fulfill(status=422, json={"error": "W" * 60 + " is not played here."}))
+    ns.route(
+        "**/results",
+        lambda route: route.fulfill(status=422, json={"error": "W" * 60 + " is not played here."}),
+    )
     ns.locator("#board-2").click()
     tap(ns, "Result", "Level 7", "spades", "North", "Skip", "13 down", "Send to E-W")
     says(ns, "! Not saved.")
@@ -135,7 +138,9 @@ def test_every_screen_lies_well_with_the_worst_data(open_browser, address, long_
     assert not faults, "\n" + "\n".join(faults)
 
 
-def test_every_screen_of_two_phones_lies_well_with_the_worst_data(open_browser, address, long_night):
+def test_every_screen_of_two_phones_lies_well_with_the_worst_data(
+    open_browser, address, long_night
+):
     path = address(at=long_night, lead=True, confirm="own")
     ns, ew = (open_browser(viewport=PHONE) for _side in range(2))
     for page in (ns, ew):
@@ -177,7 +182,9 @@ def test_suits_have_four_colours_on_a_phone_that_wants_them(open_phone):
     expect(button(page, "Four-colour suits")).to_have_attribute("aria-pressed", "true")
     page.reload()
     tap(page, "Start board")
-    shown = "[...document.querySelectorAll('.pad .suit')].map((suit) => getComputedStyle(suit).color)"
+    shown = (
+        "[...document.querySelectorAll('.pad .suit')].map((suit) => getComputedStyle(suit).color)"
+    )
     assert len(set(page.evaluate(shown))) == 4
     tap(page, "Boards", "Four-colour suits")
     tap(page, "Enter board 1" if button(page, "Enter board 1").count() else "Start board")
@@ -216,14 +223,19 @@ def test_screen_of_names_lies_well(open_browser, address, transactional_db):
     assert not faults, "\n" + "\n".join(faults)
 
 
-def test_first_load_weighs_less_than_sixty_kilobytes_and_the_first_screen_asks_for_nothing_more(open_browser, address):
+def test_first_load_weighs_less_than_sixty_kilobytes_and_the_first_screen_asks_for_nothing_more(
+    open_browser, address
+):
     page = open_browser(viewport=PHONE)
     loaded = []
     page.on("requestfinished", lambda request: loaded.extend([request]))
     page.route("**/state.json*", lambda route: route.abort())
     page.goto(address())
     expect(page.get_by_role("button", name="Start board 1")).to_be_visible()
-    sizes = {request.url.rsplit("/", 1)[1] or "page": request.sizes()["responseBodySize"] for request in loaded}
+    sizes = {
+        request.url.rsplit("/", 1)[1] or "page": request.sizes()["responseBodySize"]
+        for request in loaded
+    }
     assert set(sizes) - {"mark.svg"} == {"page", "table.css", "table.js"}
     assert sum(sizes.values()) < 60_000, sizes
     page.reload()

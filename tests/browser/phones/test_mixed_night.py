@@ -82,15 +82,25 @@ def test_phones_a_tablet_and_paper_end_with_the_standings_of_what_was_made(open_
         desk.goto(f"/sessions/{section.session_id}/play/")
         desk.keyboard.press("e")
     lines = section_lines(section_of_session(section.session_id)).all
-    assert [line.text for line in lines] == [written(line.board_no, line.ns, line.ew) for line in lines]
+    assert [line.text for line in lines] == [
+        written(line.board_no, line.ns, line.ew) for line in lines
+    ]
     boards: dict[int, list[Line]] = {}
     for line in lines:
         score = read_entry(written(line.board_no, line.ns, line.ew)).ns_score(line.board_no)
         boards.setdefault(line.board_no, []).append(Line(line.ns, line.ew - 7, score=score))
-    ranking = rank("matchpoints", Field(2, tuple(Board(number, tuple(made)) for number, made in boards.items())))
-    expected = {(standing.direction, standing.contestant): standing.total for standing in ranking.standings}
+    ranking = rank(
+        "matchpoints",
+        Field(2, tuple(Board(number, tuple(made)) for number, made in boards.items())),
+    )
+    expected = {
+        (standing.direction, standing.contestant): standing.total for standing in ranking.standings
+    }
     scored = section_scored(section_of_session(section.session_id))
-    totals = {(standing.direction, int(standing.contestant)): standing.total for standing in scored.ranking.standings}
+    totals = {
+        (standing.direction, int(standing.contestant)): standing.total
+        for standing in scored.ranking.standings
+    }
     assert totals == expected
     assert sum(totals.values()) == sum(2 * len(made) * (len(made) - 1) for made in boards.values())
     assert not ResultVersion.objects.exists()

@@ -87,7 +87,9 @@ def test_a_board_is_put_off_on_the_phone_and_entered_from_the_list(open_phone):
 
 
 def _enter(section, line, text, user):
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user
+    )
 
 
 def test_a_table_that_sat_the_other_way_says_so_and_the_other_side_agrees(open_browser, address):

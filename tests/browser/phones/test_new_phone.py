@@ -27,7 +27,10 @@ def silent(device):
     access, moment = Access.objects.get(), timezone.now() - timedelta(minutes=10)
     access.table_phones.filter(device=device).update(since=moment)
     name = alive._name(access.pk)
-    kept = [alive.Phone(device, p.side, moment, 1) if p.device == device else p for p in caches["tables"].get(name)]
+    kept = [
+        alive.Phone(device, p.side, moment, 1) if p.device == device else p
+        for p in caches["tables"].get(name)
+    ]
     caches["tables"].set(name, kept)
 
 
@@ -75,7 +78,9 @@ def test_new_phone_goes_on_at_the_open_board_and_the_other_side_is_told(sides, o
     assert stored() == ["4SS=", "4SS="]
 
 
-def test_refused_phone_says_so_keeps_what_was_entered_and_goes_on_once_it_is_let_in(open_browser, address):
+def test_refused_phone_says_so_keeps_what_was_entered_and_goes_on_once_it_is_let_in(
+    open_browser, address
+):
     path = address(others="never")
     first, second = (open_browser(viewport=PHONE) for _phone in range(2))
     for page in (first, second):

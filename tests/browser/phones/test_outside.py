@@ -50,7 +50,12 @@ def test_a_board_outside_the_round_is_refused_gently_and_kept_for_the_director(s
     says(ew, "Not in this round")
     sent(ew)
     assert TableWord.objects.get(kind="result").agreed_at is not None
-    tap(ew, "Enter board 1" if ew.get_by_role("button", name="Enter board 1").count() else "Start board")
+    tap(
+        ew,
+        "Enter board 1"
+        if ew.get_by_role("button", name="Enter board 1").count()
+        else "Start board",
+    )
     expect(ew.get_by_role("heading", name="Board 1", exact=True)).to_be_visible()
 
 
@@ -66,8 +71,12 @@ def test_the_other_side_did_not_play_it(sides):
     says(ew, "Board 5: removed.")
     sent(ew)
     ns.evaluate("wake()")
-    wait_until(ns, lambda: not TableWord.objects.filter(kind="result", dropped_at__isnull=True).exists())
-    expect(ns.get_by_role("heading", name="Board 1", exact=True).or_(ns.get_by_text("Start board"))).to_be_visible()
+    wait_until(
+        ns, lambda: not TableWord.objects.filter(kind="result", dropped_at__isnull=True).exists()
+    )
+    expect(
+        ns.get_by_role("heading", name="Board 1", exact=True).or_(ns.get_by_text("Start board"))
+    ).to_be_visible()
     assert stored() == []
 
 

@@ -31,7 +31,9 @@ def test_a_list_is_looked_over_kept_and_stored(open_browser, address):
     page.goto(address)
     expect(page.get_by_role("heading", name="Series 1")).to_be_visible()
     typed(page, "2")
-    expect(page.locator("#list-check")).to_contain_text("40 games won, 8 lost and 2 passed in make 50")
+    expect(page.locator("#list-check")).to_contain_text(
+        "40 games won, 8 lost and 2 passed in make 50"
+    )
     page.reload()
     expect(page.locator("fieldset input").nth(0)).to_have_value("492")
     page.get_by_role("button", name="Send list").click()

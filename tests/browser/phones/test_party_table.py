@@ -46,7 +46,9 @@ def test_what_was_tapped_without_a_network_is_kept_and_sent_once(open_browser, a
     expect(page.locator("[data-kept]")).to_have_count(0)
 
 
-def test_a_browser_that_does_not_tell_which_button_it_was_sends_it_all_the_same(open_browser, address):
+def test_a_browser_that_does_not_tell_which_button_it_was_sends_it_all_the_same(
+    open_browser, address
+):
     page = open_browser(viewport=PHONE)
     page.add_init_script("delete SubmitEvent.prototype.submitter")  # Safari before 15.4
     page.goto(address)
@@ -55,7 +57,9 @@ def test_a_browser_that_does_not_tell_which_button_it_was_sends_it_all_the_same(
     assert PartyResult.objects.get().winner == 1
 
 
-def test_a_phone_in_anothers_place_is_told_of_and_a_refused_one_shows_nothing_to_tap(open_browser, address):
+def test_a_phone_in_anothers_place_is_told_of_and_a_refused_one_shows_nothing_to_tap(
+    open_browser, address
+):
     first, second = (open_browser(viewport=PHONE) for _phone in range(2))
     for page in (first, second):
         with page.expect_response("**/state.json*"):

@@ -11,9 +11,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SIDES = ("N", "E")
 SCORES = """(cases) => cases.map(([level, denomination, doubled, declarer, vulnerable, tricks]) =>
     scoreOf({ kind: "played", level, denomination, doubled, declarer, tricks }, vulnerable))"""
-READINGS = (
-    """(texts) => texts.map((text) => read(text, "bridge")).map(({ entry }) => (entry ? writtenOf(entry) : ""))"""
-)
+READINGS = """(texts) => texts.map((text) => read(text, "bridge")).map(({ entry }) => (entry ? writtenOf(entry) : ""))"""
 TYPED = (
     "4ss=",
     "3NTXE-2",
@@ -39,7 +37,9 @@ TYPED = (
 
 def test_every_score_there_is(open_phone):
     page = open_phone()
-    cases = list(product(range(1, 8), ("C", "D", "H", "S", "NT"), range(3), SIDES, Vulnerability, range(14)))
+    cases = list(
+        product(range(1, 8), ("C", "D", "H", "S", "NT"), range(3), SIDES, Vulnerability, range(14))
+    )
     sent = [[*case[:4], case[4].value, case[5]] for case in cases]
     expected = [
         ns_score(Contract(level, denomination, doubled), declarer, tricks, vulnerable)

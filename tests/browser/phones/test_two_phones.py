@@ -186,7 +186,9 @@ def test_two_values_are_both_shown_and_theirs_can_stand(open_browser, address):
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("Keep the first", "4SS="), ("Confirm the second", "4SS+1")], ids=["first", "second"]
+    ("name", "text"),
+    [("Keep the first", "4SS="), ("Confirm the second", "4SS+1")],
+    ids=["first", "second"],
 )
 def test_people_at_the_table_settle_two_values_on_either_phone(open_browser, address, name, text):
     page = second_value(open_browser, address)

@@ -14,9 +14,7 @@ from tests.laid import laid
 
 USUAL = {Contest.INDIVIDUAL: ("individual-howell-8", 8, 1), Contest.TEAMS: ("round-robin", 4, 4)}
 UNITS = {Contest.INDIVIDUAL: "players", Contest.TEAMS: "teams"}
-LONGEST = (
-    "Maximiliana Featherstonehaugh-Cholmondeley van Wolkenstein {:02}"  # 64 characters, as long as a name is shown
-)
+LONGEST = "Maximiliana Featherstonehaugh-Cholmondeley van Wolkenstein {:02}"  # 64 characters, as long as a name is shown
 
 
 def make_empty(contest: str, name: str = "Night") -> Section:
@@ -37,7 +35,11 @@ def make_others(
     plan_choose(section=section, movement=movement)
     if named:
         each = 1 if contest == Contest.INDIVIDUAL else movement.team_size or 4
-        people = [LONGEST.format(number) if long else player_names(number)[0] for number in range(98)]
+        people = [
+            LONGEST.format(number) if long else player_names(number)[0] for number in range(98)
+        ]
         numbers = range(0, each * len(contestants(movement)), each)
-        entries_name(section=section, pairs=[(None, people[number : number + each]) for number in numbers])
+        entries_name(
+            section=section, pairs=[(None, people[number : number + each]) for number in numbers]
+        )
     return section_of_session(section.session_id)

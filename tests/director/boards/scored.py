@@ -26,7 +26,10 @@ def session_differences(section) -> list[str]:
 def cached_figures(event) -> list:
     """Return every figure of *event* from the cached results, which must be those that are read and scored anew."""
     anew = EventResults(Event.objects.select_related("club").get(pk=event.pk))
-    figures = [[_figures(sheets) for sheets in results.sessions] for results in (results_stored(event), anew)]
+    figures = [
+        [_figures(sheets) for sheets in results.sessions]
+        for results in (results_stored(event), anew)
+    ]
     assert figures[0] == figures[1]
     return figures[0]
 
@@ -38,8 +41,23 @@ def _figures(sheets) -> list:
         return [str(error)]
     own = [sheets.lines_of(section) for section in sheets.scoring_field.sections]
     rows = [sorted(lines.all, key=lambda line: line[:3]) for lines in own]
-    what_stands = [sheets.results_in, sheets.results_due, sheets.names, scored.settled, scored.points, scored.gross]
-    return [rows, what_stands, sheets.standings, sheets.recap, sheets.boards, sheets.pairs, scored.ranking.notes]
+    what_stands = [
+        sheets.results_in,
+        sheets.results_due,
+        sheets.names,
+        scored.settled,
+        scored.points,
+        scored.gross,
+    ]
+    return [
+        rows,
+        what_stands,
+        sheets.standings,
+        sheets.recap,
+        sheets.boards,
+        sheets.pairs,
+        scored.ranking.notes,
+    ]
 
 
 def awards_to_passes() -> None:

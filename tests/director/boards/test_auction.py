@@ -49,7 +49,9 @@ def auction():
 
 
 def enter(section, line, text):
-    return result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    return result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+    )
 
 
 def paper(desk, section, *kinds):
@@ -86,15 +88,27 @@ def test_a_result_scores_the_same_on_every_board(game, typed, score):
             "3HS+1 NS64",
             '"3HS+1 NS64": honours in hearts can\'t be 64. Type 30, 40, 50, 80, 90 or 100.',
         ),
-        ("auction", "3NTS= NS50", '"3NTS= NS50": honours in no-trumps can\'t be 50. Type 30, 40 or 100.'),
+        (
+            "auction",
+            "3NTS= NS50",
+            '"3NTS= NS50": honours in no-trumps can\'t be 50. Type 30, 40 or 100.',
+        ),
         (
             "auction-1914",
             "3HS+1 NS30",
             '"3HS+1 NS30": honours in hearts can\'t be 30. Type 16, 32, 40, 64, 72 or 80.',
         ),
         ("auction", "PASS NS30", '"PASS NS30": a passed-out deal has no honours. Remove them.'),
-        ("auction", "+9000", '"+9000": a deal of auction gives at most 2800 points. Correct the score.'),
-        ("auction", "hello", '"hello" isn\'t a result. Try 3HS+1, 3HS+1 NS30 with honours, +221, PASS, A50 or NP.'),
+        (
+            "auction",
+            "+9000",
+            '"+9000": a deal of auction gives at most 2800 points. Correct the score.',
+        ),
+        (
+            "auction",
+            "hello",
+            '"hello" isn\'t a result. Try 3HS+1, 3HS+1 NS30 with honours, +221, PASS, A50 or NP.',
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_with_what_can(game, typed, sentence):
@@ -118,7 +132,9 @@ def test_a_score_above_the_limit_of_excess_needs_its_declarer(auction):
 
 
 def test_the_desk_offers_the_methods_of_1926_and_no_imps(auction, desk):
-    offered = texts(desk.get(f"/sessions/{auction.session_id}/results/?tab=scoring"), "#id_scoring option")
+    offered = texts(
+        desk.get(f"/sessions/{auction.session_id}/results/?tab=scoring"), "#id_scoring option"
+    )
     assert offered == [method.name for method in methods_for("auction")]
     assert {"Compass averages of nets", "Excess scoring"} <= set(offered)
     assert "Butler IMPs" not in offered
@@ -138,7 +154,11 @@ def test_the_desk_a_file_and_the_second_calculation_agree(auction, method, tmp_p
     file.write_text(json.dumps({"game": "auction", "winners": section.winners, "boards": rows}))
     assert ranked_file(["rank", method.key, str(file)]) == 0
     ranked = [seen["total"] for seen in json.loads(capsys.readouterr().out)["standings"]]
-    shown = [points_text(row.total, method.decimals) for group in sheets.standings.groups for row in group.rows]
+    shown = [
+        points_text(row.total, method.decimals)
+        for group in sheets.standings.groups
+        for row in group.rows
+    ]
     assert sorted(shown) == sorted(ranked)
     assert ranked_file(["check", method.key, str(file)]) == 0
     assert json.loads(capsys.readouterr().out)["differences"] == []
@@ -173,10 +193,15 @@ def test_the_contest_of_the_law_comes_out_with_its_three_columns():
         line = next(
             line
             for line in section_lines(section).all
-            if (section.number(line.ns), section.number(line.ew)) == (int(row["ns"]), int(row["ew"]))
+            if (section.number(line.ns), section.number(line.ew))
+            == (int(row["ns"]), int(row["ew"]))
             and not section.results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).exists()
         )
-        honours = f" {'NS' if int(row['score']) > 0 else 'EW'}{row['honours']}" if row["honours"] != "0" else ""
+        honours = (
+            f" {'NS' if int(row['score']) > 0 else 'EW'}{row['honours']}"
+            if row["honours"] != "0"
+            else ""
+        )
         enter(section, line, f"{int(row['score']):+d} {row['declarer']}{honours}")
     standings = session_sheets(section).standings
     assert {row.label: row.total for group in standings.groups for row in group.rows} == {
@@ -191,9 +216,16 @@ def test_the_contest_of_the_law_comes_out_with_its_three_columns():
 def test_why_says_what_the_limit_leaves_to_a_winner(auction, client):
     event_score_by(section=auction, scoring="excess", options={})
     answer = client.get(f"/events/{auction.session.event_id}/results.json?explain").json()
-    told = [line["ew_why"]["formula"] for board in answer["boards"] for line in board["lines"] if line["score"] == -600]
+    told = [
+        line["ew_why"]["formula"]
+        for board in answer["boards"]
+        for line in board["lines"]
+        if line["score"] == -600
+    ]
     assert told
-    assert set(told) == {"EXCESS takes 60 of the 600 won, PLUS at most 500 and 40 for honours = 540"}
+    assert set(told) == {
+        "EXCESS takes 60 of the 600 won, PLUS at most 500 and 40 for honours = 540"
+    }
 
 
 def test_page_workbook_and_list_have_the_honours(auction, client, desk):
@@ -209,7 +241,9 @@ def test_page_workbook_and_list_have_the_honours(auction, client, desk):
 
 
 def test_paper_has_plus_and_minus_and_says_nothing_of_vulnerability(auction, desk):
-    words = paper(desk, auction, "travellers", "score-slips", "private-scores", "board-sheets", "pair-cards")
+    words = paper(
+        desk, auction, "travellers", "score-slips", "private-scores", "board-sheets", "pair-cards"
+    )
     assert {"plus", "minus", "Plus", "Minus", "Hon.", "Honours", "Net"} <= set(words.split())
     assert "Vul" not in words
     assert "Excess" not in words
@@ -245,7 +279,9 @@ def result_texts(event):
     """Return what is entered on every line of *event*: board, N-S, E-W and the text."""
     section = section_of_event(event.pk)
     lines = section_lines(section).all
-    return sorted((line.board_no, section.label(line.ns), section.label(line.ew), line.text) for line in lines)
+    return sorted(
+        (line.board_no, section.label(line.ns), section.label(line.ew), line.text) for line in lines
+    )
 
 
 def exported(desk, section, form):
@@ -265,11 +301,21 @@ def test_exported_lines_come_back_as_they_were(desk, auction, form):
 
 
 def test_honours_of_1914_tell_the_scale():
-    rows = ("1,1,2,3H,N,10,N-S 64,221", "1,3,4,PASS,,,,0", "2,1,2,3NT,W,9,,-155", "2,3,4,,N,,E-W 80,-300")
+    rows = (
+        "1,1,2,3H,N,10,N-S 64,221",
+        "1,3,4,PASS,,,,0",
+        "2,1,2,3NT,W,9,,-155",
+        "2,3,4,,N,,E-W 80,-300",
+    )
     data = "\n".join(("Board,N-S,E-W,Contract,By,Tricks,Honours,N-S score", *rows)).encode()
     event = file_import(data=data, file_name="old.csv", on=date(2026, 11, 17)).event
     assert event.game == "auction-1914"
-    assert [text for *_line, text in result_texts(event)] == ["3HN+1 NS64", "PASS", "3NTW=", "-300 N EW80"]
+    assert [text for *_line, text in result_texts(event)] == [
+        "3HN+1 NS64",
+        "PASS",
+        "3NTW=",
+        "-300 N EW80",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """A further contest with boards is a record, its name among the choices of an event, and a kind of event.
 
-Couples, one lady and one gentleman, are registered here so, and play an evening.  What is asked besides the record:
-``models.event.Contest`` (which the database checks), and a folder named in ``director.kinds.FOLDERS``.
+Couples, one lady and one gentleman, are registered here so, and play an evening.  What is asked
+besides the record: ``models.event.Contest`` (which the database checks), and a folder named in
+``director.kinds.FOLDERS``.
 """
 
 import sys
@@ -40,8 +41,12 @@ def couples(monkeypatch):
     monkeypatch.setattr(field, "choices", [*field.choices, *Choice.choices])
     monkeypatch.setitem(CONTESTS, COUPLES.key, COUPLES)
     monkeypatch.setitem(CONTESTANTS, COUPLES.called, COUPLES)
-    night = InventedNight(Choice.COUPLES, "Demonstration couples", lambda: make_plan("howell", pairs=6))
-    kind = BoardsKind(asked=("duplicate couples",), offered="couples", prefix="couples-", demo=night)
+    night = InventedNight(
+        Choice.COUPLES, "Demonstration couples", lambda: make_plan("howell", pairs=6)
+    )
+    kind = BoardsKind(
+        asked=("duplicate couples",), offered="couples", prefix="couples-", demo=night
+    )
     monkeypatch.setitem(sys.modules, "director.couples.kind", SimpleNamespace(KIND=kind))
     monkeypatch.setitem(sys.modules, "director.couples.urls", SimpleNamespace(urlpatterns=[]))
     monkeypatch.setattr(kinds, "FOLDERS", (*kinds.FOLDERS, "couples"))
@@ -55,7 +60,9 @@ def test_couples_play_an_evening(desk, couples):
     desk.post("/events/new/", {"name": "Couples", "date": "2026-11-17", "game": "couples-bridge"})
     at = f"/sessions/{Section.objects.get().place}"
     offered = texts(desk.get(f"{at}/field/", {"couples": "6"}), "#advice")[0]
-    assert offered.startswith("Movements for 6 couples, best first Movement Rounds Each plays Sits out")
+    assert offered.startswith(
+        "Movements for 6 couples, best first Movement Rounds Each plays Sits out"
+    )
     desk.post(f"{at}/field/movement/", {"couples": "6", "key": "howell", "boards": "2"})
     desk.post(f"{at}/seats/list/", {"text": "1 Ada Ash & Bert Birch\n2 Cleo Cole & Dan Dunn"})
     assert texts(desk.get(f"{at}/seats/"), "thead th")[:2] == ["Couple", "Names"]
@@ -64,7 +71,10 @@ def test_couples_play_an_evening(desk, couples):
     page = desk.get(f"{at}/results/")
     assert texts(page, "thead th")[:3] == ["Place", "Couple", "Names"]
     assert texts(page, "tbody tr")[0].startswith("1 2 Cleo Cole & Dan Dunn ")
-    assert "4 couples have too few names: 3, 4, 5, 6" in texts(desk.get(f"{at}/results/?tab=export"), "main")[0]
+    assert (
+        "4 couples have too few names: 3, 4, 5, 6"
+        in texts(desk.get(f"{at}/results/?tab=export"), "main")[0]
+    )
 
 
 def test_couples_have_paper_files_and_a_demonstration(couples):
@@ -75,7 +85,15 @@ def test_couples_have_paper_files_and_a_demonstration(couples):
         kind.key: kind.label for kind in offered
     }.items()
     keys = [kind.key for kind in offered]
-    assert render(job, keys, "a4", among=couples.paper.kinds, printed_at=datetime(2026, 11, 17, 22, 0, tzinfo=UTC))
-    assert all(export_file(couples.tables(event), form) for form in ("xlsx", "usebio", "pbn", "bridgewebs"))
+    assert render(
+        job,
+        keys,
+        "a4",
+        among=couples.paper.kinds,
+        printed_at=datetime(2026, 11, 17, 22, 0, tzinfo=UTC),
+    )
+    assert all(
+        export_file(couples.tables(event), form) for form in ("xlsx", "usebio", "pbn", "bridgewebs")
+    )
     assert couples.as_json(event)["event"]["contest"] == "couples"
     assert couples.differences(event) == []

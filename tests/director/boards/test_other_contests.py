@@ -34,7 +34,14 @@ def make_half_played(contest: str, **kwargs):
     return section
 
 
-PAGES = ("play/", "scores/boards/1/", "scores/rounds/1/tables/1/", "tables/", "room/", "room/?show=seats")
+PAGES = (
+    "play/",
+    "scores/boards/1/",
+    "scores/rounds/1/tables/1/",
+    "tables/",
+    "room/",
+    "room/?show=seats",
+)
 
 
 @BOTH
@@ -90,7 +97,9 @@ def test_the_room_names_every_player_with_a_seat(desk):
 
 def test_the_room_names_both_tables_of_a_team(desk):
     section = make_others(Contest.TEAMS)
-    assert "table 1, N-S; table 2, E-W" in " ".join(texts(desk.get(at(section, "room/?show=seats")), "body"))
+    assert "table 1, N-S; table 2, E-W" in " ".join(
+        texts(desk.get(at(section, "room/?show=seats")), "body")
+    )
 
 
 def test_who_sits_out_is_said_at_play(desk):
@@ -139,9 +148,13 @@ def test_rounds_are_not_drawn_for_single_players(desk):
 def test_a_table_cannot_be_turned_by_a_direct_press(desk, contest):
     section = make_half_played(contest)
     before = list(section.results.order_by("pk").values_list("board_no", "ns", "ew", "text"))
-    response = desk.post(at(section, "scores/rounds/1/tables/1/otherwise/"), {"how": "turned"}, follow=True)
+    response = desk.post(
+        at(section, "scores/rounds/1/tables/1/otherwise/"), {"how": "turned"}, follow=True
+    )
     assert texts(response, ".bad") == [OTHERWISE_FOR_PAIRS.says()]
-    assert list(section.results.order_by("pk").values_list("board_no", "ns", "ew", "text")) == before
+    assert (
+        list(section.results.order_by("pk").values_list("board_no", "ns", "ew", "text")) == before
+    )
 
 
 def test_teams_have_nothing_to_settle_though_they_play_every_board_twice(desk):
@@ -153,8 +166,14 @@ def test_teams_have_nothing_to_settle_though_they_play_every_board_twice(desk):
 def test_players_who_were_slow_are_counted_one_by_one(desk):
     section = make_half_played(Contest.INDIVIDUAL)
     session = section.session
-    session.round_ends, session.round_no, session.clock = [[1, "2020-01-01T20:00:00+00:00"]], 2, Clock.WAITING
+    session.round_ends, session.round_no, session.clock = (
+        [[1, "2020-01-01T20:00:00+00:00"]],
+        2,
+        Clock.WAITING,
+    )
     session.save()
     page = desk.get(at(section, "play/"))
     assert texts(page, "#slow th")[0] == "Player"
-    assert sorted(int(player.label) for player in page.context["page"].slow.pairs) == list(range(1, 9))
+    assert sorted(int(player.label) for player in page.context["page"].slow.pairs) == list(
+        range(1, 9)
+    )

@@ -40,7 +40,9 @@ def whist():
 
 
 def card_of(section, pair_no):
-    return next(card for card in session_sheets(section).pairs if card.standing.contestant == pair_no)
+    return next(
+        card for card in session_sheets(section).pairs if card.standing.contestant == pair_no
+    )
 
 
 def test_the_two_sides_of_a_deal_make_thirteen_tricks(whist):
@@ -58,10 +60,14 @@ def test_screen_workbook_and_paper_show_the_pair_its_own_tricks(whist, client, d
     assert len(set(own)) > 1
     page = client.get(f"/events/{whist.session.event_id}/pairs/1/")
     assert texts(page, "tbody .c-tricks") == own
-    book = load_workbook(BytesIO(desk.get(f"/events/{whist.session.event_id}/export/xlsx/").content))
+    book = load_workbook(
+        BytesIO(desk.get(f"/events/{whist.session.event_id}/export/xlsx/").content)
+    )
     title, *rows = book["Pair cards"].iter_rows(values_only=True)
     assert [str(row[title.index("Tricks")]) for row in rows if row[title.index("Pair")] == 1] == own
-    paper = desk.get(f"/sessions/{whist.session_id}/print/sheets.pdf?kinds=pair-cards&paper=a4&spare=0")
+    paper = desk.get(
+        f"/sessions/{whist.session_id}/print/sheets.pdf?kinds=pair-cards&paper=a4&spare=0"
+    )
     words = PdfReader(BytesIO(paper.content)).pages[0].extract_text().split()
     row = ("Round", "Board", "Sat", "Opponents", "Tricks", "Points")
     assert words[words.index("%") + 1 :][row.index("Tricks") :: len(row)][: len(own)] == own
@@ -108,7 +114,9 @@ def test_only_scoring_made_for_whist_is_offered(whist, desk):
 def test_scoring_made_for_bridge_is_refused(whist):
     with pytest.raises(ScoringError) as refused:
         event_score_by(section=whist, scoring="cross-imps", options={})
-    assert str(refused.value) == (f"Cross-IMPs scores bridge, not whist. Choose one of {', '.join(FOR_WHIST)}.")
+    assert str(refused.value) == (
+        f"Cross-IMPs scores bridge, not whist. Choose one of {', '.join(FOR_WHIST)}."
+    )
     whist.session.event.refresh_from_db()
     assert whist.session.event.scoring == "average"
 
@@ -132,7 +140,10 @@ def test_the_desk_a_file_and_the_second_calculation_agree(whist, method, tmp_pat
     rows = [{"board": board_no, "lines": lines} for board_no, lines in boards.items()]
     file.write_text(json.dumps({"winners": 1, "boards": rows}))
     assert ranked_file(["rank", method.key, str(file)]) == 0
-    ranked = {seen["contestant"]: seen["total"] for seen in json.loads(capsys.readouterr().out)["standings"]}
+    ranked = {
+        seen["contestant"]: seen["total"]
+        for seen in json.loads(capsys.readouterr().out)["standings"]
+    }
     shown = [row for group in session_sheets(section).standings.groups for row in group.rows]
     assert {row.contestant: points_text(row.total, method.decimals) for row in shown} == ranked
 
@@ -141,13 +152,19 @@ def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk)
     address = f"/sessions/{whist.session_id}/results/"
     desk.post(address, {"scoring": "aggregate"})
     sheets = session_sheets(section_of_session(whist.session_id))
-    made = {card.standing.contestant: sum(line.tricks for line in card.lines) for card in sheets.pairs}
-    assert {row.contestant: row.total for group in sheets.standings.groups for row in group.rows} == made
+    made = {
+        card.standing.contestant: sum(line.tricks for line in card.lines) for card in sheets.pairs
+    }
+    assert {
+        row.contestant: row.total for group in sheets.standings.groups for row in group.rows
+    } == made
     whist.session.event.refresh_from_db()
     assert whist.session.event.scoring_options["unit"] == "tricks"
-    assert [label for label in texts(desk.get(f"{address}?tab=scoring"), "label") if label in ("Unit", "Ties")] == [
-        "Ties"
-    ]
+    assert [
+        label
+        for label in texts(desk.get(f"{address}?tab=scoring"), "label")
+        if label in ("Unit", "Ties")
+    ] == ["Ties"]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +183,12 @@ def test_the_laws_of_whist_have_a_remedy_for_irregular_deals(director, irregular
     plan_choose(section=section, movement=make_plan("mitchell", pairs=10))
     line = section_lines(section).on_board(1)[0]
     result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text="9", user=None)
-    given = {"facts": "OpenAddress in play.", "decision": "By the laws.", "board_no": 1, "pair_no": line.ns}
+    given = {
+        "facts": "OpenAddress in play.",
+        "decision": "By the laws.",
+        "board_no": 1,
+        "pair_no": line.ns,
+    }
     ruling = ruling_give(section=section, user=director, **given, irregular=irregular)
     assert (former(ruling), ruling.award.text) == ("9", result)
 

@@ -24,7 +24,9 @@ def test_pages_cost_the_same_in_a_club_of_twice_as_many_nights(desk):
     club = make_club_of_years(nights=110, sections=2)
     few = [cost_of(desk, page) for page in PAGES]
     nights_copy(club.night, 110)
-    for page, (cost, size), (more, larger) in zip(PAGES, few, [cost_of(desk, page) for page in PAGES], strict=True):
+    for page, (cost, size), (more, larger) in zip(
+        PAGES, few, [cost_of(desk, page) for page in PAGES], strict=True
+    ):
         assert more == cost, page
         assert larger < min(size + 100, 60_000), page
 

@@ -37,7 +37,9 @@ NIGHTS_OF_EACH_KIND = (
 def prints_of(event: Event) -> list[str]:
     """Return the addresses of every sheet of *event*, and of the page that shows it."""
     prints = next(path for path in kind_of(event).pages(event) if path.endswith("/print/"))
-    asked = [f"kinds={kind.key}&paper=a4&codes=on&two_sided=on" for kind in kind_of(event).paper.kinds]
+    asked = [
+        f"kinds={kind.key}&paper=a4&codes=on&two_sided=on" for kind in kind_of(event).paper.kinds
+    ]
     return [f"{prints}{page}?{each}" for each in asked for page in ("", "sheets.pdf")]
 
 
@@ -85,7 +87,9 @@ def test_no_page_or_file_writes_to_the_database(name):
     for access in Access.objects.exclude(token__in=night.tokens.values()):
         access_revoke(access=access)
     desk.force_login(director)
-    desk.raise_request_exception = visitor.raise_request_exception = False  # other tests look at the answers
+    desk.raise_request_exception = visitor.raise_request_exception = (
+        False  # other tests look at the answers
+    )
     writes, written = [], {}
 
     def note(execute, sql, params, many, context):

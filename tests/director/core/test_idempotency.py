@@ -35,7 +35,9 @@ DONE = {
 }
 """Some of the forms that do something as the walk fills them in; the others are refused, or only show a page."""
 HTMX = {"HX-Request": "true"}
-SENT_BEFORE = "This was already sent and saved. If you have undone it since, enter it on a new page."
+SENT_BEFORE = (
+    "This was already sent and saved. If you have undone it since, enter it on a new page."
+)
 
 
 def forms_of(page):
@@ -66,12 +68,16 @@ def boxes_of(form, *, filled):
 
 
 def buttons_of(form):
-    named = [[(one.get("name"), one.get("value", ""))] for one in form.iter("button") if one.get("name")]
+    named = [
+        [(one.get("name"), one.get("value", ""))] for one in form.iter("button") if one.get("name")
+    ]
     return named or [[]]
 
 
 def stored():
-    return {model._meta.label: list(model._base_manager.order_by("pk").values_list()) for model in KEPT}
+    return {
+        model._meta.label: list(model._base_manager.order_by("pk").values_list()) for model in KEPT
+    }
 
 
 def changed_by_sending(client, address, body):
@@ -90,7 +96,9 @@ def changed_by_sending(client, address, body):
 
 @pytest.mark.django_db
 @pytest.mark.slow
-@pytest.mark.parametrize("night", [night for night in NIGHTS if night not in ("forty tables", "twenty-six sections")])
+@pytest.mark.parametrize(
+    "night", [night for night in NIGHTS if night not in ("forty tables", "twenty-six sections")]
+)
 def test_every_form_of_every_page_is_done_once_though_it_is_sent_twice(client, night):
     director = make_director()
     client.force_login(director)
@@ -137,7 +145,12 @@ def test_a_penalty_that_is_sent_three_times_counts_once(desk):
     section = night_to_rule_on()
     path = f"/sessions/{section.session_id}/rulings/"
     sent = {"board_no": "1", "pair_no": "6", "facts": "Late.", "decision": "Warned before."}
-    sent |= {"penalty": "10", "penalty_unit": "top", "penalty_to": "6", FIELD: key_on(desk, path, path)}
+    sent |= {
+        "penalty": "10",
+        "penalty_unit": "top",
+        "penalty_to": "6",
+        FIELD: key_on(desk, path, path),
+    }
     answers = [desk.post(path, sent, follow=True) for _time in range(3)]
     first, *again = [texts(answer, "#messages .say") for answer in answers]
     assert (first, again) == (["Ruling 1 is saved."], [["Ruling 1 is saved.", SENT_BEFORE]] * 2)
@@ -151,7 +164,13 @@ def test_a_penalty_that_is_sent_three_times_counts_once(desk):
 def test_what_was_undone_is_not_called_stored_when_it_is_sent_again(desk):
     section = night_to_rule_on()
     path = f"/sessions/{section.session_id}/rulings/"
-    sent = {"board_no": "1", "pair_no": "6", "facts": "Late.", "decision": "Warned before.", FIELD: "same"}
+    sent = {
+        "board_no": "1",
+        "pair_no": "6",
+        "facts": "Late.",
+        "decision": "Warned before.",
+        FIELD: "same",
+    }
     desk.post(path, sent, follow=True)
     section_undo(section=section, number=Act.objects.get(kind="ruling").number, user=None)
     again = desk.post(path, sent, follow=True)
@@ -174,7 +193,11 @@ def test_what_was_refused_is_asked_anew_with_the_same_key(desk):
     party = make_seated(players=12, rounds=2)
     path, sent = f"/parties/{party.pk}/play/rounds/1/next/", {FIELD: "same"}
     refused = desk.post(path, sent)
-    assert (len(errors_shown(refused)), latest(party).round_no, Submission.objects.count()) == (1, 1, 0)
+    assert (len(errors_shown(refused)), latest(party).round_no, Submission.objects.count()) == (
+        1,
+        1,
+        0,
+    )
     for table in latest(party).seating:
         if len(table["sides"]) > 1:
             win(party, table["table"])
@@ -198,7 +221,12 @@ def test_a_form_that_was_done_before_the_program_ended_is_not_done_again(desk):
 @pytest.mark.django_db
 def test_another_account_or_file_with_the_same_key_is_another_form(desk, client):
     client.force_login(make_director("erik"))
-    for browser, text in ((desk, b"Ada Ash\n"), (desk, b"Bea Birch\n"), (client, b"Bea Birch\n"), (desk, b"Ada Ash\n")):
+    for browser, text in (
+        (desk, b"Ada Ash\n"),
+        (desk, b"Bea Birch\n"),
+        (client, b"Bea Birch\n"),
+        (desk, b"Ada Ash\n"),
+    ):
         sent = {"name": "Evening", FIELD: "same", "list": SimpleUploadedFile("names.txt", text)}
         browser.post("/club/devices/", sent)
     assert Submission.objects.count() == 3

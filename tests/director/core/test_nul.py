@@ -53,7 +53,9 @@ def forms_with_a_nul(client, night):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("night", ["five tables", "eight teams", "cut-in tables", "party before the draw"])
+@pytest.mark.parametrize(
+    "night", ["five tables", "eight teams", "cut-in tables", "party before the draw"]
+)
 def test_no_box_of_any_form_takes_a_nul(client, night, request):
     director = make_director()
     made = NIGHTS[night](director)
@@ -72,7 +74,9 @@ def test_no_box_of_any_form_takes_a_nul(client, night, request):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sent", ["x\0", ["x", "\0"], {"x": {"\0": 1}}], ids=["text", "list", "name"])
+@pytest.mark.parametrize(
+    "sent", ["x\0", ["x", "\0"], {"x": {"\0": 1}}], ids=["text", "list", "name"]
+)
 @pytest.mark.parametrize("night", ["five tables", "cut-in tables"])
 def test_nothing_that_a_phone_sends_holds_a_nul(client, night, sent, request):
     made = NIGHTS[night](make_director())
@@ -113,7 +117,9 @@ def test_no_address_holds_a_nul(client, who):
 
 @pytest.mark.parametrize("name", ["username", "password"])
 def test_nobody_signs_in_with_a_nul(client, writes, name):
-    refused = client.post("/sign-in/", {"username": "dora", "password": "felt-green-17", name: "do\0ra"})
+    refused = client.post(
+        "/sign-in/", {"username": "dora", "password": "felt-green-17", name: "do\0ra"}
+    )
     assert (refused.status_code, texts(refused, "main p.say")) == REFUSED
     assert writes == []
 

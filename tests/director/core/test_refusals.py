@@ -30,7 +30,9 @@ def strict(director):
 
 def fields(page) -> dict[str, str]:
     boxes = elements(page, "main form input") + elements(page, "main form textarea")
-    return {box.get("name"): box.get("value") or (box.text or "").removeprefix("\n") for box in boxes}
+    return {
+        box.get("name"): box.get("value") or (box.text or "").removeprefix("\n") for box in boxes
+    }
 
 
 class TestOldPage:
@@ -39,26 +41,37 @@ class TestOldPage:
     def test_offers_what_was_typed_with_a_fresh_token_and_sending_it_works(self, strict):
         refused = strict.post("/people/new/", PEOPLE | self.STALE, **OURS)
         assert refused.status_code == 403
-        assert texts(refused, "main p.say") == [f"{OLD_PAGE} What you typed is still here. Send it again."]
+        assert texts(refused, "main p.say") == [
+            f"{OLD_PAGE} What you typed is still here. Send it again."
+        ]
         again = fields(refused)
         assert {name: again[name] for name in PEOPLE} == PEOPLE
         assert elements(refused, "main form")[0].get("action") == "/people/new/"
         assert strict.post("/people/new/", again, **OURS).status_code == 302
         assert [person.number for person in Person.objects.all()] == ["17"]
 
-    @pytest.mark.parametrize("origin", [{}, {"HTTP_ORIGIN": "https://elsewhere.example"}], ids=["unknown", "other"])
+    @pytest.mark.parametrize(
+        "origin", [{}, {"HTTP_ORIGIN": "https://elsewhere.example"}], ids=["unknown", "other"]
+    )
     def test_offers_nothing_to_a_form_of_another_site(self, strict, origin):
         refused = strict.post("/people/new/", PEOPLE | self.STALE, **origin)
-        assert texts(refused, "main p.say") == [f"{OLD_PAGE} Go back one page, reload it and send it again."]
+        assert texts(refused, "main p.say") == [
+            f"{OLD_PAGE} Go back one page, reload it and send it again."
+        ]
         assert fields(refused) == {}
 
     def test_repeats_no_password(self, strict):
-        refused = strict.post("/sign-in/", {"username": "dora", "password": "felt-green-17"} | self.STALE, **OURS)
+        refused = strict.post(
+            "/sign-in/", {"username": "dora", "password": "felt-green-17"} | self.STALE, **OURS
+        )
         assert set(fields(refused)) == {"csrfmiddlewaretoken", "idempotency_key", "username"}
 
     def test_tells_the_script_in_one_sentence(self, strict):
         refused = strict.post("/people/new/", PEOPLE | self.STALE, **HTMX)
-        assert (refused.status_code, refused.headers["Content-Type"]) == (403, "text/plain; charset=utf-8")
+        assert (refused.status_code, refused.headers["Content-Type"]) == (
+            403,
+            "text/plain; charset=utf-8",
+        )
         assert refused.content.decode() == f"{OLD_PAGE} {SIGN_IN_THERE}"
 
 
@@ -75,7 +88,10 @@ class TestSignedOut:
 
     def test_tells_the_script_in_one_sentence(self, client):
         refused = client.post("/people/new/", PEOPLE, **HTMX)
-        assert (refused.status_code, refused.content.decode()) == (403, f"{SIGNED_OUT} {SIGN_IN_THERE}")
+        assert (refused.status_code, refused.content.decode()) == (
+            403,
+            f"{SIGNED_OUT} {SIGN_IN_THERE}",
+        )
 
 
 class TestUnreadable:
@@ -84,13 +100,17 @@ class TestUnreadable:
         return texts(page, "main p.say")[0]
 
     def test_too_much_text(self, desk):
-        page = desk.post("/import/", "x=" + "a" * 25_000_001, content_type="application/x-www-form-urlencoded")
+        page = desk.post(
+            "/import/", "x=" + "a" * 25_000_001, content_type="application/x-www-form-urlencoded"
+        )
         assert self.sentence(page) == (
             "You sent more than 25 MB of text, so nothing was saved. Send it in smaller parts."
         )
 
     def test_too_many_boxes(self, desk):
-        page = desk.post("/events/new/", "&".join("a=" for _ in range(5001)), "application/x-www-form-urlencoded")
+        page = desk.post(
+            "/events/new/", "&".join("a=" for _ in range(5001)), "application/x-www-form-urlencoded"
+        )
         assert self.sentence(page) == (
             "The form has more than 5000 fields, so nothing was saved. Send it in smaller parts."
         )
@@ -103,14 +123,18 @@ class TestUnreadable:
         )
 
     def test_form_without_its_boundary(self, desk):
-        assert self.sentence(desk.post("/people/new/", b"x", content_type="multipart/form-data")) == (
+        assert self.sentence(
+            desk.post("/people/new/", b"x", content_type="multipart/form-data")
+        ) == (
             "The form arrived damaged and can’t be read, so nothing was saved. Go back and send it again."
         )
 
     @pytest.mark.parametrize("charset", ["utf-7", "latin-1"])
     def test_other_alphabet(self, desk, charset):
         page = desk.post(
-            "/people/new/", b"name=x", content_type=f"application/x-www-form-urlencoded; charset={charset}"
+            "/people/new/",
+            b"name=x",
+            content_type=f"application/x-www-form-urlencoded; charset={charset}",
         )
         assert self.sentence(page) == (
             "What the browser sent can’t be read, so nothing was saved. Go back and send it again."
@@ -122,11 +146,15 @@ class TestUnreadable:
 
 
 class TestLongNumbers:
-    @pytest.mark.parametrize("tail", ["", "pairs/1/", "boards/1/", "recap/", "results.json", "export/xlsx/"])
+    @pytest.mark.parametrize(
+        "tail", ["", "pairs/1/", "boards/1/", "recap/", "results.json", "export/xlsx/"]
+    )
     def test_event_that_no_database_can_hold_is_no_page(self, desk, tail):
         assert desk.get(f"/events/{'9' * 25}/{tail}").status_code == 404
 
-    @pytest.mark.parametrize("path", ["sessions/{}/", "people/{}/", "events/1/pairs/{}/", "sessions/{}/scores/"])
+    @pytest.mark.parametrize(
+        "path", ["sessions/{}/", "people/{}/", "events/1/pairs/{}/", "sessions/{}/scores/"]
+    )
     @pytest.mark.parametrize("number", ["9" * 9, "9" * 10, "9" * 5000], ids=["9", "10", "5000"])
     def test_number_without_a_record_is_no_page(self, desk, path, number):
         assert desk.get("/" + path.format(number)).status_code == 404
@@ -134,7 +162,11 @@ class TestLongNumbers:
     @pytest.mark.parametrize("event", [10**9, 10**25, -1, -(10**25)])
     @pytest.mark.parametrize(
         "command",
-        [("standings",), ("export", "--format", "csv"), ("print", "--kind", "standings", "--output", "x.pdf")],
+        [
+            ("standings",),
+            ("export", "--format", "csv"),
+            ("print", "--kind", "standings", "--output", "x.pdf"),
+        ],
         ids=lambda command: command[0],
     )
     def test_command_says_there_is_no_such_event(self, db, command, event):
@@ -175,7 +207,9 @@ class TestOnlySent:
         assert len(refused) > 30
         for path, page in refused.items():
             assert texts(page, "h1") == ["Nothing was changed"], path
-            assert texts(page, "main p.say")[-1] == self.SENTENCE, path  # what the page before told stands above it
+            assert texts(page, "main p.say")[-1] == self.SENTENCE, (
+                path
+            )  # what the page before told stands above it
             assert "POST" in page["Allow"], path
             (on,) = elements(page, "main a")
             assert desk.get(on.get("href")).status_code in (200, 302), path

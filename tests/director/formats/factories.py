@@ -4,7 +4,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from director.boards.paper.tables.files import boards_table, pairs_files, pairs_table, recap_table, standings_table
+from director.boards.paper.tables.files import (
+    boards_table,
+    pairs_files,
+    pairs_table,
+    recap_table,
+    standings_table,
+)
 from director.formats.csv import table_csv, tables_csv_zip
 from director.formats.xlsx import tables_xlsx
 from director.sheets import (
@@ -41,7 +47,9 @@ class EventSheets:
     recap: Recap
 
 
-def standing(place, contestant, names, *, direction="", boards=2, total=Fraction(3), percent=Fraction(50)):
+def standing(
+    place, contestant, names, *, direction="", boards=2, total=Fraction(3), percent=Fraction(50)
+):
     label = f"{contestant} {direction[0]}-{direction[1]}" if direction else str(contestant)
     return StandingRow(place, contestant, label, names, direction, boards, total, percent)
 
@@ -164,7 +172,12 @@ CARDS = (
 )
 RECAP = Recap(HEADING, (1, 2), (RecapRow(ADA, (2, Fraction(6, 5))), RecapRow(CLEO, (0, None))))
 STANDINGS = Standings(
-    HEADING, "Matchpoints", (StandingGroup("", (ADA, CLEO, EDITH, GWEN)),), 3, 4, notes=("Board 3 was fouled.",)
+    HEADING,
+    "Matchpoints",
+    (StandingGroup("", (ADA, CLEO, EDITH, GWEN)),),
+    3,
+    4,
+    notes=("Board 3 was fouled.",),
 )
 ONE_WINNER = EventSheets(STANDINGS, (BOARD_1, BOARD_2), CARDS, RECAP)
 
@@ -190,13 +203,27 @@ WHIST_HEADING = replace(HEADING, game="whist", event="Monday whist")
 _TRICKS = {"contract": "", "declarer": "", "tricks": 8}
 WHIST = EventSheets(
     replace(STANDINGS, heading=WHIST_HEADING),
-    (BoardSheet(WHIST_HEADING, 1, "North", "", 2, (board_line(ADA, CLEO, ns_score=8, **_TRICKS),)),),
+    (
+        BoardSheet(
+            WHIST_HEADING, 1, "North", "", 2, (board_line(ADA, CLEO, ns_score=8, **_TRICKS),)
+        ),
+    ),
     (PairCard(WHIST_HEADING, ADA, (card_line(1, "NS", CLEO, score=8, **_TRICKS),)),),
     replace(RECAP, heading=WHIST_HEADING),
 )
 
-EMPTY = EventSheets(Standings(HEADING, "Matchpoints", (StandingGroup("", ()),), 0, 42), (), (), Recap(HEADING, (), ()))
-EVENTS = {"one winner": ONE_WINNER, "two winners": TWO_WINNERS, "whist": WHIST, "nothing played": EMPTY}
+EMPTY = EventSheets(
+    Standings(HEADING, "Matchpoints", (StandingGroup("", ()),), 0, 42),
+    (),
+    (),
+    Recap(HEADING, (), ()),
+)
+EVENTS = {
+    "one winner": ONE_WINNER,
+    "two winners": TWO_WINNERS,
+    "whist": WHIST,
+    "nothing played": EMPTY,
+}
 
 
 def event_tables(sheets):

@@ -35,7 +35,13 @@ def as_text(value, kind):
 def test_every_csv_reads_back_as_its_table(sheets):
     with ZipFile(io.BytesIO(event_csv_zip(sheets))) as archive:
         files = {name: read_back(archive.read(name)) for name in archive.namelist()}
-    assert list(files) == ["standings.csv", "boards.csv", "pair-cards.csv", "recap.csv", "event.csv"]
+    assert list(files) == [
+        "standings.csv",
+        "boards.csv",
+        "pair-cards.csv",
+        "recap.csv",
+        "event.csv",
+    ]
     for rows, table in zip(files.values(), event_tables(sheets), strict=True):
         kinds = [column.kind for column in table.columns]
         expected = [list(map(as_text, row, kinds)) for row in table.rows]
@@ -72,7 +78,9 @@ def test_semicolons_come_with_decimal_commas():
 @pytest.mark.parametrize("separator", SEPARATORS.values(), ids=SEPARATORS)
 @pytest.mark.parametrize("opened_with", [",", ";", "\t"], ids=["comma", "semicolon", "tab"])
 @pytest.mark.parametrize("name", ["Ada;=1+1", "Ada, @SUM(A1)", "Ada\t-2", "=1;=2,+3", '";=1+1'])
-def test_no_name_becomes_a_formula_whatever_the_spreadsheet_takes_for_a_separator(name, opened_with, separator):
+def test_no_name_becomes_a_formula_whatever_the_spreadsheet_takes_for_a_separator(
+    name, opened_with, separator
+):
     table = TableData("Standings", (Column("names", "Names", Kind.TEXT),), ((name,),))
     text = table_csv(table, separator).decode("utf-8-sig")
     cells = [cell for row in csv.reader(io.StringIO(text), delimiter=opened_with) for cell in row]
@@ -100,15 +108,23 @@ def test_the_same_event_gives_the_same_zip():
         assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
-@pytest.mark.parametrize("name", ["=HYPERLINK(1)", "+44 1", "-2", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"], ids=repr)
+@pytest.mark.parametrize(
+    "name", ["=HYPERLINK(1)", "+44 1", "-2", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"], ids=repr
+)
 def test_a_name_that_looks_like_a_formula_stays_text(name):
     group = StandingGroup("", (replace(ADA, names=name),))
-    data = standings_csv(replace(ONE_WINNER, standings=replace(ONE_WINNER.standings, groups=(group,))))
-    assert read_back(data)[1][2] == "'" + name.replace("\t=", "\t'=")  # a tab may be taken for a separator
+    data = standings_csv(
+        replace(ONE_WINNER, standings=replace(ONE_WINNER.standings, groups=(group,)))
+    )
+    assert read_back(data)[1][2] == "'" + name.replace(
+        "\t=", "\t'="
+    )  # a tab may be taken for a separator
 
 
 def test_quotes_commas_and_line_ends_in_a_name_survive():
-    table = TableData("Names", (Column("names", "Names", Kind.TEXT),), (('Ash, "Ada"\r\nand Bert',),))
+    table = TableData(
+        "Names", (Column("names", "Names", Kind.TEXT),), (('Ash, "Ada"\r\nand Bert',),)
+    )
     assert read_back(table_csv(table)) == [["Names"], ['Ash, "Ada"\r\nand Bert']]
 
 

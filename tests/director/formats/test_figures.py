@@ -7,7 +7,15 @@ from hypothesis import strategies as st
 
 from director.formats import csv, figures, xlsx
 from director.formats import figures as grid
-from director.formats.figures import Column, Kind, TableData, column_decimals, file_text, file_value, is_formula_like
+from director.formats.figures import (
+    Column,
+    Kind,
+    TableData,
+    column_decimals,
+    file_text,
+    file_value,
+    is_formula_like,
+)
 from scoring import percent_text, points_text
 
 
@@ -39,7 +47,9 @@ def test_file_value_of_points(value, expected):
     assert (result, type(result)) == (expected, type(expected))
 
 
-@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@x", "\tx", "\rx", "  =1", "＝1", "\ufeff=1", "\n=1"], ids=repr)
+@pytest.mark.parametrize(
+    "text", ["=1", "+1", "-1", "@x", "\tx", "\rx", "  =1", "＝1", "\ufeff=1", "\n=1"], ids=repr
+)
 def test_is_formula_like(text):
     assert is_formula_like(text)
 

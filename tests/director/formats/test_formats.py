@@ -18,14 +18,32 @@ def test_formats_in_the_order_in_which_they_are_offered():
 @pytest.mark.parametrize(
     ("form", "table", "content", "content_type", "suffix"),
     [
-        pytest.param("csv", "", standings_csv, "text/csv; charset=utf-8", "-standings.csv", id="csv unless told"),
-        pytest.param("csv", "boards", boards_csv, "text/csv; charset=utf-8", "-boards.csv", id="csv of a table"),
+        pytest.param(
+            "csv",
+            "",
+            standings_csv,
+            "text/csv; charset=utf-8",
+            "-standings.csv",
+            id="csv unless told",
+        ),
+        pytest.param(
+            "csv",
+            "boards",
+            boards_csv,
+            "text/csv; charset=utf-8",
+            "-boards.csv",
+            id="csv of a table",
+        ),
         pytest.param("zip", "", event_csv_zip, "application/zip", ".zip", id="zip"),
     ],
 )
 def test_a_file_has_its_content_type_and_ending(form, table, content, content_type, suffix):
     file = export_file(pairs_files(ONE_WINNER), form, table=table)
-    assert (file.content, file.content_type, file.suffix) == (content(ONE_WINNER), content_type, suffix)
+    assert (file.content, file.content_type, file.suffix) == (
+        content(ONE_WINNER),
+        content_type,
+        suffix,
+    )
 
 
 def test_a_workbook_is_a_workbook():
@@ -37,7 +55,9 @@ def test_a_workbook_is_a_workbook():
 @pytest.mark.parametrize(
     ("form", "table", "sentence"),
     [
-        pytest.param("doc", "", f'Unknown export format "doc". Choose one of {KNOWN}.', id="format"),
+        pytest.param(
+            "doc", "", f'Unknown export format "doc". Choose one of {KNOWN}.', id="format"
+        ),
         pytest.param(
             "csv",
             "cards",

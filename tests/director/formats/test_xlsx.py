@@ -8,7 +8,14 @@ from openpyxl import load_workbook
 from director.formats.figures import Kind, file_value
 from director.formats.xlsx import WIDEST, tables_xlsx
 from director.sheets import StandingGroup
-from tests.director.formats.factories import ADA, EVENTS, ONE_WINNER, TWO_WINNERS, event_tables, event_xlsx
+from tests.director.formats.factories import (
+    ADA,
+    EVENTS,
+    ONE_WINNER,
+    TWO_WINNERS,
+    event_tables,
+    event_xlsx,
+)
 
 
 def reopen(sheets):
@@ -117,7 +124,13 @@ def test_a_very_long_name_is_wrapped_in_a_column_of_bounded_width():
 
 
 @pytest.mark.parametrize(
-    ("name", "height"), [("Ada Ash", None), ("Wilhelmina Featherstonehaugh " * 5, 45), ("W" * 130, 45), ("王" * 31, 30)]
+    ("name", "height"),
+    [
+        ("Ada Ash", None),
+        ("Wilhelmina Featherstonehaugh " * 5, 45),
+        ("W" * 130, 45),
+        ("王" * 31, 30),
+    ],
 )
 def test_a_row_is_as_high_as_its_longest_name(name, height):
     sheet = with_names("Bert Birch", name)
@@ -140,22 +153,33 @@ def test_pages_are_landscape_as_wide_as_the_paper_and_repeat_the_heading():
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", "9"), ("letter", "1")])
 def test_pages_are_of_the_paper_of_the_club(paper, size):
-    workbook = load_workbook(io.BytesIO(tables_xlsx(event_tables(ONE_WINNER), ONE_WINNER.standings.heading, paper)))
+    workbook = load_workbook(
+        io.BytesIO(tables_xlsx(event_tables(ONE_WINNER), ONE_WINNER.standings.heading, paper))
+    )
     assert {str(sheet.page_setup.paperSize) for sheet in workbook} == {size}
 
 
 def test_every_cell_has_one_face_and_size():
-    fonts = {(cell.font.name, cell.font.size) for sheet in reopen(ONE_WINNER) for row in sheet for cell in row}
+    fonts = {
+        (cell.font.name, cell.font.size)
+        for sheet in reopen(ONE_WINNER)
+        for row in sheet
+        for cell in row
+    }
     assert fonts == {("Calibri", 11)}
 
 
 def test_a_reader_that_goes_row_by_row_finds_all_of_them():
     workbook = load_workbook(io.BytesIO(event_xlsx(ONE_WINNER)), read_only=True)
-    counted = {table.title: (len(table.rows) + 1, len(table.columns)) for table in event_tables(ONE_WINNER)}
+    counted = {
+        table.title: (len(table.rows) + 1, len(table.columns)) for table in event_tables(ONE_WINNER)
+    }
     assert {sheet.title: (sheet.max_row, sheet.max_column) for sheet in workbook} == counted
 
 
-@pytest.mark.parametrize("name", [" Ada ", 'Ada <Ash> & "Bert"', "]]>", "Ada\nAsh", "&amp;"], ids=repr)
+@pytest.mark.parametrize(
+    "name", [" Ada ", 'Ada <Ash> & "Bert"', "]]>", "Ada\nAsh", "&amp;"], ids=repr
+)
 def test_a_name_is_written_as_it_is(name):
     assert with_names(name)["C2"].value == name
 
@@ -163,7 +187,10 @@ def test_a_name_is_written_as_it_is(name):
 def test_the_date_is_a_date():
     sheet = reopen(ONE_WINNER)["Event"]
     (cell,) = (row[1] for row in sheet.iter_rows() if row[0].value == "Date")
-    assert (cell.value.date(), cell.number_format) == (ONE_WINNER.standings.heading.date, "yyyy-mm-dd")
+    assert (cell.value.date(), cell.number_format) == (
+        ONE_WINNER.standings.heading.date,
+        "yyyy-mm-dd",
+    )
 
 
 def test_the_workbook_and_every_page_say_what_they_belong_to():
@@ -175,7 +202,9 @@ def test_the_workbook_and_every_page_say_what_they_belong_to():
 
 
 def test_the_head_of_a_page_keeps_the_date_whatever_the_night_is_called():
-    heading = replace(ONE_WINNER.standings.heading, event="Wednesday championship of the clubs & friends " * 3)
+    heading = replace(
+        ONE_WINNER.standings.heading, event="Wednesday championship of the clubs & friends " * 3
+    )
     workbook = load_workbook(io.BytesIO(tables_xlsx(event_tables(ONE_WINNER), heading)))
     head = workbook["Boards"].oddHeader.left.text.replace("&&", "&")
     assert (head[-13:], len(head)) == ("…, 2022-07-21", 100)
@@ -184,13 +213,19 @@ def test_the_head_of_a_page_keeps_the_date_whatever_the_night_is_called():
 def test_a_rule_begins_each_board_and_each_card():
     workbook = reopen(ONE_WINNER)
     ruled = {
-        name: [row[0].row for row in workbook[name].iter_rows(min_row=2) if row[0].border.top.style == "thin"]
+        name: [
+            row[0].row
+            for row in workbook[name].iter_rows(min_row=2)
+            if row[0].border.top.style == "thin"
+        ]
         for name in ("Boards", "Pair cards", "Recap")
     }
     assert ruled == {"Boards": [2, 4], "Pair cards": [2, 4], "Recap": []}
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+44", "-2", "@SUM(A1)", "#N/A", "=", "12", "TRUE", " =1"], ids=repr)
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+44", "-2", "@SUM(A1)", "#N/A", "=", "12", "TRUE", " =1"], ids=repr
+)
 def test_a_name_stays_text_whatever_it_looks_like(name):
     cell = with_names(name)["C2"]
     assert (cell.value, cell.data_type) == (name, "s")

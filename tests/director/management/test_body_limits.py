@@ -22,7 +22,9 @@ OF_PHONES = "That is too long: a phone sends at most 8000 bytes at once."
 
 def lengths(environ, start_response):
     """Answer with the number of bytes that came."""
-    came = str(sum(len(part) for part in iter(lambda: environ["wsgi.input"].read(100_000), b""))).encode()
+    came = str(
+        sum(len(part) for part in iter(lambda: environ["wsgi.input"].read(100_000), b""))
+    ).encode()
     start_response("200 OK", [("Content-Length", str(len(came)))])
     return [came]
 
@@ -53,15 +55,21 @@ def announced(port: int, length: int, *, path: str = "/", **headers: str) -> tup
     with contextlib.closing(connected(port)) as line:
         line.settimeout(5)
         more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
-        line.sendall(f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Length: {length}\r\n{more}\r\n".encode())
+        line.sendall(
+            f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Length: {length}\r\n{more}\r\n".encode()
+        )
         answer = http.client.HTTPResponse(line)
         answer.begin()
         return answer.status, answer.read().decode()
 
 
-def sent(port: int, length: int, *, path: str = "/", chunked: bool = False, cookie: str = "") -> tuple[int, str]:
+def sent(
+    port: int, length: int, *, path: str = "/", chunked: bool = False, cookie: str = ""
+) -> tuple[int, str]:
     """x"""
-    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as connection:
+    with contextlib.closing(
+        http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    ) as connection:
         parts = itertools.repeat(b"x" * (length // 10), 10) if chunked else b"x" * length
         headers = {"Cookie": cookie} | ({"Transfer-Encoding": "chunked"} if chunked else {})
         with contextlib.suppress(BrokenPipeError):
@@ -70,7 +78,9 @@ def sent(port: int, length: int, *, path: str = "/", chunked: bool = False, cook
         return answer.status, answer.read().decode()
 
 
-@pytest.mark.parametrize("path", ["/t/abc/results/", "//t/abc/", "/%74/abc/calls/", "http://a/t/abc/"])
+@pytest.mark.parametrize(
+    "path", ["/t/abc/results/", "//t/abc/", "/%74/abc/calls/", "http://a/t/abc/"]
+)
 def test_phone_sends_eight_thousand_bytes_and_no_more(port, path):
     status, page = announced(port, LARGEST_OF_PHONES + 1, path=path)
     assert (status, said(page)) == (413, OF_PHONES)
@@ -90,7 +100,9 @@ def test_whoever_is_signed_out_sends_a_megabyte_and_no_more(port):
 
 @pytest.mark.django_db(transaction=True)
 def test_cookie_that_is_only_called_a_session_opens_nothing(port):
-    status, page = announced(port, LARGEST_OUTSIDE + 1, Cookie="sessionid=abcdefghijklmnopqrstuvwxyz012345")
+    status, page = announced(
+        port, LARGEST_OUTSIDE + 1, Cookie="sessionid=abcdefghijklmnopqrstuvwxyz012345"
+    )
     assert (status, said(page)) == (413, SIGNED_OUT)
 
 
@@ -121,7 +133,9 @@ def test_body_in_chunks_of_whoever_is_signed_in(port, session):
 def test_sender_who_asks_first_is_not_told_to_go_on(port):
     with contextlib.closing(connected(port)) as line:
         line.settimeout(5)
-        line.sendall(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000001\r\nExpect: 100-continue\r\n\r\n")
+        line.sendall(
+            b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000001\r\nExpect: 100-continue\r\n\r\n"
+        )
         assert line.recv(12) == b"HTTP/1.1 413"
 
 
@@ -152,6 +166,8 @@ def test_sender_who_stays_after_the_answer_is_cut_off(monkeypatch):
 def test_refused_body_is_never_put_into_a_file(port, monkeypatch):
     """Nothing of it is handed to what collects a body."""
     collected = []
-    monkeypatch.setattr(FixedStreamReceiver, "received", lambda _self, data: collected.append(data) or len(data))
+    monkeypatch.setattr(
+        FixedStreamReceiver, "received", lambda _self, data: collected.append(data) or len(data)
+    )
     assert sent(port, 2_000_000)[0] == 413
     assert collected == []

@@ -83,24 +83,34 @@ def test_a_whole_errand_from_a_terminal(data_folder):
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
         return done.returncode, done.stdout, done.stderr.decode()
 
-    found = (
-        "Scored by Matchpoints as Compscore does: all figures match the file.\nIt includes the hands of 27 boards.\n"
-    )
+    found = "Scored by Matchpoints as Compscore does: all figures match the file.\nIt includes the hands of 27 boards.\n"
     assert manage("import_results", FIXTURES / f"{HOWELL}.xml") == (0, b"1\n", found)
     status, answer, said = manage("export", 1, "--format", "csv")
     assert (status, answer[:3], said) == (0, b"\xef\xbb\xbf", "")
     if not THOROUGH:
         return
-    assert manage("standings", 2) == (2, b"", "There is no event 2; the latest are 1 (Club pairs, 27 July 2022).\n")
+    assert manage("standings", 2) == (
+        2,
+        b"",
+        "There is no event 2; the latest are 1 (Club pairs, 27 July 2022).\n",
+    )
     status, answer, said = manage("standings", 1, "--json")
     assert (status, said) == (0, "")
-    assert [row["place"] for row in json.loads(answer)["standings"]] == [str(place) for place in range(1, 13)]
-    assert manage("rescore", 1, "--check") == (0, b"", "Club pairs: both calculations agree on every figure.\n")
+    assert [row["place"] for row in json.loads(answer)["standings"]] == [
+        str(place) for place in range(1, 13)
+    ]
+    assert manage("rescore", 1, "--check") == (
+        0,
+        b"",
+        "Club pairs: both calculations agree on every figure.\n",
+    )
     assert manage("standings") == (2, b"", f"{NO_EVENT}\n")
     assert manage("standings", "last") == (2, b"", f"{NO_NUMBER}\n")
     status, answer, said = manage("import_results", FIXTURES / "SOURCE.txt")
     assert (status, answer) == (2, b"")
-    assert said.startswith("The file looks like plain text, not a table of results; give it a row of headings")
+    assert said.startswith(
+        "The file looks like plain text, not a table of results; give it a row of headings"
+    )
 
 
 @pytest.mark.slow
@@ -121,7 +131,9 @@ def test_a_reader_that_leaves_is_no_error(data_folder):
         answers[text] = run_unread("manage.py", *text.split(), env=environment)
     no_event = (2, "There is no event 9; the latest are 1 (Club pairs, 27 July 2022).\n")
     assert answers.pop("standings 9") == no_event
-    assert answers.pop(f"import_results {FIXTURES / HOWELL}.xml")[0] == 0  # what to look at is on standard error
+    assert (
+        answers.pop(f"import_results {FIXTURES / HOWELL}.xml")[0] == 0
+    )  # what to look at is on standard error
     assert answers == dict.fromkeys(answers, (0, ""))
 
 
@@ -130,7 +142,9 @@ NO_NUMBER = "Argument event: invalid int value: 'last'; see manage.py standings 
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"), [((), NO_EVENT), (("last",), NO_NUMBER)], ids=["no event", "no number"]
+    ("arguments", "sentence"),
+    [((), NO_EVENT), (("last",), NO_NUMBER)],
+    ids=["no event", "no number"],
 )
 def test_a_command_that_is_written_wrongly_says_how(refusal, arguments, sentence):
     assert refusal("standings", *arguments) == sentence
@@ -138,9 +152,14 @@ def test_a_command_that_is_written_wrongly_says_how(refusal, arguments, sentence
 
 def test_the_figures_of_a_night_that_was_read_in(run):
     number = run("import_results", FIXTURES / f"{HOWELL}.xml")[0]
-    places = [row["place"] for row in json.loads(run("standings", number, "--json")[0])["standings"]]
+    places = [
+        row["place"] for row in json.loads(run("standings", number, "--json")[0])["standings"]
+    ]
     assert places == [str(place) for place in range(1, 13)]
-    assert run("rescore", number, "--check") == ("", "Club pairs: both calculations agree on every figure.\n")
+    assert run("rescore", number, "--check") == (
+        "",
+        "Club pairs: both calculations agree on every figure.\n",
+    )
 
 
 # -- import_results ----------------------------------------------------------------------------------------------------
@@ -180,7 +199,14 @@ def test_import_of_the_same_file_is_refused_unless_asked(run, refusal, tmp_path)
 
 
 def test_import_takes_options_of_the_scoring(run, tmp_path):
-    run("import_results", night_file(tmp_path), "--option", "board_points=adjusted", "--option", "per_beaten=1")
+    run(
+        "import_results",
+        night_file(tmp_path),
+        "--option",
+        "board_points=adjusted",
+        "--option",
+        "per_beaten=1",
+    )
     options = Event.objects.get().scoring_options
     assert (options["board_points"], options["per_beaten"]) == ("adjusted", "1")
 
@@ -212,7 +238,9 @@ def test_import_of_a_bad_file_is_one_sentence(refusal, tmp_path, data, sentence)
 def test_the_columns_of_a_table_are_said_at_the_terminal(run, refusal, tmp_path):
     path = tmp_path / "night.csv"
     path.write_bytes(b"Bret,North and South,What,East and West\n1,1,420,2\n1,3,-50,4\n")
-    assert refusal("import_results", path).startswith("The file looks like plain text, not a table of results")
+    assert refusal("import_results", path).startswith(
+        "The file looks like plain text, not a table of results"
+    )
     assert refusal("import_results", path, "--columns", "board,ns,points,ew").startswith(
         'Unknown column "points". Use board, ns, ew, '
     )
@@ -222,7 +250,9 @@ def test_the_columns_of_a_table_are_said_at_the_terminal(run, refusal, tmp_path)
 
 def test_import_names_every_fault_of_a_file(refusal, tmp_path):
     data = changed(
-        HOWELL, ("<CONTRACT>1NT</CONTRACT>", "<CONTRACT>9NT</CONTRACT>"), ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>")
+        HOWELL,
+        ("<CONTRACT>1NT</CONTRACT>", "<CONTRACT>9NT</CONTRACT>"),
+        ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>"),
     )
     first, *faults = refusal("import_results", night_file(tmp_path, data)).splitlines()
     assert (first, len(faults)) == ("Nothing was imported. Correct 2 faults:", 2)
@@ -234,7 +264,9 @@ def test_import_of_200_megabytes_reads_a_little_of_it(refusal, tmp_path):
     with path.open("wb") as file:
         file.write(b"<USEBIO>")
         file.truncate(200_000_000)
-    assert refusal("import_results", path) == ("The file is larger than 100 MB. Choose another file.")
+    assert refusal("import_results", path) == (
+        "The file is larger than 100 MB. Choose another file."
+    )
 
 
 def test_import_of_a_file_that_is_not_there(refusal, tmp_path):
@@ -275,7 +307,9 @@ def test_standings_that_cannot_be_made_say_why(refusal):
 
 
 @pytest.mark.parametrize(
-    "command", [("standings", "99"), ("export", "99", "--format", "csv")], ids=["standings", "export"]
+    "command",
+    [("standings", "99"), ("export", "99", "--format", "csv")],
+    ids=["standings", "export"],
 )
 def test_an_event_that_is_not_there(refusal, command):
     assert refusal(*command) == "There is no event 99; there are no events yet."
@@ -288,14 +322,24 @@ def test_export_of_a_workbook_to_a_file(run, tmp_path):
     section = make_played()
     path = tmp_path / "night.xlsx"
     assert run("export", section.session.event_id, "--format", "xlsx", "--output", path) == ("", "")
-    assert load_workbook(path).sheetnames == ["Standings", "Boards", "Pair cards", "Recap", "Event", "Players"]
+    assert load_workbook(path).sheetnames == [
+        "Standings",
+        "Boards",
+        "Pair cards",
+        "Recap",
+        "Event",
+        "Players",
+    ]
 
 
 def test_export_of_one_table_to_standard_output(run):
     section = make_played()
     out, _err = run("export", section.session.event_id, "--format", "csv", "--table", "boards")
     titles, *lines = csv.reader(io.StringIO(out.removeprefix("\ufeff"), newline=""))
-    assert (titles[:4], len(lines)) == (["Board", "Dealer", "Vulnerable", "Top"], Result.objects.count())
+    assert (titles[:4], len(lines)) == (
+        ["Board", "Dealer", "Vulnerable", "Top"],
+        Result.objects.count(),
+    )
 
 
 def test_export_of_every_table_as_csv(run, tmp_path):
@@ -309,7 +353,9 @@ def test_export_of_every_table_as_csv(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        pytest.param(["--format", "doc"], f'Unknown export format "doc". Choose one of {KNOWN}.', id="format"),
+        pytest.param(
+            ["--format", "doc"], f'Unknown export format "doc". Choose one of {KNOWN}.', id="format"
+        ),
         pytest.param(
             ["--format", "csv", "--table", "prizes"],
             'Unknown table "prizes". Choose one of standings, boards, pair-cards, recap, event, players.',
@@ -365,11 +411,13 @@ def test_a_site_is_not_mixed_with_other_files(run, refusal, tmp_path):
 def test_other_files_hold_one_event(refusal):
     first, second = make_played().session.event, make_played().session.event
     for numbers in ((), (first.pk, second.pk)):
-        assert refusal("export", *numbers, "--format", "csv") == ("A csv file has one event. Give its number.")
+        assert refusal("export", *numbers, "--format", "csv") == (
+            "A csv file has one event. Give its number."
+        )
 
 
 def test_export_to_a_place_that_is_not_there(refusal, tmp_path):
     path = tmp_path / "gone" / "night.csv"
-    assert refusal("export", make_played().session.event_id, "--format", "csv", "--output", path) == (
-        f"The file {path} can't be written (No such file or directory). Use another name."
-    )
+    assert refusal(
+        "export", make_played().session.event_id, "--format", "csv", "--output", path
+    ) == (f"The file {path} can't be written (No such file or directory). Use another name.")

@@ -62,7 +62,9 @@ def test_one_address_holds_half_of_the_connections_and_is_still_answered():
 def test_half_a_request_that_never_ends_keeps_nobody_out():
     with serving(most=60) as (server, port), contextlib.ExitStack() as stack:
         for _number in range(100):
-            stack.enter_context(contextlib.closing(connected(port))).sendall(b"GET / HTTP/1.1\r\nHost: a")
+            stack.enter_context(contextlib.closing(connected(port))).sendall(
+                b"GET / HTTP/1.1\r\nHost: a"
+            )
         wait_until(lambda: 0 < len(open_channels(server)) <= 30)
         assert asked(port) == b"in"
 

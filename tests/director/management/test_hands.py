@@ -50,9 +50,14 @@ def test_odd_seed_is_refused():
 def test_file_of_deals_is_kept_with_an_event(tmp_path):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     event = section.session.event_id
-    assert run("hands", event, FILE) == ("6\n", "Boards 7–28 of the file are not in play and were left out.\n")
+    assert run("hands", event, FILE) == (
+        "6\n",
+        "Boards 7–28 of the file are not in play and were left out.\n",
+    )
     assert Deal.objects.filter(section=section).count() == 6
-    assert refused("hands", event, FILE, "--section", "B").startswith(f"Event {event} has no such session or section")
+    assert refused("hands", event, FILE, "--section", "B").startswith(
+        f"Event {event} has no such session or section"
+    )
     assert refused("hands", event, tmp_path / "no.pbn").startswith("The file")
     (tmp_path / "no.pbn").write_bytes(b"%PDF-1.7")
     assert refused("hands", event, tmp_path / "no.pbn") == (

@@ -63,7 +63,9 @@ def test_only_the_proxy_is_believed_about_who_asks(proxy, sender, learned):
 def test_prepare_prints_the_first_director_s_link_until_it_is_used(tmp_path, settings):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
     with override_settings(HTTPS=True, ALLOWED_HOSTS=["bridge.example"]):
-        assert re.search(r"^    https://bridge\.example/welcome/\S+/$", prepared(), flags=re.MULTILINE)
+        assert re.search(
+            r"^    https://bridge\.example/welcome/\S+/$", prepared(), flags=re.MULTILINE
+        )
     make_director()
     assert prepared() == ""
 
@@ -81,7 +83,9 @@ def test_prepare_makes_everything_that_a_start_makes(tmp_path):
     assert "First time here" in out
     assert {"kalamazoo.sqlite3", "secret.key"} <= {path.name for path in tmp_path.iterdir()}
     with FolderLock(tmp_path, address=""):
-        assert manage(tmp_path, "prepare")[0] == 0, "nothing is to be changed, so nobody is in the way"
+        assert manage(tmp_path, "prepare")[0] == 0, (
+            "nothing is to be changed, so nobody is in the way"
+        )
 
 
 def test_processes_are_told_what_they_do_not_share(settings, monkeypatch):

@@ -24,20 +24,28 @@ COMMANDS = re.findall(r"^python (.+)$", SHOWN, flags=re.MULTILINE)
 ROUND = {
     "contestants": [
         {"contestant": number, "score": score, "met": met, "byes": 0}
-        for number, score, met in ((1, "14.00", [2]), (2, "6.00", [1]), (3, "11.50", [4]), (4, "8.50", [3]))
+        for number, score, met in (
+            (1, "14.00", [2]),
+            (2, "6.00", [1]),
+            (3, "11.50", [4]),
+            (4, "8.50", [3]),
+        )
     ],
     "round": 2,
 }
 SEATS = {
     "tables": [
-        {"table": number, "sides": [[f"A{number}", f"B{number}"], [f"C{number}", f"D{number}"]]} for number in (1, 2)
+        {"table": number, "sides": [[f"A{number}", f"B{number}"], [f"C{number}", f"D{number}"]]}
+        for number in (1, 2)
     ],
     "winners": {"1": 0, "2": 1},
 }
 RESULTS = {
     "contest": "pairs",
     "winners": 1,
-    "boards": [{"board": 1, "lines": [{"ns": 1, "ew": 2, "score": 420}, {"ns": 3, "ew": 4, "score": -50}]}],
+    "boards": [
+        {"board": 1, "lines": [{"ns": 1, "ew": 2, "score": 420}, {"ns": 3, "ew": 4, "score": -50}]}
+    ],
 }
 
 
@@ -48,7 +56,11 @@ def files(tmp_path, monkeypatch, capsys):
     assert movements_main(["show", "mitchell", "--tables", "3", "--json"]) == 0
     plan = capsys.readouterr().out
     Path("plan.json").write_text(plan, encoding="utf-8")
-    night = {"plan": json.loads(plan), "from_round": 2, "change": {"kind": "pair-leaves", "pair": 2}}
+    night = {
+        "plan": json.loads(plan),
+        "from_round": 2,
+        "change": {"kind": "pair-leaves", "pair": 2},
+    }
     Path("night.json").write_text(json.dumps(night), encoding="utf-8")
     Path("seats.json").write_text(json.dumps(SEATS), encoding="utf-8")
     Path("round.json").write_text(json.dumps(ROUND), encoding="utf-8")
@@ -60,7 +72,11 @@ def files(tmp_path, monkeypatch, capsys):
 @pytest.mark.slow
 def test_every_command_of_the_readme_runs(db, files):
     call_command("demo", stdout=StringIO(), stderr=StringIO())
-    numbers = dict(zip("1234", map(str, Event.objects.order_by("pk").values_list("pk", flat=True)), strict=True))
+    numbers = dict(
+        zip(
+            "1234", map(str, Event.objects.order_by("pk").values_list("pk", flat=True)), strict=True
+        )
+    )
     failed, left_out = [], set()
     for command in COMMANDS:
         words = shlex.split(command)

@@ -30,7 +30,11 @@ def free_port() -> int:
 
 def environment(folder: Path) -> dict[str, str]:
     kept = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
-    return kept | {"KALAMAZOO_DATA": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+    return kept | {
+        "KALAMAZOO_DATA": str(folder),
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONIOENCODING": "utf-8",
+    }
 
 
 class Running:
@@ -38,7 +42,15 @@ class Running:
 
     def __init__(self, folder: Path, **more: str) -> None:
         self.port = free_port()
-        command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command = [
+            sys.executable,
+            "manage.py",
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+        ]
         self.process = subprocess.Popen(
             command,
             cwd=ROOT,
@@ -89,7 +101,9 @@ def test_first_start_makes_everything_and_second_asks_nothing(tmp_path):
     assert (folder / "secret.key").read_text() == key
     if os.name == "posix":
         assert (folder / "secret.key").stat().st_mode & 0o777 == 0o600
-        assert folder.stat().st_mode & 0o777 == 0o700, "the database holds passwords in their stored form"
+        assert folder.stat().st_mode & 0o777 == 0o700, (
+            "the database holds passwords in their stored form"
+        )
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere no variable sets the clock")
@@ -151,7 +165,9 @@ def test_data_folder_that_cannot_be_made_is_one_sentence(tmp_path):
     (tmp_path / "file").write_text("not a folder")
     command = [sys.executable, "manage.py", "serve", "--port", str(free_port())]
     folder = tmp_path / "file"
-    done = subprocess.run(command, cwd=ROOT, env=environment(folder), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment(folder), capture_output=True, text=True, check=False
+    )
     assert done.returncode == 2
     assert done.stderr.rstrip("\n") == (
         f"Kalamazoo can’t write to the data folder {folder} (File exists). Set the environment variable "
@@ -172,7 +188,9 @@ def manage(folder: Path, *arguments: str, **more: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-NO_ADDRESS = "“{}” isn't an address of this computer. Leave --host out, or use one such as 127.0.0.1.\n"
+NO_ADDRESS = (
+    "“{}” isn't an address of this computer. Leave --host out, or use one such as 127.0.0.1.\n"
+)
 
 
 NO_ADDRESSES = [
@@ -180,7 +198,9 @@ NO_ADDRESSES = [
     pytest.param(("--host", ""), NO_ADDRESS.format(""), id="empty"),
     *(
         pytest.param(
-            ("--port", port), f"There is no port {port}. Choose one from 1 to 65535, such as 8000.\n", id=f"port {port}"
+            ("--port", port),
+            f"There is no port {port}. Choose one from 1 to 65535, such as 8000.\n",
+            id=f"port {port}",
         )
         for port in ("-1", "0", "99999")
     ),
@@ -217,9 +237,13 @@ def test_address_of_no_database_is_one_sentence(tmp_path, address):
 @pytest.mark.slow
 def test_database_that_does_not_answer_is_one_sentence(tmp_path):
     port = free_port()
-    status, answer, said = manage(tmp_path, "backup", DATABASE_URL=f"postgres://u:p@127.0.0.1:{port}/club")
+    status, answer, said = manage(
+        tmp_path, "backup", DATABASE_URL=f"postgres://u:p@127.0.0.1:{port}/club"
+    )
     assert (status, answer, said.count("\n")) == (2, "", 1)
-    assert said.startswith(f"Kalamazoo can’t use the PostgreSQL database club at 127.0.0.1:{port} (")
+    assert said.startswith(
+        f"Kalamazoo can’t use the PostgreSQL database club at 127.0.0.1:{port} ("
+    )
     assert said.endswith("). Check that it runs and that DATABASE_URL is right.\n")
 
 
@@ -228,7 +252,9 @@ OPENING = [("serve",), ("backup",), ("standings", "1"), ("demo",)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", OPENING if THOROUGH else OPENING[1:2], ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    "command", OPENING if THOROUGH else OPENING[1:2], ids=lambda command: command[0]
+)
 def test_file_that_is_no_database_is_one_sentence(tmp_path, command):
     (tmp_path / "kalamazoo.sqlite3").write_bytes(b"this is a letter to the committee" * 40)
     assert manage(tmp_path, *command) == (
@@ -251,7 +277,12 @@ def test_backup_of_an_empty_folder_is_one_sentence(data_folder):
 
 LOST = [
     pytest.param(content, id=name)
-    for name, content in (("zeros", b"\0" * 86), ("empty", b""), ("blank", b"\n"), ("damaged", b"\xff\xfe"))
+    for name, content in (
+        ("zeros", b"\0" * 86),
+        ("empty", b""),
+        ("blank", b"\n"),
+        ("damaged", b"\xff\xfe"),
+    )
 ]
 
 
@@ -259,7 +290,10 @@ LOST = [
 @pytest.mark.slow
 def test_key_lost_in_a_power_cut_is_made_again(data_folder, content):
     (data_folder / "secret.key").write_bytes(content)
-    assert manage(data_folder, "standings", "1")[2] == "There is no event 1; there are no events yet.\n"
+    assert (
+        manage(data_folder, "standings", "1")[2]
+        == "There is no event 1; there are no events yet.\n"
+    )
     key = (data_folder / "secret.key").read_bytes()
     assert len(key) == 86
     assert key.strip(b"\0")
@@ -293,7 +327,12 @@ def test_sqlite_keeps_an_answered_result_through_a_power_cut(tmp_path):
     )
     variables = environment(tmp_path) | {"DJANGO_SETTINGS_MODULE": "director.settings"}
     ran = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=variables, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=variables,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert ran.stdout == "['wal', 2, 1]\n", ran.stderr
 
@@ -301,6 +340,11 @@ def test_sqlite_keeps_an_answered_result_through_a_power_cut(tmp_path):
 def test_hosted_program_is_loaded_before_django_is_set_up(tmp_path):
     code = "from director.hosting import application; print(callable(application()))"
     ran = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True, check=False
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert ran.stdout == "True\n", ran.stderr

@@ -28,7 +28,9 @@ def test_demo_is_a_complete_published_night():
     sheets = session_sheets(section)
     assert sheets.standings.is_complete
     assert [len(group.rows) for group in sheets.standings.groups] == [7, 7]
-    assert all(row.names.count(" & ") == 1 for group in sheets.standings.groups for row in group.rows)
+    assert all(
+        row.names.count(" & ") == 1 for group in sheets.standings.groups for row in group.rows
+    )
 
 
 @pytest.mark.slow

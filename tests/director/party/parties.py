@@ -22,13 +22,22 @@ SEED = 1916
 
 @laid
 def make_party(
-    *, players: int = 16, system: str = "progressive-euchre", method: str = "", named: bool = False, **fields
+    *,
+    players: int = 16,
+    system: str = "progressive-euchre",
+    method: str = "",
+    named: bool = False,
+    **fields,
 ) -> Party:
     """Return a settled party of so many players, before the draw."""
     session = party_create(club=make_club(), name="Friday party", on=date(2026, 11, 20))
     found = find_party_system(system)
     game = "whist" if found.game == "any" else found.game
-    way = find_party_method(method) if method else (party_methods_for(game) or [find_party_method("points")])[0]
+    way = (
+        find_party_method(method)
+        if method
+        else (party_methods_for(game) or [find_party_method("points")])[0]
+    )
     options = {option.name: option.default for option in found.options} | fields.pop("options", {})
     party = party_of_session(session.pk)
     party_settle(
@@ -43,7 +52,11 @@ def make_party(
         **fields,
     )
     if named:
-        players_name(party=party, names=[(None, name_of(number), None) for number in range(players)], user=None)
+        players_name(
+            party=party,
+            names=[(None, name_of(number), None) for number in range(players)],
+            user=None,
+        )
     return party_of_session(session.pk)
 
 
@@ -65,9 +78,17 @@ def make_by_name(*, key: str, players: int) -> Party:
     """Return the party that is known as *key*, for so many people with names, its seats drawn."""
     preset = find_preset(key)
     party = make_party(players=0)
-    party_settle(party=party, user=None, players=players, minutes=preset.minutes, **preset_settings(preset, players))
+    party_settle(
+        party=party,
+        user=None,
+        players=players,
+        minutes=preset.minutes,
+        **preset_settings(preset, players),
+    )
     party = party_of_session(party.pk)
-    players_name(party=party, names=[(None, name_of(number), None) for number in range(players)], user=None)
+    players_name(
+        party=party, names=[(None, name_of(number), None) for number in range(players)], user=None
+    )
     party_draw(party=party, seed=SEED, user=None)
     return party_of_session(party.pk)
 
@@ -100,5 +121,10 @@ def play_round(party: Party, winner=lambda table_no: table_no % 2) -> None:
 def party_clock_press(party, *, key: str, round_no: int) -> None:
     """Press a key of the clock of *party*, as its page does."""
     clock_command(
-        session=party.session, key=key, round_no=round_no, rounds=party.rounds, word=party.round_word, by_bell=True
+        session=party.session,
+        key=key,
+        round_no=round_no,
+        rounds=party.rounds,
+        word=party.round_word,
+        by_bell=True,
     )

@@ -1,7 +1,7 @@
 """The same press once more: because its answer was lost, because of a double click, or from another tablet.
 
-Agreement is never an error: whatever is so already is answered as the first time and stored once.  What differs is told
-with both values, and one of them is chosen.
+Agreement is never an error: whatever is so already is answered as the first time and stored once.
+What differs is told with both values, and one of them is chosen.
 """
 
 import re
@@ -20,7 +20,14 @@ from director.party.play.play import party_next, party_result
 from director.party.play.report import Reported
 from tests.director.at_once import all_at_once
 from tests.director.pages import errors_shown, texts
-from tests.director.party.parties import latest, make_party, make_seated, party_clock_press, play_round, win
+from tests.director.party.parties import (
+    latest,
+    make_party,
+    make_seated,
+    party_clock_press,
+    play_round,
+    win,
+)
 from tests.laid import THOROUGH
 
 HTMX = {"HX-Request": "true"}
@@ -57,11 +64,17 @@ def running():
 
 def tie_sent(party):
     tie = open_ties(party_evening(party))[0]
-    return {"tie": tie.key, "how": tie.how} | {f"figure-{one[0]}": str(n) for n, one in enumerate(tie.figures)}
+    return {"tie": tie.key, "how": tie.how} | {
+        f"figure-{one[0]}": str(n) for n, one in enumerate(tie.figures)
+    }
 
 
 ACTS = {
-    "tap": (seated, "play/rounds/1/tables/1/", lambda party: {"winner": "1", "version": "0", "current": "1"}),
+    "tap": (
+        seated,
+        "play/rounds/1/tables/1/",
+        lambda party: {"winner": "1", "version": "0", "current": "1"},
+    ),
     "tie-at-table": (
         seated,
         "play/rounds/1/tables/1/",
@@ -70,7 +83,10 @@ ACTS = {
     "take-out": (
         all_told,
         "play/rounds/1/tables/1/",
-        lambda party: {"take-out": "1", "version": str(latest(party).results.get(table_no=1).version)},
+        lambda party: {
+            "take-out": "1",
+            "version": str(latest(party).results.get(table_no=1).version),
+        },
     ),
     "move-on": (all_told, "play/rounds/1/next/", lambda party: {}),
     "close-play": (all_told, "play/finish/", lambda party: {"over": "1"}),
@@ -87,8 +103,16 @@ ACTS = {
     "leaver": (all_told, "play/people/", lambda party: {"leavers": "4", "accept": "1"}),
     "draw": (lambda: make_party(players=12), "seats/draw/", lambda party: {"seen": ""}),
     "take-draw-back": (seated, "seats/undraw/", lambda party: {}),
-    "name": (seated, "seats/4/", lambda party: {"name-4": "Ada Ash", "group-4": "A", "before-4": "|B"}),
-    "list": (lambda: make_party(players=12), "seats/list/", lambda party: {"text": "Ada Ash\nBert Birch"}),
+    "name": (
+        seated,
+        "seats/4/",
+        lambda party: {"name-4": "Ada Ash", "group-4": "A", "before-4": "|B"},
+    ),
+    "list": (
+        lambda: make_party(players=12),
+        "seats/list/",
+        lambda party: {"text": "Ada Ash\nBert Birch"},
+    ),
     "tie": (tied, "results/tie/", tie_sent),
     "lot": (tied, "results/tie/", lambda party: tie_sent(party) | {"lot": "1"}),
     "drawn-number": (tied, "results/drawn/", lambda party: {}),
@@ -100,7 +124,11 @@ BY_PRESS_ONLY = ("nameless-arrival", "list")
 def stored(party):
     """Return everything that is stored of *party*, its acts without their moments."""
     party = party_of_session(party.pk)
-    results = [result for one in party.played_rounds.all() for result in one.results.order_by("pk").values()]
+    results = [
+        result
+        for one in party.played_rounds.all()
+        for result in one.results.order_by("pk").values()
+    ]
     event = type(party.session.event).objects.values().get(pk=party.session.event_id)
     return (
         Party.objects.values().get(pk=party.pk),
@@ -132,7 +160,10 @@ def test_a_press_that_is_sent_again_is_done_once_and_answered_as_the_first_time(
     after = stored(party)
     again = desk.post(f"/parties/{party.pk}/{path}", sent, headers=headers)
     assert (first.status_code < 400, before != after) == (True, True)
-    assert (again.status_code, again.headers.get("Location")) == (first.status_code, first.headers.get("Location"))
+    assert (again.status_code, again.headers.get("Location")) == (
+        first.status_code,
+        first.headers.get("Location"),
+    )
     assert (errors_shown(again) if again.status_code == 200 else [], stored(party)) == ([], after)
 
 
@@ -145,7 +176,11 @@ def test_another_tablet_that_wants_the_same_is_answered_as_the_first(desk, act):
     first = desk.post(f"/parties/{party.pk}/{path}", sent | {"idempotency_key": "one"})
     after = stored(party)
     other = desk.post(f"/parties/{party.pk}/{path}", sent | {"idempotency_key": "other"})
-    assert (first.status_code < 400, other.status_code, stored(party)) == (True, first.status_code, after)
+    assert (first.status_code < 400, other.status_code, stored(party)) == (
+        True,
+        first.status_code,
+        after,
+    )
 
 
 @pytest.mark.django_db
@@ -176,7 +211,8 @@ def test_the_same_name_with_other_boxes_is_another_press(desk):
     party = all_told()
     for name in ("Ida Late (A)", "Jan Later (B)"):
         answer = desk.post(
-            f"/parties/{party.pk}/play/people/", {"names": name, "accept": "1", "idempotency_key": "gone-back"}
+            f"/parties/{party.pk}/play/people/",
+            {"names": name, "accept": "1", "idempotency_key": "gone-back"},
         )
         assert answer.status_code == 302
     names = set(party.players.filter(person__isnull=False).values_list("person__name", flat=True))
@@ -197,11 +233,17 @@ def test_two_tablets_that_differ_are_shown_both_and_choose(desk, headers, button
         f"Table 1: someone entered “{theirs} won” at 00:00. You entered “{yours} won”, "
         "which hasn’t been saved. Choose which result to keep."
     )
-    assert texts(refused, "#table-1 .actions button") == [f"Keep theirs: {theirs} won", f"Use mine: {yours} won"]
+    assert texts(refused, "#table-1 .actions button") == [
+        f"Keep theirs: {theirs} won",
+        f"Use mine: {yours} won",
+    ]
     version = latest(party).results.get(table_no=1).version
     chosen = {"keep": {"keep": "1"}, "put": {"put": "winner=1"}}[button]
     answer = desk.post(path, chosen | {"version": str(version), "current": "1"}, headers=headers)
-    assert (answer.status_code, latest(party).results.get(table_no=1).winner) == (200 if headers else 302, winner)
+    assert (answer.status_code, latest(party).results.get(table_no=1).winner) == (
+        200 if headers else 302,
+        winner,
+    )
 
 
 @pytest.mark.django_db
@@ -216,7 +258,10 @@ def test_the_page_of_two_reports_sends_what_its_buttons_say(desk):
     assert '<button name="put" value="boxes">' in page
     assert re.search(r'name="points-0"[^>]*value="4"', page)
     put = sent | {"put": "boxes", "version": str(version)}
-    assert desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", put, headers=HTMX).status_code == 200
+    assert (
+        desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", put, headers=HTMX).status_code
+        == 200
+    )
     assert latest(party).results.get(table_no=1).points == [4, 7]
 
 
@@ -253,7 +298,9 @@ def test_a_tie_that_was_settled_in_another_order_is_told_with_both(desk):
     figures = sorted(name for name in sent if name.startswith("figure-"))
     turned = sent | dict(zip(figures, [sent[name] for name in figures][::-1], strict=True))
     answer = desk.post(f"/parties/{party.pk}/results/tie/", turned)
-    theirs = [f"Player {number}" for number in party_of_session(party.pk).answers["ties"][0]["order"]]
+    theirs = [
+        f"Player {number}" for number in party_of_session(party.pk).answers["ties"][0]["order"]
+    ]
     yours = sorted(theirs, key=lambda name: -int(turned[f"figure-{name.removeprefix('Player ')}"]))
     assert (answer.status_code, answer.context["error"]) == (
         422,
@@ -266,15 +313,27 @@ ACTS_AT_ONCE = {
     "tap": (
         seated,
         lambda party: (
-            party_result(party=party, round_no=1, table_no=1, reported=Reported(winner=1), version=0, user=None).winner
+            party_result(
+                party=party,
+                round_no=1,
+                table_no=1,
+                reported=Reported(winner=1),
+                version=0,
+                user=None,
+            ).winner
         ),
     ),
     "move-on": (all_told, lambda party: party_next(party=party, round_no=1, user=None).round_no),
-    "leaver": (all_told, lambda party: people_change(party=party, arrivals=[], leavers=[4], user=None).round_no),
+    "leaver": (
+        all_told,
+        lambda party: people_change(party=party, arrivals=[], leavers=[4], user=None).round_no,
+    ),
     "named-arrival": (
         lambda: play_on(all_told()),
         lambda party: (
-            people_change(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None).round_no
+            people_change(
+                party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None
+            ).round_no
         ),
     ),
     "draw": (
@@ -299,9 +358,13 @@ def test_six_tablets_at_the_same_instant_do_it_once(real_database, act):
 
 
 @pytest.mark.parametrize("act", ["nameless-arrival", "tap", "move-on", "drawn-number"])
-def test_one_press_that_arrives_six_times_at_the_same_instant_is_done_once(real_database, desk, act):
+def test_one_press_that_arrives_six_times_at_the_same_instant_is_done_once(
+    real_database, desk, act
+):
     make, path, sends = ACTS[act]
     party = make()
     acts, sent = Act.objects.count(), sends(party) | {"idempotency_key": "the-same"}
-    told = all_at_once([lambda: desk.post(f"/parties/{party.pk}/{path}", sent).status_code] * AT_ONCE)
+    told = all_at_once(
+        [lambda: desk.post(f"/parties/{party.pk}/{path}", sent).status_code] * AT_ONCE
+    )
     assert (set(told), Act.objects.count()) == ({302}, acts + 1)

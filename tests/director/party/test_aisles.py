@@ -23,9 +23,13 @@ def large():
 def test_the_aisle_stands_with_every_table(desk, large):
     seated = next(table for table in latest(large).seating if table["table"] == 21)
     player = seated["sides"][0][0]
-    assert {row.start for row in party_seats(large).rows if str(row.number) == player} == {"aisle 2, table 21, seat A1"}
+    assert {row.start for row in party_seats(large).rows if str(row.number) == player} == {
+        "aisle 2, table 21, seat A1"
+    }
     pages = party_room(large).page.pages
-    lines = [line for page in range(1, pages + 1) for line in party_room(large, Turn(page)).page.lines]
+    lines = [
+        line for page in range(1, pages + 1) for line in party_room(large, Turn(page)).page.lines
+    ]
     assert {line.right for line in lines if line.left == player} == {"aisle 2, table 21 A1"}
     phone = Client().get(f"/p/{large.players.get(number=player).token}/")
     assert texts(phone, "p.big") == ["Aisle 2, table 21"]
@@ -39,7 +43,12 @@ def test_the_next_seats_tell_aisles(desk, large):
         win(large, table["table"])
     page = desk.get(f"/parties/{large.pk}/play/")
     assert len(texts(page, "#party-status ol.floor p.muted")) == 32
-    told = {how for table in party_play(large).next_tables for side in table.sides for _seat, how in side}
+    told = {
+        how
+        for table in party_play(large).next_tables
+        for side in table.sides
+        for _seat, how in side
+    }
     assert {how for how in told if how.endswith("21")} == {"from aisle 2, table 21"}
 
 

@@ -29,5 +29,10 @@ def test_the_command_makes_a_night_of_every_kind_and_prints_the_number_of_the_pa
     call_command("demo", seed=1)
     printed = capsys.readouterr()
     pairs, *others = Event.objects.order_by("pk")
-    assert [event.contest for event in (pairs, *others)] == ["pairs", "progressive", "individual", "teams"]
+    assert [event.contest for event in (pairs, *others)] == [
+        "pairs",
+        "progressive",
+        "individual",
+        "teams",
+    ]
     assert printed.out.strip() == str(pairs.pk)

@@ -38,7 +38,9 @@ def test_the_evening_has_one_line_for_each_player_and_round():
         "Against", "Points", "Their best", "Games", "Lone hands", "Note",
     ]  # fmt: skip
     assert len(lines) == 8 * 2
-    assert {(line[1], line[4]) for line in lines} == {(str(r), str(p)) for r in (1, 2) for p in range(1, 9)}
+    assert {(line[1], line[4]) for line in lines} == {
+        (str(r), str(p)) for r in (1, 2) for p in range(1, 9)
+    }
     assert lines[0] == [
         "2026-11-20", "1", "1", "A", "1", HARD[0], "Ladies", "2", HARD[1], "3, 4", f"{HARD[2]} & {name_of(4)}",
         "5", "3", "1", "1", "",
@@ -48,7 +50,10 @@ def test_the_evening_has_one_line_for_each_player_and_round():
 
 def test_the_evening_has_the_group_words_of_the_standings():
     found = {table: rows(SHEETS, table) for table in ("standings", "evening")}
-    words = {table: {line[lines[0].index("Group")] for line in lines[1:]} for table, lines in found.items()}
+    words = {
+        table: {line[lines[0].index("Group")] for line in lines[1:]}
+        for table, lines in found.items()
+    }
     assert words == {"standings": {"Ladies", "Gentlemen"}, "evening": {"Ladies", "Gentlemen"}}
 
 
@@ -67,7 +72,11 @@ def test_halves_short_tables_and_who_sits_out_are_told_apart():
         *others,
     )
     found = rows(replace(SHEETS, lines=lines), "evening")
-    assert [line[13:] for line in found[1:4]] == [["0.5", "1", ""], ["1", "0", "does not count"], ["", "", "sits out"]]
+    assert [line[13:] for line in found[1:4]] == [
+        ["0.5", "1", ""],
+        ["1", "0", "does not count"],
+        ["", "", "sits out"],
+    ]
 
 
 def test_standings_have_the_place_among_all_and_in_the_group():
@@ -117,7 +126,10 @@ def test_every_cell_of_the_workbook_is_the_value_of_its_table():
         titles, *lines = book[table.title].iter_rows(values_only=True)
         kinds = [column.kind for column in table.columns]
         assert list(titles) == [column.title for column in table.columns]
-        days = [tuple(cell.date() if isinstance(cell, datetime) else cell for cell in line) for line in lines]
+        days = [
+            tuple(cell.date() if isinstance(cell, datetime) else cell for cell in line)
+            for line in lines
+        ]
         assert days == [tuple(map(as_cell, row, kinds)) for row in table.rows]
     cell = book["Standings"]["A2"]
     assert (cell.value, cell.number_format) == (1, '0"="')
@@ -137,7 +149,12 @@ def test_a_name_is_never_run_as_a_formula(name):
 
 def test_a_party_of_several_aisles_has_a_column_for_them():
     lines = tuple(replace(line, row=1 + line.table_no % 2) for line in SHEETS.lines)
-    assert rows(replace(SHEETS, lines=lines), "evening")[0][:4] == ["Night", "Round", "Table", "Aisle"]
+    assert rows(replace(SHEETS, lines=lines), "evening")[0][:4] == [
+        "Night",
+        "Round",
+        "Table",
+        "Aisle",
+    ]
 
 
 def test_before_anything_is_played_the_tables_are_empty():
@@ -149,4 +166,7 @@ def test_before_anything_is_played_the_tables_are_empty():
 def test_a_table_that_a_party_does_not_have():
     with pytest.raises(ExportError) as caught:
         export_file(party_files(SHEETS), "csv", table="boards")
-    assert str(caught.value) == 'Unknown table "boards". Choose one of standings, evening, prizes, event.'
+    assert (
+        str(caught.value)
+        == 'Unknown table "boards". Choose one of standings, evening, prizes, event.'
+    )

@@ -32,10 +32,15 @@ def queries(client, path) -> int:
 
 def test_starting_a_party_opens_its_field(desk):
     make_club()
-    done = desk.post("/events/new/", {"name": "Euchre night", "date": "2026-11-20", "game": "party"})
+    done = desk.post(
+        "/events/new/", {"name": "Euchre night", "date": "2026-11-20", "game": "party"}
+    )
     party = Party.objects.get()
     assert done.url == f"/parties/{party.pk}/field/"
-    assert (party.session.event.name, party.session.event.contest) == ("Euchre night", "progressive")
+    assert (party.session.event.name, party.session.event.contest) == (
+        "Euchre night",
+        "progressive",
+    )
 
 
 def test_a_party_that_keeps_the_usual_name_is_not_called_pairs(desk):
@@ -62,7 +67,11 @@ def test_the_address_of_a_session_leads_to_the_party(desk):
 
 @pytest.mark.slow
 def test_every_page_is_there_before_and_after_the_draw_and_in_play(desk):
-    new, drawn, played = make_party(players=0), make_seated(players=18, named=True), make_seated(players=16)
+    new, drawn, played = (
+        make_party(players=0),
+        make_seated(players=18, named=True),
+        make_seated(players=16),
+    )
     play_round(played)
     steps = (*STEPS, "play/people", "acts")
     for party in (new, drawn, played):
@@ -100,10 +109,18 @@ def test_tonight_says_how_far_a_party_is(desk):
 def test_a_round_that_waits_for_its_start_is_not_being_played(desk):
     party = make_seated(players=12)
     Event.objects.update(date=timezone.localdate())
-    assert "12 players · round 1 of 12, not started" in " ".join(desk.get("/").content.decode().split())
-    assert texts(desk.get(f"/parties/{party.pk}/play/"), "#party-status p")[0] == "Round 1 has not started."
+    assert "12 players · round 1 of 12, not started" in " ".join(
+        desk.get("/").content.decode().split()
+    )
+    assert (
+        texts(desk.get(f"/parties/{party.pk}/play/"), "#party-status p")[0]
+        == "Round 1 has not started."
+    )
     desk.post(f"/parties/{party.pk}/play/clock/", {"key": "start", "round_no": 1})
-    assert texts(desk.get(f"/parties/{party.pk}/play/"), "#party-status p")[0] == "Still playing: tables 1, 2, 3"
+    assert (
+        texts(desk.get(f"/parties/{party.pk}/play/"), "#party-status p")[0]
+        == "Still playing: tables 1, 2, 3"
+    )
     assert "3 of 3 tables still playing" in desk.get("/").content.decode()
 
 
@@ -115,7 +132,11 @@ def test_nobody_sees_the_desk_without_signing_in():
 
 def test_one_tap_answers_with_the_table_and_how_far_the_round_is(desk):
     party = make_seated(players=12)
-    answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/2/", {"winner": "1", "version": "0"}, headers=HTMX)
+    answer = desk.post(
+        f"/parties/{party.pk}/play/rounds/1/tables/2/",
+        {"winner": "1", "version": "0"},
+        headers=HTMX,
+    )
     page = " ".join(answer.content.decode().split())
     assert page.count("<li id=") == 1
     assert '<li id="table-2" class="party-table in">' in page
@@ -124,7 +145,9 @@ def test_one_tap_answers_with_the_table_and_how_far_the_round_is(desk):
 
 def test_one_tap_without_scripts_comes_back_to_the_table(desk):
     party = make_seated(players=12)
-    answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/2/", {"winner": "1", "version": "0"})
+    answer = desk.post(
+        f"/parties/{party.pk}/play/rounds/1/tables/2/", {"winner": "1", "version": "0"}
+    )
     assert answer.url == f"/parties/{party.pk}/play/?round=1#table-2"
     assert latest(party).results.get().winner == 1
 
@@ -133,7 +156,12 @@ def test_a_number_without_a_name_is_said_once_among_the_next_seats(desk):
     party = make_seated(players=12)
     for table_no in (1, 2, 3):
         win(party, table_no)
-    coming = " ".join(desk.get(f"/parties/{party.pk}/play/").content.decode().partition("Seats in round 2")[2].split())
+    coming = " ".join(
+        desk.get(f"/parties/{party.pk}/play/")
+        .content.decode()
+        .partition("Seats in round 2")[2]
+        .split()
+    )
     assert re.search(r'Player \d+ <span class="muted">\((stays|from)', coming)
     assert not re.search(r"Player (\d+) <[^>]*>\(\1", coming)
 
@@ -145,7 +173,10 @@ def test_what_was_typed_stays_beside_its_refusal(desk, headers):
     answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers=headers)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert page.count("Table 1: “seven” isn’t a number of points. Type a whole number, such as 7.") == 1
+    assert (
+        page.count("Table 1: “seven” isn’t a number of points. Type a whole number, such as 7.")
+        == 1
+    )
     assert page.count('<a href="#table-1">To table 1</a>') == (0 if headers else 1)
     assert 'value="seven"' in page
     assert not latest(party).results.exists()
@@ -159,16 +190,25 @@ def test_lone_hands_that_are_no_number_are_refused_and_stay(desk, typed):
     answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers=HTMX)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert f"Table 1: “{typed}” isn’t a number of lone hands. Type a whole number, such as 1." in page
+    assert (
+        f"Table 1: “{typed}” isn’t a number of lone hands. Type a whole number, such as 1." in page
+    )
     assert f'value="{typed}"' in page
     assert not latest(party).results.exists()
 
 
 def test_a_tie_by_a_rule_that_is_not_there_is_refused(desk):
     party = make_seated(players=12)
-    answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", {"tie": "0", "tie-rule": "dice"}, headers=HTMX)
+    answer = desk.post(
+        f"/parties/{party.pk}/play/rounds/1/tables/1/",
+        {"tie": "0", "tie-rule": "dice"},
+        headers=HTMX,
+    )
     assert answer.status_code == 422
-    assert "Unknown tie rule &quot;dice&quot;. Choose one of cut, half-game," in answer.content.decode()
+    assert (
+        "Unknown tie rule &quot;dice&quot;. Choose one of cut, half-game,"
+        in answer.content.decode()
+    )
     assert not latest(party).results.exists()
 
 
@@ -202,7 +242,10 @@ def test_an_old_page_changes_no_round_that_is_over(desk):
     party = make_seated(players=12)
     one = latest(party)
     play_round(party)
-    path, version = f"/parties/{party.pk}/play/rounds/1/tables/1/", one.results.get(table_no=1).version
+    path, version = (
+        f"/parties/{party.pk}/play/rounds/1/tables/1/",
+        one.results.get(table_no=1).version,
+    )
     won = one.results.get(table_no=1).winner
     sent = {"winner": str(1 - won), "version": str(version)}
     old = desk.post(path, sent | {"current": "1"}, headers=HTMX)
@@ -242,7 +285,9 @@ def test_the_bell_rings_on_every_screen(desk):
 def test_the_bell_does_not_ring_before_the_start(desk):
     party = make_seated(players=12)
     answer = desk.post(f"/parties/{party.pk}/play/clock/", {"key": "ring", "round_no": 1})
-    assert answer.context["error"] == "Round 1 has not started, so you can’t end it. Start it first."
+    assert (
+        answer.context["error"] == "Round 1 has not started, so you can’t end it. Start it first."
+    )
 
 
 @pytest.mark.parametrize("entry", ["points", "cards", "mix", "totals"])
@@ -263,7 +308,11 @@ def test_cards_let_the_clock_go_on_through_a_break_and_back(desk):
         for key in keys:
             desk.post(f"/parties/{party.pk}/play/clock/", {"key": key, "round_no": round_no})
         clock = party_clock(party_of_session(party.pk))
-        return clock.round_no, clock.state, [key.words for key in (clock.keys[0], clock.back) if not key.is_disabled]
+        return (
+            clock.round_no,
+            clock.state,
+            [key.words for key in (clock.keys[0], clock.back) if not key.is_disabled],
+        )
 
     assert press(1, "start", "ring") == (1, "paused", ["Start round 2", "Restart round"])
     assert press(1, "next") == (2, "running", ["Pause", "Restart round"])
@@ -276,7 +325,9 @@ def test_cards_let_the_clock_go_on_through_a_break_and_back(desk):
 
 def test_the_room_turns_its_pages(desk):
     party = make_seated(players=40, named=True)
-    first, second = (desk.get(f"/parties/{party.pk}/room/?page={number}").context["page"] for number in (1, 2))
+    first, second = (
+        desk.get(f"/parties/{party.pk}/room/?page={number}").context["page"] for number in (1, 2)
+    )
     title = "Take your seats: A1 with B1, A2 with B2"
     assert (first.title, first.pages, first.next_number, second.next_number) == (title, 2, 2, 1)
     assert len(first.lines) + len(second.lines) == 40
@@ -298,7 +349,10 @@ def test_the_room_promises_no_seats_after_the_last_round(desk):
     for after in ("Next seats in a moment.", "Results will be up soon."):
         for table in (1, 2):
             win(party, table)
-        assert f"All tables have finished. {after}" in desk.get(f"/parties/{party.pk}/room/").content.decode()
+        assert (
+            f"All tables have finished. {after}"
+            in desk.get(f"/parties/{party.pk}/room/").content.decode()
+        )
         if after.startswith("Next"):
             party_next(party=party, round_no=1, user=None)
 
@@ -350,4 +404,9 @@ def test_every_act_is_listed_with_who_and_whether_it_was_undone(desk, director):
     number = party.acts.first().number
     desk.post(f"/parties/{party.pk}/play/undo/{number}/")
     act = desk.get(f"/parties/{party.pk}/acts/").context["pages"][0]
-    assert (act.number, act.kind, act.made_by, act.undone_by) == (number, "result", director, director)
+    assert (act.number, act.kind, act.made_by, act.undone_by) == (
+        number,
+        "result",
+        director,
+        director,
+    )

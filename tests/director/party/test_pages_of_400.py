@@ -60,7 +60,9 @@ def test_next_seats_of_many_tables_are_shown_when_asked_for(desk):
     assert len(texts(desk.get(f"/parties/{party.pk}/play/?coming=1"), ".floor li")) == 100
 
 
-@pytest.mark.parametrize(("step", "most"), [("results", 90_000), ("play", 10_000), ("giving", 72_000)])
+@pytest.mark.parametrize(
+    ("step", "most"), [("results", 90_000), ("play", 10_000), ("giving", 72_000)]
+)
 def test_first_look_after_a_change_does_no_more(desk, step, most):
     """In calls of the program's own functions, which take as long on every machine: they may only fall."""
     party = make_seated(players=400, named=True)
@@ -88,7 +90,10 @@ def test_one_player_is_found_in_seats_and_results(desk):
     for number, asked in ((222, "222"), (323, f"{name_of(322)}")):
         answer = desk.get(f"/parties/{party.pk}/results/", {"find": asked})
         assert texts(answer, "#standings tbody th") == [name_of(number - 1)]
-    assert f'value="{name_of(221)}"' in desk.get(f"/parties/{party.pk}/seats/?find=222").content.decode()
+    assert (
+        f'value="{name_of(221)}"'
+        in desk.get(f"/parties/{party.pk}/seats/?find=222").content.decode()
+    )
     assert texts(desk.get(f"/parties/{party.pk}/seats/?find=222"), "table.seats tbody a") == ["222"]
     assert "Nobody found" in desk.get(f"/parties/{party.pk}/seats/?find=nobody").content.decode()
     assert "Nobody found" in desk.get(f"/parties/{party.pk}/results/?find=nobody").content.decode()
@@ -111,7 +116,12 @@ def test_saving_a_page_of_seats_leaves_the_others_alone(desk):
 
 def test_what_was_typed_on_a_page_stays_when_a_list_is_refused(desk):
     party = make_party(players=120, named=True)
-    sent = {"page": "2", "name-51": "New Name", "was-51": f"{name_of(50)}|A", "text": f"7 {name_of(0)}"}
+    sent = {
+        "page": "2",
+        "name-51": "New Name",
+        "was-51": f"{name_of(50)}|A",
+        "text": f"7 {name_of(0)}",
+    }
     answer = desk.post(f"/parties/{party.pk}/seats/list/", sent)
     assert answer.status_code == 422
     assert 'value="New Name"' in answer.content.decode()
@@ -119,7 +129,10 @@ def test_what_was_typed_on_a_page_stays_when_a_list_is_refused(desk):
 
 def test_draw_keeps_what_was_typed_on_a_later_page(desk):
     party = make_party(players=120, named=True)
-    desk.post(f"/parties/{party.pk}/seats/draw/", {"page": "3", "name-120": "Last One", "was-120": f"{name_of(119)}|B"})
+    desk.post(
+        f"/parties/{party.pk}/seats/draw/",
+        {"page": "3", "name-120": "Last One", "was-120": f"{name_of(119)}|B"},
+    )
     assert party.players.get(number=120).person.name == "Last One"
     assert party.played_rounds.count() == 1
 

@@ -107,7 +107,9 @@ def test_the_players_page_and_the_phone_say_it():
     page = Client().get(f"{event.get_absolute_url()}players/4/")
     assert "left after round 2" in " ".join(texts(page, "main p"))
     late = party.players.get(number=17)
-    assert "(3 rounds played, joined in round 3)" in " ".join(texts(Client().get(f"/p/{late.token}/"), "main p"))
+    assert "(3 rounds played, joined in round 3)" in " ".join(
+        texts(Client().get(f"/p/{late.token}/"), "main p")
+    )
     assert "2 rounds played, left after round 2" in " ".join(texts(page, "main p"))
 
 
@@ -171,7 +173,9 @@ def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
     assert party_differences(party) == []
     why = desk.get(f"/parties/{party.pk}/results/?by=all&why={out[0].player}").context["why"]
     assert " for 1 round sat out (" in why.formula
-    phone = Client().get(f"/p/{party.players.get(number=int(out[0].player)).token}/").context["evening"]
+    phone = (
+        Client().get(f"/p/{party.players.get(number=int(out[0].player)).token}/").context["evening"]
+    )
     assert (phone.total, phone.presence) == (out[0].total, "sat out 1 round")
     shown = texts(desk.get(f"/parties/{party.pk}/results/?by=all"), "thead th")
     assert ("Sat out" in shown) is (choice != "nothing")
@@ -204,13 +208,20 @@ def test_the_results_read_no_more_of_a_large_party_with_leavers(desk):
 
 
 @pytest.mark.parametrize(
-    ("choice", "counted"), [("best", [5, 0]), ("1", [5, 3]), ("3/4", [Fraction(15, 4), Fraction(9, 4)])]
+    ("choice", "counted"),
+    [("best", [5, 0]), ("1", [5, 3]), ("3/4", [Fraction(15, 4), Fraction(9, 4)])],
 )
 def test_a_short_table_counts_as_the_club_chose(choice, counted):
-    party = make_seated(players=14, method="points", options={"odd": "short-table", "round_ends": "deals"})
+    party = make_seated(
+        players=14, method="points", options={"odd": "short-table", "round_ends": "deals"}
+    )
     party.method_options |= {"short_table": choice}
     party.save()
-    short = next(table for table in latest(party).seating if len(table["sides"]) == 2 and len(table["sides"][0]) == 1)
+    short = next(
+        table
+        for table in latest(party).seating
+        if len(table["sides"]) == 2 and len(table["sides"][0]) == 1
+    )
     for table in latest(party).seating:
         win(party, table["table"], None, points=(5, 3))
     totals = {row.number: row.total for row in party_sheets(party_of_session(party.pk)).standings}

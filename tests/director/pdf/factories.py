@@ -44,12 +44,43 @@ from director.sheets import (
 )
 from scoring import deal_dealt
 
-HOW = "Scan the code with a phone, enter each board when it is played, and let your opponents agree."
+HOW = (
+    "Scan the code with a phone, enter each board when it is played, and let your opponents agree."
+)
 PRINTED_AT = datetime(2025, 11, 20, 19, 2)
 FINGERPRINT = "K7QX2M"
 LONG_NAMES = "Wilhelmina Featherstonehaugh-Cholmondeley & Bartholomew Fotheringay-Smythe"
-FIRST = ("Ada", "Bert", "Cora", "Dirk", "Elsa", "Fred", "Gwen", "Hugo", "Ines", "Joan", "Karl", "Lise", "Mona", "Nils")
-LAST = ("Ash", "Birch", "Cedar", "Elder", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Oak", "Pine", "Rowan", "Yew")
+FIRST = (
+    "Ada",
+    "Bert",
+    "Cora",
+    "Dirk",
+    "Elsa",
+    "Fred",
+    "Gwen",
+    "Hugo",
+    "Ines",
+    "Joan",
+    "Karl",
+    "Lise",
+    "Mona",
+    "Nils",
+)
+LAST = (
+    "Ash",
+    "Birch",
+    "Cedar",
+    "Elder",
+    "Fir",
+    "Hazel",
+    "Juniper",
+    "Larch",
+    "Maple",
+    "Oak",
+    "Pine",
+    "Rowan",
+    "Yew",
+)
 DEALERS = ("North", "East", "South", "West")
 VULNERABILITIES = ("None", "N-S", "E-W", "All")
 CONTRACTS = ("4S", "3NT", "2HX", "PASS", "6D", "1C", "5CXX", "A6040", "NP")
@@ -168,7 +199,9 @@ def guide_card(tables, table_no, rounds, per_set, top=None, *, bye_stand=False):
                 boards_next="" if is_last else boards_move,
             )
         )
-    return GuideCard(top or heading(tables), table_no, tuple(rows), "stay", f"to table {up}", boards_move)
+    return GuideCard(
+        top or heading(tables), table_no, tuple(rows), "stay", f"to table {up}", boards_move
+    )
 
 
 def howell_card(table_no, rounds, *, sit_out_round=0):
@@ -202,12 +235,16 @@ def guide_lines(pair, tables, rounds, per_set, *, named=True):
         table_no = pair if is_ns else (pair - tables - 1 + round_no - 1) % tables + 1
         other, board_set = meeting(tables, table_no, round_no)
         other = other if is_ns else table_no
-        boards = tuple(SlipBoard(no, dealer(no), vulnerability(no)) for no in board_numbers(board_set, per_set))
+        boards = tuple(
+            SlipBoard(no, dealer(no), vulnerability(no)) for no in board_numbers(board_set, per_set)
+        )
         if pair == 1 and round_no == 2:
             yield GuideLine(round_no, f"A{table_no}", "", "", "", ())
         else:
             side = "N-S" if is_ns else "E-W"
-            yield GuideLine(round_no, f"A{table_no}", side, f"A{other}", names(other) if named else "", boards)
+            yield GuideLine(
+                round_no, f"A{table_no}", side, f"A{other}", names(other) if named else "", boards
+            )
 
 
 def guides(tables, rounds, per_set, top=None):
@@ -236,7 +273,14 @@ def score_card(pair, pairs, top=None):
     """A score card of Safford's on which every second pair shares each total."""
     others = tuple(str(other) for other in range(1, pairs + 1) if other != pair)
     lines = tuple(
-        SaffordLine(round_no, 1 + round_no % 4, "N-S", str(round_no), others[round_no - 1], others[round_no % 2 :: 2])
+        SaffordLine(
+            round_no,
+            1 + round_no % 4,
+            "N-S",
+            str(round_no),
+            others[round_no - 1],
+            others[round_no % 2 :: 2],
+        )
         for round_no in range(1, pairs)
     )
     return SaffordCard(top or heading(4), str(pair), others, lines)
@@ -319,18 +363,31 @@ def standing_row(contestant, place, *, label="", direction="", name=None, boards
 
 def standings(pairs, *, winners=1, results_in=42, results_due=42, notes=(), name=None):
     if winners == 1:
-        groups = (StandingGroup("", tuple(standing_row(pair, pair, name=name) for pair in range(1, pairs + 1))),)
+        groups = (
+            StandingGroup(
+                "", tuple(standing_row(pair, pair, name=name) for pair in range(1, pairs + 1))
+            ),
+        )
     else:
         half = pairs // 2
         groups = tuple(
             StandingGroup(
                 title,
                 tuple(
-                    standing_row(first + pair, pair, label=f"{first + pair} {side}", direction=code, name=name)
+                    standing_row(
+                        first + pair,
+                        pair,
+                        label=f"{first + pair} {side}",
+                        direction=code,
+                        name=name,
+                    )
                     for pair in range(1, half + 1)
                 ),
             )
-            for title, side, code, first in (("North-South", "N-S", "NS", 0), ("East-West", "E-W", "EW", half))
+            for title, side, code, first in (
+                ("North-South", "N-S", "NS", 0),
+                ("East-West", "E-W", "EW", half),
+            )
         )
     return Standings(heading(pairs // 2), "Matchpoints", groups, results_in, results_due, notes)
 
@@ -363,7 +420,10 @@ def board_sheets(tables, rounds, per_set, top=None):
             dealer=traveller.dealer,
             vulnerability=traveller.vulnerability,
             top=24,
-            lines=tuple(board_line(index, int(row.ns), int(row.ew)) for index, row in enumerate(traveller.rows)),
+            lines=tuple(
+                board_line(index, int(row.ns), int(row.ew))
+                for index, row in enumerate(traveller.rows)
+            ),
         )
         for traveller in travellers(tables, rounds, per_set, top)
     )
@@ -403,7 +463,10 @@ def recap(pairs, boards, *, name=None):
         rows=tuple(
             RecapRow(
                 standing_row(pair, pair, name=name),
-                tuple(None if (pair + board) % 11 == 0 else Fraction(pair * board % 49, 4) for board in range(boards)),
+                tuple(
+                    None if (pair + board) % 11 == 0 else Fraction(pair * board % 49, 4)
+                    for board in range(boards)
+                ),
             )
             for pair in range(1, pairs + 1)
         ),
@@ -414,7 +477,9 @@ def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
     """Everything of one session of a Mitchell field."""
     rounds = min(tables, 13) if rounds is None else rounds
     return PrintJob(
-        guide_cards=tuple(guide_card(tables, table, rounds, per_set, top) for table in range(1, tables + 1)),
+        guide_cards=tuple(
+            guide_card(tables, table, rounds, per_set, top) for table in range(1, tables + 1)
+        ),
         howell_cards=(first_card(2, top),),
         safford_cards=tuple(score_card(pair, 8, top) for pair in range(1, 9)),
         travellers=travellers(tables, rounds, per_set, top),
@@ -442,7 +507,9 @@ def hand_records(top, boards):
 def drawn_round(tables, top, name="Elm"):
     """A drawn round of as many matches as there are tables, and a team without an opponent."""
     matches = (
-        DrawnMatch(f"{2 * match - 1} and {2 * match}", f"{match} {name}", f"{tables + match} {name}")
+        DrawnMatch(
+            f"{2 * match - 1} and {2 * match}", f"{match} {name}", f"{tables + match} {name}"
+        )
         for match in range(1, tables + 1)
     )
     return DrawSheet(top, "Draw of round 4", tuple(matches), (f"{2 * tables + 1} {name}",))
@@ -453,7 +520,12 @@ def table_cards(tables, top, wifi=None):
     wifi = wifi or Wifi("Riverside", "felt-green-17", CODE)
     return tuple(
         TableCard(
-            top, table, f"http://192.168.178.27:8000/t/4T7KQ2MXWZ{table}/", CODE, HOW, wifi if table % 2 else None
+            top,
+            table,
+            f"http://192.168.178.27:8000/t/4T7KQ2MXWZ{table}/",
+            CODE,
+            HOW,
+            wifi if table % 2 else None,
         )
         for table in range(1, tables + 1)
     )

@@ -15,7 +15,9 @@ from tests.laid import THOROUGH
 
 EPSILON = 0.3
 NEAR = 0.5  # a text as near to a level line as this seems struck through
-PAPER_CASES = [pytest.param("a4", id="a4"), pytest.param("letter", id="letter")][: 2 if THOROUGH else 1]
+PAPER_CASES = [pytest.param("a4", id="a4"), pytest.param("letter", id="letter")][
+    : 2 if THOROUGH else 1
+]
 """Both papers; every day one of them, beside the other in every second of ``on_papers``."""
 
 
@@ -48,9 +50,15 @@ class Drawn:
     def is_crossed_by(self, line):
         left, bottom, right, top = line
         if left == right:
-            is_inside, shared = self.left + EPSILON < left < self.right - EPSILON, (self.bottom, self.top, bottom, top)
+            is_inside, shared = (
+                self.left + EPSILON < left < self.right - EPSILON,
+                (self.bottom, self.top, bottom, top),
+            )
         else:
-            is_inside, shared = self.bottom - NEAR < top < self.top + NEAR, (self.left, self.right, left, right)
+            is_inside, shared = (
+                self.bottom - NEAR < top < self.top + NEAR,
+                (self.left, self.right, left, right),
+            )
         return is_inside and min(shared[1], shared[3]) - max(shared[0], shared[2]) > EPSILON
 
 
@@ -79,8 +87,14 @@ class Page:
             if item.top > self.height - margin:
                 found.append(f"{item.text!r} is in the upper margin")
             above = takewhile(lambda other, top=item.top: other.bottom < top, upwards[index + 1 :])
-            found += [f"{other.text!r} covers {item.text!r}" for other in above if item.overlaps(other)]
-            found += [f"{item.text!r} is crossed by {line}" for line in self.lines if item.is_crossed_by(line)]
+            found += [
+                f"{other.text!r} covers {item.text!r}" for other in above if item.overlaps(other)
+            ]
+            found += [
+                f"{item.text!r} is crossed by {line}"
+                for line in self.lines
+                if item.is_crossed_by(line)
+            ]
         return found
 
 
@@ -106,7 +120,10 @@ def sound_pages(sheets, *kinds, **options):
 
 
 def page_sizes(data):
-    return [(float(page.mediabox.width), float(page.mediabox.height)) for page in PdfReader(BytesIO(data)).pages]
+    return [
+        (float(page.mediabox.width), float(page.mediabox.height))
+        for page in PdfReader(BytesIO(data)).pages
+    ]
 
 
 def _page(page):
@@ -124,7 +141,9 @@ def _page(page):
         if operator in (b"m", b"l"):
             x, y = _placed(float(operands[0]), float(operands[1]), cm)
             if operator == b"l" and (start[0] == x or start[1] == y):
-                lines.append((min(start[0], x), min(start[1], y), max(start[0], x), max(start[1], y)))
+                lines.append(
+                    (min(start[0], x), min(start[1], y), max(start[0], x), max(start[1], y))
+                )
             start[:] = [x, y]
 
     page.extract_text(visitor_text=see_text, visitor_operand_before=see_operator)
@@ -142,18 +161,26 @@ def _drawn(text, cm, tm, font, size, space):
     corners = [_placed(*origin, cm), _placed(origin[0] + width, origin[1] + CAP_HEIGHT * size, cm)]
     (left, right), (bottom, top) = (sorted(axis) for axis in zip(*corners, strict=True))
     scale = hypot(cm[0], cm[1])
-    turn = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): -90}[round(cm[0] / scale), round(cm[1] / scale)]
+    turn = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): -90}[
+        round(cm[0] / scale), round(cm[1] / scale)
+    ]
     return Drawn(text, left, bottom, right, top, round(size * scale, 3), turn)
 
 
 def row_of(page, item):
     """The texts that stand level with *item*, from left to right."""
     middle = (item.bottom + item.top) / 2
-    level = [one for one in page.drawn if one.turn == 0 and abs((one.bottom + one.top) / 2 - middle) < 1.5]
+    level = [
+        one
+        for one in page.drawn
+        if one.turn == 0 and abs((one.bottom + one.top) / 2 - middle) < 1.5
+    ]
     return [one.text for one in sorted(level, key=lambda one: one.left)]
 
 
 def split_at(texts, word):
     """The texts of each small sheet, every one of which begins with *word*."""
     starts = [index for index, text in enumerate(texts) if text == word]
-    return [list(texts[start:end]) for start, end in zip(starts, [*starts[1:], len(texts)], strict=True)]
+    return [
+        list(texts[start:end]) for start, end in zip(starts, [*starts[1:], len(texts)], strict=True)
+    ]

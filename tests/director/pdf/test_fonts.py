@@ -34,7 +34,9 @@ def test_fitted_text_is_whole_or_ends_in_dots(text, size, width):
     fitted = fit_text(text, size, width)
     whole = printable(text)
     assert fitted.text in ("", whole) or (
-        fitted.text.endswith("…") and whole.startswith(fitted.text[:-1]) and fitted.size == min(size, SMALLEST)
+        fitted.text.endswith("…")
+        and whole.startswith(fitted.text[:-1])
+        and fitted.size == min(size, SMALLEST)
     )
 
 
@@ -114,5 +116,9 @@ def test_lines_are_even():
 
 
 def test_typeface_lies_beside_its_licence():
-    assert sorted(path.name for path in FOLDER.iterdir()) == ["DejaVuSans-Bold.ttf", "DejaVuSans.ttf", "LICENSE.txt"]
+    assert sorted(path.name for path in FOLDER.iterdir()) == [
+        "DejaVuSans-Bold.ttf",
+        "DejaVuSans.ttf",
+        "LICENSE.txt",
+    ]
     assert "Bitstream Vera Fonts Copyright" in (FOLDER / "LICENSE.txt").read_text(encoding="utf-8")

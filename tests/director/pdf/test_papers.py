@@ -13,7 +13,12 @@ from director.boards.movement.sides import section_as_planned
 from director.boards.paper.pdf.kinds import KINDS, kinds_for
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from movements import make_plan
-from tests.director.party.paper.pdf.factories import blank_prizes, party_job, printed_party, standings
+from tests.director.party.paper.pdf.factories import (
+    blank_prizes,
+    party_job,
+    printed_party,
+    standings,
+)
 from tests.director.pdf.factories import PrintJob, heading, job, names, printed
 from tests.director.pdf.test_worst_data import CODE, SIZES, worst
 from tests.director.pdf.test_worst_data import PARTIES as WORST_PARTIES
@@ -41,8 +46,14 @@ NAMED = {
         f"players, {case}": (worst_of_players, size, kinds_for(CONTESTS["individual"]))
         for case, size in PLAYERS.items()
     },
-    **{f"teams, {case}": (worst_of_teams, size, kinds_for(CONTESTS["teams"])) for case, size in TEAMS.items()},
-    **{f"larger teams, {case}": (worst_of_larger, size, kinds_for(CONTESTS["teams"])) for case, size in LARGER.items()},
+    **{
+        f"teams, {case}": (worst_of_teams, size, kinds_for(CONTESTS["teams"]))
+        for case, size in TEAMS.items()
+    },
+    **{
+        f"larger teams, {case}": (worst_of_larger, size, kinds_for(CONTESTS["teams"]))
+        for case, size in LARGER.items()
+    },
 }
 LEVEL = "Letter on its side is narrower: its figures or names would touch"
 LEFT_OUT = {("teams, 32 teams, one board", False): {"recap": LEVEL}}
@@ -53,7 +64,11 @@ def unlike(sheets, kinds, put_on_paper, large=False):
     """Return those of *kinds* of which A4 or Letter takes clearly more pages than the other."""
     pages = {
         kind.key: [
-            len(PdfReader(BytesIO(put_on_paper(sheets, kind.key, paper=paper, large_print=large))).pages)
+            len(
+                PdfReader(
+                    BytesIO(put_on_paper(sheets, kind.key, paper=paper, large_print=large))
+                ).pages
+            )
             for paper in ("a4", "letter")
         ]
         for kind in kinds
@@ -70,7 +85,9 @@ def of_teams(teams, per_set):
     return PrintJob(
         guide_cards=movement_cards(section, plan, head),
         match_cards=match_cards(section, plan, head, called),
-        badges=tuple(Badge(head, str(at), names(at), called[at // 4 + 1], "") for at in range(4 * teams)),
+        badges=tuple(
+            Badge(head, str(at), names(at), called[at // 4 + 1], "") for at in range(4 * teams)
+        ),
         brackets=(bracket(2 * teams, 2, called.get),),
     )
 
@@ -105,4 +122,7 @@ def test_a_party_of_long_names_takes_as_many_pages_on_both_papers(case, large):
 def test_a_party_takes_as_many_pages_on_both_papers(party, players, large):
     prizes = blank_prizes("Ladies", "Gentlemen")
     lists = {"standings": standings(players), "prizes": prizes, "numbers": tuple(range(1, 101))}
-    assert unlike(party_job(players, **lists, **PARTIES[party]), PARTY_KINDS, printed_party, large) == set()
+    assert (
+        unlike(party_job(players, **lists, **PARTIES[party]), PARTY_KINDS, printed_party, large)
+        == set()
+    )

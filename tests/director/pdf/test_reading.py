@@ -17,7 +17,11 @@ def faults_of(draw):
     pen.new_page()
     draw(pen)
     pen.finish()
-    return [fault.split(" by ")[0] for page in read_pages(target.getvalue()) for fault in page.faults(20)]
+    return [
+        fault.split(" by ")[0]
+        for page in read_pages(target.getvalue())
+        for fault in page.faults(20)
+    ]
 
 
 def word(pen, text, x, y):
@@ -29,13 +33,25 @@ def word(pen, text, x, y):
     [
         pytest.param(lambda pen: word(pen, "stay", 50, 50), [], id="well-placed"),
         pytest.param(lambda pen: word(pen, "stay", 5, 50), ["'stay' is in the margin"], id="left"),
-        pytest.param(lambda pen: word(pen, "stay", 165, 50), ["'stay' is in the margin"], id="right"),
-        pytest.param(lambda pen: word(pen, "stay", 50, 5), ["'stay' is in the margin"], id="bottom"),
-        pytest.param(lambda pen: word(pen, "stay", 50, 80), ["'stay' is in the upper margin"], id="top"),
         pytest.param(
-            lambda pen: (word(pen, "one", 50, 50), word(pen, "two", 60, 54)), ["'two' covers 'one'"], id="overlap"
+            lambda pen: word(pen, "stay", 165, 50), ["'stay' is in the margin"], id="right"
         ),
-        pytest.param(lambda pen: (word(pen, "one", 50, 50), word(pen, "two", 50, 62)), [], id="below-each-other"),
+        pytest.param(
+            lambda pen: word(pen, "stay", 50, 5), ["'stay' is in the margin"], id="bottom"
+        ),
+        pytest.param(
+            lambda pen: word(pen, "stay", 50, 80), ["'stay' is in the upper margin"], id="top"
+        ),
+        pytest.param(
+            lambda pen: (word(pen, "one", 50, 50), word(pen, "two", 60, 54)),
+            ["'two' covers 'one'"],
+            id="overlap",
+        ),
+        pytest.param(
+            lambda pen: (word(pen, "one", 50, 50), word(pen, "two", 50, 62)),
+            [],
+            id="below-each-other",
+        ),
         pytest.param(
             lambda pen: (word(pen, "stay", 50, 50), pen.rule([(55, 40, 55, 70)])),
             ["'stay' is crossed"],
@@ -59,7 +75,11 @@ def test_faults_of_a_page_are_found(draw, faults):
 
 @pytest.mark.parametrize(
     ("quarters", "turn"),
-    [pytest.param(1, 90, id="east"), pytest.param(2, 180, id="north"), pytest.param(-1, -90, id="west")],
+    [
+        pytest.param(1, 90, id="east"),
+        pytest.param(2, 180, id="north"),
+        pytest.param(-1, -90, id="west"),
+    ],
 )
 def test_turned_text_is_read_where_it_stands(quarters, turn):
     target = BytesIO()

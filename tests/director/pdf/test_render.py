@@ -14,7 +14,15 @@ from director.boards.paper.pdf.kinds import KINDS, kinds_for
 from director.errors import PrintingError
 from director.pdf.kinds import find_kind
 from director.pdf.page import CUT_GAP, MARGIN, PAPERS, Box, pieces
-from tests.director.pdf.factories import PrintJob, guide_card, heading, job, printed, recap, standings
+from tests.director.pdf.factories import (
+    PrintJob,
+    guide_card,
+    heading,
+    job,
+    printed,
+    recap,
+    standings,
+)
 from tests.director.pdf.reading import read_pages, sound_pages
 
 KEYS = [kind.key for kind in KINDS]
@@ -25,7 +33,9 @@ ALL = job(3, 3, 1)
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("key", OF_PAIRS)
-@pytest.mark.parametrize("large_print", [pytest.param(False, id="usual"), pytest.param(True, id="large")])
+@pytest.mark.parametrize(
+    "large_print", [pytest.param(False, id="usual"), pytest.param(True, id="large")]
+)
 def test_every_kind_prints_on_its_paper_with_the_fingerprint(key, paper, large_print):
     pages = sound_pages(ALL, key, paper=paper, large_print=large_print)
     assert all("printed 20 Nov 2025 19:02" in page.plain for page in pages)
@@ -37,7 +47,8 @@ def test_every_kind_prints_on_its_paper_with_the_fingerprint(key, paper, large_p
 def test_kinds_follow_each_other_in_the_order_asked_for():
     data = printed(ALL, "recap", "guide-cards", "standings")
     words = [
-        next(text for text in ("Recap", "SOUTH", "Matchpoints") if text in page.plain) for page in read_pages(data)
+        next(text for text in ("Recap", "SOUTH", "Matchpoints") if text in page.plain)
+        for page in read_pages(data)
     ]
     assert words == ["Recap", "SOUTH", "SOUTH", "SOUTH", "Matchpoints"]
 
@@ -53,8 +64,15 @@ def test_file_has_a_title():
 
 def test_typeface_is_inside_the_file():
     fonts = PdfReader(BytesIO(printed(ALL, "standings"))).pages[0]["/Resources"]["/Font"]
-    faces = {font.get_object()["/BaseFont"]: font.get_object().get("/FontDescriptor") for font in fonts.values()}
-    assert {name.partition("+")[2]: "/FontFile2" in descriptor for name, descriptor in faces.items() if descriptor} == {
+    faces = {
+        font.get_object()["/BaseFont"]: font.get_object().get("/FontDescriptor")
+        for font in fonts.values()
+    }
+    assert {
+        name.partition("+")[2]: "/FontFile2" in descriptor
+        for name, descriptor in faces.items()
+        if descriptor
+    } == {
         "DejaVuSans": True,
         "DejaVuSans-Bold": True,
     }
@@ -64,7 +82,9 @@ def test_everything_is_black():
     """No operator sets another colour than black, so that a mono laser prints all of it."""
     for page in PdfReader(BytesIO(printed(ALL, *OF_PAIRS))).pages:
         words = page.get_contents().get_data().split()
-        colours = {b" ".join(words[at - 3 : at]) for at, word in enumerate(words) if word in (b"rg", b"RG")}
+        colours = {
+            b" ".join(words[at - 3 : at]) for at, word in enumerate(words) if word in (b"rg", b"RG")
+        }
         assert colours <= {b"0 0 0"}
 
 
@@ -124,7 +144,10 @@ def test_kind_without_its_sheets_is_refused(key):
     with pytest.raises(PrintingError) as refused:
         printed(PrintJob(), key)
     assert refused.value.code == "missing-sheets"
-    assert refused.value.params == {"label": find_kind(key, KINDS).label, "remedy": find_kind(key, KINDS).remedy}
+    assert refused.value.params == {
+        "label": find_kind(key, KINDS).label,
+        "remedy": find_kind(key, KINDS).remedy,
+    }
 
 
 @pytest.mark.parametrize(
@@ -132,7 +155,11 @@ def test_kind_without_its_sheets_is_refused(key):
     [
         pytest.param("standings", PrintJob(standings=(standings(0),)), id="standings-without-rows"),
         pytest.param("recap", PrintJob(recap=recap(0, 3)), id="recap-without-rows"),
-        pytest.param("master-sheet", PrintJob(guide_cards=(guide_card(3, 1, 0, 1),)), id="cards-without-rounds"),
+        pytest.param(
+            "master-sheet",
+            PrintJob(guide_cards=(guide_card(3, 1, 0, 1),)),
+            id="cards-without-rounds",
+        ),
     ],
 )
 def test_empty_sheets_count_as_missing(key, sheets):
@@ -147,7 +174,9 @@ def test_long_titles_stay_inside_every_sheet():
         session="Second session of the qualifying round",
         movement="Double Howell with appendix tables and a bye-stand between tables 10 and 11, 20 tables, 39 pairs",
     )
-    pages = sound_pages(job(3, 3, 1, top=top), "guide-cards", "travellers", "score-slips", "board-sheets")
+    pages = sound_pages(
+        job(3, 3, 1, top=top), "guide-cards", "travellers", "score-slips", "board-sheets"
+    )
     assert all("20 Nov 2025 · Section A" in page.plain for page in pages)
 
 

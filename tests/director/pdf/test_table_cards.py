@@ -14,7 +14,9 @@ OPEN = Wifi("Club guests", "", CODE)
 
 def page_of(card, **options):
     played = (guide_card(1, 1, 1, 2),)
-    (page,) = sound_pages(PrintJob(guide_cards=played, table_cards=(card,)), "table-cards", **options)
+    (page,) = sound_pages(
+        PrintJob(guide_cards=played, table_cards=(card,)), "table-cards", **options
+    )
     return page
 
 

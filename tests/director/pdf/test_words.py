@@ -16,7 +16,22 @@ def plain(html):
 
 
 @pytest.mark.parametrize(
-    "contract", ["1C", "2D", "4H", "7S", "3NT", "4SX", "3NTXX", "PASS", "NP", "A6040", "A33.3/66.7", "A100/0", ""]
+    "contract",
+    [
+        "1C",
+        "2D",
+        "4H",
+        "7S",
+        "3NT",
+        "4SX",
+        "3NTXX",
+        "PASS",
+        "NP",
+        "A6040",
+        "A33.3/66.7",
+        "A100/0",
+        "",
+    ],
 )
 def test_contract_reads_as_on_screen(contract):
     assert contract_text(contract) == plain(cards.contract(contract))
@@ -71,7 +86,13 @@ def test_seat_label(label, direction, shown):
             id="all",
         ),
         pytest.param(
-            {"date": date(2025, 3, 4), "session": "", "section": "", "movement": "", "fingerprint": ""},
+            {
+                "date": date(2025, 3, 4),
+                "session": "",
+                "section": "",
+                "movement": "",
+                "fingerprint": "",
+            },
             ("4 Mar 2025", "Tuesday Pairs · Riverside Bridge Club", "printed 20 Nov 2025 19:02"),
             id="played-elsewhere",
         ),

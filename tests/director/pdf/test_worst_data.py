@@ -1,7 +1,7 @@
 """Every kind of sheet with the worst there can be: nothing too small, outside the page, covered, crossed or cut off.
 
-Names of sixty characters, some without a blank; penalties, handicaps, strata and carry-over; remarks in every round;
-five tables and forty; one board a round and six.
+Names of sixty characters, some without a blank; penalties, handicaps, strata and carry-over;
+remarks in every round; five tables and forty; one board a round and six.
 """
 
 from dataclasses import replace
@@ -22,7 +22,16 @@ from director.sheets import OFF_SCHEDULE
 from movements import make_plan
 from tests.director.party.paper.pdf.factories import blank_prizes, party_job, printed_party
 from tests.director.party.paper.pdf.factories import standings as party_standings
-from tests.director.pdf.factories import PrintJob, drawn_round, heading, job, pair_cards, printed, recap, standings
+from tests.director.pdf.factories import (
+    PrintJob,
+    drawn_round,
+    heading,
+    job,
+    pair_cards,
+    printed,
+    recap,
+    standings,
+)
 from tests.director.pdf.reading import on_papers, read_pages, some_pages
 from tests.laid import THOROUGH
 
@@ -51,7 +60,10 @@ def check(pages):
 
 
 def marked(rows):
-    return tuple(replace(row, marks=(*MARKS, *NEXT), copy=f"copy {1 + row.round_no % 2} of 3") for row in rows)
+    return tuple(
+        replace(row, marks=(*MARKS, *NEXT), copy=f"copy {1 + row.round_no % 2} of 3")
+        for row in rows
+    )
 
 
 def of_sessions(sheet):
@@ -60,13 +72,21 @@ def of_sessions(sheet):
         replace(
             group,
             rows=tuple(
-                replace(row, label=f"ZZ{row.label}", sessions=(row.percent, row.percent, None, row.percent))
+                replace(
+                    row,
+                    label=f"ZZ{row.label}",
+                    sessions=(row.percent, row.percent, None, row.percent),
+                )
                 for row in group.rows
             ),
         )
         for group in sheet.groups
     )
-    return replace(sheet, groups=tuple(groups), sessions=tuple(f"Session {number}" for number in (1, 2, 10, 11)))
+    return replace(
+        sheet,
+        groups=tuple(groups),
+        sessions=tuple(f"Session {number}" for number in (1, 2, 10, 11)),
+    )
 
 
 def burdened(sheet):
@@ -105,7 +125,10 @@ def with_form(sheets, **changes):
     return replace(
         sheets,
         **{
-            name: tuple(replace(sheet, heading=replace(sheet.heading, **changes)) for sheet in getattr(sheets, name))
+            name: tuple(
+                replace(sheet, heading=replace(sheet.heading, **changes))
+                for sheet in getattr(sheets, name)
+            )
             for name in names
         },
     )
@@ -117,23 +140,39 @@ def worst(tables, rounds, per_set):
     few = slice(None, None, max(1, tables // 6))
     off = {"off_schedule": OFF_SCHEDULE}
     return PrintJob(
-        guide_cards=tuple(replace(card, rows=marked(card.rows), notes=(REMARK,)) for card in usual.guide_cards),
+        guide_cards=tuple(
+            replace(card, rows=marked(card.rows), notes=(REMARK,)) for card in usual.guide_cards
+        ),
         howell_cards=tuple(replace(card, rows=marked(card.rows)) for card in usual.howell_cards),
         safford_cards=usual.safford_cards,
         travellers=tuple(
-            replace(sheet, copy="copy 2 of 3", rows=tuple(replace(row, marks=MARKS) for row in sheet.rows))
+            replace(
+                sheet,
+                copy="copy 2 of 3",
+                rows=tuple(replace(row, marks=MARKS) for row in sheet.rows),
+            )
             for sheet in usual.travellers[few]
         ),
-        score_slips=tuple(replace(slip, marks=MARKS, copy="copy 2 of 3") for slip in usual.score_slips[few][:40]),
+        score_slips=tuple(
+            replace(slip, marks=MARKS, copy="copy 2 of 3") for slip in usual.score_slips[few][:40]
+        ),
         trump_slips=tuple(
-            replace(slip, copy="copy 2 of 3", heading=heading(tables, section="ZZ")) for slip in usual.trump_slips[few]
+            replace(slip, copy="copy 2 of 3", heading=heading(tables, section="ZZ"))
+            for slip in usual.trump_slips[few]
         ),
         standings=(
-            burdened(standings(2 * tables, name=NAMES, notes=("Board 7: an adjusted score counts as made. " * 9,))),
+            burdened(
+                standings(
+                    2 * tables,
+                    name=NAMES,
+                    notes=("Board 7: an adjusted score counts as made. " * 9,),
+                )
+            ),
             of_sessions(standings(2 * tables, name=NAMES)),
         ),
         boards=tuple(
-            replace(board, lines=tuple(replace(line, **off) for line in board.lines)) for board in usual.boards[few]
+            replace(board, lines=tuple(replace(line, **off) for line in board.lines))
+            for board in usual.boards[few]
         ),
         pairs=tuple(
             replace(
@@ -153,7 +192,9 @@ def worst(tables, rounds, per_set):
                 lines=tuple(
                     line
                     if line.sits_out
-                    else replace(line, table="ZZ40", opponents="ZZ80 E-W", opponent_names=NAMES, marks=MARKS)
+                    else replace(
+                        line, table="ZZ40", opponents="ZZ80 E-W", opponent_names=NAMES, marks=MARKS
+                    )
                     for line in guide.lines
                 ),
             )
@@ -184,7 +225,9 @@ def worst(tables, rounds, per_set):
                     makeable=tuple((seat, (13, 10, 11, 12, 13)) for seat in "NESW"),
                     par=-7600,
                     par_contracts=tuple(
-                        ParSheet(f"7{suit}XX", side, "13 down") for suit in ("NT", "S") for side in "NS"
+                        ParSheet(f"7{suit}XX", side, "13 down")
+                        for suit in ("NT", "S")
+                        for side in "NS"
                     ),
                     section="ZZ",
                 )
@@ -230,7 +273,9 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize(("key", "paper"), on_papers("travellers", "score-slips", "private-scores", "trump-slips"))
+@pytest.mark.parametrize(
+    ("key", "paper"), on_papers("travellers", "score-slips", "private-scores", "trump-slips")
+)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("large_print", [False, True])
@@ -241,14 +286,26 @@ def test_forms_of_other_methods_with_the_worst_data(key, paper, size, form, larg
 
 
 @pytest.mark.parametrize(("cards", "paper"), on_papers(2, 4))
-@pytest.mark.parametrize("key", ["mitchell", "howell", "web-mitchell", "rover-mitchell", "hesitation-mitchell"])
+@pytest.mark.parametrize(
+    "key", ["mitchell", "howell", "web-mitchell", "rover-mitchell", "hesitation-mitchell"]
+)
 def test_guide_cards_that_share_a_page(key, cards, paper):
     """However many were asked for: as many as can be read."""
-    pairs = {"mitchell": 16, "howell": 14, "web-mitchell": 26, "rover-mitchell": 13, "hesitation-mitchell": 8}[key]
+    pairs = {
+        "mitchell": 16,
+        "howell": 14,
+        "web-mitchell": 26,
+        "rover-mitchell": 13,
+        "hesitation-mitchell": 8,
+    }[key]
     plan = make_plan(key, pairs=pairs, boards_per_set=2)
     top = heading(movement=f"{plan.name}, {plan.tables} tables, {plan.contestants} pairs")
     sheets = movement_cards(section_as_planned(None, plan), plan, top)[:: 1 if THOROUGH else 4]
-    check(read_pages(printed(PrintJob(guide_cards=sheets), "guide-cards", paper=paper, cards_per_page=cards)))
+    check(
+        read_pages(
+            printed(PrintJob(guide_cards=sheets), "guide-cards", paper=paper, cards_per_page=cards)
+        )
+    )
 
 
 CODE = tuple(bytes((down * across) % 2 for across in range(29)) for down in range(29))
@@ -261,8 +318,18 @@ PARTIES = {
         codes=dict.fromkeys(range(21), CODE),
         table_cards=lambda: worst(5, 5, 6).table_cards,
         given=tuple(
-            PrizeRow(f"{title} prize", (NAMES,) * shared, (number,) * shared, "1,234 points", "£123.45 for the pair")
-            for title, number, shared in (("Raffle", "400", 1), ("Third", "399 & 400", 5), ("First", "17", 1))
+            PrizeRow(
+                f"{title} prize",
+                (NAMES,) * shared,
+                (number,) * shared,
+                "1,234 points",
+                "£123.45 for the pair",
+            )
+            for title, number, shared in (
+                ("Raffle", "400", 1),
+                ("Third", "399 & 400", 5),
+                ("First", "17", 1),
+            )
         ),
     ),
     "large": lambda: party(120, system="large-euchre", rounds=8, has_holes=True),
@@ -294,13 +361,19 @@ def party(players, **changes):
         rounds=tuple(renamed(sheet, names) for sheet in made.sheets.rounds),
         standings=tuple(replace(row, name=names[row.number]) for row in made.sheets.standings),
     )
-    return replace(made, sheets=sheets, planned=tuple(renamed(sheet, names) for sheet in made.planned))
+    return replace(
+        made, sheets=sheets, planned=tuple(renamed(sheet, names) for sheet in made.planned)
+    )
 
 
 def renamed(sheet, names):
     tables = (
         replace(
-            table, sides=tuple(tuple(replace(seat, name=names[seat.number]) for seat in side) for side in table.sides)
+            table,
+            sides=tuple(
+                tuple(replace(seat, name=names[seat.number]) for seat in side)
+                for side in table.sides
+            ),
         )
         for table in sheet.tables
     )
@@ -318,7 +391,9 @@ def test_every_sheet_of_a_party_with_the_worst_data(kind, paper):
 def test_large_standings_of_a_party_part_long_names_and_no_heading(paper):
     pages = read_pages(printed_party(party(20), "standings", paper=paper, large_print=True))
     check(pages)
-    assert not {"Place", "No.", "group", "Group", "Points", "Games", "Gentlemen"} - set(pages[0].texts)
+    assert not {"Place", "No.", "group", "Group", "Points", "Games", "Gentlemen"} - set(
+        pages[0].texts
+    )
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -327,7 +402,12 @@ def test_contract_of_a_ruling_keeps_its_room_beside_a_long_name(paper):
     ruled = {"contract": "60% 4SS=, 40% 3NTN-1", "declarer": "", "tricks": None}
     cards = tuple(
         replace(
-            card, lines=(replace(card.lines[0], **ruled), replace(card.lines[1], contract="A6040"), *card.lines[2:])
+            card,
+            lines=(
+                replace(card.lines[0], **ruled),
+                replace(card.lines[1], contract="A6040"),
+                *card.lines[2:],
+            ),
         )
         for card in usual
     )
@@ -352,7 +432,12 @@ def test_every_kind_of_sheet_of_a_party_is_among_these():
     assert shown == {kind.key for kind in PARTY_KINDS}
 
 
-@pytest.mark.parametrize("sheet", [recap(80, 26, name=NAMES), all_off(recap(80, 26, name=NAMES))], ids=["plan", "off"])
+@pytest.mark.parametrize(
+    "sheet", [recap(80, 26, name=NAMES), all_off(recap(80, 26, name=NAMES))], ids=["plan", "off"]
+)
 def test_a_recap_of_forty_tables_takes_as_many_sheets_on_letter_as_on_a4(sheet):
-    pages = [len(read_pages(printed(PrintJob(recap=sheet), "recap", paper=paper))) for paper in ("a4", "letter")]
+    pages = [
+        len(read_pages(printed(PrintJob(recap=sheet), "recap", paper=paper)))
+        for paper in ("a4", "letter")
+    ]
     assert max(pages) <= 15

@@ -16,8 +16,19 @@ from tests.director.pdf.factories import heading, printed
 from tests.director.pdf.reading import on_papers, read_pages, some_pages
 from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
 
-SIZES = {"two of 40, one board": ("large-teams-club", 80, 1), "eights, six boards": ("narragansett-eights", 16, 6)}
-KEYS = ("guide-cards", "score-slips", "table-numbers", "entry-slips", "master-sheet", "seating-list", "board-sheets")
+SIZES = {
+    "two of 40, one board": ("large-teams-club", 80, 1),
+    "eights, six boards": ("narragansett-eights", 16, 6),
+}
+KEYS = (
+    "guide-cards",
+    "score-slips",
+    "table-numbers",
+    "entry-slips",
+    "master-sheet",
+    "seating-list",
+    "board-sheets",
+)
 OF_PLAYERS = ("personal-guides", "name-slips", "team-lists")
 BY_SEAT = {"called": "team", "section": "ZZ", "by_seat": True}
 
@@ -77,7 +88,11 @@ def sheets_and_sizes():
 @pytest.mark.parametrize(("sheet", "paper", "key", "players", "per_set"), sheets_and_sizes())
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 def test_every_sheet_with_the_worst_data(sheet, paper, key, players, per_set, large):
-    check(some_pages(printed(worst_of_larger(key, players, per_set), sheet, paper=paper, large_print=large)))
+    check(
+        some_pages(
+            printed(worst_of_larger(key, players, per_set), sheet, paper=paper, large_print=large)
+        )
+    )
 
 
 def test_every_sheet_there_is_for_teams_is_tried_here_or_with_other_teams():
@@ -97,7 +112,11 @@ def test_a_team_list_says_of_every_player_where_it_sits():
     ]
     at = second.texts.index("Ada Ash")
     assert list(second.texts[at - 1 : at + 7]) == ["6", "Ada Ash", *seats]
-    assert ("Owls" in second.texts, "Owls" in first.texts, "Ada Ash" in first.texts) == (True, False, False)
+    assert ("Owls" in second.texts, "Owls" in first.texts, "Ada Ash" in first.texts) == (
+        True,
+        False,
+        False,
+    )
 
 
 def test_a_guide_is_of_a_player_and_names_partner_opponents_and_team():
@@ -106,7 +125,12 @@ def test_a_guide_is_of_a_player_and_names_partner_opponents_and_team():
     names = {number: (f"Player{number}",) for number in range(1, 9)}
     guides = personal_guides(section, plan, head, names, {1: "Lions", 2: "Owls"})
     sixth = guides[5]
-    assert (sixth.label, sixth.names, sixth.team_no, sixth.entry_no) == ("6", "Player6 · Owls", 2, 2)
+    assert (sixth.label, sixth.names, sixth.team_no, sixth.entry_no) == (
+        "6",
+        "Player6 · Owls",
+        2,
+        2,
+    )
     first = sixth.lines[0]
     assert (first.table, first.side, first.partner, first.opponents) == ("1", "West", "5", "1+2")
     assert first.opponent_names == "Player1 & Player2"
@@ -114,5 +138,9 @@ def test_a_guide_is_of_a_player_and_names_partner_opponents_and_team():
 
 def test_matches_of_two_teams_have_cards_where_both_tables_play_the_same_boards():
     plan, section = planned("awl-24", 8, 4)
-    cards = match_cards(section, plan, heading(2, called="team", section="", by_seat=True), {1: "Lions", 2: "Owls"})
-    assert [(card.home, card.away, card.open_room, card.closed_room) for card in cards] == [("1", "2", "1", "2")] * 6
+    cards = match_cards(
+        section, plan, heading(2, called="team", section="", by_seat=True), {1: "Lions", 2: "Owls"}
+    )
+    assert [(card.home, card.away, card.open_room, card.closed_room) for card in cards] == [
+        ("1", "2", "1", "2")
+    ] * 6

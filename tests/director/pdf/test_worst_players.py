@@ -45,15 +45,22 @@ def worst_of_players(tables, rounds, per_set):
         guides=tuple(replace(guide, code=of_pairs.guides[0].code) for guide in guides),
         howell_cards=(),
         safford_cards=(),
-        travellers=tuple(replace(alone(sheet), rows=tuple(map(sided, sheet.rows))) for sheet in of_pairs.travellers),
+        travellers=tuple(
+            replace(alone(sheet), rows=tuple(map(sided, sheet.rows)))
+            for sheet in of_pairs.travellers
+        ),
         score_slips=tuple(sided(alone(slip)) for slip in of_pairs.score_slips),
         standings=tuple(alone(sheet) for sheet in of_pairs.standings),
-        boards=tuple(replace(alone(board), lines=tuple(map(sided, board.lines))) for board in of_pairs.boards),
+        boards=tuple(
+            replace(alone(board), lines=tuple(map(sided, board.lines))) for board in of_pairs.boards
+        ),
         pairs=tuple(
             replace(
                 alone(card),
                 lines=tuple(
-                    replace(line, seat="W", partner="ZZ160", partner_name=SOLID, opponents="ZZ117+158")
+                    replace(
+                        line, seat="W", partner="ZZ160", partner_name=SOLID, opponents="ZZ117+158"
+                    )
                     for line in card.lines
                 ),
             )
@@ -77,7 +84,11 @@ def sheets_and_sizes():
 @pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 def test_every_sheet_of_players_with_the_worst_data(key, paper, tables, rounds, per_set, large):
-    check(some_pages(printed(worst_of_players(tables, rounds, per_set), key, paper=paper, large_print=large)))
+    check(
+        some_pages(
+            printed(worst_of_players(tables, rounds, per_set), key, paper=paper, large_print=large)
+        )
+    )
 
 
 @pytest.mark.parametrize(("cards", "paper"), on_papers(2, 4))

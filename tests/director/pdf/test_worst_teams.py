@@ -35,14 +35,26 @@ def with_matches(standings):
     return replace(of_teams(standings), groups=tuple(groups))
 
 
-def bracket(size, played, name=lambda number: (SOLID, HYPHENED)[number % 2], *, has_decisions=False):
+def bracket(
+    size, played, name=lambda number: (SOLID, HYPHENED)[number % 2], *, has_decisions=False
+):
     """A knock-out of *size* teams in which the lower number has won in the rounds that are *played*."""
     won = [range(1, size // 2**round_no + size % 2 + 1) for round_no in range(1, played + 1)]
     tree = knockout_tree(range(1, size + 1), won)
 
     def side(team, match):
-        score = "" if match.winner is None or match.is_bye else "+123" if team == match.winner else "−123"
-        return None if team is None else BracketSide(f"{team}", name(team), score, team == match.winner)
+        score = (
+            ""
+            if match.winner is None or match.is_bye
+            else "+123"
+            if team == match.winner
+            else "−123"
+        )
+        return (
+            None
+            if team is None
+            else BracketSide(f"{team}", name(team), score, team == match.winner)
+        )
 
     def decided(at, match):
         return (
@@ -56,14 +68,20 @@ def bracket(size, played, name=lambda number: (SOLID, HYPHENED)[number % 2], *, 
             "Quarter-finals",
             "QF",
             tuple(
-                BracketMatch(side(own.upper, own), side(own.lower, own), own.is_bye, decided(at, own))
+                BracketMatch(
+                    side(own.upper, own), side(own.lower, own), own.is_bye, decided(at, own)
+                )
                 for at, own in enumerate(matches)
             ),
         )
         for matches in tree
     )
     last = tree[-1][0]
-    return Bracket(heading(size, called="team", section="ZZ"), rounds, side(last.winner, last) if last.winner else None)
+    return Bracket(
+        heading(size, called="team", section="ZZ"),
+        rounds,
+        side(last.winner, last) if last.winner else None,
+    )
 
 
 @cache
@@ -75,9 +93,11 @@ def worst_of_teams(teams, per_set):
     of_pairs = worst(5, 5, 6) if teams < 10 else worst(40, 13, 1)
     few = slice(None, None, max(1, teams // 6))
     standings = tuple(with_matches(sheet) for sheet in of_pairs.standings)
-    rows = tuple(replace(row, label=f"ZZ{row.contestant}") for group in standings[0].groups for row in group.rows)[
-        :teams
-    ]
+    rows = tuple(
+        replace(row, label=f"ZZ{row.contestant}")
+        for group in standings[0].groups
+        for row in group.rows
+    )[:teams]
     return replace(
         of_pairs,
         guide_cards=movement_cards(section, plan, head),
@@ -86,7 +106,11 @@ def worst_of_teams(teams, per_set):
         safford_cards=(),
         travellers=(),
         match_cards=tuple(
-            replace(card, home_four=Four(SOLID, HYPHENED, HYPHENED, SOLID), away_four=Four(HYPHENED, "", SOLID))
+            replace(
+                card,
+                home_four=Four(SOLID, HYPHENED, HYPHENED, SOLID),
+                away_four=Four(HYPHENED, "", SOLID),
+            )
             for card in match_cards(section, plan, head, names)[few][:40]
         ),
         score_slips=tuple(of_teams(slip) for slip in of_pairs.score_slips),
@@ -96,7 +120,13 @@ def worst_of_teams(teams, per_set):
         recap=of_teams(of_pairs.recap),
         brackets=(bracket(2 * teams + 1, 2, has_decisions=True),),
         badges=tuple(
-            Badge(head, "ZZ32", (SOLID, HYPHENED, "")[at % 3], (HYPHENED, SOLID)[at % 2], ("", "16")[at % 2])
+            Badge(
+                head,
+                "ZZ32",
+                (SOLID, HYPHENED, "")[at % 3],
+                (HYPHENED, SOLID)[at % 2],
+                ("", "16")[at % 2],
+            )
             for at in range(12)
         ),
         cross_table=CrossTable(
@@ -105,7 +135,11 @@ def worst_of_teams(teams, per_set):
             teams=rows,
             rows=tuple(
                 CrossRow(
-                    row, tuple(None if row is other else CrossCell(other.contestant, other.total, 6) for other in rows)
+                    row,
+                    tuple(
+                        None if row is other else CrossCell(other.contestant, other.total, 6)
+                        for other in rows
+                    ),
                 )
                 for row in rows
             ),
@@ -135,7 +169,9 @@ def test_a_match_card_has_both_teams_rooms_and_boards():
     card = job.match_cards[0]
     assert {card.home, card.away, card.open_room, card.closed_room} <= set(page.texts)
     assert {str(board.board_no) for board in card.boards} <= set(page.texts)
-    assert {f"Signed for {card.home}", f"Signed for {card.away}"} <= {text.strip() for text in page.texts}
+    assert {f"Signed for {card.home}", f"Signed for {card.away}"} <= {
+        text.strip() for text in page.texts
+    }
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -150,7 +186,9 @@ def test_a_bracket_of_64_teams_with_long_names_is_one_sheet_that_names_everybody
 @pytest.mark.parametrize("size", [2, 5, 24, 33, 64, 100, 128])
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 def test_every_team_stands_in_full_on_the_bracket_in_as_many_parts_as_it_takes(size, large):
-    names = [f"Team of {'Featherstonehaugh ' * (number % 3)}Nr{number}" for number in range(size + 1)]
+    names = [
+        f"Team of {'Featherstonehaugh ' * (number % 3)}Nr{number}" for number in range(size + 1)
+    ]
     sheet = bracket(size, 1, name=lambda number: names[number])
     pages = read_pages(printed(PrintJob(brackets=(sheet,)), "bracket", large_print=large))
     check(pages)
@@ -162,7 +200,9 @@ def test_every_team_stands_in_full_on_the_bracket_in_as_many_parts_as_it_takes(s
 
 def test_both_teams_of_every_match_meet_on_one_card():
     plan = make_plan("round-robin", teams=6, boards_per_set=4)
-    cards = match_cards(section_as_planned(None, plan), plan, heading(6, called="team", section=""), {})
+    cards = match_cards(
+        section_as_planned(None, plan), plan, heading(6, called="team", section=""), {}
+    )
     assert sorted((card.home, card.away) for card in cards) == sorted(
         (str(home), str(away)) for home in range(1, 7) for away in range(home + 1, 7)
     )
@@ -175,9 +215,19 @@ def test_both_teams_of_every_match_meet_on_one_card():
 
 @pytest.mark.parametrize("key", ["fours-mitchell", "fours-howell"])
 def test_halves_that_meet_different_teams_have_no_match_card(key):
-    plan = next(make_plan(key, teams=teams, boards_per_set=2) for teams in (5, 4, 6, 7) if _is_possible(key, teams))
-    apart = [row for row in plan.rows if not any((other.ns, other.ew) == (row.ew, row.ns) for other in plan.rows)]
-    cards = match_cards(section_as_planned(None, plan), plan, heading(5, called="team", section=""), {})
+    plan = next(
+        make_plan(key, teams=teams, boards_per_set=2)
+        for teams in (5, 4, 6, 7)
+        if _is_possible(key, teams)
+    )
+    apart = [
+        row
+        for row in plan.rows
+        if not any((other.ns, other.ew) == (row.ew, row.ns) for other in plan.rows)
+    ]
+    cards = match_cards(
+        section_as_planned(None, plan), plan, heading(5, called="team", section=""), {}
+    )
     assert {(card.round_no, card.home, card.away) for card in cards}.isdisjoint(
         (row.round_no, *map(str, sorted((row.ns, row.ew)))) for row in apart
     )

@@ -39,13 +39,19 @@ MATCHES = {
 def plan_of(key: str):
     """Return the plan as the pure package makes it, its sides the teams."""
     asked = NIGHTS[key]
-    how = {"players": asked["seated"]} if "seated" in asked else {"teams": 3 if key.startswith("three") else 2}
+    how = (
+        {"players": asked["seated"]}
+        if "seated" in asked
+        else {"teams": 3 if key.startswith("three") else 2}
+    )
     return make_plan(key, **how, rounds=asked.get("rounds"), boards_per_set=asked["boards"])
 
 
 def make_whist(name: str = "Night"):
     """Return the section of a new night of teams at whist."""
-    session = event_create(club=make_club(), name=name, on=date(2026, 11, 17), contest=Contest.TEAMS, game="whist")
+    session = event_create(
+        club=make_club(), name=name, on=date(2026, 11, 17), contest=Contest.TEAMS, game="whist"
+    )
     return section_of_session(session.pk)
 
 
@@ -53,12 +59,19 @@ def begun(desk, section, key: str):
     """Choose the movement *key* at Field and seat a list of all teams at Seats; return the section as it is then."""
     plan = plan_of(key)
     address = f"/sessions/{section.session_id}"
-    shown = desk.get(f"{address}/field/movement/", {"teams": plan.contestants, "key": key} | NIGHTS[key])
+    shown = desk.get(
+        f"{address}/field/movement/", {"teams": plan.contestants, "key": key} | NIGHTS[key]
+    )
     assert shown.status_code == 200
     assert desk.post(f"{address}/field/movement/", shown.context["settled"]).status_code == 302
     size = plan.team_size
-    people = [[player_names(team * size + at)[0] for at in range(size)] for team in range(plan.contestants)]
-    listed = "\n".join(f"{number} Team{number}: {', '.join(own)}" for number, own in enumerate(people, 1))
+    people = [
+        [player_names(team * size + at)[0] for at in range(size)]
+        for team in range(plan.contestants)
+    ]
+    listed = "\n".join(
+        f"{number} Team{number}: {', '.join(own)}" for number, own in enumerate(people, 1)
+    )
     seated = desk.post(f"{address}/seats/list/", {"text": listed})
     assert seated.status_code == 302, seated.context["list_faults"]
     return section_of_session(section.session_id)
@@ -79,8 +92,9 @@ def enter(section) -> None:
 def totals(key: str) -> dict[int, Fraction]:
     """Return the total of each team by the rules of 1900, counted from the rows of the plan.
 
-    Matches: 2 for more tricks over the boards that two teams share, 1 for as many.  Else all tricks: of N-S alone with
-    the eights; and a team adds, board by board, the average of a direction in which it has a pair too few.
+    Matches: 2 for more tricks over the boards that two teams share, 1 for as many.  Else all
+    tricks: of N-S alone with the eights; and a team adds, board by board, the average of a
+    direction in which it has a pair too few.
     """
     played = [
         (row.ns, row.ew, board, tricks_at(board, row.round_no, row.table_no))

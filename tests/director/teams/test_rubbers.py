@@ -23,7 +23,9 @@ def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
     assert (event.scoring, event.scoring_options["rooms"]) == ("rubbers", "2")
     for at, line in enumerate(section_lines(section).all):
         text = TEXTS[(at * 5 + at // 7) % len(TEXTS)]
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
     results = EventResults(event)
     rows = results.standings.groups[0].rows
     assert sum(row.total for row in rows) == 0
@@ -34,4 +36,8 @@ def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
     why = client.get(f"/events/{event.pk}/?why=total-{rows[0].contestant}").content.decode()
     assert f"= {rows[0].total}, place 1" in why
     answer = client.get(f"/events/{event.pk}/results.json?explain").json()
-    assert any("at auction" in (line["ns_why"]["formula"]) for board in answer["boards"] for line in board["lines"])
+    assert any(
+        "at auction" in (line["ns_why"]["formula"])
+        for board in answer["boards"]
+        for line in board["lines"]
+    )

@@ -31,7 +31,11 @@ def address(section, tail: str = "") -> str:
 def test_every_box_says_which_player_it_is(desk):
     section = make_seated(named=False)
     page = desk.get(address(section))
-    boxes = [box.get("aria-label") for box in elements(page, ".member input") if box.get("type") != "radio"]
+    boxes = [
+        box.get("aria-label")
+        for box in elements(page, ".member input")
+        if box.get("type") != "radio"
+    ]
     assert boxes == [
         *(f"Team 1, player {number}" for number in range(1, 5)),
         *(f"Team 1, reserve {number}" for number in range(1, 5)),
@@ -51,7 +55,11 @@ def test_large_teams_have_a_box_for_every_player_and_none_for_reserves(desk):
 
 def test_an_empty_box_leaves_its_seat_empty():
     section = make_seated(named=False)
-    entry_name(section=section, pair_no=2, names=Entrant(["Ada Ash", "", "Cid Cole", "", "Eve Elm"], "Owls", 3))
+    entry_name(
+        section=section,
+        pair_no=2,
+        names=Entrant(["Ada Ash", "", "Cid Cole", "", "Eve Elm"], "Owls", 3),
+    )
     assert names_by_seat(section) == {5: "Ada Ash", 7: "Cid Cole"}
     assert EntryPlayer.objects.get(is_captain=True).person.name == "Cid Cole"
     assert [player.order for player in EntryPlayer.objects.order_by("order")] == [1, 3, 5]
@@ -59,9 +67,13 @@ def test_an_empty_box_leaves_its_seat_empty():
 
 def test_a_reserve_does_not_sit_until_named_in_another_box():
     section = make_seated(named=False)
-    entry_name(section=section, pair_no=1, names=Entrant(["A Ash", "B Birch", "C Cole", "D Dunn", "E Elm"]))
+    entry_name(
+        section=section, pair_no=1, names=Entrant(["A Ash", "B Birch", "C Cole", "D Dunn", "E Elm"])
+    )
     assert "E Elm" not in names_by_seat(section).values()
-    entry_name(section=section, pair_no=1, names=Entrant(["E Elm", "B Birch", "C Cole", "D Dunn", "A Ash"]))
+    entry_name(
+        section=section, pair_no=1, names=Entrant(["E Elm", "B Birch", "C Cole", "D Dunn", "A Ash"])
+    )
     assert names_by_seat(section)[1] == "E Elm"
     assert names_at_tables(section)[1001] == "E Elm & B Birch"
 
@@ -71,14 +83,24 @@ def test_a_list_of_more_than_the_team_seats_is_refused_in_one_sentence(desk):
     names = ", ".join(f"{letter}a Ash{letter}" for letter in "ABCDEFGHIJK")
     answer = desk.post(address(section, "list/"), {"text": f"1 Lions: {names}"})
     assert answer.status_code == 422
-    assert answer.context["list_faults"] == ["Line 1: Lions has 11 players, but a team needs 1 to 10. Remove players."]
+    assert answer.context["list_faults"] == [
+        "Line 1: Lions has 11 players, but a team needs 1 to 10. Remove players."
+    ]
     with pytest.raises(DeskError, match="Team 1 has 11 players, but a team has 1 to 10"):
-        entries_name(section=section, pairs=[(1, Entrant([f"{letter}a Ash" for letter in "ABCDEFGHIJK"]))])
+        entries_name(
+            section=section, pairs=[(1, Entrant([f"{letter}a Ash" for letter in "ABCDEFGHIJK"]))]
+        )
 
 
 def test_what_a_page_sends_is_stored_box_by_box(desk):
     section = make_seated("harvard-sixes", named=False)
-    sent = {"was-1": "", "team-1": "Lions", "captain-1": "2", "name-1-1": "Ada Ash", "name-1-2": "Bert Birch"}
+    sent = {
+        "was-1": "",
+        "team-1": "Lions",
+        "captain-1": "2",
+        "name-1-1": "Ada Ash",
+        "name-1-2": "Bert Birch",
+    }
     assert desk.post(address(section), sent).status_code == 302
     page = desk.get(address(section))
     assert page.context["rows"][0].seat.names[:3] == ("Ada Ash", "Bert Birch", "")

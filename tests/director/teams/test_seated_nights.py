@@ -25,17 +25,39 @@ from movements import MOVEMENTS, check_plan
 from tests.director.boards.others import make_empty
 from tests.director.boards.pages.play.phones import Tables
 from tests.director.pages import elements, queries, sheets_shown, texts
-from tests.director.teams.seated_nights import MATCHES, NIGHTS, begun, enter, make_whist, plan_of, totals, tricks_at
+from tests.director.teams.seated_nights import (
+    MATCHES,
+    NIGHTS,
+    begun,
+    enter,
+    make_whist,
+    plan_of,
+    totals,
+    tricks_at,
+)
 
 pytestmark = pytest.mark.django_db
 EVERY = pytest.mark.parametrize("key", list(NIGHTS))
-DESK = ("field/", "field/movements/?teams=2", "seats/", "print/", "play/", "scores/boards/1/", "tables/", "rulings/")
+DESK = (
+    "field/",
+    "field/movements/?teams=2",
+    "seats/",
+    "print/",
+    "play/",
+    "scores/boards/1/",
+    "tables/",
+    "rulings/",
+)
 AT_TABLES = ("scores/rounds/1/tables/1/", "room/?show=seats", "results/")
 PUBLIC = ("", "boards/1/", "pairs/1/", "recap/", "results.json?explain")
 
 
 def test_every_movement_that_seats_players_of_teams_is_played_here():
-    seated = {spec.key for spec in MOVEMENTS if spec.contest == "teams" and (spec.players_each or spec.teams_of[0])}
+    seated = {
+        spec.key
+        for spec in MOVEMENTS
+        if spec.contest == "teams" and (spec.players_each or spec.teams_of[0])
+    }
     assert seated == set(NIGHTS)
     assert [fault for key in NIGHTS for fault in check_plan(plan_of(key))] == []
 
@@ -65,14 +87,23 @@ def test_a_whole_night_ends_in_the_figures_of_the_book(desk, key):
     assert has_matches is (key in MATCHES)
 
 
-BEFORE = ("guide-cards", "score-slips", "personal-guides", "team-lists", "master-sheet", "seating-list")
+BEFORE = (
+    "guide-cards",
+    "score-slips",
+    "personal-guides",
+    "team-lists",
+    "master-sheet",
+    "seating-list",
+)
 
 
 @EVERY
 def test_the_paper_of_before_play_is_printed(desk, key):
     section = begun(desk, make_whist(), key)
     address = f"/sessions/{section.session_id}/print/"
-    boxes = [box for box in elements(desk.get(address), "fieldset input") if box.get("name") == "kinds"]
+    boxes = [
+        box for box in elements(desk.get(address), "fieldset input") if box.get("name") == "kinds"
+    ]
     assert set(BEFORE) <= {box.get("value") for box in boxes if box.get("disabled") is None}
     answer = sheets_shown(desk, address, {"kinds": BEFORE, "paper": "a4"})
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/pdf")
@@ -94,7 +125,12 @@ def test_files_and_the_command_tell_the_same(desk, tmp_path, capsys):
     book = load_workbook(target)
     head, *lines = book["Boards"].iter_rows(values_only=True)
     first = dict(zip(head, lines[0], strict=True))
-    assert (first["N-S"], first["E-W"], first["N-S names"], first["E-W names"]) == ("7+8", "1+2", "Team2", "Team1")
+    assert (first["N-S"], first["E-W"], first["N-S names"], first["E-W names"]) == (
+        "7+8",
+        "1+2",
+        "Team2",
+        "Team1",
+    )
     assert first["N-S players"].count("&") == 1
     assert "Partner" not in next(book["Team cards"].iter_rows(values_only=True))
     recap = dict(zip(*list(book["Recap"].iter_rows(values_only=True))[:2], strict=True))
@@ -125,7 +161,9 @@ def test_every_line_is_explained_by_its_own_figures(desk):
     assert "for the pairs it has fewer in one direction" in " ".join(texts(page, "main"))
 
 
-@pytest.mark.parametrize("key", ["awl-24", "harvard-sixes", "narragansett-eights", "three-teams-all-deals"])
+@pytest.mark.parametrize(
+    "key", ["awl-24", "harvard-sixes", "narragansett-eights", "three-teams-all-deals"]
+)
 def test_a_night_is_entered_at_the_tables(desk, key):
     section = begun(desk, make_whist(), key)
     plan = plan_of(key)
@@ -184,11 +222,24 @@ def test_the_page_of_a_team_says_of_every_pair_where_it_sits(desk):
 
 
 def test_queries_stay_the_same_with_larger_teams(desk):
-    small, large = (begun(desk, make_whist(key), key) for key in ("harvard-sixes", "three-teams-all-pairs"))
+    small, large = (
+        begun(desk, make_whist(key), key) for key in ("harvard-sixes", "three-teams-all-pairs")
+    )
     for section in (small, large):
         enter(section)
-    for page in ("play/", "scores/boards/1/", "scores/rounds/1/tables/1/", "field/", "seats/", "room/?show=seats"):
-        asked = [queries(desk, f"/sessions/{section.session_id}/{page}") for section in (small, large)]
+    for page in (
+        "play/",
+        "scores/boards/1/",
+        "scores/rounds/1/tables/1/",
+        "field/",
+        "seats/",
+        "room/?show=seats",
+    ):
+        asked = [
+            queries(desk, f"/sessions/{section.session_id}/{page}") for section in (small, large)
+        ]
         assert asked[0] == asked[1], page
-    public = [queries(desk, f"/events/{section.session.event_id}/boards/1/") for section in (small, large)]
+    public = [
+        queries(desk, f"/events/{section.session.event_id}/boards/1/") for section in (small, large)
+    ]
     assert public[0] == public[1]

@@ -35,10 +35,42 @@ pytestmark = pytest.mark.django_db
 KEY = "fours-parallel"
 SCHEDULES = {"": "fours-parallel_4_teams.csv", "skip": "fours-parallel_4_teams_skip.csv"}
 """The schedules of the book for four teams, looked over by hand, by what is said of team-mates at Field."""
-DESK = ("field/", "field/?round=1", "field/?pair=1", "seats/", "lineups/", "print/", "play/", "scores/boards/1/")
-AT_TABLES = ("scores/rounds/1/tables/1/", "tables/", "room/?show=seats", "results/", "rulings/", "acts/")
-PUBLIC = ("", "?why=total-1", "boards/1/", "boards/1/?why=1-1-1", "pairs/1/", "pairs/1/?why=1-1-1", "recap/")
-SHEETS = ("guide-cards", "score-slips", "personal-guides", "master-sheet", "seating-list", "name-slips", "badges")
+DESK = (
+    "field/",
+    "field/?round=1",
+    "field/?pair=1",
+    "seats/",
+    "lineups/",
+    "print/",
+    "play/",
+    "scores/boards/1/",
+)
+AT_TABLES = (
+    "scores/rounds/1/tables/1/",
+    "tables/",
+    "room/?show=seats",
+    "results/",
+    "rulings/",
+    "acts/",
+)
+PUBLIC = (
+    "",
+    "?why=total-1",
+    "boards/1/",
+    "boards/1/?why=1-1-1",
+    "pairs/1/",
+    "pairs/1/?why=1-1-1",
+    "recap/",
+)
+SHEETS = (
+    "guide-cards",
+    "score-slips",
+    "personal-guides",
+    "master-sheet",
+    "seating-list",
+    "name-slips",
+    "badges",
+)
 AFTER = ("standings", "board-sheets", "pair-cards", "recap")
 
 
@@ -69,7 +101,9 @@ def begun(desk, section, home: str = "", **asked):
     shown = desk.get(f"{address}/field/movement/", chosen)
     assert desk.post(f"{address}/field/movement/", shown.context["settled"]).status_code == 302
     people = [[player_names(4 * team + at)[0] for at in range(4)] for team in range(4)]
-    listed = "\n".join(f"{number} Team{number}: {', '.join(own)}" for number, own in enumerate(people, 1))
+    listed = "\n".join(
+        f"{number} Team{number}: {', '.join(own)}" for number, own in enumerate(people, 1)
+    )
     assert desk.post(f"{address}/seats/list/", {"text": listed}).status_code == 302
     return section_of_session(section.session_id)
 
@@ -86,7 +120,9 @@ def make_bridge_night(desk, method: str):
         event_score_by(section=section, scoring=method, options={}, user=None)
     for number, line in enumerate(section_lines(section).all):
         where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-        result_enter(section=section, **where, text=("4SS=", "3NTN-1", "2HE+1")[number % 3], user=None)
+        result_enter(
+            section=section, **where, text=("4SS=", "3NTN-1", "2HE+1")[number % 3], user=None
+        )
     return section_of_session(section.session_id)
 
 
@@ -103,8 +139,14 @@ def test_a_whole_evening_typed_at_the_desk_ends_in_the_sums_of_the_book(desk, ho
     address = f"/sessions/{section.session_id}"
     for round_no, table_no, ns, ew, boards in rows_of(home):
         page = f"{address}/scores/rounds/{round_no}/tables/{table_no}/"
-        typed = {f"{board}-{ns}-{ew}": str(tricks_at(board, round_no, table_no)) for board in boards}
-        shown = {name: box.get("value", "") for box in elements(desk.get(page), "input") if (name := box.get("name"))}
+        typed = {
+            f"{board}-{ns}-{ew}": str(tricks_at(board, round_no, table_no)) for board in boards
+        }
+        shown = {
+            name: box.get("value", "")
+            for box in elements(desk.get(page), "input")
+            if (name := box.get("name"))
+        }
         fields = {f"text-{line}": tricks for line, tricks in typed.items()}
         assert fields.keys() <= shown.keys()
         assert desk.post(page, shown | fields).status_code in (200, 302)
@@ -121,7 +163,9 @@ def test_a_whole_evening_typed_at_the_desk_ends_in_the_sums_of_the_book(desk, ho
 
 def test_the_choice_to_leave_home_deals_out_is_offered_at_field(desk):
     section = make_whist()
-    shown = desk.get(f"/sessions/{section.session_id}/field/movement/", {"teams": 4, "key": KEY, "boards": 2})
+    shown = desk.get(
+        f"/sessions/{section.session_id}/field/movement/", {"teams": 4, "key": KEY, "boards": 2}
+    )
     (select,) = [box for box in elements(shown, "select") if box.get("name") == "home"]
     assert [option.get("value") for option in select.iter("option")] == ["play", "skip"]
     assert shown.context["settled"]["home"] == "play"
@@ -130,9 +174,13 @@ def test_the_choice_to_leave_home_deals_out_is_offered_at_field(desk):
 def test_the_paper_of_the_evening_shows_home_deals(desk):
     section = make_whist_night(desk)
     enter(section)
-    answer = sheets_shown(desk, f"/sessions/{section.session_id}/print/", {"kinds": (*SHEETS, *AFTER), "paper": "a4"})
+    answer = sheets_shown(
+        desk, f"/sessions/{section.session_id}/print/", {"kinds": (*SHEETS, *AFTER), "paper": "a4"}
+    )
     assert answer.headers["Content-Type"] == "application/pdf"
-    only = sheets_shown(desk, f"/sessions/{section.session_id}/print/", {"kinds": ["master-sheet"], "paper": "a4"})
+    only = sheets_shown(
+        desk, f"/sessions/{section.session_id}/print/", {"kinds": ["master-sheet"], "paper": "a4"}
+    )
     words = " ".join(page.extract_text() for page in PdfReader(BytesIO(only.content)).pages)
     assert words.count("1 v 1") == 2
 
@@ -149,7 +197,8 @@ def test_a_team_has_a_home_deal_on_its_card_from_either_side(desk):
     ]
     assert len(sheets.card(1).lines) == 32
     recap = {
-        row.standing.contestant: dict(zip(sheets.recap.boards, row.points, strict=True)) for row in sheets.recap.rows
+        row.standing.contestant: dict(zip(sheets.recap.boards, row.points, strict=True))
+        for row in sheets.recap.rows
     }
     assert recap[1][1] == 13
     assert {team: sum(points.values()) for team, points in recap.items()} == totals("")
@@ -165,7 +214,9 @@ def test_a_home_deal_is_entered_at_its_table_and_the_other_half_agrees(desk, con
     assert (state["ns"], state["ew"], state["labels"]) == (1, 1, {"ns": "1", "ew": "1"})
     assert state["next"] == {"ns": "stay", "ew": "table 2 E-W"}
     for line in sorted(section_lines(section).all, key=lambda line: line.round_no):
-        told = tables.say(line, str(tricks_at(line.board_no, line.round_no, line.table_no)), side="ns", device="n")
+        told = tables.say(
+            line, str(tricks_at(line.board_no, line.round_no, line.table_no)), side="ns", device="n"
+        )
         assert (told.status_code, told.json()["waits_for"]) == (201, "opponents")
         agreed = tables.agree(line, side="ew", device="e")
         assert (agreed.status_code, agreed.json()["waits_for"]) == (201, None)
@@ -198,7 +249,9 @@ def test_at_bridge_home_deals_are_no_match_and_change_no_place(desk, method):
     with_home = {team: (row.place, row.total) for team, row in rows_by_team(section).items()}
     for _board_no, ns, ew in home:
         section.results.filter(ns=ns, ew=ew).delete()
-    assert {team: (row.place, row.total) for team, row in rows_by_team(section).items()} == with_home
+    assert {
+        team: (row.place, row.total) for team, row in rows_by_team(section).items()
+    } == with_home
     event_id = section.session.event_id
     for page in ("", "boards/1/", "pairs/1/", "recap/", "players/", "results.json?explain"):
         assert desk.get(f"/events/{event_id}/{page}").status_code == 200, page
@@ -228,7 +281,9 @@ def test_with_a_result_at_home_the_movement_stays_and_no_way_is_named_that_teams
     section = begun(desk, make_empty(Contest.TEAMS))
     result_enter(section=section, board_no=1, ns=1, ew=1, text="4SS=", user=None)
     address = f"/sessions/{section.session_id}/field"
-    sentence = "You can’t pick a new movement: 1 result depends on this one. Delete it in Scores first."
+    sentence = (
+        "You can’t pick a new movement: 1 result depends on this one. Delete it in Scores first."
+    )
     assert texts(desk.get(f"{address}/?tab=change"), ".say.warn") == [sentence]
     shown = desk.get(f"{address}/movement/", {"teams": 4, "key": KEY, "boards": 2, "home": "skip"})
     refused = desk.post(f"{address}/movement/", shown.context["settled"])

@@ -36,13 +36,30 @@ from tests.movements.forms import THOROUGH
         pytest.param(10, {}, ("Mitchell", 5, 5), id="ten pairs"),
         pytest.param(14, {}, ("Mitchell", 7, 4), id="fourteen pairs"),
         pytest.param(14, {"one_winner": True}, ("Howell", 13, 2), id="fourteen pairs, one winner"),
-        pytest.param(8, {"one_winner": False}, ("Share-and-bye-stand Mitchell", 4, 6), id="eight pairs, two winners"),
+        pytest.param(
+            8,
+            {"one_winner": False},
+            ("Share-and-bye-stand Mitchell", 4, 6),
+            id="eight pairs, two winners",
+        ),
         pytest.param(14, {"minutes": 180}, ("Mitchell", 7, 3), id="fourteen pairs, three hours"),
         pytest.param(12, {"boards": (20, 22)}, ("Howell", 11, 2), id="twelve pairs, 22 boards"),
         pytest.param(20, {}, ("Skip Mitchell", 9, 3), id="twenty pairs"),
-        pytest.param(80, {}, ("Web Mitchell, three copies of the boards", 14, 2), id="eighty pairs"),
-        pytest.param(6, {"boards": (30, 30)}, ("Howell, double schedule", 10, 3), id="six pairs, thirty boards"),
-        pytest.param(8, {"stationary": 3}, ("Share-and-bye-stand Mitchell", 4, 6), id="three pairs keep their seats"),
+        pytest.param(
+            80, {}, ("Web Mitchell, three copies of the boards", 14, 2), id="eighty pairs"
+        ),
+        pytest.param(
+            6,
+            {"boards": (30, 30)},
+            ("Howell, double schedule", 10, 3),
+            id="six pairs, thirty boards",
+        ),
+        pytest.param(
+            8,
+            {"stationary": 3},
+            ("Share-and-bye-stand Mitchell", 4, 6),
+            id="three pairs keep their seats",
+        ),
     ],
 )
 def test_first_advice(pairs, asked, first):
@@ -60,7 +77,12 @@ def test_a_plan_with_the_wrong_winners_is_told_so():
 @pytest.mark.parametrize(
     ("pairs", "asked", "reason"),
     [
-        pytest.param(14, {}, "Every N-S pair meets every E-W pair and N-S pairs keep their seats.", id="all is well"),
+        pytest.param(
+            14,
+            {},
+            "Every N-S pair meets every E-W pair and N-S pairs keep their seats.",
+            id="all is well",
+        ),
         pytest.param(
             6,
             {"boards": (30, 30)},
@@ -102,7 +124,9 @@ def test_reason_of_the_first_advice(pairs, asked, reason):
 def ranking(pairs: int, **asked: object) -> str:
     """Return one line: the movements in order, each with rounds x boards."""
     advised = advise(pairs, **asked)
-    return f"{pairs}," + ",".join(f"{advice.name} {advice.rounds} x {advice.boards_per_set}" for advice in advised)
+    return f"{pairs}," + ",".join(
+        f"{advice.name} {advice.rounds} x {advice.boards_per_set}" for advice in advised
+    )
 
 
 @pytest.mark.slow
@@ -110,9 +134,13 @@ def test_order_for_every_field_reads_as_reviewed():
     if not THOROUGH and "UPDATE_GOLDEN" not in os.environ:
         some = [*range(3, 25), *range(25, 81, 11)]
         reviewed = read_golden("movements/advice/usual_evening.csv").splitlines()
-        assert [line for line in reviewed if line.split(",")[0] in map(str, some)] == [*map(ranking, some)]
+        assert [line for line in reviewed if line.split(",")[0] in map(str, some)] == [
+            *map(ranking, some)
+        ]
         return
-    text = "\n".join(["pairs,advice from the first on", *(ranking(pairs) for pairs in range(3, 81)), ""])
+    text = "\n".join(
+        ["pairs,advice from the first on", *(ranking(pairs) for pairs in range(3, 81)), ""]
+    )
     assert_golden("movements/advice/usual_evening.csv", text)
 
 
@@ -194,7 +222,11 @@ def test_five_pairs_are_told_how_often_they_sit_out():
 def test_any_plan_can_be_judged_as_advice_would():
     plan = make_plan("mitchell", tables=8, rounds=3, boards_per_set=4, options={"even": "share"})
     judged = assess(plan, minutes=60, boards=(20, 22), one_winner=True, stationary=9)
-    assert (judged.boards_per_pair, judged.minutes, judged.field_met) == ((12, 12), 94, Fraction(3, 8))
+    assert (judged.boards_per_pair, judged.minutes, judged.field_met) == (
+        (12, 12),
+        94,
+        Fraction(3, 8),
+    )
     assert judged.reason == (
         "A pair meets 38% of its possible opponents and N-S pairs keep their seats; but N-S and E-W are ranked "
         "separately, 12 boards is fewer than you asked for, it runs 34 minutes over, only 8 of 9 pairs can keep "
@@ -230,10 +262,13 @@ def test_minutes_of_a_round(boards, pace, minutes):
 @given(
     st.integers(3, 80),
     st.none() | st.integers(60, 300),
-    st.none() | st.tuples(st.integers(1, 30), st.integers(0, 10)).map(lambda low: (low[0], low[0] + low[1])),
+    st.none()
+    | st.tuples(st.integers(1, 30), st.integers(0, 10)).map(lambda low: (low[0], low[0] + low[1])),
     st.sampled_from([None, True, False]),
 )
-def test_every_advice_is_a_sound_plan_and_tells_the_truth_about_it(pairs, minutes, boards, one_winner):
+def test_every_advice_is_a_sound_plan_and_tells_the_truth_about_it(
+    pairs, minutes, boards, one_winner
+):
     advised = advise(pairs, minutes=minutes, boards=boards, one_winner=one_winner)
     assert len({(advice.name, advice.rounds) for advice in advised}) == len(advised) > 0
     first = advised[0]
@@ -314,14 +349,22 @@ def test_movements_of_former_times_are_advised_only_when_asked_for():
         usual = {advice.plan_key for advice in advise(pairs)}
         fitting = {spec.key for spec in MOVEMENTS if spec.historic and pairs in spec.legal_sizes}
         assert usual & historic == set()
-        assert 0 < len({advice.plan_key for advice in advise(pairs, historic=True)} & historic) <= len(fitting)
+        assert (
+            0
+            < len({advice.plan_key for advice in advise(pairs, historic=True)} & historic)
+            <= len(fitting)
+        )
 
 
 def test_advice_tries_only_the_choices_meant_for_it():
     for pairs in (6, 8, 16):
         for advice in advise(pairs, historic=True):
-            tried = {option.name: option.advised for option in find_movement(advice.plan_key).options}
-            assert [(name, choice) for name, choice in advice.options if choice not in tried[name]] == []
+            tried = {
+                option.name: option.advised for option in find_movement(advice.plan_key).options
+            }
+            assert [
+                (name, choice) for name, choice in advice.options if choice not in tried[name]
+            ] == []
 
 
 def fits_in(advice: Advice) -> tuple[str, int, int]:
@@ -334,7 +377,10 @@ def test_every_length_within_the_wish_is_tried():
 
 
 def test_a_cut_movement_does_not_stand_before_a_fair_one():
-    for pairs, asked, least in ((24, {"one_winner": True}, Fraction("93.99")), (40, {"minutes": 180}, 98)):
+    for pairs, asked, least in (
+        (24, {"one_winner": True}, Fraction("93.99")),
+        (40, {"minutes": 180}, 98),
+    ):
         assert advise(pairs, **asked)[0].qf >= least
 
 
@@ -378,7 +424,9 @@ def test_no_listed_movement_is_beaten_by_another_in_every_figure(pairs, minutes,
         for other in advised
         if advice not in best_of_its_winners
         and figures(advice) != figures(other)
-        and all(mine <= theirs for mine, theirs in zip(figures(advice), figures(other), strict=True))
+        and all(
+            mine <= theirs for mine, theirs in zip(figures(advice), figures(other), strict=True)
+        )
     ]
     assert beaten == []
 
@@ -390,14 +438,18 @@ def test_the_order_is_that_of_the_sum_of_the_named_figures():
 
 
 def test_an_opponent_met_again_does_not_outweigh_fairness():
-    again = assess(make_plan("mitchell", tables=8, rounds=8, boards_per_set=3, options={"even": "skip"}))
+    again = assess(
+        make_plan("mitchell", tables=8, rounds=8, boards_per_set=3, options={"even": "skip"})
+    )
     cut = assess(make_plan("howell", pairs=16, rounds=8, boards_per_set=3))
     assert again.qf - cut.qf > 40
     assert again.merit.total > cut.merit.total
 
 
 def test_boards_that_one_table_plays_alone_count_for_nothing():
-    partly = assess(make_plan("howell", pairs=8, rounds=8, boards_per_set=3, options={"sets": "again"}))
+    partly = assess(
+        make_plan("howell", pairs=8, rounds=8, boards_per_set=3, options={"sets": "again"})
+    )
     assert partly.qf == 100
     assert partly.merit.fairness == Fraction(100 * 7, 8)
     assert partly.reason.endswith("some boards are played at only one table.")
@@ -407,7 +459,9 @@ def test_boards_that_one_table_plays_alone_count_for_nothing():
     ("pairs", "asked", "expected"),
     [
         pytest.param(14, {}, {"two-winners", "one-winner", "shortest"}, id="usual evening"),
-        pytest.param(14, {"one_winner": False}, {"two-winners", "shortest"}, id="two winners wanted"),
+        pytest.param(
+            14, {"one_winner": False}, {"two-winners", "shortest"}, id="two winners wanted"
+        ),
         pytest.param(4, {}, {"one-winner", "shortest"}, id="no two winners among four pairs"),
         pytest.param(12, {}, {"two-winners", "one-winner"}, id="none notably shorter"),
     ],
@@ -424,14 +478,21 @@ def test_pairs_that_cannot_move_are_never_traded_for_points(pairs, stationary, o
     assert [advice.name for advice in advised if advice.stationary < stationary] == []
 
 
-@given(st.integers(3, 44), st.none() | st.integers(60, 300), st.integers(0, 12), st.sampled_from([None, True, False]))
+@given(
+    st.integers(3, 44),
+    st.none() | st.integers(60, 300),
+    st.integers(0, 12),
+    st.sampled_from([None, True, False]),
+)
 def test_picks_are_few_and_each_says_something_of_its_own(pairs, minutes, stationary, one_winner):
     advised = advise(pairs, minutes=minutes, stationary=stationary, one_winner=one_winner)
     picked = picks(advised)
     assert 1 <= len(picked) <= 4
     assert picked[0].advice == advised[0]
     assert len({pick.why for pick in picked}) == len({pick.kind for pick in picked}) == len(picked)
-    assert [advised.index(pick.advice) for pick in picked] == sorted(advised.index(pick.advice) for pick in picked)
+    assert [advised.index(pick.advice) for pick in picked] == sorted(
+        advised.index(pick.advice) for pick in picked
+    )
 
 
 def test_the_shortest_pick_is_the_shortest_of_all_that_is_listed():
@@ -441,15 +502,22 @@ def test_the_shortest_pick_is_the_shortest_of_all_that_is_listed():
             advised = advise(pairs, **asked)
             least = min(advice.minutes for advice in advised)
             picked = picks(advised)
-            assert [pick.advice.minutes for pick in picked if pick.kind == "shortest"] in ([], [least])
+            assert [pick.advice.minutes for pick in picked if pick.kind == "shortest"] in (
+                [],
+                [least],
+            )
             assert min(pick.advice.minutes for pick in picked) < least + 10
 
 
 def test_what_alone_has_all_that_was_asked_for_is_picked_too():
     advised = advise(14)
-    missing = [replace(advice, merit=replace(advice.merit, wishes=Fraction(-5))) for advice in advised[:3]]
+    missing = [
+        replace(advice, merit=replace(advice.merit, wishes=Fraction(-5))) for advice in advised[:3]
+    ]
     picked = picks((*missing, *advised[3:]))
-    assert [(pick.kind, pick.advice) for pick in picked if pick.kind == "wished"] == [("wished", advised[3])]
+    assert [(pick.kind, pick.advice) for pick in picked if pick.kind == "wished"] == [
+        ("wished", advised[3])
+    ]
     assert next(pick.why for pick in picked if pick.kind == "wished").startswith(
         "The only one with everything you asked for"
     )

@@ -60,7 +60,9 @@ def of_the_list(pairs: int, family: str, rounds: str) -> Advice | None:
             lengths = [int(rounds)] if rounds else legal_rounds(key, pairs=pairs, options=options)
             for length in lengths:
                 for boards in range(2, 7):
-                    plan = make_plan(key, pairs=pairs, rounds=length, boards_per_set=boards, options=options)
+                    plan = make_plan(
+                        key, pairs=pairs, rounds=length, boards_per_set=boards, options=options
+                    )
                     judged.append(assess(plan))
         except MovementError:
             continue
@@ -72,7 +74,9 @@ def verdict(row) -> Verdict:
     first = first_advice(pairs)
     name = f"{first.name} {first.rounds} x {first.boards_per_set}"
     if family in NOT_HERE:
-        return Verdict(False, f"not in the program; {name} compares with fairness {shown_quality(first.qf)}")
+        return Verdict(
+            False, f"not in the program; {name} compares with fairness {shown_quality(first.qf)}"
+        )
     if is_named(first, family):
         return Verdict(True, f"named first: {name}")
     theirs = of_the_list(pairs, family, row["rounds"])
@@ -85,17 +89,24 @@ def verdict(row) -> Verdict:
 def difference(first: Advice, theirs: Advice) -> str:
     """Return in which figures *first* is worth more, and in which less."""
     figures = ("fairness", "opponents", "wishes", "sitting_out", "ease")
-    mine, other = ([shown_quality(getattr(each.merit, name)) for name in figures] for each in (first, theirs))
-    more = [f"{name} {a:g} for {b:g}" for name, a, b in zip(figures, mine, other, strict=True) if a > b]
-    less = [f"{name} {a:g} for {b:g}" for name, a, b in zip(figures, mine, other, strict=True) if a < b]
-    shapes = (
-        f"{first.name} {first.rounds} x {first.boards_per_set} has more than {theirs.rounds} x {theirs.boards_per_set}"
+    mine, other = (
+        [shown_quality(getattr(each.merit, name)) for name in figures] for each in (first, theirs)
     )
+    more = [
+        f"{name} {a:g} for {b:g}" for name, a, b in zip(figures, mine, other, strict=True) if a > b
+    ]
+    less = [
+        f"{name} {a:g} for {b:g}" for name, a, b in zip(figures, mine, other, strict=True) if a < b
+    ]
+    shapes = f"{first.name} {first.rounds} x {first.boards_per_set} has more than {theirs.rounds} x {theirs.boards_per_set}"
     return f"{shapes}: {', '.join(more)}" + (f"; less: {', '.join(less)}" if less else "")
 
 
 def lines_of(rows) -> list[str]:
-    return [f"{row['tables']},{row['family']},{row['rounds']},{row['source']},{verdict(row).text}" for row in rows]
+    return [
+        f"{row['tables']},{row['family']},{row['rounds']},{row['source']},{verdict(row).text}"
+        for row in rows
+    ]
 
 
 @pytest.mark.slow
@@ -109,10 +120,15 @@ def test_every_row_is_named_first_or_says_why_not():
     assert lines_of(ROWS[::5]) == expected[::5]
 
 
-@pytest.mark.parametrize("pairs", sorted({int(row["pairs"]) for row in ROWS})[:: 1 if THOROUGH else 3])
+@pytest.mark.parametrize(
+    "pairs", sorted({int(row["pairs"]) for row in ROWS})[:: 1 if THOROUGH else 3]
+)
 def test_the_first_advice_is_on_a_list_or_as_fair_as_what_is(pairs):
     verdicts = [verdict(row) for row in ROWS if int(row["pairs"]) == pairs]
-    assert any(each.named for each in verdicts) or max(each.shortfall for each in verdicts) <= FEWER_POINTS
+    assert (
+        any(each.named for each in verdicts)
+        or max(each.shortfall for each in verdicts) <= FEWER_POINTS
+    )
 
 
 def test_every_family_of_the_lists_is_known_or_named_as_missing():

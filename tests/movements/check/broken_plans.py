@@ -37,7 +37,9 @@ def teams() -> Movement:
         TableRound(round_no, table_no, ns, ew, round_no, (round_no,), shared=True, players=four)
         for (round_no, table_no), (ns, ew, four) in fours.items()
     )
-    base = replace(mitchell(), contest="teams", contestants=2, winners=1, tables=2, rounds=2, rows=rows)
+    base = replace(
+        mitchell(), contest="teams", contestants=2, winners=1, tables=2, rounds=2, rows=rows
+    )
     return replace(base, boards_per_set=1, board_sets=2, guarantees=())
 
 
@@ -49,7 +51,8 @@ def sharing() -> Movement:
 def with_row(plan: Movement, round_no: int, table_no: int, /, **changes: object) -> Movement:
     """Return *plan* with one row changed."""
     rows = (
-        replace(row, **changes) if (row.round_no, row.table_no) == (round_no, table_no) else row for row in plan.rows
+        replace(row, **changes) if (row.round_no, row.table_no) == (round_no, table_no) else row
+        for row in plan.rows
     )
     return replace(plan, rows=tuple(rows))
 
@@ -102,7 +105,9 @@ BROKEN = {
     ),
     "the first table never used": (
         lambda: replace(
-            mitchell(), tables=4, rows=tuple(replace(row, table_no=row.table_no + 1) for row in mitchell().rows)
+            mitchell(),
+            tables=4,
+            rows=tuple(replace(row, table_no=row.table_no + 1) for row in mitchell().rows),
         ),
         ["table-gap"],
         "The plan has 4 tables but never uses table 1.",
@@ -134,7 +139,8 @@ BROKEN = {
     ),
     "a sit-out at a table too high": (
         lambda: replace(
-            half_table(), sit_outs=(replace(half_table().sit_outs[0], table_no=7), *half_table().sit_outs[1:])
+            half_table(),
+            sit_outs=(replace(half_table().sit_outs[0], table_no=7), *half_table().sit_outs[1:]),
         ),
         ["table-unknown"],
         "Pair 3 waits at table 7 in round 1, but the plan has tables 1 to 3.",
@@ -184,7 +190,8 @@ BROKEN = {
     ),
     "a sit-out at a table in play": (
         lambda: replace(
-            half_table(), sit_outs=(replace(half_table().sit_outs[0], table_no=2), *half_table().sit_outs[1:])
+            half_table(),
+            sit_outs=(replace(half_table().sit_outs[0], table_no=2), *half_table().sit_outs[1:]),
         ),
         ["sit-out-contradicts"],
         "Pair 3 waits at table 2 in round 1, where 2 and 5 play.",
@@ -210,7 +217,9 @@ BROKEN = {
         "Pair 0 plays at table 1 in round 2, but pair numbers go from 1 to 8.",
     ),
     "a pair that never plays": (
-        lambda: with_sit_out(replace(howell(), contestants=9, tables=5), *(SitOut(r, 9, 5) for r in range(1, 8))),
+        lambda: with_sit_out(
+            replace(howell(), contestants=9, tables=5), *(SitOut(r, 9, 5) for r in range(1, 8))
+        ),
         ["never-plays"],
         "Pair 9 sits out every round. Remove it from the plan, or give it opponents.",
     ),
@@ -320,7 +329,9 @@ BROKEN = {
         "Table 1 in round 3 calls players 4 and 6 partnership 1001. Each partnership needs its own number.",
     ),
     "players who know a board": (
-        lambda: with_row(with_row(players(), 2, 1, board_set=1, boards=(1, 2)), 2, 2, board_set=1, boards=(2, 1)),
+        lambda: with_row(
+            with_row(players(), 2, 1, board_set=1, boards=(1, 2)), 2, 2, board_set=1, boards=(2, 1)
+        ),
         ["board-twice"] * 8 + ["guarantee-broken"] * 0,
         "Player 8 plays boards 1 and 2 at table 1 in round 2, as they did at table 1 in round 1.",
     ),

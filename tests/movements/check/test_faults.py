@@ -40,19 +40,29 @@ def test_every_code_in_the_package_is_provoked_here():
     codes = set()
     for path in Path(movements.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Fault":
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "Fault"
+            ):
                 codes |= {node.args[0].value} if isinstance(node.args[0], ast.Constant) else set()
             elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".fault"):
                 codes |= (
-                    {getattr(sentences, node.func.value.attr).code} if "sentences" in ast.unparse(node.func) else set()
+                    {getattr(sentences, node.func.value.attr).code}
+                    if "sentences" in ast.unparse(node.func)
+                    else set()
                 )
     # What cannot be read is a fault of a file, not of a plan: test_formats.py provokes it.
-    assert codes - {"unreadable"} == {code for _, expected, _ in BROKEN.values() for code in expected}
+    assert codes - {"unreadable"} == {
+        code for _, expected, _ in BROKEN.values() for code in expected
+    }
 
 
 def test_several_faults_are_listed_together_with_their_places():
     plan = without_round(with_row(with_row(howell(), 2, 3, table_no=9), 6, 1, boards=(11, 99)), 4)
-    assert [(fault.code, fault.round_no, fault.table_no, fault.board_no) for fault in check_plan(plan)] == [
+    assert [
+        (fault.code, fault.round_no, fault.table_no, fault.board_no) for fault in check_plan(plan)
+    ] == [
         ("table-unknown", 2, 9, None),
         ("round-gap", 4, None, None),
         ("boards-not-of-set", 6, 1, 99),
@@ -71,7 +81,9 @@ def test_faults_without_a_round_come_first_and_without_a_table_before_those_with
 
 def test_the_smallest_plan_is_sound():
     row = TableRound(round_no=1, table_no=1, ns=1, ew=2, board_set=1, boards=(1,))
-    plan = replace(howell(), contestants=2, tables=1, rounds=1, boards_per_set=1, board_sets=1, rows=(row,))
+    plan = replace(
+        howell(), contestants=2, tables=1, rounds=1, boards_per_set=1, board_sets=1, rows=(row,)
+    )
     assert check_plan(replace(plan, guarantees=())) == ()
 
 
@@ -83,7 +95,10 @@ def test_a_bye_stand_may_be_behind_any_table(after_table):
 
 @pytest.mark.parametrize(
     ("boards", "board_no"),
-    [pytest.param((1, 9), 9, id="the one that is too much"), pytest.param((1,), 2, id="else the one missing")],
+    [
+        pytest.param((1, 9), 9, id="the one that is too much"),
+        pytest.param((1,), 2, id="else the one missing"),
+    ],
 )
 def test_a_fault_of_boards_names_the_odd_one(boards, board_no):
     (fault,) = check_plan(with_row(mitchell(), 3, 2, boards=boards))

@@ -12,11 +12,21 @@ from tests.movements.grids import golden_records, grid
 
 ODD_FORMS = [
     pytest.param("clay_3_tables.csv", {"tables": 3}, id="three tables"),
-    pytest.param("clay_5_pairs_unequal.csv", {"pairs": 5, "options": {"groups": "unequal"}}, id="half table, unequal"),
     pytest.param(
-        "clay_3_tables_single.csv", {"tables": 3, "options": {"groups": "single"}}, id="three sets at a table"
+        "clay_5_pairs_unequal.csv",
+        {"pairs": 5, "options": {"groups": "unequal"}},
+        id="half table, unequal",
     ),
-    pytest.param("clay_3_tables_extra.csv", {"tables": 3, "options": {"groups": "extra"}}, id="five at table 2"),
+    pytest.param(
+        "clay_3_tables_single.csv",
+        {"tables": 3, "options": {"groups": "single"}},
+        id="three sets at a table",
+    ),
+    pytest.param(
+        "clay_3_tables_extra.csv",
+        {"tables": 3, "options": {"groups": "extra"}},
+        id="five at table 2",
+    ),
     pytest.param("clay_20_tables.csv", {"tables": 20}, id="twenty tables"),
 ]
 
@@ -63,7 +73,10 @@ def rows_of(plan):
 @pytest.mark.parametrize("tables", sampled(range(2, 41)))
 def test_plain_form_follows_the_formula_of_its_circle(tables):
     formula = [
-        [((table - turn) % tables, 2 * ((table - turn // 2) % tables) + turn % 2 + 1) for table in range(tables)]
+        [
+            ((table - turn) % tables, 2 * ((table - turn // 2) % tables) + turn % 2 + 1)
+            for table in range(tables)
+        ]
         for turn in range(2 * tables)
     ]
     assert rows_of(make_plan("clay", tables=tables, boards_per_set=1)) == formula
@@ -75,19 +88,25 @@ def test_any_number_of_sets_follows_the_formula_of_its_circle(tables):
         options = {"groups": "single", "sets": str(sets)}
         formula = [
             [
-                ((table - turn) % tables, sets * ((table - turn // sets) % tables) + turn % sets + 1)
+                (
+                    (table - turn) % tables,
+                    sets * ((table - turn // sets) % tables) + turn % sets + 1,
+                )
                 for table in range(tables)
             ]
             for turn in range(sets * tables)
         ]
-        assert rows_of(make_plan("clay", tables=tables, boards_per_set=1, options=options)) == formula
+        assert (
+            rows_of(make_plan("clay", tables=tables, boards_per_set=1, options=options)) == formula
+        )
 
 
 @pytest.mark.parametrize("tables", sampled(range(2, 14)))
 def test_unequal_groups_are_fair_to_an_odd_number_of_tables_only(tables):
     plan = make_plan("clay", tables=tables, options={"groups": "unequal"})
     times = Counter(Counter((row.ns, row.ew) for row in plan.rows).values())
-    # Three sets at a table: one is played at even distance and two at odd distance, each twice round.
+    # Three sets at a table: one is played at even distance and two at odd distance, each twice
+    # round.
     assert times == ({3: tables**2} if tables % 2 else {2: tables**2 // 2, 4: tables**2 // 2})
     assert ("opponents-equally-often" in plan.guarantees) == (tables % 2 == 1)
 
@@ -107,7 +126,10 @@ def test_two_enlarged_tables():
 @pytest.mark.parametrize(
     ("options", "note"),
     [
-        ({}, "E-W carry the set just played up one table and put it behind the sets waiting there."),
+        (
+            {},
+            "E-W carry the set just played up one table and put it behind the sets waiting there.",
+        ),
         (
             {"groups": "unequal"},
             "E-W stay for one set, then for 2 sets, in turn. After each stay they go up one table, carry all of "

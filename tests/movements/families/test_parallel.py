@@ -15,12 +15,24 @@ Spot = tuple[int, int]
 @pytest.mark.parametrize(
     ("name", "size"),
     [
-        pytest.param("parallel_6_tables_form_1.csv", {"tables": 6, "options": {"form": "1"}}, id="first form"),
-        pytest.param("parallel_6_tables_form_2.csv", {"tables": 6, "options": {"form": "2"}}, id="second form"),
-        pytest.param("parallel_7_pairs_form_3.csv", {"pairs": 7}, id="third form, half table"),
-        pytest.param("parallel_8_tables_form_4.csv", {"tables": 8, "options": {"form": "4"}}, id="fourth form"),
         pytest.param(
-            "parallel_40_tables_form_4_down.csv", {"tables": 40, "options": {"form": "4", "ew": "down"}}, id="down"
+            "parallel_6_tables_form_1.csv", {"tables": 6, "options": {"form": "1"}}, id="first form"
+        ),
+        pytest.param(
+            "parallel_6_tables_form_2.csv",
+            {"tables": 6, "options": {"form": "2"}},
+            id="second form",
+        ),
+        pytest.param("parallel_7_pairs_form_3.csv", {"pairs": 7}, id="third form, half table"),
+        pytest.param(
+            "parallel_8_tables_form_4.csv",
+            {"tables": 8, "options": {"form": "4"}},
+            id="fourth form",
+        ),
+        pytest.param(
+            "parallel_40_tables_form_4_down.csv",
+            {"tables": 40, "options": {"form": "4", "ew": "down"}},
+            id="down",
         ),
     ],
 )
@@ -46,7 +58,9 @@ def test_conditions_are_the_printed_ones_but_for_the_wrong_one():
 
 
 @pytest.mark.parametrize(
-    "line", golden_records("parallel_conditions.csv"), ids=lambda line: f"{line['form']} {line['ew']}"
+    "line",
+    golden_records("parallel_conditions.csv"),
+    ids=lambda line: f"{line['form']} {line['ew']}",
 )
 def test_every_form_takes_as_many_sets_to_a_table_as_printed(line):
     for row in (5, 10):
@@ -62,8 +76,14 @@ class Room:
     def __init__(self, row: int, form: str) -> None:
         self.row = row
         spots = [(line, place) for line in (0, 1) for place in range(row)]
-        self.pairs: dict[int, Spot] = {2 * row + 1 + number: spot for number, spot in enumerate(spots)}
-        in_turn = [(line, place) for place in range(row) for line in (0, 1)] if form in ("3", "4") else spots
+        self.pairs: dict[int, Spot] = {
+            2 * row + 1 + number: spot for number, spot in enumerate(spots)
+        }
+        in_turn = (
+            [(line, place) for place in range(row) for line in (0, 1)]
+            if form in ("3", "4")
+            else spots
+        )
         self.places = in_turn
         self.boxes: dict[int, Spot] = dict(enumerate(in_turn, start=1))
 
@@ -72,12 +92,16 @@ class Room:
             what[name] = ((line + across) % 2, (place + up) % self.row)
 
     def fresh(self) -> None:
-        self.boxes = {number + 2 * self.row: spot for number, spot in enumerate(self.places, start=1)}
+        self.boxes = {
+            number + 2 * self.row: spot for number, spot in enumerate(self.places, start=1)
+        }
 
     def seen(self) -> list[tuple[int, int]]:
         pairs = {spot: pair for pair, spot in self.pairs.items()}
         boxes = {spot: box for box, spot in self.boxes.items()}
-        return [(pairs[line, place], boxes[line, place]) for line in (0, 1) for place in range(self.row)]
+        return [
+            (pairs[line, place], boxes[line, place]) for line in (0, 1) for place in range(self.row)
+        ]
 
 
 def first_form(room: Room) -> list[list[tuple[int, int]]]:
@@ -161,7 +185,9 @@ def test_every_opponent_is_met_equally_often(form, times):
     for row in (6, 7):
         if fits(form, row):
             plan = make_plan("parallel", tables=2 * row, options={"form": form})
-            assert set(Counter((plan_row.ns, plan_row.ew) for plan_row in plan.rows).values()) == {times}
+            assert set(Counter((plan_row.ns, plan_row.ew) for plan_row in plan.rows).values()) == {
+                times
+            }
 
 
 @pytest.mark.parametrize("row", range(2, 25))

@@ -53,15 +53,24 @@ def test_a_sit_out_leaves_the_comparison_equal_exactly_where_it_is_promised(pair
     plan = make_plan("safford", pairs=pairs)
     competition = fairness(plan).competition
     amounts = {competition[first][second] for first, second in combinations(range(pairs), 2)}
-    assert ("compared-equally" in plan.guarantees) == (len(amounts) == 1) == (pairs in EQUAL_WITH_A_SIT_OUT)
-    assert set(Counter(sit_out.contestant for sit_out in plan.sit_outs).values()) == {plan.rounds // pairs}
+    assert (
+        ("compared-equally" in plan.guarantees)
+        == (len(amounts) == 1)
+        == (pairs in EQUAL_WITH_A_SIT_OUT)
+    )
+    assert set(Counter(sit_out.contestant for sit_out in plan.sit_outs).values()) == {
+        plan.rounds // pairs
+    }
 
 
 @pytest.mark.parametrize("pairs", sampled(range(7, 33)))
 def test_totals_are_copied_both_ways_and_equally_often(pairs):
     plan = make_plan("safford", pairs=pairs)
     copied = Counter(
-        (pair, other) for pair in range(1, pairs + 1) for line in score_card(plan, pair) for other in line.shared_with
+        (pair, other)
+        for pair in range(1, pairs + 1)
+        for line in score_card(plan, pair)
+        for other in line.shared_with
     )
     assert all(copied[first, second] == copied[second, first] for first, second in copied)
     lengths = {len(score_card(plan, pair)) for pair in range(1, pairs + 1)}
@@ -83,14 +92,17 @@ def test_the_second_part_is_laid_out_only_when_it_is_reached(pairs, rounds, sets
     assert (plan.board_sets, len(plan.notes)) == (sets, notes)
 
 
-@pytest.mark.parametrize("line", golden_records("safford_deals.csv"), ids=lambda line: f"{line['pairs']} pairs")
+@pytest.mark.parametrize(
+    "line", golden_records("safford_deals.csv"), ids=lambda line: f"{line['pairs']} pairs"
+)
 def test_every_printed_number_of_deals_can_be_played(line):
     printed = list(map(int, line["deals"].split()))
     odd, even = map(int, line["pairs"].split("-"))
     for pairs in (odd, even):
         boards = make_plan("safford", pairs=pairs, boards_per_set=1).boards
         assert boards == (2 if line["kind"] == "double" else 1) * (even - 1)
-        # The special schedule has two parts in print; one with half the deals compares everybody equally too.
+        # The special schedule has two parts in print; one with half the deals compares everybody
+        # equally too.
         first = 2 * boards if line["kind"] == "special" else boards
         assert printed == [first * times for times in range(1, len(printed) + 1)]
 

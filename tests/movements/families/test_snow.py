@@ -13,10 +13,22 @@ from tests.movements.grids import golden_records, grid
     ("name", "key", "size"),
     [
         pytest.param("snow_3_tables.csv", "snow", {"tables": 3}, id="Snow, three tables"),
-        pytest.param("snow_5_pairs_surplus.csv", "snow", {"pairs": 5, "options": {"surplus": "1"}}, id="Snow, surplus"),
+        pytest.param(
+            "snow_5_pairs_surplus.csv",
+            "snow",
+            {"pairs": 5, "options": {"surplus": "1"}},
+            id="Snow, surplus",
+        ),
         pytest.param("snow_7_tables.csv", "snow", {"tables": 7}, id="Snow, seven tables"),
-        pytest.param("howell-snow_5_pairs.csv", "howell-snow", {"pairs": 5}, id="Howell-Snow, five pairs"),
-        pytest.param("howell-snow_16_pairs.csv", "howell-snow", {"pairs": 16}, id="Howell-Snow, sixteen pairs"),
+        pytest.param(
+            "howell-snow_5_pairs.csv", "howell-snow", {"pairs": 5}, id="Howell-Snow, five pairs"
+        ),
+        pytest.param(
+            "howell-snow_16_pairs.csv",
+            "howell-snow",
+            {"pairs": 16},
+            id="Howell-Snow, sixteen pairs",
+        ),
     ],
 )
 def test_plan_reads_as_reviewed(name, key, size):
@@ -27,7 +39,9 @@ def test_every_printed_number_of_deals_can_be_played():
     for line in golden_records("snow_deals.csv"):
         tables = int(line["tables"])
         for surplus, deals in enumerate(line["deals"].split()):
-            plan = make_plan("snow", tables=tables, boards_per_set=1, options={"surplus": str(surplus)})
+            plan = make_plan(
+                "snow", tables=tables, boards_per_set=1, options={"surplus": str(surplus)}
+            )
             assert (plan.rounds, plan.boards) == (int(deals), int(deals))
 
 
@@ -35,7 +49,10 @@ def test_every_printed_number_of_deals_can_be_played_under_howell_snow():
     for line in golden_records("howell-snow_deals.csv"):
         for surplus, deals in enumerate(line["deals"].split()):
             plan = make_plan(
-                "howell-snow", pairs=int(line["pairs"]), boards_per_set=1, options={"surplus": str(surplus)}
+                "howell-snow",
+                pairs=int(line["pairs"]),
+                boards_per_set=1,
+                options={"surplus": str(surplus)},
             )
             assert (plan.rounds, plan.boards) == (int(deals), int(deals))
             assert plan.boards // int(line["rounds"]) - surplus == int(line["tables in play"])
@@ -44,9 +61,15 @@ def test_every_printed_number_of_deals_can_be_played_under_howell_snow():
 @pytest.mark.parametrize("pairs", [5, 6])
 def test_howell_snow_starts_as_printed(pairs):
     plan = make_plan("howell-snow", pairs=pairs)
-    seats = [("X", sit_out.contestant, sit_out.table_no) for sit_out in plan.sit_outs if sit_out.round_no == 1]
+    seats = [
+        ("X", sit_out.contestant, sit_out.table_no)
+        for sit_out in plan.sit_outs
+        if sit_out.round_no == 1
+    ]
     seats += [(str(row.ns), row.ew, row.table_no) for row in plan.rows if row.round_no == 1]
-    printed = [line for line in golden_records("howell-snow_starts.csv") if line["pairs"] == str(pairs)]
+    printed = [
+        line for line in golden_records("howell-snow_starts.csv") if line["pairs"] == str(pairs)
+    ]
     assert seats == [(line["ns"], int(line["ew"]), int(line["table"])) for line in printed]
 
 
@@ -57,11 +80,18 @@ def test_snow_is_what_passing_sets_on_by_hand_gives(tables, surplus):
     rows = iter(plan.rows)
     ew = deque(range(tables + 1, 2 * tables + 1))
     for seating in range(tables):
-        boxes = deque(range(seating * (tables + surplus) + 1, (seating + 1) * (tables + surplus) + 1))
+        boxes = deque(
+            range(seating * (tables + surplus) + 1, (seating + 1) * (tables + surplus) + 1)
+        )
         for _ in range(tables + surplus):
             for place in range(tables):
                 row = next(rows)
-                assert (row.table_no, row.ns, row.ew, row.board_set) == (place + 1, place + 1, ew[place], boxes[place])
+                assert (row.table_no, row.ns, row.ew, row.board_set) == (
+                    place + 1,
+                    place + 1,
+                    ew[place],
+                    boxes[place],
+                )
             boxes.rotate(-1)
         ew.rotate(1)
     assert list(rows) == []
@@ -80,13 +110,17 @@ def test_howell_snow_seats_follow_the_next_lower_number(pairs):
             if seating * group < row.round_no <= (seating + 1) * group
         }
         assert played == {tuple(sorted(table)) for table in seats if pairs >= max(table)}
-        seats = [[pair if pair == size else pair % (size - 1) + 1 for pair in table] for table in seats]
+        seats = [
+            [pair if pair == size else pair % (size - 1) + 1 for pair in table] for table in seats
+        ]
 
 
 @pytest.mark.parametrize("pairs", range(5, 16, 2))
 def test_howell_snow_sit_outs_last_one_seating_and_keep_no_set(pairs):
     plan = make_plan("howell-snow", pairs=pairs, boards_per_set=1)
-    assert Counter(sit_out.contestant for sit_out in plan.sit_outs) == dict.fromkeys(range(1, pairs + 1), pairs // 2)
+    assert Counter(sit_out.contestant for sit_out in plan.sit_outs) == dict.fromkeys(
+        range(1, pairs + 1), pairs // 2
+    )
     assert {sit_out.board_set for sit_out in plan.sit_outs} == {None}
 
 
@@ -98,7 +132,9 @@ def test_all_stay_until_the_group_is_played():
 
 @pytest.mark.parametrize("key", ["snow", "howell-snow"])
 def test_notes_tell_where_surplus_sets_wait(key):
-    without, with_surplus = (make_plan(key, pairs=6, options={"surplus": number}).notes for number in ("0", "2"))
+    without, with_surplus = (
+        make_plan(key, pairs=6, options={"surplus": number}).notes for number in ("0", "2")
+    )
     assert with_surplus[:2] == without
     assert with_surplus[2].startswith("Extra sets wait at the last table")
 

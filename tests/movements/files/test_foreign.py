@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements import MovementError, UnreadablePlanError, examine, make_plan, plan_to_json, read_plan
+from movements import (
+    MovementError,
+    UnreadablePlanError,
+    examine,
+    make_plan,
+    plan_to_json,
+    read_plan,
+)
 from movements.cli import main
 
 GRID = "# boards_per_set: 2\nround,table 1,table 2,sit out\n"
@@ -14,8 +21,18 @@ FAULTY = {
     "a cell without its E-W pair, a pair twice, a gap": (
         GRID + "1,1-3/1,2-/2,\n2,1-4/3,1-3/1,\n4,1-3/4,2-4/5,\n",
         [
-            ("unreadable", 1, 2, 'Round 1, table 2: "2-/2" must look like 5-12/3 (N-S pair, E-W pair, board set).'),
-            ("sit-out-missing", 2, None, "Pair 2 neither plays nor sits out in round 2. Seat it or list the sit-out."),
+            (
+                "unreadable",
+                1,
+                2,
+                'Round 1, table 2: "2-/2" must look like 5-12/3 (N-S pair, E-W pair, board set).',
+            ),
+            (
+                "sit-out-missing",
+                2,
+                None,
+                "Pair 2 neither plays nor sits out in round 2. Seat it or list the sit-out.",
+            ),
             ("pair-twice", 2, 2, "Pair 1 is at tables 1 and 2 in round 2. Choose one."),
             (
                 "board-twice",
@@ -29,14 +46,29 @@ FAULTY = {
                 2,
                 "Pair 3 plays boards 1 and 2 at table 2 in round 2, as it did at table 1 in round 1.",
             ),
-            ("round-gap", 3, None, "Round 3 has no tables in play. Add rows, or renumber the later rounds."),
+            (
+                "round-gap",
+                3,
+                None,
+                "Round 3 has no tables in play. Add rows, or renumber the later rounds.",
+            ),
         ],
     ),
     "a pair twice, boards twice and a gap": (
         GRID + "1,1-3/1,2-4/2,\n3,1-4/1,2-1/2,\n",
         [
-            ("round-gap", 2, None, "Round 2 has no tables in play. Add rows, or renumber the later rounds."),
-            ("sit-out-missing", 3, None, "Pair 3 neither plays nor sits out in round 3. Seat it or list the sit-out."),
+            (
+                "round-gap",
+                2,
+                None,
+                "Round 2 has no tables in play. Add rows, or renumber the later rounds.",
+            ),
+            (
+                "sit-out-missing",
+                3,
+                None,
+                "Pair 3 neither plays nor sits out in round 3. Seat it or list the sit-out.",
+            ),
             (
                 "board-twice",
                 3,
@@ -59,14 +91,24 @@ FAULTY = {
     "strange columns, words and numbers": (
         "# rounds: two\nround,table 1,guests,sit out\n1,1-2/1,x,3!\nx,1-2/2,,\n",
         [
-            ("unreadable", None, None, 'The heading "rounds": "two" isn\'t a whole number from 0 to 9999.'),
+            (
+                "unreadable",
+                None,
+                None,
+                'The heading "rounds": "two" isn\'t a whole number from 0 to 9999.',
+            ),
             (
                 "unreadable",
                 None,
                 None,
                 'Unknown column "guests". Use a table, such as "table 3", or "sit out" or "bye-stand".',
             ),
-            ("unreadable", None, None, 'The column round: "x" isn\'t a whole number from 0 to 9999.'),
+            (
+                "unreadable",
+                None,
+                None,
+                'The column round: "x" isn\'t a whole number from 0 to 9999.',
+            ),
             ("unreadable", 1, None, 'Round 1: "3!" must look like 7@3/2.'),
         ],
     ),
@@ -78,7 +120,12 @@ FAULTY = {
         "round,table,ns,ew,board_set\n1,1,1,3,1\n1,2,2,4,\n2,1,1,IV,2\n2,2,2,3,3\n",
         [
             ("unreadable", 1, 2, "Round 1, table 2: the board set or boards are missing."),
-            ("unreadable", 2, 1, 'Round 2, table 1, ew: "IV" isn\'t a whole number from 0 to 9999.'),
+            (
+                "unreadable",
+                2,
+                1,
+                'Round 2, table 1, ew: "IV" isn\'t a whole number from 0 to 9999.',
+            ),
         ],
     ),
     "movement text with a triple cut short and a number misread": (
@@ -86,12 +133,24 @@ FAULTY = {
         [
             ("unreadable", 2, 2, 'Table 2, round 2: "x" isn\'t a whole number from 0 to 9999.'),
             ("unreadable", 2, 2, "Round 2, table 2: pairs 3 and 1 have no board set."),
-            ("unreadable", 3, 1, "Table 1 has 8 numbers, not 9 (N-S, E-W and board set for 3 rounds)."),
+            (
+                "unreadable",
+                3,
+                1,
+                "Table 1 has 8 numbers, not 9 (N-S, E-W and board set for 3 rounds).",
+            ),
         ],
     ),
     "movement text with table numbers in front, one line cut short": (
         "[X9] Three tables\n0,3,24,4,2,0\n1,6,1,1,6,2,4\n2,5,2,2,1,3\n3,4,3,3,5,4,5\n",
-        [("unreadable", 2, 2, "Table 2 has 5 numbers after its own, not 6 (N-S, E-W and board set for 2 rounds).")],
+        [
+            (
+                "unreadable",
+                2,
+                2,
+                "Table 2 has 5 numbers after its own, not 6 (N-S, E-W and board set for 2 rounds).",
+            )
+        ],
     ),
     "movement text of two pairs without a board set": (
         "[X9] Two tables\n0,2,2,1,1,0\n1,2,1\n3,4,0\n",
@@ -107,7 +166,9 @@ FAULTY = {
 @pytest.mark.parametrize(("text", "expected"), FAULTY.values(), ids=FAULTY)
 def test_every_fault_of_a_foreign_file_is_named_at_once(text, expected):
     faults = examine(text).faults
-    assert [(fault.code, fault.round_no, fault.table_no, fault.text) for fault in faults] == expected
+    assert [
+        (fault.code, fault.round_no, fault.table_no, fault.text) for fault in faults
+    ] == expected
 
 
 def test_a_missing_field_of_json_does_not_hide_the_other_faults():
@@ -142,15 +203,22 @@ def test_a_field_missing_in_every_row_of_json_is_named_once_and_hides_nothing_el
         "Round 3 has no tables in play. Add rows, or renumber the later rounds",
         f"Pair {pair} is at tables 1 and 2 in round {board}. Choose one",
     )
-    assert [text for text in refused.value.problems if '"ew"' in text] == ['"ew" is missing in every row']
+    assert [text for text in refused.value.problems if '"ew"' in text] == [
+        '"ew" is missing in every row'
+    ]
 
 
 def test_a_row_is_named_by_round_and_table_even_where_nothing_of_the_plan_can_be_kept():
-    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2)) | {"sit_outs": [{"round": 1}]}
+    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2)) | {
+        "sit_outs": [{"round": 1}]
+    }
     del shape["rows"][5]["ew"]
     with pytest.raises(UnreadablePlanError) as refused:
         examine(json.dumps(shape))
-    assert refused.value.problems == ('Round 2, table 2: "ew" is missing', 'Sit-out 1: "contestant" is missing')
+    assert refused.value.problems == (
+        'Round 2, table 2: "ew" is missing',
+        'Sit-out 1: "contestant" is missing',
+    )
 
 
 def test_a_row_of_json_without_its_place_is_named_by_its_number():
@@ -158,11 +226,17 @@ def test_a_row_of_json_without_its_place_is_named_by_its_number():
     del shape["rows"][5]["table"]
     shape["rows"][9] = 7
     texts = [fault.text for fault in examine(json.dumps(shape)).faults]
-    assert texts[:2] == ["Row 10 is 7, not an object with named fields.", 'Row 6: "table" is missing.']
+    assert texts[:2] == [
+        "Row 10 is 7, not an object with named fields.",
+        'Row 6: "table" is missing.',
+    ]
 
 
 def test_missing_counts_of_json_are_named_and_read_out_of_the_rows():
-    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2)) | {"rounds": "seven", "guarantees": []}
+    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2)) | {
+        "rounds": "seven",
+        "guarantees": [],
+    }
     del shape["tables"], shape["boards"]
     shape["rows"] = [row for row in shape["rows"] if row["round"] != 3]
     examination = examine(json.dumps(shape))
@@ -176,7 +250,9 @@ def test_missing_counts_of_json_are_named_and_read_out_of_the_rows():
 
 
 @pytest.mark.parametrize(
-    "shape", [{"rows": [{}]}, {"rows": [], "contest": "teams"}, {"rows": [7]}], ids=["empty row", "teams", "a number"]
+    "shape",
+    [{"rows": [{}]}, {"rows": [], "contest": "teams"}, {"rows": [7]}],
+    ids=["empty row", "teams", "a number"],
 )
 def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
     with pytest.raises(UnreadablePlanError):
@@ -188,7 +264,9 @@ def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
     [
         pytest.param(
             "table 1,table 2\n1-3/1,2-4/2\n",
-            ('This isn\'t a valid plan: Name the first column "round" and the others "table 1", "table 2" and so on.'),
+            (
+                'This isn\'t a valid plan: Name the first column "round" and the others "table 1", "table 2" and so on.'
+            ),
             id="no column of rounds",
         ),
         pytest.param(
@@ -295,7 +373,9 @@ def test_what_holds_nothing_of_a_plan_is_refused(text, sentence):
 def test_a_plan_with_unreadable_parts_is_not_read():
     with pytest.raises(UnreadablePlanError) as refused:
         read_plan("round,table 1\n1,1-2/1\n2,1-2\n")
-    assert refused.value.problems == ('Round 2, table 1: "1-2" must look like 5-12/3 (N-S pair, E-W pair, board set)',)
+    assert refused.value.problems == (
+        'Round 2, table 1: "1-2" must look like 5-12/3 (N-S pair, E-W pair, board set)',
+    )
 
 
 @given(st.text("0123456789,;-/=[]#:@ \nroundtabl", max_size=120))

@@ -35,7 +35,8 @@ def test_nothing_is_lost_in_json_and_csv(plan, form):
 
 def waiting(plan):
     return [
-        (sit_out.round_no, sit_out.table_no or 0, sit_out.contestant, sit_out.board_set) for sit_out in plan.sit_outs
+        (sit_out.round_no, sit_out.table_no or 0, sit_out.contestant, sit_out.board_set)
+        for sit_out in plan.sit_outs
     ]
 
 
@@ -60,7 +61,9 @@ def test_movement_text_keeps_who_plays_whom_where_and_with_what(plan):
 
 def test_switches_among_pairs_that_change_lines_are_refused_in_movement_text():
     plan = make_plan("howell", pairs=8)
-    turned = replace(plan, rows=tuple(replace(row, arrow_switched=row.round_no == 3) for row in plan.rows))
+    turned = replace(
+        plan, rows=tuple(replace(row, arrow_switched=row.round_no == 3) for row in plan.rows)
+    )
     with pytest.raises(MovementError) as refused:
         write_plan(turned, "text")
     assert refused.value.params["lost"] == "arrow-switches with pairs that change lines"
@@ -78,10 +81,16 @@ def test_a_pair_that_turns_at_its_table_is_no_arrow_switch_in_movement_text():
 @pytest.mark.parametrize(
     "plan",
     [
-        pytest.param(make_plan("short-howell", pairs=12, rounds=8), id="twelve pairs, some keep their tables"),
-        pytest.param(make_plan("short-howell", pairs=8, rounds=5), id="eight pairs, one away from home twice"),
+        pytest.param(
+            make_plan("short-howell", pairs=12, rounds=8), id="twelve pairs, some keep their tables"
+        ),
+        pytest.param(
+            make_plan("short-howell", pairs=8, rounds=5), id="eight pairs, one away from home twice"
+        ),
         pytest.param(make_plan("short-howell", pairs=19, rounds=10), id="an odd number"),
-        pytest.param(make_plan("hesitation-mitchell", tables=5), id="whole rounds but for the last table"),
+        pytest.param(
+            make_plan("hesitation-mitchell", tables=5), id="whole rounds but for the last table"
+        ),
     ],
 )
 def test_switches_at_the_tables_of_pairs_that_stay_come_back_from_movement_text(plan):
@@ -92,19 +101,33 @@ def test_switches_at_the_tables_of_pairs_that_stay_come_back_from_movement_text(
 def test_a_list_of_tables_and_rounds_is_read_like_a_grid():
     plan = make_plan("howell", pairs=5, rounds=5, boards_per_set=5)
     lines = ["Round;Table;N-S;E-W;Board set"]
-    lines += [f"{row.round_no};{row.table_no};{row.ns};{row.ew};{row.board_set}" for row in plan.rows]
     lines += [
-        f"{sit_out.round_no};{sit_out.table_no};{sit_out.contestant};;{sit_out.board_set}" for sit_out in plan.sit_outs
+        f"{row.round_no};{row.table_no};{row.ns};{row.ew};{row.board_set}" for row in plan.rows
+    ]
+    lines += [
+        f"{sit_out.round_no};{sit_out.table_no};{sit_out.contestant};;{sit_out.board_set}"
+        for sit_out in plan.sit_outs
     ]
     back = read_plan("\n".join(lines))
     assert (back.rows, back.sit_outs) == (plan.rows, plan.sit_outs)
-    assert (back.contestants, back.winners, back.tables, back.rounds, back.boards_per_set) == (5, 1, 3, 5, 5)
+    assert (back.contestants, back.winners, back.tables, back.rounds, back.boards_per_set) == (
+        5,
+        1,
+        3,
+        5,
+        5,
+    )
 
 
 def test_boards_alone_tell_the_sets_of_a_list():
     text = "round,table,ns,ew,boards\n1,1,1,3,1-2\n1,2,2,4,3 4\n2,1,1,4,5-6\n2,2,2,3,7 8\n"
     back = read_plan(text)
-    assert [(row.board_set, row.boards) for row in back.rows] == [(1, (1, 2)), (2, (3, 4)), (3, (5, 6)), (4, (7, 8))]
+    assert [(row.board_set, row.boards) for row in back.rows] == [
+        (1, (1, 2)),
+        (2, (3, 4)),
+        (3, (5, 6)),
+        (4, (7, 8)),
+    ]
     assert (back.winners, back.boards) == (2, 8)
     assert examine(text).faults == ()
 
@@ -121,18 +144,32 @@ def test_boards_alone_tell_the_sets_of_a_list():
 )
 def test_the_least_grid_is_read_and_the_rest_filled_in(text):
     plan = read_plan(text)
-    assert (plan.key, plan.contestants, plan.tables, plan.rounds, plan.board_sets) == ("own", 2, 1, 1, 1)
+    assert (plan.key, plan.contestants, plan.tables, plan.rounds, plan.board_sets) == (
+        "own",
+        2,
+        1,
+        1,
+        1,
+    )
 
 
 def test_tables_with_one_set_in_a_round_are_taken_to_share_it():
-    plan = read_plan("# boards_per_set: 2\nround,table 1,table 2\n1,4-1/1,2-3/1\n2,4-2/2,3-1/2\n3,4-3/3,1-2/3\n")
+    plan = read_plan(
+        "# boards_per_set: 2\nround,table 1,table 2\n1,4-1/1,2-3/1\n2,4-2/2,3-1/2\n3,4-3/3,1-2/3\n"
+    )
     assert [(row.boards, row.shared) for row in plan.rows[:2]] == [((1, 2), True), ((2, 1), True)]
 
 
 def test_a_movement_text_from_elsewhere():
     plan = read_plan("2 Table example [X9]\n0,2,12,4,3,0\n4,1,1,4,2,2,4,3,3\n2,3,1,3,1,2,1,2,3\n\n")
     assert (plan.key, plan.name, plan.winners) == ("X9", "2 Table example", 1)
-    assert (plan.contestants, plan.tables, plan.rounds, plan.boards, plan.board_sets) == (4, 2, 3, 12, 3)
+    assert (plan.contestants, plan.tables, plan.rounds, plan.boards, plan.board_sets) == (
+        4,
+        2,
+        3,
+        12,
+        3,
+    )
     assert plan.rows == make_plan("howell", pairs=4, boards_per_set=4).rows
 
 
@@ -155,7 +192,9 @@ def test_the_missing_pair_makes_sit_outs():
     ("plan", "lost"),
     [
         pytest.param(
-            lambda: replace(make_plan("howell", pairs=8), copies=2), "several copies of the boards", id="copies"
+            lambda: replace(make_plan("howell", pairs=8), copies=2),
+            "several copies of the boards",
+            id="copies",
         ),
         pytest.param(
             lambda: replace(
@@ -172,7 +211,8 @@ def test_the_missing_pair_makes_sit_outs():
             lambda: replace(
                 make_plan("howell", pairs=8, boards_per_set=2),
                 rows=tuple(
-                    replace(row, boards=row.boards[::-1]) for row in make_plan("howell", pairs=8, boards_per_set=2).rows
+                    replace(row, boards=row.boards[::-1])
+                    for row in make_plan("howell", pairs=8, boards_per_set=2).rows
                 ),
             ),
             "a custom board order",
@@ -183,23 +223,31 @@ def test_the_missing_pair_makes_sit_outs():
 def test_what_movement_text_cannot_tell_is_refused(plan, lost):
     with pytest.raises(MovementError) as refused:
         write_plan(plan(), "text")
-    sentence = f"Howell can't be written as movement text, which doesn't support {lost}. Use JSON or CSV."
+    sentence = (
+        f"Howell can't be written as movement text, which doesn't support {lost}. Use JSON or CSV."
+    )
     assert str(refused.value) == sentence
 
 
 @pytest.mark.parametrize("form", WRITERS)
 def test_show_writes_what_check_reads(capsys, tmp_path, form):
-    assert main(["show", "mitchell", "--pairs", "13", "--boards-per-set", "2", "--format", form]) == 0
+    assert (
+        main(["show", "mitchell", "--pairs", "13", "--boards-per-set", "2", "--format", form]) == 0
+    )
     file = tmp_path / "plan"
     file.write_text(capsys.readouterr().out, encoding="utf-8")
-    assert read_plan(file.read_text(encoding="utf-8")).rows == make_plan("mitchell", pairs=13, boards_per_set=2).rows
+    assert (
+        read_plan(file.read_text(encoding="utf-8")).rows
+        == make_plan("mitchell", pairs=13, boards_per_set=2).rows
+    )
     assert main(["check", str(file)]) == 0
     assert json.loads(capsys.readouterr().out)["faults"] == []
 
 
 def figures(plan):
     return {
-        name: getattr(plan, name) for name in ("contestants", "winners", "tables", "rounds", "board_sets", "boards")
+        name: getattr(plan, name)
+        for name in ("contestants", "winners", "tables", "rounds", "board_sets", "boards")
     }
 
 
@@ -221,13 +269,17 @@ def meant(data):
     return (
         rows,
         sit_outs,
-        {name: data[name] for name in ("contestants", "winners", "tables", "rounds", "board_sets", "boards")},
+        {
+            name: data[name]
+            for name in ("contestants", "winners", "tables", "rounds", "board_sets", "boards")
+        },
     )
 
 
 def said(plan):
     rows = [
-        (row.round_no, row.table_no, row.ns, row.ew, row.board_set, set(row.boards), row.shared) for row in plan.rows
+        (row.round_no, row.table_no, row.ns, row.ew, row.board_set, set(row.boards), row.shared)
+        for row in plan.rows
     ]
     return rows, waiting(plan), figures(plan)
 
@@ -248,7 +300,9 @@ def test_text_of_a_national_library_is_read_and_written_as_it_is(name, number):
     examination = examine(text, str(number))
     assert examination.faults == ()
     assert said(examination.plan) == meant(plans_meant[number - 1])
-    assert write_plan(examination.plan, "text") == text.split("\n\n")[number - 1].rstrip("\n") + "\n"
+    assert (
+        write_plan(examination.plan, "text") == text.split("\n\n")[number - 1].rstrip("\n") + "\n"
+    )
 
 
 @pytest.mark.parametrize("missing", [0, 11, 22])
@@ -256,7 +310,9 @@ def test_text_of_a_national_library_is_read_and_written_as_it_is(name, number):
 def test_a_head_that_counts_a_table_more_than_play_is_read_without_it(missing, last):
     several = (FIXTURES / "movements-three-in-one.txt").read_text(encoding="utf-8")
     text = several.split("\n\n")[2].rstrip("\n")
-    longer = text.replace("1,10,24,3,8,0", f"1,11,24,3,8,{missing}") + "\n" + ",".join([last] * 8) + "\n"
+    longer = (
+        text.replace("1,10,24,3,8,0", f"1,11,24,3,8,{missing}") + "\n" + ",".join([last] * 8) + "\n"
+    )
     examination = examine(longer)
     assert examination.faults == ()
     assert examination.plan == read_plan(text)
@@ -265,10 +321,14 @@ def test_a_head_that_counts_a_table_more_than_play_is_read_without_it(missing, l
 
 
 def test_a_half_table_beside_a_line_that_is_no_table_keeps_its_sit_outs():
-    lines = "1,4,9,3,3,7\n1,1,1,1,3,2,1,2,3\n2,2,2,2,1,3,2,3,1\n3,3,3,3,2,1,3,1,2\n4,4,0,4,4,0,4,4,0"
+    lines = (
+        "1,4,9,3,3,7\n1,1,1,1,3,2,1,2,3\n2,2,2,2,1,3,2,3,1\n3,3,3,3,2,1,3,1,2\n4,4,0,4,4,0,4,4,0"
+    )
     plan = read_plan(f"[M3] Mitchell\n{lines}\n")
     assert plan.rows == make_plan("mitchell", pairs=5, boards_per_set=3).rows
-    assert [(waiting.round_no, waiting.contestant, waiting.table_no) for waiting in plan.sit_outs] == [
+    assert [
+        (waiting.round_no, waiting.contestant, waiting.table_no) for waiting in plan.sit_outs
+    ] == [
         (1, 3, 3),
         (2, 1, 1),
         (3, 2, 2),
@@ -288,7 +348,12 @@ def test_a_rover_is_written_with_set_0_in_a_line_that_is_no_table(pairs):
 
 def with_table_numbers(text):
     title, head, *lines = text.splitlines()
-    return "\n".join([title, head, *(f"{number},{line}" for number, line in enumerate(lines, start=1))]) + "\n"
+    return (
+        "\n".join(
+            [title, head, *(f"{number},{line}" for number, line in enumerate(lines, start=1))]
+        )
+        + "\n"
+    )
 
 
 @given(plans())
@@ -337,7 +402,11 @@ def test_every_movement_comes_back_from_text_or_is_refused_for_what_text_cannot_
             if text in LOST.get(spec.key, ()):
                 continue
             back = read_plan(text)
-            assert (label(plan), back.rows, sorted(waiting(back))) == (label(plan), plan.rows, sorted(waiting(plan)))
+            assert (label(plan), back.rows, sorted(waiting(back))) == (
+                label(plan),
+                plan.rows,
+                sorted(waiting(plan)),
+            )
             assert (label(plan), figures(back)) == (label(plan), figures(plan))
             assert all(len(line.split(",")) == 3 * plan.rounds for line in text.splitlines()[2:])
 
@@ -356,20 +425,36 @@ LOST = {
 SEVERAL = "[X1] Two tables\n0,2,12,4,3,0\n4,1,1,4,2,2,4,3,3\n2,3,1,3,1,2,1,2,3\n\nNight [Y2]\n0,1,1,1,1,0\n2,1,1\n"
 
 
-@pytest.mark.parametrize("several", [SEVERAL, SEVERAL.replace("\n\n", "\n"), SEVERAL.replace("\n", "\r\n")])
+@pytest.mark.parametrize(
+    "several", [SEVERAL, SEVERAL.replace("\n\n", "\n"), SEVERAL.replace("\n", "\r\n")]
+)
 def test_one_of_several_movements_is_chosen_by_number_title_code_or_word(several):
     assert movement_titles(several) == ("[X1] Two tables", "Night [Y2]")
-    assert {read_plan(several, wanted).key for wanted in ("2", "Night [Y2]", "y2", "night", " 2 ")} == {"Y2"}
+    assert {
+        read_plan(several, wanted).key for wanted in ("2", "Night [Y2]", "y2", "night", " 2 ")
+    } == {"Y2"}
     assert examine(several, "X1").plan.contestants == 4
 
 
-@pytest.mark.parametrize(("bad", "others"), [(0, "23"), (1, "13"), (2, "12")], ids=["first", "second", "last"])
-@pytest.mark.parametrize("title", ["[X] Night [new]", "[X Night", f"[X] {'A long title ' * 9}[of a club]"])
-def test_a_title_without_its_one_code_is_named_with_its_line_and_the_others_are_taken(title, bad, others):
+@pytest.mark.parametrize(
+    ("bad", "others"), [(0, "23"), (1, "13"), (2, "12")], ids=["first", "second", "last"]
+)
+@pytest.mark.parametrize(
+    "title", ["[X] Night [new]", "[X Night", f"[X] {'A long title ' * 9}[of a club]"]
+)
+def test_a_title_without_its_one_code_is_named_with_its_line_and_the_others_are_taken(
+    title, bad, others
+):
     if title == "[X Night" and not bad:
         pytest.skip("what begins with such a line is no movement text")
-    whole = [write_plan(make_plan("howell", pairs=pairs, boards_per_set=1), "text") for pairs in (4, 6, 8)]
-    whole = [text.replace("[howell] Howell", f"[H{number}] Howell") for number, text in enumerate(whole, start=1)]
+    whole = [
+        write_plan(make_plan("howell", pairs=pairs, boards_per_set=1), "text")
+        for pairs in (4, 6, 8)
+    ]
+    whole = [
+        text.replace("[howell] Howell", f"[H{number}] Howell")
+        for number, text in enumerate(whole, start=1)
+    ]
     whole[bad] = title + whole[bad][whole[bad].index("\n") :]
     several = "\n".join(whole)
     line = several.splitlines().index(title) + 1
@@ -391,7 +476,11 @@ def test_a_title_without_its_one_code_is_named_with_its_line_and_the_others_are_
             "F27",
             "Full Howell (SBU 6T 33B HOW) (Set 1 at 1)",
         ),
-        ("[F27] Full Howell [SBU 6T 33B HOW) (Set 1 at 1)", "F27", "Full Howell (SBU 6T 33B HOW) (Set 1 at 1)"),
+        (
+            "[F27] Full Howell [SBU 6T 33B HOW) (Set 1 at 1)",
+            "F27",
+            "Full Howell (SBU 6T 33B HOW) (Set 1 at 1)",
+        ),
         ("[X] Night ]", "X", "Night"),
         ("[X]] Night", "X", "Night"),
         ("[[X] Night", "X", "Night"),
@@ -413,7 +502,9 @@ def test_a_stray_bracket_in_a_title_is_no_reason_to_refuse_the_movement(title, k
 
 
 def test_one_of_a_json_list_of_plans_is_chosen_too():
-    plans_told = [plan_to_json(make_plan("howell", pairs=pairs, boards_per_set=1)) for pairs in (8, 10)]
+    plans_told = [
+        plan_to_json(make_plan("howell", pairs=pairs, boards_per_set=1)) for pairs in (8, 10)
+    ]
     plans_told[1]["name"] = "The other"
     text = json.dumps(plans_told)
     assert movement_titles(text) == ("Howell", "The other")
@@ -424,9 +515,18 @@ def test_one_of_a_json_list_of_plans_is_chosen_too():
 @pytest.mark.parametrize(
     ("wanted", "sentence"),
     [
-        (None, "The file has 2 movements: 1. [X1] Two tables; 2. Night [Y2]. Choose one by number or title."),
-        ("3", '"3" doesn\'t match one movement in the file. Choose from 1. [X1] Two tables; 2. Night [Y2].'),
-        ("t", '"t" doesn\'t match one movement in the file. Choose from 1. [X1] Two tables; 2. Night [Y2].'),
+        (
+            None,
+            "The file has 2 movements: 1. [X1] Two tables; 2. Night [Y2]. Choose one by number or title.",
+        ),
+        (
+            "3",
+            '"3" doesn\'t match one movement in the file. Choose from 1. [X1] Two tables; 2. Night [Y2].',
+        ),
+        (
+            "t",
+            '"t" doesn\'t match one movement in the file. Choose from 1. [X1] Two tables; 2. Night [Y2].',
+        ),
     ],
     ids=["none chosen", "no such number", "words of both"],
 )
@@ -446,10 +546,16 @@ def test_check_at_a_terminal_judges_the_movement_that_is_named(capsys, tmp_path)
     assert main(["check", str(file), "--movement", "Two tables"]) == 0
     assert main(["check", str(file), "--movement", "2"]) == 1
     faults = [json.loads(line)["faults"] for line in capsys.readouterr().out.splitlines()]
-    assert [[fault["code"] for fault in of_movement] for of_movement in faults] == [[], ["pair-against-itself"]]
+    assert [[fault["code"] for fault in of_movement] for of_movement in faults] == [
+        [],
+        ["pair-against-itself"],
+    ]
 
 
 def test_a_file_of_one_movement_is_not_asked_about():
     assert (
-        movement_titles("[X1] One\n0,1,1,1,1,0\n1,2,1\n") == movement_titles("{") == movement_titles("[" * 99_999) == ()
+        movement_titles("[X1] One\n0,1,1,1,1,0\n1,2,1\n")
+        == movement_titles("{")
+        == movement_titles("[" * 99_999)
+        == ()
     )

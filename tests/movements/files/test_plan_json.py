@@ -51,7 +51,10 @@ def test_shape_is_the_promised_one():
             {"round": 1, "contestant": 2, "table": 2, "board_set": 1},
             {"round": 2, "contestant": 1, "table": 1, "board_set": 2},
         ],
-        "bye_stands": [{"round": 1, "board_set": 2, "after_table": 1}, {"round": 2, "board_set": 1, "after_table": 1}],
+        "bye_stands": [
+            {"round": 1, "board_set": 2, "after_table": 1},
+            {"round": 2, "board_set": 1, "after_table": 1},
+        ],
         "guarantees": list(plan.guarantees),
     }
 
@@ -75,7 +78,12 @@ def test_partnerships_are_numbered_as_they_first_sit_together_in_whatever_order_
     shape = plan_to_json(make_plan("individual-whist-12", players=12))
     plan = plan_from_json(shape | {"rows": shape["rows"][::-1]})
     assert plan == make_plan("individual-whist-12", players=12)
-    assert [(first.ns, first.ew) for first in plan.rows][:4] == [(1001, 1002), (1003, 1004), (1005, 1006), (1007, 1008)]
+    assert [(first.ns, first.ew) for first in plan.rows][:4] == [
+        (1001, 1002),
+        (1003, 1004),
+        (1005, 1006),
+        (1007, 1008),
+    ]
     assert len(partnerships(plan)) == 66
 
 
@@ -106,7 +114,12 @@ def minimal() -> dict[str, object]:
 
 def test_the_least_plan_is_read_and_the_rest_filled_in():
     plan = plan_from_json(minimal() | {"colour": "green", "fairness": {"qf": 0.0}})
-    assert (plan.key, plan.name, plan.contest, plan.boards_per_set) == ("own", "Custom movement", "pairs", 2)
+    assert (plan.key, plan.name, plan.contest, plan.boards_per_set) == (
+        "own",
+        "Custom movement",
+        "pairs",
+        2,
+    )
     assert (plan.options, plan.sit_outs, plan.guarantees) == ((), (), ())
 
 
@@ -133,47 +146,112 @@ def row(**changes: object) -> list[object]:
 @pytest.mark.parametrize(
     ("changes", "problems"),
     [
-        pytest.param({"tables": "five"}, ['"tables" must be a whole number up to 9999, not "five"'], id="word"),
-        pytest.param({"tables": True}, ['"tables" must be a whole number up to 9999, not true'], id="true"),
-        pytest.param({"tables": 2.5}, ['"tables" must be a whole number up to 9999, not 2.5'], id="fraction"),
-        pytest.param({"tables": None}, ['"tables" must be a whole number up to 9999, not nothing'], id="nothing"),
-        pytest.param({"rounds": 10_000}, ['"rounds" must be a whole number up to 9999, not 10000'], id="one too many"),
-        pytest.param({"rounds": -10_000}, ['"rounds" must be a whole number up to 9999, not -10000'], id="one too few"),
-        pytest.param({"rounds": 10**6}, ['"rounds" must be a whole number up to 9999, not 1000000'], id="million"),
-        pytest.param({"rounds": 10**5000}, ['"rounds" must be a whole number up to 9999, not a huge one'], id="huge"),
         pytest.param(
-            {"contest": "skat"}, ['"contest" is "skat", but must be pairs or individual or teams'], id="another contest"
+            {"tables": "five"},
+            ['"tables" must be a whole number up to 9999, not "five"'],
+            id="word",
+        ),
+        pytest.param(
+            {"tables": True}, ['"tables" must be a whole number up to 9999, not true'], id="true"
+        ),
+        pytest.param(
+            {"tables": 2.5}, ['"tables" must be a whole number up to 9999, not 2.5'], id="fraction"
+        ),
+        pytest.param(
+            {"tables": None},
+            ['"tables" must be a whole number up to 9999, not nothing'],
+            id="nothing",
+        ),
+        pytest.param(
+            {"rounds": 10_000},
+            ['"rounds" must be a whole number up to 9999, not 10000'],
+            id="one too many",
+        ),
+        pytest.param(
+            {"rounds": -10_000},
+            ['"rounds" must be a whole number up to 9999, not -10000'],
+            id="one too few",
+        ),
+        pytest.param(
+            {"rounds": 10**6},
+            ['"rounds" must be a whole number up to 9999, not 1000000'],
+            id="million",
+        ),
+        pytest.param(
+            {"rounds": 10**5000},
+            ['"rounds" must be a whole number up to 9999, not a huge one'],
+            id="huge",
+        ),
+        pytest.param(
+            {"contest": "skat"},
+            ['"contest" is "skat", but must be pairs or individual or teams'],
+            id="another contest",
         ),
         pytest.param(
             {
                 "contest": "individual",
-                "rows": [{"round": 1, "table": 1, "n": 4, "e": 1, "s": "2", "board_set": 1, "boards": [1, 2]}],
+                "rows": [
+                    {
+                        "round": 1,
+                        "table": 1,
+                        "n": 4,
+                        "e": 1,
+                        "s": "2",
+                        "board_set": 1,
+                        "boards": [1, 2],
+                    }
+                ],
             },
             ['row 1: "s" must be a whole number up to 9999, not "2"', 'row 1: "w" is missing'],
             id="a player missing",
         ),
         pytest.param({"name": 7}, ['"name" must be a text, not 7'], id="name"),
-        pytest.param({"options": ["share"]}, ['"options" must be an object of texts'], id="options"),
-        pytest.param({"options": {"even": 1}}, ['"options" must be an object of texts'], id="option value"),
+        pytest.param(
+            {"options": ["share"]}, ['"options" must be an object of texts'], id="options"
+        ),
+        pytest.param(
+            {"options": {"even": 1}}, ['"options" must be an object of texts'], id="option value"
+        ),
         pytest.param({"guarantees": [1]}, ['"guarantees" must hold texts only'], id="guarantees"),
-        pytest.param({"guarantees": "all"}, ['"guarantees" must be a list, not "all"'], id="guarantees text"),
-        pytest.param({"boards": 3, "board_sets": 2}, ['"boards" is 3, but must be 2 sets'], id="uneven sets"),
-        pytest.param({"boards_per_set": 3}, ['"boards" is 2, but must be 1 sets of 3'], id="boards per set"),
+        pytest.param(
+            {"guarantees": "all"}, ['"guarantees" must be a list, not "all"'], id="guarantees text"
+        ),
+        pytest.param(
+            {"boards": 3, "board_sets": 2}, ['"boards" is 3, but must be 2 sets'], id="uneven sets"
+        ),
+        pytest.param(
+            {"boards_per_set": 3}, ['"boards" is 2, but must be 1 sets of 3'], id="boards per set"
+        ),
         pytest.param({"rows": {}}, ['"rows" must be a list, not an object'], id="rows object"),
-        pytest.param({"rows": [[1, 2]]}, ["row 1 is a list, not an object with named fields"], id="row list"),
-        pytest.param({"rows": row(shared="yes")}, ['row 1: "shared" must be true or false, not "yes"'], id="shared"),
-        pytest.param({"rows": row(boards=7)}, ['row 1: "boards" must be a list, not 7'], id="boards number"),
+        pytest.param(
+            {"rows": [[1, 2]]}, ["row 1 is a list, not an object with named fields"], id="row list"
+        ),
+        pytest.param(
+            {"rows": row(shared="yes")},
+            ['row 1: "shared" must be true or false, not "yes"'],
+            id="shared",
+        ),
+        pytest.param(
+            {"rows": row(boards=7)}, ['row 1: "boards" must be a list, not 7'], id="boards number"
+        ),
         pytest.param(
             {"rows": row(boards=[1, "2"])},
             ['row 1: "boards" must contain only whole numbers up to 9999, not "2"'],
             id="boards words",
         ),
-        pytest.param({"sit_outs": [{"round": 1}]}, ['sit-out 1: "contestant" is missing'], id="sit-out"),
         pytest.param(
-            {"bye_stands": [{"round": 1, "board_set": 1}]}, ['bye-stand 1: "after_table" is missing'], id="bye-stand"
+            {"sit_outs": [{"round": 1}]}, ['sit-out 1: "contestant" is missing'], id="sit-out"
         ),
         pytest.param(
-            {"source": "a text of any length may be a source", "winners": "a text far too long to be repeated"},
+            {"bye_stands": [{"round": 1, "board_set": 1}]},
+            ['bye-stand 1: "after_table" is missing'],
+            id="bye-stand",
+        ),
+        pytest.param(
+            {
+                "source": "a text of any length may be a source",
+                "winners": "a text far too long to be repeated",
+            },
             ['"winners" must be a whole number up to 9999, not "a text far too lo..."'],
             id="long text",
         ),
@@ -208,15 +286,25 @@ def test_the_sentence_names_twenty_and_counts_the_rest():
     with pytest.raises(UnreadablePlanError) as refused:
         plan_from_json(minimal() | {"rows": [1] * 25})
     assert len(refused.value.problems) == 25
-    assert str(refused.value).endswith("; row 20 is 1, not an object with named fields; and 5 more.")
+    assert str(refused.value).endswith(
+        "; row 20 is 1, not an object with named fields; and 5 more."
+    )
 
 
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        pytest.param([], "This isn't a valid plan: it is a list, not an object with named fields.", id="list"),
-        pytest.param("x", 'This isn\'t a valid plan: it is "x", not an object with named fields.', id="text"),
-        pytest.param(None, "This isn't a valid plan: it is nothing, not an object with named fields.", id="nothing"),
+        pytest.param(
+            [], "This isn't a valid plan: it is a list, not an object with named fields.", id="list"
+        ),
+        pytest.param(
+            "x", 'This isn\'t a valid plan: it is "x", not an object with named fields.', id="text"
+        ),
+        pytest.param(
+            None,
+            "This isn't a valid plan: it is nothing, not an object with named fields.",
+            id="nothing",
+        ),
     ],
 )
 def test_what_is_no_object_is_refused(data, sentence):
@@ -227,7 +315,9 @@ def test_what_is_no_object_is_refused(data, sentence):
 
 def test_fingerprint_depends_on_the_play_alone():
     plan = make_plan("mitchell", tables=5)
-    renamed = plan_from_json(plan_to_json(plan) | {"name": "Ours", "guarantees": [], "source": "", "key": "own"})
+    renamed = plan_from_json(
+        plan_to_json(plan) | {"name": "Ours", "guarantees": [], "source": "", "key": "own"}
+    )
     assert isinstance(renamed, Movement)
     assert fingerprint(renamed) == fingerprint(plan)
 
@@ -237,9 +327,15 @@ def test_fingerprint_tells_every_change_of_play():
         fingerprint(make_plan("mitchell", tables=6, rounds=5, boards_per_set=4)),
         fingerprint(make_plan("mitchell", tables=6, rounds=4, boards_per_set=4)),
         fingerprint(make_plan("mitchell", tables=6, rounds=5, boards_per_set=3)),
-        fingerprint(make_plan("mitchell", tables=6, rounds=5, boards_per_set=4, options={"even": "share"})),
+        fingerprint(
+            make_plan("mitchell", tables=6, rounds=5, boards_per_set=4, options={"even": "share"})
+        ),
         fingerprint(make_plan("mitchell", pairs=11, rounds=5, boards_per_set=4)),
-        fingerprint(make_plan("mitchell", pairs=11, rounds=5, boards_per_set=4, options={"half_table": "ns"})),
+        fingerprint(
+            make_plan(
+                "mitchell", pairs=11, rounds=5, boards_per_set=4, options={"half_table": "ns"}
+            )
+        ),
     ]
     assert len(set(marks)) == 6
     assert {len(mark) for mark in marks} == {6}

@@ -4,7 +4,15 @@ import os
 import random
 from itertools import product
 
-from movements import PARTY_SYSTEMS, PartySystem, Seating, TableOutcome, find_party_system, first_seating, next_seating
+from movements import (
+    PARTY_SYSTEMS,
+    PartySystem,
+    Seating,
+    TableOutcome,
+    find_party_system,
+    first_seating,
+    next_seating,
+)
 from movements.party.rounds import rule_of
 
 THOROUGH = bool(os.environ.get("CI"))
@@ -44,14 +52,19 @@ def name(case: Case) -> str:
     """Return a case as people read it."""
     key, chosen = case
     default = {option.name: option.default for option in find_party_system(key).options}
-    return " ".join([key, *(f"{option}={value}" for option, value in chosen.items() if value != default[option])])
+    return " ".join(
+        [
+            key,
+            *(f"{option}={value}" for option, value in chosen.items() if value != default[option]),
+        ]
+    )
 
 
 def sizes(case: Case, draw: random.Random, number: int) -> list[int]:
     """Return numbers of players the case can seat: the smallest, a few small ones and any.
 
-    For CI the smallest, the largest, and every fifth between, others with another case: five shares nothing with the
-    four or six of a table, so that every case tries every odd number at its foot.
+    For CI the smallest, the largest, and every fifth between, others with another case: five shares
+    nothing with the four or six of a table, so that every case tries every odd number at its foot.
     """
     from movements.party.checks import possible
 
@@ -90,7 +103,9 @@ def evening(case: Case, number: int, rounds: int, draw: random.Random) -> list[S
     seatings = [first_seating(key, *players(number), options=options)]
     for round_no in range(1, rounds + 1):
         outcomes = by_chance(seatings[-1], draw)
-        seatings.append(next_seating(key, seatings[-1], outcomes, options=options, round_no=round_no))
+        seatings.append(
+            next_seating(key, seatings[-1], outcomes, options=options, round_no=round_no)
+        )
     return seatings
 
 
@@ -101,7 +116,11 @@ def seated(seating: Seating) -> list[str]:
 
 def letters(seating: Seating) -> dict[str, str]:
     """Return everybody's seat letter."""
-    return {player: letter for table in seating for player, letter in zip(table.players, table.letters, strict=True)}
+    return {
+        player: letter
+        for table in seating
+        for player, letter in zip(table.players, table.letters, strict=True)
+    }
 
 
 def sides(seating: Seating) -> list[tuple[tuple[str, ...], ...]]:

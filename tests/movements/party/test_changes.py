@@ -15,14 +15,26 @@ from movements import (
 )
 from movements.party.checks import possible
 from movements.party.rounds import rule_of
-from tests.movements.party.parties import CASES, THOROUGH, by_chance, evening, name, players, seated, sides, sizes
+from tests.movements.party.parties import (
+    CASES,
+    THOROUGH,
+    by_chance,
+    evening,
+    name,
+    players,
+    seated,
+    sides,
+    sizes,
+)
 
 ROUNDS = 3
 
 
 def moved(before, after) -> list[str]:
     """Return who was seated and now sits elsewhere."""
-    return [change.player for change in seat_changes(before, after) if change.before and change.after]
+    return [
+        change.player for change in seat_changes(before, after) if change.before and change.after
+    ]
 
 
 def elsewhere(before, after) -> list[str]:
@@ -44,20 +56,31 @@ def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
     system, rule = rule_of(key, options)
     for number in sizes(case, draw, 9 if THOROUGH else 1):
         seating = evening(case, number, ROUNDS, draw)[-1]
-        new = next(new for new in (2, 4, 3, 1, 0) if not new or possible(system, rule, number + new))
+        new = next(
+            new for new in (2, 4, 3, 1, 0) if not new or possible(system, rule, number + new)
+        )
         if not new:
             continue
-        more_a, more_b = [f"X{no}" for no in range((new + 1) // 2)], [f"Y{no}" for no in range(new // 2)]
+        more_a, more_b = (
+            [f"X{no}" for no in range((new + 1) // 2)],
+            [f"Y{no}" for no in range(new // 2)],
+        )
         fuller = add_players(key, seating, more_a, more_b, options=options, round_no=ROUNDS + 1)
         assert seated(fuller) == sorted([*seated(seating), *more_a, *more_b])
-        again = remove_players(key, fuller, [*more_a, *more_b], options=options, round_no=ROUNDS + 1)
+        again = remove_players(
+            key, fuller, [*more_a, *more_b], options=options, round_no=ROUNDS + 1
+        )
         assert seated(again) == seated(seating)
-        if five_at_table(case) or key == "cut-in":  # who comes waits, and enough who wait make a table
+        if (
+            five_at_table(case) or key == "cut-in"
+        ):  # who comes waits, and enough who wait make a table
             continue
         assert [(set(table.players), table.row) for table in again] == [
             (set(table.players), table.row) for table in seating
         ]
-        if rule.size != 6 and not any(len(set(table.letters)) == 1 for table in seating if table.alone):
+        if rule.size != 6 and not any(
+            len(set(table.letters)) == 1 for table in seating if table.alone
+        ):
             assert sides(again) == sides(seating)
 
 
@@ -68,7 +91,9 @@ def test_whoever_leaves_is_gone_and_nobody_else(case):
     system, rule = rule_of(key, options)
     for number in sizes(case, draw, 9 if THOROUGH else 1):
         seating = evening(case, number, ROUNDS, draw)[-1]
-        leaving = next((gone for gone in (1, 2, 3, 4) if possible(system, rule, number - gone)), None)
+        leaving = next(
+            (gone for gone in (1, 2, 3, 4) if possible(system, rule, number - gone)), None
+        )
         if leaving is None:
             continue
         if rule.pairs:
@@ -90,8 +115,15 @@ def come_or_go(case, seating, draw: random.Random, number: int):
     key, options = case
     if draw.random() < 0.5:
         more = [f"N{number}-{at}" for at in range(draw.randrange(1, 4))]
-        others = [f"M{number}-{at}" for at in range(len(more) if rule_of(*case)[1].pairs else draw.randrange(3))]
-        return add_players(key, seating, more, others, options=options, round_no=number), [*more, *others], []
+        others = [
+            f"M{number}-{at}"
+            for at in range(len(more) if rule_of(*case)[1].pairs else draw.randrange(3))
+        ]
+        return (
+            add_players(key, seating, more, others, options=options, round_no=number),
+            [*more, *others],
+            [],
+        )
     gone = draw.sample(seated(seating), draw.randrange(1, 4))
     if rule_of(*case)[1].pairs:
         gone = list(draw.choice([side for table in seating for side in table.sides]))
@@ -124,25 +156,42 @@ def test_an_evening_of_comings_and_goings_loses_nobody(seed):
         pytest.param(
             12,
             ["A1"],
-            [(("A6", "B1"), ("A2", "B2")), (("A3", "B3"), ("A4", "B4")), (("A5",), ("B5",), ("B6",))],
+            [
+                (("A6", "B1"), ("A2", "B2")),
+                (("A3", "B3"), ("A4", "B4")),
+                (("A5",), ("B5",), ("B6",)),
+            ],
             id="the foot table fills the seat and goes on with three",
         ),
         pytest.param(
             14,
             ["B4"],
-            [(("A1", "B1"), ("A2", "B2")), (("A3", "B3"), ("A4", "B7")), (("A5", "B5"), ("A6", "B6")), (("A7",),)],
+            [
+                (("A1", "B1"), ("A2", "B2")),
+                (("A3", "B3"), ("A4", "B7")),
+                (("A5", "B5"), ("A6", "B6")),
+                (("A7",),),
+            ],
             id="one of a table of two fills the seat, the other sits out",
         ),
         pytest.param(
             15,
             ["A1", "A2", "A3"],
-            [(("A7", "B1"), ("A8", "B2")), (("B7", "B3"), ("A4", "B4")), (("A5", "B5"), ("A6", "B6"))],
+            [
+                (("A7", "B1"), ("A8", "B2")),
+                (("B7", "B3"), ("A4", "B4")),
+                (("A5", "B5"), ("A6", "B6")),
+            ],
             id="a short table breaks up",
         ),
         pytest.param(
             13,
             ["B2"],
-            [(("A1", "B1"), ("A2", "A7")), (("A3", "B3"), ("A4", "B4")), (("A5", "B5"), ("A6", "B6"))],
+            [
+                (("A1", "B1"), ("A2", "A7")),
+                (("A3", "B3"), ("A4", "B4")),
+                (("A5", "B5"), ("A6", "B6")),
+            ],
             id="whoever sits out steps in",
         ),
     ],
@@ -159,7 +208,13 @@ def test_whoever_comes_for_whoever_leaves_takes_the_seat_and_nobody_moves(case):
     seating = evening(case, sizes(case, draw, 1)[0], ROUNDS, draw)[-1]
     first_leaver, second_leaver = draw.sample(seated(seating), 2)
     changed = change_players(
-        key, seating, [first_leaver, second_leaver], ["X"], ["Y"], options=options, round_no=ROUNDS + 1
+        key,
+        seating,
+        [first_leaver, second_leaver],
+        ["X"],
+        ["Y"],
+        options=options,
+        round_no=ROUNDS + 1,
     )
     assert moved(seating, changed) == []
     assert seated(changed) == sorted({*seated(seating), "X", "Y"} - {first_leaver, second_leaver})
@@ -174,7 +229,11 @@ def test_whoever_comes_for_whoever_leaves_takes_the_seat_and_nobody_moves(case):
 def test_those_left_over_leave_or_come_as_ever(gone, more, like):
     seating = first_seating("euchre", *players(14))
     swapped = change_players("euchre", seating, ["A1"], ["X"])
-    expected = remove_players("euchre", swapped, like) if like else add_players("euchre", swapped, [], ["Y", "Z"])
+    expected = (
+        remove_players("euchre", swapped, like)
+        if like
+        else add_players("euchre", swapped, [], ["Y", "Z"])
+    )
     assert sides(change_players("euchre", seating, gone, *more)) == sides(expected)
 
 
@@ -244,7 +303,10 @@ def test_changes_are_told_with_places_before_and_after():
         ),
         pytest.param(
             lambda: add_players(
-                "drive-whist", first_seating("drive-whist", *players(8)), ["X"], options={"partners": "kept"}
+                "drive-whist",
+                first_seating("drive-whist", *players(8)),
+                ["X"],
+                options={"partners": "kept"},
             ),
             "Drive whist keeps partners together, but 1 would sit in seat A and 0 in seat B. Find partners for the "
             "others, or choose a system in which partners change.",

@@ -24,11 +24,18 @@ CHOICES = choices(find_party_system("cut-in"))
 
 def waiting(seating) -> dict[str, int]:
     """Return who waits at which table."""
-    return {player: table.waits_at for table in seating if table.sits_out for player in table.players}
+    return {
+        player: table.waits_at for table in seating if table.sits_out for player in table.players
+    }
 
 
 def playing(seating) -> dict[str, int]:
-    return {player: table.table_no for table in seating if not table.sits_out for player in table.players}
+    return {
+        player: table.table_no
+        for table in seating
+        if not table.sits_out
+        for player in table.players
+    }
 
 
 def rounds(options, number, count, seed=1):
@@ -54,11 +61,17 @@ def test_everybody_keeps_the_table_and_nobody_waits_two_games_running(options, n
         waited = set(waiting(seating))
 
 
-@pytest.mark.parametrize(("number", "shared_by"), [(5, "5"), (6, "6"), (10, "5"), (18, "6"), (25, "5")])
+@pytest.mark.parametrize(
+    ("number", "shared_by"), [(5, "5"), (6, "6"), (10, "5"), (18, "6"), (25, "5")]
+)
 @pytest.mark.parametrize("table", ["4", "4-alone"])
-def test_five_or_six_at_a_table_wait_equally_often_by_who_has_played_longest(number, shared_by, table):
+def test_five_or_six_at_a_table_wait_equally_often_by_who_has_played_longest(
+    number, shared_by, table
+):
     options = {"shared_by": shared_by, "table": table}
-    often = Counter(player for seating, _outcomes in rounds(options, number, 15) for player in waiting(seating))
+    often = Counter(
+        player for seating, _outcomes in rounds(options, number, 15) for player in waiting(seating)
+    )
     assert set(often.values()) <= {15 * (int(shared_by) - 4) // int(shared_by)}
     assert len(often) == number
 
@@ -77,7 +90,12 @@ def test_whoever_goes_out_has_played_at_least_as_long_as_anybody_else_by_a_count
                 stay = [player for player in table.players if player in playing(seating)]
                 lost = table.sides[1 - told[table.table_no].winner] if len(table.sides) == 2 else ()
                 worth = {player: (running[player], player in lost) for player in table.players}
-                assert not gone or not stay or table.sits_out or min(map(worth.get, gone)) >= max(map(worth.get, stay))
+                assert (
+                    not gone
+                    or not stay
+                    or table.sits_out
+                    or min(map(worth.get, gone)) >= max(map(worth.get, stay))
+                )
             for player in waiting(seating):
                 running[player] = 0
         before = seating, outcomes
@@ -121,7 +139,10 @@ def test_who_comes_waits_where_fewest_are_and_who_waits_fills_the_seat_of_who_le
     gone = seating[1].players[0]
     fewer = remove_players("cut-in", seating, [gone])
     (line,) = waiting(seating)
-    assert (waiting(fewer), playing(fewer)) == ({}, playing(seating) | {line: 2} | {}) or gone not in playing(fewer)
+    assert (waiting(fewer), playing(fewer)) == (
+        {},
+        playing(seating) | {line: 2} | {},
+    ) or gone not in playing(fewer)
     assert fewer[1].players[0] == line
 
 
@@ -138,7 +159,10 @@ def test_the_numbers_say_how_many_wait():
     (choice,) = uneven_choices("cut-in", 3, 3, options={"shared_by": "6"})
     assert choice.text == "Two players wait at their tables, different ones each game."
     assert uneven_choices("cut-in", 2, 2) == ()
-    assert uneven_choices("cut-in", 5, 4)[0].text == "One player waits at the table, a different one each game."
+    assert (
+        uneven_choices("cut-in", 5, 4)[0].text
+        == "One player waits at the table, a different one each game."
+    )
 
 
 def test_a_table_for_which_nobody_plays_is_no_seating():

@@ -52,7 +52,8 @@ def test_an_evening_of_six_hands_comes_out_as_worked_by_hand(key):
         seating = next_seating(key, seating, outcomes, round_no=round_no)
         if round_no == 1:
             shown = [
-                f"{table.table_no} {' '.join(sorted('+'.join(side) for side in table.sides))}" for table in seating
+                f"{table.table_no} {' '.join(sorted('+'.join(side) for side in table.sides))}"
+                for table in seating
             ]
             assert ", ".join(shown) == second
     hidden_columns = {player: (sum(taken), sum(taken[:3])) for player, taken in tricks.items()}
@@ -112,13 +113,15 @@ def test_winners_at_euchre_go_on_and_part_from_the_last_table_to_table_1():
     ]
 
 
-@pytest.mark.parametrize(("winners", "key"), [("together", "semi-partner-drive"), ("part", "losers-move-drive")])
+@pytest.mark.parametrize(
+    ("winners", "key"), [("together", "semi-partner-drive"), ("part", "losers-move-drive")]
+)
 def test_losers_by_colour_are_the_losers_of_a_drive(winners, key):
     seating = first_seating(key, *players(20))
     won = {number: TableOutcome(number % 2) for number in range(1, 6)}
-    assert next_seating("colour-losers-euchre", seating, won, options={"winners": winners}) == next_seating(
-        key, seating, won
-    )
+    assert next_seating(
+        "colour-losers-euchre", seating, won, options={"winners": winners}
+    ) == next_seating(key, seating, won)
 
 
 THREE = PartyTable(3, (("L5",), ("G5",), ("L6",)))
@@ -141,7 +144,9 @@ def test_where_losers_move_the_lowest_leave_a_short_table(told, stays):
     assert seating[2].games_here == ((stays, 1),)
 
 
-@pytest.mark.parametrize("key", ["classic", "semi-partner", "losers-move", "winners-move", "losers-move-two-colours"])
+@pytest.mark.parametrize(
+    "key", ["classic", "semi-partner", "losers-move", "winners-move", "losers-move-two-colours"]
+)
 def test_a_drive_is_listed_and_shown_by_its_short_name(key, capsys):
     assert main(["show", key, "--players", "12"]) == 0
     assert "Table 3: A5-B5 against A6-B6" in capsys.readouterr().out

@@ -123,9 +123,15 @@ def test_a_first_seating_that_is_not_possible(key, seat_a, seat_b, options, sent
             id="a short table that is not the last",
         ),
         pytest.param(
-            FOUR[:1], "Progressive euchre needs at least two tables in play; there is one.", id="a single table"
+            FOUR[:1],
+            "Progressive euchre needs at least two tables in play; there is one.",
+            id="a single table",
         ),
-        pytest.param((), "Progressive euchre needs at least two tables in play; there is none.", id="no table"),
+        pytest.param(
+            (),
+            "Progressive euchre needs at least two tables in play; there is none.",
+            id="no table",
+        ),
     ],
 )
 def test_a_seating_that_cannot_be(seating, sentence):
@@ -194,7 +200,12 @@ def test_a_seating_that_cannot_be(seating, sentence):
         ),
         pytest.param(
             FOUR,
-            {1: TableOutcome(5), 9: TableOutcome(0), 2: TableOutcome(1), 3: TableOutcome(points=(2, 2))},
+            {
+                1: TableOutcome(5),
+                9: TableOutcome(0),
+                2: TableOutcome(1),
+                3: TableOutcome(points=(2, 2)),
+            },
             {"tie": "cut"},
             "Table 9 didn't play, so it has no winner. The tables that played are 1 to 4. Table 1 has no side 5, "
             "given as winner. Choose from 0 and 1. Table 3 is tied with 2 points each, and one side must move up. "
@@ -212,7 +223,11 @@ def test_results_that_do_not_tell_who_moves(seating, outcomes, options, sentence
 def test_several_faults_are_kept_apart():
     with pytest.raises(SeveralFaultsError) as caught:
         next_seating("euchre", FOUR, {1: TableOutcome(0), 2: TableOutcome(3)})
-    assert [error.code for error in caught.value.errors] == ["no-such-side", "winner-missing", "winner-missing"]
+    assert [error.code for error in caught.value.errors] == [
+        "no-such-side",
+        "winner-missing",
+        "winner-missing",
+    ]
 
 
 def test_the_side_with_more_points_wins_where_no_winner_is_named():
@@ -236,7 +251,13 @@ def test_only_tables_of_three_or_more_single_players_need_points():
             {
                 "tables": [
                     {"table": 0, "sides": [["A", "B"], "C"]},
-                    {"table": 2, "sides": [["C", 4], ["D", 1.5]], "row": "x", "seats": "AB", "games_here": []},
+                    {
+                        "table": 2,
+                        "sides": [["C", 4], ["D", 1.5]],
+                        "row": "x",
+                        "seats": "AB",
+                        "games_here": [],
+                    },
                     7,
                 ],
                 "winners": {"1": "first", "head": 0},
@@ -309,7 +330,9 @@ def test_step_with_an_option(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        pytest.param("{", "FILE can't be read: the JSON is wrong at line 1, column 2.", id="cut short"),
+        pytest.param(
+            "{", "FILE can't be read: the JSON is wrong at line 1, column 2.", id="cut short"
+        ),
         pytest.param("seats", "FILE can't be read: it isn't JSON.", id="words"),
         pytest.param(
             "{}",

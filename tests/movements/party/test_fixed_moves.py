@@ -34,7 +34,9 @@ SCORES = (
 def by_chair(tables: int) -> tuple[list[str], list[str]]:
     """Return the players of seats A and B called after the chairs they begin in: N1, S1, E1, W1, N2 …"""
     numbers = range(1, tables + 1)
-    return [f"{seat}{no}" for no in numbers for seat in "NE"], [f"{seat}{no}" for no in numbers for seat in "SW"]
+    return [f"{seat}{no}" for no in numbers for seat in "NE"], [
+        f"{seat}{no}" for no in numbers for seat in "SW"
+    ]
 
 
 def rounds_of(key: str, seats, rounds: int, options=None) -> list:
@@ -53,26 +55,44 @@ def test_an_evening_by_seats_adds_up_as_worked_by_hand():
             met.update(map(frozenset, combinations(table.players, 2)))
             for side, own in zip(table.sides, points, strict=True):
                 total.update(dict.fromkeys(side, own))
-    expected = {"S1": 40, "S4": 34, "N5": 33, "S5": 31, "N2": 28, "N3": 27, "N4": 27, "N1": 24, "S3": 21, "S2": 13}
+    expected = {
+        "S1": 40,
+        "S4": 34,
+        "N5": 33,
+        "S5": 31,
+        "N2": 28,
+        "N3": 27,
+        "N4": 27,
+        "N1": 24,
+        "S3": 21,
+        "S2": 13,
+    }
     assert total == expected | {f"{seat}{no}": 18 for seat in "EW" for no in range(1, 6)}
     assert sum(total.values()) == 458
     assert max(met.values()) == 1
     assert seatings[5] == seatings[0]
 
 
-AGAIN = {"wef": (1, 5, 2, 7, 2, 3, 5, 11, 3, 13, 7, 5, 4), "ontario": (2, 5, 2, 7, 4, 3, 5, 11, 4, 13, 7, 5, 8)}
+AGAIN = {
+    "wef": (1, 5, 2, 7, 2, 3, 5, 11, 3, 13, 7, 5, 4),
+    "ontario": (2, 5, 2, 7, 4, 3, 5, 11, 4, 13, 7, 5, 8),
+}
 
 
 @pytest.mark.parametrize(("way", "tables", "rounds"), [
     (way, tables, rounds) for way, row in AGAIN.items() for tables, rounds in enumerate(row, start=4)
 ])  # fmt: skip
 def test_the_program_says_when_people_meet_again_and_it_is_so(way, tables, rounds, capsys):
-    assert main(["show", "seats", "--players", str(4 * tables), "--option", f"seat_moves={way}"]) == 0
+    assert (
+        main(["show", "seats", "--players", str(4 * tables), "--option", f"seat_moves={way}"]) == 0
+    )
     said = capsys.readouterr().out
     assert ("again every round." if rounds == 1 else f"again after {rounds} rounds.") in said
     assert said.count("\nRound ") == rounds
     met: Counter[frozenset[str]] = Counter()
-    for round_no, seating in enumerate(rounds_of("seats", by_chair(tables), rounds + 1, {"seat_moves": way}), start=1):
+    for round_no, seating in enumerate(
+        rounds_of("seats", by_chair(tables), rounds + 1, {"seat_moves": way}), start=1
+    ):
         for table in seating:
             met.update(map(frozenset, combinations(table.players, 2)))
         assert (max(met.values()) > 1) is (round_no > rounds)
@@ -89,7 +109,10 @@ def test_two_colours_bring_the_same_four_together_after_half_the_tables(tables, 
 
 @pytest.mark.parametrize("way", ["ontario", "wef"])
 def test_each_chair_goes_its_own_way(way):
-    steps = {"ontario": {"N": 0, "S": -1, "E": 1, "W": 2}, "wef": {"N": 0, "S": 1, "E": 2, "W": -2}}[way]
+    steps = {
+        "ontario": {"N": 0, "S": -1, "E": 1, "W": 2},
+        "wef": {"N": 0, "S": 1, "E": 2, "W": -2},
+    }[way]
     second = rounds_of("seats", by_chair(7), 2, {"seat_moves": way})[1]
     for table in second:
         for player in table.players:
@@ -151,7 +174,12 @@ def test_four_of_a_fort_that_leave_close_it():
     seating = first_seating("military", *players(20))
     fewer = remove_players("military", seating, ["A3", "B3", "A4", "B4"])
     assert seated(fewer) == sorted(set(seated(seating)) - {"A3", "B3", "A4", "B4"})
-    assert [table.sides[0] for table in fewer] == [("A1", "B1"), ("A9", "B9"), ("A5", "B5"), ("A7", "B7")]
+    assert [table.sides[0] for table in fewer] == [
+        ("A1", "B1"),
+        ("A9", "B9"),
+        ("A5", "B5"),
+        ("A7", "B7"),
+    ]
 
 
 @pytest.mark.parametrize("number", [4, 5, 8, 11, 20, 41])
@@ -179,13 +207,15 @@ def test_a_beetle_drive_seats_the_best_on_and_the_worst_back():
     for round_no in range(6):
         points = {player: PARTS[player][round_no] for player in PARTS}
         outcomes = {
-            table.table_no: TableOutcome(points=tuple(points[player] for player in table.players)) for table in seating
+            table.table_no: TableOutcome(points=tuple(points[player] for player in table.players))
+            for table in seating
         }
         after = next_seating("beetle", seating, outcomes)
         for table, other in ((seating[0], after[1]), (seating[1], after[0])):
             best = max(table.players, key=lambda player, of=points: of[player])
             worst = min(table.players, key=lambda player, of=points: of[player])
-            # At two tables on and back lead to the same one: of equals the one in the lower seat goes.
+            # At two tables on and back lead to the same one: of equals the one in the lower seat
+            # goes.
             assert {best, worst} == set(table.players) & set(other.players)
         total.update(points)
         seating = after
@@ -218,10 +248,18 @@ def test_a_beetle_drive_needs_points_and_no_cut():
 
 @pytest.mark.parametrize(
     ("number", "odd", "sizes"),
-    [(8, "threes", [4, 4]), (9, "threes", [3, 3, 3]), (10, "fives", [5, 5]), (11, "fives", [4, 4, 3])],
+    [
+        (8, "threes", [4, 4]),
+        (9, "threes", [3, 3, 3]),
+        (10, "fives", [5, 5]),
+        (11, "fives", [4, 4, 3]),
+    ],
 )
 def test_tables_of_a_beetle_drive(number, odd, sizes):
-    assert [len(table.sides) for table in first_seating("beetle", *players(number), options={"odd": odd})] == sizes
+    assert [
+        len(table.sides)
+        for table in first_seating("beetle", *players(number), options={"odd": odd})
+    ] == sizes
 
 
 CHAIRS = {1: (0, 0), 2: (1, 0), 3: (0, 1), 4: (1, 1)}
@@ -239,13 +277,21 @@ def test_numbered_chairs_part_partners_as_the_cards_on_them_say(tables):
         outcomes = by_chance(seating, draw)
         after = next_seating("swedish", seating, outcomes)
         for at, table in enumerate(seating):
-            here, onward, before = chairs(table), chairs(after[(at + 1) % tables]), chairs(after[at])
-            winners = [chair for chair in here if CHAIRS[chair][0] == outcomes[table.table_no].winner]
+            here, onward, before = (
+                chairs(table),
+                chairs(after[(at + 1) % tables]),
+                chairs(after[at]),
+            )
+            winners = [
+                chair for chair in here if CHAIRS[chair][0] == outcomes[table.table_no].winner
+            ]
             low, high = sorted(set(here) - set(winners))
             assert (before[low + 1], before[high]) == (here[low], here[high])
             assert onward[1] == here[max(winners)]
             assert here[min(winners)] in (onward[2], onward[4])
-        partners = [{frozenset(side) for table in some for side in table.sides} for some in (seating, after)]
+        partners = [
+            {frozenset(side) for table in some for side in table.sides} for some in (seating, after)
+        ]
         assert not partners[0] & partners[1]
         seating = after
 
@@ -265,7 +311,9 @@ def test_couples_go_on_together(way, second):
     assert all(a[1:] == b[1:] for table in after for a, b in table.sides)
 
 
-@pytest.mark.parametrize("key", ["seats", "colours", "beetle", "cribbage", "military", "swedish", "partner-drive"])
+@pytest.mark.parametrize(
+    "key", ["seats", "colours", "beetle", "cribbage", "military", "swedish", "partner-drive"]
+)
 def test_what_is_said_of_a_way_of_moving_is_whole_sentences(key):
     said = find_party_system(key).summary()
     assert (said[0], said[-1]) == (said[0].upper(), ".")
@@ -282,4 +330,6 @@ def test_nobody_moves_where_a_caller_reads_out_the_cards():
 
 
 def test_tables_of_three_are_no_lack_where_everybody_plays_alone():
-    assert [choice.text for choice in uneven_choices("caller-seats", 7, 7)] == ["Two of the tables have three players."]
+    assert [choice.text for choice in uneven_choices("caller-seats", 7, 7)] == [
+        "Two of the tables have three players."
+    ]

@@ -101,7 +101,11 @@ def met(size: int) -> tuple[Counter, Counter]:
         for table in seating:
             if not table.sits_out:
                 partners.update(map(frozenset, table.sides))
-                opponents.update(frozenset((player, other)) for player in table.sides[0] for other in table.sides[1])
+                opponents.update(
+                    frozenset((player, other))
+                    for player in table.sides[0]
+                    for other in table.sides[1]
+                )
         seating = next_seating("rotation", seating, {}, round_no=round_no)
     assert seating == first_seating("rotation", *players(size))
     return partners, opponents
@@ -111,10 +115,16 @@ def met(size: int) -> tuple[Counter, Counter]:
 def test_everybody_plays_once_or_sits_out_in_every_round(size):
     out: Counter[int] = Counter()
     for chart_round in rotation_chart(size):
-        assert sorted([*chain(*chart_round.tables), *chart_round.sit_outs]) == list(range(1, size + 1))
+        assert sorted([*chain(*chart_round.tables), *chart_round.sit_outs]) == list(
+            range(1, size + 1)
+        )
         out.update(chart_round.sit_outs)
     assert set(out.values()) == ({size % 4} if size % 4 else set())
-    assert len(rotation_chart(size)) == len(party_rounds("rotation", size)) == (size - 1 if size % 4 == 0 else size)
+    assert (
+        len(rotation_chart(size))
+        == len(party_rounds("rotation", size))
+        == (size - 1 if size % 4 == 0 else size)
+    )
 
 
 @pytest.mark.parametrize("size", [size for size in TRIED if THOROUGH or size < 42])
@@ -131,13 +141,22 @@ def test_partners_come_once_and_opponents_as_often_as_the_facts_say(size):
 
 
 def test_opponents_are_even_but_for_the_numbers_named():
-    uneven = {size: chart_facts(size).opponents for size in TRIED if chart_facts(size).opponents != OPPONENTS[size]}
+    uneven = {
+        size: chart_facts(size).opponents
+        for size in TRIED
+        if chart_facts(size).opponents != OPPONENTS[size]
+    }
     assert uneven == {size: facts for size, facts in UNEVEN.items() if size in TRIED}
 
 
 def test_promises_of_every_number_are_explained():
     assert {key for size in TRIED for key in chart_promises(size)} <= set(PARTY_GUARANTEES)
-    assert chart_promises(16) == ("partners-once", "no-partner-again", "opponents-twice", "sit-outs-even")
+    assert chart_promises(16) == (
+        "partners-once",
+        "no-partner-again",
+        "opponents-twice",
+        "sit-outs-even",
+    )
 
 
 def test_a_chart_begins_again_after_its_last_round():
@@ -169,7 +188,9 @@ def test_a_chart_begins_again_after_its_last_round():
             id="nothing known beforehand",
         ),
         pytest.param(
-            ["pivot"], "Use --players to give the number of players for Pivot bridge.", id="no number of players"
+            ["pivot"],
+            "Use --players to give the number of players for Pivot bridge.",
+            id="no number of players",
         ),
     ],
 )

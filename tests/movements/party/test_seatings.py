@@ -57,7 +57,10 @@ def example_seating(record) -> tuple[PartyTable, ...]:
     ],
 )
 def test_every_transition_makes_the_steps_worked_out_from_the_books(before, after):
-    winners = {number: TableOutcome(int(side)) for number, side in enumerate(before["winners"].split(), start=1)}
+    winners = {
+        number: TableOutcome(int(side))
+        for number, side in enumerate(before["winners"].split(), start=1)
+    }
     for key in (before["transition"], before["transition"].replace("_", "-")):
         assert next_seating(key, example_seating(before), winners) == example_seating(after)
 
@@ -74,7 +77,10 @@ def test_fourth_method_is_the_printed_schedule(pairs):
     seating = first_seating("whist-4", numbers, [f"{number}b" for number in numbers])
     for line in golden_records("party_fourth-method.csv"):
         shown = ["-".join(side[0] for side in table.sides) for table in seating]
-        printed = [line[f"table {number}"].removeprefix("8-" if pairs == 7 else "") for number in range(1, 5)]
+        printed = [
+            line[f"table {number}"].removeprefix("8-" if pairs == 7 else "")
+            for number in range(1, 5)
+        ]
         assert shown == printed
         seating = next_seating("whist-4", seating, {})
 
@@ -94,7 +100,11 @@ def test_everybody_keeps_exactly_one_seat_and_tables_keep_their_sizes(case):
                 assert [table.row for table in seating] == [table.row for table in seatings[0]]
 
 
-LETTERED = [case for case in PROGRESSING if rule_of(*case)[1].size == 4 and not isinstance(rule_of(*case)[1], Chairs)]
+LETTERED = [
+    case
+    for case in PROGRESSING
+    if rule_of(*case)[1].size == 4 and not isinstance(rule_of(*case)[1], Chairs)
+]
 
 
 @pytest.mark.parametrize("case", LETTERED, ids=name)
@@ -105,7 +115,11 @@ def test_everybody_keeps_his_seat_letter_but_at_a_short_table(case):
         for before, after in pairwise(seatings):
             old, new = letters(before), letters(after)
             changed = {player for player in old if old[player] != new[player]}
-            short = [table for table in (*before, *after) if table.alone and (table in before or len(table.sides) == 5)]
+            short = [
+                table
+                for table in (*before, *after)
+                if table.alone and (table in before or len(table.sides) == 5)
+            ]
             assert changed <= {player for table in short for player in table.players}
 
 
@@ -122,13 +136,20 @@ def test_partners_kept_are_never_parted(case):
     draw = random.Random(name(case))
     for number in sizes(case, draw, TRIED):
         partnerships = [
-            {frozenset(side) for table in seating for side in table.sides} for seating in evening(case, number, 5, draw)
+            {frozenset(side) for table in seating for side in table.sides}
+            for seating in evening(case, number, 5, draw)
         ]
         assert partnerships == [partnerships[0]] * 6
 
 
 @pytest.mark.parametrize(
-    "key", ["winners-up-head-split", "winners-up-head-to-foot", "lady-up-gent-down", "winners-down-circle-split"]
+    "key",
+    [
+        "winners-up-head-split",
+        "winners-up-head-to-foot",
+        "lady-up-gent-down",
+        "winners-down-circle-split",
+    ],
 )
 def test_nobody_keeps_a_partner_where_partners_part(key):
     draw = random.Random(key)
@@ -145,7 +166,9 @@ def test_fourth_method_brings_every_two_pairs_together_once(pairs):
     seating = first_seating("whist-4", *players(2 * pairs))
     met: Counter[frozenset[str]] = Counter()
     for _ in party_rounds("whist-4", 2 * pairs):
-        met.update(frozenset(side[0] for side in table.sides) for table in seating if not table.sits_out)
+        met.update(
+            frozenset(side[0] for side in table.sides) for table in seating if not table.sits_out
+        )
         seating = next_seating("whist-4", seating, {})
     everyone = [f"A{number}" for number in range(1, pairs + 1)]
     assert met == Counter(map(frozenset, combinations(everyone, 2)))
@@ -161,7 +184,9 @@ def test_third_method_brings_every_ns_pair_against_every_ew_pair_once(pairs):
     met: Counter[tuple[str, str]] = Counter()
     seating = start
     for _ in party_rounds("whist-3", 2 * pairs):
-        met.update((table.sides[0][0], table.sides[1][0]) for table in seating if not table.sits_out)
+        met.update(
+            (table.sides[0][0], table.sides[1][0]) for table in seating if not table.sits_out
+        )
         seating = next_seating("whist-3", seating, {})
     assert met == Counter((player, other) for player in stay for other in come)
     assert (seating, len(party_rounds("whist-3", 2 * pairs))) == (start, len(start))
@@ -175,7 +200,9 @@ def test_pivot_partners_each_of_the_three_others_once_and_the_others_too():
         assert {table.sides[0][0] for table in seating} == {"A1", "A3"}
         seating = next_seating("pivot", seating, {}, round_no=rubber)
     tables = (("A1", "B1", "A2", "B2"), ("A3", "B3", "A4", "B4"))
-    assert Counter(partners) == Counter(frozenset(two) for table in tables for two in combinations(table, 2))
+    assert Counter(partners) == Counter(
+        frozenset(two) for table in tables for two in combinations(table, 2)
+    )
     assert seating == first_seating("pivot", *players(8))
 
 
@@ -190,7 +217,9 @@ def test_the_first_seats_follow_the_order_given():
 
 
 def test_players_of_the_larger_group_take_seats_of_the_other():
-    seating = first_seating("progressive-euchre", ["A1", "A2", "A3", "A4", "A5", "A6"], ["B1", "B2"])
+    seating = first_seating(
+        "progressive-euchre", ["A1", "A2", "A3", "A4", "A5", "A6"], ["B1", "B2"]
+    )
     assert sides(seating) == [(("A1", "B1"), ("A2", "B2")), (("A3", "A6"), ("A4", "A5"))]
 
 
@@ -199,7 +228,10 @@ def test_rows_of_the_large_room_are_rings_of_their_own():
     assert Counter(table.row for table in seating) == {1: 16, 2: 16, 3: 16, 4: 16}
     winners = {table.table_no: TableOutcome(0) for table in seating}
     after = next_seating("large-euchre", seating, winners)
-    assert (after[0].sides, after[16].sides) == ((("A2", "B31"), ("A31", "B2")), (("A34", "B63"), ("A63", "B34")))
+    assert (after[0].sides, after[16].sides) == (
+        (("A2", "B31"), ("A31", "B2")),
+        (("A34", "B63"), ("A63", "B34")),
+    )
     serpentine = next_seating("large-euchre", seating, winners, options={"circle": "serpentine"})
     assert (serpentine[0].sides, serpentine[16].sides) == (
         (("A2", "B127"), ("A127", "B2")),
@@ -265,16 +297,28 @@ def test_skat_tables_are_full_but_the_last_ones(full):
 @pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
 def test_fixed_systems_do_not_mind_who_wins(system):
     number = (
-        11 if system.key == "cut-in" else next(size for size in (12, 16) if size in system.legal_sizes)
+        11
+        if system.key == "cut-in"
+        else next(size for size in (12, 16) if size in system.legal_sizes)
     )  # some wait
     draw = random.Random(system.key)
     seating = first_seating(system.key, *players(number))
-    next_seatings = {repr(next_seating(system.key, seating, by_chance(seating, draw))) for _ in range(10)}
+    next_seatings = {
+        repr(next_seating(system.key, seating, by_chance(seating, draw))) for _ in range(10)
+    }
     assert (len(next_seatings) == 1) == system.fixed
 
 
 def test_systems_answer_to_their_aliases_and_transitions_to_both_spellings():
-    asked = ("whist-1", "Progressive Whist", "euchre", "cinch", "winners_up_head_kept", "all-gents-up", "ew_up")
+    asked = (
+        "whist-1",
+        "Progressive Whist",
+        "euchre",
+        "cinch",
+        "winners_up_head_kept",
+        "all-gents-up",
+        "ew_up",
+    )
     assert [find_party_system(key).key for key in asked] == [
         "progressive-whist-1",
         "progressive-whist-1",

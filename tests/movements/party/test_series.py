@@ -5,7 +5,14 @@ from random import Random
 
 import pytest
 
-from movements import MovementError, apart, change_players, first_seating, series_sizes, uneven_choices
+from movements import (
+    MovementError,
+    apart,
+    change_players,
+    first_seating,
+    series_sizes,
+    uneven_choices,
+)
 from tests.movements.party.parties import players
 
 
@@ -26,9 +33,13 @@ def test_five_make_no_table_and_the_sentence_says_what_does():
     )
 
 
-@pytest.mark.parametrize(("number", "sizes"), [(4, [4]), (5, [5]), (9, [4, 5]), (13, [4, 4, 5]), (15, [5, 5, 5])])
+@pytest.mark.parametrize(
+    ("number", "sizes"), [(4, [4]), (5, [5]), (9, [4, 5]), (13, [4, 4, 5]), (15, [5, 5, 5])]
+)
 def test_plus_and_minus_has_tables_of_four_and_five(number, sizes):
-    assert [len(table.sides) for table in first_seating("doppelkopf-series", *players(number))] == sizes
+    assert [
+        len(table.sides) for table in first_seating("doppelkopf-series", *players(number))
+    ] == sizes
 
 
 @pytest.mark.parametrize("number", [6, 7, 11])
@@ -54,7 +65,9 @@ def test_who_comes_and_goes_leaves_tables_that_are_legal():
 
 
 def test_tables_of_three_are_told_before_the_start():
-    assert [choice.text for choice in uneven_choices("skat-series", 6, 5)] == ["One of the tables has three players."]
+    assert [choice.text for choice in uneven_choices("skat-series", 6, 5)] == [
+        "One of the tables has three players."
+    ]
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -63,7 +76,11 @@ def test_members_of_a_team_sit_apart_where_that_is_possible(seed):
     number = chance.choice([8, 11, 12, 16, 19, 32, 43])
     people = [str(player) for player in range(number)]
     sizes = series_sizes(number)
-    teams = {player: f"team {at // len(sizes[:4])}" for at, player in enumerate(people) if chance.random() < 0.8}
+    teams = {
+        player: f"team {at // len(sizes[:4])}"
+        for at, player in enumerate(people)
+        if chance.random() < 0.8
+    }
     order = chance.sample(people, number)
     seated = apart(order, sizes, teams)
     assert sorted(seated) == sorted(people)

@@ -7,12 +7,25 @@ import pytest
 
 from movements import PartyTable, TableOutcome, first_seating, next_seating, uneven_choices
 from movements.party.rounds import rule_of
-from tests.movements.party.parties import CASES, THOROUGH, by_chance, evening, letters, name, players, sizes
+from tests.movements.party.parties import (
+    CASES,
+    THOROUGH,
+    by_chance,
+    evening,
+    letters,
+    name,
+    players,
+    sizes,
+)
 
 FOOT = PartyTable(3, (("L5",), ("G5",), ("L6",)))
 HEAD = (PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3", "G3"), ("L4", "G4"))))
 PROGRESSING = [case for case in CASES if not (rule_of(*case)[1].fixed or rule_of(*case)[1].pairs)]
-SHORT = [case for case in PROGRESSING if rule_of(*case)[1].size == 4 and case[1].get("odd") == "short-table"]
+SHORT = [
+    case
+    for case in PROGRESSING
+    if rule_of(*case)[1].size == 4 and case[1].get("odd") == "short-table"
+]
 SITTING = [case for case in PROGRESSING if case[1].get("odd") == "sit-out"]
 
 
@@ -27,7 +40,10 @@ def after(foot: PartyTable, outcome: TableOutcome) -> PartyTable:
     [
         pytest.param((), (5, 3, 0), "L6", id="the lowest stays"),
         pytest.param(
-            (("L6", 1),), (5, 3, 0), "G5", id="after his second game the lowest goes, the lower of the others stays"
+            (("L6", 1),),
+            (5, 3, 0),
+            "G5",
+            id="after his second game the lowest goes, the lower of the others stays",
         ),
         pytest.param((("L5", 1),), (5, 3, 4), "G5", id="the highest would go anyhow"),
     ],
@@ -161,7 +177,14 @@ def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
             ],
             id="rotation",
         ),
-        pytest.param("skat-congress", 5, 5, {}, ["tables-of-three: Two of the tables have three players."], id="skat"),
+        pytest.param(
+            "skat-congress",
+            5,
+            5,
+            {},
+            ["tables-of-three: Two of the tables have three players."],
+            id="skat",
+        ),
     ],
 )
 def test_odd_numbers_come_with_choices_and_their_consequences(key, seat_a, seat_b, options, told):

@@ -16,9 +16,13 @@ def choices(system):
     """Return every combination of the options that concern who goes where, the long ones by their ends."""
     options = [option for option in system.options if option.name in system.movement_options]
     values = [
-        option.choices if len(option.choices) < 8 else (option.choices[0], option.choices[-1]) for option in options
+        option.choices if len(option.choices) < 8 else (option.choices[0], option.choices[-1])
+        for option in options
     ]
-    return [dict(zip([option.name for option in options], chosen, strict=True)) for chosen in product(*values)]
+    return [
+        dict(zip([option.name for option in options], chosen, strict=True))
+        for chosen in product(*values)
+    ]
 
 
 @pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
@@ -29,12 +33,15 @@ def test_every_choice_is_said_in_short_sentences(system):
         assert [part for part in re.split(r"[.;:]", said) if len(part.split()) > 20] == []
 
 
-@pytest.mark.parametrize("transition", [*TRANSITIONS.values(), *PARTNERS_KEPT], ids=lambda transition: transition.key)
+@pytest.mark.parametrize(
+    "transition", [*TRANSITIONS.values(), *PARTNERS_KEPT], ids=lambda transition: transition.key
+)
 def test_what_is_said_is_what_happens(transition):
     said = Progress(transition).summary
     assert ("and losers go to the foot" in said) is (transition.lose_a[HEAD] == "foot")
     assert ("from table 1 to the foot" in said) is (
-        {transition.win_a[HEAD], transition.win_b[HEAD]} == {"up"} and transition.lose_a[HEAD] == "stay"
+        {transition.win_a[HEAD], transition.win_b[HEAD]} == {"up"}
+        and transition.lose_a[HEAD] == "stay"
     )
     assert ("Partners stay together" in said) is (
         set(transition.pairing) == {"keep"} and transition.win_a == transition.win_b
@@ -46,7 +53,9 @@ def test_what_is_said_is_what_happens(transition):
 def test_a_drive_says_which_way_each_seat_goes_and_who_stays(transition):
     said = Progress(transition).summary
     moves = (transition.lose_a if transition.losers_go else transition.win_a)[HEAD]
-    assert (f"seat A goes to the next {'higher' if moves == 'down' else 'lower'} table number" in said) is True
+    assert (
+        f"seat A goes to the next {'higher' if moves == 'down' else 'lower'} table number" in said
+    ) is True
     assert ("Winners stay" in said) is transition.losers_go
     assert ("play together again" in said) is (transition.pairing[HEAD] == "keep")
 

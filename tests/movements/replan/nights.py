@@ -25,9 +25,15 @@ LARGEST = 40 if THOROUGH else 16
 def plans(draw: st.DrawFn, largest: int = LARGEST) -> Movement:
     """Any plan of any movement, two rounds long at least."""
     spec = draw(st.sampled_from(movements_of("pairs")))
-    pairs = draw(st.sampled_from([size for size in spec.legal_sizes if size <= max(largest, min(spec.legal_sizes))]))
+    pairs = draw(
+        st.sampled_from(
+            [size for size in spec.legal_sizes if size <= max(largest, min(spec.legal_sizes))]
+        )
+    )
     options = draw(st.sampled_from(forms(spec, pairs)))
-    lengths = [rounds for rounds in legal_rounds(spec.key, pairs=pairs, options=options) if rounds > 1]
+    lengths = [
+        rounds for rounds in legal_rounds(spec.key, pairs=pairs, options=options) if rounds > 1
+    ]
     rounds = draw(st.sampled_from(lengths or [1]))
     boards = draw(st.integers(1, 4))
     return make_plan(spec.key, pairs=pairs, rounds=rounds, boards_per_set=boards, options=options)
@@ -51,11 +57,17 @@ def changes(draw: st.DrawFn, plan: Movement, from_round: int) -> Change:
                 Change("pair-joins", pairs=draw(st.integers(1, 2))),
                 Change("pair-leaves", pair=pair),
                 Change("pair-leaves", pair=pair, other_pair=draw(st.sampled_from(pairs))),
-                Change("table-closes", table=table, leave=draw(st.sampled_from([None, True, False]))),
+                Change(
+                    "table-closes", table=table, leave=draw(st.sampled_from([None, True, False]))
+                ),
                 Change("rounds", rounds=draw(st.integers(max(1, from_round - 1), plan.rounds + 2))),
                 Change("boards-per-set", boards=draw(st.integers(1, plan.boards_per_set))),
                 Change("late-table", table=table),
-                *[Change("boards-exchanged", table=table, other_table=other) for other in tables[:3] if other != table],
+                *[
+                    Change("boards-exchanged", table=table, other_table=other)
+                    for other in tables[:3]
+                    if other != table
+                ],
                 Change("as-they-sit"),
                 *fitting,
             ]
@@ -67,7 +79,9 @@ MISTAKES = ("late-table", "boards-exchanged")
 """Changes that tell that something else was played than was due."""
 
 
-def wrongs(plan: Movement, from_round: int, proposal: Proposal, change: Change | None = None) -> list[str]:
+def wrongs(
+    plan: Movement, from_round: int, proposal: Proposal, change: Change | None = None
+) -> list[str]:
     """Return everything that is wrong with *proposal* after *plan* was played up to *from_round*."""
     new = proposal.plan
     wrong = [fault.text for fault in check_plan(new)]
@@ -80,13 +94,26 @@ def wrongs(plan: Movement, from_round: int, proposal: Proposal, change: Change |
     if change is not None and change.kind == "pair-joins":
         due, now = ({row for row in of.rows if row.round_no == from_round} for of in (plan, new))
         idle = {wait.contestant for wait in plan.sit_outs if wait.round_no == from_round}
-        joins = [len({row.ns, row.ew} & idle) == 1 and proposal.new_pairs[0] in (row.ns, row.ew) for row in now - due]
+        joins = [
+            len({row.ns, row.ew} & idle) == 1 and proposal.new_pairs[0] in (row.ns, row.ew)
+            for row in now - due
+        ]
         if joins != [True] or due - now:
             wrong.append("a table that plays the round that is on is disturbed")
-    boards = Counter((pair, board) for row in new.rows for pair in (row.ns, row.ew) for board in row.boards)
-    wrong += [f"pair {pair} has board {board} {times} times" for (pair, board), times in boards.items() if times > 1]
+    boards = Counter(
+        (pair, board) for row in new.rows for pair in (row.ns, row.ew) for board in row.boards
+    )
+    wrong += [
+        f"pair {pair} has board {board} {times} times"
+        for (pair, board), times in boards.items()
+        if times > 1
+    ]
     seats = Counter((row.round_no, pair) for row in new.rows for pair in (row.ns, row.ew))
-    wrong += [f"pair {pair} sits twice in round {number}" for (number, pair), times in seats.items() if times > 1]
+    wrong += [
+        f"pair {pair} sits twice in round {number}"
+        for (number, pair), times in seats.items()
+        if times > 1
+    ]
     return wrong
 
 

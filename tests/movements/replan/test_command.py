@@ -39,10 +39,27 @@ def test_json_has_the_promised_shape_and_is_what_the_program_says(tmp_path, caps
     answer = json.loads(out)
     assert (status, err, list(answer)) == (0, "", ["proposals", "why_none", "now", "stays"])
     best = answer["proposals"][0]
-    assert list(best) == ["title", "why", "price", "new_pairs", "clean", "gone", "changed_rows", "plan"]
+    assert list(best) == [
+        "title",
+        "why",
+        "price",
+        "new_pairs",
+        "clean",
+        "gone",
+        "changed_rows",
+        "plan",
+    ]
     assert list(best["price"]) == PRICE
-    assert (best["price"]["cards_to_print"], best["price"]["boards_for_new"], best["new_pairs"]) == ([10], 8, [10])
-    same = replan(make_plan("mitchell", pairs=9, boards_per_set=2), change=Change("pair-arrives"), from_round=2)
+    assert (
+        best["price"]["cards_to_print"],
+        best["price"]["boards_for_new"],
+        best["new_pairs"],
+    ) == ([10], 8, [10])
+    same = replan(
+        make_plan("mitchell", pairs=9, boards_per_set=2),
+        change=Change("pair-arrives"),
+        from_round=2,
+    )
     assert [fingerprint(plan_from_json(proposal["plan"])) for proposal in answer["proposals"]] == [
         fingerprint(proposal.plan) for proposal in same.proposals
     ]
@@ -127,7 +144,13 @@ def test_a_round_with_results_is_not_changed_any_more(tmp_path, capsys):
 
 def test_rows_that_were_really_played_take_their_boards_from_their_sets(tmp_path, capsys):
     done = [
-        {"round": 2, "table": table, "ns": table, "ew": 6 + (table + 1) % 5, "board_set": table % 5 + 1}
+        {
+            "round": 2,
+            "table": table,
+            "ns": table,
+            "ew": 6 + (table + 1) % 5,
+            "board_set": table % 5 + 1,
+        }
         for table in range(1, 6)
     ]
     plan = plan_to_json(make_plan("mitchell", tables=5, boards_per_set=2))
@@ -135,7 +158,9 @@ def test_rows_that_were_really_played_take_their_boards_from_their_sets(tmp_path
     _, out, _ = asked(tmp_path, capsys, told, "--json")
     answer = json.loads(out)
     assert answer["why_none"] == ""
-    assert next(row for row in answer["proposals"][0]["plan"]["rows"] if row["round"] == 2)["boards"] == [3, 4]
+    assert next(row for row in answer["proposals"][0]["plan"]["rows"] if row["round"] == 2)[
+        "boards"
+    ] == [3, 4]
 
 
 @pytest.mark.parametrize(
@@ -149,13 +174,19 @@ def test_rows_that_were_really_played_take_their_boards_from_their_sets(tmp_path
         ),
         (question(from_round=9), "The change can't start in round 9. The plan has rounds 1 to 5."),
         (question(from_round=0), "The change can't start in round 0. The plan has rounds 1 to 5."),
-        (question(from_round="two"), 'This can\'t be replanned: "from_round" must be a whole number.'),
+        (
+            question(from_round="two"),
+            'This can\'t be replanned: "from_round" must be a whole number.',
+        ),
         (
             question(change={"kind": "flood"}),
             'Unknown change "flood". Choose pair-arrives, pair-joins, pair-leaves, table-closes, rounds, '
             "boards-per-set, movement, boards-exchanged, late-table, as-they-sit.",
         ),
-        (question(change={"kind": "pair-leaves"}), 'A change of kind "pair-leaves" needs "pair". Add it.'),
+        (
+            question(change={"kind": "pair-leaves"}),
+            'A change of kind "pair-leaves" needs "pair". Add it.',
+        ),
         (
             question(change={"kind": "pair-leaves", "pair": 30}),
             "Pair 30 doesn't play from round 2. The pairs are 1, 2, 3, 4, 5, 6, 7, 8 and 9.",
@@ -168,8 +199,14 @@ def test_rows_that_were_really_played_take_their_boards_from_their_sets(tmp_path
             question(change={"kind": "rounds", "rounds": 0}),
             "0 rounds doesn't work: 1 has started, and a session has at most 120.",
         ),
-        (question(change={"kind": "boards-per-set", "boards": 3}), "3 boards per round doesn't work: a set has 2."),
-        (question(change={"kind": "pair-arrives", "pairs": 9}), "9 pairs can't join at once. Add 1 or 2."),
+        (
+            question(change={"kind": "boards-per-set", "boards": 3}),
+            "3 boards per round doesn't work: a set has 2.",
+        ),
+        (
+            question(change={"kind": "pair-arrives", "pairs": 9}),
+            "9 pairs can't join at once. Add 1 or 2.",
+        ),
         (
             question(played=[{"round": 1}], keep=["x"]),
             'This can\'t be replanned: played 1 needs "round" and "table"; "keep" must hold whole numbers only.',
@@ -194,7 +231,9 @@ def test_a_plan_that_is_wrong_is_not_continued(tmp_path, capsys):
     told["plan"]["rows"][0]["ew"] = 7
     status, out, err = asked(tmp_path, capsys, told)
     assert (status, out) == (2, "")
-    assert err.startswith("The current plan has a fault, so it can't continue: Pair 6 neither plays nor sits out")
+    assert err.startswith(
+        "The current plan has a fault, so it can't continue: Pair 6 neither plays nor sits out"
+    )
 
 
 def test_a_file_that_is_not_there(tmp_path, capsys):
@@ -203,7 +242,9 @@ def test_a_file_that_is_not_there(tmp_path, capsys):
 
 
 def test_every_number_of_a_change_can_be_told():
-    told = question(change={"kind": "as-they-sit", "leave": True, "pairs": 2} | dict.fromkeys(NUMBERS, 1))
+    told = question(
+        change={"kind": "as-they-sit", "leave": True, "pairs": 2} | dict.fromkeys(NUMBERS, 1)
+    )
     change = read_request(told).change
     assert [getattr(change, name) for name in NUMBERS] == [1] * len(NUMBERS)
     assert (change.leave, change.pairs) == (True, 2)

@@ -15,7 +15,9 @@ def test_every_proposal_is_a_sound_night_that_keeps_what_was_played(data):
     change = data.draw(changes(plan, from_round))
     answer = replan(plan, change=change, from_round=from_round)
     assert answer.proposals or answer.why_none
-    assert [wrongs(plan, from_round, proposal, change) for proposal in answer.proposals] == [[]] * len(answer.proposals)
+    assert [wrongs(plan, from_round, proposal, change) for proposal in answer.proposals] == [
+        []
+    ] * len(answer.proposals)
 
 
 @pytest.mark.parametrize("pairs", [1, 2])
@@ -25,7 +27,9 @@ def test_a_late_pair_plays_the_round_that_is_on(pairs, data):
     round_no = data.draw(st.integers(1, plan.rounds))
     change = Change("pair-joins", pairs=pairs)
     answer = replan(plan, change=change, from_round=round_no)
-    assert [wrongs(plan, round_no, proposal, change) for proposal in answer.proposals] == [[]] * len(answer.proposals)
+    assert [wrongs(plan, round_no, proposal, change) for proposal in answer.proposals] == [
+        []
+    ] * len(answer.proposals)
 
 
 @given(st.sampled_from(["mitchell", "howell"]), st.integers(3, 10), st.integers(1, 2), st.data())
@@ -34,8 +38,13 @@ def test_a_half_table_is_filled_in_any_round(key, tables, late, data):
     round_no = data.draw(st.integers(1, plan.rounds))
     wait = next(wait for wait in plan.sit_outs if wait.round_no == round_no)
     best = replan(plan, change=Change("pair-joins", pairs=late), from_round=round_no).proposals[0]
-    row = next(row for row in best.plan.rows if (row.round_no, row.table_no) == (round_no, wait.table_no))
-    assert (row.board_set, {row.ns, row.ew}) == (wait.board_set, {wait.contestant, best.new_pairs[0]})
+    row = next(
+        row for row in best.plan.rows if (row.round_no, row.table_no) == (round_no, wait.table_no)
+    )
+    assert (row.board_set, {row.ns, row.ew}) == (
+        wait.board_set,
+        {wait.contestant, best.new_pairs[0]},
+    )
 
 
 @given(st.data())
@@ -48,6 +57,6 @@ def test_one_change_after_another(data):
     second = data.draw(st.integers(min(first, once.plan.rounds), once.plan.rounds))
     change = data.draw(changes(once.plan, second))
     answer = replan(once.plan, change=change, from_round=second)
-    assert [wrongs(once.plan, second, proposal, change) for proposal in answer.proposals] == [[]] * len(
-        answer.proposals
-    )
+    assert [wrongs(once.plan, second, proposal, change) for proposal in answer.proposals] == [
+        []
+    ] * len(answer.proposals)

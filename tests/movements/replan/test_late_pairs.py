@@ -16,7 +16,8 @@ from tests.movements.replan.nights import changes, plans
 def displaced(plan: Movement, proposal: Proposal, from_round: int) -> set[int]:
     """Return the pairs that sit out more rounds from *from_round* on than *plan* says, newcomers apart."""
     before, now = (
-        Counter(wait.contestant for wait in of.sit_outs if wait.round_no >= from_round) for of in (plan, proposal.plan)
+        Counter(wait.contestant for wait in of.sit_outs if wait.round_no >= from_round)
+        for of in (plan, proposal.plan)
     )
     return {pair for pair in now if now[pair] > before[pair]} - set(proposal.new_pairs)
 
@@ -62,10 +63,14 @@ def test_every_late_pair_names_all_whom_it_displaces(data):
     plan = data.draw(plans())
     from_round = data.draw(st.integers(1, plan.rounds))
     kind = data.draw(st.sampled_from(["pair-arrives", "pair-joins"]))
-    answer = replan(plan, change=Change(kind, pairs=data.draw(st.integers(1, 2))), from_round=from_round)
+    answer = replan(
+        plan, change=Change(kind, pairs=data.draw(st.integers(1, 2))), from_round=from_round
+    )
     for proposal in answer.proposals:
         if " out" in proposal.why:
-            assert displaced(plan, proposal, from_round) <= pairs_named(proposal.reason), proposal.why
+            assert displaced(plan, proposal, from_round) <= pairs_named(proposal.reason), (
+                proposal.why
+            )
 
 
 def costs(proposal: Proposal) -> tuple[int, ...]:
@@ -88,7 +93,8 @@ def test_no_two_proposals_have_one_title_and_none_is_dominated(data):
     answer = replan(plan, change=change, from_round=from_round)
     titles = [proposal.title for proposal in answer.proposals]
     assert len(set(titles)) == len(titles)
-    # Proposals for other people are not compared: one of two pairs waits, or those of a closed table go home.
+    # Proposals for other people are not compared: one of two pairs waits, or those of a closed
+    # table go home.
     for proposal, other in permutations(answer.proposals, 2):
         if (proposal.gone, len(proposal.new_pairs)) == (other.gone, len(other.new_pairs)):
             assert not is_dominated(proposal, other), (proposal.title, other.title)
@@ -97,16 +103,26 @@ def test_no_two_proposals_have_one_title_and_none_is_dominated(data):
 @pytest.mark.parametrize(
     ("key", "size", "options", "change", "from_round"),
     [
-        ("clay", 4, {"groups": "extra", "sets": "8", "extra_at": "first-and-last"}, Change("pair-arrives"), 2),
+        (
+            "clay",
+            4,
+            {"groups": "extra", "sets": "8", "extra_at": "first-and-last"},
+            Change("pair-arrives"),
+            2,
+        ),
     ],
 )
 def test_a_movement_that_fits_twice_is_proposed_once(key, size, options, change, from_round):
     plan = make_plan(key, pairs=size, rounds=12, boards_per_set=2, options=options)
-    titles = [proposal.title for proposal in replan(plan, change=change, from_round=from_round).proposals]
+    titles = [
+        proposal.title for proposal in replan(plan, change=change, from_round=from_round).proposals
+    ]
     assert titles.count("Extra table: Clay, fourth modification") == 1
 
 
-@pytest.mark.parametrize(("key", "pairs", "left"), [("mitchell", 10, 3), ("mitchell", 10, 8), ("howell", 8, 3)])
+@pytest.mark.parametrize(
+    ("key", "pairs", "left"), [("mitchell", 10, 3), ("mitchell", 10, 8), ("howell", 8, 3)]
+)
 def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_away(key, pairs, left):
     plan = make_plan(key, pairs=pairs, boards_per_set=2)
     leaves = {"kind": "pair-leaves", "pair": left}
@@ -115,7 +131,11 @@ def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_away(key, 
     assert first["gone"] == [left]
     question = {"plan": first["plan"], "from_round": 1, "gone": first["gone"]}
     for late in (1, 2):
-        answer = read_request(question | {"change": {"kind": "pair-arrives", "pairs": late}}).answer()
+        answer = read_request(
+            question | {"change": {"kind": "pair-arrives", "pairs": late}}
+        ).answer()
         numbers = {number for proposal in answer.proposals for number in proposal.new_pairs}
         assert numbers == set(range(pairs + 1, pairs + late + 1))
-        assert [check_plan(proposal.plan) for proposal in answer.proposals] == [()] * len(answer.proposals)
+        assert [check_plan(proposal.plan) for proposal in answer.proposals] == [()] * len(
+            answer.proposals
+        )

@@ -31,7 +31,9 @@ from tests.movements.replan.nights import exchanges, plans, wrongs
 def test_a_replay_is_left_out_and_named(change, title, why):
     plan = make_plan("mitchell", tables=5, boards_per_set=3)
     # E-W of tables 1 and 2 sat at each other's table.
-    done = [replace(row, ew={6: 7, 7: 6}.get(row.ew, row.ew)) for row in plan.rows if row.round_no == 1]
+    done = [
+        replace(row, ew={6: 7, 7: 6}.get(row.ew, row.ew)) for row in plan.rows if row.round_no == 1
+    ]
     proposals = replan(plan, change=change, from_round=2, done=done).proposals
     assert {proposal.title: proposal.why for proposal in proposals}[title] == why
 
@@ -39,7 +41,9 @@ def test_a_replay_is_left_out_and_named(change, title, why):
 @given(st.data())
 def test_every_cut_has_a_way_out(data):
     plan = data.draw(plans(largest=14))
-    assume(plan.rounds > 2 and len({row.table_no for row in plan.rows}) > 2 and plan.boards_per_set > 1)
+    assume(
+        plan.rounds > 2 and len({row.table_no for row in plan.rows}) > 2 and plan.boards_per_set > 1
+    )
     round_no = data.draw(st.integers(1, plan.rounds - 1))
     done = data.draw(exchanges(plan, round_no))
     pairs = sorted({pair for row in plan.rows for pair in (row.ns, row.ew)})
@@ -49,7 +53,9 @@ def test_every_cut_has_a_way_out(data):
                 Change("rounds", rounds=plan.rounds - 1),
                 Change("boards-per-set", boards=plan.boards_per_set - 1),
                 Change("pair-leaves", pair=data.draw(st.sampled_from(pairs))),
-                Change("table-closes", table=data.draw(st.sampled_from([row.table_no for row in done]))),
+                Change(
+                    "table-closes", table=data.draw(st.sampled_from([row.table_no for row in done]))
+                ),
             ]
         )
     )
@@ -59,4 +65,6 @@ def test_every_cut_has_a_way_out(data):
     for proposal in answer.proposals:
         assert wrongs(played, round_no, proposal) == []
         told = [row for row in proposal.plan.rows if row.round_no == round_no]
-        assert {(row.ns, row.ew, row.board_set) for row in told} <= {(row.ns, row.ew, row.board_set) for row in done}
+        assert {(row.ns, row.ew, row.board_set) for row in told} <= {
+            (row.ns, row.ew, row.board_set) for row in done
+        }

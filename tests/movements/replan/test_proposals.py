@@ -8,7 +8,14 @@ import pytest
 from movements import Change, MovementError, make_plan, replan, shown_quality
 from tests.golden import assert_golden
 
-NIGHTS = [("mitchell", 9), ("mitchell", 10), ("mitchell", 12), ("mitchell", 13), ("howell", 8), ("howell", 9)]
+NIGHTS = [
+    ("mitchell", 9),
+    ("mitchell", 10),
+    ("mitchell", 12),
+    ("mitchell", 13),
+    ("howell", 8),
+    ("howell", 9),
+]
 CHANGES = [
     Change("pair-arrives"),
     Change("pair-arrives", pairs=2),
@@ -20,7 +27,19 @@ CHANGES = [
     Change("late-table", table=3),
 ]
 HEADING = (
-    *("plan", "pairs", "from_round", "change", "place", "proposal", "sit_outs", "fairness", "minutes", "moved", "lost"),
+    *(
+        "plan",
+        "pairs",
+        "from_round",
+        "change",
+        "place",
+        "proposal",
+        "sit_outs",
+        "fairness",
+        "minutes",
+        "moved",
+        "lost",
+    ),
     *("cards", "rematches", "for_new", "spare_sets"),
 )
 
@@ -42,7 +61,9 @@ def test_proposals_for_ordinary_nights():
                             key,
                             pairs,
                             from_round,
-                            f"{change.kind} {change.pairs}" if change.kind == "pair-arrives" else change.kind,
+                            f"{change.kind} {change.pairs}"
+                            if change.kind == "pair-arrives"
+                            else change.kind,
                             place,
                             proposal.title,
                             price.sit_outs,
@@ -69,7 +90,9 @@ def test_the_same_question_has_the_same_answer(change):
 def test_time_that_runs_out_puts_longer_nights_behind():
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     plenty = replan(plan, change=Change("late-table", table=2), from_round=3)
-    scarce = replan(plan, change=Change("late-table", table=2), from_round=3, minutes_left=49, minutes_used=40)
+    scarce = replan(
+        plan, change=Change("late-table", table=2), from_round=3, minutes_left=49, minutes_used=40
+    )
     assert plenty.proposals[0].title == "Play the boards at the end"
     assert (plenty.now.minutes, scarce.now.minutes, scarce.now.minutes_rest) == (83, 89, 49)
     assert scarce.proposals[0].price.minutes_rest <= 49
@@ -109,14 +132,25 @@ def test_fewer_boards_a_round_are_a_sound_plan_and_can_be_lengthened_again():
         (10, 11),
         (13, 14),
     ]
-    assert (shorter.price.boards_lost, shorter.price.pairs_moved, shorter.price.minutes) == (20, 0, 106)
-    back = replan(shorter.plan, change=Change("boards-per-set", boards=3), from_round=5).proposals[0]
-    assert [row.boards for row in back.plan.rows if row.table_no == 1][3:] == [(10, 11), (13, 14, 15)]
+    assert (shorter.price.boards_lost, shorter.price.pairs_moved, shorter.price.minutes) == (
+        20,
+        0,
+        106,
+    )
+    back = replan(shorter.plan, change=Change("boards-per-set", boards=3), from_round=5).proposals[
+        0
+    ]
+    assert [row.boards for row in back.plan.rows if row.table_no == 1][3:] == [
+        (10, 11),
+        (13, 14, 15),
+    ]
 
 
 def test_two_couples_left_alone_meet_where_boards_are_new_to_both():
     plan = make_plan("mitchell", pairs=8, boards_per_set=2)
-    best = replan(plan, change=Change("pair-leaves", pair=1, other_pair=5), from_round=2).proposals[0]
+    best = replan(plan, change=Change("pair-leaves", pair=1, other_pair=5), from_round=2).proposals[
+        0
+    ]
     assert best.title == "Pairs without opponents meet"
     assert best.why == (
         "Pairs without opponents play each other where boards allow: pairs 2 and 8 in round 2 and pairs 4 and 6 in "
@@ -160,5 +194,7 @@ def test_a_movement_followed_by_mistake_becomes_what_was_played():
     followed = Change("movement", key="one-winner-mitchell", first_round=1, last_round=2)
     best = replan(plan, change=followed, from_round=3).proposals[0]
     other = make_plan("one-winner-mitchell", tables=5, boards_per_set=2)
-    assert [row for row in best.plan.rows if row.round_no < 3] == [row for row in other.rows if row.round_no < 3]
+    assert [row for row in best.plan.rows if row.round_no < 3] == [
+        row for row in other.rows if row.round_no < 3
+    ]
     assert best.price.boards_lost == 0

@@ -14,15 +14,25 @@ def answered(plan, change, from_round):
     began = process_time()
     answer = replan(plan, change=change, from_round=from_round)
     assert process_time() - began < SECONDS
-    assert [check_plan(proposal.plan) for proposal in answer.proposals] == [()] * len(answer.proposals)
+    assert [check_plan(proposal.plan) for proposal in answer.proposals] == [()] * len(
+        answer.proposals
+    )
     return answer
 
 
 @pytest.mark.parametrize(
     ("key", "pairs", "from_round"),
     [
-        *(("howell", pairs, from_round) for pairs in (10, 12, 14, 16, 18) for from_round in (3, 4, 5)),
-        *(("rover-mitchell", pairs, from_round) for pairs in (13, 15, 17, 19, 21) for from_round in (2, 3, 4)),
+        *(
+            ("howell", pairs, from_round)
+            for pairs in (10, 12, 14, 16, 18)
+            for from_round in (3, 4, 5)
+        ),
+        *(
+            ("rover-mitchell", pairs, from_round)
+            for pairs in (13, 15, 17, 19, 21)
+            for from_round in (2, 3, 4)
+        ),
     ],
 )
 def test_two_pairs_that_come_both_play_or_one_waits(key, pairs, from_round):
@@ -78,5 +88,7 @@ def test_another_movement_is_offered_or_the_reason_is_said(pairs, from_round):
     plan = make_plan("howell", pairs=pairs, boards_per_set=2)
     answer = answered(plan, Change("movement", key="mitchell"), from_round)
     assert answer.proposals or answer.why_none
-    assert [proposal.price.rematches for proposal in answer.proposals] == [0] * len(answer.proposals)
+    assert [proposal.price.rematches for proposal in answer.proposals] == [0] * len(
+        answer.proposals
+    )
     assert answer.stays.title == "Keep the current movement"

@@ -57,8 +57,13 @@ def night_of(text: str, winners: int = 2, key: str = "own") -> Movement:
 
 def text_of(plan: Movement, first: int) -> str:
     """Return the rounds from *first* on as :func:`rows_of` reads them."""
-    rounds = [[row for row in plan.rows if row.round_no == number] for number in range(first, plan.rounds + 1)]
-    return " / ".join(" ".join(f"{row.ns}v{row.ew}{chr(64 + row.board_set)}" for row in rows) for rows in rounds)
+    rounds = [
+        [row for row in plan.rows if row.round_no == number]
+        for number in range(first, plan.rounds + 1)
+    ]
+    return " / ".join(
+        " ".join(f"{row.ns}v{row.ew}{chr(64 + row.board_set)}" for row in rows) for rows in rounds
+    )
 
 
 def met_by(plan: Movement, pair: int) -> list[str]:
@@ -89,7 +94,9 @@ def test_a_half_table_is_filled_from_round_two():
     assert (best.new_pairs, best.price.boards_for_new) == ((5,), 8)
     assert (best.price.sit_outs, best.price.pairs_moved, best.price.boards_lost) == (0, 0, 0)
     assert (best.price.cards_to_print, answer.why_none) == ((5,), "")
-    counts = {number: sum(row.board_set == number for row in best.plan.rows) for number in range(1, 6)}
+    counts = {
+        number: sum(row.board_set == number for row in best.plan.rows) for number in range(1, 6)
+    }
     assert counts == {1: 5, 2: 5, 3: 5, 4: 5, 5: 4}
 
 
@@ -98,7 +105,9 @@ def test_a_rover_sits_at_every_other_table():
     best = answer.proposals[0]
     assert met_by(best.plan, 11) == ["6C", "7A", "8D", "9B"]
     assert out_of(best.plan, 2) == [2, 4, 1, 3]
-    counts = {number: sum(row.board_set == number for row in best.plan.rows) for number in range(1, 6)}
+    counts = {
+        number: sum(row.board_set == number for row in best.plan.rows) for number in range(1, 6)
+    }
     assert counts == dict.fromkeys(range(1, 6), 5)
     assert (best.price.sit_outs, best.price.pairs_moved, best.price.boards_lost) == (4, 4, 0)
 
@@ -118,7 +127,9 @@ def test_five_tables_have_ten_ways_for_a_rover(from_round, side):
 def test_a_rover_from_round_three_may_go_to_one_three_and_five():
     night = PlayState(night_of(M5), 3)
     ways = routes([night.in_round(number) for number in (3, 4, 5)], Newcomer(sides=("NS",)))
-    tables = {tuple(stop.row.table_no for stop in way): [stop.opponent for stop in way] for way in ways}
+    tables = {
+        tuple(stop.row.table_no for stop in way): [stop.opponent for stop in way] for way in ways
+    }
     assert tables[1, 3, 5] == [9, 10, 6]
 
 
@@ -129,10 +140,14 @@ def test_a_pair_that_is_kept_is_never_sent_out():
 
 
 def test_two_late_pairs_make_a_sixth_table_with_a_skip_or_a_stand():
-    answer = replan(night_of(M5, key="mitchell"), change=Change("pair-arrives", pairs=2), from_round=2)
+    answer = replan(
+        night_of(M5, key="mitchell"), change=Change("pair-arrives", pairs=2), from_round=2
+    )
     skip, share = sorted(answer.proposals[:2], key=lambda proposal: -len(proposal.title))[::-1]
     assert [skip.plan.tables, share.plan.tables] == [6, 6]
-    assert text_of(skip.plan, 1).startswith("1v6A 2v7B 3v8C 4v9D 5v10E / 1v11B 2v6C 3v7D 4v8E 5v9F 12v10A")
+    assert text_of(skip.plan, 1).startswith(
+        "1v6A 2v7B 3v8C 4v9D 5v10E / 1v11B 2v6C 3v7D 4v8E 5v9F 12v10A"
+    )
     assert [row.table_no for row in share.plan.rows if row.round_no == 2 and row.shared] == [1, 6]
     assert [(stand.round_no, stand.after_table) for stand in share.plan.bye_stands] == [
         (number, 3) for number in range(2, 6)
@@ -161,7 +176,11 @@ def test_two_pairs_that_leave_the_same_round_leave_two_couples_that_cannot_meet(
     answer = replan(night_of(M5), change=Change("pair-leaves", pair=3, other_pair=8), from_round=4)
     best = answer.proposals[0]
     assert text_of(best.plan, 4) == "2v9E 4v6B 5v7C / 1v7E 4v10C 5v6D"
-    assert [(wait.round_no, wait.contestant) for wait in best.plan.sit_outs if wait.contestant not in (3, 8)] == [
+    assert [
+        (wait.round_no, wait.contestant)
+        for wait in best.plan.sit_outs
+        if wait.contestant not in (3, 8)
+    ] == [
         (4, 1),
         (4, 10),
         (5, 2),
@@ -185,7 +204,9 @@ def test_no_four_full_tables_exist_then_without_a_rematch():
 def test_one_pair_that_leaves_lets_its_opponents_wait_at_their_tables():
     answer = replan(night_of(M5), change=Change("pair-leaves", pair=3), from_round=3)
     best = answer.proposals[0]
-    assert out_of(replace(best.plan, sit_outs=[w for w in best.plan.sit_outs if w.contestant != 3]), 3) == [6, 10, 9]
+    assert out_of(
+        replace(best.plan, sit_outs=[w for w in best.plan.sit_outs if w.contestant != 3]), 3
+    ) == [6, 10, 9]
     assert (best.price.pairs_moved, best.price.cards_to_print, best.price.boards_lost) == (0, (), 6)
 
 
@@ -194,12 +215,16 @@ def test_two_tables_up_by_mistake_goes_on_two_up():
     night = PlayState(night_of(M5), 3, done)
     assert [shift.ups for shift in shifts(night) if shift.downs == (1, 1, 1)] == [(2, 2, 2)]
     answer = replan(night_of(M5), change=Change("as-they-sit"), from_round=3, done=done)
-    best = next(proposal for proposal in answer.proposals if proposal.title == "Everyone moves the same way")
+    best = next(
+        proposal for proposal in answer.proposals if proposal.title == "Everyone moves the same way"
+    )
     assert best.why == (
         "From their present seats E-W go up two tables each round, boards down one. No pairs meet again."
     )
     offsets = [
-        next((row.ew - 6 - row.table_no + 1) % 5 for row in best.plan.rows if row.round_no == number)
+        next(
+            (row.ew - 6 - row.table_no + 1) % 5 for row in best.plan.rows if row.round_no == number
+        )
         for number in range(1, 6)
     ]
     assert offsets == [0, 3, 1, 4, 2]
@@ -225,20 +250,30 @@ def test_e_w_that_stayed_leave_two_clean_rounds_but_not_three():
     spare = next(proposal for proposal in answer.proposals if proposal.title == "With a spare set")
     assert (spare.plan.rounds, spare.price.spare_sets, spare.price.rematches) == (5, 1, 0)
     known = rows_of("1v7D 2v8E 3v9A 4v10B 5v6C / 1v9C 2v10D 3v6E 4v7A 5v8B", first=3)
-    whole = replace(shorter.plan, rows=(*(row for row in shorter.plan.rows if row.round_no < 3), *known))
+    whole = replace(
+        shorter.plan, rows=(*(row for row in shorter.plan.rows if row.round_no < 3), *known)
+    )
     assert check_plan(whole) == ()
 
 
 def test_a_skip_forgotten_is_made_good_by_going_one_up():
     plan = night_of(S4)
-    answer = replan(plan, change=Change("as-they-sit"), from_round=3, done=rows_of("1v8B 2v5C 3v6D 4v7A", first=2))
+    answer = replan(
+        plan,
+        change=Change("as-they-sit"),
+        from_round=3,
+        done=rows_of("1v8B 2v5C 3v6D 4v7A", first=2),
+    )
     assert text_of(answer.proposals[0].plan, 3) == text_of(plan, 3)
 
 
 def test_the_last_round_cut_is_lost_for_everybody_alike():
     answer = replan(night_of(M5), change=Change("rounds", rounds=4), from_round=4)
     best = answer.proposals[0]
-    assert (text_of(best.plan, 1), best.plan.rounds) == (M5.rsplit("/", 1)[0].strip().replace("\n", " "), 4)
+    assert (text_of(best.plan, 1), best.plan.rounds) == (
+        M5.rsplit("/", 1)[0].strip().replace("\n", " "),
+        4,
+    )
     assert {sum(row.board_set == number for row in best.plan.rows) for number in range(1, 6)} == {4}
     assert (best.price.boards_lost, best.price.sit_outs, best.price.minutes) == (20, 0, 66)
     assert answer.why_none == ""
@@ -258,16 +293,21 @@ def test_a_fifth_table_after_two_rounds_of_four():
     answer = replan(plan, change=Change("pair-arrives", pairs=2), from_round=3)
     best = answer.proposals[0]
     assert best.title == "Extra table with a spare set, new seats for everyone"
-    assert [sum(row.round_no == number for row in best.plan.rows) for number in range(1, best.plan.rounds + 1)][
-        2:4
-    ] == [5] * (best.plan.rounds - 2)
+    assert [
+        sum(row.round_no == number for row in best.plan.rows)
+        for number in range(1, best.plan.rounds + 1)
+    ][2:4] == [5] * (best.plan.rounds - 2)
     assert best.price.rematches == 0
 
 
 def test_a_sixth_table_after_two_rounds_of_five():
     answer = replan(night_of(M5), change=Change("pair-arrives", pairs=2), from_round=3)
     best = answer.proposals[0]
-    assert [sum(row.round_no == number for row in best.plan.rows) for number in (3, 4, 5)] == [6, 6, 6]
+    assert [sum(row.round_no == number for row in best.plan.rows) for number in (3, 4, 5)] == [
+        6,
+        6,
+        6,
+    ]
     assert (best.price.rematches, best.price.sit_outs, best.price.spare_sets) == (0, 0, 1)
 
 
@@ -288,7 +328,10 @@ def test_thirteen_tables_go_on_two_up_too():
     due = [row for row in plan.rows if row.round_no == 2]
     done = [replace(row, ew=14 + (row.table_no - 3) % 13) for row in due]
     best = replan(plan, change=Change("as-they-sit"), from_round=3, done=done).proposals[0]
-    assert best.why == "From their present seats E-W go up two tables each round, boards down one. No pairs meet again."
+    assert (
+        best.why
+        == "From their present seats E-W go up two tables each round, boards down one. No pairs meet again."
+    )
     assert (best.price.boards_lost, best.price.rematches) == (0, 0)
 
 
@@ -313,5 +356,11 @@ def test_of_two_pairs_one_can_fill_the_half_table_while_the_other_waits():
 
 def test_a_place_for_both_stands_before_a_place_for_one():
     plan = make_plan("mitchell", pairs=13, boards_per_set=2)
-    titles = [each.title for each in replan(plan, change=Change("pair-arrives", pairs=2), from_round=3).proposals]
-    assert titles == ["Fill the half table, then play as N-S rover", "One pair plays, the other waits"]
+    titles = [
+        each.title
+        for each in replan(plan, change=Change("pair-arrives", pairs=2), from_round=3).proposals
+    ]
+    assert titles == [
+        "Fill the half table, then play as N-S rover",
+        "One pair plays, the other waits",
+    ]

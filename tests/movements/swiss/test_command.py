@@ -7,7 +7,9 @@ from movements.swiss.command import pair
 
 
 def asked(size, **further):
-    entrants = [{"contestant": number, "score": f"{40 - number}.50"} for number in range(1, size + 1)]
+    entrants = [
+        {"contestant": number, "score": f"{40 - number}.50"} for number in range(1, size + 1)
+    ]
     return {"contestants": entrants, "round": 3, **further}
 
 
@@ -42,7 +44,10 @@ def test_a_round_of_teams_has_the_promised_shape():
 def test_a_triangle_has_its_tables_in_both_halves():
     answer = pair("swiss-teams", asked(5), {"odd": "triangle"})
     assert (answer["pairings"], answer["triangle"], answer["bye"]) == ([[1, 2]], [3, 4, 5], None)
-    assert [(row["half"], row["table"], row["ns"], row["ew"], row["board_set"]) for row in answer["triangle_rows"]] == [
+    assert [
+        (row["half"], row["table"], row["ns"], row["ew"], row["board_set"])
+        for row in answer["triangle_rows"]
+    ] == [
         (1, 3, 3, 4, 1),
         (1, 4, 4, 5, 2),
         (1, 5, 5, 3, 3),
@@ -63,7 +68,9 @@ def test_pairs_sit_at_one_table_and_turn_the_boards_at_even_tables_in_odd_rounds
 
 def test_a_draw_by_lot_tells_its_seed_and_can_be_drawn_again():
     first = pair("swiss-teams", {**asked(8), "round": 1}, {"first_round": "lot"})
-    again = pair("swiss-teams", {**asked(8, seed=first["seed"]), "round": 1}, {"first_round": "lot"})
+    again = pair(
+        "swiss-teams", {**asked(8, seed=first["seed"]), "round": 1}, {"first_round": "lot"}
+    )
     assert first == again
 
 
@@ -79,10 +86,24 @@ def test_equal_scores_stand_by_place_and_then_by_number():
     [
         pytest.param([], 'it isn\'t an object with "contestants" and "round"', id="a list"),
         pytest.param({"round": 1}, '"contestants" must be a list', id="nobody"),
-        pytest.param({**asked(4), "round": "two"}, '"round" must be a whole number from 1', id="round in words"),
-        pytest.param({**asked(4), "options": []}, '"options" must be an object of texts', id="options as a list"),
-        pytest.param(asked(4, fixed=[[1, 1]]), '"fixed" must hold lists of two different', id="against itself"),
-        pytest.param(asked(4, triangle=[1, 2]), '"triangle" must name three', id="a triangle of two"),
+        pytest.param(
+            {**asked(4), "round": "two"},
+            '"round" must be a whole number from 1',
+            id="round in words",
+        ),
+        pytest.param(
+            {**asked(4), "options": []},
+            '"options" must be an object of texts',
+            id="options as a list",
+        ),
+        pytest.param(
+            asked(4, fixed=[[1, 1]]),
+            '"fixed" must hold lists of two different',
+            id="against itself",
+        ),
+        pytest.param(
+            asked(4, triangle=[1, 2]), '"triangle" must name three', id="a triangle of two"
+        ),
         pytest.param(
             {"contestants": [{"contestant": 1, "met": [1]}, {"contestant": 1}], "round": 1},
             "contestant 1 can't have met itself; contestant 1 is listed 2 times",
@@ -94,9 +115,15 @@ def test_equal_scores_stand_by_place_and_then_by_number():
             id="a score in words, and no object",
         ),
         pytest.param(
-            {"contestants": [{"contestant": 1, "score": "1e999999"}], "round": 1}, '"score" must be', id="without end"
+            {"contestants": [{"contestant": 1, "score": "1e999999"}], "round": 1},
+            '"score" must be',
+            id="without end",
         ),
-        pytest.param({"contestants": [{"contestant": 1, "score": "1/0"}], "round": 1}, '"score" must be', id="no sum"),
+        pytest.param(
+            {"contestants": [{"contestant": 1, "score": "1/0"}], "round": 1},
+            '"score" must be',
+            id="no sum",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_named(told, problem):
@@ -109,7 +136,9 @@ def test_what_cannot_be_read_is_named(told, problem):
     ("key", "options", "code"),
     [
         pytest.param("swiss-players", {}, "no-swiss", id="no such contest"),
-        pytest.param("swiss-pairs", {"odd": "triangle"}, "unknown-option", id="pairs play no triangle"),
+        pytest.param(
+            "swiss-pairs", {"odd": "triangle"}, "unknown-option", id="pairs play no triangle"
+        ),
         pytest.param("swiss-teams", {"odd": "cry"}, "unknown-choice", id="no such choice"),
         pytest.param("swiss-teams", {"odd": "cry", "even": "no"}, "several-faults", id="both"),
     ],

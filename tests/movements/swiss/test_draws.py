@@ -26,7 +26,10 @@ def rounds_of(contest):
             SwissEntrant(number, score, tuple(met[number]), byes[number], triangles[number])
             for number, score in printed["standings"]
         )
-        yield SwissField(entrants, printed["round"], (("odd", odd), ("first_round", "halves"))), printed
+        yield (
+            SwissField(entrants, printed["round"], (("odd", odd), ("first_round", "halves"))),
+            printed,
+        )
         for match in [*printed["results"], *printed.get("triangle_results", [])]:
             this, other = match["teams"]
             met[this].append(other)
@@ -38,7 +41,9 @@ def rounds_of(contest):
 
 
 ROUNDS = [
-    pytest.param(field, printed, id=f"{contest['teams']} teams, {contest['odd']}, round {printed['round']}")
+    pytest.param(
+        field, printed, id=f"{contest['teams']} teams, {contest['odd']}, round {printed['round']}"
+    )
     for contest in PRINTED["examples"]
     for field, printed in rounds_of(contest)
 ]
@@ -54,12 +59,18 @@ def test_worked_contests_are_drawn_as_they_are_printed(field, printed):
 
 @pytest.mark.parametrize(("field", "printed"), ROUNDS)
 def test_danish_rounds_follow_the_standings_alone(field, printed):
-    entrants = tuple(SwissEntrant(entrant.number, entrant.score, entrant.met) for entrant in field.entrants)
-    danish = SwissField(entrants, field.round_no, (("meetings", "danish"), ("first_round", "neighbours")))
+    entrants = tuple(
+        SwissEntrant(entrant.number, entrant.score, entrant.met) for entrant in field.entrants
+    )
+    danish = SwissField(
+        entrants, field.round_no, (("meetings", "danish"), ("first_round", "neighbours"))
+    )
     assert [list(two) for two in draw_round(danish).pairings] == printed["danish"]
 
 
-@pytest.mark.parametrize("blocked", PRINTED["blocked"], ids=lambda blocked: f"{blocked['teams']} teams")
+@pytest.mark.parametrize(
+    "blocked", PRINTED["blocked"], ids=lambda blocked: f"{blocked['teams']} teams"
+)
 def test_a_blocked_field_has_one_second_meeting_and_is_told_of_it(blocked):
     met = {number: [] for number in range(1, blocked["teams"] + 1)}
     for this, other in (two for games in blocked["rounds"] for two in games):
@@ -80,7 +91,9 @@ def by_trying(order, repeats, forbidden):
     for other in rest:
         couple = frozenset((first, other))
         further = (
-            None if couple in forbidden else by_trying([left for left in rest if left != other], repeats, forbidden)
+            None
+            if couple in forbidden
+            else by_trying([left for left in rest if left != other], repeats, forbidden)
         )
         if further is not None:
             tried.append((further[0] + repeats.get(couple, 0), [(first, other), *further[1]]))
@@ -92,7 +105,9 @@ def fields(draw_from):
     size = 2 * draw_from(st.integers(1, 4))
     couples = [frozenset(two) for two in combinations(range(1, size + 1), 2)]
     order = draw_from(st.permutations(range(1, size + 1)))
-    repeats = draw_from(st.dictionaries(st.sampled_from(couples), st.integers(1, 2), max_size=len(couples)))
+    repeats = draw_from(
+        st.dictionaries(st.sampled_from(couples), st.integers(1, 2), max_size=len(couples))
+    )
     forbidden = draw_from(st.frozensets(st.sampled_from(couples), max_size=3))
     return order, repeats, forbidden
 
@@ -115,7 +130,9 @@ def test_what_needs_no_look_ahead_is_what_weights_find(half, chance):
         shuffled = chance.sample(order, len(order))
         repeats |= {frozenset(shuffled[at : at + 2]): 1 for at in range(0, len(order), 2)}
     rank = in_standings(order)
-    assert best_pairs(order, rank, repeats, frozenset()) == lightest_pairs(order, rank, repeats, frozenset())
+    assert best_pairs(order, rank, repeats, frozenset()) == lightest_pairs(
+        order, rank, repeats, frozenset()
+    )
 
 
 @settings(max_examples=15)
@@ -124,7 +141,9 @@ def test_seven_rounds_of_any_field(size, odd, chance):
     """Nobody meets again while a round without exists for sure; byes and triangles are spread as far as they go."""
     state = {number: SwissEntrant(number) for number in range(1, size + 1)}
     for round_no in range(1, 8):
-        field = SwissField(tuple(state.values()), round_no, (("odd", odd), ("first_round", "halves")))
+        field = SwissField(
+            tuple(state.values()), round_no, (("odd", odd), ("first_round", "halves"))
+        )
         drawn = draw_round(field)
         busy = [*(number for two in drawn.pairings for number in two), *drawn.triangle]
         assert sorted([*busy, *([drawn.bye] if drawn.bye else [])]) == sorted(state)
@@ -151,13 +170,18 @@ def field_of(*scores, met=(), **settled):
     for this, other in met:
         others[this].append(other)
         others[other].append(this)
-    entrants = [SwissEntrant(number, score, tuple(others[number])) for number, score in enumerate(scores, start=1)]
+    entrants = [
+        SwissEntrant(number, score, tuple(others[number]))
+        for number, score in enumerate(scores, start=1)
+    ]
     return SwissField(tuple(entrants), **{"round_no": 2, **settled})
 
 
 def test_pairings_made_by_hand_are_kept_and_what_they_repeat_is_said():
     drawn = draw_round(
-        field_of(40, 30, 20, 10, met=[(4, 1)], fixed=((4, 1),), forbidden=frozenset({frozenset((1, 4))}))
+        field_of(
+            40, 30, 20, 10, met=[(4, 1)], fixed=((4, 1),), forbidden=frozenset({frozenset((1, 4))})
+        )
     )
     assert drawn.pairings == ((4, 1), (2, 3))
     assert drawn.repeated == ((4, 1),)
@@ -185,13 +209,20 @@ def test_two_may_meet_twice_where_that_is_allowed_but_not_three_times():
 
 
 def test_a_bye_goes_to_the_lowest_of_those_with_the_fewest():
-    entrants = tuple(SwissEntrant(number, 50 - number, byes=1 if number > 3 else 0) for number in range(1, 6))
+    entrants = tuple(
+        SwissEntrant(number, 50 - number, byes=1 if number > 3 else 0) for number in range(1, 6)
+    )
     assert draw_round(SwissField(entrants, 3)).bye == 3
 
 
 def test_a_bye_is_given_again_only_when_all_have_had_one_and_is_told():
-    drawn = draw_round(SwissField(tuple(SwissEntrant(number, 9 - number, byes=1) for number in (1, 2, 3)), 4))
-    assert (drawn.bye, drawn.notes) == (3, ("3 sits out again: every contestant without a bye is needed.",))
+    drawn = draw_round(
+        SwissField(tuple(SwissEntrant(number, 9 - number, byes=1) for number in (1, 2, 3)), 4)
+    )
+    assert (drawn.bye, drawn.notes) == (
+        3,
+        ("3 sits out again: every contestant without a bye is needed.",),
+    )
 
 
 def test_a_bye_and_a_triangle_by_hand_are_kept():
@@ -205,11 +236,20 @@ def test_a_bye_and_a_triangle_by_hand_are_kept():
 def test_the_same_seed_draws_the_same_lot_and_another_draws_another():
     def lot(seed):
         options = (("first_round", "lot"),)
-        return draw_round(SwissField(tuple(SwissEntrant(number) for number in range(1, 33)), 1, options, seed=seed))
+        return draw_round(
+            SwissField(
+                tuple(SwissEntrant(number) for number in range(1, 33)), 1, options, seed=seed
+            )
+        )
 
     assert lot("club night") == lot("club night")
     assert lot("club night").pairings != lot("another night").pairings
-    assert draw_round(SwissField((SwissEntrant(1), SwissEntrant(2)), 1, (("first_round", "lot"),))).seed != ""
+    assert (
+        draw_round(
+            SwissField((SwissEntrant(1), SwissEntrant(2)), 1, (("first_round", "lot"),))
+        ).seed
+        != ""
+    )
 
 
 def test_forbidden_couples_are_not_drawn_and_a_field_without_a_way_is_refused():

@@ -5,10 +5,17 @@ import json
 import pytest
 
 from movements.errors import MovementError
-from movements.swiss.knockout import knockout_bracket, knockout_from_json, knockout_round, knockout_tree
+from movements.swiss.knockout import (
+    knockout_bracket,
+    knockout_from_json,
+    knockout_round,
+    knockout_tree,
+)
 from tests.golden import GOLDEN
 
-BRACKETS = json.loads((GOLDEN / "movements" / "knock-out_brackets.json").read_text(encoding="utf-8"))["brackets"]
+BRACKETS = json.loads(
+    (GOLDEN / "movements" / "knock-out_brackets.json").read_text(encoding="utf-8")
+)["brackets"]
 
 
 @pytest.mark.parametrize("size", BRACKETS)
@@ -26,7 +33,9 @@ def test_the_better_seed_wins_through_and_the_first_two_meet_in_the_final(size):
             break
     assert matches == ((1, 2),)
     first = knockout_round(seeds)
-    assert sorted(home for home, away in first if away is None) == list(range(1, 2 * len(first) - size + 1))
+    assert sorted(home for home, away in first if away is None) == list(
+        range(1, 2 * len(first) - size + 1)
+    )
 
 
 def test_whoever_won_goes_on_and_the_higher_seed_is_named_first():
@@ -42,11 +51,23 @@ def test_the_tree_has_the_matches_of_every_round_and_its_open_places(size):
     rounds = len(knockout_tree(seeds))
     for round_no in range(1, rounds + 1):
         tree = knockout_tree(seeds, winners)
-        drawn = [tuple(sorted(filter(None, match), key=seeds.index)) for match in knockout_round(seeds, winners)]
-        shown = [tuple(sorted(filter(None, (own.upper, own.lower)), key=seeds.index)) for own in tree[round_no - 1]]
+        drawn = [
+            tuple(sorted(filter(None, match), key=seeds.index))
+            for match in knockout_round(seeds, winners)
+        ]
+        shown = [
+            tuple(sorted(filter(None, (own.upper, own.lower)), key=seeds.index))
+            for own in tree[round_no - 1]
+        ]
         assert shown == drawn
-        assert all(own.upper is own.lower is own.winner is None for later in tree[round_no + 1 :] for own in later)
-        winners.append([(match[0], match[-1])[(at + round_no) % 2] for at, match in enumerate(drawn)])
+        assert all(
+            own.upper is own.lower is own.winner is None
+            for later in tree[round_no + 1 :]
+            for own in later
+        )
+        winners.append(
+            [(match[0], match[-1])[(at + round_no) % 2] for at, match in enumerate(drawn)]
+        )
     final = knockout_tree(seeds, winners)[-1][0]
     assert [final.winner] == winners[-1]
 
@@ -59,7 +80,9 @@ def test_a_match_with_neither_or_both_among_the_winners_is_open():
 @pytest.mark.parametrize(
     ("seeds", "winners", "sentence"),
     [
-        pytest.param([1], [], "A knock-out doesn't work for 1 contestants. It takes 2 to 128.", id="alone"),
+        pytest.param(
+            [1], [], "A knock-out doesn't work for 1 contestants. It takes 2 to 128.", id="alone"
+        ),
         pytest.param(
             [1, 2, 3, 4],
             [[1]],
@@ -78,8 +101,18 @@ def test_a_match_with_neither_or_both_among_the_winners_is_open():
             "Contestant 9 didn't play in round 1, so it can't have won.",
             id="stranger",
         ),
-        pytest.param([1, 2], [[2]], "There is no round 2: contestant 2 has won the final.", id="after the final"),
-        pytest.param([1, 2], [[2], [2]], "There is no round 2: contestant 2 has won the final.", id="long after"),
+        pytest.param(
+            [1, 2],
+            [[2]],
+            "There is no round 2: contestant 2 has won the final.",
+            id="after the final",
+        ),
+        pytest.param(
+            [1, 2],
+            [[2], [2]],
+            "There is no round 2: contestant 2 has won the final.",
+            id="long after",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused(seeds, winners, sentence):
@@ -92,10 +125,25 @@ def test_what_cannot_be_is_refused(seeds, winners, sentence):
     ("told", "options", "sentence"),
     [
         pytest.param([], {}, '"contestants" must be a list of contestants.', id="a list"),
-        pytest.param({"contestants": [1, "two"]}, {}, "must hold whole numbers from 1 to 9999.", id="in words"),
+        pytest.param(
+            {"contestants": [1, "two"]},
+            {},
+            "must hold whole numbers from 1 to 9999.",
+            id="in words",
+        ),
         pytest.param({"contestants": [1, 2, 1]}, {}, "contestant 1 is listed twice.", id="twice"),
-        pytest.param({"contestants": [1, 2], "winners": {}}, {}, '"winners" must be a list of lists', id="no rounds"),
-        pytest.param({"contestants": [1, 2]}, {"odd": "bye"}, "A knock-out has no option odd. Remove it.", id="option"),
+        pytest.param(
+            {"contestants": [1, 2], "winners": {}},
+            {},
+            '"winners" must be a list of lists',
+            id="no rounds",
+        ),
+        pytest.param(
+            {"contestants": [1, 2]},
+            {"odd": "bye"},
+            "A knock-out has no option odd. Remove it.",
+            id="option",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_named(told, options, sentence):

@@ -32,7 +32,9 @@ def swiss_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRound]:
     told = iter(scores * size)
     settled = find_swiss_system("swiss-teams").settled({})
     for round_no in range(1, rounds + 1):
-        entrants = tuple(SwissEntrant(number, got[number], tuple(met[number]), byes[number]) for number in met)
+        entrants = tuple(
+            SwissEntrant(number, got[number], tuple(met[number]), byes[number]) for number in met
+        )
         answer = draw_round(SwissField(entrants, round_no, settled))
         drawn.append(DrawnRound(answer.pairings, () if answer.bye is None else (answer.bye,)))
         for home, away in answer.pairings:
@@ -56,20 +58,33 @@ def test_the_plan_of_drawn_rounds_is_sound_and_gives_them_back(key, size, rounds
     options = (("turned", "even-tables"),) if key == "swiss-pairs" else ()
     plan = plan_of_rounds(key, drawn, boards_per_set=boards, options=options)
     assert rounds_of_plan(plan) == tuple(drawn)
-    assert {fault.code for fault in check_plan(plan)} <= {"never-plays"}, "who had only byes plays later"
-    assert {board for row in plan.rows for board in row.boards} == set(range(1, boards * rounds + 1))
+    assert {fault.code for fault in check_plan(plan)} <= {"never-plays"}, (
+        "who had only byes plays later"
+    )
+    assert {board for row in plan.rows for board in row.boards} == set(
+        range(1, boards * rounds + 1)
+    )
     for round_no, one_round in enumerate(drawn, start=1):
         rows = [row for row in plan.rows if row.round_no == round_no]
         meetings = {(row.ns, row.ew) for row in rows}
         if plan.contest == "teams":
-            assert meetings == {two for home, away in one_round.pairings for two in ((home, away), (away, home))}
+            assert meetings == {
+                two for home, away in one_round.pairings for two in ((home, away), (away, home))
+            }
         else:
             assert meetings == set(one_round.pairings)
 
 
 def test_every_match_has_a_copy_of_the_boards_of_its_round():
     plan = plan_of_rounds("swiss-teams", swiss_rounds(6, 2, [3, 1]), boards_per_set=4)
-    assert {(row.copy_no, row.table_no) for row in plan.rows} == {(1, 1), (1, 2), (2, 3), (2, 4), (3, 5), (3, 6)}
+    assert {(row.copy_no, row.table_no) for row in plan.rows} == {
+        (1, 1),
+        (1, 2),
+        (2, 3),
+        (2, 4),
+        (3, 5),
+        (3, 6),
+    }
     assert plan.copies == 3
 
 
@@ -79,7 +94,9 @@ def test_every_match_has_a_copy_of_the_boards_of_its_round():
     boards=st.integers(2, 9),
     scores=st.lists(st.integers(0, 20), min_size=4, max_size=9),
 )
-def test_a_plan_with_triangles_is_sound_at_every_size_and_gives_its_rounds_back(size, rounds, boards, scores):
+def test_a_plan_with_triangles_is_sound_at_every_size_and_gives_its_rounds_back(
+    size, rounds, boards, scores
+):
     drawn = triangle_rounds(size, rounds, scores)
     plan = plan_of_rounds("swiss-teams", drawn, boards_per_set=boards)
     assert rounds_of_plan(plan) == tuple(drawn)
@@ -90,11 +107,21 @@ def test_a_plan_with_triangles_is_sound_at_every_size_and_gives_its_rounds_back(
         for pair in combinations(one_round.triangle, 2):
             both = [row for row in rows if {row.ns, row.ew} == set(pair)]
             assert [len(row.boards) for row in both] == [boards // 2] * 2
-            assert {(row.ns, row.half) for row in both} in [{(pair[0], 1), (pair[1], 2)}, {(pair[0], 2), (pair[1], 1)}]
+            assert {(row.ns, row.half) for row in both} in [
+                {(pair[0], 1), (pair[1], 2)},
+                {(pair[0], 2), (pair[1], 1)},
+            ]
             assert both[0].boards == both[1].boards, "the two tables compare the same boards"
         for half in (1, 2):
-            seats = [(number, side) for row in rows if row.half == half for side, number in enumerate((row.ns, row.ew))]
-            assert sorted(seats) == sorted((number, side) for number in one_round.triangle for side in (0, 1))
+            seats = [
+                (number, side)
+                for row in rows
+                if row.half == half
+                for side, number in enumerate((row.ns, row.ew))
+            ]
+            assert sorted(seats) == sorted(
+                (number, side) for number in one_round.triangle for side in (0, 1)
+            )
         later = {board for row in plan.rows if row.round_no > round_no for board in row.boards}
         assert not {board for row in rows for board in row.boards} & later
         assert others <= set(range(1, plan.boards + 1))
@@ -106,7 +133,9 @@ def test_a_plan_with_triangles_is_sound_at_every_size_and_gives_its_rounds_back(
     boards=st.integers(1, 8),
     scores=st.lists(st.integers(0, 20), min_size=4, max_size=9),
 )
-def test_triangles_over_two_rounds_play_whole_matches_and_give_the_rounds_back(size, rounds, boards, scores):
+def test_triangles_over_two_rounds_play_whole_matches_and_give_the_rounds_back(
+    size, rounds, boards, scores
+):
     short = triangle_rounds(size, rounds, scores)
     drawn = []
     for first, second in zip(short[::2], short[1::2], strict=True):
@@ -114,7 +143,9 @@ def test_triangles_over_two_rounds_play_whole_matches_and_give_the_rounds_back(s
         drawn.append(replace(first, spare_set=spare, part=1))
         rest = [number for number in range(1, size + 1) if number not in first.triangle]
         pairs = tuple(zip(rest[::2], rest[1::2], strict=True))
-        drawn.append(replace(second, pairings=pairs, triangle=first.triangle, spare_set=spare, part=2))
+        drawn.append(
+            replace(second, pairings=pairs, triangle=first.triangle, spare_set=spare, part=2)
+        )
     plan = plan_of_rounds("swiss-teams", drawn, boards_per_set=boards)
     assert rounds_of_plan(plan) == tuple(drawn)
     assert check_plan(plan) == ()
@@ -138,9 +169,12 @@ def triangle_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRoun
         for home, away in (two for one_round in drawn for two in one_round.meetings):
             met[home].append(away)
             met[away].append(home)
-        triangles = {number: sum(number in one_round.triangle for one_round in drawn) for number in got}
+        triangles = {
+            number: sum(number in one_round.triangle for one_round in drawn) for number in got
+        }
         entrants = tuple(
-            SwissEntrant(number, got[number], tuple(met[number]), triangles=triangles[number]) for number in got
+            SwissEntrant(number, got[number], tuple(met[number]), triangles=triangles[number])
+            for number in got
         )
         answer = draw_round(SwissField(entrants, round_no, settled))
         drawn.append(DrawnRound(answer.pairings, (), answer.triangle, spare_set(drawn, rounds)))

@@ -55,9 +55,20 @@ ONE_SIDE = "type both shares, N-S first, such as A6040, A60/40 or A60/NP. Only A
         ("A+", '"A+" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.'),
         ("A", '"A" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.'),
         ("A120/0", "120% isn't an artificial score. Enter 0 to 100 with at most two decimals."),
-        ("A33.333/66.667", "33.333% isn't an artificial score. Enter 0 to 100 with at most two decimals."),
+        (
+            "A33.333/66.667",
+            "33.333% isn't an artificial score. Enter 0 to 100 with at most two decimals.",
+        ),
     ],
-    ids=["one-side", "one-side-decimals", "three-digits", "plus", "bare", "above-100", "three-decimals"],
+    ids=[
+        "one-side",
+        "one-side-decimals",
+        "three-digits",
+        "plus",
+        "bare",
+        "above-100",
+        "three-decimals",
+    ],
 )
 def test_artificial_says_what_is_wrong(text, sentence):
     with pytest.raises(EntryError) as refusal:
@@ -65,7 +76,9 @@ def test_artificial_says_what_is_wrong(text, sentence):
     assert str(refusal.value) == sentence
 
 
-@pytest.mark.parametrize("percent", [Fraction(-1), Fraction(101), Fraction(1, 3)], ids=["negative", "above", "thirds"])
+@pytest.mark.parametrize(
+    "percent", [Fraction(-1), Fraction(101), Fraction(1, 3)], ids=["negative", "above", "thirds"]
+)
 def test_artificial_cannot_be_made_from_a_share_that_is_none(percent):
     with pytest.raises(EntryError) as refusal:
         Artificial(percent, Fraction(50))
@@ -83,7 +96,9 @@ def test_own_average_is_read_and_written(text, ns_own, ew_own):
 
 
 @pytest.mark.parametrize(
-    ("text", "share"), [("A60-/40", "60-"), ("A60/40+", "40+"), ("A50+/50", "50+")], ids=["plus", "minus", "average"]
+    ("text", "share"),
+    [("A60-/40", "60-"), ("A60/40+", "40+"), ("A50+/50", "50+")],
+    ids=["plus", "minus", "average"],
 )
 def test_own_average_against_its_share_is_refused(text, share):
     with pytest.raises(EntryError) as refusal:

@@ -13,14 +13,20 @@ CELLS = PRINTED.split()
 BOARDS = list(zip(map(int, CELLS[::3]), CELLS[1::3], CELLS[2::3], strict=True))
 
 
-@pytest.mark.parametrize(("board_no", "deals", "vulnerable"), BOARDS, ids=[f"board-{row[0]}" for row in BOARDS])
+@pytest.mark.parametrize(
+    ("board_no", "deals", "vulnerable"), BOARDS, ids=[f"board-{row[0]}" for row in BOARDS]
+)
 def test_board_is_as_printed(board_no, deals, vulnerable):
     assert (dealer(board_no), vulnerability(board_no).value) == (deals, vulnerable)
 
 
 def test_board_repeats_after_sixteen():
-    later = {board_no: (dealer(board_no + 16), vulnerability(board_no + 16)) for board_no in range(1, 49)}
-    assert later == {board_no: (dealer(board_no), vulnerability(board_no)) for board_no in range(1, 49)}
+    later = {
+        board_no: (dealer(board_no + 16), vulnerability(board_no + 16)) for board_no in range(1, 49)
+    }
+    assert later == {
+        board_no: (dealer(board_no), vulnerability(board_no)) for board_no in range(1, 49)
+    }
 
 
 @pytest.mark.parametrize("ask", [dealer, vulnerability], ids=["dealer", "vulnerability"])
@@ -41,7 +47,9 @@ def test_board_below_one_is_refused(ask):
     ids=["none", "ns", "ew", "all"],
 )
 def test_is_vulnerable_for_every_side(vulnerable, sides):
-    assert [side for side in ("N", "E", "S", "W", "NS", "EW") if is_vulnerable(side, vulnerable)] == sides
+    assert [
+        side for side in ("N", "E", "S", "W", "NS", "EW") if is_vulnerable(side, vulnerable)
+    ] == sides
 
 
 def test_is_vulnerable_refuses_an_unknown_seat():

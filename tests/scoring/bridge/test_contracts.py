@@ -17,7 +17,9 @@ from scoring import (
 from scoring.bridge.contracts import SIDES
 from tests.scoring import plain
 
-CONTRACTS = [Contract(*parts) for parts in product(range(1, 8), ("C", "D", "H", "S", "NT"), (0, 1, 2))]
+CONTRACTS = [
+    Contract(*parts) for parts in product(range(1, 8), ("C", "D", "H", "S", "NT"), (0, 1, 2))
+]
 UNDERTRICKS = {
     "not-vulnerable": [50 * n for n in range(1, 8)],
     "not-vulnerable-doubled": [100, 300, 500, 800, 1100, 1400, 1700],
@@ -31,7 +33,12 @@ UNDERTRICKS = {
 @pytest.mark.parametrize("vulnerable", [False, True], ids=["not-vulnerable", "vulnerable"])
 @pytest.mark.parametrize("doubled", [0, 1, 2], ids=["undoubled", "doubled", "redoubled"])
 def test_contract_score_agrees_with_the_plain_route(doubled, vulnerable):
-    asked = [(contract, tricks) for contract in CONTRACTS if contract.doubled == doubled for tricks in range(14)]
+    asked = [
+        (contract, tricks)
+        for contract in CONTRACTS
+        if contract.doubled == doubled
+        for tricks in range(14)
+    ]
     by_hand = {
         f"{contract}, {tricks} tricks": plain.contract_score(
             contract.level, contract.denomination, doubled, tricks, vulnerable
@@ -39,7 +46,8 @@ def test_contract_score_agrees_with_the_plain_route(doubled, vulnerable):
         for contract, tricks in asked
     }
     assert {
-        f"{contract}, {tricks} tricks": contract_score(contract, tricks, vulnerable) for contract, tricks in asked
+        f"{contract}, {tricks} tricks": contract_score(contract, tricks, vulnerable)
+        for contract, tricks in asked
     } == by_hand
     assert len(by_hand) == 7 * 5 * 14
 
@@ -48,7 +56,9 @@ def test_contract_score_agrees_with_the_plain_route(doubled, vulnerable):
 def test_both_routes_to_the_score_of_a_contract_agree_on_every_board(board_no):
     vulnerable = vulnerability(board_no)
     said = [
-        contract_difference(ns_score(contract, side, tricks, vulnerable), contract, side, tricks, board_no)
+        contract_difference(
+            ns_score(contract, side, tricks, vulnerable), contract, side, tricks, board_no
+        )
         for contract in CONTRACTS
         for side in SIDES
         for tricks in range(14)
@@ -94,7 +104,9 @@ def test_contract_score_is_that_of_the_table(text, tricks, not_vulnerable, vulne
 @pytest.mark.parametrize("case", UNDERTRICKS)
 def test_undertricks_are_those_of_the_table(case):
     contract = Contract(1, "S", doubled=2 if "redoubled" in case else 1 if "doubled" in case else 0)
-    scores = [-contract_score(contract, 7 - down, not case.startswith("not")) for down in range(1, 8)]
+    scores = [
+        -contract_score(contract, 7 - down, not case.startswith("not")) for down in range(1, 8)
+    ]
     assert scores == UNDERTRICKS[case]
 
 
@@ -106,9 +118,13 @@ def test_contract_score_refuses_tricks_no_deal_has(tricks):
 
 
 @pytest.mark.parametrize("vulnerable", Vulnerability, ids=lambda choice: choice.value)
-@pytest.mark.parametrize(("declarer", "other"), [("N", "E"), ("S", "W"), ("NS", "EW")], ids=["N-E", "S-W", "NS-EW"])
+@pytest.mark.parametrize(
+    ("declarer", "other"), [("N", "E"), ("S", "W"), ("NS", "EW")], ids=["N-E", "S-W", "NS-EW"]
+)
 def test_ns_score_turns_its_sign_with_the_sides(declarer, other, vulnerable):
-    turned = {Vulnerability.NS: Vulnerability.EW, Vulnerability.EW: Vulnerability.NS}.get(vulnerable, vulnerable)
+    turned = {Vulnerability.NS: Vulnerability.EW, Vulnerability.EW: Vulnerability.NS}.get(
+        vulnerable, vulnerable
+    )
     for contract, tricks in product(CONTRACTS[::7], range(14)):
         swapped = -ns_score(contract, other, tricks, turned)
         assert ns_score(contract, declarer, tricks, vulnerable) == swapped
@@ -159,7 +175,11 @@ def test_read_contract_says_what_is_wrong(text, sentence):
 
 @pytest.mark.parametrize(
     ("parts", "code"),
-    [((8, "S", 0), "contract-level"), ((4, "N", 0), "contract-denomination"), ((4, "S", 3), "contract-doubling")],
+    [
+        ((8, "S", 0), "contract-level"),
+        ((4, "N", 0), "contract-denomination"),
+        ((4, "S", 3), "contract-doubling"),
+    ],
     ids=["level", "denomination", "doubling"],
 )
 def test_contract_cannot_be_made_from_wrong_parts(parts, code):
@@ -173,6 +193,10 @@ def test_possible_scores_are_those_of_the_plain_route(vulnerable):
     scores = set()
     for contract, tricks in product(CONTRACTS, range(14)):
         parts = (contract.level, contract.denomination, contract.doubled, tricks)
-        scores.add(plain.contract_score(*parts, vulnerable in (Vulnerability.NS, Vulnerability.ALL)))
-        scores.add(-plain.contract_score(*parts, vulnerable in (Vulnerability.EW, Vulnerability.ALL)))
+        scores.add(
+            plain.contract_score(*parts, vulnerable in (Vulnerability.NS, Vulnerability.ALL))
+        )
+        scores.add(
+            -plain.contract_score(*parts, vulnerable in (Vulnerability.EW, Vulnerability.ALL))
+        )
     assert possible_scores(vulnerable) == tuple(sorted(scores))

@@ -17,7 +17,9 @@ from scoring import (
 )
 
 DECLARERS = ("N", "E", "S", "W", "NS", "EW")
-CONTRACTS = [Contract(*parts) for parts in product(range(1, 8), ("C", "D", "H", "S", "NT"), (0, 1, 2))]
+CONTRACTS = [
+    Contract(*parts) for parts in product(range(1, 8), ("C", "D", "H", "S", "NT"), (0, 1, 2))
+]
 
 
 def played(level, denomination, doubled, declarer, tricks):
@@ -26,12 +28,17 @@ def played(level, denomination, doubled, declarer, tricks):
 
 @pytest.mark.parametrize("declarer", DECLARERS)
 def test_every_played_entry_reads_back_what_str_writes(declarer):
-    entries = [ResultEntry(EntryKind.PLAYED, *parts) for parts in product(CONTRACTS, (declarer,), range(14))]
+    entries = [
+        ResultEntry(EntryKind.PLAYED, *parts)
+        for parts in product(CONTRACTS, (declarer,), range(14))
+    ]
     assert [read_entry(str(entry)) for entry in entries] == entries
 
 
 @pytest.mark.parametrize("declarer", DECLARERS)
-def test_every_played_entry_reads_the_same_with_all_its_tricks_and_with_the_declarer_first(declarer):
+def test_every_played_entry_reads_the_same_with_all_its_tricks_and_with_the_declarer_first(
+    declarer,
+):
     for contract, tricks in product(CONTRACTS, range(7, 14)):
         entry = ResultEntry(EntryKind.PLAYED, contract, declarer, tricks)
         assert read_entry(f"{contract}{declarer}{tricks}") == entry
@@ -42,7 +49,9 @@ def test_every_played_entry_reads_the_same_with_all_its_tricks_and_with_the_decl
 @pytest.mark.parametrize("tricks", range(7))
 def test_no_small_number_of_tricks_is_guessed_at_and_either_meaning_reads_as_told(tricks):
     for contract in CONTRACTS:
-        with pytest.raises(EntryError, match=r"could mean (.*) \((.*)\) or (.*) \((.*)\)\. Type") as refusal:
+        with pytest.raises(
+            EntryError, match=r"could mean (.*) \((.*)\) or (.*) \((.*)\)\. Type"
+        ) as refusal:
             read_entry(f"{contract}E{tricks}")
         as_tricks, as_difference = re.findall(r"\((\S+)\)", str(refusal.value))
         assert read_entry(as_tricks).tricks == tricks
@@ -91,13 +100,18 @@ def test_average_plus_and_minus_are_flat_by_methods_without_own_averages(text, c
 
 @pytest.mark.parametrize("board_no", [1, 2, 3, 4], ids=["none", "ns", "ew", "all"])
 def test_every_possible_score_reads_back_and_passes_its_check(board_no):
-    entries = [ResultEntry(EntryKind.SCORE, score=score) for score in possible_scores(vulnerability(board_no))]
+    entries = [
+        ResultEntry(EntryKind.SCORE, score=score)
+        for score in possible_scores(vulnerability(board_no))
+    ]
     for entry in entries:
         entry.check(board_no)
     assert [read_entry(str(entry)) for entry in entries] == entries
 
 
-@pytest.mark.parametrize("kind", [EntryKind.PASSED, EntryKind.NOT_PLAYED], ids=["passed", "not-played"])
+@pytest.mark.parametrize(
+    "kind", [EntryKind.PASSED, EntryKind.NOT_PLAYED], ids=["passed", "not-played"]
+)
 def test_entry_without_parts_reads_back_what_str_writes(kind):
     assert read_entry(str(ResultEntry(kind))) == ResultEntry(kind)
 
@@ -150,10 +164,14 @@ def test_passed_entry_in_every_spelling(text):
 
 @pytest.mark.parametrize("text", ["NP", "np", "not played"])
 def test_not_played_entry_in_every_spelling(text):
-    assert (read_entry(text), read_entry(text, game="whist")) == (ResultEntry(EntryKind.NOT_PLAYED),) * 2
+    assert (read_entry(text), read_entry(text, game="whist")) == (
+        ResultEntry(EntryKind.NOT_PLAYED),
+    ) * 2
 
 
-@pytest.mark.parametrize(("text", "score"), [("+620", 620), ("620", 620), ("-100", -100), ("− 100", -100), ("4", 4)])
+@pytest.mark.parametrize(
+    ("text", "score"), [("+620", 620), ("620", 620), ("-100", -100), ("− 100", -100), ("4", 4)]
+)
 def test_bare_score_is_read_with_and_without_sign(text, score):
     assert read_entry(text) == ResultEntry(EntryKind.SCORE, score=score)
 
@@ -182,13 +200,19 @@ ZERO = "could mean two things. Type PASS for passed out or NP for not played."
         ("4SS1", '"4SS1" could mean 1 trick (4SS-9) or 1 over (4SS+1). Type the one you mean.'),
         ("1NT6", '"1NT6" could mean 6 tricks (1NT-1) or 6 over (1NT+6). Type the one you mean.'),
         ("4SX0", '"4SX0" could mean 0 tricks (4SX-10) or just made (4SX=). Type the one you mean.'),
-        ("W6NT2", '"W6NT2" could mean 2 tricks (6NTW-10) or 2 down (6NTW-2). Type the one you mean.'),
+        (
+            "W6NT2",
+            '"W6NT2" could mean 2 tricks (6NTW-10) or 2 down (6NTW-2). Type the one you mean.',
+        ),
         ("4SS14", '"4SS14": 4S with 4 more makes 14 tricks. A deal has 13.'),
         ("4SS=10", f'"4SS=10": "=10" isn\'t a result. {END.format("4SS")}'),
         ("E4SW=", '"E4SW=" has two declarers, E and W. Type one, such as 4SW= or W4S=.'),
         ("7/6", f'"7/6" {FORMS}'),
         ("60/70", f'"60/70" {FORMS}'),
-        ("AVE++/AVE", '"AVE++/AVE" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.'),
+        (
+            "AVE++/AVE",
+            '"AVE++/AVE" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.',
+        ),
         ("hello", f'"hello" {FORMS}'),
         ("0", f'"0" {ZERO}'),
         ("-0", f'"-0" {ZERO}'),
@@ -236,7 +260,17 @@ def test_unreadable_entry_says_what_is_wrong(text, sentence):
 
 @pytest.mark.parametrize(
     ("text", "tricks"),
-    [("7", 7), ("0", 0), ("13", 13), ("7-6", 7), ("7 6", 7), ("7/6", 7), ("7:6", 7), (" 7 – 6 ", 7), ("0-13", 0)],
+    [
+        ("7", 7),
+        ("0", 0),
+        ("13", 13),
+        ("7-6", 7),
+        ("7 6", 7),
+        ("7/6", 7),
+        ("7:6", 7),
+        (" 7 – 6 ", 7),
+        ("0-13", 0),
+    ],
     ids=str,
 )
 def test_whist_entry_is_read_as_directors_type_it(text, tricks):
@@ -259,7 +293,17 @@ WHIST_FORMS = "isn't a whist result. Type the N-S tricks, 0 to 13, or both sides
         ("PASS", f'"PASS" {WHIST_FORMS}'),
         ("-3", f'"-3" {WHIST_FORMS}'),
     ],
-    ids=["seven-seven", "seven-blank-seven", "twelve", "fourteen", "fourteen-ew", "huge", "contract", "pass", "minus"],
+    ids=[
+        "seven-seven",
+        "seven-blank-seven",
+        "twelve",
+        "fourteen",
+        "fourteen-ew",
+        "huge",
+        "contract",
+        "pass",
+        "minus",
+    ],
 )
 def test_unreadable_whist_entry_says_what_is_wrong(text, sentence):
     with pytest.raises(EntryError) as refusal:
@@ -270,7 +314,10 @@ def test_unreadable_whist_entry_says_what_is_wrong(text, sentence):
 def test_read_entry_refuses_a_game_without_entries():
     with pytest.raises(EntryError) as refusal:
         read_entry("7", game="bezique")
-    assert str(refusal.value) == 'Unknown game "bezique". Choose bridge, whist, auction or auction-1914.'
+    assert (
+        str(refusal.value)
+        == 'Unknown game "bezique". Choose bridge, whist, auction or auction-1914.'
+    )
 
 
 @pytest.mark.parametrize(
@@ -286,7 +333,17 @@ def test_read_entry_refuses_a_game_without_entries():
         ("A6040", 1, None),
         ("NP", 1, None),
     ],
-    ids=["none", "ns-by-south", "ns-by-east", "no-declarer", "doubled", "passed", "score", "artificial", "not-played"],
+    ids=[
+        "none",
+        "ns-by-south",
+        "ns-by-east",
+        "no-declarer",
+        "doubled",
+        "passed",
+        "score",
+        "artificial",
+        "not-played",
+    ],
 )
 def test_entry_scores_by_the_vulnerability_of_its_board(text, board_no, score):
     assert read_entry(text).ns_score(board_no) == score
@@ -299,11 +356,31 @@ def test_whist_entry_scores_the_tricks_of_ns():
 @pytest.mark.parametrize(
     ("score", "board_no", "sentence"),
     [
-        (615, 4, "Board 4: no contract scores N-S +615 with both sides vulnerable; the nearest are +600 and +620."),
-        (420, 2, "Board 2: no contract scores N-S +420 with N-S vulnerable; the nearest are +400 and +450."),
-        (4, 1, "Board 1: no contract scores N-S +4 with no side vulnerable; the nearest are -50 and +50."),
-        (-9000, 3, "Board 3: no contract scores N-S -9000 with E-W vulnerable; the nearest is -7000."),
-        (9000, 3, "Board 3: no contract scores N-S +9000 with E-W vulnerable; the nearest is +7600."),
+        (
+            615,
+            4,
+            "Board 4: no contract scores N-S +615 with both sides vulnerable; the nearest are +600 and +620.",
+        ),
+        (
+            420,
+            2,
+            "Board 2: no contract scores N-S +420 with N-S vulnerable; the nearest are +400 and +450.",
+        ),
+        (
+            4,
+            1,
+            "Board 1: no contract scores N-S +4 with no side vulnerable; the nearest are -50 and +50.",
+        ),
+        (
+            -9000,
+            3,
+            "Board 3: no contract scores N-S -9000 with E-W vulnerable; the nearest is -7000.",
+        ),
+        (
+            9000,
+            3,
+            "Board 3: no contract scores N-S +9000 with E-W vulnerable; the nearest is +7600.",
+        ),
     ],
     ids=["not-a-ten", "wrong-vulnerability", "tiny", "far-below", "far-above"],
 )
@@ -325,9 +402,18 @@ def test_check_lets_every_other_entry_pass(text):
             lambda: ResultEntry(EntryKind.PLAYED, Contract(4, "S"), "S"),
             "A played entry needs contract, declarer, tricks and nothing else.",
         ),
-        (lambda: ResultEntry(EntryKind.PASSED, score=0), "A passed entry needs no part and nothing else."),
-        (lambda: ResultEntry(EntryKind.TRICKS, tricks=14), "14 tricks isn't possible. Enter 0 to 13."),
-        (lambda: played(4, "S", 0, "Q", 10), '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.'),
+        (
+            lambda: ResultEntry(EntryKind.PASSED, score=0),
+            "A passed entry needs no part and nothing else.",
+        ),
+        (
+            lambda: ResultEntry(EntryKind.TRICKS, tricks=14),
+            "14 tricks isn't possible. Enter 0 to 13.",
+        ),
+        (
+            lambda: played(4, "S", 0, "Q", 10),
+            '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.',
+        ),
     ],
     ids=["no-tricks", "passed-with-score", "fourteen-tricks", "no-such-seat"],
 )

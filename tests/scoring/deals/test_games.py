@@ -38,7 +38,11 @@ def expected(row):
 
 @pytest.mark.parametrize("path", GOLDEN_FILES, ids=lambda path: path.stem)
 def test_golden_file_says_where_it_comes_from(path):
-    heading = [line.partition(":")[0] for line in path.read_text(encoding="utf-8").splitlines() if line[0] == "#"]
+    heading = [
+        line.partition(":")[0]
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line[0] == "#"
+    ]
     assert heading == ["# origin", "# source", "# checked"]
 
 
@@ -52,27 +56,40 @@ def test_every_game_has_a_golden_file_and_a_row_of_documentation():
         choices = {each["name"]: tuple(each["choices"].split(", ")) for each in described}
         documented[key.strip("`")] = (name, choices, source)
     ours = {
-        game.key: (game.name, {option.name: option.choices for option in game.options}, game.source) for game in GAMES
+        game.key: (game.name, {option.name: option.choices for option in game.options}, game.source)
+        for game in GAMES
     }
     assert documented == ours
     assert {path.stem.partition("_")[0] for path in GOLDEN_FILES} == set(ours)
 
 
 def test_sources_of_games_are_in_the_list_of_sources():
-    listed = set(re.findall(r"^\| (\[\w+\]) ", (ROOT / "docs" / "sources.md").read_text(encoding="utf-8"), re.M))
+    listed = set(
+        re.findall(
+            r"^\| (\[\w+\]) ", (ROOT / "docs" / "sources.md").read_text(encoding="utf-8"), re.M
+        )
+    )
     cited = {key for game in GAMES for key in re.findall(r"\[[A-Z]+\d*\]", game.source)}
-    cited |= {key for path in GOLDEN_FILES for key in re.findall(r"\[[A-Z]+\d*\]", path.read_text(encoding="utf-8"))}
+    cited |= {
+        key
+        for path in GOLDEN_FILES
+        for key in re.findall(r"\[[A-Z]+\d*\]", path.read_text(encoding="utf-8"))
+    }
     assert cited - listed == set()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_default_of_every_option_is_its_first_choice_and_explained(game):
-    assert [option for option in game.options if option.default != option.choices[0] or not option.help] == []
+    assert [
+        option for option in game.options if option.default != option.choices[0] or not option.help
+    ] == []
 
 
 @pytest.mark.parametrize("row", rows("whist_1900.csv"), ids=named)
 def test_whist_scores_tricks_and_honours(row):
-    assert totals("whist", [row["deal"]], count=row["count"], honours=row["honours"]) == expected(row)
+    assert totals("whist", [row["deal"]], count=row["count"], honours=row["honours"]) == expected(
+        row
+    )
 
 
 @pytest.mark.parametrize("row", rows("euchre_parties.csv"), ids=named)
@@ -83,7 +100,9 @@ def test_euchre_scores_marches_lone_hands_and_euchres(row):
 
 
 def test_play_off_of_four_counts_a_lone_march_three():
-    assert [play_off_points(tricks) for tricks in range(6)] == [(0, 2)] * 3 + [(1, 0)] * 2 + [(3, 0)]
+    assert [play_off_points(tricks) for tricks in range(6)] == [(0, 2)] * 3 + [(1, 0)] * 2 + [
+        (3, 0)
+    ]
 
 
 def test_five_hundred_knows_the_printed_schedule():
@@ -92,13 +111,18 @@ def test_five_hundred_knows_the_printed_schedule():
         for row in rows("five-hundred_schedule.csv")
         for suit in row.keys() - {"tricks"}
     }
-    ours = {(level, suit): read_five_hundred_deal(f"{level}{suit} NS {level}").value for level, suit in printed}
+    ours = {
+        (level, suit): read_five_hundred_deal(f"{level}{suit} NS {level}").value
+        for level, suit in printed
+    }
     assert (ours, len(ours)) == (printed, 25)
 
 
 @pytest.mark.parametrize("row", rows("five-hundred_deals.csv"), ids=named)
 def test_five_hundred_scores_bids_set_backs_and_nullo(row):
-    assert totals("five-hundred", [row["deal"]], slam=row["slam"], opponents=row["opponents"]) == expected(row)
+    assert totals(
+        "five-hundred", [row["deal"]], slam=row["slam"], opponents=row["opponents"]
+    ) == expected(row)
 
 
 @pytest.mark.parametrize("row", rows("cinch_deals.csv"), ids=named)
@@ -140,7 +164,12 @@ def test_rubber_adds_premiums_at_its_end(row):
 def test_rubber_tells_how_it_went():
     score = score_deals("rubber", ["3NTS=", "3NTE=", "2SN+1", "2HS="])
     assert [deal.what for deal in score.deals] == ["game", "game", "", "game"]
-    assert score.notes == ("N-S win game 1.", "E-W win game 2.", "N-S win game 3.", "N-S score 500 for the rubber.")
+    assert score.notes == (
+        "N-S win game 1.",
+        "E-W win game 2.",
+        "N-S win game 3.",
+        "N-S score 500 for the rubber.",
+    )
 
 
 def test_whist_notes_a_revoke_and_leaves_the_score_as_made():
@@ -150,7 +179,8 @@ def test_whist_notes_a_revoke_and_leaves_the_score_as_made():
 
 
 @pytest.mark.parametrize(
-    ("loser", "game", "value"), [(0, 7, 7), (6, 7, 1), (0, 5, 3), (1, 5, 2), (2, 5, 2), (3, 5, 1), (4, 5, 1)]
+    ("loser", "game", "value"),
+    [(0, 7, 7), (6, 7, 1), (0, 5, 3), (1, 5, 2), (2, 5, 2), (3, 5, 1), (4, 5, 1)],
 )
 def test_game_of_whist_is_worth_more_the_fewer_points_the_losers_have(loser, game, value):
     assert whist_game_value(loser, game) == value
@@ -166,7 +196,9 @@ def test_scores_of_deals_are_written_for_programs():
     }
 
 
-HONOURS_OF_RUBBER = "Four trump honours in one hand score 100. Five, or four aces at no-trumps, score 150."
+HONOURS_OF_RUBBER = (
+    "Four trump honours in one hand score 100. Five, or four aces at no-trumps, score 150."
+)
 FORMS = {game.key: game.form for game in GAMES}
 REFUSED = [
     ("bezique", "9-4", f'Unknown game "bezique". Choose one of {", ".join(FORMS)}.'),
@@ -174,15 +206,39 @@ REFUSED = [
     ("whist", "9-5", "N-S 9 tricks and E-W 5 tricks make 14. A deal has 13."),
     ("whist", "14", '"14": N-S can\'t have 14 tricks. A deal has 13.'),
     ("whist", "9-4 NS3", '"9-4 NS3": honours can\'t be 3. Three score 2 and four score 4.'),
-    ("whist", "9-4 NS4", '"9-4 NS4": honours don\'t count in this game. Remove them, or choose honours=yes.'),
+    (
+        "whist",
+        "9-4 NS4",
+        '"9-4 NS4": honours don\'t count in this game. Remove them, or choose honours=yes.',
+    ),
     ("euchre", "5", f'"5" isn\'t a deal of euchre; {FORMS["euchre"]}'),
     ("euchre", "NS 6", '"NS 6": 6 tricks is too many. A deal of euchre has 5.'),
     ("five-hundred", "8H", f'"8H" isn\'t a deal of five hundred; {FORMS["five-hundred"]}'),
-    ("five-hundred", "5H NS 6", '"5H NS 6": unknown bid 5H. Bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
-    ("five-hundred", "11H NS 6", '"11H NS 6": unknown bid 11H. Bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
-    ("five-hundred", "8X NS 6", '"8X NS 6": unknown bid 8X. Bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
-    ("five-hundred", "8 NS 8", '"8 NS 8": unknown bid 8N. Bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
-    ("five-hundred", "8H NS 11", '"8H NS 11": 11 tricks is too many. A deal of five hundred has 10.'),
+    (
+        "five-hundred",
+        "5H NS 6",
+        '"5H NS 6": unknown bid 5H. Bid 6 to 10 in S, C, D, H or NT, or NULLO.',
+    ),
+    (
+        "five-hundred",
+        "11H NS 6",
+        '"11H NS 6": unknown bid 11H. Bid 6 to 10 in S, C, D, H or NT, or NULLO.',
+    ),
+    (
+        "five-hundred",
+        "8X NS 6",
+        '"8X NS 6": unknown bid 8X. Bid 6 to 10 in S, C, D, H or NT, or NULLO.',
+    ),
+    (
+        "five-hundred",
+        "8 NS 8",
+        '"8 NS 8": unknown bid 8N. Bid 6 to 10 in S, C, D, H or NT, or NULLO.',
+    ),
+    (
+        "five-hundred",
+        "8H NS 11",
+        '"8H NS 11": 11 tricks is too many. A deal of five hundred has 10.',
+    ),
     (
         "cinch",
         "9 NS",
@@ -192,7 +248,11 @@ REFUSED = [
     ("cinch", "0 NS 9", '"0 NS 9": bids go from 1 to 14, not 0.'),
     ("cinch", "9 NS 15", '"9 NS 15": 15 points is too many. A deal of cinch has 14.'),
     ("auction", "8HS=", '"8HS=": bids go from 1 to 7, not 8.'),
-    ("auction", "+420", '"+420" has no contract. Type contract, declarer and result, such as 4SS= or 3NTW-1, or PASS.'),
+    (
+        "auction",
+        "+420",
+        '"+420" has no contract. Type contract, declarer and result, such as 4SS= or 3NTW-1, or PASS.',
+    ),
     ("auction", "PASS NS64", '"PASS NS64": a passed-out deal has no honours. Remove them.'),
     ("auction", "3HS= NS101", '"3HS= NS101": honours can\'t be 101. The most is 100.'),
     (
@@ -205,7 +265,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("key", "deal", "sentence"), REFUSED, ids=[f"{key}-{deal}" for key, deal, _ in REFUSED])
+@pytest.mark.parametrize(
+    ("key", "deal", "sentence"), REFUSED, ids=[f"{key}-{deal}" for key, deal, _ in REFUSED]
+)
 def test_deal_that_cannot_be_is_refused(key, deal, sentence):
     with pytest.raises(ScoringError) as refusal:
         score_deals(key, [deal])
@@ -249,7 +311,10 @@ REFUSED_WITH = {
         lambda: honours_points("5", "NT"),
         '"5" aren\'t honours in NT. Use one of 3, 4, 4 in one hand.',
     ),
-    "losers-with-a-game": (lambda: whist_game_value(7), "The losers of a game of 7 can't have 7 points. Enter 0 to 6."),
+    "losers-with-a-game": (
+        lambda: whist_game_value(7),
+        "The losers of a game of 7 can't have 7 points. Enter 0 to 6.",
+    ),
 }
 
 

@@ -11,7 +11,12 @@ from scoring.deals.auction import auction_score
 from scoring.deals.bids import BidDeal, read_bid_deal
 from scoring.deals.cinch import CinchDeal, cinch_points, read_cinch_deal
 from scoring.deals.euchre import GAMES, EuchreDeal, euchre_points, read_euchre_deal, score_deals
-from scoring.deals.five_hundred import SUITS, FiveHundredDeal, five_hundred_points, read_five_hundred_deal
+from scoring.deals.five_hundred import (
+    SUITS,
+    FiveHundredDeal,
+    five_hundred_points,
+    read_five_hundred_deal,
+)
 from scoring.deals.rubber import rubber_points
 from scoring.deals.whist import WhistDeal, read_whist_deal, whist_points
 
@@ -23,9 +28,13 @@ WHIST = st.builds(
 EUCHRE = st.builds(EuchreDeal, SIDES, st.integers(0, 5), st.booleans())
 FIVE_HUNDRED = st.builds(
     FiveHundredDeal, st.integers(6, 10), st.sampled_from(SUITS), SIDES, st.integers(0, 10)
-) | st.builds(FiveHundredDeal, st.just(0), st.sampled_from(["NULLO", "OPEN NULLO"]), SIDES, st.integers(0, 10))
+) | st.builds(
+    FiveHundredDeal, st.just(0), st.sampled_from(["NULLO", "OPEN NULLO"]), SIDES, st.integers(0, 10)
+)
 CINCH = st.builds(CinchDeal, st.integers(1, 14), SIDES, st.integers(0, 14))
-CONTRACTS = st.builds(Contract, st.integers(1, 7), st.sampled_from(DENOMINATIONS), st.integers(0, 2))
+CONTRACTS = st.builds(
+    Contract, st.integers(1, 7), st.sampled_from(DENOMINATIONS), st.integers(0, 2)
+)
 BID_DEALS = st.builds(
     lambda contract, declarer, tricks, honours: BidDeal(
         ResultEntry(EntryKind.PLAYED, contract, declarer, tricks), *(honours or (None, 0))
@@ -103,12 +112,17 @@ def test_cinch_by_difference_is_what_set_backs_leave_of_a_bid_that_was_made(deal
     if deal.won >= deal.bid:
         assert (sum(counted), difference[0] - difference[1]) == (14, counted[0] - counted[1])
     else:
-        assert difference == ((0, 14 + deal.bid - deal.won) if deal.bidder == "NS" else (14 + deal.bid - deal.won, 0))
+        assert difference == (
+            (0, 14 + deal.bid - deal.won) if deal.bidder == "NS" else (14 + deal.bid - deal.won, 0)
+        )
 
 
 @given(contract=CONTRACTS, tricks=st.integers(0, 13))
 def test_auction_is_counted_trick_by_trick(contract, tricks):
-    needed, value = contract.level + 6, dict(zip("CDHSN", (6, 7, 8, 9, 10), strict=True))[contract.denomination[0]]
+    needed, value = (
+        contract.level + 6,
+        dict(zip("CDHSN", (6, 7, 8, 9, 10), strict=True))[contract.denomination[0]],
+    )
     times = (1, 2, 4)[contract.doubled]
     won = bonus = penalty = 0
     for nth in range(7, 14):
@@ -120,16 +134,23 @@ def test_auction_is_counted_trick_by_trick(contract, tricks):
     penalty += 50 * times * max(min(6, needed) - tricks, 0) if tricks < needed else 0
     score = auction_score(BidDeal(ResultEntry(EntryKind.PLAYED, contract, "S", tricks)))
     assert (score.tricks, score.bonus, score.penalty) == (won, bonus, penalty)
-    assert (score.slam, score.defenders_slam) == ({12: 50, 13: 100}.get(tricks, 0), {1: 50, 0: 100}.get(tricks, 0))
+    assert (score.slam, score.defenders_slam) == (
+        {12: 50, 13: 100}.get(tricks, 0),
+        {1: 50, 0: 100}.get(tricks, 0),
+    )
 
 
 @given(contract=CONTRACTS, tricks=st.integers(0, 13), vulnerable=st.booleans())
 def test_rubber_deal_and_its_game_premium_make_the_duplicate_score(contract, tricks, vulnerable):
-    points = rubber_points(BidDeal(ResultEntry(EntryKind.PLAYED, contract, "S", tricks)), vulnerable)
+    points = rubber_points(
+        BidDeal(ResultEntry(EntryKind.PLAYED, contract, "S", tricks)), vulnerable
+    )
     premium = 0
     if tricks >= contract.tricks_needed:
         premium = 50 if points.below < 100 else 500 if vulnerable else 300
-    assert points.below + points.above + premium - points.defenders == contract_score(contract, tricks, vulnerable)
+    assert points.below + points.above + premium - points.defenders == contract_score(
+        contract, tricks, vulnerable
+    )
 
 
 @given(deals=st.lists(BID_DEALS, min_size=1, max_size=12))
@@ -157,7 +178,9 @@ def test_rubber_is_kept_like_a_pad(deals):
         pad[winner] += 500 if games[SWAPPED[winner]] else 700
     else:
         for side, other in SWAPPED.items():
-            pad[side] += 300 * (games[side] == 1 and games[other] == 0) + 100 * (below[side] > 0 and below[other] == 0)
+            pad[side] += 300 * (games[side] == 1 and games[other] == 0) + 100 * (
+                below[side] > 0 and below[other] == 0
+            )
     score = score_deals("rubber", played)
     assert (score.ns, score.ew) == (pad["NS"], pad["EW"])
 
@@ -165,13 +188,23 @@ def test_rubber_is_kept_like_a_pad(deals):
 @pytest.mark.parametrize("key", ["whist", "euchre", "five-hundred", "cinch", "auction"])
 @given(data=st.data())
 def test_deals_alone_make_what_they_make_together(key, data):
-    kind = {"whist": st.integers(0, 13).map(WhistDeal), "euchre": EUCHRE, "five-hundred": FIVE_HUNDRED, "cinch": CINCH}
+    kind = {
+        "whist": st.integers(0, 13).map(WhistDeal),
+        "euchre": EUCHRE,
+        "five-hundred": FIVE_HUNDRED,
+        "cinch": CINCH,
+    }
     deals = data.draw(
-        st.lists(kind.get(key, BID_DEALS.filter(lambda deal: deal.honours < 150)), min_size=1, max_size=4)
+        st.lists(
+            kind.get(key, BID_DEALS.filter(lambda deal: deal.honours < 150)), min_size=1, max_size=4
+        )
     )
     together = score_deals(key, [str(deal) for deal in deals])
     alone = [score_deals(key, [str(deal)]) for deal in deals]
-    assert (together.ns, together.ew) == (sum(each.ns for each in alone), sum(each.ew for each in alone))
+    assert (together.ns, together.ew) == (
+        sum(each.ns for each in alone),
+        sum(each.ew for each in alone),
+    )
 
 
 def refusal_of(game, text):

@@ -31,7 +31,9 @@ def golden_cards():
     ]
 
 
-GAMES = st.none() | st.builds(PrizeGame, st.integers(1, 4), st.sampled_from(SUITS), st.integers(10, 60))
+GAMES = st.none() | st.builds(
+    PrizeGame, st.integers(1, 4), st.sampled_from(SUITS), st.integers(10, 60)
+)
 CARDS = st.lists(
     st.builds(
         SkatCard,
@@ -86,7 +88,9 @@ def test_settlement_is_the_sum_of_all_differences_and_cancels(scores):
 @given(st.lists(st.integers(-500, 900), min_size=4, max_size=4))
 def test_four_players_settle_a_quarter_of_a_cent_by_the_average(scores):
     accounts = skat_settlement({str(at): score for at, score in enumerate(scores)})
-    assert [account.cents() for account in accounts] == [account.from_average for account in accounts]
+    assert [account.cents() for account in accounts] == [
+        account.from_average for account in accounts
+    ]
 
 
 @given(CARDS, st.integers(7, 30))
@@ -106,7 +110,9 @@ def test_order_of_the_sheets_makes_no_difference(cards):
 
 
 def test_scale_is_repeated_from_the_first_prize():
-    prizes = skat_prizes([SkatCard(str(at), 20 - at, 0, 100 * at, at + 10) for at in range(1, 17)], 16)
+    prizes = skat_prizes(
+        [SkatCard(str(at), 20 - at, 0, 100 * at, at + 10) for at in range(1, 17)], 16
+    )
     assert [prize.criterion for prize in prizes] == [SKAT_PRIZES[at % 7].key for at in range(16)]
     assert [prize.players for prize in prizes if prize.criterion == "games-net"] == [
         (str(at),) for at in (1, 2, 3, 4, 5)
@@ -128,7 +134,10 @@ def test_equal_sheets_are_parted_by_the_next_figure():
 def test_open_tie_is_cut_for_and_later_prizes_wait_for_it():
     cards = [SkatCard("1", 5, 0, 50), SkatCard("2", 5, 0, 50), SkatCard("3", 1, 0, 40)]
     assert [(prize.players, prize.text) for prize in skat_prizes(cards)][:2] == [
-        (("1", "2"), "Prize 1, most games won minus games lost: 1 and 2 tie. Cut; the highest card takes the prize."),
+        (
+            ("1", "2"),
+            "Prize 1, most games won minus games lost: 1 and 2 tie. Cut; the highest card takes the prize.",
+        ),
         ((), "Prize 2, most points: break the earlier tie first."),
     ]
     settled = skat_prizes(cards, decisions=[decide_cut({"1": 3, "2": 11})])
@@ -145,7 +154,13 @@ def test_whoever_may_inherit_a_waiting_prize_is_given_no_later_one():
         SkatCard("D", 8, 0, 900),
         SkatCard("E", 4, 0, 800),
     ]
-    assert [prize.players for prize in skat_prizes(cards)][:5] == [("X",), ("Y",), ("A", "B"), (), ()]
+    assert [prize.players for prize in skat_prizes(cards)][:5] == [
+        ("X",),
+        ("Y",),
+        ("A", "B"),
+        (),
+        (),
+    ]
     cut = decide_cut({"A": 14, "B": 2})
     assert [prize.players for prize in skat_prizes(cards, decisions=[cut])][:5] == [
         ("X",),
@@ -173,7 +188,11 @@ def test_prize_that_nobody_earned_is_not_given():
             7,
             '1: the suit can\'t be "acorns". Enter diamonds, hearts, spades, clubs, grand.',
         ),
-        ([SkatCard("1", 1, 0, 9, solo=PrizeGame(12, "clubs", 24))], 7, "1: matadores can't be 12. Enter 1 to 11."),
+        (
+            [SkatCard("1", 1, 0, 9, solo=PrizeGame(12, "clubs", 24))],
+            7,
+            "1: matadores can't be 12. Enter 1 to 11.",
+        ),
         (
             [SkatCard("1", 1, 0, 9, tournee=PrizeGame(1, "clubs", 0))],
             7,

@@ -5,11 +5,29 @@ from random import Random
 
 import pytest
 
-from scoring import SkatLine, line_faults, list_faults, list_sum, lost_games_cents, seeger_fabian, series_games
+from scoring import (
+    SkatLine,
+    line_faults,
+    list_faults,
+    list_sum,
+    lost_games_cents,
+    seeger_fabian,
+    series_games,
+)
 
 EVENING = (
-    ({"A": (492, 12, 0), "B": (628, 12, 2), "C": (660, 10, 1), "D": (-32, 6, 5)}, 0, (1332, 1308, 1320, 108), 500),
-    ({"E": (845, 11, 1), "F": (310, 9, 4), "G": (-120, 7, 6), "H": (402, 8, 1)}, 1, (1675, 800, 110, 1082), 800),
+    (
+        {"A": (492, 12, 0), "B": (628, 12, 2), "C": (660, 10, 1), "D": (-32, 6, 5)},
+        0,
+        (1332, 1308, 1320, 108),
+        500,
+    ),
+    (
+        {"E": (845, 11, 1), "F": (310, 9, 4), "G": (-120, 7, 6), "H": (402, 8, 1)},
+        1,
+        (1675, 800, 110, 1082),
+        800,
+    ),
     ({"I": (705, 12, 2), "J": (533, 10, 3), "K": (96, 6, 2)}, 1, (1405, 1043, 496), 350),
 )
 """Points, won and lost of each player, games passed in, the results as published, and what lost games cost in cents."""
@@ -30,7 +48,8 @@ def test_published_tables_come_out(table, passed, results, cents):
 def test_three_ways_to_count_have_three_winners():
     lines = lines_of(EVENING[0][0])
     best = [
-        max(lines, key=lambda line: seeger_fabian(line, lines, way)).player for way in ("extended", "seeger", "points")
+        max(lines, key=lambda line: seeger_fabian(line, lines, way)).player
+        for way in ("extended", "seeger", "points")
     ]
     assert best == ["A", "B", "C"]
 
@@ -40,20 +59,31 @@ def test_sum_of_a_list_is_that_of_its_results(bonus):
     chance = Random(9)
     for _list in range(60):
         lines = [
-            SkatLine(str(at), chance.randint(-900, 1500), chance.randint(0, 14), chance.randint(0, 9))
+            SkatLine(
+                str(at), chance.randint(-900, 1500), chance.randint(0, 14), chance.randint(0, 9)
+            )
             for at in range(chance.choice((3, 4)))
         ]
         assert list_sum(lines, bonus) == sum(seeger_fabian(line, lines, bonus) for line in lines)
 
 
-LIST = [SkatLine("E", 845, 11, 1), SkatLine("F", 310, 9, 4), SkatLine("G", -120, 7, 6), SkatLine("H", 402, 8, 1)]
+LIST = [
+    SkatLine("E", 845, 11, 1),
+    SkatLine("F", 310, 9, 4),
+    SkatLine("G", -120, 7, 6),
+    SkatLine("H", 402, 8, 1),
+]
 """The second table, whose results add up to 3667 and whose games with one passed in are 48."""
 
 
 @pytest.mark.parametrize(
     ("passed", "said", "sentence"),
     [
-        (2, 3667, "35 games won, 12 lost and 2 passed in make 49. A table of 4 plays 48 per series."),
+        (
+            2,
+            3667,
+            "35 games won, 12 lost and 2 passed in make 49. A table of 4 plays 48 per series.",
+        ),
         (
             1,
             3676,
@@ -63,11 +93,15 @@ LIST = [SkatLine("E", 845, 11, 1), SkatLine("F", 310, 9, 4), SkatLine("G", -120,
     ],
 )
 def test_what_does_not_agree_is_one_sentence_each(passed, said, sentence):
-    assert [str(fault) for fault in list_faults(LIST, games=48, passed=passed, said=said)] == [sentence]
+    assert [str(fault) for fault in list_faults(LIST, games=48, passed=passed, said=said)] == [
+        sentence
+    ]
 
 
 def test_points_without_a_game_and_games_below_nothing_are_told():
-    assert [str(fault) for fault in line_faults([SkatLine("B", 40, 0, 0), SkatLine("C", 0, 0, -2)])] == [
+    assert [
+        str(fault) for fault in line_faults([SkatLine("B", 40, 0, 0), SkatLine("C", 0, 0, -2)])
+    ] == [
         "B has 40 points but no game won or lost. Check the line.",
         "C: games lost can't be -2. Enter 0 or more.",
     ]

@@ -46,7 +46,9 @@ def totals(cards, prizes=0):
 def settled(cards, prizes=0):
     """Return the game of players 1 and 2 as margins that count, and why."""
     (game,) = (game for game in compare_all(cards, prizes) if set(game.players) == {"1", "2"})
-    margins = dict(zip(game.players, (entry.margin if entry else None for entry in game.counts), strict=True))
+    margins = dict(
+        zip(game.players, (entry.margin if entry else None for entry in game.counts), strict=True)
+    )
     return margins["1"], margins["2"], game.text
 
 
@@ -89,7 +91,13 @@ def test_a_blank_takes_the_other_card():
         (line("2", -9, 0), line("1", -9, 0), (-9, -9)),
         (line("2", -12, 2), line("1", 12, 0), (12, -12)),
     ],
-    ids=["two wins", "two losses", "two wins in plus", "two losses in minus", "columns changed on both"],
+    ids=[
+        "two wins",
+        "two losses",
+        "two wins in plus",
+        "two losses in minus",
+        "columns changed on both",
+    ],
 )
 def test_columns_decide_where_both_won_or_both_lost(first, second, counts):
     cards = evening()
@@ -134,11 +142,15 @@ def test_every_line_counts_once_and_cards_that_agree_stay_as_they_are(data):
 def test_whatever_stands_on_the_cards_no_line_is_lost_and_nobody_has_more_games_than_boxes(data):
     people = "1234"
     lines = st.one_of(
-        st.none(), st.builds(CardLine, st.sampled_from("12345"), st.sampled_from((0, 2, 3)), st.integers(1, 60))
+        st.none(),
+        st.builds(
+            CardLine, st.sampled_from("12345"), st.sampled_from((0, 2, 3)), st.integers(1, 60)
+        ),
     )
     cards = {player: data.draw(st.lists(lines, min_size=4, max_size=4)) for player in people}
     cards = {
-        player: [None if told and told.against == player else told for told in card] for player, card in cards.items()
+        player: [None if told and told.against == player else told for told in card]
+        for player, card in cards.items()
     }
     games = compare_all(cards, data.draw(st.integers(0, 4)))
     written = [told for card in cards.values() for told in card if told]

@@ -11,7 +11,10 @@ AUCTION = 'Correct it, or set "game": "auction" in the file for auction scores.'
 
 
 def scored(score, board_no=2, **line):
-    return {"winners": 1, "boards": [{"board": board_no, "lines": [{"ns": 3, "ew": 8, "score": score} | line]}]}
+    return {
+        "winners": 1,
+        "boards": [{"board": board_no, "lines": [{"ns": 3, "ew": 8, "score": score} | line]}],
+    }
 
 
 def refusal_of(data, method_key="matchpoints"):
@@ -37,14 +40,21 @@ def test_score_that_no_contract_gives_is_refused(board_no, score, reason, method
 
 
 def test_assigned_score_must_be_possible_too():
-    line = {"ns": 3, "ew": 8, "assigned": [{"score": 620, "weight": "0.5"}, {"score": 615, "weight": "0.5"}]}
+    line = {
+        "ns": 3,
+        "ew": 8,
+        "assigned": [{"score": 620, "weight": "0.5"}, {"score": 615, "weight": "0.5"}],
+    }
     assert refusal_of(file_of(line)) == (
         "Board 2, line 1: N-S 3 against E-W 8: no contract scores N-S +615 with N-S vulnerable; "
         f"the nearest are +600 and +620. {AUCTION}"
     )
 
 
-@given(board_no=st.integers(1, 64), score=st.integers(-8000, 8000) | st.sampled_from([0, 50, -200, 1430]))
+@given(
+    board_no=st.integers(1, 64),
+    score=st.integers(-8000, 8000) | st.sampled_from([0, 50, -200, 1430]),
+)
 def test_exactly_the_possible_scores_are_read(board_no, score):
     is_possible = score == 0 or score in possible_scores(vulnerability(board_no))
     try:
@@ -59,7 +69,9 @@ def test_methods_of_auction_take_any_points(method_key):
     assert field_from_json(scored(615), find_method(method_key)).boards[0].lines[0].score == 615
 
 
-@pytest.mark.parametrize("method_key", ["howell-losses", "exponent", "match", "safford", "four-pairs", "fours"])
+@pytest.mark.parametrize(
+    "method_key", ["howell-losses", "exponent", "match", "safford", "four-pairs", "fours"]
+)
 def test_methods_of_1900_take_tricks_as_bare_scores(method_key):
     assert field_from_json(scored(7), find_method(method_key)).boards[0].lines[0].score == 7
 
@@ -67,7 +79,9 @@ def test_methods_of_1900_take_tricks_as_bare_scores(method_key):
 def test_game_of_the_file_says_what_its_scores_are():
     assert field_from_json(scored(615) | {"game": "auction"}).boards[0].lines[0].score == 615
     assert field_from_json(scored(8) | {"game": "whist"}).boards[0].lines[0].score == 8
-    assert refusal_of(scored(50) | {"game": "whist"}) == ("Board 2, line 1: 50 tricks isn't possible. Enter 0 to 13.")
+    assert refusal_of(scored(50) | {"game": "whist"}) == (
+        "Board 2, line 1: 50 tricks isn't possible. Enter 0 to 13."
+    )
     assert refusal_of(scored(615) | {"game": "bridge"}, "compass") == (
         "Board 2, line 1: N-S 3 against E-W 8: no contract scores N-S +615 with N-S vulnerable; "
         f"the nearest are +600 and +620. {AUCTION}"
@@ -114,5 +128,8 @@ def test_honours_are_at_most_what_a_side_can_hold():
 
 
 def test_blanks_round_a_group_mean_nothing():
-    lines = ({"ns": 1, "ew": 2, "score": 620, "group": " b "}, {"ns": 3, "ew": 4, "score": 170, "group": " "})
+    lines = (
+        {"ns": 1, "ew": 2, "score": 620, "group": " b "},
+        {"ns": 3, "ew": 4, "score": 170, "group": " "},
+    )
     assert [line.group for line in field_from_json(file_of(*lines)).boards[0].lines] == ["b", ""]

@@ -2,11 +2,24 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import Artificial, Board, Field, FieldError, Line, field_from_json, rank, ranking_to_json
+from scoring import (
+    Artificial,
+    Board,
+    Field,
+    FieldError,
+    Line,
+    field_from_json,
+    rank,
+    ranking_to_json,
+)
 
 
 def file_of(*lines, **heading):
-    return {"contest": "pairs", "winners": 1, "boards": [{"board": 2, "lines": list(lines)}]} | heading
+    return {
+        "contest": "pairs",
+        "winners": 1,
+        "boards": [{"board": 2, "lines": list(lines)}],
+    } | heading
 
 
 def test_field_holds_every_form_of_a_line():
@@ -83,7 +96,10 @@ PARTS = (
             {"ns": 1, "ew": 2, "contract": "4S", "declarer": "S", "tricks": 14},
             "14 tricks isn't possible. Enter 0 to 13.",
         ),
-        ({"ns": 1, "ew": 2, "contract": "4S", "declarer": "S"}, "tricks is missing; it must be a whole number."),
+        (
+            {"ns": 1, "ew": 2, "contract": "4S", "declarer": "S"},
+            "tricks is missing; it must be a whole number.",
+        ),
         ({"ns": 1, "ew": 2, "contract": 4}, "contract must be text, not 4."),
         ({"ns": 1, "ew": 2, "artificial": 60}, 'artificial must be text such as "A6040", not 60.'),
         (
@@ -135,7 +151,10 @@ def test_fault_of_a_line_is_named_with_board_and_line(line, reason):
         (file_of(winners=3), "The file: winners must be 1 or 2, not 3."),
         ({"boards": []}, "The file: winners is missing; it must be a whole number."),
         ({"winners": 1}, "The file: boards is missing; it must be a list."),
-        (file_of(boards=[7]), "Board no. 1 in the file: a board must be an object in braces, not 7."),
+        (
+            file_of(boards=[7]),
+            "Board no. 1 in the file: a board must be an object in braces, not 7.",
+        ),
         (
             file_of(boards=[{"board": 0, "lines": []}]),
             "Board no. 1 in the file: board must be a whole number from 1 up, not 0.",
@@ -146,7 +165,17 @@ def test_fault_of_a_line_is_named_with_board_and_line(line, reason):
             "Board 2, line 2: the file has both tricks_ns and scores; use one of them.",
         ),
     ],
-    ids=["list", "individual", "winners", "no-winners", "no-boards", "no-board", "board-0", "no-lines", "mixed-units"],
+    ids=[
+        "list",
+        "individual",
+        "winners",
+        "no-winners",
+        "no-boards",
+        "no-board",
+        "board-0",
+        "no-lines",
+        "mixed-units",
+    ],
 )
 def test_fault_of_a_file_is_named(data, sentence):
     with pytest.raises(FieldError) as refusal:
@@ -200,7 +229,13 @@ def test_line_without_result_is_written_without_points():
     written = ranking_to_json(rank("average", Field(1, (Board(1, (Line(1, 2),)),))))
     assert written == {
         "method": "average",
-        "boards": [{"board": 1, "top": None, "lines": [{"ns": 1, "ew": 2, "ns_points": None, "ew_points": None}]}],
+        "boards": [
+            {
+                "board": 1,
+                "top": None,
+                "lines": [{"ns": 1, "ew": 2, "ns_points": None, "ew_points": None}],
+            }
+        ],
         "standings": [
             {"contestant": 1, "direction": None, "total": "0.00", "percent": None, "place": "1="},
             {"contestant": 2, "direction": None, "total": "0.00", "percent": None, "place": "1="},
@@ -211,5 +246,10 @@ def test_line_without_result_is_written_without_points():
 
 def test_declarer_and_honours_may_stand_beside_a_score():
     lines = [LINE | {"declarer": "ew", "honours": 64}, {"ns": 3, "ew": 4, "score": 80}]
-    field = field_from_json({"winners": 1, "game": "auction", "boards": [{"board": 1, "lines": lines}]})
-    assert [(line.declarer, line.honours) for line in field.boards[0].lines] == [("EW", 64), (None, 0)]
+    field = field_from_json(
+        {"winners": 1, "game": "auction", "boards": [{"board": 1, "lines": lines}]}
+    )
+    assert [(line.declarer, line.honours) for line in field.boards[0].lines] == [
+        ("EW", 64),
+        (None, 0),
+    ]

@@ -14,7 +14,9 @@ from scoring import (
 from scoring.exchange.party_prizes import award_from_json
 from tests.scoring.party.evenings import evenings, golden_party
 
-VALUES = st.sampled_from([None, True, -1, 0, 1, 5, 10**30, 0.5, "", "1", "1/2", "1/0", "A", [], [1], {}, {"1": 1}])
+VALUES = st.sampled_from(
+    [None, True, -1, 0, 1, 5, 10**30, 0.5, "", "1", "1/2", "1/0", "A", [], [1], {}, {"1": 1}]
+)
 GAME_PARTS = st.sampled_from(
     [
         "player",
@@ -90,8 +92,14 @@ def read_or_refused(data, prizes=False):
 @settings(max_examples=25)
 @given(data=st.data())
 def test_games_come_out_of_a_file_as_they_went_in(data):
-    games = data.draw(evenings(find_party_method(data.draw(st.sampled_from([method.key for method in PARTY_METHODS])))))
-    assert party_from_json({"contest": "progressive", "games": [row(game) for game in games]}).games == tuple(games)
+    games = data.draw(
+        evenings(
+            find_party_method(data.draw(st.sampled_from([method.key for method in PARTY_METHODS])))
+        )
+    )
+    assert party_from_json(
+        {"contest": "progressive", "games": [row(game) for game in games]}
+    ).games == tuple(games)
 
 
 @settings(max_examples=150)
@@ -103,7 +111,9 @@ def test_any_value_in_a_game_is_read_or_refused(name, value, at):
 
 
 @settings(max_examples=100)
-@given(part=st.dictionaries(PRIZE_PARTS, VALUES, max_size=2), decisions=st.lists(DECISIONS, max_size=2))
+@given(
+    part=st.dictionaries(PRIZE_PARTS, VALUES, max_size=2), decisions=st.lists(DECISIONS, max_size=2)
+)
 def test_any_value_in_the_prizes_is_read_or_refused(part, decisions):
     games = [row(game) for game in golden_party("euchre")]
     data = {"contest": "progressive", "games": games, "prizes": {"decisions": decisions, **part}}
@@ -111,6 +121,9 @@ def test_any_value_in_the_prizes_is_read_or_refused(part, decisions):
 
 
 @settings(max_examples=60)
-@given(data=VALUES | st.dictionaries(st.sampled_from(["contest", "players", "games", "prizes"]), VALUES))
+@given(
+    data=VALUES
+    | st.dictionaries(st.sampled_from(["contest", "players", "games", "prizes"]), VALUES)
+)
 def test_any_file_is_read_or_refused(data):
     assert read_or_refused(data, prizes=True).endswith(".")

@@ -42,7 +42,11 @@ def test_assigned_scores_are_read(assigned, expected):
 def test_adjustments_and_states_are_read():
     penalty = {"side": "ew", "amount": "-2.5", "unit": "imp", "reason": "late"}
     assert line_of(file_of(LINE | {"adjustments": [penalty], "state": "played"})) == Line(
-        1, 2, 620, adjustments=(Adjustment("ew", Fraction(-5, 2), "imp", "late"),), state=LineState.PLAYED
+        1,
+        2,
+        620,
+        adjustments=(Adjustment("ew", Fraction(-5, 2), "imp", "late"),),
+        state=LineState.PLAYED,
     )
 
 
@@ -50,7 +54,10 @@ def test_adjustments_and_states_are_read():
     ("parts", "expected"),
     [
         ({"state": "to-be-played"}, Line(1, 2, state=LineState.TO_BE_PLAYED)),
-        ({"state": "not-played", "reason": "no time"}, Line(1, 2, state=LineState.NOT_PLAYED, reason="no time")),
+        (
+            {"state": "not-played", "reason": "no time"},
+            Line(1, 2, state=LineState.NOT_PLAYED, reason="no time"),
+        ),
         ({"score": 0, "state": "passed-out"}, Line(1, 2, 0, state=LineState.PASSED_OUT)),
         ({"contract": "pass", "state": "passed-out"}, Line(1, 2, 0, state=LineState.PASSED_OUT)),
     ],
@@ -96,7 +103,11 @@ PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
     ("line", "reason"),
     [
         (
-            {"ns": 1, "ew": 2, "assigned": [{"score": 620, "weight": "0.6"}, {"score": 100, "weight": "0.5"}]},
+            {
+                "ns": 1,
+                "ew": 2,
+                "assigned": [{"score": 620, "weight": "0.6"}, {"score": 100, "weight": "0.5"}],
+            },
             "The weights of N-S's assigned score, 3/5 + 1/2, add up to 11/10. They must be above 0 and add up to 1.",
         ),
         (
@@ -104,7 +115,11 @@ PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
             "The weights of E-W's assigned score, nothing, add up to 0. They must be above 0 and add up to 1.",
         ),
         (
-            {"ns": 1, "ew": 2, "assigned": [{"score": 620, "weight": "3/2"}, {"score": 100, "weight": "-1/2"}]},
+            {
+                "ns": 1,
+                "ew": 2,
+                "assigned": [{"score": 620, "weight": "3/2"}, {"score": 100, "weight": "-1/2"}],
+            },
             "The weights of N-S's assigned score, 3/2 + -1/2, add up to 1. They must be above 0 and add up to 1.",
         ),
         (
@@ -179,12 +194,25 @@ def test_a_ruling_that_is_wrong_is_named(line, reason):
             "Credit no. 1 in the file: kind must be one of carry-over, handicap, penalty, bye, not 'gift'.",
         ),
         (
-            {"credits": [{"contestant": 1, "direction": "NS", "kind": "penalty", "amount": 1, "unit": "%"}]},
+            {
+                "credits": [
+                    {
+                        "contestant": 1,
+                        "direction": "NS",
+                        "kind": "penalty",
+                        "amount": 1,
+                        "unit": "%",
+                    }
+                ]
+            },
             'Credit no. 1 in the file: unknown part "direction"; use contestant, kind, amount, unit, reason, out_of in '
             "a credit.",
         ),
         (
-            {"winners": 2, "credits": [{"contestant": 1, "kind": "penalty", "amount": 1, "unit": "%"}]},
+            {
+                "winners": 2,
+                "credits": [{"contestant": 1, "kind": "penalty", "amount": 1, "unit": "%"}],
+            },
             "Credit no. 1 in the file: direction is missing; it must be one of NS, EW.",
         ),
         (
@@ -201,12 +229,18 @@ def test_a_ruling_that_is_wrong_is_named(line, reason):
             "amount: -2.5 %.",
         ),
         (
-            {"contest": "teams", "credits": [CREDIT | {"kind": "penalty", "amount": 3, "unit": "vp"}]},
+            {
+                "contest": "teams",
+                "credits": [CREDIT | {"kind": "penalty", "amount": 3, "unit": "vp"}],
+            },
             "Credit no. 1 in the file: The penalty for Team 1, 3 vp, would raise its score. Enter a negative amount: "
             "-3 vp.",
         ),
         ({"contest": "teams", "winners": 2}, "The file: winners must be 1, not 2."),
-        ({"game": "chess"}, "The file: game must be one of bridge, whist, auction, auction-1914, not 'chess'."),
+        (
+            {"game": "chess"},
+            "The file: game must be one of bridge, whist, auction, auction-1914, not 'chess'.",
+        ),
     ],
     ids=[
         "kind",
@@ -239,7 +273,9 @@ STRATUM = {"stratum": "B", "contestants": [1]}
 
 
 def test_strata_and_handicaps_have_standings_of_their_own():
-    lines = [{"ns": ns, "ew": ns + 1, "score": score} for ns, score in ((1, 620), (3, 170), (5, 100))]
+    lines = [
+        {"ns": ns, "ew": ns + 1, "score": score} for ns, score in ((1, 620), (3, 170), (5, 100))
+    ]
     data = {
         "winners": 1,
         "boards": [{"board": 7, "lines": lines}],
@@ -267,9 +303,18 @@ def test_strata_and_handicaps_have_standings_of_their_own():
     ("heading", "sentence"),
     [
         ({"strata": {}}, "The file: strata must be a list, not {}."),
-        ({"strata": [7]}, "Stratum no. 1 in the file: a stratum must be an object in braces, not 7."),
-        ({"strata": [{"contestants": [1]}]}, "Stratum no. 1 in the file: stratum is missing; it must be text."),
-        ({"strata": [STRATUM | {"stratum": " "}]}, "Stratum no. 1 in the file: stratum must be a name, not blank."),
+        (
+            {"strata": [7]},
+            "Stratum no. 1 in the file: a stratum must be an object in braces, not 7.",
+        ),
+        (
+            {"strata": [{"contestants": [1]}]},
+            "Stratum no. 1 in the file: stratum is missing; it must be text.",
+        ),
+        (
+            {"strata": [STRATUM | {"stratum": " "}]},
+            "Stratum no. 1 in the file: stratum must be a name, not blank.",
+        ),
         (
             {"strata": [STRATUM | {"pairs": [1]}]},
             'Stratum no. 1 in the file: unknown part "pairs"; use stratum, contestants in a stratum.',
@@ -283,22 +328,37 @@ def test_strata_and_handicaps_have_standings_of_their_own():
             "Stratum no. 1 in the file: direction is missing; it must be one of NS, EW.",
         ),
         ({"strata": [STRATUM, STRATUM]}, "Stratum B is listed twice. List its contestants once."),
-        ({"strata": [STRATUM | {"contestants": []}]}, "Stratum B has no contestants. Add them, or remove the stratum."),
+        (
+            {"strata": [STRATUM | {"contestants": []}]},
+            "Stratum B has no contestants. Add them, or remove the stratum.",
+        ),
         (
             {"strata": [STRATUM | {"contestants": [1, 9]}]},
             "Pair 9 is in stratum B but has no line. Correct the number.",
         ),
         (
-            {"winners": 2, "strata": [STRATUM | {"contestants": [{"contestant": 1, "direction": "EW"}]}]},
+            {
+                "winners": 2,
+                "strata": [STRATUM | {"contestants": [{"contestant": 1, "direction": "EW"}]}],
+            },
             "1 E-W is in stratum B but has no line. Correct the number.",
         ),
         (
             {"strata": [STRATUM | {"contestants": [1, 2, 1]}]},
             "Pair 1 is in stratum B twice. List each contestant once.",
         ),
-        ({"credits": [CREDIT, CREDIT]}, "Pair 1 has more than one handicap. Combine them into one."),
         (
-            {"credits": [CREDIT | {"kind": "carry-over"}, CREDIT, CREDIT | {"kind": "carry-over", "unit": "mp"}]},
+            {"credits": [CREDIT, CREDIT]},
+            "Pair 1 has more than one handicap. Combine them into one.",
+        ),
+        (
+            {
+                "credits": [
+                    CREDIT | {"kind": "carry-over"},
+                    CREDIT,
+                    CREDIT | {"kind": "carry-over", "unit": "mp"},
+                ]
+            },
             "Pair 1 has more than one carry-over. Combine them into one.",
         ),
         (
@@ -333,7 +393,9 @@ def test_strata_and_credits_that_make_no_sense_are_refused(heading, sentence):
 def test_penalties_of_a_team_are_noted_as_those_of_a_team():
     lines = [{"ns": 1, "ew": 2, "score": 620}, {"ns": 2, "ew": 1, "score": 170}]
     penalty = {"contestant": 2, "kind": "penalty", "amount": -1, "unit": "vp", "reason": "late"}
-    field = field_from_json({"contest": "teams", "boards": [{"board": 7, "lines": lines}], "credits": [penalty]})
+    field = field_from_json(
+        {"contest": "teams", "boards": [{"board": 7, "lines": lines}], "credits": [penalty]}
+    )
     assert rank("team-imps", field).notes == ("Team 2: penalty -1 vp (late).",)
 
 

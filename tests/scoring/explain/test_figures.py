@@ -8,7 +8,17 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Explainer, Field, Line, ScoringError, exact_text, find_method, rank
+from scoring import (
+    Artificial,
+    Board,
+    Explainer,
+    Field,
+    Line,
+    ScoringError,
+    exact_text,
+    find_method,
+    rank,
+)
 from scoring.bridge.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, LineState, Share
 from scoring.explain.figures import explain_line, explain_total, explanation_to_json
 from tests.scoring.strategies import deserted_fields, fields, ruled_fields, team_fields
@@ -19,7 +29,8 @@ COMPARED = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"]
 def value_of(text):
     """Return what a piece of arithmetic makes; words in it say what the numbers are."""
     text = re.sub(r"[a-z]+", "", text.partition("% of")[0]).translate(str.maketrans("×÷−", "*/-"))
-    return eval(re.sub(r"\d+(\.\d+)?(?!\w)", lambda number: f"Fraction('{number[0]}')", text), {"Fraction": Fraction})  # noqa: S307
+    exact = re.sub(r"\d+(\.\d+)?(?!\w)", lambda number: f"Fraction('{number[0]}')", text)
+    return eval(exact, {"Fraction": Fraction})  # noqa: S307
 
 
 def settings_of(method_key):
@@ -47,11 +58,16 @@ def test_every_formula_ends_in_the_points_of_the_ranking(method_key, data):
 @pytest.mark.parametrize("method_key", ["matchpoints", "ascherman", "cross-imps", "total-imps"])
 @given(st.data())
 def test_the_arithmetic_of_every_formula_holds(method_key, data):
-    field, settings = data.draw(fields(st.nothing()) | ruled_fields()), data.draw(settings_of(method_key))
+    field, settings = (
+        data.draw(fields(st.nothing()) | ruled_fields()),
+        data.draw(settings_of(method_key)),
+    )
     lines = [(board, line) for board in field.boards for line in board.lines if line.is_scored]
     assume(lines)
     board, line = data.draw(st.sampled_from(lines))
-    explanation = explain_line(method_key, field, settings, board_no=board.board_no, contestant=line.ns, side="NS")
+    explanation = explain_line(
+        method_key, field, settings, board_no=board.board_no, contestant=line.ns, side="NS"
+    )
     steps = [
         step.split(" = ")
         for step in explanation.formula.replace("nothing beaten or tied", "0").split("; ")
@@ -68,7 +84,9 @@ def text_of(method_key, line_no=0, side="NS", lines=LINES, **options):
     field = Field(1, (Board(7, lines), FULL))
     line = lines[line_no]
     contestant = line.ns if side == "NS" else line.ew
-    return explain_line(method_key, field, options, board_no=7, contestant=contestant, side=side).text
+    return explain_line(
+        method_key, field, options, board_no=7, contestant=contestant, side=side
+    ).text
 
 
 BESIDE_ONE = "Board 7, N-S 1 against E-W 2: 420 beats 170, -50; ties with 420."
@@ -79,7 +97,11 @@ BESIDE_ONE = "Board 7, N-S 1 against E-W 2: 420 beats 170, -50; ties with 420."
     [
         ("matchpoints", {}, "2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5"),
         ("matchpoints", {"neuberg": "no"}, "2 × 2 beaten + 1 tied = 5"),
-        ("matchpoints", {"per_beaten": "1"}, "2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5; half of it = 3.25"),
+        (
+            "matchpoints",
+            {"per_beaten": "1"},
+            "2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5; half of it = 3.25",
+        ),
         ("ascherman", {}, "2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 = 7.5"),
         ("cross-imps", {}, "10 + 6 + 0 = 16; 16 ÷ 3 comparisons = 16/3"),
         ("cross-imps", {"divisor": "results"}, "10 + 6 + 0 = 16; 16 ÷ 4 results = 4"),
@@ -132,7 +154,12 @@ HALF = (Share(420, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
     [
         (Line(1, 2), "no result", "No points", BEATEN),
         (Line(1, 2, state=LineState.TO_BE_PLAYED), "no result", "No points: to be played", BEATEN),
-        (Line(1, 2, state=LineState.NOT_PLAYED, reason="late"), "no result", "No points: not played, late", BEATEN),
+        (
+            Line(1, 2, state=LineState.NOT_PLAYED, reason="late"),
+            "no result",
+            "No points: not played, late",
+            BEATEN,
+        ),
         (
             Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))),
             "A6040",
@@ -158,7 +185,15 @@ HALF = (Share(420, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
             "assigned score, each result by its weight, [LAWS2017] Law 12C1; [LAWS2017] Law 78A; [NEUBERG]",
         ),
     ],
-    ids=["empty", "to-be-played", "not-played", "artificial", "own-not-higher", "own-lower", "weighted"],
+    ids=[
+        "empty",
+        "to-be-played",
+        "not-played",
+        "artificial",
+        "own-not-higher",
+        "own-lower",
+        "weighted",
+    ],
 )
 def test_rulings_and_states_are_explained(line, first, formula, rule):
     assert text_of("matchpoints", lines=(line, *LINES[1:])) == (
@@ -178,18 +213,38 @@ PLUS = (Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))), *LINES[1:
         ("butler", WEIGHTED, "NS", {}, "datum 180 (mean); 0.5 × 6 + 0.5 × (-6) IMPs = 0"),
         ("aggregate", WEIGHTED, "EW", {}, "0.5 × (-420) + 0.5 × 50 = -185"),
         ("cross-imps", PLUS, "EW", {}, "average plus 2 × (40 − 50) ÷ 10 = -2"),
-        ("cross-imps", PLUS, "NS", {"divisor": "none"}, "average plus 2 × (60 − 50) ÷ 10 × 3 results = 6"),
-        ("total-imps", PLUS, "NS", {"average_plus": "3"}, "average plus 3 × (60 − 50) ÷ 10 × 3 results = 9"),
+        (
+            "cross-imps",
+            PLUS,
+            "NS",
+            {"divisor": "none"},
+            "average plus 2 × (60 − 50) ÷ 10 × 3 results = 6",
+        ),
+        (
+            "total-imps",
+            PLUS,
+            "NS",
+            {"average_plus": "3"},
+            "average plus 3 × (60 − 50) ÷ 10 × 3 results = 9",
+        ),
         ("butler", PLUS, "NS", {}, "average plus 2 × (60 − 50) ÷ 10 = 2"),
         ("aggregate", AVERAGE, "NS", {}, "average of the scores 540 ÷ 3 = 180"),
         ("aggregate", AVERAGE, "EW", {}, "average of the scores (-540) ÷ 3 = -180"),
-        ("average", AVERAGE, "NS", {}, "the average of the direction, nothing above or below it = 0"),
+        (
+            "average",
+            AVERAGE,
+            "NS",
+            {},
+            "the average of the direction, nothing above or below it = 0",
+        ),
         ("compass", AVERAGE, "EW", {}, "average of the direction -540 ÷ 3 = -180"),
         ("match", AVERAGE, "NS", {}, "No points on this line; the board average is in the total"),
     ],
     ids=lambda value: value if isinstance(value, str) and "=" not in value else "",
 )
-def test_rulings_are_explained_with_the_numbers_of_the_board(method_key, lines, side, options, formula):
+def test_rulings_are_explained_with_the_numbers_of_the_board(
+    method_key, lines, side, options, formula
+):
     said = text_of(method_key, 0, side, lines, **options).splitlines()[1]
     assert said.partition(f" ({find_method(method_key).name}: ")[0] == formula
 
@@ -210,7 +265,9 @@ def test_a_result_beside_an_assigned_score_counts_its_parts():
 
 def test_a_small_group_is_explained():
     lines = (*LINES[:2], Line(11, 12, 50, group="b"), Line(13, 14, 20, group="b"), *LINES[2:4])
-    assert text_of("matchpoints", 2, lines=(*lines, Line(9, 10, 90)), small_groups="special").splitlines()[1] == (
+    assert text_of(
+        "matchpoints", 2, lines=(*lines, Line(9, 10, 90)), small_groups="special"
+    ).splitlines()[1] == (
         "2 × 1 beaten = 2; (60 + 5 × (2 − 1)) % of the top of 12 = 7.8 "
         "(Matchpoints: a group too small to be compared, [WHITEBOOK] 4.2.3.3)."
     )
@@ -228,9 +285,21 @@ def test_a_small_group_by_the_acbl_is_explained():
 @pytest.mark.parametrize(
     ("method_key", "tables", "formula"),
     [
-        ("team-imps", (Line(1, 2, 620), Line(2, 1, -170)), "620 here − (-170) at the other table = 790, in IMPs = 13"),
-        ("board-a-match", (Line(1, 2, 620), Line(2, 1, 620)), "620 here, equal to 620 at the other table = 1"),
-        ("patton", (Line(1, 2, 50), Line(2, 1, 620)), "50 here, worse than 620 at the other table = 0"),
+        (
+            "team-imps",
+            (Line(1, 2, 620), Line(2, 1, -170)),
+            "620 here − (-170) at the other table = 790, in IMPs = 13",
+        ),
+        (
+            "board-a-match",
+            (Line(1, 2, 620), Line(2, 1, 620)),
+            "620 here, equal to 620 at the other table = 1",
+        ),
+        (
+            "patton",
+            (Line(1, 2, 50), Line(2, 1, 620)),
+            "50 here, worse than 620 at the other table = 0",
+        ),
         (
             "team-imps",
             (Line(1, 2, 620), Line(2, 1, artificial=Artificial(Fraction(60), Fraction(40)))),
@@ -247,7 +316,9 @@ def test_boards_of_teams_are_explained(method_key, tables, formula):
 TOTAL = Field(
     1,
     (
-        Board(1, (Line(1, 2, 50, adjustments=(Adjustment("ns", Fraction(-10), "%"),)), Line(3, 4, 0))),
+        Board(
+            1, (Line(1, 2, 50, adjustments=(Adjustment("ns", Fraction(-10), "%"),)), Line(3, 4, 0))
+        ),
         Board(2, (Line(1, 3, 50), Line(2, 4, 50))),
     ),
 )
@@ -270,7 +341,11 @@ CREDITS = (
 
 def test_every_part_of_a_total_is_named_by_itself():
     late = Board(3, (Line(2, 3, 90), Line(5, 6, 90), Line(1, 4, 50)))
-    field = replace(TOTAL, boards=(*TOTAL.boards, late, Board(4, (Line(2, 4, 90), Line(3, 5, 70)))), credits=CREDITS)
+    field = replace(
+        TOTAL,
+        boards=(*TOTAL.boards, late, Board(4, (Line(2, 4, 90), Line(3, 5, 70)))),
+        credits=CREDITS,
+    )
     explanation = explain_total("matchpoints", field, contestant=1)
     assert explanation.formula == (
         "5.5 on 3 boards + 11/6 for boards sat out − 0.4 by rulings on boards + 0.8 carry-over of 5 % "
@@ -282,7 +357,10 @@ def test_every_part_of_a_total_is_named_by_itself():
 def test_rounding_and_averages_are_parts_too():
     lines = (Line(1, 2, 8), Line(3, 4, 6), Line(5, 6, 7), Line(7, 8, 6))
     field = Field(1, (Board(2, lines), Board(3, (Line(1, 2, 7), Line(3, 4, 5)))))
-    assert [explain_total(key, field, contestant=5).formula for key in ("average", "howell-losses", "match")] == [
+    assert [
+        explain_total(key, field, contestant=5).formula
+        for key in ("average", "howell-losses", "match")
+    ] == [
         "0.25 on 1 board − 0.25 by rounding the average = 0, place 4=",
         "1 on 1 board + 1 as the average of boards without a score = 2, place 4=",
         "1 on 1 board + 1 as the average of boards without a score = 2, 50.00 %, place 4=",
@@ -298,24 +376,36 @@ def test_what_a_ruling_adds_stands_beside_the_line():
         "2 × 1 beaten = 2; besides -10 % of the top by a ruling, -0.2 in the total",
         "nothing beaten or tied = 0",
     ]
-    tables = (Line(1, 2, 620, adjustments=(Adjustment("ns", Fraction(-3), "imp", "late"),)), Line(2, 1, 170))
-    field = Field(1, (Board(7, tables),), contest="teams")
-    assert explain_line("team-imps", field, board_no=7, contestant=1, side="NS").formula.partition("; ")[2] == (
-        "besides -3 imp (late) by a ruling, -3 in the match"
+    tables = (
+        Line(1, 2, 620, adjustments=(Adjustment("ns", Fraction(-3), "imp", "late"),)),
+        Line(2, 1, 170),
     )
+    field = Field(1, (Board(7, tables),), contest="teams")
+    assert explain_line("team-imps", field, board_no=7, contestant=1, side="NS").formula.partition(
+        "; "
+    )[2] == ("besides -3 imp (late) by a ruling, -3 in the match")
 
 
-@pytest.mark.parametrize("method_key", ["matchpoints", "ascherman", "cross-imps", "butler", "total-imps"])
+@pytest.mark.parametrize(
+    "method_key", ["matchpoints", "ascherman", "cross-imps", "butler", "total-imps"]
+)
 @given(st.data())
 def test_parts_make_the_total(method_key, data):
     units = [unit for unit in ("mp", "%", "imp") if unit in find_method(method_key).accepts]
-    field, chosen = data.draw(ruled_fields(units, moved=units[0])), data.draw(settings_of(method_key))
+    field, chosen = (
+        data.draw(ruled_fields(units, moved=units[0])),
+        data.draw(settings_of(method_key)),
+    )
     explain = Explainer(method_key, field, chosen)
     for standing in explain.ranking.standings:
         explanation = explain.total(contestant=standing.contestant, direction=standing.direction)
         assert sum(part.points for part in explanation.parts) == standing.total
         credited = sum(credit.unit != "%" for credit in field.credits)
-        assert credited or {part.kind for part in explanation.parts[1:]} <= {"sit-outs", "rulings", *CREDIT_KINDS}
+        assert credited or {part.kind for part in explanation.parts[1:]} <= {
+            "sit-outs",
+            "rulings",
+            *CREDIT_KINDS,
+        }
 
 
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
@@ -332,16 +422,20 @@ def test_a_total_that_is_a_bye_alone_is_explained():
     boards = (Board(1, (Line(1, 2, 620), Line(2, 1, 170))),)
     field = Field(1, boards, (Credit(3, None, "bye", Fraction(12), "vp", "round 1"),), "teams")
     assert (
-        explain_total("team-imps", field, {}, contestant=3).formula == "0 on 0 boards + 12 bye (round 1) = 12, place 2"
+        explain_total("team-imps", field, {}, contestant=3).formula
+        == "0 on 0 boards + 12 bye (round 1) = 12, place 2"
     )
 
 
 def test_what_was_given_for_a_team_that_withdrew_is_a_part_of_the_total():
     boards = tuple(
-        Board(1, (Line(*both, 620), Line(*both[::-1], 0)), at) for at, both in enumerate([(1, 2), (3, 1)], 1)
+        Board(1, (Line(*both, 620), Line(*both[::-1], 0)), at)
+        for at, both in enumerate([(1, 2), (3, 1)], 1)
     )
     field = Field(1, boards, contest="teams", withdrawn=(2,))
-    formula = explain_total("team-imps", field, {"victory_points": "discrete"}, contestant=3).formula
+    formula = explain_total(
+        "team-imps", field, {"victory_points": "discrete"}, contestant=3
+    ).formula
     assert formula == (
         "19 on 1 board (12 IMPs on 1 board against 1 gave 19) + 19 bye (team 2 has withdrawn) = 38, place 1"
     )
@@ -349,10 +443,12 @@ def test_what_was_given_for_a_team_that_withdrew_is_a_part_of_the_total():
 
 def test_a_total_of_teams_adds_up_its_matches():
     lines = (Line(1, 2, 620), Line(2, 1, 170))
-    field = Field(1, (Board(1, lines),), (Credit(2, None, "carry-over", Fraction(5), "vp"),), "teams")
-    assert explain_total("team-imps", field, {"victory_points": "discrete"}, contestant=2).formula == (
-        "2 on 1 board (-10 IMPs on 1 board against 1 gave 2) + 5 carry-over = 7, place 2"
+    field = Field(
+        1, (Board(1, lines),), (Credit(2, None, "carry-over", Fraction(5), "vp"),), "teams"
     )
+    assert explain_total(
+        "team-imps", field, {"victory_points": "discrete"}, contestant=2
+    ).formula == ("2 on 1 board (-10 IMPs on 1 board against 1 gave 2) + 5 carry-over = 7, place 2")
 
 
 def test_a_total_of_teams_in_imps_alone_names_no_scale():
@@ -364,23 +460,34 @@ def test_a_total_of_teams_in_imps_alone_names_no_scale():
 
 def test_a_total_of_teams_names_every_match_and_what_the_scale_gave():
     lines = [(Line(1, 2, 430), Line(2, 1, 400)), (Line(1, 3, 100), Line(3, 1, 400))]
-    boards = tuple(Board(at, pair, round_no) for round_no, pair in enumerate(lines, start=1) for at in range(1, 9))
+    boards = tuple(
+        Board(at, pair, round_no)
+        for round_no, pair in enumerate(lines, start=1)
+        for at in range(1, 9)
+    )
     field = Field(1, boards, contest="teams")
-    assert explain_total("team-imps", field, {"victory_points": "discrete"}, contestant=1).formula == (
+    assert explain_total(
+        "team-imps", field, {"victory_points": "discrete"}, contestant=1
+    ).formula == (
         "13 on 16 boards (8 IMPs on 8 boards against 2 gave 13; -56 IMPs on 8 boards against 3 gave 0) = 13, place 2"
     )
 
 
 def test_a_large_field_is_explained_by_numbers():
     lines = tuple(Line(at, at, score=10 * at) for at in range(1, 12))
-    explanation = explain_line("matchpoints", Field(2, (Board(7, lines),)), board_no=7, contestant=8, side="NS")
+    explanation = explain_line(
+        "matchpoints", Field(2, (Board(7, lines),)), board_no=7, contestant=8, side="NS"
+    )
     assert (
-        explanation.text.splitlines()[0] == "Board 7, N-S 8 against E-W 8: 80 beats 7 results; loses to 90, 100, 110."
+        explanation.text.splitlines()[0]
+        == "Board 7, N-S 8 against E-W 8: 80 beats 7 results; loses to 90, 100, 110."
     )
 
 
 def test_an_explanation_is_written_for_programs():
-    explanation = explain_line("total-imps", Field(1, (Board(7, LINES[1:3]),)), board_no=7, contestant=3, side="NS")
+    explanation = explain_line(
+        "total-imps", Field(1, (Board(7, LINES[1:3]),)), board_no=7, contestant=3, side="NS"
+    )
     assert explanation_to_json(explanation) == {
         "what": "Board 7, N-S 3 against E-W 4",
         "score": "420",
@@ -412,8 +519,14 @@ def test_one_ranking_answers_for_every_figure(method_key, data):
 @pytest.mark.parametrize(
     ("explain", "what"),
     [
-        (lambda: explain_line("matchpoints", TOTAL, board_no=1, contestant=1, side="EW"), "Board 1: E-W 1"),
-        (lambda: explain_line("butler", Field(1, ()), board_no=9, contestant=1, side="NS"), "Board 9: N-S 1"),
+        (
+            lambda: explain_line("matchpoints", TOTAL, board_no=1, contestant=1, side="EW"),
+            "Board 1: E-W 1",
+        ),
+        (
+            lambda: explain_line("butler", Field(1, ()), board_no=9, contestant=1, side="NS"),
+            "Board 9: N-S 1",
+        ),
         (lambda: explain_total("matchpoints", TOTAL, contestant=9), "Contestant 9"),
         (lambda: explain_total("matchpoints", TOTAL, contestant=1, direction="NS"), "1 N-S"),
     ],
@@ -422,4 +535,6 @@ def test_one_ranking_answers_for_every_figure(method_key, data):
 def test_what_is_not_there_cannot_be_explained(explain, what):
     with pytest.raises(ScoringError) as refusal:
         explain()
-    assert str(refusal.value) == (f"{what} has no result to explain. Correct the board, number or side.")
+    assert str(refusal.value) == (
+        f"{what} has no result to explain. Correct the board, number or side."
+    )

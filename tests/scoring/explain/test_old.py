@@ -6,11 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Explainer, Field, Line, explain_line, explain_total, find_method, rank
+from scoring import (
+    Artificial,
+    Board,
+    Explainer,
+    Field,
+    Line,
+    explain_line,
+    explain_total,
+    find_method,
+    rank,
+)
 from tests.scoring.strategies import old_fields
 
 SLIP = Field(1, (Board(2, (Line(1, 6, 8), Line(8, 2, 7), Line(3, 7, 6), Line(4, 5, 6))),))
-AUCTION = Field(2, (Board(1, (Line(1, 1, 600, declarer="E", honours=64), Line(2, 2, -560, declarer="W"))),))
+AUCTION = Field(
+    2, (Board(1, (Line(1, 1, 600, declarer="E", honours=64), Line(2, 2, -560, declarer="W"))),)
+)
 
 
 @pytest.mark.parametrize(
@@ -18,7 +30,13 @@ AUCTION = Field(2, (Board(1, (Line(1, 1, 600, declarer="E", honours=64), Line(2,
     [
         ("howell-losses", {}, 3, "NS", "best of the direction 8 − own 6 = 2"),
         ("howell-losses", {"count": "gains"}, 2, "EW", "own -7 − worst of the direction -8 = 1"),
-        ("howell-losses", {"count": "plus"}, 3, "NS", "average loss − (best of the direction 8 − own 6) = -1"),
+        (
+            "howell-losses",
+            {"count": "plus"},
+            3,
+            "NS",
+            "average loss − (best of the direction 8 − own 6) = -1",
+        ),
         (
             "exponent",
             {},
@@ -73,13 +91,19 @@ def test_aggregate_of_points_keeps_the_sign_of_ew():
     ids=["defenders", "losers", "declarer"],
 )
 def test_limits_of_excess_are_explained(contestant, side, formula):
-    assert explain_line("excess", AUCTION, board_no=1, contestant=contestant, side=side).formula == formula
+    assert (
+        explain_line("excess", AUCTION, board_no=1, contestant=contestant, side=side).formula
+        == formula
+    )
 
 
 def test_win_within_the_limit_and_the_columns_of_a_total_are_explained():
     boards = (Board(2, (Line(1, 1, 80), Line(2, 2, -30))), *AUCTION.boards)
     explain = Explainer("excess", Field(2, boards))
-    assert explain.line(board_no=2, contestant=1, side="NS").formula == "PLUS takes of the 80 won at most 350 = 80"
+    assert (
+        explain.line(board_no=2, contestant=1, side="NS").formula
+        == "PLUS takes of the 80 won at most 350 = 80"
+    )
     assert [explain.total(contestant=number, direction="NS").formula for number in (1, 2)] == [
         "494 on 2 boards (PLUS 494, MINUS 0, EXCESS 186) = 494, place 1",
         "-590 on 2 boards (PLUS 0, MINUS 590, EXCESS 0) = -590, place 2",
@@ -89,30 +113,50 @@ def test_win_within_the_limit_and_the_columns_of_a_total_are_explained():
 def test_averages_of_excess_stand_beside_the_columns():
     average = Line(3, 3, artificial=Artificial(Fraction(50), Fraction(50)))
     explanation = explain_total(
-        "excess", Field(2, (Board(1, (*AUCTION.boards[0].lines, average)),)), contestant=3, direction="NS"
+        "excess",
+        Field(2, (Board(1, (*AUCTION.boards[0].lines, average)),)),
+        contestant=3,
+        direction="NS",
     )
-    assert explanation.formula == "-73 on 1 board (PLUS 0, MINUS 0, EXCESS 0; averages -73) = -73, place 2"
+    assert (
+        explanation.formula
+        == "-73 on 1 board (PLUS 0, MINUS 0, EXCESS 0; averages -73) = -73, place 2"
+    )
 
 
-@pytest.mark.parametrize("key", ["howell-losses", "exponent", "match", "safford", "compass", "four-pairs"])
+@pytest.mark.parametrize(
+    "key", ["howell-losses", "exponent", "match", "safford", "compass", "four-pairs"]
+)
 @given(data=st.data())
 def test_every_explanation_ends_in_the_points_of_the_line(key, data):
     field = data.draw(old_fields(key))
     for board in rank(key, field).boards:
         for scored in board.lines:
-            explained = explain_line(key, field, board_no=board.board_no, contestant=scored.line.ew, side="EW")
-            assert (explained.points, explained.rule.partition(":")[0]) == (scored.ew_points, find_method(key).name)
+            explained = explain_line(
+                key, field, board_no=board.board_no, contestant=scored.line.ew, side="EW"
+            )
+            assert (explained.points, explained.rule.partition(":")[0]) == (
+                scored.ew_points,
+                find_method(key).name,
+            )
 
 
 def test_total_of_four_pairs_is_that_of_their_matches():
     lines = (Line(1, 3, 8), Line(2, 4, 6))
-    explained = explain_total("four-pairs", Field(1, (Board(1, lines), Board(2, lines))), contestant=1)
+    explained = explain_total(
+        "four-pairs", Field(1, (Board(1, lines), Board(2, lines))), contestant=1
+    )
     assert (explained.formula, explained.points) == ("1 on 2 boards = 1, place 1=", 1)
-    line = explain_line("four-pairs", Field(1, (Board(1, lines),)), board_no=1, contestant=4, side="EW")
+    line = explain_line(
+        "four-pairs", Field(1, (Board(1, lines),)), board_no=1, contestant=4, side="EW"
+    )
     assert line.formula == "2 × own -6 − all -14 = 2"
 
 
 def test_gain_at_fours_is_that_by_the_rule_of_the_method():
     field = Field(2, (Board(1, (Line(1, 2, 7), Line(2, 1, 6))),), contest="teams")
-    assert explain_line("fours", field, board_no=1, contestant=1, side="NS").formula == "by the rule of the method = 1"
+    assert (
+        explain_line("fours", field, board_no=1, contestant=1, side="NS").formula
+        == "by the rule of the method = 1"
+    )
     assert explain_total("fours", field, contestant=1).formula == "2 on 1 board = 2, place 1"

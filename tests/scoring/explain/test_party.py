@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import PARTY_METHODS, PartyExplainer, PartyGame, ScoringError, explain_party_total, party_standings
+from scoring import (
+    PARTY_METHODS,
+    PartyExplainer,
+    PartyGame,
+    ScoringError,
+    explain_party_total,
+    party_standings,
+)
 from tests.scoring.party.evenings import evenings, golden_party
 
 
@@ -48,7 +55,10 @@ from tests.scoring.party.evenings import evenings, golden_party
             "five-hundred",
             "1",
             {},
-            ["Round 1, table 1: lost, 200 points, set back 40: +160", "Round 2, table 1: lost, -100 points: −100"],
+            [
+                "Round 1, table 1: lost, 200 points, set back 40: +160",
+                "Round 2, table 1: lost, -100 points: −100",
+            ],
             "60 in 2 games = 60 points, place 4",
         ),
         (
@@ -56,7 +66,10 @@ from tests.scoring.party.evenings import evenings, golden_party
             "auction",
             "3",
             {},
-            ["Round 1, table 1: lost, 96 points: +96", "Round 2, table 1: won, 210 points, 2 games made: +460"],
+            [
+                "Round 1, table 1: lost, 96 points: +96",
+                "Round 2, table 1: won, 210 points, 2 games made: +460",
+            ],
             "556 in 2 games = 556 points, place 2",
         ),
         (
@@ -81,7 +94,10 @@ def test_every_game_is_listed_and_the_sum_shown(method, party, player, options, 
 
 
 def test_points_of_the_others_and_the_row_are_named():
-    games = [PartyGame("7", 2, 16, 0, row=3, own=5, other=3), PartyGame("8", 2, 16, 1, row=3, own=3, other=5)]
+    games = [
+        PartyGame("7", 2, 16, 0, row=3, own=5, other=3),
+        PartyGame("8", 2, 16, 1, row=3, own=3, other=5),
+    ]
     assert explain_party_total("points", games, "7").text == (
         "7:\nRound 2, row 3, table 16: lost, 5 points against 3: +5.\n5 in 1 game = 5 points, place 1 "
         "(Points won: all points of the player's side, win or lose; [HOYLE1926] pp. 90-92)."

@@ -23,28 +23,43 @@ PARTNERS = {1: (4, 2), 2: (1, 8), 3: (5, 6), 4: (3, 7), 5: (2, 8), 6: (4, 1)}
 def test_parts_make_the_total_of_every_player(method, scores, amounts, data):
     unit = data.draw(st.sampled_from(sorted(set(UNITS) & set(method.accepts)) or ["points"]))
     individual = individual_from_json(file_of(EIGHT, scores), method)
-    credits = [Credit(player, None, "penalty", Fraction(amount), unit) for player, amount in enumerate(amounts, 1)]
+    credits = [
+        Credit(player, None, "penalty", Fraction(amount), unit)
+        for player, amount in enumerate(amounts, 1)
+    ]
     first = individual.field.boards[0]
     given_on_line = (Adjustment("ns", Fraction(-10), "%"),) if "%" in method.accepts else ()
     ruled = first.lines[0]._replace(adjustments=given_on_line)
     boards = (replace(first, lines=(ruled, *first.lines[1:])), *individual.field.boards[1:])
-    individual = replace(individual, field=replace(individual.field, boards=boards), credits=tuple(credits))
+    individual = replace(
+        individual, field=replace(individual.field, boards=boards), credits=tuple(credits)
+    )
     explain = Explainer(method.key, individual.field, individual=individual)
     totals = {seen.contestant: seen.total for seen in rank_players(method, individual).standings}
     assert len(totals) == 8
     for player, total in totals.items():
         explanation = explain.total(contestant=player)
         assert sum(part.points for part in explanation.parts) == explanation.points == total
-        assert [part.kind for part in explanation.parts if part.kind not in ("boards", "rulings", "scaling")] == [
-            "penalty"
-        ]
+        assert [
+            part.kind
+            for part in explanation.parts
+            if part.kind not in ("boards", "rulings", "scaling")
+        ] == ["penalty"]
 
 
 def test_a_total_names_each_partner_and_what_it_brought():
-    boards = (Board(1, (Line(1, 2, 420), Line(3, 4, 50))), Board(2, (Line(5, 6, -50), Line(3, 4, 0))))
-    individual = IndividualField(Field(1, boards), PARTNERS, (Credit(2, None, "penalty", Fraction(-1), "mp", "late"),))
+    boards = (
+        Board(1, (Line(1, 2, 420), Line(3, 4, 50))),
+        Board(2, (Line(5, 6, -50), Line(3, 4, 0))),
+    )
+    individual = IndividualField(
+        Field(1, boards), PARTNERS, (Credit(2, None, "penalty", Fraction(-1), "mp", "late"),)
+    )
     explain = Explainer("matchpoints", individual.field, individual=individual)
     explanation = explain.total(contestant=2)
     assert explanation.what == "Player 2"
-    assert explanation.formula == "2 on 1 board with 4 + 0 on 1 board with 8 − 1 penalty (late) = 1, 25.00 %, place 7"
+    assert (
+        explanation.formula
+        == "2 on 1 board with 4 + 0 on 1 board with 8 − 1 penalty (late) = 1, 25.00 %, place 7"
+    )
     assert explain.line(board_no=1, contestant=1, side="NS").formula == "2 × 1 beaten = 2"

@@ -27,7 +27,9 @@ from scoring.ranking import contestant_keys
 from tests.scoring.strategies import AVERAGES, fields
 
 TURNED = ("EW", "NS")
-METHODS = [method.key for method in SCORING_METHODS if method.key != "excess"]  # it has to know who declared
+METHODS = [
+    method.key for method in SCORING_METHODS if method.key != "excess"
+]  # it has to know who declared
 
 
 def turned(line):
@@ -38,12 +40,17 @@ def turned(line):
 def turned_fields(draw, method_key):
     """Fields of two winners in which some tables sat the other way."""
     artificials = st.nothing() if method_key == "aggregate" else AVERAGES
-    field = draw(fields(artificials=artificials, most_tables=2 if method_key == "four-pairs" else 4))
+    field = draw(
+        fields(artificials=artificials, most_tables=2 if method_key == "four-pairs" else 4)
+    )
     assume(field.winners == 2)
     return replace(
         field,
         boards=tuple(
-            replace(board, lines=tuple(turned(line) if draw(st.booleans()) else line for line in board.lines))
+            replace(
+                board,
+                lines=tuple(turned(line) if draw(st.booleans()) else line for line in board.lines),
+            )
             for board in field.boards
         ),
     )
@@ -65,20 +72,32 @@ def test_both_routes_and_every_explanation_agree_on_who_has_what(method_key, dat
             for side, (direction, number), own in zip(
                 ("NS", "EW"), contestant_keys(field, scored.line), points, strict=True
             ):
-                line = explain.line(board_no=board.board_no, contestant=number, side=side, direction=direction)
+                line = explain.line(
+                    board_no=board.board_no, contestant=number, side=side, direction=direction
+                )
                 assert line.points == own
 
 
 BOARD = Board(1, (Line(2, 1, 420, lists=TURNED), Line(2, 3, 450), Line(3, 2, -50)))
 """E-W 2 sits N-S against N-S 1; N-S 2, and E-W 2's opponents elsewhere, have the same numbers."""
-FIELD = Field(2, (replace(BOARD, lines=BOARD.lines[:2]), Board(8, (Line(1, 2, 50), Line(2, 3, 50)))))
+FIELD = Field(
+    2, (replace(BOARD, lines=BOARD.lines[:2]), Board(8, (Line(1, 2, 50), Line(2, 3, 50))))
+)
 
 
 @pytest.mark.parametrize(("direction", "points"), [("EW", 0), ("NS", 2)])
-def test_the_pair_of_the_line_is_explained_and_not_that_of_its_number_in_the_other_list(direction, points):
-    explained = explain_line("matchpoints", FIELD, board_no=1, contestant=2, side="NS", direction=direction)
+def test_the_pair_of_the_line_is_explained_and_not_that_of_its_number_in_the_other_list(
+    direction, points
+):
+    explained = explain_line(
+        "matchpoints", FIELD, board_no=1, contestant=2, side="NS", direction=direction
+    )
     assert explained.points == points
-    own = "E-W 2 sitting N-S against N-S 1 sitting E-W" if direction == "EW" else "N-S 2 against E-W 3"
+    own = (
+        "E-W 2 sitting N-S against N-S 1 sitting E-W"
+        if direction == "EW"
+        else "N-S 2 against E-W 3"
+    )
     assert explained.what == f"Board 1, {own}"
     others = explanation_to_json(explained)["others"]
     assert [other.get("lists") for other in others] == [None if direction == "EW" else ["EW", "NS"]]
@@ -87,7 +106,9 @@ def test_the_pair_of_the_line_is_explained_and_not_that_of_its_number_in_the_oth
 def test_without_a_direction_it_is_that_of_the_side_or_else_the_other():
     explain = Explainer("matchpoints", FIELD)
     assert explain.line(board_no=1, contestant=2, side="NS").what == "Board 1, N-S 2 against E-W 3"
-    assert explain.line(board_no=1, contestant=1, side="EW").what.endswith("against N-S 1 sitting E-W")
+    assert explain.line(board_no=1, contestant=1, side="EW").what.endswith(
+        "against N-S 1 sitting E-W"
+    )
 
 
 def file_of(lists):
@@ -112,7 +133,11 @@ def test_a_file_says_where_a_pair_is_ranked_and_so_does_the_answer():
         (["EW", 3], 2, "lists must be two of"),
         ("EWNS", 2, "lists must be two of"),
         (None, 2, "lists is missing; it must be two of"),
-        (["EW", "NS"], 1, "lists are for separate N-S and E-W rankings; remove them for one ranking."),
+        (
+            ["EW", "NS"],
+            1,
+            "lists are for separate N-S and E-W rankings; remove them for one ranking.",
+        ),
         ([["EW"], "NS"], 2, "lists must be two of"),
     ],
 )

@@ -19,7 +19,11 @@ def club_games():
         tags = dict(re.findall(r'^\[(\w+) "([^"]*)"', game, re.MULTILINE))
         side, score = tags["OptimumScore"].split()
         par_score = int(score) if side == "NS" else -int(score)
-        games[int(tags["Board"])] = read_deal(tags["Deal"]), Makeable(tags["DoubleDummyTricks"]), par_score
+        games[int(tags["Board"])] = (
+            read_deal(tags["Deal"]),
+            Makeable(tags["DoubleDummyTricks"]),
+            par_score,
+        )
     return games
 
 
@@ -30,6 +34,8 @@ def club_results():
     with (FOLDER / "club-28-boards.results.csv").open(encoding="utf-8") as file:
         for row in csv.DictReader(file):
             contract = row["contract"]
-            result = PlayedContract(row["declarer"], int(contract[0]), contract[1:], int(row["tricks"]))
+            result = PlayedContract(
+                row["declarer"], int(contract[0]), contract[1:], int(row["tricks"])
+            )
             results.setdefault(int(row["board"]), []).append(result)
     return results

@@ -61,14 +61,18 @@ def test_points_of_the_first_board_of_a_real_evening():
             id="card-twice-in-a-hand",
         ),
         pytest.param(
-            "N:- - - T5.Q9863.A943.KQ", "3 of the four hands are missing. A deal needs at least three.", id="unknown"
+            "N:- - - T5.Q9863.A943.KQ",
+            "3 of the four hands are missing. A deal needs at least three.",
+            id="unknown",
         ),
         pytest.param(
             "four hands",
             '"four hands" isn\'t a deal. Enter four hands, spades to clubs, such as "N:AKQ.T98.765.432 …".',
             id="words",
         ),
-        pytest.param("N:... ... ... ...", "North has 0 cards instead of 13. Correct the file.", id="no-cards"),
+        pytest.param(
+            "N:... ... ... ...", "North has 0 cards instead of 13. Correct the file.", id="no-cards"
+        ),
     ],
 )
 def test_what_is_no_deal_is_refused_with_one_sentence(text, sentence):

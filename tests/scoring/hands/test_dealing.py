@@ -40,7 +40,9 @@ def test_other_numbers_are_refused(number):
 
 
 def test_seed_deals_the_same_boards_for_ever():
-    assert str(deal_dealt("kalamazoo", 1)) == ("N:.AKT875.KJT.QJ83 QJ984.2.6532.K92 K762.QJ964.87.76 AT53.3.AQ94.AT54")
+    assert str(deal_dealt("kalamazoo", 1)) == (
+        "N:.AKT875.KJT.QJ83 QJ984.2.6532.K92 K762.QJ964.87.76 AT53.3.AQ94.AT54"
+    )
 
 
 def test_cards_lie_evenly_with_all_players():
@@ -48,9 +50,20 @@ def test_cards_lie_evenly_with_all_players():
     deals = [deal_dealt("even", board_no) for board_no in range(1, 2001)]
     owners = [[deal.owners[card] for deal in deals] for card in range(52)]
     squares = [sum((own.count(seat) - 500) ** 2 / 500 for seat in "NESW") for own in owners]
-    assert sum(squares) < 156 + 4 * (2 * 156) ** 0.5  # 52 cards of 3 degrees of freedom, four deviations
+    assert (
+        sum(squares) < 156 + 4 * (2 * 156) ** 0.5
+    )  # 52 cards of 3 degrees of freedom, four deviations
     assert max(squares) < 22  # once in 14,000 for one card, here of 52
     lengths = [len(deal.suit("N", "S")) for deal in deals]
-    expected = {1: 160.1, 2: 411.7, 3: 572.7, 4: 477.2, 5: 249.4, 6: 83.1}  # hypergeometric, of 2,000
-    assert sum((lengths.count(length) - often) ** 2 / often for length, often in expected.items()) < 22
+    expected = {
+        1: 160.1,
+        2: 411.7,
+        3: 572.7,
+        4: 477.2,
+        5: 249.4,
+        6: 83.1,
+    }  # hypergeometric, of 2,000
+    assert (
+        sum((lengths.count(length) - often) ** 2 / often for length, often in expected.items()) < 22
+    )
     assert len({number_of(deal) * 16 // DEALS for deal in deals}) == 16

@@ -18,12 +18,16 @@ from tests.scoring.hands.cards import club_games
 tables = st.text("0123456789abcd", min_size=20, max_size=20).map(Makeable)
 vulnerabilities = st.sampled_from(Vulnerability)
 dealers = st.sampled_from("NESW")
-BIDS = [(level, denomination) for level in range(1, 8) for denomination in ("C", "D", "H", "S", "NT")]
+BIDS = [
+    (level, denomination) for level in range(1, 8) for denomination in ("C", "D", "H", "S", "NT")
+]
 
 
 def value(makeable, side, bid, vulnerable):
     tricks = makeable.of_side(side, bid[1])
-    score = contract_score(Contract(*bid, doubled=int(tricks < bid[0] + 6)), tricks, is_vulnerable(side, vulnerable))
+    score = contract_score(
+        Contract(*bid, doubled=int(tricks < bid[0] + 6)), tricks, is_vulnerable(side, vulnerable)
+    )
     return score if side == "NS" else -score
 
 
@@ -35,7 +39,12 @@ def test_par_of_a_real_evening_is_as_its_dealing_program_has_it(board_no):
 
 @pytest.mark.parametrize(
     ("board_no", "contracts"),
-    [(1, [("3NT", "EW", 1)]), (3, [("4SX", "NS", -3)]), (7, [("3H", "N", 0)]), (9, [("5C", "EW", 0), ("5D", "EW", 0)])],
+    [
+        (1, [("3NT", "EW", 1)]),
+        (3, [("4SX", "NS", -3)]),
+        (7, [("3H", "N", 0)]),
+        (9, [("5C", "EW", 0), ("5D", "EW", 0)]),
+    ],
     ids=["game", "sacrifice", "one-player-only", "two-suits"],
 )
 def test_contracts_of_par(board_no, contracts):
@@ -58,7 +67,9 @@ def test_contracts_of_par_score_par_and_cannot_be_outbid(makeable, vulnerable, f
         assert value(makeable, side, bid, vulnerable) == reached.score
         sign = -1 if side == "NS" else 1
         other = "EW" if side == "NS" else "NS"
-        higher = (value(makeable, other, above, vulnerable) for above in BIDS[BIDS.index(bid) + 1 :])
+        higher = (
+            value(makeable, other, above, vulnerable) for above in BIDS[BIDS.index(bid) + 1 :]
+        )
         assert all(sign * score <= sign * reached.score for score in higher)
 
 
@@ -73,7 +84,9 @@ def test_neither_side_gets_less_than_what_it_makes_unless_it_is_outbid(makeable,
 
 @given(tables, vulnerabilities, dealers)
 def test_par_of_the_deal_turned_is_that_of_the_other_side(makeable, vulnerable, first):
-    turned = {Vulnerability.NS: Vulnerability.EW, Vulnerability.EW: Vulnerability.NS}.get(vulnerable, vulnerable)
+    turned = {Vulnerability.NS: Vulnerability.EW, Vulnerability.EW: Vulnerability.NS}.get(
+        vulnerable, vulnerable
+    )
     after = dict(zip("NESW", "ESWN", strict=True))[first]
     assert par(makeable.turned(1), turned, after).score == -par(makeable, vulnerable, first).score
 

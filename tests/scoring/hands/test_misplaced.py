@@ -18,7 +18,11 @@ def found(results, where):
     deals = {slot: DEALS[own].turned(quarters) for slot, (own, quarters) in where.items()}
     makeable = {slot: MAKEABLE[own].turned(quarters) for slot, (own, quarters) in where.items()}
     mending = find_misplaced(results, deals, makeable)
-    return {(each.board_no, each.cards_of, each.quarters) for each in mending.moves} if mending else set()
+    return (
+        {(each.board_no, each.cards_of, each.quarters) for each in mending.moves}
+        if mending
+        else set()
+    )
 
 
 def back(where):
@@ -27,7 +31,9 @@ def back(where):
 
 def at_tables(tables, rng, *, leads=False):
     """Return the results of so many tables of the real evening, with a lead out of the right hand if wanted."""
-    results = {no: rng.sample(played, min(tables, len(played))) for no, played in club_results().items()}
+    results = {
+        no: rng.sample(played, min(tables, len(played))) for no, played in club_results().items()
+    }
     if not leads:
         return results
     return {no: [led(each, DEALS[no], rng) for each in played] for no, played in results.items()}
@@ -80,7 +86,9 @@ def test_planted_swaps_are_mostly_found_and_no_other_board_is_blamed():
         where = {first: (other, 0), other: (first, 0)}
         told.append((found(at_tables(11, rng), where), back(where)))
     assert sum(answer == wanted for answer, wanted in told) >= 24
-    assert all({each[0] for each in answer} <= {each[0] for each in wanted} for answer, wanted in told)
+    assert all(
+        {each[0] for each in answer} <= {each[0] for each in wanted} for answer, wanted in told
+    )
 
 
 def test_cards_of_another_night_are_told_and_nothing_is_proposed():
@@ -99,7 +107,10 @@ def test_least_sum_is_as_trying_all_finds_it():
     rng = random.Random(3)
     for size in (1, 2, 4, 6):
         table = [[rng.randrange(100) for _ in range(size)] for _ in range(size)]
-        least = min(sum(table[row][column] for row, column in enumerate(order)) for order in permutations(range(size)))
+        least = min(
+            sum(table[row][column] for row, column in enumerate(order))
+            for order in permutations(range(size))
+        )
         chosen = least_sum(table)
         assert sorted(chosen) == list(range(size))
         assert sum(table[row][column] for row, column in enumerate(chosen)) == least

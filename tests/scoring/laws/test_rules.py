@@ -33,20 +33,33 @@ def rows(name):
     return list(csv.DictReader(read_golden(f"rules/{name}").splitlines()))
 
 
-@pytest.mark.parametrize("path", sorted((GOLDEN / "rules").glob("*.csv")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted((GOLDEN / "rules").glob("*.csv")), ids=lambda path: path.stem
+)
 def test_golden_file_says_where_it_comes_from(path):
-    heading = [line.partition(":")[0] for line in path.read_text(encoding="utf-8").splitlines() if line[0] == "#"]
+    heading = [
+        line.partition(":")[0]
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line[0] == "#"
+    ]
     assert heading == ["# origin", "# source", "# checked"]
 
 
-@pytest.mark.parametrize("row", rows("revokes_1900.csv"), ids=lambda row: f"{row['offenders']}-tricks")
+@pytest.mark.parametrize(
+    "row", rows("revokes_1900.csv"), ids=lambda row: f"{row['offenders']}-tricks"
+)
 def test_revoke_of_1900_is_settled_as_the_law_says(row):
     others = list(map(int, row["other_tables"].split()))
     settled = revoke_1900(int(row["offenders"]), int(row["revokes"]), others)
-    assert (settled.offenders, settled.victims) == (int(row["offenders_settled"]), int(row["victims_settled"]))
+    assert (settled.offenders, settled.victims) == (
+        int(row["offenders_settled"]),
+        int(row["victims_settled"]),
+    )
 
 
-@pytest.mark.parametrize("row", rows("revokes_later.csv"), ids=lambda row: "-".join(row.values()).replace(" ", "+"))
+@pytest.mark.parametrize(
+    "row", rows("revokes_later.csv"), ids=lambda row: "-".join(row.values()).replace(" ", "+")
+)
 def test_revoke_of_the_later_code_is_settled_as_the_law_says(row):
     settled = revoke_later(
         int(row["offenders"]),
@@ -56,13 +69,21 @@ def test_revoke_of_the_later_code_is_settled_as_the_law_says(row):
         pair_match=YES[row["pair_match"]],
         full_penalty=YES[row["full_penalty"]],
     )
-    assert (settled.offenders, settled.victims) == (int(row["offenders_settled"]), int(row["victims_settled"]))
+    assert (settled.offenders, settled.victims) == (
+        int(row["offenders_settled"]),
+        int(row["victims_settled"]),
+    )
 
 
-@pytest.mark.parametrize("row", rows("revokes_auction.csv"), ids=lambda row: f"{row['revokes']}-revokes")
+@pytest.mark.parametrize(
+    "row", rows("revokes_auction.csv"), ids=lambda row: f"{row['revokes']}-revokes"
+)
 def test_revoke_at_auction_costs_points(row):
     ruling = revoke_auction(int(row["revokes"]), int(row["loss_caused"]))
-    assert (ruling.penalty, ruling.goes_to_committee) == (int(row["penalty"]), YES[row["committee"]])
+    assert (ruling.penalty, ruling.goes_to_committee) == (
+        int(row["penalty"]),
+        YES[row["committee"]],
+    )
 
 
 @given(offenders=TRICKS, revokes=st.integers(1, 4), others=OTHERS)
@@ -70,11 +91,18 @@ def test_settled_tricks_of_1900_are_thirteen_and_never_a_gain(offenders, revokes
     settled = revoke_1900(offenders, revokes, others)
     assert settled.offenders + settled.victims == 13
     assert 0 <= settled.offenders <= min(offenders, Fraction(sum(others), len(others)))
-    assert settled.offenders in (max(offenders - revokes - 1, 0), Fraction(sum(others), len(others)))
+    assert settled.offenders in (
+        max(offenders - revokes - 1, 0),
+        Fraction(sum(others), len(others)),
+    )
 
 
-@given(offenders=TRICKS, revokes=st.integers(1, 4), others=OTHERS, full=st.booleans(), data=st.data())
-def test_settled_tricks_of_the_later_code_keep_to_every_limit(offenders, revokes, others, full, data):
+@given(
+    offenders=TRICKS, revokes=st.integers(1, 4), others=OTHERS, full=st.booleans(), data=st.data()
+)
+def test_settled_tricks_of_the_later_code_keep_to_every_limit(
+    offenders, revokes, others, full, data
+):
     won_before = data.draw(st.integers(0, offenders))
     settled = revoke_later(offenders, revokes, others, won_before=won_before, full_penalty=full)
     assert settled.offenders + settled.victims == 13
@@ -109,7 +137,10 @@ REFUSED = {
         "No other table has a score yet. Settle the revoke later: the average is the limit.",
     ),
     "14-tricks": (lambda: revoke_1900(14, 1, [6]), "14 tricks isn't possible. Enter 0 to 13."),
-    "14-tricks-elsewhere": (lambda: revoke_1900(7, 1, [14]), "14 tricks isn't possible. Enter 0 to 13."),
+    "14-tricks-elsewhere": (
+        lambda: revoke_1900(7, 1, [14]),
+        "14 tricks isn't possible. Enter 0 to 13.",
+    ),
     "too-many-before": (
         lambda: revoke_later(5, 1, [6], won_before=6),
         "6 tricks before the first revoke is too many. The offenders won 5 on the deal.",
@@ -130,7 +161,10 @@ REFUSED = {
         lambda: score_by_fault(Board(7, (Line(1, 2, 50), Line(3, 4))), 1, OffendingSide.EW),
         "Board 7: no other table has a score, so there is no lowest or highest yet. Wait for another result.",
     ),
-    "first-slip": (lambda: slips(1400), "The slips can't start at 1400. Start at 1401, 1402, 1403 or 1404."),
+    "first-slip": (
+        lambda: slips(1400),
+        "The slips can't start at 1400. Start at 1401, 1402, 1403 or 1404.",
+    ),
 }
 
 
@@ -142,14 +176,27 @@ def test_what_cannot_be_settled_is_refused(case):
     assert str(refusal.value) == sentence
 
 
-@pytest.mark.parametrize("row", rows("irregular_wrong-cards.csv"), ids=lambda row: "-".join(row.values()))
+@pytest.mark.parametrize(
+    "row", rows("irregular_wrong-cards.csv"), ids=lambda row: "-".join(row.values())
+)
 def test_wrong_number_of_cards_is_remedied_as_the_law_says(row):
     remedy = wrong_cards_remedy(is_first_table=YES[row["first_table"]], has_bid=YES[row["has_bid"]])
     assert remedy.value == row["remedy"]
     if remedy is Remedy.SCORE_BY_FAULT:
-        others = (Line(3, 4, 110), Line(5, 6, 420), Line(7, 8, 50), Line(9, 10, -500, group="fouled"))
-        scored = score_by_fault(Board(5, (Line(1, 2, 1000), *others)), 1, OffendingSide(row["fault"]))
-        expected = Line(1, 2, artificial=AVERAGE) if row["score"] == "A50" else Line(1, 2, int(row["score"]))
+        others = (
+            Line(3, 4, 110),
+            Line(5, 6, 420),
+            Line(7, 8, 50),
+            Line(9, 10, -500, group="fouled"),
+        )
+        scored = score_by_fault(
+            Board(5, (Line(1, 2, 1000), *others)), 1, OffendingSide(row["fault"])
+        )
+        expected = (
+            Line(1, 2, artificial=AVERAGE)
+            if row["score"] == "A50"
+            else Line(1, 2, int(row["score"]))
+        )
         assert scored.lines == (expected, *others)
 
 
@@ -157,13 +204,18 @@ def test_pair_that_passed_on_a_wrong_hand_loses_50_points():
     assert PASSING_ON_PENALTY == 50
 
 
-@pytest.mark.parametrize("row", rows("irregular_shifted-hands.csv"), ids=lambda row: row["averaged"])
+@pytest.mark.parametrize(
+    "row", rows("irregular_shifted-hands.csv"), ids=lambda row: row["averaged"]
+)
 def test_shifted_hands_give_the_smaller_part_the_average(row):
     tables, as_dealt = int(row["tables"]), int(row["as_dealt"])
     board = Board(5, tuple(Line(at, at + 20, 10 * at) for at in range(1, tables + 1)))
     scored = score_shifted_hands(board, set(range(as_dealt + 1, tables + 1)))
     averaged = [line.ns for line in scored.lines if line.artificial == AVERAGE]
-    parts = {"as-dealt": list(range(1, as_dealt + 1)), "shifted": list(range(as_dealt + 1, tables + 1))}
+    parts = {
+        "as-dealt": list(range(1, as_dealt + 1)),
+        "shifted": list(range(as_dealt + 1, tables + 1)),
+    }
     assert averaged == parts[row["averaged"]]
     assert [line for line in scored.lines if line.artificial is None] == [
         line for line in board.lines if line.ns not in averaged
@@ -212,7 +264,11 @@ def test_slip_depends_on_the_seed_alone():
     assert {draw_slip(Random(seed)) for seed in range(2000)} == set(slips())
 
 
-@given(scores=st.lists(st.integers(1380, 1460)), drawn=st.sampled_from(slips()), seed=st.integers(0, 99))
+@given(
+    scores=st.lists(st.integers(1380, 1460)),
+    drawn=st.sampled_from(slips()),
+    seed=st.integers(0, 99),
+)
 def test_prize_order_takes_everybody_once_from_the_nearest_on(scores, drawn, seed):
     order = prize_order(scores, drawn, Random(seed))
     distances = [abs(scores[at] - drawn) for at in order]

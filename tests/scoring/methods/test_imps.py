@@ -22,7 +22,12 @@ def test_imps_are_those_of_the_printed_table():
 
 @pytest.mark.parametrize(("won", "least"), list(enumerate(IMP_SCALE, start=1)))
 def test_every_step_begins_at_its_least_difference(won, least):
-    assert [imps(least - 1), imps(least), imps(-least), imps(least - Fraction(1, 3))] == [won - 1, won, -won, won - 1]
+    assert [imps(least - 1), imps(least), imps(-least), imps(least - Fraction(1, 3))] == [
+        won - 1,
+        won,
+        -won,
+        won - 1,
+    ]
 
 
 @given(st.lists(SCORES, max_size=12))
@@ -31,24 +36,38 @@ def test_cross_imps_of_a_board_sum_to_nothing(scores):
     assert sum(cross_imps(counted)[score] for score in scores) == 0
 
 
-@pytest.mark.parametrize("method_key", ["cross-imps", "total-imps", "butler", "ascherman", "aggregate"])
+@pytest.mark.parametrize(
+    "method_key", ["cross-imps", "total-imps", "butler", "ascherman", "aggregate"]
+)
 @given(field=fields(st.nothing()), chance=st.randoms(use_true_random=False))
 def test_ranking_does_not_depend_on_the_order_of_boards_and_lines(method_key, field, chance):
-    boards = [replace(board, lines=tuple(chance.sample(board.lines, len(board.lines)))) for board in field.boards]
+    boards = [
+        replace(board, lines=tuple(chance.sample(board.lines, len(board.lines))))
+        for board in field.boards
+    ]
     shuffled = replace(field, boards=tuple(chance.sample(boards, len(boards))))
     assert rank(method_key, shuffled).standings == rank(method_key, field).standings
 
 
-@pytest.mark.parametrize("method_key", ["cross-imps", "total-imps", "butler", "ascherman", "aggregate"])
+@pytest.mark.parametrize(
+    "method_key", ["cross-imps", "total-imps", "butler", "ascherman", "aggregate"]
+)
 @given(field=fields())
 def test_ranking_seen_from_the_other_side_is_the_same(method_key, field):
     def turned(line):
         artificial = line.artificial and Artificial(line.artificial.ew, line.artificial.ns)
-        return Line(line.ew, line.ns, None if line.score is None else -line.score, artificial, line.group)
+        return Line(
+            line.ew, line.ns, None if line.score is None else -line.score, artificial, line.group
+        )
 
     if method_key == "aggregate":
-        lines = [(board, [line for line in board.lines if line.artificial is None]) for board in field.boards]
-        field = replace(field, boards=tuple(replace(board, lines=tuple(kept)) for board, kept in lines))
+        lines = [
+            (board, [line for line in board.lines if line.artificial is None])
+            for board in field.boards
+        ]
+        field = replace(
+            field, boards=tuple(replace(board, lines=tuple(kept)) for board, kept in lines)
+        )
     other_side = {"NS": "EW", "EW": "NS", None: None}
     boards = tuple(replace(board, lines=tuple(map(turned, board.lines))) for board in field.boards)
     mirrored = {

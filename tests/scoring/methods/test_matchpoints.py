@@ -12,13 +12,17 @@ from tests.scoring.strategies import SCORES, fields
 
 SCORE_LISTS = st.lists(SCORES, max_size=12)
 SETTINGS = {
-    "-".join(choice): dict(zip(("per_beaten", "neuberg", "board_points", "sit_outs"), choice, strict=True))
+    "-".join(choice): dict(
+        zip(("per_beaten", "neuberg", "board_points", "sit_outs"), choice, strict=True)
+    )
     for choice in product(("2", "1"), ("yes", "no"), ("adjusted", "bare"), ("scaled", "as-played"))
 }
 
 
 def two_winner_board(board_no, *scores):
-    return Board(board_no, tuple(Line(at, at, score=score) for at, score in enumerate(scores, start=1)))
+    return Board(
+        board_no, tuple(Line(at, at, score=score) for at, score in enumerate(scores, start=1))
+    )
 
 
 def points_of(ranking, board_no):
@@ -52,7 +56,9 @@ def test_matchpoints_sum_to_n_times_n_less_one(scores):
 @given(SCORE_LISTS)
 def test_matchpoints_of_the_other_side_are_the_rest_of_the_top(scores):
     top = 2 * (len(scores) - 1)
-    assert matchpoints([-score for score in scores]) == [top - points for points in matchpoints(scores)]
+    assert matchpoints([-score for score in scores]) == [
+        top - points for points in matchpoints(scores)
+    ]
 
 
 @given(st.lists(SCORES, min_size=1, max_size=12), st.integers(0, 6))
@@ -65,7 +71,13 @@ def test_neuberg_keeps_the_average_and_the_top(scores, missing):
 
 @pytest.mark.parametrize(
     ("points", "results", "expected", "adjusted"),
-    [(8, 5, 6, Fraction("9.8")), (0, 5, 6, Fraction("0.2")), (0, 1, 6, 5), (4, 3, 4, Fraction(17, 3)), (3, 4, 4, 3)],
+    [
+        (8, 5, 6, Fraction("9.8")),
+        (0, 5, 6, Fraction("0.2")),
+        (0, 1, 6, 5),
+        (4, 3, 4, Fraction(17, 3)),
+        (3, 4, 4, 3),
+    ],
     ids=["top-of-five", "bottom-of-five", "alone-is-average", "top-of-three", "full-board"],
 )
 def test_neuberg_by_hand(points, results, expected, adjusted):
@@ -84,7 +96,9 @@ def test_rank_agrees_with_the_plain_route(choice, field):
         scaled=settings["sit_outs"] == "scaled",
     )
     ranking = rank("matchpoints", field, settings)
-    shown = [[by_hand.shown(board.board_no, line) for line in board.lines] for board in field.boards]
+    shown = [
+        [by_hand.shown(board.board_no, line) for line in board.lines] for board in field.boards
+    ]
     nothing = (None, None)
     assert [points_of(ranking, board.board_no) for board in field.boards] == [
         [points or nothing for points in lines] for lines in shown
@@ -94,7 +108,10 @@ def test_rank_agrees_with_the_plain_route(choice, field):
 
 @given(fields(), st.randoms(use_true_random=False))
 def test_rank_does_not_depend_on_the_order_of_boards_and_lines(field, chance):
-    boards = [replace(board, lines=tuple(chance.sample(board.lines, len(board.lines)))) for board in field.boards]
+    boards = [
+        replace(board, lines=tuple(chance.sample(board.lines, len(board.lines))))
+        for board in field.boards
+    ]
     shuffled = replace(field, boards=tuple(chance.sample(boards, len(boards))))
     assert rank("matchpoints", shuffled).standings == rank("matchpoints", field).standings
 
@@ -110,7 +127,9 @@ def test_rank_of_the_field_seen_from_the_other_side_is_the_same(field):
     other_side = {"NS": "EW", "EW": "NS", None: None}
     mirrored = {
         (other_side[direction], contestant): figures
-        for (direction, contestant), figures in standings_of(rank("matchpoints", replace(field, boards=boards))).items()
+        for (direction, contestant), figures in standings_of(
+            rank("matchpoints", replace(field, boards=boards))
+        ).items()
     }
     assert mirrored == standings_of(rank("matchpoints", field))
 
@@ -119,7 +138,11 @@ def test_rank_of_the_field_seen_from_the_other_side_is_the_same(field):
 def test_lines_with_scores_share_the_top_of_their_board(field):
     ranking = rank("matchpoints", field)
     for board in ranking.boards:
-        sums = {scored.ns_points + scored.ew_points for scored in board.lines if scored.line.score is not None}
+        sums = {
+            scored.ns_points + scored.ew_points
+            for scored in board.lines
+            if scored.line.score is not None
+        }
         assert sums <= {board.top}
 
 
@@ -196,7 +219,9 @@ def test_artificial_score_is_a_share_of_the_top_and_not_compared(shown):
 def test_fouled_board_is_compared_within_each_group():
     lines = tuple(
         Line(at, at, score=score, group=group)
-        for at, (score, group) in enumerate([(620, ""), (170, "fouled"), (600, ""), (-100, "fouled")], start=1)
+        for at, (score, group) in enumerate(
+            [(620, ""), (170, "fouled"), (600, ""), (-100, "fouled")], start=1
+        )
     )
     ranking = rank("matchpoints", Field(2, (Board(1, lines),)))
     assert [ns for ns, _ in points_of(ranking, 1)] == [5, 5, 1, 1]
@@ -213,11 +238,18 @@ SITTING_OUT = Field(
 
 
 @pytest.mark.parametrize(
-    ("choice", "total_of_4", "total_of_6"), [("scaled", 6, 3), ("as-played", 4, 1)], ids=["scaled", "as-played"]
+    ("choice", "total_of_4", "total_of_6"),
+    [("scaled", 6, 3), ("as-played", 4, 1)],
+    ids=["scaled", "as-played"],
 )
 def test_sit_out_scales_the_total_and_not_the_percentage(choice, total_of_4, total_of_6):
-    standings = {seen.contestant: seen for seen in rank("matchpoints", SITTING_OUT, {"sit_outs": choice}).standings}
-    assert [(standings[pair].boards, standings[pair].total, standings[pair].percent) for pair in (4, 6)] == [
+    standings = {
+        seen.contestant: seen
+        for seen in rank("matchpoints", SITTING_OUT, {"sit_outs": choice}).standings
+    }
+    assert [
+        (standings[pair].boards, standings[pair].total, standings[pair].percent) for pair in (4, 6)
+    ] == [
         (2, total_of_4, 100),
         (1, total_of_6, 50),
     ]
@@ -233,7 +265,13 @@ def test_sit_outs_are_scaled_within_their_own_direction():
         (standing.direction, standing.contestant): (standing.boards, standing.total)
         for standing in rank("matchpoints", Field(2, boards)).standings
     }
-    assert totals == {("NS", 1): (2, 2), ("NS", 2): (2, 2), ("NS", 3): (2, 2), ("EW", 1): (3, 0), ("EW", 2): (3, 6)}
+    assert totals == {
+        ("NS", 1): (2, 2),
+        ("NS", 2): (2, 2),
+        ("NS", 3): (2, 2),
+        ("EW", 1): (3, 0),
+        ("EW", 2): (3, 6),
+    }
 
 
 def test_notes_say_what_was_adjusted():
@@ -273,7 +311,9 @@ def test_line_without_result_keeps_its_contestants_in_the_list():
     lines = (Line(1, 1, score=50), Line(2, 2, score=-50), Line(3, 3))
     ranking = rank("matchpoints", Field(2, (Board(1, lines),)))
     last = [standing for standing in ranking.standings if standing.contestant == 3]
-    assert [(standing.direction, standing.place, standing.percent, standing.boards) for standing in last] == [
+    assert [
+        (standing.direction, standing.place, standing.percent, standing.boards) for standing in last
+    ] == [
         ("NS", 3, None, 0),
         ("EW", 3, None, 0),
     ]

@@ -27,7 +27,9 @@ from scoring.errors import ScoringError
 from tests.golden import read_golden
 from tests.scoring.strategies import ruled_fields
 
-FULL = Board(2, tuple(Line(at, at, score) for at, score in enumerate((100, 90, 80, 70, 60), start=1)))
+FULL = Board(
+    2, tuple(Line(at, at, score) for at, score in enumerate((100, 90, 80, 70, 60), start=1))
+)
 
 
 def short_board(*scores):
@@ -43,7 +45,10 @@ def ranked(preset, method, field):
 
 def totals(preset, method, field, decimals=2):
     standings = ranked(preset, method, field).standings
-    return {(seen.direction or "") + str(seen.contestant): points_text(seen.total, decimals) for seen in standings}
+    return {
+        (seen.direction or "") + str(seen.contestant): points_text(seen.total, decimals)
+        for seen in standings
+    }
 
 
 @pytest.mark.parametrize(
@@ -68,14 +73,23 @@ def test_a_board_that_one_of_five_tables_did_not_play(preset, method, points):
         assert all(line.ns_points + line.ew_points == scored.top for line in scored.lines)
 
 
-@pytest.mark.parametrize(("preset", "imps"), [("laws", [9, 9, 9, -2, -15]), ("compscore", [5, 4, 4, -7, -16])])
+@pytest.mark.parametrize(
+    ("preset", "imps"), [("laws", [9, 9, 9, -2, -15]), ("compscore", [5, 4, 4, -7, -16])]
+)
 def test_the_datum_of_five_results(preset, imps):
-    board = Board(1, tuple(Line(at, at, score) for at, score in enumerate((450, 420, 420, -50, -1100), start=1)))
-    assert [line.ns_points for line in ranked(preset, "butler", Field(2, (board,))).boards[0].lines] == imps
+    board = Board(
+        1,
+        tuple(Line(at, at, score) for at, score in enumerate((450, 420, 420, -50, -1100), start=1)),
+    )
+    assert [
+        line.ns_points for line in ranked(preset, "butler", Field(2, (board,))).boards[0].lines
+    ] == imps
 
 
 def test_no_comparison_counts_more_than_17():
-    board = Board(1, tuple(Line(at, at, score) for at, score in enumerate((-300, 420, -1660, -680), start=1)))
+    board = Board(
+        1, tuple(Line(at, at, score) for at, score in enumerate((-300, 420, -1660, -680), start=1))
+    )
     for preset, imps in (
         ("kops", ["4.33", "14.67", "-15.67", "-3.33"]),
         ("laws", ["4.33", "15.33", "-16.33", "-3.33"]),
@@ -86,13 +100,19 @@ def test_no_comparison_counts_more_than_17():
 
 def test_an_evening_has_its_official_imps():
     """Source: [KOPS]."""
-    rows = list(csv.DictReader(read_golden("scoring/cross-imps_nine-pairs-capped.csv").splitlines()))
+    rows = list(
+        csv.DictReader(read_golden("scoring/cross-imps_nine-pairs-capped.csv").splitlines())
+    )
     boards = {}
     for row in rows:
-        boards.setdefault(int(row["board"]), []).append(Line(int(row["ns"]), int(row["ew"]), int(row["score"])))
+        boards.setdefault(int(row["board"]), []).append(
+            Line(int(row["ns"]), int(row["ew"]), int(row["score"]))
+        )
     field = Field(1, tuple(Board(number, tuple(lines)) for number, lines in boards.items()))
     ours = [
-        points_text(line.ns_points, 1) for board in ranked("kops", "cross-imps", field).boards for line in board.lines
+        points_text(line.ns_points, 1)
+        for board in ranked("kops", "cross-imps", field).boards
+        for line in board.lines
     ]
     assert ours == [row["ns_imps"] for row in rows]
     assert totals("kops", "cross-imps", field) == {
@@ -113,7 +133,9 @@ def test_a_bye_is_scaled_to_the_session_and_the_percentage_follows_from_the_roun
         assert sits_out not in others
     field = Field(1, tuple(boards))
     settings = find_preset("acbl").settings(find_method("matchpoints"))
-    bare = rank("matchpoints", field, settings | {"sit_outs": "as-played", "percent_from": "exact-total"})
+    bare = rank(
+        "matchpoints", field, settings | {"sit_outs": "as-played", "percent_from": "exact-total"}
+    )
     exact = {seen.contestant: seen.total for seen in bare.standings}
     for seen in ranked("acbl", "matchpoints", field).standings:
         cents = int(exact[seen.contestant] * Fraction(18, 16) * 100 + Fraction(1, 2))
@@ -128,7 +150,11 @@ def test_every_board_weighs_the_same_in_a_mean():
         Board(2, (Line(1, 1, 100), Line(2, 2, 150), Line(3, 3, 50))),
         Board(3, (Line(1, 1, 60), Line(2, 2, 70), Line(3, 3, 50), Line(4, 4, 80))),
     )
-    first = next(seen for seen in ranked("bbo", "matchpoints", Field(2, boards)).standings if seen.contestant == 1)
+    first = next(
+        seen
+        for seen in ranked("bbo", "matchpoints", Field(2, boards)).standings
+        if seen.contestant == 1
+    )
     assert percent_text(first.percent) == "52.78"
 
 
@@ -159,17 +185,26 @@ def test_a_round_gains_12_at_most_and_loses_whatever_it_is(gains, ns, ew):
 
 def test_a_board_sat_out_brings_its_imps():
     field = Field(
-        2, (*butler_of((9,)).boards, Board(7, (Line(2, 11, 420), *(Line(n, 10 + n, 0) for n in range(3, 40)))))
+        2,
+        (
+            *butler_of((9,)).boards,
+            Board(7, (Line(2, 11, 420), *(Line(n, 10 + n, 0) for n in range(3, 40)))),
+        ),
     )
     assert totals("jfr", "butler", field, 1)["NS1"] == "10.2"
 
 
 def test_a_ruling_on_a_board_is_neuberg_where_what_is_short_goes_in_proportion():
     board = Board(
-        1, (*short_board(450, 420, 420, -50).lines, Line(5, 5, artificial=Artificial(Fraction(60), Fraction(40))))
+        1,
+        (
+            *short_board(450, 420, 420, -50).lines,
+            Line(5, 5, artificial=Artificial(Fraction(60), Fraction(40))),
+        ),
     )
     points = [
-        points_text(line.ns_points) for line in ranked("ase", "matchpoints", Field(2, (board, FULL))).boards[0].lines
+        points_text(line.ns_points)
+        for line in ranked("ase", "matchpoints", Field(2, (board, FULL))).boards[0].lines
     ]
     assert points == ["7.75", "4.00", "4.00", "0.25", "4.80"]
 
@@ -195,5 +230,7 @@ def test_both_routes_agree_whatever_the_preset(method, data):
 
 
 def test_a_preset_that_does_not_exist_is_refused_with_those_that_do():
-    with pytest.raises(ScoringError, match=r'Unknown preset "kop"\. Choose one of laws, compscore, acbl'):
+    with pytest.raises(
+        ScoringError, match=r'Unknown preset "kop"\. Choose one of laws, compscore, acbl'
+    ):
         find_preset("kop")

@@ -12,7 +12,12 @@ from scoring.methods.old.exponent import equated_gains
 from scoring.methods.old.match_system import match_average
 
 TRICKS = st.lists(st.integers(0, 13), min_size=1, max_size=40)
-DEAL_2 = [8, 7, 6, 6]  # [WDW1900] pp. 42-46: N-S of the slip; E-W have 6, 5, 7 and 7 as opponents need them
+DEAL_2 = [
+    8,
+    7,
+    6,
+    6,
+]  # [WDW1900] pp. 42-46: N-S of the slip; E-W have 6, 5, 7 and 7 as opponents need them
 SCORES_ARE_POINTS = {"aggregate", "compass", "excess"}
 
 
@@ -37,7 +42,9 @@ def test_every_method_has_a_form(method):
 
 def test_every_choice_of_howells_losses_has_a_form():
     (option,) = next(method for method in SCORING_METHODS if method.key == "howell-losses").options
-    forms = {choice: score_form("howell-losses", "whist", {"count": choice}) for choice in option.phrases}
+    forms = {
+        choice: score_form("howell-losses", "whist", {"count": choice}) for choice in option.phrases
+    }
     assert {choice: form.sides for choice, form in forms.items()} == {
         "losses": ("Loss",),
         "gains": ("Gain",),

@@ -52,11 +52,18 @@ def random_evening(players, rounds):
         seats = chance.sample([str(number) for number in range(1, players + 1)], players)
         for at in range(0, players - players % 4, 4):
             points = chance.randint(0, 13)
-            games += _sides(round_no, at // 4 + 1, (seats[at : at + 2], seats[at + 2 : at + 4]), (points, 13 - points))
+            games += _sides(
+                round_no,
+                at // 4 + 1,
+                (seats[at : at + 2], seats[at + 2 : at + 4]),
+                (points, 13 - points),
+            )
         if players % 4 > 1:
             alone = seats[players - players % 4 :]
             points = [chance.randint(0, 5) for _ in alone[:-1]]
-            games += _sides(round_no, players // 4 + 1, [[player] for player in alone], (*points, 6))
+            games += _sides(
+                round_no, players // 4 + 1, [[player] for player in alone], (*points, 6)
+            )
     return games
 
 
@@ -84,7 +91,11 @@ def evenings(draw, method, options=None, short=True):
     """Return the games of an evening that *method* can count: up to 3 tables of four and 3 rounds."""
     settings = method.settings(options or {})
     players = [str(number) for number in range(1, draw(st.integers(1, 3)) * 4 + 1)]
-    last = draw(st.sampled_from([0, 2, 3])) if short and not _is_deal(settings) and method.key != "tricks" else 0
+    last = (
+        draw(st.sampled_from([0, 2, 3]))
+        if short and not _is_deal(settings) and method.key != "tricks"
+        else 0
+    )
     players += [str(len(players) + at) for at in range(1, last + 1)]
     games = []
     for round_no in range(1, draw(st.integers(1, 3)) + 1):
@@ -102,8 +113,14 @@ def _is_deal(settings):
 def _table(draw, method, settings, round_no, table_no, seated):
     if len(seated) < 4:
         return draw(_short_table(method, settings, round_no, table_no, seated))
-    points = draw(st.integers(0, 13)) if _is_deal(settings) else draw(st.integers(0, MOST.get(method.key, 60)))
-    by_side = (points, 13 - points) if _is_deal(settings) else (points, draw(st.integers(0, points)))
+    points = (
+        draw(st.integers(0, 13))
+        if _is_deal(settings)
+        else draw(st.integers(0, MOST.get(method.key, 60)))
+    )
+    by_side = (
+        (points, 13 - points) if _is_deal(settings) else (points, draw(st.integers(0, points)))
+    )
     if draw(st.booleans()):
         by_side = by_side[::-1]
     won = (
@@ -137,7 +154,11 @@ def _table(draw, method, settings, round_no, table_no, seated):
 def _short_table(draw, method, settings, round_no, table_no, seated):
     points = tuple(draw(st.integers(0, 9)) for _ in seated)
     counting = counting_sides(points)
-    won = [HALF, HALF] if len(points) == 2 and points[0] == points[1] else [Fraction(each) for each in counting]
+    won = (
+        [HALF, HALF]
+        if len(points) == 2 and points[0] == points[1]
+        else [Fraction(each) for each in counting]
+    )
     return [
         PartyGame(
             player,

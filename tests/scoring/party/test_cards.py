@@ -32,8 +32,18 @@ def cards(halves, *, hands=24):
         game
         for at, (player, (first, second)) in enumerate(halves.items())
         for game in (
-            PartyGame(player, 1, 1 + at // 4, 0, group="A" if at < 6 else "B", handed=first, rounds=half),
-            PartyGame(player, half + 1, 1 + at // 4, 0, group="A" if at < 6 else "B", handed=second, rounds=half),
+            PartyGame(
+                player, 1, 1 + at // 4, 0, group="A" if at < 6 else "B", handed=first, rounds=half
+            ),
+            PartyGame(
+                player,
+                half + 1,
+                1 + at // 4,
+                0,
+                group="A" if at < 6 else "B",
+                handed=second,
+                rounds=half,
+            ),
         )
     ]
 
@@ -42,12 +52,18 @@ def test_totals_of_cards_are_ranked_as_the_cards_say():
     standings = party_standings("tricks", cards(HALVES)).standings
     totals = {standing.player: standing.total for standing in standings}
     assert totals == {player: sum(halves) for player, halves in HALVES.items()}
-    assert (standings[0].player, standings[0].played, standings[0].column("tricks")) == ("1", 24, 181)
+    assert (standings[0].player, standings[0].played, standings[0].column("tricks")) == (
+        "1",
+        24,
+        181,
+    )
     assert check_party_standings("tricks", cards(HALVES)) == []
 
 
 def test_half_totals_are_those_of_the_first_halves():
-    assert totals_after("tricks", cards(HALVES), 12) == {player: first for player, (first, _) in HALVES.items()}
+    assert totals_after("tricks", cards(HALVES), 12) == {
+        player: first for player, (first, _) in HALVES.items()
+    }
 
 
 def test_nobody_can_tell_the_half_of_a_card_with_a_total_only():
@@ -65,33 +81,54 @@ def test_half_totals_by_rounds_count_the_rounds_sat_out_by_then():
         for player in (("1", "2") if side == 0 else ("3", "4"))
         if (player, round_no) != ("4", 2)
     ]
-    told = {"options": {"sit_out": "6.5", "deal": "any"}, "presences": [PartyPresence("4", sat_out=(2,))]}
-    assert totals_after("tricks", games, 2, **told) == {"1": 12, "2": 12, "3": 14, "4": Fraction(23, 2)}
+    told = {
+        "options": {"sit_out": "6.5", "deal": "any"},
+        "presences": [PartyPresence("4", sat_out=(2,))],
+    }
+    assert totals_after("tricks", games, 2, **told) == {
+        "1": 12,
+        "2": 12,
+        "3": 14,
+        "4": Fraction(23, 2),
+    }
 
 
 def test_games_on_cards_are_games_won():
     ranking = party_standings("games", [PartyGame("1", 1, 1, 0, handed=17, rounds=25)])
-    assert [(standing.total, standing.column("games"), standing.played) for standing in ranking.standings] == [
-        (17, 17, 25)
-    ]
+    assert [
+        (standing.total, standing.column("games"), standing.played)
+        for standing in ranking.standings
+    ] == [(17, 17, 25)]
 
 
 def test_average_of_a_card_is_that_of_its_rounds():
-    games = [PartyGame("1", 1, 1, 0, handed=60, rounds=10), PartyGame("2", 1, 1, 0, handed=60, rounds=12)]
+    games = [
+        PartyGame("1", 1, 1, 0, handed=60, rounds=10),
+        PartyGame("2", 1, 1, 0, handed=60, rounds=12),
+    ]
     presences = [PartyPresence("1", sat_out=(11, 12))]
     told = {"options": {"sit_out": "average"}, "presences": presences}
-    assert [(standing.player, standing.total) for standing in party_standings("points", games, **told).standings] == [
+    assert [
+        (standing.player, standing.total)
+        for standing in party_standings("points", games, **told).standings
+    ] == [
         ("1", 72),
         ("2", 60),
     ]
     assert check_party_standings("points", games, **told) == []
 
 
-@given(st.dictionaries(st.integers(1, 40).map(str), st.tuples(st.integers(0, 150), st.integers(0, 150)), min_size=1))
+@given(
+    st.dictionaries(
+        st.integers(1, 40).map(str), st.tuples(st.integers(0, 150), st.integers(0, 150)), min_size=1
+    )
+)
 def test_both_routes_agree_on_cards_of_any_totals(halves):
     games = cards(halves)
     assert check_party_standings("points", games) == []
-    assert totals_after("points", games, 24) == {player: sum(both) for player, both in halves.items()}
+    assert totals_after("points", games, 24) == {
+        player: sum(both) for player, both in halves.items()
+    }
 
 
 def test_the_room_of_an_evening_makes_all_its_tricks():
@@ -120,9 +157,13 @@ def test_a_difference_hints_at_what_may_be_wrong(difference, expected):
 
 
 def test_credits_of_who_sits_out_stand_on_the_cards():
-    assert room_sum("tricks", tables=3, rounds=24, hands=1, credits=Fraction(156)) == RoomSum(2028, 2028)
+    assert room_sum("tricks", tables=3, rounds=24, hands=1, credits=Fraction(156)) == RoomSum(
+        2028, 2028
+    )
 
 
-@pytest.mark.parametrize(("total", "halves", "expected"), [(151, (71, 80), True), (161, (71, 80), False)])
+@pytest.mark.parametrize(
+    ("total", "halves", "expected"), [(151, (71, 80), True), (161, (71, 80), False)]
+)
 def test_a_card_adds_up_or_not(total, halves, expected):
     assert adds_up(total, halves) is expected

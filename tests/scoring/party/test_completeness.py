@@ -38,7 +38,12 @@ def test_page_has_one_row_for_each_way_to_count():
             method.rule,
             " · ".join(
                 f"`{option.name}` "
-                + ", ".join((option.default, *(choice for choice in option.choices if choice != option.default)))
+                + ", ".join(
+                    (
+                        option.default,
+                        *(choice for choice in option.choices if choice != option.default),
+                    )
+                )
                 for option in method.options
                 if option not in HANDS_COUNTED
             ),
@@ -49,10 +54,14 @@ def test_page_has_one_row_for_each_way_to_count():
 
 
 def test_every_way_to_count_has_the_option_about_sitting_out_that_the_page_tells():
-    (option,) = {option for method in PARTY_METHODS for option in method.options if option.name == "sit_out"}
+    (option,) = {
+        option for method in PARTY_METHODS for option in method.options if option.name == "sit_out"
+    }
     assert all(option in method.options for method in PARTY_METHODS)
     told = re.search(
-        r"\(`sit_out`\)\. `(\w+)`.*?`(\w+)`.*?from ([\d.]+) to ([\d.]+) by halves, then ([\d, ]+)\.", PAGE, re.S
+        r"\(`sit_out`\)\. `(\w+)`.*?`(\w+)`.*?from ([\d.]+) to ([\d.]+) by halves, then ([\d, ]+)\.",
+        PAGE,
+        re.S,
     )
     assert told[1] == option.default
     halves = [choice for choice in option.choices if choice[0].isdigit() and Fraction(choice) <= 20]
@@ -72,7 +81,9 @@ def test_page_has_one_row_for_each_tie_rule():
     assert table_after("## Ties at a table") == [[f"`{rule.key}`", rule.text] for rule in TIE_RULES]
 
 
-@pytest.mark.parametrize("row", table_after("### Worked example"), ids=lambda row: row[0].strip("`"))
+@pytest.mark.parametrize(
+    "row", table_after("### Worked example"), ids=lambda row: row[0].strip("`")
+)
 def test_worked_example_comes_out(row):
     totals = {
         standing.player: standing.total
@@ -91,14 +102,21 @@ def test_page_names_every_rule_of_prizes():
 def test_file_on_the_page_is_ranked_with_its_prizes(capsys, tmp_path):
     file = tmp_path / "party.json"
     file.write_text(
-        re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1].replace('{"1": 12, "2": 9}', '{"1": 12, "2": 9}')
+        re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1].replace(
+            '{"1": 12, "2": 9}', '{"1": 12, "2": 9}'
+        )
     )
     data = json.loads(file.read_text())
-    assert [standing["contestant"] for standing in answer(capsys, "rank", "games", file)["standings"]] == ["1", "2"]
+    assert [
+        standing["contestant"] for standing in answer(capsys, "rank", "games", file)["standings"]
+    ] == ["1", "2"]
     data["games"] = [{**game, "won": "1/2", "own": 4, "other": 4} for game in data["games"]]
     file.write_text(json.dumps(data))
     prizes = answer(capsys, "rank", "games", file, "--prizes")["prizes"]
-    assert [(prize["kind"], prize["players"]) for prize in prizes] == [("first", ["1"]), ("booby", ["2"])]
+    assert [(prize["kind"], prize["players"]) for prize in prizes] == [
+        ("first", ["1"]),
+        ("booby", ["2"]),
+    ]
 
 
 def test_every_way_to_count_has_a_key_of_its_own():

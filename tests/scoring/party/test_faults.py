@@ -30,17 +30,30 @@ def sentence(method, games, options=None):
     [
         (
             "games",
-            [*WON, PartyGame("5", 3, 6, 0, "A", own=5, won=Fraction(1)), PartyGame("9", 3, 6, 1, own=2)],
+            [
+                *WON,
+                PartyGame("5", 3, 6, 0, "A", own=5, won=Fraction(1)),
+                PartyGame("9", 3, 6, 1, own=2),
+            ],
             {},
             "Round 3: 5 has games at tables 4 and 6. Delete one.",
         ),
         (
             "games",
-            [*WON, PartyGame("5", 4, 6, 0, "B", own=5, won=Fraction(1)), PartyGame("9", 4, 6, 1, own=2)],
+            [
+                *WON,
+                PartyGame("5", 4, 6, 0, "B", own=5, won=Fraction(1)),
+                PartyGame("9", 4, 6, 1, own=2),
+            ],
             {},
             'Round 4: 5 is in group "B" but was in "A" before. Use one group in all rounds.',
         ),
-        ("games", changed("5", player=""), {}, "Round 3, table 4: a game has no player. Enter the name."),
+        (
+            "games",
+            changed("5", player=""),
+            {},
+            "Round 3, table 4: a game has no player. Enter the name.",
+        ),
         (
             "games",
             changed("5", round_no=0),
@@ -67,8 +80,18 @@ def sentence(method, games, options=None):
             "2 faults. Round 3, table 4, 5: 0.5 isn't a part of a game. Enter 1, 1/2 or 0. Round 3, table 4, 7: 0.5 "
             "isn't a part of a game. Enter 1, 1/2 or 0.",
         ),
-        ("games", WON[:2], {}, "Round 3, table 4: 5 and 7 won but nobody lost. Enter their opponents."),
-        ("games", WON[2:], {}, "Round 3, table 4: 6 and 8 have no opponents. Leave out rounds they sat out."),
+        (
+            "games",
+            WON[:2],
+            {},
+            "Round 3, table 4: 5 and 7 won but nobody lost. Enter their opponents.",
+        ),
+        (
+            "games",
+            WON[2:],
+            {},
+            "Round 3, table 4: 6 and 8 have no opponents. Leave out rounds they sat out.",
+        ),
         (
             "games",
             changed("5 7", won=Fraction(0)),
@@ -119,13 +142,15 @@ def sentence(method, games, options=None):
         ),
         (
             "games",
-            changed("5 7", won=Fraction(0))[:2] + [game._replace(won=Fraction(1)) for game in WON[2:]],
+            changed("5 7", won=Fraction(0))[:2]
+            + [game._replace(won=Fraction(1)) for game in WON[2:]],
             {},
             "Round 3, table 4: 6 and 8 won with 3 points against 5. Correct the winner or the points.",
         ),
         (
             "points",
-            changed("6 8", own=-3, other=None)[2:] + [game._replace(other=None) for game in WON[:2]],
+            changed("6 8", own=-3, other=None)[2:]
+            + [game._replace(other=None) for game in WON[:2]],
             {},
             "2 faults. Round 3, table 4, 6: points can't be -3. Enter 0 or more. Round 3, table 4, 8: points can't "
             "be -3. Enter 0 or more.",
@@ -213,17 +238,34 @@ def test_every_fault_is_named_at_once_with_its_row():
     ("method", "games"),
     [
         ("games", [game._replace(own=None, other=None) for game in WON]),
-        ("counters", [game._replace(own=5 if game.side == 0 else None, other=None) for game in WON]),
+        (
+            "counters",
+            [game._replace(own=5 if game.side == 0 else None, other=None) for game in WON],
+        ),
         ("pivot", [game._replace(won=Fraction(game.side)) for game in WON]),
-        ("plus-and-minus", [game._replace(won=Fraction(game.side), set_back=7 * (1 - game.side)) for game in WON]),
+        (
+            "plus-and-minus",
+            [game._replace(won=Fraction(game.side), set_back=7 * (1 - game.side)) for game in WON],
+        ),
         ("points", [game._replace(won=Fraction(0)) for game in WON]),
         (
             "games",
-            [PartyGame(player, 1, 9, at, won=Fraction(at < 2), own=4 - at // 2) for at, player in enumerate("123")],
+            [
+                PartyGame(player, 1, 9, at, won=Fraction(at < 2), own=4 - at // 2)
+                for at, player in enumerate("123")
+            ],
         ),
         ("games", changed("5", lone=3)),
     ],
-    ids=["no-points", "losers-points", "rubber", "set-back", "nobody-won", "three-alone", "lone-hands"],
+    ids=[
+        "no-points",
+        "losers-points",
+        "rubber",
+        "set-back",
+        "nobody-won",
+        "three-alone",
+        "lone-hands",
+    ],
 )
 def test_what_is_allowed_is_not_a_fault(method, games):
     assert len(party_standings(method, games).standings) == len(games)

@@ -19,7 +19,11 @@ from tests.scoring.party.rooms import ROOM, ranking, said, who
     ("tied", "how", "text"),
     [
         (2, "play-off-2", "Two play one game; the highest is first, the next second."),
-        (3, "play-off-3", "Three play one game as individuals; the highest is first, the next second."),
+        (
+            3,
+            "play-off-3",
+            "Three play one game as individuals; the highest is first, the next second.",
+        ),
         (
             4,
             "play-off-4",
@@ -57,7 +61,11 @@ def test_party_may_settle_its_ties_otherwise(how, text):
 @pytest.mark.parametrize(
     ("how", "last_prize", "later_prizes"),
     [
-        ("play-off", "the highest takes the prize", "the highest takes the higher prize, the next the one after it"),
+        (
+            "play-off",
+            "the highest takes the prize",
+            "the highest takes the higher prize, the next the one after it",
+        ),
         (
             "cut",
             "the highest card takes the prize",
@@ -76,7 +84,9 @@ def test_a_tie_below_the_first_prize_names_no_first(how, last_prize, later_prize
 
 def test_two_tied_for_first_take_first_and_second():
     prizes = party_prizes(
-        ranking({"4": 9, "9": 9, "7": 3}), PrizeRules(**ROOM), decisions=[decide_play_off({"4": 3, "9": 5})]
+        ranking({"4": 9, "9": 9, "7": 3}),
+        PrizeRules(**ROOM),
+        decisions=[decide_play_off({"4": 3, "9": 5})],
     )
     assert said(prizes) == [
         "First prize: 9 with 9 points, by the play-off between 4 and 9.",
@@ -86,7 +96,9 @@ def test_two_tied_for_first_take_first_and_second():
 
 def test_three_tied_for_first_leave_the_lowest_without():
     decision = decide_cut({"4": 3, "9": 12, "7": 8})
-    prizes = party_prizes(ranking({"4": 9, "9": 9, "7": 9}), PrizeRules(**ROOM), decisions=[decision])
+    prizes = party_prizes(
+        ranking({"4": 9, "9": 9, "7": 9}), PrizeRules(**ROOM), decisions=[decision]
+    )
     assert who(prizes) == [("first", ("9",)), ("second", ("7",))]
 
 
@@ -94,10 +106,15 @@ def test_four_play_off_by_their_own_scoring():
     points = {"1": 0, "2": 0, "3": 0, "4": 0}
     for maker, tricks in (("1", 5), ("2", 3), ("3", 2), ("4", 1), ("2", 4)):
         for_maker, others = play_off_points(tricks)
-        points = {player: total + (for_maker if player == maker else others) for player, total in points.items()}
+        points = {
+            player: total + (for_maker if player == maker else others)
+            for player, total in points.items()
+        }
     assert points == {"1": 7, "2": 6, "3": 2, "4": 2}
     settled = decide_play_off({"1": 7, "2": 6, "3": 2, "4": 1})
-    prizes = party_prizes(ranking(dict.fromkeys("1234", 5)), PrizeRules(by_group=False), decisions=[settled])
+    prizes = party_prizes(
+        ranking(dict.fromkeys("1234", 5)), PrizeRules(by_group=False), decisions=[settled]
+    )
     assert who(prizes) == [("first", ("1",)), ("second", ("2",)), ("booby", ("4",))]
 
 
@@ -121,7 +138,9 @@ def test_booby_goes_to_the_loser_of_the_play_off():
 
 
 def test_halves_share_prizes_instead_of_settling():
-    assert said(party_prizes(ranking({"1": 9, "2": 9, "3": 1}), PrizeRules(final_tie="halves", **ROOM))) == [
+    assert said(
+        party_prizes(ranking({"1": 9, "2": 9, "3": 1}), PrizeRules(final_tie="halves", **ROOM))
+    ) == [
         "First prize: shared by 1 and 2, each with 9 points.",
         "Second prize: shared by 1 and 2, each with 9 points.",
     ]
@@ -139,7 +158,9 @@ def test_halves_share_prizes_instead_of_settling():
     ],
 )
 def test_prize_says_how_its_tie_was_settled(how, words):
-    prizes = party_prizes(ranking({"4": 9, "9": 9}), PrizeRules(**ROOM), decisions=[Decision(("9", "4"), how)])
+    prizes = party_prizes(
+        ranking({"4": 9, "9": 9}), PrizeRules(**ROOM), decisions=[Decision(("9", "4"), how)]
+    )
     assert said(prizes)[0] == f"First prize: 9 with 9 points, {words} between 4 and 9."
 
 
@@ -147,13 +168,18 @@ def test_decision_of_one_kind_is_for_that_prize_alone():
     totals = ranking({"1": 5, "2": 5}, lone={"1": 2, "2": 2})
     rules = PrizeRules(places=1, lone_hands=True, **ROOM)
     decisions = [decide_cut({"1": 9, "2": 4}), decide_cut({"1": 2, "2": 7}, kind="lone-hands")]
-    assert who(party_prizes(totals, rules, decisions=decisions)) == [("first", ("1",)), ("lone-hands", ("2",))]
+    assert who(party_prizes(totals, rules, decisions=decisions)) == [
+        ("first", ("1",)),
+        ("lone-hands", ("2",)),
+    ]
 
 
 def test_decision_that_settles_nothing_is_named_and_changes_nothing():
     totals, old = ranking({"1": 5, "2": 4, "3": 1}), decide_cut({"1": 9, "2": 4})
     assert stale_decisions(totals, PrizeRules(**ROOM), decisions=[old]) == (old,)
-    assert party_prizes(totals, PrizeRules(**ROOM), decisions=[old]) == party_prizes(totals, PrizeRules(**ROOM))
+    assert party_prizes(totals, PrizeRules(**ROOM), decisions=[old]) == party_prizes(
+        totals, PrizeRules(**ROOM)
+    )
 
 
 def test_open_tie_names_its_players():

@@ -10,7 +10,15 @@ from tests.scoring.test_main import answer, refusal
 
 def side(players, side_no, won, own, **beside):
     return [
-        {"player": player, "round": 1, "table": 4, "side": side_no, "won": won, "own": own, **beside}
+        {
+            "player": player,
+            "round": 1,
+            "table": 4,
+            "side": side_no,
+            "won": won,
+            "own": own,
+            **beside,
+        }
         for player in players
     ]
 
@@ -43,7 +51,12 @@ def test_list_names_the_methods_of_parties_after_the_others(capsys):
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["for-people", "for-programs"])
 def test_rank_prints_standings_in_the_shape_of_pairs(capsys, party_file, form):
     ranked = answer(capsys, "rank", "games", party_file(), *form)
-    assert (ranked["method"], ranked["boards"], ranked["notes"], len(ranked["standings"])) == ("games", [], [], 4)
+    assert (ranked["method"], ranked["boards"], ranked["notes"], len(ranked["standings"])) == (
+        "games",
+        [],
+        [],
+        4,
+    )
     assert ranked["standings"][0] == {
         "contestant": "1",
         "direction": None,
@@ -97,7 +110,9 @@ def test_prizes_come_with_their_ties(capsys, party_file):
 def test_prizes_take_the_decision_of_a_tie(capsys, party_file, decision):
     prizes = {"places": 1, "by_group": False, "booby": False, "decisions": [decision]}
     given = answer(capsys, "rank", "games", party_file(prizes=prizes), "--prizes")["prizes"]
-    assert [(prize["kind"], prize["players"], prize["tie"]) for prize in given] == [("first", ["2"], None)]
+    assert [(prize["kind"], prize["players"], prize["tie"]) for prize in given] == [
+        ("first", ["2"], None)
+    ]
 
 
 def test_drawn_number_is_printed_with_its_seed(capsys, party_file):
@@ -131,7 +146,16 @@ def test_explain_says_why_a_total_is_what_it_is(capsys, party_file):
     explained = answer(capsys, "explain", "counters", party_file(), "--contestant", "3")
     assert explained == {
         "what": "3",
-        "games": [{"round": 1, "table": 4, "row": 1, "happened": "lost, 3 points", "plus": "0", "minus": "5"}],
+        "games": [
+            {
+                "round": 1,
+                "table": 4,
+                "row": 1,
+                "happened": "lost, 3 points",
+                "plus": "0",
+                "minus": "5",
+            }
+        ],
         "formula": "25 at the start − 5 in 1 game = 20 counters, place 3=",
         "points": "20",
         "rule": "Counters won and lost: each loser pays one winner one counter per point",
@@ -158,7 +182,10 @@ GAME = side((1,), 0, 1, 5)[0]
             {"games": [{**GAME, "player": 7}]},
             'Game no. 1 in the file: player "7" isn\'t in the list of players; correct it or add it to the list.',
         ),
-        ({"players": [{"player": 1}, {"player": "1"}]}, 'The file: player "1" is listed twice; delete one.'),
+        (
+            {"players": [{"player": 1}, {"player": "1"}]},
+            'The file: player "1" is listed twice; delete one.',
+        ),
         (
             {"games": [{**GAME, "won": "two"}]},
             "Game no. 1 in the file: won must be a number such as -2.5 or \"1/3\", not 'two'.",
@@ -168,7 +195,10 @@ GAME = side((1,), 0, 1, 5)[0]
             "2 faults. Game no. 1 in the file: table must be a whole number from 1 up, not 0. "
             "Game no. 2 in the file: side must be a whole number from 0 up, not 'N'.",
         ),
-        ({"games": [{**GAME, "counts": "no"}]}, "Game no. 1 in the file: counts must be true or false, not 'no'."),
+        (
+            {"games": [{**GAME, "counts": "no"}]},
+            "Game no. 1 in the file: counts must be true or false, not 'no'.",
+        ),
         (
             {"games": [{**GAME, "tricks": 5}]},
             'Game no. 1 in the file: unknown part "tricks"; use player, round, table, side, group, row, own, '
@@ -190,9 +220,15 @@ GAME = side((1,), 0, 1, 5)[0]
             "half_after, high_game, tens, raffle, by_group, equal_numbers, one_each, leavers, final_tie, decisions, "
             "drawn_number, drawn_seed, first_slip, half_totals, tickets, group_names in prizes.",
         ),
-        ({"prizes": {"places": "two"}}, "prizes: places must be a whole number from 0 up, not 'two'."),
+        (
+            {"prizes": {"places": "two"}},
+            "prizes: places must be a whole number from 0 up, not 'two'.",
+        ),
         ({"prizes": {"booby": 1}}, "prizes: booby must be true or false, not 1."),
-        ({"prizes": {"places": 99}}, "prizes: The number of prizes for places can't be 99. Enter 0 to 10."),
+        (
+            {"prizes": {"places": 99}},
+            "prizes: The number of prizes for places can't be 99. Enter 0 to 10.",
+        ),
         (
             {"prizes": {"decisions": [{"how": "duel"}]}},
             'prizes: unknown decision "duel"; use one of cut, play-off, slips, lot.',
@@ -270,7 +306,13 @@ KEYS = ", ".join(method.key for method in PARTY_METHODS)
     ],
     ids=["method-of-pairs", "file-of-pairs", "prizes-of-pairs", "option", "nobody", "no-number"],
 )
-def test_command_that_does_not_fit_the_file_is_refused(capsys, party_file, arguments, contest, sentence):
-    file = party_file() if contest == "progressive" else party_file(contest="pairs", winners=1, boards=[])
+def test_command_that_does_not_fit_the_file_is_refused(
+    capsys, party_file, arguments, contest, sentence
+):
+    file = (
+        party_file()
+        if contest == "progressive"
+        else party_file(contest="pairs", winners=1, boards=[])
+    )
     command, method, *rest = arguments
     assert refusal(capsys, command, method, file, *rest) == sentence

@@ -27,7 +27,9 @@ EUCHRE = {"A": 71, "B": 66, "C": 66, "D": 63, "E": 60, "F": 60, "G": 60, "J": 44
 
 def gains(amounts, totals=EUCHRE, heads=22, rules=None, **money):
     """Return what everybody takes home of an evening at 5.00 a head of which the hall keeps 10.00."""
-    prizes = party_prizes(ranking(totals), PrizeRules(final_tie="halves", **(rules or ROOM | {"places": 5})))
+    prizes = party_prizes(
+        ranking(totals), PrizeRules(final_tie="halves", **(rules or ROOM | {"places": 5}))
+    )
     account = party_account(MoneyRules(fee=500, hall=1000, amounts=amounts, **money), heads, prizes)
     assert account.is_even
     return account.gains(), {line.key: line.cents for line in account.kept}
@@ -59,9 +61,12 @@ def test_season_has_its_share_of_what_the_hall_leaves():
 
 def test_share_of_a_prize_for_either_group_is_divided_and_a_sum_is_that_of_each():
     prizes = party_prizes(
-        ranking({"1": 9, "2": 8}, {"1": "A", "2": "B"}), PrizeRules(places=1, booby=False, final_tie="halves")
+        ranking({"1": 9, "2": 8}, {"1": "A", "2": "B"}),
+        PrizeRules(places=1, booby=False, final_tie="halves"),
     )
-    by_share = party_account(MoneyRules(fee=500, by="per-cent", amounts={"first": WHOLE}), 2, prizes)
+    by_share = party_account(
+        MoneyRules(fee=500, by="per-cent", amounts={"first": WHOLE}), 2, prizes
+    )
     by_sum = party_account(MoneyRules(fee=500, amounts={"first": 300}), 2, prizes)
     assert (by_share.gains(), by_sum.gains()) == ({"1": 500, "2": 500}, {"1": 300, "2": 300})
     assert [(line.key, line.cents) for line in by_sum.kept] == [("left", 400)]
@@ -69,11 +74,21 @@ def test_share_of_a_prize_for_either_group_is_divided_and_a_sum_is_that_of_each(
 
 @pytest.mark.parametrize(
     ("added", "paid", "short"),
-    [(0, {"1": 133, "2": 66}, 400), (300, {"1": 333, "2": 166}, 100), (400, {"1": 400, "2": 200}, 0)],
+    [
+        (0, {"1": 133, "2": 66}, 400),
+        (300, {"1": 333, "2": 166}, 100),
+        (400, {"1": 400, "2": 200}, 0),
+    ],
 )
-def test_sums_beyond_what_there_is_are_cut_in_proportion_unless_the_club_adds_it(added, paid, short):
-    prizes = party_prizes(ranking({"1": 9, "2": 8}), PrizeRules(places=2, booby=False, by_group=False))
-    account = party_account(MoneyRules(fee=100, added=added, amounts={"first": 400, "second": 200}), 2, prizes)
+def test_sums_beyond_what_there_is_are_cut_in_proportion_unless_the_club_adds_it(
+    added, paid, short
+):
+    prizes = party_prizes(
+        ranking({"1": 9, "2": 8}), PrizeRules(places=2, booby=False, by_group=False)
+    )
+    account = party_account(
+        MoneyRules(fee=100, added=added, amounts={"first": 400, "second": 200}), 2, prizes
+    )
     assert (account.gains(), account.short, account.total) == (paid, short, 200 + added)
     assert account.is_even
 
@@ -104,7 +119,9 @@ def test_prize_with_an_open_tie_waits():
 
 def lady_and_gentleman(**money):
     """Return what the first lady and the first gentleman take home, of four who pay 10.00 each."""
-    prizes = party_prizes(ranking({"1": 9, "2": 8}, {"1": "A", "2": "B"}), PrizeRules(places=1, booby=False))
+    prizes = party_prizes(
+        ranking({"1": 9, "2": 8}, {"1": "A", "2": "B"}), PrizeRules(places=1, booby=False)
+    )
     account = party_account(MoneyRules(fee=1000, **money), 4, prizes)
     assert account.is_even
     return account.gains()
@@ -113,8 +130,14 @@ def lady_and_gentleman(**money):
 def test_either_group_may_have_an_amount_of_its_own_for_the_same_prize():
     assert lady_and_gentleman(amounts={"first:A": 1000, "first:B": 1200}) == {"1": 1000, "2": 1200}
     assert lady_and_gentleman(amounts={"first": 1000, "first:B": 1200}) == {"1": 1000, "2": 1200}
-    assert lady_and_gentleman(amounts={"first:A": 6000, "first:B": 4000}, by="per-cent") == {"1": 2400, "2": 1600}
-    assert lady_and_gentleman(amounts={"first:A": 30, "first:B": 10}, by="in-proportion") == {"1": 3000, "2": 1000}
+    assert lady_and_gentleman(amounts={"first:A": 6000, "first:B": 4000}, by="per-cent") == {
+        "1": 2400,
+        "2": 1600,
+    }
+    assert lady_and_gentleman(amounts={"first:A": 30, "first:B": 10}, by="in-proportion") == {
+        "1": 3000,
+        "2": 1000,
+    }
 
 
 def night(totals, *, before=0, at=10, heads=4):
@@ -143,7 +166,8 @@ def test_who_has_left_wins_no_jackpot_unless_leavers_may():
     standings = replace(
         ranking({"1": 12}),
         standings=tuple(
-            standing._replace(presence=PartyPresence("1", left=3)) for standing in ranking({"1": 12}).standings
+            standing._replace(presence=PartyPresence("1", left=3))
+            for standing in ranking({"1": 12}).standings
         ),
     )
     assert jackpot_winners(standings, "total", 10) == ()
@@ -183,21 +207,43 @@ PLAYERS = [str(number) for number in range(1, 13)]
     reached=st.integers(0, 6),
     shares=st.tuples(*[st.integers(0, WHOLE)] * 3),
 )
-def test_money_adds_up_whatever_is_shared_and_kept(totals, groups, amounts, by, tie, one_each, sums, reached, shares):
+def test_money_adds_up_whatever_is_shared_and_kept(
+    totals, groups, amounts, by, tie, one_each, sums, reached, shares
+):
     standings = ranking(
         dict(zip(PLAYERS, totals, strict=False)),
         dict(zip(PLAYERS, groups, strict=True)),
         lone={player: total % 3 for player, total in zip(PLAYERS, totals, strict=False)},
     )
     rules = PrizeRules(
-        places=3, half=1, high_game=True, lone_hands=True, aisle=1, table=1, one_each=one_each, final_tie=tie
+        places=3,
+        half=1,
+        high_game=True,
+        lone_hands=True,
+        aisle=1,
+        table=1,
+        one_each=one_each,
+        final_tie=tie,
     )
     half = {player: Fraction(total // 2) for player, total in zip(PLAYERS, totals, strict=False)}
     prizes = party_prizes(standings, rules, drawn=Draws(half_totals=half))
     fee, hall, each, draw, pot, jackpot, jackpot_each = sums
     added = draw % 3 * 100
     season, draw_share, pot_share = shares
-    rules = MoneyRules(fee, hall, each, season, by, amounts, draw, draw_share, pot, pot_share, jackpot, jackpot_each)
+    rules = MoneyRules(
+        fee,
+        hall,
+        each,
+        season,
+        by,
+        amounts,
+        draw,
+        draw_share,
+        pot,
+        pot_share,
+        jackpot,
+        jackpot_each,
+    )
     rules = replace(rules, jackpot_on="total", jackpot_at=reached, added=added)
     winners = jackpot_winners(standings, rules.jackpot_on, rules.jackpot_at)
     account = party_account(rules, len(totals), prizes, winners=winners)
@@ -213,7 +259,9 @@ def test_money_adds_up_whatever_is_shared_and_kept(totals, groups, amounts, by, 
     assert all(payout.rest < max(len(payout.players), 1) for payout in account.payouts)
     if tie == "halves":
         assert account.waiting == 0
-    assert sum(line.cents for line in account.kept if line.key == "hall") + account.owed == hall + each * len(totals)
+    assert sum(
+        line.cents for line in account.kept if line.key == "hall"
+    ) + account.owed == hall + each * len(totals)
 
 
 @pytest.mark.parametrize(
@@ -225,7 +273,10 @@ def test_money_adds_up_whatever_is_shared_and_kept(totals, groups, amounts, by, 
             lambda: MoneyRules(by="luck"),
             'The prize type can\'t be "luck". Enter one of sums, per-cent, in-proportion.',
         ),
-        (lambda: MoneyRules(amounts={"first": -5}), "The prize first can't be -5. Enter 0 or more."),
+        (
+            lambda: MoneyRules(amounts={"first": -5}),
+            "The prize first can't be -5. Enter 0 or more.",
+        ),
         (
             lambda: MoneyRules(jackpot_on="luck"),
             'The jackpot condition can\'t be "luck". Enter one of high-game, total, lone-hands, ten-tricks.',

@@ -74,11 +74,17 @@ def test_leavers_and_latecomers_take_no_booby_prize_and_leavers_none_at_all():
 
 def test_a_leaver_wins_a_prize_only_where_the_club_lets_him():
     early = [game for no in range(1, 4) for game in table(no, "4231", (9, 0))]
-    ranking = party_standings("points", [*early, *table(4, "1235")], presences=[PartyPresence("4", left=4)])
+    ranking = party_standings(
+        "points", [*early, *table(4, "1235")], presences=[PartyPresence("4", left=4)]
+    )
     assert ranking.standings[1].player == "4"
     rules = {"places": 2, "by_group": False, "equal_numbers": False, "booby": False}
     assert titles(party_prizes(ranking, PrizeRules(**rules)))[1] == ("second", "", ("1",))
-    assert titles(party_prizes(ranking, PrizeRules(**rules, leavers=True)))[1] == ("second", "", ("4",))
+    assert titles(party_prizes(ranking, PrizeRules(**rules, leavers=True)))[1] == (
+        "second",
+        "",
+        ("4",),
+    )
     kept = party_prizes(ranking, PrizeRules(places=0, by_group=False, leavers=True))
     assert kept[-1].players != ("4",)
 
@@ -87,9 +93,10 @@ def test_nobody_takes_the_booby_prize_where_nobody_played_throughout():
     ranking = party_standings(
         "games", table(3, "1234"), presences=[PartyPresence(player, joined=3) for player in "1234"]
     )
-    assert [prize.kind for prize in party_prizes(ranking, PrizeRules(places=1, by_group=False, final_tie="cut"))] == [
-        "first"
-    ]
+    assert [
+        prize.kind
+        for prize in party_prizes(ranking, PrizeRules(places=1, by_group=False, final_tie="cut"))
+    ] == ["first"]
 
 
 def test_as_many_prizes_for_either_group_as_have_somebody_who_may_take_them():
@@ -98,7 +105,10 @@ def test_as_many_prizes_for_either_group_as_have_somebody_who_may_take_them():
     by_group = party_prizes(ranking, PrizeRules(places=2, booby=False))
     kinds = [(prize.kind, prize.group) for prize in by_group]
     assert kinds == [("first", "A"), ("first", "B")]  # of B there is only 2 left
-    assert [prize.kind for prize in party_prizes(ranking, PrizeRules(places=2, booby=False, leavers=True))] == [
+    assert [
+        prize.kind
+        for prize in party_prizes(ranking, PrizeRules(places=2, booby=False, leavers=True))
+    ] == [
         "first",
         "second",
         "first",
@@ -106,20 +116,29 @@ def test_as_many_prizes_for_either_group_as_have_somebody_who_may_take_them():
     ]
 
 
-@pytest.mark.parametrize(("choice", "credit"), [("nothing", "0"), ("average", "8"), ("6.5", "13"), ("6", "12")])
+@pytest.mark.parametrize(
+    ("choice", "credit"), [("nothing", "0"), ("average", "8"), ("6.5", "13"), ("6", "12")]
+)
 def test_a_round_sat_out_is_worth_what_the_club_gives(choice, credit):
     games = [*table(1, "1234", (3, 5)[::-1]), *table(4, "1234", (3, 2))]
     sat_out = PartyPresence("1", sat_out=(2, 3))
     ranking = party_standings("points", games, options={"sit_out": choice}, presences=[sat_out])
     standing = next(standing for standing in ranking.standings if standing.player == "1")
-    assert (standing.credit, standing.total, standing.played) == (Fraction(credit), 8 + Fraction(credit), 2)
+    assert (standing.credit, standing.total, standing.played) == (
+        Fraction(credit),
+        8 + Fraction(credit),
+        2,
+    )
     assert standing.column("points") == 8  # what was made at the tables
 
 
 def test_the_average_is_exact():
     games = [game for no in (1, 2, 3) for game in table(no, "1234", (5 + (no == 3), 2))]
     ranking = party_standings(
-        "points", games, options={"sit_out": "average"}, presences=[PartyPresence("1", sat_out=(4,))]
+        "points",
+        games,
+        options={"sit_out": "average"},
+        presences=[PartyPresence("1", sat_out=(4,))],
     )
     assert ranking.standings[0].total == 16 + Fraction(16, 3)
 
@@ -127,7 +146,11 @@ def test_the_average_is_exact():
 def test_why_tells_the_rounds_sat_out():
     games = table(1, "1234", (7, 4))
     told = explain_party_total(
-        "points", games, "3", options={"sit_out": "6.5"}, presences=[PartyPresence("3", sat_out=(2,))]
+        "points",
+        games,
+        "3",
+        options={"sit_out": "6.5"},
+        presences=[PartyPresence("3", sat_out=(2,))],
     )
     assert told.formula == "4 in 1 game + 6½ for 1 round sat out (6.5 each) = 10½ points, place 1"
     assert told.points == Fraction(21, 2)
@@ -179,18 +202,26 @@ def rooms(draw):
     return games, presences
 
 
-@given(rooms(), st.sampled_from([method.key for method in PARTY_METHODS]), st.sampled_from(OPTION.choices))
+@given(
+    rooms(),
+    st.sampled_from([method.key for method in PARTY_METHODS]),
+    st.sampled_from(OPTION.choices),
+)
 def test_both_routes_agree_whatever_sitting_out_is_worth(room, method, choice):
     games, presences = room
     way = next(offered for offered in PARTY_METHODS if offered.key == method)
-    options = {"sit_out": choice} | ({"deal": "any"} if "deal" in {option.name for option in way.options} else {})
+    options = {"sit_out": choice} | (
+        {"deal": "any"} if "deal" in {option.name for option in way.options} else {}
+    )
     assert check_party_standings(method, games, options=options, presences=presences) == []
 
 
 @given(rooms(), st.sampled_from(OPTION.choices))
 def test_a_fixed_number_is_added_once_for_each_round_sat_out(room, choice):
     games, presences = room
-    plain = {standing.player: standing.total for standing in party_standings("points", games).standings}
+    plain = {
+        standing.player: standing.total for standing in party_standings("points", games).standings
+    }
     ranking = party_standings("points", games, options={"sit_out": choice}, presences=presences)
     for standing in ranking.standings:
         rounds = len(standing.presence.sat_out) if standing.presence else 0
@@ -204,7 +235,13 @@ def test_who_has_only_sat_out_is_ranked_with_the_credit():
     told = {"options": {"sit_out": "6"}, "presences": [waiting]}
     ranking = party_standings("points", table(1, "1234", (5, 4)), **told)
     first = ranking.standings[0]
-    assert (first.player, first.total, first.credit, first.place_text, first.played) == ("5", 6, 6, "1", 0)
+    assert (first.player, first.total, first.credit, first.place_text, first.played) == (
+        "5",
+        6,
+        6,
+        "1",
+        0,
+    )
     assert (first.group, first.row, first.table_no) == ("A", 2, 0)
     assert check_party_standings("points", table(1, "1234", (5, 4)), **told) == []
     assert explain_party_total("points", table(1, "1234", (5, 4)), "5", **told).formula == (
@@ -216,7 +253,9 @@ def test_who_has_only_sat_out_takes_neither_booby_nor_table_prize():
     waiting = PartyPresence("5", sat_out=(1,), group="A")
     ranking = party_standings("points", table(1, "1234", (5, 4)), presences=[waiting])
     assert ranking.standings[-1].player == "5"
-    prizes = party_prizes(ranking, PrizeRules(places=0, table=1, by_group=False, final_tie="halves"))
+    prizes = party_prizes(
+        ranking, PrizeRules(places=0, table=1, by_group=False, final_tie="halves")
+    )
     assert titles(prizes) == [("table", "", ("1", "2")), ("booby", "", ("3", "4"))]
 
 
@@ -225,7 +264,9 @@ def test_who_was_away_and_came_back_is_told_and_takes_no_booby_prize():
     assert back.said("hand", "hands") == "away for 2 hands"
     games = [*table(1, "1234"), *table(2, "1235"), *table(3, "1235"), *table(4, "1234")]
     ranking = party_standings("points", games, presences=[back])
-    assert party_prizes(ranking, PrizeRules(places=0, by_group=False, final_tie="halves"))[-1].players == ("5",)
+    assert party_prizes(ranking, PrizeRules(places=0, by_group=False, final_tie="halves"))[
+        -1
+    ].players == ("5",)
 
 
 @given(rooms())
@@ -233,7 +274,9 @@ def test_no_prize_goes_to_who_left_and_no_booby_prize_to_who_came_late(room):
     games, presences = room
     told = {presence.player: presence for presence in presences}
     ranking = party_standings("points", games, presences=presences)
-    rules = PrizeRules(places=3, half=2, lone_hands=True, high_game=True, tens=True, aisle=1, table=1)
+    rules = PrizeRules(
+        places=3, half=2, lone_hands=True, high_game=True, tens=True, aisle=1, table=1
+    )
     half = {player: Fraction(1) for player, presence in told.items() if not presence.is_late}
     for prize in party_prizes(ranking, rules, drawn=Draws(half_totals=half)):
         concerned = {*prize.players, *(prize.tie.players if prize.tie else ())}
@@ -270,8 +313,15 @@ def test_a_file_tells_who_came_and_left(capsys, tmp_path):
     )
     ranked = answer(capsys, "rank", "points", file, "--prizes")
     assert [
-        (standing["contestant"], standing["played"], standing.get("presence")) for standing in ranked["standings"]
-    ] == [("1", 6, None), ("2", 6, None), ("3", 6, None), ("4", 3, "left after round 3"), ("5", 3, "joined in round 4")]
+        (standing["contestant"], standing["played"], standing.get("presence"))
+        for standing in ranked["standings"]
+    ] == [
+        ("1", 6, None),
+        ("2", 6, None),
+        ("3", 6, None),
+        ("4", 3, "left after round 3"),
+        ("5", 3, "joined in round 4"),
+    ]
     assert [(prize["kind"], prize["players"]) for prize in ranked["prizes"]][-1] == ("booby", ["3"])
 
 
@@ -303,17 +353,25 @@ SHORT_EVENING = [
 
 
 def totals(games, **options):
-    return {standing.player: standing.total for standing in party_standings("points", games, options=options).standings}
+    return {
+        standing.player: standing.total
+        for standing in party_standings("points", games, options=options).standings
+    }
 
 
 @pytest.mark.parametrize("factor", FACTORS)
 def test_only_games_at_short_tables_are_multiplied_and_exactly(factor):
     full, told = totals(SHORT_EVENING), totals(SHORT_EVENING, short_table=factor)
-    assert told == {player: total * (Fraction(factor) if player in "123" else 1) for player, total in full.items()}
+    assert told == {
+        player: total * (Fraction(factor) if player in "123" else 1)
+        for player, total in full.items()
+    }
 
 
 def test_the_average_for_sitting_out_is_that_of_what_counted():
-    standings = party_standings("points", alone(1, {"1": 8, "2": 5, "3": 3}), options={"short_table": "3/4"}).standings
+    standings = party_standings(
+        "points", alone(1, {"1": 8, "2": 5, "3": 3}), options={"short_table": "3/4"}
+    ).standings
     assert [standing.total for standing in standings] == [6, Fraction(15, 4), Fraction(9, 4)]
 
 
@@ -324,7 +382,10 @@ def test_a_card_handed_in_counts_as_it_is():
 
 def test_why_says_by_how_much():
     told = explain_party_total("points", SHORT_EVENING, "2", options={"short_table": "3/4"})
-    assert told.games[0].text == "Round 1, table 1: lost, 5 points against 8, short table, times 3/4: +3 3/4"
+    assert (
+        told.games[0].text
+        == "Round 1, table 1: lost, 5 points against 8, short table, times 3/4: +3 3/4"
+    )
     assert told.points == Fraction(15, 4)
 
 
@@ -335,8 +396,15 @@ def full_and_short(draw):
     for round_no in range(1, draw(st.integers(1, 4)) + 1):
         people = draw(st.permutations("1234567"))
         for table_no, here in ((1, people[:4]), (2, people[4:])):
-            points = draw(st.lists(st.integers(0, 13), min_size=len(here), max_size=len(here), unique=True))
-            games += alone(round_no, dict(zip(here, points, strict=True)), is_short=table_no == 2, table_no=table_no)
+            points = draw(
+                st.lists(st.integers(0, 13), min_size=len(here), max_size=len(here), unique=True)
+            )
+            games += alone(
+                round_no,
+                dict(zip(here, points, strict=True)),
+                is_short=table_no == 2,
+                table_no=table_no,
+            )
     return games
 
 
@@ -371,5 +439,9 @@ def test_both_routes_agree_whatever_a_hand_not_played_is_worth(room, method, cho
 def test_a_hand_not_played_brings_its_worth_and_no_more(room):
     room = fewer_hands(room)
     nothing, credited = totals(room), totals(room, unplayed="6.5")
-    missed = {player: sum(game.unplayed for game in room if game.player == player) for player in nothing}
-    assert credited == {player: total + missed[player] * Fraction(13, 2) for player, total in nothing.items()}
+    missed = {
+        player: sum(game.unplayed for game in room if game.player == player) for player in nothing
+    }
+    assert credited == {
+        player: total + missed[player] * Fraction(13, 2) for player, total in nothing.items()
+    }

@@ -40,7 +40,9 @@ def test_each_group_has_its_own_set_and_a_player_competes_with_its_group_whateve
 
 
 def test_one_set_for_the_whole_room():
-    prizes = party_prizes(ranking({"1": 9, "2": 8, "3": 1}, {"1": "A", "2": "B"}), PrizeRules(by_group=False))
+    prizes = party_prizes(
+        ranking({"1": 9, "2": 8, "3": 1}, {"1": "A", "2": "B"}), PrizeRules(by_group=False)
+    )
     assert who(prizes) == [("first", ("1",)), ("second", ("2",)), ("booby", ("3",))]
 
 
@@ -48,7 +50,10 @@ def test_both_groups_have_as_many_prizes():
     totals = {"1": 9, "2": 8, "3": 7, "4": 6}
     groups = {"1": "A", "2": "A", "3": "A", "4": "B"}
     rules = PrizeRules(places=3, booby=False)
-    assert who(party_prizes(ranking(totals, groups), rules)) == [("first", ("1",)), ("first", ("4",))]
+    assert who(party_prizes(ranking(totals, groups), rules)) == [
+        ("first", ("1",)),
+        ("first", ("4",)),
+    ]
     unequal = PrizeRules(places=3, booby=False, equal_numbers=False)
     assert who(party_prizes(ranking(totals, groups), unequal)) == [
         ("first", ("1",)),
@@ -104,7 +109,8 @@ def test_table_prizes_for_every_table():
 
 def test_fewer_prizes_than_tables_go_to_the_best_winners_of_tables():
     totals = ranking(
-        {"1": 9, "2": 8, "3": 7, "4": 6, "5": 5, "6": 4}, tables={"1": 1, "2": 1, "3": 2, "4": 2, "5": 3, "6": 3}
+        {"1": 9, "2": 8, "3": 7, "4": 6, "5": 5, "6": 4},
+        tables={"1": 1, "2": 1, "3": 2, "4": 2, "5": 3, "6": 3},
     )
     prizes = party_prizes(totals, PrizeRules(places=0, table_winners=2, **ROOM))
     assert said(prizes) == [
@@ -127,7 +133,10 @@ def test_a_tie_at_one_table_gives_its_table_one_prize():
 def test_who_has_a_prize_leaves_that_of_the_table_to_the_next_there():
     totals = ranking({"1": 9, "2": 8, "3": 7, "4": 6}, tables={"1": 1, "2": 1, "3": 2, "4": 2})
     rules = PrizeRules(places=1, table_winners=2, one_each=True, **ROOM)
-    assert who(party_prizes(totals, rules))[1:] == [("table-winner", ("2",)), ("table-winner", ("3",))]
+    assert who(party_prizes(totals, rules))[1:] == [
+        ("table-winner", ("2",)),
+        ("table-winner", ("3",)),
+    ]
 
 
 def test_tables_of_several_rows_are_named_with_their_row():
@@ -142,7 +151,11 @@ def test_tables_of_several_rows_are_named_with_their_row():
 def test_nobody_takes_two_prizes_where_the_party_wants_it_so():
     totals = ranking({"1": 9, "2": 8, "3": 7}, lone={"1": 3, "2": 1}, tables={"3": 2})
     rules = PrizeRules(places=1, table=1, lone_hands=True, by_group=False, one_each=True)
-    assert who(party_prizes(totals, rules)) == [("first", ("1",)), ("table", ("2",)), ("table", ("3",))]
+    assert who(party_prizes(totals, rules)) == [
+        ("first", ("1",)),
+        ("table", ("2",)),
+        ("table", ("3",)),
+    ]
     twice = PrizeRules(places=1, table=1, lone_hands=True, by_group=False)
     assert who(party_prizes(totals, twice)) == [
         ("first", ("1",)),
@@ -158,7 +171,10 @@ def test_drawn_number_gives_the_printed_winners():
     totals = ranking({str(at): score for at, score in enumerate((*printed, 1380, 1600), start=1)})
     prizes = party_prizes(totals, PrizeRules(places=0, drawn=6, **ROOM), drawn=Draws(1442))
     assert [prize.players for prize in prizes] == [(str(at),) for at in range(1, 7)]
-    assert prizes[0].text == "Prize 1 by a drawn number: 1 with 1443 points, 1 from the number drawn, 1442."
+    assert (
+        prizes[0].text
+        == "Prize 1 by a drawn number: 1 with 1443 points, 1 from the number drawn, 1442."
+    )
 
 
 def test_scores_equally_far_from_the_number_are_shuffled():
@@ -196,12 +212,19 @@ def test_seed_draws_the_same_slip_again():
 
 def test_names_are_those_of_people():
     games = [PartyGame(player, 1, 1, at, won=Fraction(1 - at)) for at, player in enumerate("12")]
-    prizes = party_prizes(party_standings("games", games), PrizeRules(places=1, **ROOM), name={"1": "Ada"}.get)
+    prizes = party_prizes(
+        party_standings("games", games), PrizeRules(places=1, **ROOM), name={"1": "Ada"}.get
+    )
     assert said(prizes) == ["First prize: Ada with 1 game."]
 
 
 def test_nobody_played_nobody_wins():
-    assert party_prizes(party_standings("games", []), PrizeRules(aisle=1, table=1, lone_hands=True, drawn=1)) == ()
+    assert (
+        party_prizes(
+            party_standings("games", []), PrizeRules(aisle=1, table=1, lone_hands=True, drawn=1)
+        )
+        == ()
+    )
 
 
 @settings(max_examples=25)
@@ -222,7 +245,9 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
     open_prizes = party_prizes(totals, rules)
     settled = party_prizes(totals, rules, decisions=[lot])
     assert [prize for prize in settled if prize.tie or len(prize.players) != 1] == []
-    principal = [prize.players[0] for prize in settled if prize.kind in ("first", "second", "third")]
+    principal = [
+        prize.players[0] for prize in settled if prize.kind in ("first", "second", "third")
+    ]
     assert len(principal) == len(set(principal))
     if rules.one_each:
         assert len({prize.players for prize in settled}) == len(settled)
@@ -234,8 +259,14 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
 @pytest.mark.parametrize(
     ("attempt", "sentence"),
     [
-        (lambda: PrizeRules(places=11), "The number of prizes for places can't be 11. Enter 0 to 10."),
-        (lambda: PrizeRules(aisle=-1), "The number of prizes for aisle can't be -1. Enter 0 to 10."),
+        (
+            lambda: PrizeRules(places=11),
+            "The number of prizes for places can't be 11. Enter 0 to 10.",
+        ),
+        (
+            lambda: PrizeRules(aisle=-1),
+            "The number of prizes for aisle can't be -1. Enter 0 to 10.",
+        ),
         (
             lambda: PrizeRules(final_tie="fight"),
             'The final tie-break can\'t be "fight". Enter one of play-off, one-hand, cut, slips, halves, one-share, '
@@ -254,9 +285,18 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
             "The slips drawn are 1, 3. 2 players need the numbers 1 to 2, one each.",
         ),
         (lambda: decide_by_lot(["1"], 7), "A lot needs at least two tied players, not one player."),
-        (lambda: decide_by_lot(["3", "4", "3"], 7), "3 is in the draw twice. Name each tied player once."),
-        (lambda: decide_slips({}), "A drawing of slips needs at least two tied players, not nobody."),
-        (lambda: seeded_slip(1, 1400), "The slips can't start at 1400. Start at 1401, 1402, 1403 or 1404."),
+        (
+            lambda: decide_by_lot(["3", "4", "3"], 7),
+            "3 is in the draw twice. Name each tied player once.",
+        ),
+        (
+            lambda: decide_slips({}),
+            "A drawing of slips needs at least two tied players, not nobody.",
+        ),
+        (
+            lambda: seeded_slip(1, 1400),
+            "The slips can't start at 1400. Start at 1401, 1402, 1403 or 1404.",
+        ),
     ],
     ids=[
         "places",

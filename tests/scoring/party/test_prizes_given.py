@@ -2,12 +2,28 @@
 
 from fractions import Fraction
 
-from scoring import Draws, PartyGame, PartyPresence, PrizeRules, party_prizes, party_standings, totals_after
+from scoring import (
+    Draws,
+    PartyGame,
+    PartyPresence,
+    PrizeRules,
+    party_prizes,
+    party_standings,
+    totals_after,
+)
 from tests.scoring.party.rooms import ROOM, ranking, said, who
 
-# Three tables, six hands, the tricks of the pair whose lady has the lower number: the totals of a whist drive.
+# Three tables, six hands, the tricks of the pair whose lady has the lower number: the totals of a
+# whist drive.
 LADIES = {"1": (48, 27), "2": (39, 18), "3": (31, 16), "4": (33, 15), "5": (35, 20), "6": (48, 21)}
-GENTS = {"11": (48, 24), "12": (34, 15), "13": (39, 21), "14": (37, 17), "15": (35, 20), "16": (41, 20)}
+GENTS = {
+    "11": (48, 24),
+    "12": (34, 15),
+    "13": (39, 21),
+    "14": (37, 17),
+    "15": (35, 20),
+    "16": (41, 20),
+}
 DRIVE = LADIES | GENTS
 HALF = {player: half for player, (_total, half) in DRIVE.items()}
 
@@ -16,7 +32,11 @@ def drive(**rules):
     """Return the prizes of the drive: one for the best lady and gentleman of all, of the first half, and the lowest."""
     totals = {player: total for player, (total, _half) in DRIVE.items()}
     groups = {player: "A" if player in LADIES else "B" for player in DRIVE}
-    return party_prizes(ranking(totals, groups), PrizeRules(places=1, half=1, **rules), drawn=Draws(half_totals=HALF))
+    return party_prizes(
+        ranking(totals, groups),
+        PrizeRules(places=1, half=1, **rules),
+        drawn=Draws(half_totals=HALF),
+    )
 
 
 def test_half_time_prizes_go_by_the_totals_at_half_time():
@@ -31,37 +51,59 @@ def test_half_time_prizes_go_by_the_totals_at_half_time():
 
 
 def test_next_in_line_takes_the_prize_of_who_has_one_already():
-    assert who(drive(final_tie="second-half", one_each=True))[2:4] == [("half-time", ("1",)), ("half-time", ("13",))]
+    assert who(drive(final_tie="second-half", one_each=True))[2:4] == [
+        ("half-time", ("1",)),
+        ("half-time", ("13",)),
+    ]
 
 
 def test_better_half_parts_those_who_are_tied():
-    assert said(drive(final_tie="second-half"))[0] == "First prize, A: 6 with 48 points, by the better second half."
-    assert said(drive(final_tie="first-half"))[0] == "First prize, A: 1 with 48 points, by the better first half."
-    assert said(drive(final_tie="first-half"))[2] == "Half-time prize, A: 1 with 27 points at half-time."
+    assert (
+        said(drive(final_tie="second-half"))[0]
+        == "First prize, A: 6 with 48 points, by the better second half."
+    )
+    assert (
+        said(drive(final_tie="first-half"))[0]
+        == "First prize, A: 1 with 48 points, by the better first half."
+    )
+    assert (
+        said(drive(final_tie="first-half"))[2]
+        == "Half-time prize, A: 1 with 27 points at half-time."
+    )
 
 
 def test_only_the_first_of_the_tied_has_the_better_half():
     rules = PrizeRules(places=2, by_group=False, booby=True, final_tie="second-half", one_each=True)
     halves = {"1": 4, "2": 5, "3": 1, "4": 2, "5": 2}
-    prizes = party_prizes(ranking({"1": 9, "2": 9, "3": 4, "4": 4, "5": 4}), rules, drawn=Draws(half_totals=halves))
+    prizes = party_prizes(
+        ranking({"1": 9, "2": 9, "3": 4, "4": 4, "5": 4}), rules, drawn=Draws(half_totals=halves)
+    )
     assert said(prizes)[:2] == [
         "First prize: 1 with 9 points, by the better second half.",
         "Second prize: 2 with 9 points, by the second half.",
     ]
-    assert said(prizes)[2].startswith("Booby prize: 4 and 5 are tied with 4 points and an equal second half. Cut; ")
-    alone = party_prizes(ranking({"1": 9, "2": 9, "3": 4, "4": 4}), rules, drawn=Draws(half_totals=halves))
+    assert said(prizes)[2].startswith(
+        "Booby prize: 4 and 5 are tied with 4 points and an equal second half. Cut; "
+    )
+    alone = party_prizes(
+        ranking({"1": 9, "2": 9, "3": 4, "4": 4}), rules, drawn=Draws(half_totals=halves)
+    )
     assert said(alone)[2] == "Booby prize: 4 with 4 points, by the second half."
 
 
 def test_worse_half_takes_the_booby_prize():
     totals = ranking({"1": 9, "2": 3, "3": 3})
     rules = PrizeRules(places=0, by_group=False, final_tie="second-half")
-    assert who(party_prizes(totals, rules, drawn=Draws(half_totals={"1": 4, "2": 1, "3": 2}))) == [("booby", ("3",))]
+    assert who(party_prizes(totals, rules, drawn=Draws(half_totals={"1": 4, "2": 1, "3": 2}))) == [
+        ("booby", ("3",))
+    ]
 
 
 def test_those_with_equal_halves_cut():
     rules = PrizeRules(places=2, final_tie="second-half", **ROOM)
-    prizes = party_prizes(ranking({"1": 9, "2": 9, "3": 9}), rules, drawn=Draws(half_totals={"1": 4, "2": 4, "3": 5}))
+    prizes = party_prizes(
+        ranking({"1": 9, "2": 9, "3": 9}), rules, drawn=Draws(half_totals={"1": 4, "2": 4, "3": 5})
+    )
     assert [prize.players for prize in prizes] == [("1", "2"), ("1", "2")]
     assert prizes[0].tie.text == "Cut; the highest card is first, the next second."
 
@@ -72,7 +114,8 @@ def test_before_half_time_there_is_no_such_prize():
 
 def test_who_share_one_prize_do_not_use_up_the_next():
     prizes = party_prizes(
-        ranking({"1": 18, "2": 18, "3": 16, "4": 15}), PrizeRules(places=3, final_tie="one-share", **ROOM)
+        ranking({"1": 18, "2": 18, "3": 16, "4": 15}),
+        PrizeRules(places=3, final_tie="one-share", **ROOM),
     )
     assert said(prizes) == [
         "First prize: shared by 1 and 2, each with 18 points.",
@@ -108,16 +151,31 @@ def test_raffle_goes_to_whoever_is_drawn_with_a_prize_or_without():
         "Raffle prize 1: draw the numbers of the raffle.",
         "Raffle prize 2: draw the numbers of the raffle.",
     ]
-    drawn = party_prizes(totals, rules, drawn=Draws(tickets=("3", "1")), name={"1": "1", "3": "Ada"}.__getitem__)
-    assert said(drawn)[1:] == ["Raffle prize 1: Ada with number 3.", "Raffle prize 2: 1 with number 1."]
+    drawn = party_prizes(
+        totals, rules, drawn=Draws(tickets=("3", "1")), name={"1": "1", "3": "Ada"}.__getitem__
+    )
+    assert said(drawn)[1:] == [
+        "Raffle prize 1: Ada with number 3.",
+        "Raffle prize 2: 1 with number 1.",
+    ]
 
 
 def test_total_after_a_round_has_what_was_played_and_sat_out_by_then():
     games = [
-        PartyGame(player, no, 1, side, own=own) for no, own in ((1, 3), (2, 5)) for side, player in enumerate("12")
+        PartyGame(player, no, 1, side, own=own)
+        for no, own in ((1, 3), (2, 5))
+        for side, player in enumerate("12")
     ]
     games.append(PartyGame("3", 2, 1, 2, own=4))
     presences = [PartyPresence("3", sat_out=(1,)), PartyPresence("1", left=3)]
     told = {"options": {"sit_out": "2"}, "presences": presences}
-    assert totals_after("points", games, 1, **told) == {"1": Fraction(3), "2": Fraction(3), "3": Fraction(2)}
-    assert totals_after("points", games, 2, **told) == {"1": Fraction(8), "2": Fraction(8), "3": Fraction(6)}
+    assert totals_after("points", games, 1, **told) == {
+        "1": Fraction(3),
+        "2": Fraction(3),
+        "3": Fraction(2),
+    }
+    assert totals_after("points", games, 2, **told) == {
+        "1": Fraction(8),
+        "2": Fraction(8),
+        "3": Fraction(6),
+    }

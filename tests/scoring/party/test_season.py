@@ -13,11 +13,19 @@ NIGHTS = [{"1": 24, "2": 20, "3": 20}, {"1": 10, "2": 30}, {"2": 15, "3": 22, "4
 
 
 def told(rules, nights=NIGHTS):
-    return [(row.player, str(row.total), row.nights, row.place_text) for row in season_standings(nights, rules)]
+    return [
+        (row.player, str(row.total), row.nights, row.place_text)
+        for row in season_standings(nights, rules)
+    ]
 
 
 def test_all_nights_are_added_up():
-    assert told(SeasonRules()) == [("2", "65", 3, "1"), ("3", "42", 2, "2"), ("1", "34", 2, "3"), ("4", "18", 1, "4")]
+    assert told(SeasonRules()) == [
+        ("2", "65", 3, "1"),
+        ("3", "42", 2, "2"),
+        ("1", "34", 2, "3"),
+        ("4", "18", 1, "4"),
+    ]
 
 
 def test_best_nights_count_and_coming_brings_its_points():
@@ -57,7 +65,9 @@ PEOPLE = st.sampled_from("123456")
 )
 def test_no_other_choice_of_nights_gives_more(nights, best, attendance, figures):
     standings = season_standings(nights, SeasonRules(figures, best, attendance))
-    assert {standing.player for standing in standings} == {player for night in nights for player in night}
+    assert {standing.player for standing in standings} == {
+        player for night in nights for player in night
+    }
     for standing in standings:
         had = [figure for figure in standing.figures if figure is not None]
         count = min(best or len(had), len(had))
@@ -67,14 +77,19 @@ def test_no_other_choice_of_nights_gives_more(nights, best, attendance, figures)
         assert standing.place == 1 + sum(other.total > standing.total for other in standings)
     if figures == "beaten":
         pairs = sum(len(night) * (len(night) - 1) for night in nights)
-        assert sum(figure for standing in standings for figure in standing.figures if figure) == Fraction(pairs, 2)
+        assert sum(
+            figure for standing in standings for figure in standing.figures if figure
+        ) == Fraction(pairs, 2)
 
 
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
         ({"best": -1}, "The number best can't be -1. Enter 0 or more."),
-        ({"figures": "luck"}, 'The figures of a season can\'t be "luck". Enter one of totals, beaten.'),
+        (
+            {"figures": "luck"},
+            'The figures of a season can\'t be "luck". Enter one of totals, beaten.',
+        ),
     ],
     ids=["best", "figures"],
 )

@@ -18,7 +18,15 @@ from scoring import (
     party_standings,
 )
 from scoring.plain.party import POINTS, compare_parties, plain_party
-from tests.scoring.party.evenings import EXAMPLES, HALF, SIZES, evenings, golden_party, golden_rows, random_evening
+from tests.scoring.party.evenings import (
+    EXAMPLES,
+    HALF,
+    SIZES,
+    evenings,
+    golden_party,
+    golden_rows,
+    random_evening,
+)
 
 YES = {"yes": True, "no": False}
 
@@ -45,20 +53,28 @@ def options_of(text):
 
 
 @pytest.mark.parametrize(
-    "row", golden_rows("party_totals"), ids=lambda row: f"{row['method']}-{row['options']}-{row['party']}"
+    "row",
+    golden_rows("party_totals"),
+    ids=lambda row: f"{row['method']}-{row['options']}-{row['party']}",
 )
 def test_totals_and_places_are_those_worked_out_by_hand(row):
-    ranking = party_standings(row["method"], golden_party(row["party"]), options=options_of(row["options"]))
+    ranking = party_standings(
+        row["method"], golden_party(row["party"]), options=options_of(row["options"])
+    )
     standings = [by_player(ranking)[player] for player in row["players"].split()]
     assert [str(standing.total) for standing in standings] == row["totals"].split()
     assert [standing.place_text for standing in standings] == row["places"].split()
 
 
 def test_every_method_has_totals_worked_out_by_hand():
-    assert {row["method"] for row in golden_rows("party_totals")} == {method.key for method in PARTY_METHODS}
+    assert {row["method"] for row in golden_rows("party_totals")} == {
+        method.key for method in PARTY_METHODS
+    }
 
 
-@pytest.mark.parametrize("row", golden_rows("party_short-tables"), ids=lambda row: row["points"].replace(" ", "-"))
+@pytest.mark.parametrize(
+    "row", golden_rows("party_short-tables"), ids=lambda row: row["points"].replace(" ", "-")
+)
 def test_only_the_most_points_of_a_short_table_score(row):
     assert counting_sides([int(points) for points in row["points"].split()]) == tuple(
         YES[each] for each in row["scoring"].split()
@@ -69,7 +85,12 @@ def test_only_the_most_points_of_a_short_table_score(row):
     ("method", "party", "player", "columns"),
     [
         ("games", "euchre", "2", {"games": Fraction(3, 2), "points": 9, "lone hands": 3}),
-        ("punched-card", "card", "2", {"points": 17, "full cards": 1, "holes": 2, "games": 2, "lone hands": 0}),
+        (
+            "punched-card",
+            "card",
+            "2",
+            {"points": 17, "full cards": 1, "holes": 2, "games": 2, "lone hands": 0},
+        ),
         ("counters", "whist", "3", {"plus": 5, "minus": 3}),
         ("plus-and-minus", "five-hundred", "1", {"plus": 200, "minus": 140, "games": 0}),
         ("net-of-the-lower", "auction", "2", {"plus": 619, "minus": 0, "games": 2}),
@@ -93,7 +114,8 @@ def test_standings_know_where_a_player_finished_and_how_much_was_played():
     ]
     standings = party_standings("points", games[::-1]).standings
     assert [
-        (standing.player, standing.row, standing.table_no, standing.played, standing.total) for standing in standings
+        (standing.player, standing.row, standing.table_no, standing.played, standing.total)
+        for standing in standings
     ] == [("1", 2, 9, 2, 6), ("2", 3, 7, 2, 6)]
 
 
@@ -110,7 +132,10 @@ def test_places_apart_for_groups_rows_and_tables():
     ranking = party_standings("points", games)
     apart = {by: party_places(ranking, by) for by in ("group", "row", "table")}
     assert {
-        by: {key: [(standing.player, standing.place_text) for standing in those] for key, those in places.items()}
+        by: {
+            key: [(standing.player, standing.place_text) for standing in those]
+            for key, those in places.items()
+        }
         for by, places in apart.items()
     } == {
         "group": {"A": [("1", "1="), ("3", "1=")], "B": [("2", "1"), ("4", "2")]},
@@ -120,7 +145,9 @@ def test_places_apart_for_groups_rows_and_tables():
 
 
 def test_tables_of_one_row_are_known_by_their_number():
-    ranking = party_standings("points", [PartyGame("1", 1, 3, 0, own=1), PartyGame("2", 1, 12, 0, own=1)])
+    ranking = party_standings(
+        "points", [PartyGame("1", 1, 3, 0, own=1), PartyGame("2", 1, 12, 0, own=1)]
+    )
     assert list(party_places(ranking, "table")) == [3, 12]
 
 
@@ -130,7 +157,12 @@ def test_a_party_without_games_has_no_standings():
 
 def test_players_of_one_total_are_listed_by_number():
     games = [PartyGame(player, 1, 1, at, own=3) for at, player in enumerate(("10", "B", "9", "A"))]
-    assert [standing.player for standing in party_standings("points", games).standings] == ["9", "10", "A", "B"]
+    assert [standing.player for standing in party_standings("points", games).standings] == [
+        "9",
+        "10",
+        "A",
+        "B",
+    ]
 
 
 def test_unknown_way_to_count_is_refused():
@@ -160,12 +192,16 @@ def test_each_game_has_its_usual_way_first(game, usual):
 
 
 @pytest.mark.parametrize(
-    ("method", "choice"), EVERY_CHOICE, ids=[f"{method.key}-{'-'.join(c.values())}" for method, c in EVERY_CHOICE]
+    ("method", "choice"),
+    EVERY_CHOICE,
+    ids=[f"{method.key}-{'-'.join(c.values())}" for method, c in EVERY_CHOICE],
 )
 @settings(max_examples=EXAMPLES)
 @given(data=st.data())
 def test_two_routes_agree(method, choice, data):
-    assert check_party_standings(method.key, data.draw(evenings(method, choice)), options=choice) == []
+    assert (
+        check_party_standings(method.key, data.draw(evenings(method, choice)), options=choice) == []
+    )
 
 
 @pytest.mark.parametrize("players", SIZES)
@@ -197,15 +233,22 @@ def test_order_and_names_make_no_difference(method, data):
 @given(data=st.data(), start=st.sampled_from(["25", "0", "50"]))
 def test_counters_only_change_hands(data, start):
     choice = {"start": start}
-    ranking = party_standings("counters", data.draw(evenings(find_party_method("counters"), choice)), options=choice)
-    assert sum(standing.total for standing in ranking.standings) == int(start) * len(ranking.standings)
+    ranking = party_standings(
+        "counters", data.draw(evenings(find_party_method("counters"), choice)), options=choice
+    )
+    assert sum(standing.total for standing in ranking.standings) == int(start) * len(
+        ranking.standings
+    )
 
 
 @settings(max_examples=30)
 @given(data=st.data())
 def test_gains_and_losses_of_full_tables_cancel(data):
     games = data.draw(evenings(find_party_method("gains-and-losses"), short=False))
-    assert sum(standing.total for standing in party_standings("gains-and-losses", games).standings) == 0
+    assert (
+        sum(standing.total for standing in party_standings("gains-and-losses", games).standings)
+        == 0
+    )
 
 
 @settings(max_examples=30)
@@ -229,7 +272,13 @@ def test_tricks_of_full_tables_make_twenty_six_each(data):
 def test_nets_with_a_minus_cancel(data):
     choice = {"lower": "minus"}
     games = data.draw(evenings(find_party_method("net-of-the-lower"), choice, short=False))
-    assert sum(standing.total for standing in party_standings("net-of-the-lower", games, options=choice).standings) == 0
+    assert (
+        sum(
+            standing.total
+            for standing in party_standings("net-of-the-lower", games, options=choice).standings
+        )
+        == 0
+    )
 
 
 def test_half_a_game_leaves_the_counters_where_they_are():

@@ -24,10 +24,16 @@ def test_who_wins_the_cut_or_was_first_progresses(rule, winner, shares):
     assert (settled.progresses, settled.shares) == (winner, shares)
 
 
-@pytest.mark.parametrize(("turned", "progresses"), [((3, 2), 0), ((2, 3), 1), ((0, 3), 1), ((4, 1), 0)])
+@pytest.mark.parametrize(
+    ("turned", "progresses"), [((3, 2), 0), ((2, 3), 1), ((0, 3), 1), ((4, 1), 0)]
+)
 def test_third_trick_turned_down_scores_and_progresses(turned, progresses):
     settled = settle_tie("turned-trick", turned=turned)
-    assert (settled.progresses, settled.shares[progresses], sum(settled.shares)) == (progresses, 1, 1)
+    assert (settled.progresses, settled.shares[progresses], sum(settled.shares)) == (
+        progresses,
+        1,
+        1,
+    )
 
 
 @pytest.mark.parametrize("rule", TIE_RULES, ids=lambda rule: rule.key)
@@ -80,6 +86,7 @@ def test_what_settles_nothing_is_refused(rule, given, sentence):
 
 
 def test_every_tie_rule_says_what_it_does_and_where_it_stands():
-    assert [(rule.key, rule.source[:11], rule.text[-1]) for rule in map(find_tie_rule, (r.key for r in TIE_RULES))] == [
-        (rule.key, "[HOYLE1926]", ".") for rule in TIE_RULES
-    ]
+    assert [
+        (rule.key, rule.source[:11], rule.text[-1])
+        for rule in map(find_tie_rule, (r.key for r in TIE_RULES))
+    ] == [(rule.key, "[HOYLE1926]", ".") for rule in TIE_RULES]

@@ -6,7 +6,14 @@ from itertools import combinations
 
 import pytest
 
-from scoring import FieldError, PartyGame, PrizeRules, check_party_standings, party_prizes, party_standings
+from scoring import (
+    FieldError,
+    PartyGame,
+    PrizeRules,
+    check_party_standings,
+    party_prizes,
+    party_standings,
+)
 
 BEETLE = {
     "A": (14, 9, 11, 6, 13, 8),
@@ -32,7 +39,10 @@ def beetle_games(parts=BEETLE):
             at % 4,
             own=figure,
             won=Fraction(
-                figure == max(own[round_no - 1] for own in list(parts.values())[at // 4 * 4 : at // 4 * 4 + 4])
+                figure
+                == max(
+                    own[round_no - 1] for own in list(parts.values())[at // 4 * 4 : at // 4 * 4 + 4]
+                )
             ),
         )
         for at, (player, figures) in enumerate(parts.items())
@@ -49,8 +59,12 @@ def cribbage_games(margins=MARGINS):
         own, other = (121, 121 - margin) if margin > 0 else (121 + margin, 121)
         table_no = len(busy[round_no]) // 2
         games += [
-            PartyGame(first, round_no, table_no, 0, own=own, other=other, won=Fraction(own > other)),
-            PartyGame(second, round_no, table_no, 1, own=other, other=own, won=Fraction(other > own)),
+            PartyGame(
+                first, round_no, table_no, 0, own=own, other=other, won=Fraction(own > other)
+            ),
+            PartyGame(
+                second, round_no, table_no, 1, own=other, other=own, won=Fraction(other > own)
+            ),
         ]
     return games
 
@@ -89,7 +103,10 @@ def test_a_round_without_a_whole_beetle_is_told():
 def test_cribbage_evening_comes_out():
     games = cribbage_games()
     ranking = party_standings("cribbage", games)
-    figures = [(seen.player, seen.total, seen.column("games"), seen.column("spread")) for seen in ranking.standings]
+    figures = [
+        (seen.player, seen.total, seen.column("games"), seen.column("spread"))
+        for seen in ranking.standings
+    ]
     assert figures == [
         ("C", 7, 3, 37),
         ("A", 7, 3, 31),
@@ -122,7 +139,16 @@ def test_thirty_is_no_skunk():
 def skat_games(series_no, table_no, table):
     best = max(points for points, _won, _lost in table.values())
     return [
-        PartyGame(player, series_no, table_no, side, own=own, won=Fraction(own == best), deals_won=won, deals_lost=lost)
+        PartyGame(
+            player,
+            series_no,
+            table_no,
+            side,
+            own=own,
+            won=Fraction(own == best),
+            deals_won=won,
+            deals_lost=lost,
+        )
         for side, (player, (own, won, lost)) in enumerate(table.items())
     ]
 
@@ -141,22 +167,37 @@ def test_skat_evening_comes_out_and_seats_the_next_series():
         **{"E": 1675, "F": 800, "G": 110, "H": 1082},
         **{"I": 1405, "J": 1043, "K": 496},
     }
-    assert [player for player, _total, _place in by_place("seeger-fabian", SKAT)] == list("EIACBHJFKGD")
+    assert [player for player, _total, _place in by_place("seeger-fabian", SKAT)] == list(
+        "EIACBHJFKGD"
+    )
     assert (totals["A"] + totals["H"], sum(totals[player] for player in "AEIK")) == (2414, 4908)
 
 
-@pytest.mark.parametrize(("bonus", "totals"), [("seeger", (1092, 1128, 1110, 18)), ("points", (492, 628, 660, -32))])
+@pytest.mark.parametrize(
+    ("bonus", "totals"), [("seeger", (1092, 1128, 1110, 18)), ("points", (492, 628, 660, -32))]
+)
 def test_plain_ways_of_skat_come_out(bonus, totals):
     ranked = by_place("seeger-fabian", SKAT[:4], options={"bonus": bonus})
-    assert {player: total for player, total, _place in ranked} == dict(zip("ABCD", totals, strict=True))
+    assert {player: total for player, total, _place in ranked} == dict(
+        zip("ABCD", totals, strict=True)
+    )
 
 
 def test_series_of_skat_are_added_up():
     both = [*SKAT, *skat_games(2, 1, {"D": (700, 14, 0), "G": (10, 9, 5), "K": (0, 8, 0)})]
     totals = {player: total for player, total, _place in by_place("seeger-fabian", both)}
-    assert (totals["D"], totals["G"], totals["K"]) == (108 + 700 + 700 + 200, 110 + 10 + 200, 496 + 400 + 200)
+    assert (totals["D"], totals["G"], totals["K"]) == (
+        108 + 700 + 700 + 200,
+        110 + 10 + 200,
+        496 + 400 + 200,
+    )
 
 
 def test_lists_of_plus_and_minus_are_added_up():
     games = skat_games(1, 1, {"A": (12, 0, 0), "B": (-30, 0, 0), "C": (6, 0, 0), "D": (12, 0, 0)})
-    assert by_place("signed-lists", games) == [("A", 12, "1="), ("D", 12, "1="), ("C", 6, "3"), ("B", -30, "4")]
+    assert by_place("signed-lists", games) == [
+        ("A", 12, "1="),
+        ("D", 12, "1="),
+        ("C", 6, "3"),
+        ("B", -30, "4"),
+    ]

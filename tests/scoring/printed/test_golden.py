@@ -35,8 +35,9 @@ def test_matchpoint_standings_are_the_official_ones(session):
 def deals_with_totals(ns_tricks, ew_tricks):
     """Return a complete Mitchell of 20 deals in which every pair makes the tricks it should.
 
-    The book prints totals only.  Each N-S pair meets each E-W pair on four deals and spreads its tricks evenly over
-    these meetings, except the last pair, which makes what its opponents have yet to lose.
+    The book prints totals only.  Each N-S pair meets each E-W pair on four deals and spreads its
+    tricks evenly over these meetings, except the last pair, which makes what its opponents have yet
+    to lose.
     """
     to_lose = {pair: 260 - tricks for pair, tricks in ew_tricks.items()}
     boards = [[] for _ in range(20)]
@@ -47,7 +48,9 @@ def deals_with_totals(ns_tricks, ew_tricks):
             for deal in range(4):
                 share = tricks // 4 + (deal < tricks % 4)
                 boards[(at + past) % 5 * 4 + deal].append(Line(ns, ew, score=share))
-    return Field(2, tuple(Board(board_no, tuple(lines)) for board_no, lines in enumerate(boards, start=1)))
+    return Field(
+        2, tuple(Board(board_no, tuple(lines)) for board_no, lines in enumerate(boards, start=1))
+    )
 
 
 def tricks_of(field):
@@ -61,10 +64,16 @@ def tricks_of(field):
 def test_average_of_1900_gives_the_printed_plus_and_minus():
     printed = {(row["direction"], int(row["pair"])): row for row in rows("average_whist-1900.csv")}
     tricks = {key: int(row["tricks"]) for key, row in printed.items()}
-    sides = [{pair: won for (side, pair), won in tricks.items() if side == wanted} for wanted in ("NS", "EW")]
+    sides = [
+        {pair: won for (side, pair), won in tricks.items() if side == wanted}
+        for wanted in ("NS", "EW")
+    ]
     field = deals_with_totals(*sides)
     assert tricks_of(field) == tricks
-    ours = {(standing.direction, standing.contestant): standing.total for standing in rank("average", field).standings}
+    ours = {
+        (standing.direction, standing.contestant): standing.total
+        for standing in rank("average", field).standings
+    }
     assert ours == {key: int(row["result"]) for key, row in printed.items()}
 
 
@@ -74,8 +83,13 @@ def test_average_of_a_deal_is_the_equated_gain_above_its_average():
     opponents = [(1, 6), (8, 2), (3, 7), (4, 5)]
     assert [tricks[ns] + tricks[ew] for ns, ew in opponents] == [13] * 4
     field = Field(1, (Board(2, tuple(Line(ns, ew, score=tricks[ns]) for ns, ew in opponents)),))
-    ours = {seen.contestant: seen.total for seen in rank("average", field, {"rounding": "exact"}).standings}
-    equated = {int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 4) for row in printed}
+    ours = {
+        seen.contestant: seen.total
+        for seen in rank("average", field, {"rounding": "exact"}).standings
+    }
+    equated = {
+        int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 4) for row in printed
+    }
     assert ours == {pair: gain - Fraction(5, 4) for pair, gain in equated.items()}
 
 

@@ -23,10 +23,15 @@ def rows(name):
     return list(csv.DictReader(read_golden(f"scoring/{name}.csv").splitlines()))
 
 
-@pytest.mark.parametrize(("name", "options", "decimals"), BOARDS, ids=[name for name, _, _ in BOARDS])
+@pytest.mark.parametrize(
+    ("name", "options", "decimals"), BOARDS, ids=[name for name, _, _ in BOARDS]
+)
 def test_points_are_those_the_source_prints(name, options, decimals):
     printed = rows(name)
-    lines = tuple(Line(at, at, score=int(row["score"]), group=row["group"]) for at, row in enumerate(printed, start=1))
+    lines = tuple(
+        Line(at, at, score=int(row["score"]), group=row["group"])
+        for at, row in enumerate(printed, start=1)
+    )
     board = rank(name.partition("_")[0], Field(2, (Board(1, lines),)), options).boards[0]
     ours = [points_text(scored.ns_points, decimals) for scored in board.lines]
     assert [points for points, row in zip(ours, printed, strict=True) if row["ns_points"]] == [
@@ -36,7 +41,10 @@ def test_points_are_those_the_source_prints(name, options, decimals):
 
 def test_cross_imp_standings_are_the_official_ones():
     ranking = rank("cross-imps", usebio.field("club-cross-imp-9-pairs"))
-    ours = {(str(seen.contestant), points_text(seen.total), seen.place_text) for seen in ranking.standings}
+    ours = {
+        (str(seen.contestant), points_text(seen.total), seen.place_text)
+        for seen in ranking.standings
+    }
     assert ours == {tuple(row.values()) for row in rows("cross-imps_club-cross-imp-9-pairs")}
 
 
@@ -44,7 +52,13 @@ def test_cross_imps_of_every_line_are_the_official_ones():
     session = "club-cross-imp-9-pairs"
     ranking = rank("cross-imps", usebio.field(session))
     ours = [
-        (board.board_no, scored.line.ns, scored.line.ew, points_text(scored.ns_points), points_text(scored.ew_points))
+        (
+            board.board_no,
+            scored.line.ns,
+            scored.line.ew,
+            points_text(scored.ns_points),
+            points_text(scored.ew_points),
+        )
         for board in ranking.boards
         for scored in board.lines
     ]

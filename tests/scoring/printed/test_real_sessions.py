@@ -10,9 +10,13 @@ MATCHPOINT_SESSIONS = ["club-mitchell-13-pairs", "club-howell-12-pairs"]
 
 @pytest.mark.parametrize("session", [*MATCHPOINT_SESSIONS, "club-cross-imp-9-pairs"])
 def test_score_of_every_line_follows_from_its_contract(session):
-    played = [line for line in usebio.played_lines(session) if line.contract and line.contract != "PASS"]
+    played = [
+        line for line in usebio.played_lines(session) if line.contract and line.contract != "PASS"
+    ]
     ours = [
-        ns_score(read_contract(line.contract), line.declarer, line.tricks, vulnerability(line.board_no))
+        ns_score(
+            read_contract(line.contract), line.declarer, line.tricks, vulnerability(line.board_no)
+        )
         for line in played
     ]
     assert ours == [line.score for line in played]
@@ -27,7 +31,8 @@ def test_matchpoints_of_every_line_are_the_official_ones(session):
         for scored in board.lines
     ]
     assert ours == [
-        (line.board_no, line.ns, line.ew, line.ns_points, line.ew_points) for line in usebio.played_lines(session)
+        (line.board_no, line.ns, line.ew, line.ns_points, line.ew_points)
+        for line in usebio.played_lines(session)
     ]
 
 
@@ -37,7 +42,9 @@ def test_howell_lines_differ_from_the_official_ones_only_where_a_table_did_not_p
     bare = rank("matchpoints", usebio.field(session), {"board_points": "bare"})
     adjusted = rank("matchpoints", usebio.field(session))
     differing = [
-        board.board_no for board, other in zip(bare.boards, adjusted.boards, strict=True) if board.lines != other.lines
+        board.board_no
+        for board, other in zip(bare.boards, adjusted.boards, strict=True)
+        if board.lines != other.lines
     ]
     assert (differing, bare.standings == adjusted.standings) == ([12], True)
 

@@ -45,7 +45,12 @@ def _played_line(board_no: int, line: ElementTree.Element) -> PlayedLine:
     artificial = read_entry(score).artificial if score.startswith("A") else None
     points = [
         Fraction(line.findtext(name)) if line.findtext(name) else None
-        for name in ("NS_MATCH_POINTS", "EW_MATCH_POINTS", "NS_CROSS_IMP_POINTS", "EW_CROSS_IMP_POINTS")
+        for name in (
+            "NS_MATCH_POINTS",
+            "EW_MATCH_POINTS",
+            "NS_CROSS_IMP_POINTS",
+            "EW_CROSS_IMP_POINTS",
+        )
     ]
     tricks = line.findtext("TRICKS")
     return PlayedLine(
@@ -70,4 +75,6 @@ def field(name: str) -> Field:
         line = Line(played.ns, played.ew, played.score, played.artificial)
         boards.setdefault(played.board_no, []).append(line)
     winners = int(root(name).findtext(".//WINNER_TYPE"))
-    return Field(winners, tuple(Board(board_no, tuple(lines)) for board_no, lines in boards.items()))
+    return Field(
+        winners, tuple(Board(board_no, tuple(lines)) for board_no, lines in boards.items())
+    )

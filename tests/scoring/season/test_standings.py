@@ -40,10 +40,17 @@ def evening(totals, top=100):
 
 
 def listed(events, **rules):
-    return [(row.contestant, str(row.total), row.place_text) for row in season_places(events, SeasonScoring(**rules))]
+    return [
+        (row.contestant, str(row.total), row.place_text)
+        for row in season_places(events, SeasonScoring(**rules))
+    ]
 
 
-EVENTS = [evening({"Ada": 60, "Bea": 40}), evening({"Ada": 30, "Bea": 70}), evening({"Ada": 55, "Cy": 45})]
+EVENTS = [
+    evening({"Ada": 60, "Bea": 40}),
+    evening({"Ada": 30, "Bea": 70}),
+    evening({"Ada": 55, "Cy": 45}),
+]
 
 
 def test_the_average_percentage_counts_the_events_played():
@@ -51,8 +58,16 @@ def test_the_average_percentage_counts_the_events_played():
 
 
 def test_a_place_needs_the_minimum_of_events():
-    assert listed(EVENTS, minimum=2) == [("Bea", "55", "1"), ("Ada", "145/3", "2"), ("Cy", "45", "")]
-    assert listed(EVENTS, minimum=3, best=2) == [("Ada", "115/2", "1"), ("Bea", "55", ""), ("Cy", "45", "")]
+    assert listed(EVENTS, minimum=2) == [
+        ("Bea", "55", "1"),
+        ("Ada", "145/3", "2"),
+        ("Cy", "45", ""),
+    ]
+    assert listed(EVENTS, minimum=3, best=2) == [
+        ("Ada", "115/2", "1"),
+        ("Bea", "55", ""),
+        ("Cy", "45", ""),
+    ]
 
 
 def test_the_worst_events_are_struck_out():
@@ -66,7 +81,11 @@ def test_the_worst_events_are_struck_out():
 
 def test_wins_attendance_and_points_for_playing():
     assert listed(EVENTS, points="wins") == [("Ada", "2", "1"), ("Bea", "1", "2"), ("Cy", "0", "3")]
-    assert listed(EVENTS, points="attendance", attendance=1) == [("Ada", "6", "1"), ("Bea", "4", "2"), ("Cy", "2", "3")]
+    assert listed(EVENTS, points="attendance", attendance=1) == [
+        ("Ada", "6", "1"),
+        ("Bea", "4", "2"),
+        ("Cy", "2", "3"),
+    ]
 
 
 def test_series_of_1926_credits_the_difference_from_the_average_net():
@@ -80,7 +99,9 @@ def test_compass_average_of_1926():
     """Seven pairs with 1,638 average 234; nets of 460 and 183 are +226 and -51."""
     rules = SeasonScoring("credit")
     field = {"place": 1, "sharing": 1, "field": 7, "average": Fraction(1638, 7)}
-    assert [event_points(EventResult(total=Fraction(net), **field), rules) for net in (460, 183)] == [226, -51]
+    assert [
+        event_points(EventResult(total=Fraction(net), **field), rules) for net in (460, 183)
+    ] == [226, -51]
 
 
 def test_places_earn_points_by_the_size_of_the_field_and_ties_share():
@@ -102,7 +123,11 @@ def test_ties_are_broken_in_the_order_of_the_rules():
         ("Cy", "1="),
         ("Bea", "3"),
     ]
-    assert [row[0] for row in listed(events, points="total", ties=("wins", "latest"))] == ["Cy", "Ada", "Bea"]
+    assert [row[0] for row in listed(events, points="total", ties=("wins", "latest"))] == [
+        "Cy",
+        "Ada",
+        "Bea",
+    ]
 
 
 def test_an_event_without_percentages_earns_none():
@@ -125,7 +150,8 @@ def test_points_for_places_that_cannot_be(text, sentence):
 
 
 @pytest.mark.parametrize(
-    "rules", [{"points": "luck"}, {"ties": ("luck",)}, {"best": -1}, {"minimum": -1}, {"points": "places"}]
+    "rules",
+    [{"points": "luck"}, {"ties": ("luck",)}, {"best": -1}, {"minimum": -1}, {"points": "places"}],
 )
 def test_rules_that_cannot_be(rules):
     with pytest.raises(ScoringError):
@@ -148,7 +174,9 @@ def random_season(seed):
         ties=tuple(random.sample(list(SEASON_TIES), random.randint(0, 3))),
     )
     if rules.is_average:
-        rules = replace(rules, handicap=random.choice((0, 40, 100)), handicap_events=random.choice((1, 2, 5)))
+        rules = replace(
+            rules, handicap=random.choice((0, 40, 100)), handicap_events=random.choice((1, 2, 5))
+        )
     return totals, rules
 
 
@@ -201,8 +229,15 @@ def figures_by_hand(totals, who, rules):
 def test_random_seasons_agree_with_a_second_calculation(seed):
     totals, rules = random_season(seed)
     rows = season_places([evening(event) for event in totals], rules)
-    by_hand = {who: figures_by_hand(totals, who, rules) for who in {who for event in totals for who in event}}
-    ranked = {who: (total, *ties) for who, (total, ties, events) in by_hand.items() if events >= rules.minimum}
+    by_hand = {
+        who: figures_by_hand(totals, who, rules)
+        for who in {who for event in totals for who in event}
+    }
+    ranked = {
+        who: (total, *ties)
+        for who, (total, ties, events) in by_hand.items()
+        if events >= rules.minimum
+    }
     assert len(rows) == len(by_hand)
     for row in rows:
         assert (row.total, row.played) == (by_hand[row.contestant][0], by_hand[row.contestant][2])
@@ -212,10 +247,22 @@ def test_random_seasons_agree_with_a_second_calculation(seed):
         assert row.is_tied == (list(ranked.values()).count(merit) > 1)
 
 
-@given(st.lists(st.dictionaries(st.sampled_from("ABCDE"), st.integers(0, 100), min_size=1), min_size=1, max_size=6))
+@given(
+    st.lists(
+        st.dictionaries(st.sampled_from("ABCDE"), st.integers(0, 100), min_size=1),
+        min_size=1,
+        max_size=6,
+    )
+)
 def test_another_event_never_lowers_a_sum_of_points_that_are_not_negative(totals):
     events = [evening(event) for event in totals]
     for points in ("total", "wins", "attendance"):
-        before = {row.contestant: row.total for row in season_places(events[:-1], SeasonScoring(points, best=3))}
-        after = {row.contestant: row.total for row in season_places(events, SeasonScoring(points, best=3))}
+        before = {
+            row.contestant: row.total
+            for row in season_places(events[:-1], SeasonScoring(points, best=3))
+        }
+        after = {
+            row.contestant: row.total
+            for row in season_places(events, SeasonScoring(points, best=3))
+        }
         assert all(after[who] >= total for who, total in before.items())

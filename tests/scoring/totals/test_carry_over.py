@@ -38,8 +38,14 @@ SCORES = st.sampled_from([420, 50, -100, 170, 620])
 def carry_overs(draw, numbers, units=("mp", "%")):
     unit = draw(st.sampled_from(units))
     most = draw(st.none() | st.fractions(min_value=1, max_value=250, max_denominator=4))
-    amounts = {number: draw(AMOUNTS) for number in sorted(draw(st.sets(st.sampled_from(numbers), min_size=1)))}
-    return tuple(Credit(number, None, "carry-over", amount, unit, out_of=most) for number, amount in amounts.items())
+    amounts = {
+        number: draw(AMOUNTS)
+        for number in sorted(draw(st.sets(st.sampled_from(numbers), min_size=1)))
+    }
+    return tuple(
+        Credit(number, None, "carry-over", amount, unit, out_of=most)
+        for number, amount in amounts.items()
+    )
 
 
 @st.composite
@@ -53,10 +59,19 @@ def fields(draw):
         lines = [Line(1, 2, draw(SCORES), section="A"), Line(3, 4, draw(SCORES), section="A")]
         lines += [Line(5, 6, draw(SCORES), section="B"), Line(7, 8, draw(SCORES), section="B")]
         if is_of_teams:
-            lines = [Line(1, 2, draw(SCORES)), Line(2, 1, draw(SCORES)), Line(3, 4, draw(SCORES)), Line(4, 3, 50)]
+            lines = [
+                Line(1, 2, draw(SCORES)),
+                Line(2, 1, draw(SCORES)),
+                Line(3, 4, draw(SCORES)),
+                Line(4, 3, 50),
+            ]
         missing = draw(st.sets(st.integers(0, 3), max_size=1)) if not is_of_teams else set()
-        boards.append(Board(board_no, tuple(line for at, line in enumerate(lines) if at not in missing)))
-    numbers = sorted({number for board in boards for line in board.lines for number in (line.ns, line.ew)})
+        boards.append(
+            Board(board_no, tuple(line for at, line in enumerate(lines) if at not in missing))
+        )
+    numbers = sorted(
+        {number for board in boards for line in board.lines for number in (line.ns, line.ew)}
+    )
     units = sorted({"mp", "%"} & {*find_method(key).accepts})
     contest = "teams" if is_of_teams else "pairs"
     field = Field(1, tuple(boards), draw(carry_overs(numbers, units)), contest=contest)
@@ -83,9 +98,12 @@ def test_the_parts_of_a_total_add_up_to_it(drawn):
 @given(carry_overs([1, 2, 3, 4]), st.lists(st.tuples(SCORES, SCORES), min_size=1, max_size=3))
 def test_no_player_is_above_a_hundred(credits, scores):
     boards = tuple(
-        Board(at, (Line(1, 2, first), Line(3, 4, second))) for at, (first, second) in enumerate(scores, start=1)
+        Board(at, (Line(1, 2, first), Line(3, 4, second)))
+        for at, (first, second) in enumerate(scores, start=1)
     )
-    individual = IndividualField(Field(1, boards), {1: (1, 5), 2: (2, 6), 3: (3, 7), 4: (4, 8)}, credits)
+    individual = IndividualField(
+        Field(1, boards), {1: (1, 5), 2: (2, 6), 3: (3, 7), 4: (4, 8)}, credits
+    )
     method = find_method("matchpoints")
     standings = rank_players(method, individual).standings
     assert all(seen.percent is None or seen.percent <= 100 for seen in standings)
@@ -109,9 +127,13 @@ def field_of(*credits: Credit) -> Field:
             ),
             {1: "2312/25", 4: "80", 2: "8", 3: "0"},
         ),
-        # 5 and 1 points without a maximum: the 5 are it, and everybody's percentage is out of 4 + 5.
+        # 5 and 1 points without a maximum: the 5 are it, and everybody's percentage is out of 4 +
+        # 5.
         (
-            (Credit(1, None, "carry-over", Fraction(5), "mp"), Credit(2, None, "carry-over", Fraction(1), "mp")),
+            (
+                Credit(1, None, "carry-over", Fraction(5), "mp"),
+                Credit(2, None, "carry-over", Fraction(1), "mp"),
+            ),
             {1: "100", 4: "400/9", 2: "100/9", 3: "0"},
         ),
         # A handicap is added to the final percentage, whatever was carried over.
@@ -132,4 +154,7 @@ def test_percentages_by_hand(credits, expected):
 def test_why_says_what_the_carry_over_is_out_of():
     credit = Credit(1, None, "carry-over", Fraction(78, 5), "%", out_of=Fraction(25))
     formula = Explainer("matchpoints", field_of(credit), {}).total(contestant=1).formula
-    assert formula == "4 on 2 boards + 0.624 carry-over of 15.6 %, at most 25 % = 4.624, 92.48 %, place 1"
+    assert (
+        formula
+        == "4 on 2 boards + 0.624 carry-over of 15.6 %, at most 25 % = 4.624, 92.48 %, place 1"
+    )

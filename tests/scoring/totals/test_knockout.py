@@ -6,7 +6,17 @@ from random import Random
 import pytest
 
 from movements import knockout_tree
-from scoring import Board, Field, KnockedOut, Knockout, Line, check_ranking, explain_total, knockout_progress, rank
+from scoring import (
+    Board,
+    Field,
+    KnockedOut,
+    Knockout,
+    Line,
+    check_ranking,
+    explain_total,
+    knockout_progress,
+    rank,
+)
 
 IMPS = {"victory_points": "none"}
 
@@ -29,7 +39,9 @@ def played(size, rounds, chance):
         winners.append(through)
     last = winners[-1] if winners else set(range(1, size + 1))
     is_over = rounds == (size - 1).bit_length()
-    knockout = Knockout(tuple(last) if is_over else (), () if is_over else tuple(sorted(last)), tuple(out))
+    knockout = Knockout(
+        tuple(last) if is_over else (), () if is_over else tuple(sorted(last)), tuple(out)
+    )
     return Field(1, tuple(boards), contest="teams", knockout=knockout)
 
 
@@ -39,11 +51,17 @@ def test_places_follow_from_how_far_everybody_came_by_both_routes(size):
     for rounds in range(1, (size - 1).bit_length() + 1):
         field = played(size, rounds, chance)
         ranking = rank("team-imps", field, IMPS)
-        assert sorted(standing.contestant for standing in ranking.standings) == list(range(1, size + 1))
+        assert sorted(standing.contestant for standing in ranking.standings) == list(
+            range(1, size + 1)
+        )
         assert check_ranking("team-imps", field, IMPS) == []
         lost_in = {lost.contestant: lost.round_no for lost in field.knockout.out}
         for standing in ranking.standings:
-            later = [n for n in range(1, size + 1) if lost_in.get(n, 99) > lost_in.get(standing.contestant, 99)]
+            later = [
+                n
+                for n in range(1, size + 1)
+                if lost_in.get(n, 99) > lost_in.get(standing.contestant, 99)
+            ]
             assert standing.place == len(later) + 1
 
 
@@ -52,7 +70,11 @@ def test_a_team_with_more_points_that_lost_earlier_is_behind():
         Board(1, (Line(1, 4, 100), Line(4, 1, 0), Line(2, 3, 0), Line(3, 2, 4000)), 1),
         Board(2, (Line(1, 3, 0), Line(3, 1, 0)), 2),
     )
-    out = (KnockedOut(4, 1, 1, round_no=1), KnockedOut(2, 3, 1, round_no=1), KnockedOut(3, 1, 0, "by lot", 2))
+    out = (
+        KnockedOut(4, 1, 1, round_no=1),
+        KnockedOut(2, 3, 1, round_no=1),
+        KnockedOut(3, 1, 0, "by lot", 2),
+    )
     field = Field(1, boards, contest="teams", knockout=Knockout((1,), (), out))
     ranking = rank("team-imps", field, IMPS)
     assert [(standing.contestant, standing.place_text, standing.total) for standing in ranking.standings] == [
@@ -67,9 +89,13 @@ def test_a_team_with_more_points_that_lost_earlier_is_behind():
 
 def test_a_winner_who_did_not_make_more_is_found_out_by_the_other_route():
     boards = (Board(1, (Line(1, 2, 100), Line(2, 1, 0)), 1),)
-    wrong = Field(1, boards, contest="teams", knockout=Knockout((2,), (), (KnockedOut(1, 2, 0, round_no=1),)))
+    wrong = Field(
+        1, boards, contest="teams", knockout=Knockout((2,), (), (KnockedOut(1, 2, 0, round_no=1),))
+    )
     assert check_ranking("team-imps", wrong, IMPS) == [
         "Round 1: 2 put 1 out by its score, but didn't make more by the other calculation."
     ]
     by_lot = Knockout((2,), (), (KnockedOut(1, 2, 0, "by lot", 1),))
-    assert check_ranking("team-imps", Field(1, boards, contest="teams", knockout=by_lot), IMPS) == []
+    assert (
+        check_ranking("team-imps", Field(1, boards, contest="teams", knockout=by_lot), IMPS) == []
+    )

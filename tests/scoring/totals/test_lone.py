@@ -5,7 +5,17 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scoring import SCORING_METHODS, Assigned, Board, Field, Line, Share, check_ranking, explain_line, rank
+from scoring import (
+    SCORING_METHODS,
+    Assigned,
+    Board,
+    Field,
+    Line,
+    Share,
+    check_ranking,
+    explain_line,
+    rank,
+)
 from tests.scoring.strategies import AVERAGES, fields
 
 FOULED = Board(
@@ -25,7 +35,11 @@ NOT_COMPARED = ("aggregate", "compass", "excess")
 
 
 def alone(method_key, board, **options):
-    return [note for note in rank(method_key, Field(1, (board,)), options).notes if "the only score" in note]
+    return [
+        note
+        for note in rank(method_key, Field(1, (board,)), options).notes
+        if "the only score" in note
+    ]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +67,9 @@ def test_group_of_one_is_named_with_board_group_and_line(method_key, options, po
 
 @pytest.mark.parametrize("assigned", [WEIGHTED, SPLIT], ids=["weighted", "split"])
 @pytest.mark.parametrize("group", ["", "b"], ids=["board", "group"])
-@pytest.mark.parametrize("options", [{"datum": datum} for datum in ("mean", "median", "trimmed", "middle-5")], ids=str)
+@pytest.mark.parametrize(
+    "options", [{"datum": datum} for datum in ("mean", "median", "trimmed", "middle-5")], ids=str
+)
 def test_ruling_alone_gets_nothing_by_butler_as_by_cross_imps(assigned, group, options):
     others = (Line(3, 4, 620), Line(5, 6, 170)) if group else ()
     field = Field(1, (Board(9, (Line(1, 2, assigned=assigned, group=group), *others)),))
@@ -76,7 +92,8 @@ def test_one_score_outside_the_groups_is_named():
 
 
 @pytest.mark.parametrize(
-    "method_key", [method.key for method in SCORING_METHODS if method.key not in (*NOT_COMPARED, "four-pairs")]
+    "method_key",
+    [method.key for method in SCORING_METHODS if method.key not in (*NOT_COMPARED, "four-pairs")],
 )
 def test_only_score_of_a_board_is_named(method_key):
     notes = alone(method_key, LONE)
@@ -95,7 +112,11 @@ def test_every_lone_score_has_its_note_and_no_other_line(field):
     expected = []
     for board in field.boards:
         for line in board.lines:
-            same = [other for other in board.lines if other.score is not None and other.group == line.group]
+            same = [
+                other
+                for other in board.lines
+                if other.score is not None and other.group == line.group
+            ]
             if line.score is not None and len(same) == 1:
                 expected.append((line.ns, line.ew))
     notes = [note for note in rank("cross-imps", field).notes if "the only score" in note]

@@ -14,7 +14,9 @@ def match(board_no, home, away, swing):
 
 
 def contest(*swings):
-    return Field(1, tuple(match(at, *swing) for at, swing in enumerate(swings, start=1)), contest="teams")
+    return Field(
+        1, tuple(match(at, *swing) for at, swing in enumerate(swings, start=1)), contest="teams"
+    )
 
 
 def places(field, ties, **options):
@@ -28,13 +30,18 @@ def places(field, ties, **options):
         pytest.param("ebu", 2, "their own match", id="own match"),
         pytest.param("cbai", 2, "their own match", id="own match in Ireland"),
         pytest.param("opponents", 1, "the totals of their opponents", id="opponents"),
-        pytest.param("magic", 1, "the totals of their opponents for each match", id="opponents of a match"),
+        pytest.param(
+            "magic", 1, "the totals of their opponents for each match", id="opponents of a match"
+        ),
     ],
 )
 def test_each_tie_break_looks_at_its_own_figure_first(ties, first, said):
     field = contest((2, 1, 90), (1, 3, 230), (2, 5, -10), (3, 4, 600))
     standings, notes = places(field, ties)
-    totals = {seen.contestant: seen.total for seen in rank("team-imps", field, {"victory_points": "none"}).standings}
+    totals = {
+        seen.contestant: seen.total
+        for seen in rank("team-imps", field, {"victory_points": "none"}).standings
+    }
     assert totals[1] == totals[2] == 3
     order = [number for _, number in standings if number in (1, 2)]
     assert order[0] == first
@@ -58,7 +65,10 @@ def test_what_stays_equal_shares_the_place_and_no_note_is_made():
 def test_the_quotient_and_then_the_best_common_opponent_decide():
     field = contest((1, 3, 230), (1, 3, -90), (2, 3, 90), (2, 3, 0))
     standings, notes = places(field, "cbai")
-    totals = {seen.contestant: seen.total for seen in rank("team-imps", field, {"victory_points": "none"}).standings}
+    totals = {
+        seen.contestant: seen.total
+        for seen in rank("team-imps", field, {"victory_points": "none"}).standings
+    }
     assert totals[1] == totals[2] == 3
     assert [number for _, number in standings][:2] == [2, 1]
     assert "Teams 1, 2 are equal; points won for each lost decided." in notes
@@ -69,7 +79,9 @@ def test_the_quotient_and_then_the_best_common_opponent_decide():
 def test_both_routes_agree_on_named_ties(method_key, field, ties):
     units = {"team-imps": "vp", "patton": "vp"}
     bare = field if method_key in units else Field(1, field.boards, contest="teams")
-    if method_key == "board-a-match" and any(line.adjustments for board in field.boards for line in board.lines):
+    if method_key == "board-a-match" and any(
+        line.adjustments for board in field.boards for line in board.lines
+    ):
         return
     options = {"ties": ties} | ({"victory_points": "none"} if method_key == "team-imps" else {})
     assert check_ranking(method_key, bare, options) == []

@@ -9,7 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from movements import make_plan
-from scoring import Adjustment, Board, Credit, Field, FieldError, Line, ScoringError, find_method, read_entry
+from scoring import (
+    Adjustment,
+    Board,
+    Credit,
+    Field,
+    FieldError,
+    Line,
+    ScoringError,
+    find_method,
+    read_entry,
+)
 from scoring.__main__ import main
 from scoring.bridge.rulings import UNITS
 from scoring.checking import check_players
@@ -53,12 +63,17 @@ def test_both_routes_agree_for_every_method_that_adds_up(method, scores):
 def test_both_routes_agree_on_what_players_get_besides_their_boards(method, scores, amounts, data):
     unit = data.draw(st.sampled_from(sorted(set(UNITS) & set(method.accepts)) or ["points"]))
     individual = individual_from_json(file_of(EIGHT, scores), method)
-    credits = [Credit(player, None, "penalty", Fraction(amount), unit) for player, amount in enumerate(amounts, 1)]
+    credits = [
+        Credit(player, None, "penalty", Fraction(amount), unit)
+        for player, amount in enumerate(amounts, 1)
+    ]
     first = individual.field.boards[0]
     given_on_line = (Adjustment("ns", Fraction(-10), "%"),) if "%" in method.accepts else ()
     ruled = first.lines[0]._replace(adjustments=given_on_line)
     boards = (replace(first, lines=(ruled, *first.lines[1:])), *individual.field.boards[1:])
-    individual = replace(individual, field=replace(individual.field, boards=boards), credits=tuple(credits))
+    individual = replace(
+        individual, field=replace(individual.field, boards=boards), credits=tuple(credits)
+    )
     assert check_players(method.key, individual) == []
 
 
@@ -66,18 +81,34 @@ def test_both_routes_agree_on_what_players_get_besides_their_boards(method, scor
 @pytest.mark.parametrize("compare", ["field", "section"])
 def test_both_routes_agree_on_averages_of_both_sides(text, compare):
     ruled = read_entry(text).artificial
-    lines = (Line(1, 2, 420, section="A"), Line(3, 4, artificial=ruled, section="A"), Line(5, 6, 50, section="B"))
-    boards = (Board(1, lines), Board(2, tuple(line._replace(score=170, artificial=None) for line in lines)))
+    lines = (
+        Line(1, 2, 420, section="A"),
+        Line(3, 4, artificial=ruled, section="A"),
+        Line(5, 6, 50, section="B"),
+    )
+    boards = (
+        Board(1, lines),
+        Board(2, tuple(line._replace(score=170, artificial=None) for line in lines)),
+    )
     partners = {1: (1, 9), 2: (2, 10), 3: (3, 11), 4: (4, 12), 5: (5, 13), 6: (6, 14)}
-    assert check_players("matchpoints", IndividualField(Field(1, boards), partners), {"compare": compare}) == []
+    assert (
+        check_players(
+            "matchpoints", IndividualField(Field(1, boards), partners), {"compare": compare}
+        )
+        == []
+    )
 
 
 def test_a_penalty_of_a_player_is_in_no_other_total_and_named():
     method = find_method("matchpoints")
     plain = individual_from_json(file_of(EIGHT, [7] * PLAYS), method)
     credit = Credit(3, None, "penalty", Fraction(-2), "points")
-    before, after = (rank_players(method, each) for each in (plain, replace(plain, credits=(credit,))))
-    totals = [{seen.contestant: seen.total for seen in ranking.standings} for ranking in (before, after)]
+    before, after = (
+        rank_players(method, each) for each in (plain, replace(plain, credits=(credit,)))
+    )
+    totals = [
+        {seen.contestant: seen.total for seen in ranking.standings} for ranking in (before, after)
+    ]
     assert {player: totals[1][player] - totals[0][player] for player in totals[0]} == {
         player: -2 if player == 3 else 0 for player in range(1, 9)
     }
@@ -93,14 +124,19 @@ def test_losses_are_those_that_the_book_charges_round_by_round(scores):
     for row in EIGHT.rows:
         tricks = sum(next(told) for _ in row.boards)
         north, east, south, west = row.players
-        rounds[row.round_no - 1].append(IndividualTable((north, south), (east, west), tricks, 26 - tricks))
+        rounds[row.round_no - 1].append(
+            IndividualTable((north, south), (east, west), tricks, 26 - tricks)
+        )
     charged = individual_charges(rounds)
     assert {seen.contestant: seen.total for seen in ranking.standings} == charged
     assert ranking.standings[0].total == min(charged.values())
 
 
 def test_matchpoints_are_those_of_both_partners():
-    lines = [{"n": 1, "e": 2, "s": 3, "w": 4, "score": 420}, {"n": 5, "e": 6, "s": 7, "w": 8, "score": 50}]
+    lines = [
+        {"n": 1, "e": 2, "s": 3, "w": 4, "score": 420},
+        {"n": 5, "e": 6, "s": 7, "w": 8, "score": 50},
+    ]
     file = {"contest": "individual", "boards": [{"board": 1, "lines": lines}]}
     ranking = rank_players(find_method("matchpoints"), individual_from_json(file))
     assert {seen.contestant: seen.total for seen in ranking.standings} == {
@@ -137,11 +173,21 @@ def test_two_winners_rank_each_line_by_itself():
 
 def test_rank_answers_in_the_shape_of_lines_with_players(tmp_path, capsys):
     file = tmp_path / "individual.json"
-    lines = [{"n": 1, "e": 2, "s": 3, "w": 4, "score": 420}, {"n": 5, "e": 6, "s": 7, "w": 8, "score": 50}]
+    lines = [
+        {"n": 1, "e": 2, "s": 3, "w": 4, "score": 420},
+        {"n": 5, "e": 6, "s": 7, "w": 8, "score": 50},
+    ]
     file.write_text(json.dumps({"contest": "individual", "boards": [{"board": 1, "lines": lines}]}))
     assert main(["rank", "matchpoints", str(file), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert answer["boards"][0]["lines"][0] == {"n": 1, "e": 2, "s": 3, "w": 4, "ns_points": "2", "ew_points": "0"}
+    assert answer["boards"][0]["lines"][0] == {
+        "n": 1,
+        "e": 2,
+        "s": 3,
+        "w": 4,
+        "ns_points": "2",
+        "ew_points": "0",
+    }
     assert answer["standings"][0] == {
         "contestant": 1, "direction": None, "total": "2.00", "percent": "100.00", "place": "1=",
     }  # fmt: skip
@@ -155,7 +201,10 @@ SEATED = {"n": 1, "e": 2, "s": 3, "w": 4, "score": 420}
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ({**SEATED, "w": 1}, "Board 1, line 1: player 1 has two seats at the table; give one to another player."),
+        (
+            {**SEATED, "w": 1},
+            "Board 1, line 1: player 1 has two seats at the table; give one to another player.",
+        ),
         ({**SEATED, "w": "x"}, "Board 1, line 1: w must be a whole number from 1 up, not 'x'."),
         ({**SEATED, "ns": 1}, "Board 1, line 1: ns isn't used for individuals; remove it."),
         ({**SEATED, "score": 7}, None),
@@ -170,14 +219,18 @@ def test_what_is_wrong_with_a_line_is_named_with_its_place(line, sentence):
 
 def test_figures_of_players_are_not_explained(tmp_path, capsys):
     file = tmp_path / "individual.json"
-    file.write_text(json.dumps({"contest": "individual", "boards": [{"board": 1, "lines": [SEATED]}]}))
+    file.write_text(
+        json.dumps({"contest": "individual", "boards": [{"board": 1, "lines": [SEATED]}]})
+    )
     assert main(["explain", "matchpoints", str(file), "--contestant", "1", "--json"]) == 2
     assert capsys.readouterr().err == "Individual figures can't be explained. Use rank or check.\n"
 
 
 def test_a_player_twice_on_a_board_is_refused():
     lines = [SEATED, {"n": 5, "e": 6, "s": 7, "w": 4, "score": 50}]
-    individual = individual_from_json({"contest": "individual", "boards": [{"board": 1, "lines": lines}]})
+    individual = individual_from_json(
+        {"contest": "individual", "boards": [{"board": 1, "lines": lines}]}
+    )
     with pytest.raises(FieldError) as refused:
         rank_players(find_method("matchpoints"), individual)
     assert str(refused.value) == "Board 1: player 4 has two results. Delete one."

@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, Field, FieldError, Line, check_ranking, explain_line, field_from_json, find_method, rank
+from scoring import (
+    Board,
+    Field,
+    FieldError,
+    Line,
+    check_ranking,
+    explain_line,
+    field_from_json,
+    find_method,
+    rank,
+)
 from scoring.bridge.rulings import Credit
 from scoring.exchange.fields import ranking_to_json
 from scoring.totals.sections import divided, section_standings
@@ -22,11 +32,16 @@ def in_section(field, name, offset=0):
     boards = tuple(
         replace(
             board,
-            lines=tuple(line._replace(ns=line.ns + offset, ew=line.ew + offset, section=name) for line in board.lines),
+            lines=tuple(
+                line._replace(ns=line.ns + offset, ew=line.ew + offset, section=name)
+                for line in board.lines
+            ),
         )
         for board in field.boards
     )
-    credits = tuple(replace(credit, contestant=credit.contestant + offset) for credit in field.credits)
+    credits = tuple(
+        replace(credit, contestant=credit.contestant + offset) for credit in field.credits
+    )
     return replace(field, boards=boards, credits=credits)
 
 
@@ -51,7 +66,10 @@ def sections(draw, method_key):
 
 
 def figures(ranking):
-    return {(seen.direction, seen.contestant): (seen.total, seen.percent, seen.boards) for seen in ranking.standings}
+    return {
+        (seen.direction, seen.contestant): (seen.total, seen.percent, seen.boards)
+        for seen in ranking.standings
+    }
 
 
 def points(ranking):
@@ -69,7 +87,9 @@ def test_sections_are_scored_as_fields_of_their_own_and_ranked_together(method_k
     chosen = data.draw(settings_of(method_key)) | {"compare": "section"}
     field = together(first, second)
     ranking = rank(method_key, field, chosen)
-    carried = field.most_carried  # into the whole field, so that the percentages of its sections compare
+    carried = (
+        field.most_carried
+    )  # into the whole field, so that the percentages of its sections compare
     parts = [replace(section, carried=carried) for section in (first, second)]
     alone = [rank(method_key, section, chosen | {"compare": "field"}) for section in parts]
     assert figures(ranking) == figures(alone[0]) | figures(alone[1])
@@ -94,14 +114,24 @@ def line(ns, ew, score, section):
 FIELD = Field(
     1,
     (
-        Board(1, (line(1, 2, 420, "A"), line(11, 12, 50, "B"), line(3, 4, 170, "A"), line(13, 14, -50, "B"))),
+        Board(
+            1,
+            (
+                line(1, 2, 420, "A"),
+                line(11, 12, 50, "B"),
+                line(3, 4, 170, "A"),
+                line(13, 14, -50, "B"),
+            ),
+        ),
         Board(2, (line(1, 4, 420, "A"), line(11, 14, 50, "B"), line(3, 2, 420, "A"))),
     ),
 )
 
 
 def test_results_of_another_section_are_not_compared():
-    across, within = (rank("matchpoints", FIELD, {"compare": choice}) for choice in ("field", "section"))
+    across, within = (
+        rank("matchpoints", FIELD, {"compare": choice}) for choice in ("field", "section")
+    )
     assert points(across)[1, 11, 12] == (2, 4)
     assert points(within)[1, 11, 12] == (2, 0)
     assert [(board.board_no, board.section, board.top) for board in within.boards] == [
@@ -119,7 +149,9 @@ def test_results_of_another_section_are_not_compared():
 
 
 def test_explanation_names_the_results_of_the_section_alone():
-    explanation = explain_line("matchpoints", FIELD, {"compare": "section"}, board_no=1, contestant=11, side="NS")
+    explanation = explain_line(
+        "matchpoints", FIELD, {"compare": "section"}, board_no=1, contestant=11, side="NS"
+    )
     assert explanation.text.splitlines()[0] == "Board 1, N-S 11 against E-W 12: 50 beats -50."
 
 
@@ -136,7 +168,11 @@ def test_standings_of_each_section_follow_the_whole_ranking(choice):
 
 
 def test_pairs_who_share_a_number_in_two_directions_have_their_own_sections():
-    boards = (Board(1, (line(1, 1, 50, "A"), line(2, 2, 100, "A"), line(3, 3, 50, "B"), line(4, 4, 90, "B"))),)
+    boards = (
+        Board(
+            1, (line(1, 1, 50, "A"), line(2, 2, 100, "A"), line(3, 3, 50, "B"), line(4, 4, 90, "B"))
+        ),
+    )
     of_section = section_standings(rank("matchpoints", Field(2, boards), {"compare": "section"}))
     assert [(seen.direction, seen.contestant, seen.place_text) for seen in of_section["B"]] == [
         ("NS", 4, "1"),
@@ -169,7 +205,11 @@ def test_credits_go_to_the_section_of_their_contestant():
     ids=["no-section", "two-sections"],
 )
 def test_sections_that_contradict_each_other_are_refused(lines, sentence):
-    boards = (Board(6, (line(3, 9, 50, "A"),)), Board(7, lines)) if len(lines) > 2 else (Board(7, lines),)
+    boards = (
+        (Board(6, (line(3, 9, 50, "A"),)), Board(7, lines))
+        if len(lines) > 2
+        else (Board(7, lines),)
+    )
     with pytest.raises(FieldError) as refusal:
         rank("matchpoints", Field(1, boards))
     assert str(refusal.value.faults[0]) == sentence
@@ -189,7 +229,10 @@ def test_a_file_names_sections_and_gets_them_back():
         "top": "0",
         "lines": [{"ns": 3, "ew": 4, "section": "B", "ns_points": "0", "ew_points": "0"}],
     }
-    assert [(part["section"], [seen["contestant"] for seen in part["standings"]]) for part in written["sections"]] == [
+    assert [
+        (part["section"], [seen["contestant"] for seen in part["standings"]])
+        for part in written["sections"]
+    ] == [
         ("A", [1, 6, 2, 5]),
         ("B", [3, 4]),
     ]

@@ -19,7 +19,15 @@ def sessions(draw):
         present = draw(st.sets(st.tuples(st.sampled_from(directions), st.integers(1, 5))))
         played.append(
             [
-                Standing(number, direction, draw(FIGURES), draw(FIGURES) if is_percent else None, 1, False, 7)
+                Standing(
+                    number,
+                    direction,
+                    draw(FIGURES),
+                    draw(FIGURES) if is_percent else None,
+                    1,
+                    False,
+                    7,
+                )
                 for direction, number in sorted(present, key=str)
             ]
         )
@@ -31,7 +39,9 @@ def test_figures_and_places_are_those_of_the_plain_definition(drawn):
     is_percent, directions, played = drawn
     apart = len(directions) == 2
     after = after_sessions(played, by_percent=is_percent, apart=apart)
-    by_session = [{(seen.direction, seen.contestant): seen for seen in session} for session in played]
+    by_session = [
+        {(seen.direction, seen.contestant): seen for seen in session} for session in played
+    ]
     everybody = {key for session in by_session for key in session}
     finished = {key for key in everybody if all(key in session for session in by_session)}
     assert {(seen.direction, seen.contestant) for seen in after.standings} == everybody
@@ -48,7 +58,9 @@ def test_figures_and_places_are_those_of_the_plain_definition(drawn):
             if (seen.direction, seen.contestant) in session
         ]
         assert seen.total == sum(part.total for part in own)
-        assert seen.percent == (Fraction(sum(part.percent for part in own), len(own)) if is_percent else None)
+        assert seen.percent == (
+            Fraction(sum(part.percent for part in own), len(own)) if is_percent else None
+        )
         assert seen.boards == 7 * len(own)
         rivals = [other for other in after.standings if other.direction == seen.direction]
 
@@ -66,24 +78,36 @@ def test_whoever_is_in_a_higher_final_is_ranked_above(drawn, data):
     finals = data.draw(st.dictionaries(st.integers(1, 5), st.integers(0, 2)))
     after = after_sessions(played, by_percent=is_percent, apart=len(directions) == 2, finals=finals)
     plain = after_sessions(played, by_percent=is_percent, apart=len(directions) == 2)
-    figures = {(seen.direction, seen.contestant): (seen.total, seen.percent, seen.boards) for seen in plain.standings}
+    figures = {
+        (seen.direction, seen.contestant): (seen.total, seen.percent, seen.boards)
+        for seen in plain.standings
+    }
     for direction in directions:
         rows = [seen for seen in after.standings if seen.direction == direction]
         in_order = [finals.get(seen.contestant, 9) for seen in rows]
         assert in_order == sorted(in_order)
         assert [seen.place for seen in rows] == sorted(seen.place for seen in rows)
-        assert all(figures[direction, seen.contestant] == (seen.total, seen.percent, seen.boards) for seen in rows)
+        assert all(
+            figures[direction, seen.contestant] == (seen.total, seen.percent, seen.boards)
+            for seen in rows
+        )
 
 
 def couples(*sections: str) -> list[tuple[int, int, int]]:
     """Return where everybody sits now, sat before and was placed: ``"A1 B2"`` for each section of the last session."""
-    return [(at, "AB".index(seat[0]), int(seat[1:])) for at, section in enumerate(sections) for seat in section.split()]
+    return [
+        (at, "AB".index(seat[0]), int(seat[1:]))
+        for at, section in enumerate(sections)
+        for seat in section.split()
+    ]
 
 
 def test_sections_that_follow_the_places_before_are_finals():
     assert are_finals(couples("A1 A2 B3 B4", "A5 A6 B7 B8"))  # the best of the field
     assert are_finals(couples("A1 A2 B7 B8", "A3 A4 B9 B10"))  # the best of each section
-    assert are_finals(couples("A1 A2 B3 A6", "A4 A5 B7 B8"))  # one withdrew, and the next best came in for it
+    assert are_finals(
+        couples("A1 A2 B3 A6", "A4 A5 B7 B8")
+    )  # one withdrew, and the next best came in for it
 
 
 def test_sections_that_go_on_or_were_mixed_are_no_finals():

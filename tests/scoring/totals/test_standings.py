@@ -5,9 +5,22 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import Adjustment, Artificial, Assigned, Board, Credit, Field, Line, LineState, Share, rank, standings_of
+from scoring import (
+    Adjustment,
+    Artificial,
+    Assigned,
+    Board,
+    Credit,
+    Field,
+    Line,
+    LineState,
+    Share,
+    rank,
+    standings_of,
+)
 
-# Pair 5 plays two boards of three; 1 beats 3 on board 1, 4 beats 5 on board 2, 3 beats 2 on board 3.
+# Pair 5 plays two boards of three; 1 beats 3 on board 1, 4 beats 5 on board 2, 3 beats 2 on board
+# 3.
 SITTING_OUT = Field(
     1,
     (
@@ -28,7 +41,12 @@ def totals(method_key, field, **options):
 
 @pytest.mark.parametrize(
     ("choice", "total", "percent"),
-    [("scaled", 0, 0), ("as-played", 0, 0), ("sixty", Fraction(6, 5), 20), ("average", 1, Fraction(50, 3))],
+    [
+        ("scaled", 0, 0),
+        ("as-played", 0, 0),
+        ("sixty", Fraction(6, 5), 20),
+        ("average", 1, Fraction(50, 3)),
+    ],
     ids=["scaled", "as-played", "sixty", "average"],
 )
 def test_sit_outs_by_each_custom_in_matchpoints(choice, total, percent):
@@ -64,7 +82,11 @@ def own(ns, ew, **own_sides):
 def with_artificial(artificial, first=50):
     """Pair 1 has 100 % of board 1 if it made more than 0 there, and the artificial score on board 2."""
     return Field(
-        1, (Board(1, (Line(1, 2, first), Line(3, 4, 0))), Board(2, (Line(1, 2, artificial=artificial), Line(3, 4, 0))))
+        1,
+        (
+            Board(1, (Line(1, 2, first), Line(3, 4, 0))),
+            Board(2, (Line(1, 2, artificial=artificial), Line(3, 4, 0))),
+        ),
     )
 
 
@@ -91,7 +113,9 @@ def test_own_average_needs_another_board():
     assert rank("matchpoints", field).boards[0].lines[0].ns_points == Fraction(6, 5)
 
 
-PLAIN = Field(1, (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(1, 3, 50), Line(2, 4, 0)))))
+PLAIN = Field(
+    1, (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(1, 3, 50), Line(2, 4, 0))))
+)
 
 
 def penalised(method_key, *adjustments, credits=()):
@@ -113,7 +137,9 @@ def penalised(method_key, *adjustments, credits=()):
     ids=["percent-of-the-top", "matchpoints", "other-side", "ascherman", "imps", "points"],
 )
 def test_penalty_in_its_unit(method_key, adjustment, total, percent):
-    pair_1 = next(seen for seen in penalised(method_key, adjustment).standings if seen.contestant == 1)
+    pair_1 = next(
+        seen for seen in penalised(method_key, adjustment).standings if seen.contestant == 1
+    )
     assert (pair_1.total, pair_1.percent) == (total, percent)
 
 
@@ -137,9 +163,13 @@ def places(field, rule):
 
 
 # 1 and 4 have three matchpoints each, 2 and 3 one; neither couple has met.
-APART = Field(1, (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(1, 3, 50), Line(2, 4, 50)))))
+APART = Field(
+    1, (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(1, 3, 50), Line(2, 4, 50))))
+)
 # All four have the same; 1 and 4 have not met, nor have 2 and 3.
-ROUND = Field(1, (Board(1, (Line(1, 3, 0), Line(2, 4, 50))), Board(2, (Line(1, 2, 50), Line(3, 4, 0)))))
+ROUND = Field(
+    1, (Board(1, (Line(1, 3, 0), Line(2, 4, 50))), Board(2, (Line(1, 2, 50), Line(3, 4, 0))))
+)
 # N-S all have half of everything: 1 and 3 by a top and a bottom, 2 by two averages.
 UNEVEN = Field(
     2,
@@ -155,10 +185,22 @@ EW_OF_UNEVEN = [("EW", 2, "1="), ("EW", 3, "1="), ("EW", 1, "3")]
     ("field", "rule", "expected"),
     [
         (APART, "split", [(None, 1, "1="), (None, 4, "1="), (None, 2, "3="), (None, 3, "3=")]),
-        (APART, "head-to-head", [(None, 1, "1="), (None, 4, "1="), (None, 2, "3="), (None, 3, "3=")]),
-        (ROUND, "head-to-head", [(None, 1, "1="), (None, 2, "1="), (None, 3, "1="), (None, 4, "1=")]),
+        (
+            APART,
+            "head-to-head",
+            [(None, 1, "1="), (None, 4, "1="), (None, 2, "3="), (None, 3, "3=")],
+        ),
+        (
+            ROUND,
+            "head-to-head",
+            [(None, 1, "1="), (None, 2, "1="), (None, 3, "1="), (None, 4, "1=")],
+        ),
         (UNEVEN, "split", [("NS", 1, "1="), ("NS", 2, "1="), ("NS", 3, "1="), *EW_OF_UNEVEN]),
-        (UNEVEN, "head-to-head", [("NS", 1, "1="), ("NS", 2, "1="), ("NS", 3, "1="), *EW_OF_UNEVEN]),
+        (
+            UNEVEN,
+            "head-to-head",
+            [("NS", 1, "1="), ("NS", 2, "1="), ("NS", 3, "1="), *EW_OF_UNEVEN],
+        ),
         (UNEVEN, "boards-won", [("NS", 1, "1="), ("NS", 3, "1="), ("NS", 2, "3"), *EW_OF_UNEVEN]),
     ],
     ids=["split", "never-met", "not-all-met", "two-winners", "one-direction", "boards-won"],
@@ -177,7 +219,12 @@ def test_head_to_head_decides_only_where_asked(rule):
 
 def test_strata_are_ranked_by_themselves():
     standings = rank("matchpoints", PLAIN).standings
-    assert [(seen.contestant, seen.place_text) for seen in standings] == [(1, "1="), (4, "1="), (2, "3="), (3, "3=")]
+    assert [(seen.contestant, seen.place_text) for seen in standings] == [
+        (1, "1="),
+        (4, "1="),
+        (2, "3="),
+        (3, "3="),
+    ]
     stratum = standings_of(standings, [(None, 2), (None, 3), (None, 4)])
     assert [(seen.contestant, seen.place_text, seen.percent) for seen in stratum] == [
         (4, "1", 100),
@@ -204,7 +251,10 @@ def test_assigned_scores_and_those_compared_with_them(method_key, assigned, poin
     ranking = rank(method_key, field)
     ours = [(scored.ns_points, scored.ew_points) for scored in ranking.boards[0].lines]
     kind = "split" if assigned.is_split else "weighted"
-    assert (ours, ranking.notes) == ([points, others], (f"Board 1: N-S 1 against E-W 2 has a {kind} score.",))
+    assert (ours, ranking.notes) == (
+        [points, others],
+        (f"Board 1: N-S 1 against E-W 2 has a {kind} score.",),
+    )
 
 
 def test_lines_that_are_not_there_are_said():
@@ -223,7 +273,9 @@ def test_lines_that_are_not_there_are_said():
 
 def test_groups_are_said_where_imps_are_compared():
     lines = (Line(1, 2, 50), Line(3, 4, 50, group="b"), Line(5, 6, 50), Line(7, 8, 50, group="b"))
-    assert rank("cross-imps", Field(1, (Board(7, lines),))).notes == ("Board 7: 2 groups, each compared separately.",)
+    assert rank("cross-imps", Field(1, (Board(7, lines),))).notes == (
+        "Board 7: 2 groups, each compared separately.",
+    )
 
 
 def test_aggregate_gives_the_average_for_a50_and_counts_tricks():

@@ -50,13 +50,16 @@ def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple
     """Return the guide cards of *movement*, chosen or not yet; *section* says how its pairs are called."""
     rows = GuideRows(section, movement, paper_label(section, head))
     tables = range(1, movement.tables + 1)
-    return tuple(_guide_card(head, table_no, rows.of_table(table_no), movement) for table_no in tables)
+    return tuple(
+        _guide_card(head, table_no, rows.of_table(table_no), movement) for table_no in tables
+    )
 
 
 def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
     """Return a traveller for every physical board in play, its lines in order of N-S number.
 
-    A board that is laid out in several copies has one for each, with those who play that copy.  There are none where
+    A board that is laid out in several copies has one for each, with those who play that copy.
+    There are none where
     :func:`travellers_unfit` says why.
     """
     movement = plan_movement(plan)
@@ -95,8 +98,8 @@ def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
 def travellers_unfit(movement: Movement) -> str:
     """Return why no traveller can go round with the boards of *movement*, a whole sentence; ``""`` where they can.
 
-    A traveller lies in one board and brings the results of the tables before: it needs a board that goes from table to
-    table, and is at one table at a time.
+    A traveller lies in one board and brings the results of the tables before: it needs a board that
+    goes from table to table, and is at one table at a time.
     """
     uses = Counter((row.board_set, row.copy_no) for row in movement.rows)
     if movement.copies > 1 and max(uses.values(), default=0) < 2:
@@ -168,7 +171,9 @@ def unplayed_boards(movement: Movement) -> dict[tuple[int, int], str]:
 class GuideRows:
     """The rows of all guide cards of one movement; the moves after a round are looked up once, when first asked for."""
 
-    def __init__(self, section: Section, movement: Movement, label: Callable[[int], str] | None = None) -> None:
+    def __init__(
+        self, section: Section, movement: Movement, label: Callable[[int], str] | None = None
+    ) -> None:
         self.section = section
         self.label = label or section.label
         self.movement = movement
@@ -194,7 +199,11 @@ class GuideRows:
         sit_out = self.marks.waiting(table_no, round_no)
         moves = self.moves(round_no).get(table_no)
         waiting = self.label(sit_out.contestant) if sit_out else NOBODY
-        draw = SEE_DRAW if row and round_no == self.movement.rounds and rounds_to_draw(self.movement) else ""
+        draw = (
+            SEE_DRAW
+            if row and round_no == self.movement.rounds and rounds_to_draw(self.movement)
+            else ""
+        )
         players = seated_players(row) if row else ()
         return GuideCardRow(
             round_no=round_no,
@@ -215,7 +224,9 @@ class GuideRows:
         return f"{boards} (not played)" if boards else ""
 
 
-def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], movement: Movement) -> GuideCard:
+def _guide_card(
+    head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], movement: Movement
+) -> GuideCard:
     ruled = () if is_drawn(movement.key) else rows[:-1]  # rounds that were drawn follow no rule
     return GuideCard(
         heading=head,
@@ -225,7 +236,9 @@ def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], mo
         ew_move=_common(row.ew_next for row in ruled),
         boards_move=_common(row.boards_next.partition(LATER)[0] for row in ruled),
         notes=movement.notes,
-        seat_moves=tuple(_common(row.seats_next[at] for row in ruled if row.seats_next) for at in range(4))
+        seat_moves=tuple(
+            _common(row.seats_next[at] for row in ruled if row.seats_next) for at in range(4)
+        )
         if head.is_of_players
         else (),
     )

@@ -13,12 +13,21 @@ from director.pdf.selection import Changes
 from director.sheets import Heading
 from movements import Movement, TableRound
 
-_NOWHERE = Heading(club="", event="", date=date.min, session="", section="", movement="", fingerprint="")
+_NOWHERE = Heading(
+    club="", event="", date=date.min, session="", section="", movement="", fingerprint=""
+)
 
 CHANGED_CARDS = "kinds=guide-cards&only_changed=on"
 """What an address of Print is asked for the guide cards that no longer agree with the plan."""
 
-_SHOWN = ("late pairs", "new seats", "new opponents", "other boards", "sit-outs", "the number of rounds")
+_SHOWN = (
+    "late pairs",
+    "new seats",
+    "new opponents",
+    "other boards",
+    "sit-outs",
+    "the number of rounds",
+)
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -26,8 +35,8 @@ Key = TypeVar("Key", bound=Hashable)
 def plan_changes(printed: Movement, now: Movement) -> Changes:
     """Return what has to be reprinted of *now* where the sheets of *printed* lie on the tables.
 
-    A sheet is new if it says anything else: who meets, which boards, where anybody goes next, what is special.  What is
-    left out of *now* needs no new sheet.
+    A sheet is new if it says anything else: who meets, which boards, where anybody goes next, what
+    is special.  What is left out of *now* needs no new sheet.
 
     >>> from movements import make_plan
     >>> four, five = (make_plan("mitchell", tables=5, rounds=rounds, boards_per_set=2) for rounds in (4, 5))
@@ -60,7 +69,11 @@ def reprint_reasons(printed: Movement, now: Movement) -> list[str]:
     before = {(row.round_no, pair): row for row in printed.rows for pair in (row.ns, row.ew)}
     waits = {(wait.round_no, wait.contestant): wait.table_no for wait in printed.sit_outs}
     known = {pair for _round_no, pair in (*before, *waits)}
-    shown = {"sit-outs"} if any((wait.round_no, wait.contestant) in before for wait in now.sit_outs) else set()
+    shown = (
+        {"sit-outs"}
+        if any((wait.round_no, wait.contestant) in before for wait in now.sit_outs)
+        else set()
+    )
     if now.rounds != printed.rounds:
         shown.add("the number of rounds")
     for row in now.rows:
@@ -70,7 +83,13 @@ def reprint_reasons(printed: Movement, now: Movement) -> list[str]:
             was = before.get((row.round_no, pair))
             if was is None and row.round_no <= printed.rounds:
                 is_moved = waits.get((row.round_no, pair)) != row.table_no
-                shown.add("new seats" if is_moved else "new opponents" if {row.ns, row.ew} <= known else "late pairs")
+                shown.add(
+                    "new seats"
+                    if is_moved
+                    else "new opponents"
+                    if {row.ns, row.ew} <= known
+                    else "late pairs"
+                )
             elif was:
                 shown.update(_differences(was, row, pair, known))
     return [words for words in _SHOWN if words in shown]
@@ -92,7 +111,9 @@ def _differing(printed: Mapping[Key, object], now: Mapping[Key, object]) -> froz
 
 def _cards(plan: Movement) -> dict[int, object]:
     rows = GuideRows(section_as_planned(None, plan), plan)
-    return {table_no: (rows.of_table(table_no), plan.notes) for table_no in range(1, plan.tables + 1)}
+    return {
+        table_no: (rows.of_table(table_no), plan.notes) for table_no in range(1, plan.tables + 1)
+    }
 
 
 def _guides(plan: Movement) -> dict[int, object]:

@@ -51,8 +51,8 @@ def personal_guides(
 def badges(guides: Sequence[PersonalGuide]) -> tuple[Badge, ...]:
     """Return a badge for everybody of *guides*: for single players, or for all of each team in their order.
 
-    Where the movement seats the players of teams one by one, as Narragansett's does, each has the number of the seat.
-    Who is not named has a badge to write on; of a team without names four.
+    Where the movement seats the players of teams one by one, as Narragansett's does, each has the
+    number of the seat. Who is not named has a badge to write on; of a team without names four.
     """
     return tuple(badge for guide in guides for badge in _badges_of(guide))
 
@@ -88,7 +88,9 @@ class _Guides:
         """The names of whoever can be a side: with those of the partnerships of single players."""
         names = {number: " & ".join(players) for number, players in self.players.items()}
         names |= {} if self.movement.names_players else dict(self.teams)
-        return named_partnerships(names, partnerships(self.movement) if self.head.is_of_players else {})
+        return named_partnerships(
+            names, partnerships(self.movement) if self.head.is_of_players else {}
+        )
 
     def team(self, number: int) -> int:
         """Return the team of the player *number*, 0 where nobody plays for one."""
@@ -101,7 +103,9 @@ class _Guides:
             for number, line in self._of_row(row):
                 lines[number].append(line)
         if CONTESTANTS[self.head.guided].has_halves:
-            lines = defaultdict(list, {number: _halves_joined(own) for number, own in lines.items()})
+            lines = defaultdict(
+                list, {number: _halves_joined(own) for number, own in lines.items()}
+            )
         for wait in self.movement.sit_outs:
             table = self._table(wait.table_no) if wait.table_no else ""
             lines[wait.contestant].append(GuideLine(wait.round_no, table, "", "", "", ()))
@@ -139,7 +143,10 @@ class _Guides:
             opponents=self.marks.label(opponents),
             opponent_names=self._names.get(opponents, ""),
             boards=tuple(slip_board(self.section, board_no, game) for board_no in row.boards),
-            marks=(*self.marks.of_play(row.table_no, row.round_no), *filter(None, (copy, half_text(row.half, side)))),
+            marks=(
+                *self.marks.of_play(row.table_no, row.round_no),
+                *filter(None, (copy, half_text(row.half, side))),
+            ),
         )
 
     def _table(self, table_no: int) -> str:
@@ -165,9 +172,13 @@ def _halves_joined(lines: Sequence[GuideLine]) -> list[GuideLine]:
     for both in halves.values():
         if [line.side for line in both] in (["N-S", "E-W"], ["E-W", "N-S"]):
             ns, ew = sorted(both, key=lambda line: line.side, reverse=True)
-            apart = [mark for line in both for mark in line.marks if mark not in _shared_by_halves(both)]
+            apart = [
+                mark for line in both for mark in line.marks if mark not in _shared_by_halves(both)
+            ]
             boards = tuple(sorted(ns.boards, key=lambda board: board.board_no))
-            joined.append(replace(ns, mate_table=ew.table, boards=boards, marks=tuple(dict.fromkeys(apart))))
+            joined.append(
+                replace(ns, mate_table=ew.table, boards=boards, marks=tuple(dict.fromkeys(apart)))
+            )
         else:
             joined += both
     return joined

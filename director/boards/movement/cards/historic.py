@@ -31,7 +31,9 @@ def howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
     ways = {table_no: way for table_no in tables if (way := _ways(rows, table_no))}
     if len(ways) < movement.tables:
         return ()
-    return tuple(_howell_card(head, movement, rows, table_no, way) for table_no, way in ways.items())
+    return tuple(
+        _howell_card(head, movement, rows, table_no, way) for table_no, way in ways.items()
+    )
 
 
 def safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
@@ -49,7 +51,11 @@ def safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
 
 def _ways(rows: GuideRows, table_no: int) -> tuple[str, str, str, str, str] | None:
     """Return where each player and the boards go from a table after every round, ``None`` if that changes."""
-    moves = [rows.moves(round_no)[table_no] for round_no in rows.rounds[:-1] if table_no in rows.moves(round_no)]
+    moves = [
+        rows.moves(round_no)[table_no]
+        for round_no in rows.rounds[:-1]
+        if table_no in rows.moves(round_no)
+    ]
     ns, ew = _one(move.ns for move in moves), _one(move.ew for move in moves)
     boards = {row.boards_next.partition(" for round ")[0] for row in rows.of_table(table_no)} - {""}
     if ns is None or ew is None or len(boards) > 1:
@@ -106,7 +112,11 @@ def _lying(movement: Movement, table_no: int) -> tuple[str, ...]:
     A pair that waits at a table has a set before it, too.
     """
     uses = [(row.round_no, row.board_set, row.table_no) for row in movement.rows]
-    uses += [(wait.round_no, wait.board_set, wait.table_no or 0) for wait in movement.sit_outs if wait.board_set]
+    uses += [
+        (wait.round_no, wait.board_set, wait.table_no or 0)
+        for wait in movement.sit_outs
+        if wait.board_set
+    ]
     first: dict[int, int] = {}
     for _round_no, board_set, table in sorted(uses):
         first.setdefault(board_set, table)
@@ -117,7 +127,9 @@ def _lying(movement: Movement, table_no: int) -> tuple[str, ...]:
     )
 
 
-def _safford_card(head: Heading, section: Section, movement: Movement, number: int, numbers: list[int]) -> SaffordCard:
+def _safford_card(
+    head: Heading, section: Section, movement: Movement, number: int, numbers: list[int]
+) -> SaffordCard:
     label = paper_label(section, head)
     boards = {(row.round_no, row.table_no): row.boards for row in movement.rows}
     return SaffordCard(

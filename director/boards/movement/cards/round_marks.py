@@ -1,7 +1,8 @@
 """What is special about one table in one round, in the one set of words that every sheet of that round uses.
 
-Arrow-switches, sit-outs, shared boards and copies of the boards are said here and nowhere else, so that the slip in a
-player's hand, the card on the table and the director's master sheet cannot differ.
+Arrow-switches, sit-outs, shared boards and copies of the boards are said here and nowhere else, so
+that the slip in a player's hand, the card on the table and the director's master sheet cannot
+differ.
 """
 
 from collections import defaultdict
@@ -62,7 +63,9 @@ class RoundMarks:
     def __init__(self, label: Callable[[int], str], movement: Movement) -> None:
         self.label = label
         self._copies = movement.copies
-        self._playing = {(row.table_no, row.round_no): row for row in movement.rows if row.half != 2}
+        self._playing = {
+            (row.table_no, row.round_no): row for row in movement.rows if row.half != 2
+        }
         self._second = {(row.table_no, row.round_no): row for row in movement.rows if row.half == 2}
         self._waiting = {(wait.table_no, wait.round_no): wait for wait in movement.sit_outs}
         self._sharing = _sharing(movement)
@@ -118,7 +121,9 @@ def pair_notes(section: Section, movement: Movement) -> dict[int, tuple[str, ...
     for wait in movement.sit_outs:
         special[wait.contestant][SITS_OUT].append(wait.round_no)
     return {
-        pair_no: tuple(f"{_rounds_text(sorted({*rounds}))}: {mark}" for mark, rounds in remarks.items())
+        pair_no: tuple(
+            f"{_rounds_text(sorted({*rounds}))}: {mark}" for mark, rounds in remarks.items()
+        )
         for pair_no, remarks in special.items()
     }
 
@@ -150,7 +155,9 @@ def _skips(movement: Movement) -> set[int]:
         if next_table := scoring_field.get((round_no + 1, pair)):
             steps[round_no].add((next_table - table_no) % tables)
     is_skip_movement = tables > 2 and {1} in steps.values()
-    return {round_no for round_no, ups in steps.items() if ups == {2}} if is_skip_movement else set()
+    return (
+        {round_no for round_no, ups in steps.items() if ups == {2}} if is_skip_movement else set()
+    )
 
 
 def _fresh_boards(movement: Movement) -> set[int]:
@@ -159,10 +166,22 @@ def _fresh_boards(movement: Movement) -> set[int]:
     for row in movement.rows:
         sets[row.round_no].add(row.board_set)
     last = {board_set: round_no for round_no in sorted(sets) for board_set in sets[round_no]}
-    first = {board_set: round_no for round_no in sorted(sets, reverse=True) for board_set in sets[round_no]}
+    first = {
+        board_set: round_no
+        for round_no in sorted(sets, reverse=True)
+        for board_set in sets[round_no]
+    }
     rounds = range(1, movement.rounds)
-    done = {round_no for round_no in rounds if all(last[board_set] <= round_no for board_set in sets[round_no])}
-    fresh = {round_no for round_no in done if all(first[board_set] > round_no for board_set in sets[round_no + 1])}
+    done = {
+        round_no
+        for round_no in rounds
+        if all(last[board_set] <= round_no for board_set in sets[round_no])
+    }
+    fresh = {
+        round_no
+        for round_no in done
+        if all(first[board_set] > round_no for board_set in sets[round_no + 1])
+    }
     return fresh if len(fresh) < len(rounds) else set()
 
 
@@ -173,5 +192,11 @@ def _displaced(movement: Movement) -> dict[tuple[int, int], int]:
         homes[row.ns].add(row.table_no)
     for row in movement.rows:
         homes.pop(row.ew, None)
-    waiting = [(wait.round_no, wait.contestant) for wait in movement.sit_outs if wait.table_no is None]
-    return {(min(homes[pair]), round_no): pair for round_no, pair in waiting if len(homes.get(pair, ())) == 1}
+    waiting = [
+        (wait.round_no, wait.contestant) for wait in movement.sit_outs if wait.table_no is None
+    ]
+    return {
+        (min(homes[pair]), round_no): pair
+        for round_no, pair in waiting
+        if len(homes.get(pair, ())) == 1
+    }

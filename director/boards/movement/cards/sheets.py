@@ -27,8 +27,8 @@ class TrumpSlip:
 class GuideLine:
     """One round of one pair, player or team; without boards it sits out, at a table if the movement names one.
 
-    Where both halves of a team meet the same opponents with the same boards, *table* is that of those who sit N-S and
-    *mate_table* that of the others; else each half has a line of its own.
+    Where both halves of a team meet the same opponents with the same boards, *table* is that of
+    those who sit N-S and *mate_table* that of the others; else each half has a line of its own.
     """
 
     round_no: int
@@ -117,7 +117,8 @@ class Four:
 class MatchCard:
     """A match of two teams in one round, at two tables with the same boards.
 
-    The home team, that of the lower number, sits N-S in the *open_room*, the other in the *closed_room*.
+    The home team, that of the lower number, sits N-S in the *open_room*, the other in the
+    *closed_room*.
     """
 
     heading: Heading

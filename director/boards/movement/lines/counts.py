@@ -7,8 +7,8 @@ from django.db import connection
 from director.boards.movement.lines.entry import LATER
 from director.models import Event, Section
 
-# As ``section_lines`` has them: a table of a round that was played otherwise has those lines in place of its own, and
-# what stands on a line counts before what was made there.
+# As ``section_lines`` has them: a table of a round that was played otherwise has those lines in
+# place of its own, and what stands on a line counts before what was made there.
 _COUNTED = """
 WITH due AS (
   SELECT plan.section_id, COALESCE(played.ns, planned.ns) AS ns, COALESCE(played.ew, planned.ew) AS ew,

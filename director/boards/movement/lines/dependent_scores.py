@@ -1,7 +1,7 @@
 """Lines whose score follows from the other tables, settled as far as those are in.
 
-All are settled from the scores as made, so that no order matters; where the other tables have none yet a line stays as
-it is.
+All are settled from the scores as made, so that no order matters; where the other tables have none
+yet a line stays as it is.
 """
 
 from collections.abc import Mapping
@@ -65,7 +65,9 @@ def _revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:
     law = _REVOKE_LAW_1900 if revoked.is_1900 else _REVOKE_LAW
     side, other = ("N-S", "E-W") if revoked.side == "NS" else ("E-W", "N-S")
     times = _TIMES.get(revoked.revokes, f"{revoked.revokes} times")
-    average, kept, given = map(noted_text, (Fraction(sum(others), len(others)), counted.offenders, counted.victims))
+    average, kept, given = map(
+        noted_text, (Fraction(sum(others), len(others)), counted.offenders, counted.victims)
+    )
     score = counted.offenders if revoked.side == "NS" else counted.victims
     return line._replace(score=score), (  # type: ignore[arg-type]  # as made it is whole, settled it may be an average
         f"{side} made {tricks} and revoked {times}; at the other tables {side} won at least {min(others)} and "
@@ -87,7 +89,9 @@ def _wrong_cards(board: Board, line: Line, fault: OffendingSide) -> tuple[Line, 
     )
 
 
-def _settle_shifted(board: Board, shifted: set[int], lines: list[Line], why: dict[int, str]) -> None:
+def _settle_shifted(
+    board: Board, shifted: set[int], lines: list[Line], why: dict[int, str]
+) -> None:
     """Give the average to those who are fewer: who played the hands exchanged, or who played them as dealt."""
     averaged = score_shifted_hands(board, {board.lines[at].ns for at in shifted})
     tables = sum(line.score is not None for line in board.lines)

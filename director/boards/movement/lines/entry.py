@@ -1,8 +1,9 @@
 """What stands on a line: an entry as ``scoring`` reads it, or what a director writes in its place.
 
-Beyond the forms of ``read_entry``: ``LATER`` for a board to be played later, ``NP: reason``, a weighted score
-``60% 4SS=, 40% 4SS-1``, a split one ``N-S 4SS= / E-W 4SS-1``, whose sides may be weighted too, points moved by hand
-``4SS= MOVED +2/-2 MP`` (N-S first; also behind what the director gave), and those of ``marks``.
+Beyond the forms of ``read_entry``: ``LATER`` for a board to be played later, ``NP: reason``, a
+weighted score ``60% 4SS=, 40% 4SS-1``, a split one ``N-S 4SS= / E-W 4SS-1``, whose sides may be
+weighted too, points moved by hand ``4SS= MOVED +2/-2 MP`` (N-S first; also behind what the director
+gave), and those of ``marks``.
 """
 
 import re
@@ -34,13 +35,18 @@ NOT_PLAYED = "NP"
 LONGEST = 200
 NO_REASON = "no reason given"
 _LATER = re.compile(r"(?:TO BE PLAYED )?LATER", re.IGNORECASE)
-_NOT_PLAYED = re.compile(r"(?:NP|NOT PLAYED)(?:\s*[:,]\s*|\s+)(?P<reason>.+)", re.IGNORECASE | re.DOTALL)
+_NOT_PLAYED = re.compile(
+    r"(?:NP|NOT PLAYED)(?:\s*[:,]\s*|\s+)(?P<reason>.+)", re.IGNORECASE | re.DOTALL
+)
 _SPLIT = re.compile(r"N-?S\s*:?\s+(?P<ns>[^/]+?)\s*/\s*E-?W\s*:?\s+(?P<ew>[^/]+)", re.IGNORECASE)
 _AMOUNT = r"[+-]?[0-9]{1,6}(?:[.,][0-9]{1,7})?"
 _MOVED = re.compile(
-    rf"(?P<rest>.+?),? MOVED (?P<ns>{_AMOUNT}) ?/ ?(?P<ew>{_AMOUNT}) ?(?P<unit>MP|IMP|POINTS)S?", re.IGNORECASE
+    rf"(?P<rest>.+?),? MOVED (?P<ns>{_AMOUNT}) ?/ ?(?P<ew>{_AMOUNT}) ?(?P<unit>MP|IMP|POINTS)S?",
+    re.IGNORECASE,
 )
-_WEIGHT = re.compile(r"(?P<percent>[0-9]{1,3}(?:[.,][0-9]{1,3})?)\s*%\s*(?P<text>[^%]*?)[\s,;]*(?=[0-9.]+\s*%|$)")
+_WEIGHT = re.compile(
+    r"(?P<percent>[0-9]{1,3}(?:[.,][0-9]{1,3})?)\s*%\s*(?P<text>[^%]*?)[\s,;]*(?=[0-9.]+\s*%|$)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +61,8 @@ class WeightedResult:
 class LineEntry:
     """What stands on a line; *text* is its canonical form, which reads back to the same.
 
-    *entry* is an ordinary entry; an assigned score has *ns* and *ew* instead, one that is still to be played neither.
-    With a *mark* the *entry* is what was made at the table, if anything was.
+    *entry* is an ordinary entry; an assigned score has *ns* and *ew* instead, one that is still to
+    be played neither. With a *mark* the *entry* is what was made at the table, if anything was.
     """
 
     text: str
@@ -130,7 +136,9 @@ class LineEntry:
         >>> read_line_entry("4ss=").anybodys_line(2).between(1, 7, "B").score
         620
         """
-        assigned = Assigned(_shares(self.ns, board_no), _shares(self.ew, board_no)) if self.ns else None
+        assigned = (
+            Assigned(_shares(self.ns, board_no), _shares(self.ew, board_no)) if self.ns else None
+        )
         state = self.state
         return Line(
             0,
@@ -184,7 +192,9 @@ def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = 
     if _LATER.fullmatch(plain):
         return LineEntry(LATER)
     if match := _NOT_PLAYED.fullmatch(plain):
-        return LineEntry(f"NP: {match['reason']}", read_entry("NP", game=game), reason=match["reason"])
+        return LineEntry(
+            f"NP: {match['reason']}", read_entry("NP", game=game), reason=match["reason"]
+        )
     if match := _SPLIT.fullmatch(plain):
         ns, ew = _parts(match["ns"], game), _parts(match["ew"], game)
         return LineEntry(f"N-S {_text(ns)} / E-W {_text(ew)}", ns=ns, ew=ew)
@@ -197,7 +207,11 @@ def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = 
 def _with_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineEntry:
     """Return what stands before ``MOVED``, which must have points of its own, with what was moved."""
     entered = read_line_entry(match["rest"], game=game, has_own_average=has_own_average)
-    if entered.mark or entered.moved or entered.state in (LineState.TO_BE_PLAYED, LineState.NOT_PLAYED):
+    if (
+        entered.mark
+        or entered.moved
+        or entered.state in (LineState.TO_BE_PLAYED, LineState.NOT_PLAYED)
+    ):
         raise DeskError(sentences.NOTHING_TO_MOVE, entry=entered.text)
     ns, ew = (Fraction(match[side].replace(",", ".")) for side in ("ns", "ew"))
     unit = match["unit"].upper()

@@ -14,7 +14,11 @@ LETTERS = ("B", "C", "D")
 
 def section_groups(section: Section) -> dict[Key, str]:
     """Return the group of every line of *section* that is not in the first of its board; a query where there is one."""
-    stored = section.fouled_lines.values_list("board_no", "ns", "ew", "letter") if section.is_fouled else ()
+    stored = (
+        section.fouled_lines.values_list("board_no", "ns", "ew", "letter")
+        if section.is_fouled
+        else ()
+    )
     return {(board_no, ns, ew): letter for board_no, ns, ew, letter in stored}
 
 
@@ -31,7 +35,11 @@ def field_groups(scoring_field: ScoringField) -> dict[Key, str]:
 
 def board_groups(section: Section, board_no: int) -> dict[tuple[int, int], str]:
     """Return the group of every line of *board_no* that is not in the first, by N-S and E-W pair."""
-    return {(ns, ew): letter for (board, ns, ew), letter in section_groups(section).items() if board == board_no}
+    return {
+        (ns, ew): letter
+        for (board, ns, ew), letter in section_groups(section).items()
+        if board == board_no
+    }
 
 
 def groups_act(section: Section, board_no: int) -> Act | None:
@@ -42,7 +50,9 @@ def groups_act(section: Section, board_no: int) -> Act | None:
 
 def fouled_boards(act: Act) -> set[int]:
     """Return the boards of which *act* said that other cards were played, or were not."""
-    lines = (change["before"] or change["after"] for change in act.changes if change["model"] == FOULED)
+    lines = (
+        change["before"] or change["after"] for change in act.changes if change["model"] == FOULED
+    )
     return {line["board_no"] for line in lines}
 
 

@@ -44,14 +44,16 @@ def irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
 def remedy_text(key: str, stands: str, tables: int) -> str:
     """Return what goes on a line for the irregular deal *key*, on which *stands* a result or nothing.
 
-    *tables* play the board; where those are two or fewer the laws of whist make a new deal and take no average.
+    *tables* play the board; where those are two or fewer the laws of whist make a new deal and take
+    no average.
 
     >>> remedy_text("SHIFTED", "4SS=", 5), remedy_text("faced-card", "", 5), remedy_text("CARDS NS", "", 5)
     ('4SS= SHIFTED', 'A5050', 'CARDS NS')
     >>> remedy_text("-2R 1900", "9", 5)
     '9-2R 1900'
 
-    :raises RulingError: if the remedy is no score, or two hands were exchanged or a side revoked where no result is in
+    :raises RulingError: if the remedy is no score, or two hands were exchanged or a side revoked
+        where no result is in
     """
     if key in dict(REVOKES):
         tricks, _mark = split_mark(stands, "whist")
@@ -66,5 +68,7 @@ def remedy_text(key: str, stands: str, tables: int) -> str:
         return key
     remedy = whist_remedy(Irregularity(key), tables, later_code=True)
     if remedy in _NO_AVERAGE:
-        raise RulingError(sentences.NO_AVERAGE_BY_LAW, field="irregular", tables=tables, law=_NO_AVERAGE[remedy])
+        raise RulingError(
+            sentences.NO_AVERAGE_BY_LAW, field="irregular", tables=tables, law=_NO_AVERAGE[remedy]
+        )
     return "A5050"

@@ -2,7 +2,9 @@
 
 import re
 
-_LEAD = re.compile(r"(?P<suit>[SHDC])?(?P<rank>10|[2-9TJQKA])(?P<after>(?(suit)|[SHDC]))", re.IGNORECASE | re.ASCII)
+_LEAD = re.compile(
+    r"(?P<suit>[SHDC])?(?P<rank>10|[2-9TJQKA])(?P<after>(?(suit)|[SHDC]))", re.IGNORECASE | re.ASCII
+)
 
 
 def read_lead(text: object) -> str | None:

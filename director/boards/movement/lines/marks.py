@@ -1,9 +1,10 @@
 """Marks on a line whose score the laws make from the other tables: a revoke at whist, and deals that went wrong.
 
-``9-R`` says that N-S made 9 tricks and revoked, ``9+R`` that E-W revoked; ``9-2R`` that it happened twice, and
-``9-R AFTER 4`` that the side had won 4 tricks before.  ``9-R 1900`` is settled by the law of 1900.  ``4SS= SHIFTED``
-was played after two hands were exchanged in the board, and ``CARDS NS`` was not played out because a hand of N-S had a
-wrong number of cards and had bid.  What becomes of them is settled when the other tables are in: ``settled``.
+``9-R`` says that N-S made 9 tricks and revoked, ``9+R`` that E-W revoked; ``9-2R`` that it happened
+twice, and ``9-R AFTER 4`` that the side had won 4 tricks before.  ``9-R 1900`` is settled by the
+law of 1900.  ``4SS= SHIFTED`` was played after two hands were exchanged in the board, and ``CARDS
+NS`` was not played out because a hand of N-S had a wrong number of cards and had bid.  What becomes
+of them is settled when the other tables are in: ``settled``.
 """
 
 import re
@@ -27,7 +28,8 @@ _CARDS = re.compile(r"(?:WRONG )?CARDS:? (?P<fault>N-?S|E-?W|BOTH)")
 class Revoked:
     """The *side* that revoked, how often, and the tricks it had won before the first.
 
-    The later code of duplicate whist settles it, or with *is_1900* the law of 1900, by which no tricks are safe.
+    The later code of duplicate whist settles it, or with *is_1900* the law of 1900, by which no
+    tricks are safe.
     """
 
     side: str
@@ -44,7 +46,8 @@ class Revoked:
     def check(self, ns_tricks: int) -> None:
         """Refuse a revoke that cannot be on a deal of *ns_tricks*.
 
-        :raises ScoringError: if it was none, or more tricks were won before it than on the whole deal
+        :raises ScoringError: if it was none, or more tricks were won before it than on the whole
+            deal
         """
         offenders = ns_tricks if self.side == "NS" else 13 - ns_tricks
         self.settle(offenders, [offenders])
@@ -96,7 +99,9 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
         return match["rest"], Shifted()
     if game == "whist" and (match := _REVOKE.fullmatch(plain)):
         side = "NS" if match["sign"] == "-" else "EW"
-        return match["tricks"], Revoked(side, int(match["count"] or 1), int(match["before"] or 0), bool(match["law"]))
+        return match["tricks"], Revoked(
+            side, int(match["count"] or 1), int(match["before"] or 0), bool(match["law"])
+        )
     if plain.startswith(("CARDS", "WRONG CARDS")):
         raise DeskError(sentences.FAULT_OF_NOBODY, text=text)
     return text, None

@@ -52,5 +52,7 @@ class RefusedLine:
     @property
     def standing(self) -> Result | None:
         """What somebody else put there meanwhile, so that the director has to choose; else ``None``."""
-        current = self.error.params["current"] if isinstance(self.error, ChangedMeanwhileError) else None
+        current = (
+            self.error.params["current"] if isinstance(self.error, ChangedMeanwhileError) else None
+        )
         return current if isinstance(current, Result) else None

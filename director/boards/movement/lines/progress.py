@@ -89,7 +89,9 @@ class EntryProgress:
     boards_per_set: int
     late: tuple[MissingLines, ...]
     playing: tuple[MissingLines, ...]  # the current round
-    ahead: tuple[tuple[int, int], ...]  # tables that have entered a round that the clock has not reached, and which
+    ahead: tuple[
+        tuple[int, int], ...
+    ]  # tables that have entered a round that the clock has not reached, and which
     results_in: int
     results_due: int
     odd: int
@@ -99,7 +101,10 @@ class EntryProgress:
         """The boards under each heading of the narrow grid: whole sets, and enough of them for its number."""
         size = self.boards_per_set * ceil(len(self.boards) / HEADINGS / self.boards_per_set)
         starts = range(0, max(len(self.boards) - size, 0) + 1, size)
-        return [self.boards[at : at + size if at + 2 * size <= len(self.boards) else None] for at in starts]
+        return [
+            self.boards[at : at + size if at + 2 * size <= len(self.boards) else None]
+            for at in starts
+        ]
 
     @cached_property
     def rows(self) -> tuple[GridRow, ...]:
@@ -126,7 +131,9 @@ class EntryProgress:
         session = self.section.session
         if session.clock != Clock.WAITING:
             return True
-        return any(line.is_in and (line.round_no or 0) >= session.round_no for line, _state in self.states)
+        return any(
+            line.is_in and (line.round_no or 0) >= session.round_no for line, _state in self.states
+        )
 
     @property
     def is_complete(self) -> bool:
@@ -150,7 +157,8 @@ def section_progress(
     states = tuple(
         (
             line,
-            known.get((line.board_no, line.ns, line.ew)) or _state(line, session, is_odd=bool(odd) and line in odd),
+            known.get((line.board_no, line.ns, line.ew))
+            or _state(line, session, is_odd=bool(odd) and line in odd),
         )
         for line in lines.all
     )
@@ -176,7 +184,9 @@ def round_reached(session: Session) -> tuple[int, int]:
     plans = list(Plan.objects.filter(section__session=session, in_force=True))
     lines = chain.from_iterable(sections_lines([plan.section_id for plan in plans]).values())
     missing = [line.round_no for line in lines if line.round_no and not line.text]
-    drawn = [plan.rounds + 1 for plan in plans if rounds_to_draw(plan)]  # nobody knows yet who plays then
+    drawn = [
+        plan.rounds + 1 for plan in plans if rounds_to_draw(plan)
+    ]  # nobody knows yet who plays then
     rounds = rounds_of(plans)
     return min([*missing, *drawn, rounds + 1]), rounds
 
@@ -187,7 +197,12 @@ def _ahead(lines: SectionLines, session: Session) -> tuple[tuple[int, int], ...]
         return ()
     rounds: dict[int, int] = {}
     for line in lines.all:
-        if line.is_in and line.table_no and line.round_no and not lines.is_reached(line.round_no, session):
+        if (
+            line.is_in
+            and line.table_no
+            and line.round_no
+            and not lines.is_reached(line.round_no, session)
+        ):
             rounds[line.table_no] = max(line.round_no, rounds.get(line.table_no, 0))
     return tuple(sorted(rounds.items()))
 
@@ -204,9 +219,13 @@ def _state(line: SectionLine, session: Session, is_odd: bool) -> str:
     return NOW if line.round_no == session.round_no else DUE
 
 
-def _rows(section: Section, states: Iterable[tuple[SectionLine, str]], boards: Sequence[int]) -> tuple[GridRow, ...]:
+def _rows(
+    section: Section, states: Iterable[tuple[SectionLine, str]], boards: Sequence[int]
+) -> tuple[GridRow, ...]:
     """Return the rows into which the lines of *states* fall, each with a cell for every one of *boards*."""
-    by_row: dict[tuple[bool, int], dict[int, list[tuple[SectionLine, str]]]] = defaultdict(lambda: defaultdict(list))
+    by_row: dict[tuple[bool, int], dict[int, list[tuple[SectionLine, str]]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
     for line, state in states:
         by_row[_place(line)][line.board_no].append((line, state))
     pages = _pages(section, boards)
@@ -216,7 +235,10 @@ def _rows(section: Section, states: Iterable[tuple[SectionLine, str]], boards: S
             label=section.label(number) if is_pair else "",
             is_late=any(state == LATE for cell in cells.values() for _line, state in cell),
             cells=tuple(
-                tuple(_square(section, line, state, pages[board_no]) for line, state in cells.get(board_no, ()))
+                tuple(
+                    _square(section, line, state, pages[board_no])
+                    for line, state in cells.get(board_no, ())
+                )
                 for board_no in boards
             ),
         )
@@ -235,7 +257,9 @@ def _pages(section: Section, boards: Iterable[int]) -> dict[int, str]:
 
 def _square(section: Section, line: SectionLine, state: str, page: str) -> Square:
     when = f", round {line.round_no}" if line.round_no else ""
-    words = f"Board {line.board_no}{when}, {section.label(line.ns)} against {section.label(line.ew)}: "
+    words = (
+        f"Board {line.board_no}{when}, {section.label(line.ns)} against {section.label(line.ew)}: "
+    )
     key = line_key(line.board_no, line.ns, line.ew)
     return Square(key, line.board_no, state, words + STATE_WORDS[state], f"{page}#line-{key}")
 

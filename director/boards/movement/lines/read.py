@@ -16,7 +16,8 @@ from movements import ByeStand, Movement, SitOut, TableRound
 class StoredResult(NamedTuple):
     """A stored line as far as pages show it; a record of the database for each costs ten times as long.
 
-    *text*, *ns_score* and *reading* are those of what counts; *covered* is what was made under an award, else empty.
+    *text*, *ns_score* and *reading* are those of what counts; *covered* is what was made under an
+    award, else empty.
     """
 
     pk: int
@@ -33,7 +34,15 @@ class StoredResult(NamedTuple):
     lead: str
 
 
-_STORED = (*StoredResult._fields[:6], "counted", "counted_score", "counted_reading", "version", "covered", "lead")
+_STORED = (
+    *StoredResult._fields[:6],
+    "counted",
+    "counted_score",
+    "counted_reading",
+    "version",
+    "covered",
+    "lead",
+)
 """The columns of a stored line."""
 _TEXTS = [StoredResult._fields.index(name) for name in ("text", "reading")]
 
@@ -49,8 +58,8 @@ class Bye(NamedTuple):
 class SectionLine(NamedTuple):
     """Two pairs on one board; round and table are unknown for a night played elsewhere.
 
-    *is_off_schedule* says that the movement did not make it due, *is_half* that it is one of a half match; *is_extra*
-    that it is beside all that is due, and in place of none of it.
+    *is_off_schedule* says that the movement did not make it due, *is_half* that it is one of a half
+    match; *is_extra* that it is beside all that is due, and in place of none of it.
     """
 
     board_no: int
@@ -107,7 +116,8 @@ class SectionLine(NamedTuple):
 class SectionLines:
     """The lines of one section with quick ways to find some, which are made when they are asked for.
 
-    *plans* make them due, each with the number after which its own begin; those after the round *until* are left out.
+    *plans* make them due, each with the number after which its own begin; those after the round
+    *until* are left out.
     """
 
     def __init__(
@@ -169,7 +179,8 @@ class SectionLines:
     def due_words(self, line: SectionLine, session: Session) -> str:
         """Return what stands for the result of *line*: when it will be played, or that it is missing; "" if it is in.
 
-        Where nobody runs the clock of *session*, the last round with a result is the one that is reached.
+        Where nobody runs the clock of *session*, the last round with a result is the one that is
+        reached.
         """
         if line.text:
             return ""
@@ -181,7 +192,9 @@ class SectionLines:
     @cached_property
     def _rounds_entered(self) -> set[int | None]:
         """The rounds in which no line is empty; one that is to be played later is not."""
-        return {line.round_no for line in self.all} - {line.round_no for line in self.all if not line.text}
+        return {line.round_no for line in self.all} - {
+            line.round_no for line in self.all if not line.text
+        }
 
     @property
     def boards(self) -> list[int]:
@@ -280,7 +293,10 @@ def _byes(plan: Plan | None) -> list[Bye]:
     """Return who had no opponent in which round, where that is worth something."""
     if plan is None or not is_drawn(plan.key):
         return []
-    return [Bye(round_no, contestant, plan.boards_per_set) for round_no, contestant, *_place in plan.sit_outs]
+    return [
+        Bye(round_no, contestant, plan.boards_per_set)
+        for round_no, contestant, *_place in plan.sit_outs
+    ]
 
 
 def field_plans(scoring_field: ScoringField) -> dict[int, Plan]:
@@ -292,7 +308,8 @@ def field_plans(scoring_field: ScoringField) -> dict[int, Plan]:
 def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> SectionLines:
     """Return every line that the sections of *scoring_field* play, by the numbers of the scoring field.
 
-    *plans* are those of its sections, by their keys.  Three queries whatever the size and the number of sections.
+    *plans* are those of its sections, by their keys.  Three queries whatever the size and the
+    number of sections.
     """
     if not scoring_field.is_divided:
         (section,) = scoring_field.sections
@@ -302,20 +319,32 @@ def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Secti
     byes: list[Bye] = []
     for section in scoring_field.sections:
         base = scoring_field.pair(section, 0)
-        byes += (bye._replace(contestant=base + bye.contestant) for bye in _byes(plans.get(section.pk)))
+        byes += (
+            bye._replace(contestant=base + bye.contestant) for bye in _byes(plans.get(section.pk))
+        )
         own = results.pop(section.pk, ())
-        lines += _lines(own, rows[section.pk], played[section.pk], base, has_plan=section.pk in plans)
+        lines += _lines(
+            own, rows[section.pk], played[section.pk], base, has_plan=section.pk in plans
+        )
     is_knockout = len(plans) == len(scoring_field.sections) and are_knockouts(plans.values())
-    of_sections = [(scoring_field.pair(each, 0), plans[each.pk]) for each in scoring_field.sections if each.pk in plans]
+    of_sections = [
+        (scoring_field.pair(each, 0), plans[each.pk])
+        for each in scoring_field.sections
+        if each.pk in plans
+    ]
     by_round = any(map(is_by_round, plans.values()))
-    return SectionLines(lines, byes, plans=of_sections, is_by_round=by_round, is_knockout=is_knockout)
+    return SectionLines(
+        lines, byes, plans=of_sections, is_by_round=by_round, is_knockout=is_knockout
+    )
 
 
 def sections_lines(sections: Collection[int]) -> dict[int, list[SectionLine]]:
     """Return every line that *sections* play, by their keys and with the numbers of each; three queries."""
     results, rows, played = _stored_of(section__in=sections)
     return {
-        section_id: list(_lines(results[section_id], rows[section_id], played[section_id], has_plan=True))
+        section_id: list(
+            _lines(results[section_id], rows[section_id], played[section_id], has_plan=True)
+        )
         for section_id in sections
     }
 
@@ -326,7 +355,9 @@ _Row = tuple[int, int, int, int, list[int]]
 _DueRow = tuple[int, int, int, int, list[int], int]
 
 
-def _stored_of(**of: Any) -> tuple[dict[int, list[StoredResult]], dict[int, list[Any]], dict[int, list[Any]]]:
+def _stored_of(
+    **of: Any,
+) -> tuple[dict[int, list[StoredResult]], dict[int, list[Any]], dict[int, list[Any]]]:
     """Return what is stored of some sections, by their keys: results, what is due, what was played otherwise.
 
     *of* says which, by the names of a record that has a section; three queries.
@@ -338,8 +369,12 @@ def _stored_of(**of: Any) -> tuple[dict[int, list[StoredResult]], dict[int, list
         for at in _TEXTS:
             values[at] = texts.setdefault(values[at], values[at])
         results[section_id].append(StoredResult._make(values))
-    in_force = PlanRow.objects.filter(**{f"plan__{name}": value for name, value in of.items()}, plan__in_force=True)
-    rows = _by_section(in_force.order_by("round_no", "table_no", "half").values_list("plan__section_id", *_DUE))
+    in_force = PlanRow.objects.filter(
+        **{f"plan__{name}": value for name, value in of.items()}, plan__in_force=True
+    )
+    rows = _by_section(
+        in_force.order_by("round_no", "table_no", "half").values_list("plan__section_id", *_DUE)
+    )
     played = _by_section(PlayedRow.objects.filter(**of).values_list("section_id", *_PLANNED))
     return results, rows, played
 
@@ -352,15 +387,24 @@ def _by_section(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[Any]]:
 
 
 def _lines(
-    stored: Iterable[StoredResult], rows: Collection[_DueRow], played: Iterable[_Row], base: int = 0, *, has_plan: bool
+    stored: Iterable[StoredResult],
+    rows: Collection[_DueRow],
+    played: Iterable[_Row],
+    base: int = 0,
+    *,
+    has_plan: bool,
 ) -> Iterator[SectionLine]:
     """Yield the lines of the *rows* of a plan with what is *stored* on each, then what is left of that.
 
-    In a scoring field the numbers of the section begin after *base*.  A table of a round that *played* says was played
-    otherwise has those lines in place of the ones that were due.
+    In a scoring field the numbers of the section begin after *base*.  A table of a round that
+    *played* says was played otherwise has those lines in place of the ones that were due.
     """
     if not rows:
-        yield from (_left(result, base, has_plan=has_plan) for result in stored if result.text or not has_plan)
+        yield from (
+            _left(result, base, has_plan=has_plan)
+            for result in stored
+            if result.text or not has_plan
+        )
         return
     results = {(result.board_no, result.ns, result.ew): result for result in stored}
     otherwise = {row[:2]: row for row in played}
@@ -373,9 +417,12 @@ def _lines(
         for board_no in boards:
             result = results.pop((board_no, ns, ew), None)
             is_half = bool(half) and not is_otherwise
-            yield SectionLine(board_no, ns + base, ew + base, round_no, table_no, result, is_otherwise, is_half)
+            yield SectionLine(
+                board_no, ns + base, ew + base, round_no, table_no, result, is_otherwise, is_half
+            )
     for result in results.values():
-        # A result taken out before the movement was changed has no place in the new plan; elsewhere it keeps its line.
+        # A result taken out before the movement was changed has no place in the new plan; elsewhere
+        # it keeps its line.
         if result.text or not has_plan:
             yield _left(result, base, has_plan=has_plan)
 
@@ -383,7 +430,9 @@ def _lines(
 def _left(result: StoredResult, base: int, *, has_plan: bool) -> SectionLine:
     """Return the line of a *result* that no plan made due."""
     _pk, board_no, ns, ew, round_no, table_no, *_stands = result
-    return SectionLine(board_no, ns + base, ew + base, round_no, table_no, result, has_plan, is_extra=has_plan)
+    return SectionLine(
+        board_no, ns + base, ew + base, round_no, table_no, result, has_plan, is_extra=has_plan
+    )
 
 
 def line_planned(section: Section, board_no: int, ns: int, ew: int) -> SectionLine | None:
@@ -396,9 +445,9 @@ def line_planned(section: Section, board_no: int, ns: int, ew: int) -> SectionLi
         if seated == [ns, ew] and board_no in boards:
             return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
         played.add((round_no, table_no))
-    rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True, ns=ns, ew=ew).order_by(
-        "-round_no", "-table_no"
-    )
+    rows = PlanRow.objects.filter(
+        plan__section=section, plan__in_force=True, ns=ns, ew=ew
+    ).order_by("-round_no", "-table_no")
     for round_no, table_no, boards in rows.values_list("round_no", "table_no", "boards"):
         if board_no in boards and (round_no, table_no) not in played:
             return SectionLine(board_no, ns, ew, round_no, table_no, None)

@@ -1,7 +1,8 @@
 """What was read of a line's text when it was stored, kept beside it, so that no page reads the text again.
 
-A reading is compact JSON: the fields of a ``LineEntry`` and of what it is made of, without those that have their
-default.  It names the text it was read from; where the two no longer agree, the text is read.
+A reading is compact JSON: the fields of a ``LineEntry`` and of what it is made of, without those
+that have their default.  It names the text it was read from; where the two no longer agree, the
+text is read.
 """
 
 import json
@@ -35,10 +36,15 @@ class Stored(Protocol):
 def stored_entry(stored: Stored, game: str) -> LineEntry:
     """Return what *stored* says: from its reading, from its text only where there is no reading of that.
 
-    :raises DeskError, ScoringError: as ``read_line_entry``, if the text has to be read and cannot be
+    :raises DeskError, ScoringError: as ``read_line_entry``, if the text has to be read and cannot
+        be
     """
     entered = entry_from_reading(stored.reading) if stored.reading else None
-    return entered if entered and entered.text == stored.text else read_line_entry(stored.text, game=game)
+    return (
+        entered
+        if entered and entered.text == stored.text
+        else read_line_entry(stored.text, game=game)
+    )
 
 
 def reading_of(entered: LineEntry) -> str:

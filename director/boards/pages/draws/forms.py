@@ -26,14 +26,26 @@ class BeginForm(PageForm):
 
     key = forms.ChoiceField(
         label="Contest",
-        error_messages=dict.fromkeys(("required", "invalid_choice"), sentences.DRAW_SYSTEM_UNKNOWN.says()),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), sentences.DRAW_SYSTEM_UNKNOWN.says()
+        ),
     )
-    size = WholeNumberField(what="the number", example=8, label="How many", min_value=2, max_value=200)
+    size = WholeNumberField(
+        what="the number", example=8, label="How many", min_value=2, max_value=200
+    )
     rounds = WholeNumberField(
-        what="the number of rounds", example=USUAL_ROUNDS, label="Rounds", min_value=1, max_value=MOST_ROUNDS
+        what="the number of rounds",
+        example=USUAL_ROUNDS,
+        label="Rounds",
+        min_value=1,
+        max_value=MOST_ROUNDS,
     )
     boards = WholeNumberField(
-        what="the number of boards", example=USUAL_BOARDS, label="Boards per match", min_value=1, max_value=64
+        what="the number of boards",
+        example=USUAL_BOARDS,
+        label="Boards per match",
+        min_value=1,
+        max_value=64,
     )
     meetings = forms.ChoiceField(label="Rematches", required=False)
     first_round = forms.ChoiceField(label="First round", required=False)
@@ -62,7 +74,11 @@ class RoundsForm(PageForm):
     """How many rounds a contest is to have in all."""
 
     rounds = WholeNumberField(
-        what="the number of rounds", example=USUAL_ROUNDS, label="Total rounds", min_value=1, max_value=MOST_ROUNDS
+        what="the number of rounds",
+        example=USUAL_ROUNDS,
+        label="Total rounds",
+        min_value=1,
+        max_value=MOST_ROUNDS,
     )
 
 
@@ -113,7 +129,9 @@ class TypedRound:
         """Who does not play: as it was ticked, or who has withdrawn where nothing was sent."""
         if "mark" not in self.typed:
             return self.contest.withdrawn
-        return frozenset(number for text in self.typed.getlist("absent") if (number := small_number(text)))
+        return frozenset(
+            number for text in self.typed.getlist("absent") if (number := small_number(text))
+        )
 
     @property
     def may_repeat(self) -> bool:
@@ -169,7 +187,9 @@ class TypedRound:
 
     def wanted(self) -> Choices:
         """Return what the next draw has to keep to; boxes that cannot be read are refused by :meth:`draw_faults`."""
-        kept = tuple((small_number(row.home), small_number(row.away)) for row in self.rows if row.is_kept)
+        kept = tuple(
+            (small_number(row.home), small_number(row.away)) for row in self.rows if row.is_kept
+        )
         bye = small_number(self.bye) if self.keeps_bye else 0
         after = small_number(self.after) if self.after else None
         triangle = self.triangle if self.keeps_triangle else ()
@@ -188,7 +208,9 @@ class TypedRound:
         """Return a sentence for everything that keeps the round from being used."""
         rows = self.rows
         unreadable = [*self._unreadable(rows), *self._three_faults()]
-        faults = [*unreadable, *self._bye_faults(rows), *self._late_faults()] or [*self._twice(rows, self.triangle)]
+        faults = [*unreadable, *self._bye_faults(rows), *self._late_faults()] or [
+            *self._twice(rows, self.triangle)
+        ]
         return faults or [*self._lonely(), *self._repeated()]
 
     def draw_faults(self) -> list[str]:
@@ -210,9 +232,15 @@ class TypedRound:
         contest = self.contest
         for row in rows:
             told = {"match": row.match_no, "called": contest.called}
-            unknown = [text for text in (row.home, row.away) if text and small_number(text) not in contest.names]
+            unknown = [
+                text
+                for text in (row.home, row.away)
+                if text and small_number(text) not in contest.names
+            ]
             for text in unknown:
-                yield sentences.DRAW_NO_SUCH_NUMBER.says(text=f"“{text}”", numbers=self._listed, **told)
+                yield sentences.DRAW_NO_SUCH_NUMBER.says(
+                    text=f"“{text}”", numbers=self._listed, **told
+                )
             if unknown:
                 continue
             if not (row.home and row.away):
@@ -232,11 +260,15 @@ class TypedRound:
             yield sentences.DRAW_BYE_AND_AWAY.says(called=called, number=number)
         for row in rows:
             if number in (small_number(row.home), small_number(row.away)):
-                yield sentences.DRAW_BYE_AND_PAIRED.says(called=called, number=number, match=row.match_no)
+                yield sentences.DRAW_BYE_AND_PAIRED.says(
+                    called=called, number=number, match=row.match_no
+                )
 
     def _three_faults(self) -> Iterator[str]:
         three = self.triangle
-        if three and (len(set(three)) != 3 or len(three) != 3 or not set(three) <= self.contest.names.keys()):
+        if three and (
+            len(set(three)) != 3 or len(three) != 3 or not set(three) <= self.contest.names.keys()
+        ):
             yield sentences.DRAW_NO_THREE.says(text=f"“{self.three}”", numbers=self._listed)
 
     def _after_faults(self) -> Iterator[str]:
@@ -246,7 +278,9 @@ class TypedRound:
 
     def _late_faults(self) -> Iterator[str]:
         if self.late and not late_typed(self.typed):
-            yield sentences.DRAW_LATE.says(called=self.contest.called, text=f"“{self.late}”", most=MOST_LATE)
+            yield sentences.DRAW_LATE.says(
+                called=self.contest.called, text=f"“{self.late}”", most=MOST_LATE
+            )
 
     def _twice(self, rows: Sequence[MatchRow], three: Sequence[int]) -> Iterator[str]:
         contest = self.contest
@@ -261,14 +295,22 @@ class TypedRound:
         for number, matches in sorted(places.items()):
             called = contest.called.capitalize()
             if len(matches) > 1:
-                yield sentences.DRAW_PLAYS_TWICE.says(called=called, number=number, places=" and ".join(matches))
+                yield sentences.DRAW_PLAYS_TWICE.says(
+                    called=called, number=number, places=" and ".join(matches)
+                )
             elif number in self.away:
-                yield sentences.DRAW_AWAY_AND_PAIRED.says(called=called, number=number, match=matches[0])
+                yield sentences.DRAW_AWAY_AND_PAIRED.says(
+                    called=called, number=number, match=matches[0]
+                )
 
     def _left(self) -> list[int]:
         """Return who plays but has no opponent."""
         paired = {small_number(text) for row in self.rows for text in (row.home, row.away)}
-        return [number for number in sorted(self.contest.names) if number not in {*paired, *self.away, *self.triangle}]
+        return [
+            number
+            for number in sorted(self.contest.names)
+            if number not in {*paired, *self.away, *self.triangle}
+        ]
 
     def _lonely(self) -> Iterator[str]:
         if self.contest.is_knockout:
@@ -276,9 +318,13 @@ class TypedRound:
         left = self._left()
         if len(left) > 1:
             numbers = " and ".join(map(str, left))
-            yield sentences.DRAW_SEVERAL_BYES.says(numbers=f"{self.contest.called.capitalize()}s {numbers}")
+            yield sentences.DRAW_SEVERAL_BYES.says(
+                numbers=f"{self.contest.called.capitalize()}s {numbers}"
+            )
         elif len(left) == 1 and small_number(self.bye) != left[0]:
-            yield sentences.DRAW_LEFT_OUT.says(called=self.contest.called.capitalize(), number=left[0])
+            yield sentences.DRAW_LEFT_OUT.says(
+                called=self.contest.called.capitalize(), number=left[0]
+            )
 
     def _repeated(self) -> Iterator[str]:
         couples = [(small_number(row.home), small_number(row.away)) for row in self.rows]
@@ -287,4 +333,6 @@ class TypedRound:
             met = self.contest.met(first, second)
             if met and not self.may_repeat:
                 called = self.contest.called.capitalize()
-                yield sentences.DRAW_REPEATED.says(first=f"{called} {first}", second=f"{second}", round_no=met)
+                yield sentences.DRAW_REPEATED.says(
+                    first=f"{called} {first}", second=f"{second}", round_no=met
+                )

@@ -14,7 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from director.boards.contests import contest_of
 from director.boards.movement.rounds import rounds_expected
 from director.boards.movement.sections import section_of_session
-from director.boards.pages.draws.forms import BeginForm, MatchRow, RoundsForm, TypedRound, late_typed
+from director.boards.pages.draws.forms import (
+    BeginForm,
+    MatchRow,
+    RoundsForm,
+    TypedRound,
+    late_typed,
+)
 from director.boards.pages.steps import shell
 from director.boards.play.draws import sentences
 from director.boards.play.draws.notices import draw_notices
@@ -88,13 +94,17 @@ def _show_beginning(request: DeskRequest, section: Section, form: BeginForm) -> 
     return render(request, "boards/draws/begin.html", context, status=422 if form.errors else 200)
 
 
-def _draw(request: DeskRequest, contest: DrawnContest, typed: TypedRound, action: str) -> HttpResponse:
+def _draw(
+    request: DeskRequest, contest: DrawnContest, typed: TypedRound, action: str
+) -> HttpResponse:
     mark = request.POST.get("mark", "")
     if not contest.is_drawn_as(mark):
         fresh = TypedRound(contest, QueryDict())
         return _show(request, contest, fresh, faults=[sentences.DRAWN_SINCE.says()])
     if mark != contest.mark:
-        return _show(request, contest, typed, faults=[sentences.RESULTS_SINCE.says()], is_typed=True)
+        return _show(
+            request, contest, typed, faults=[sentences.RESULTS_SINCE.says()], is_typed=True
+        )
     if action != "use":
         faults = typed.draw_faults()
         return _show(request, contest, typed, faults=faults, is_typed=bool(faults))
@@ -115,12 +125,16 @@ def _draw(request: DeskRequest, contest: DrawnContest, typed: TypedRound, action
     links = _draw_print(section), reverse("session_room", args=[section.session_id])
     said = 'Round {} drawn. <a href="{}">Print</a> it, or show it on <a href="{}">screens</a>.'
     messages.success(request, format_html(said, round_no, *links))
-    return redirect(f"{reverse('session_draw', args=[section.place])}#messages")  # else #draw would unfold the next one
+    return redirect(
+        f"{reverse('session_draw', args=[section.place])}#messages"
+    )  # else #draw would unfold the next one
 
 
 def _draw_print(section: Section) -> str:
     """Return the address of Print with the sheet of the last draw ticked alone."""
-    paper = urlencode({"set": "reprint", "kinds": "draw", "paper": section.session.event.club.paper})
+    paper = urlencode(
+        {"set": "reprint", "kinds": "draw", "paper": section.session.event.club.paper}
+    )
     return f"{reverse('session_print', args=[section])}?{paper}"
 
 
@@ -128,7 +142,10 @@ def _draw_print(section: Section) -> str:
 def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Let a team go on from a match of a knock-out otherwise than by its score, or its score decide again."""
     section = section_of_session(session_id)
-    numbers = {name: small_number(request.POST.get(name, "")) for name in ("round", "home", "away", "winner")}
+    numbers = {
+        name: small_number(request.POST.get(name, ""))
+        for name in ("round", "home", "away", "winner")
+    }
     both = (numbers["home"], numbers["away"])
     how = request.POST.get("how", "")
     with refusals_as_messages(request):
@@ -172,11 +189,15 @@ def _show(
     """Show the rounds, and the next one: as *is_typed*, or drawn with what was settled."""
     proposal, refusal = _proposal(contest, typed, is_typed=is_typed)
     drawn = len(contest.rounds)
-    is_early = drawn > 0 and not (contest.has_begun or contest.is_anew or typed.typed or contest.winner)
+    is_early = drawn > 0 and not (
+        contest.has_begun or contest.is_anew or typed.typed or contest.winner
+    )
     refused = [*faults]
     if refusal not in ("", *faults) and not is_early:  # a round without results has no winners yet
         refused.append(refusal)
-    context: dict[str, Any] = shell(contest.section, "play") | _round_shown(contest, typed, proposal)
+    context: dict[str, Any] = shell(contest.section, "play") | _round_shown(
+        contest, typed, proposal
+    )
     context |= {
         "contest": contest,
         "round_no": drawn + 1,
@@ -189,11 +210,15 @@ def _show(
         "winner": contest.named(contest.winner) if contest.winner else "",
         "open_matches": contest.open_matches,
         "faults": refused,
-        "draw_notices": () if contest.is_anew else draw_notices(contest.section, contest.plan, contest.lines),
+        "draw_notices": ()
+        if contest.is_anew
+        else draw_notices(contest.section, contest.plan, contest.lines),
         "draw_print": _draw_print(contest.section),
         "is_beyond": not contest.is_knockout and 0 < contest.planned <= drawn,
         "everybody": [(number, contest.named(number)) for number in sorted(contest.names)],
-        "withdrawn": [contest.named(number) for number in sorted(contest.withdrawn - contest.not_arrived)],
+        "withdrawn": [
+            contest.named(number) for number in sorted(contest.withdrawn - contest.not_arrived)
+        ],
         "not_arrived": [contest.named(number) for number in sorted(contest.not_arrived)],
         "rounds_form": rounds_form or RoundsForm(initial={"rounds": rounds_expected(contest.plan)}),
     }
@@ -201,9 +226,13 @@ def _show(
     return render(request, "boards/draws/page.html", context, status=422 if is_refused else 200)
 
 
-def _proposal(contest: DrawnContest, typed: TypedRound, *, is_typed: bool) -> tuple[DraftRound | None, str]:
+def _proposal(
+    contest: DrawnContest, typed: TypedRound, *, is_typed: bool
+) -> tuple[DraftRound | None, str]:
     """Return the next round as it is drawn, or why it cannot be; neither for one that is typed, or after the final."""
-    if contest.winner or (is_typed and not contest.is_knockout):  # in a knock-out nobody types who meets whom
+    if contest.winner or (
+        is_typed and not contest.is_knockout
+    ):  # in a knock-out nobody types who meets whom
         return None, ""
     try:
         return contest.propose(typed.wanted()), ""
@@ -211,19 +240,29 @@ def _proposal(contest: DrawnContest, typed: TypedRound, *, is_typed: bool) -> tu
         return None, str(error)
 
 
-def _round_shown(contest: DrawnContest, typed: TypedRound, proposal: DraftRound | None) -> dict[str, Any]:
+def _round_shown(
+    contest: DrawnContest, typed: TypedRound, proposal: DraftRound | None
+) -> dict[str, Any]:
     """Return what the page shows of the next round: as it was drawn, without a *proposal* as it was typed."""
-    byes: tuple[int | str, ...] = proposal.drawn.byes if proposal else tuple(filter(None, [typed.bye]))
+    byes: tuple[int | str, ...] = (
+        proposal.drawn.byes if proposal else tuple(filter(None, [typed.bye]))
+    )
     three = proposal.drawn.triangle if proposal else typed.triangle
     names = contest.names
     return {
         "rows": [
-            (row, *(names.get(small_number(text), "") for text in (row.home, row.away)), contest.tables(at))
+            (
+                row,
+                *(names.get(small_number(text), "") for text in (row.home, row.away)),
+                contest.tables(at),
+            )
             for at, row in enumerate(_rows(proposal, typed) if proposal else typed.rows, start=1)
         ],
         "byes": byes,
         "bye": byes[0] if byes else "",
-        "byes_named": [contest.named(number) for number in map(small_number, map(str, byes)) if number in names],
+        "byes_named": [
+            contest.named(number) for number in map(small_number, map(str, byes)) if number in names
+        ],
         "three": " ".join(map(str, three)) if proposal else typed.three,
         "three_names": [contest.named(number) for number in three if number in names],
         "notes": proposal.notes if proposal else (),

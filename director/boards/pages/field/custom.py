@@ -96,11 +96,19 @@ def _shown(request: DeskRequest, section: Section, form: OwnMovementForm) -> Htt
     if movement := _plan(form):
         schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
         context |= {"schedule": schedule, "facts": facts(schedule.advice)}
-        context |= schedule_tabs(schedule, request.GET, address=reverse("session_field_own", args=[section.place]))
+        context |= schedule_tabs(
+            schedule, request.GET, address=reverse("session_field_own", args=[section.place])
+        )
     context |= {"faults": form.faults[:MOST_SHOWN], "unseen": max(0, len(form.faults) - MOST_SHOWN)}
-    is_part = request.htmx and request.htmx.target == "schedule" and not request.htmx.history_restore_request
+    is_part = (
+        request.htmx
+        and request.htmx.target == "schedule"
+        and not request.htmx.history_restore_request
+    )
     template = "boards/field/_schedule.html" if is_part else "boards/field/own.html"
-    return render(request, template, context, status=422 if form.errors and not form.must_choose else 200)
+    return render(
+        request, template, context, status=422 if form.errors and not form.must_choose else 200
+    )
 
 
 @require_safe
@@ -114,7 +122,13 @@ def session_field_file(_request: DeskRequest, session_id: SectionPlace, form: st
     except (DeskError, MovementError) as error:
         return sentence(str(error))
     if form == "text":
-        content = content.replace("\n", "\r\n")  # the programs that read it run on Windows and write it so
+        content = content.replace(
+            "\n", "\r\n"
+        )  # the programs that read it run on Windows and write it so
     name = f"{section_stem(section)}-movement.{ENDINGS[form]}"
-    kind = "application/json" if form == "json" else f"text/{'csv' if form == 'csv' else 'plain'}; charset=utf-8"
+    kind = (
+        "application/json"
+        if form == "json"
+        else f"text/{'csv' if form == 'csv' else 'plain'}; charset=utf-8"
+    )
     return file_answer(content, name, kind)

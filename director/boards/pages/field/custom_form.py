@@ -27,8 +27,9 @@ LONGEST = {"name": 120, "key": 40, "source": 300}
 class OwnMovementForm(PageForm):
     """A plan in one of the three formats; ``cleaned_data["plan"]`` holds it when nothing is wrong with it.
 
-    ``faults`` are those of a plan that could be read, each with its place.  ``titles`` are those of a file of several
-    movements, of which ``movement`` chooses one by its number; until then the form ``must_choose``.
+    ``faults`` are those of a plan that could be read, each with its place.  ``titles`` are those of
+    a file of several movements, of which ``movement`` chooses one by its number; until then the
+    form ``must_choose``.
     """
 
     text = TextField(
@@ -77,7 +78,9 @@ class OwnMovementForm(PageForm):
         self.must_choose = bool(self.titles) and not data["movement"]
         if self.must_choose:
             raise invalid(sentences.SEVERAL_MOVEMENTS, count=len(self.titles))
-        examination = _examined(data["text"], data["movement"] if self.titles else "", self.contest.plays)
+        examination = _examined(
+            data["text"], data["movement"] if self.titles else "", self.contest.plays
+        )
         self.faults = examination.faults
         if self.faults:
             count = "One thing is" if len(self.faults) == 1 else f"{len(self.faults)} things are"
@@ -121,6 +124,8 @@ def _are_numbered_by_team(plan: Movement) -> bool:
     """Return whether every row seats four players of two teams who are numbered through, a team after the other."""
     size = plan.team_size
     return bool(size) and all(
-        row.players and row.ns != row.ew and [team_of(player, size) for player in row.players] == [row.ns, row.ew] * 2
+        row.players
+        and row.ns != row.ew
+        and [team_of(player, size) for player in row.players] == [row.ns, row.ew] * 2
         for row in plan.rows
     )

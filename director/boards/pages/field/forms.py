@@ -13,7 +13,14 @@ from director.boards import sentences
 from director.boards.contests import ContestRecord
 from director.boards.movement.catalogue import catalogue
 from director.boards.movement.offers import MovementWishes, movement_query, offers, option_name
-from director.core.base.forms import PageForm, TextField, WholeNumberField, choice_box, invalid, small_number
+from director.core.base.forms import (
+    PageForm,
+    TextField,
+    WholeNumberField,
+    choice_box,
+    invalid,
+    small_number,
+)
 from movements import (
     BOARDS_PER_SET,
     Movement,
@@ -60,9 +67,15 @@ class WishesForm(PageForm):
     Its first field is called as the address calls it: ``pairs``, ``players`` or ``teams``.
     """
 
-    minutes = WholeNumberField(what="a number of minutes", example=210, label="Total minutes", required=False)
-    low = WholeNumberField(what="a number of boards", example=24, label="Boards each", required=False, min_value=1)
-    high = WholeNumberField(what="a number of boards", example=28, label="Most boards", required=False, min_value=1)
+    minutes = WholeNumberField(
+        what="a number of minutes", example=210, label="Total minutes", required=False
+    )
+    low = WholeNumberField(
+        what="a number of boards", example=24, label="Boards each", required=False, min_value=1
+    )
+    high = WholeNumberField(
+        what="a number of boards", example=28, label="Most boards", required=False, min_value=1
+    )
     winners = forms.TypedChoiceField(
         label="Winners",
         choices=WINNERS,
@@ -72,7 +85,11 @@ class WishesForm(PageForm):
         error_messages={"invalid_choice": "Choose one winner, two, or either."},
     )
     stationary = WholeNumberField(
-        what="a number of pairs", example=2, label="Pairs who can’t move", required=False, min_value=0
+        what="a number of pairs",
+        example=2,
+        label="Pairs who can’t move",
+        required=False,
+        min_value=0,
     )
     start = forms.TimeField(
         label="Starts",
@@ -84,8 +101,14 @@ class WishesForm(PageForm):
     def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.words = contest
-        self.fields["high"].widget.attrs["aria-label"] = self.fields["high"].label  # only a dash stands before the box
-        others = {name: field for name, field in self.fields.items() if self.words.is_advised or name not in ADVISED}
+        self.fields["high"].widget.attrs["aria-label"] = self.fields[
+            "high"
+        ].label  # only a dash stands before the box
+        others = {
+            name: field
+            for name, field in self.fields.items()
+            if self.words.is_advised or name not in ADVISED
+        }
         self.fields = {self.words.unit: SizeField(self.words), **others}
 
     @property
@@ -132,7 +155,12 @@ class AskForm(WishesForm):
 class CatalogueForm(WishesForm):
     """The list of all movements; ``cleaned_data["entries"]`` holds those that the search finds."""
 
-    search = TextField(label="Search", required=False, max_length=60, widget=forms.TextInput(attrs={"type": "search"}))
+    search = TextField(
+        label="Search",
+        required=False,
+        max_length=60,
+        widget=forms.TextInput(attrs={"type": "search"}),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -151,14 +179,17 @@ class CatalogueForm(WishesForm):
 class MovementForm(WishesForm):
     """One movement with its length and options; ``cleaned_data["movement"]`` holds its plan.
 
-    The wishes travel along unseen, so that the way back leads to the same answers.  Which options there are, and how
-    many rounds, depends on the movement and the number of those who play.
+    The wishes travel along unseen, so that the way back leads to the same answers.  Which options
+    there are, and how many rounds, depends on the movement and the number of those who play.
     """
 
-    # What a select offers is not checked here: the movement itself refuses what it cannot do, with its reason.
+    # What a select offers is not checked here: the movement itself refuses what it cannot do, with
+    # its reason.
     key = TextField(
         widget=forms.HiddenInput(),
-        error_messages={"required": "No movement was chosen. Go back and choose one from the list."},
+        error_messages={
+            "required": "No movement was chosen. Go back and choose one from the list."
+        },
     )
     rounds = WholeNumberField(
         what="a number of rounds", example=7, label="Rounds", required=False, widget=forms.Select()
@@ -176,7 +207,9 @@ class MovementForm(WishesForm):
         for name in self.wished:
             self.fields[name].widget = forms.HiddenInput()
         self.chosen: dict[str, str] = {}
-        with suppress(ValueError):  # no movement or no size of that kind: clean() says what is wrong
+        with suppress(
+            ValueError
+        ):  # no movement or no size of that kind: clean() says what is wrong
             spec = find_movement(str(self.data.get("key", "")), contest=self.words.plays)
             self._offer_players(spec)
             self._offer_options(spec, int(self.data.get(self.words.unit, "")))
@@ -264,7 +297,10 @@ class _ContestMovement:
         return {f"{self.words.paper}s": self.contestants} | players
 
     def plan(
-        self, rounds: int | None = None, boards: int | None = None, options: tuple[tuple[str, str], ...] = ()
+        self,
+        rounds: int | None = None,
+        boards: int | None = None,
+        options: tuple[tuple[str, str], ...] = (),
     ) -> Movement:
         """Return the movement, the sides of its rows numbered as lines have them.
 
@@ -282,17 +318,24 @@ class _ContestMovement:
         except MovementError as error:
             if error.code != "choices-contradict":
                 raise
-            return self.without_leftovers({name: asked[name] for name in asked if name != error.params["option"]})
+            return self.without_leftovers(
+                {name: asked[name] for name in asked if name != error.params["option"]}
+            )
         return asked
 
 
 @lru_cache(maxsize=8)  # one page asks for the same plan several times
 def _plan(
-    asked: _ContestMovement, rounds: int | None, boards: int | None, options: tuple[tuple[str, str], ...]
+    asked: _ContestMovement,
+    rounds: int | None,
+    boards: int | None,
+    options: tuple[tuple[str, str], ...],
 ) -> Movement:
     find_movement(asked.key, contest=asked.words.plays)  # refused where it is of another contest
     return with_partnerships(
-        make_plan(asked.key, **asked.size, rounds=rounds, boards_per_set=boards, options=dict(options))
+        make_plan(
+            asked.key, **asked.size, rounds=rounds, boards_per_set=boards, options=dict(options)
+        )
     )
 
 

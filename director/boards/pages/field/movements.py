@@ -16,7 +16,13 @@ from director.boards.movement.offers import facts
 from director.boards.movement.schedule import plan_schedule, preview_schedule
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import movement_text
-from director.boards.pages.field.forms import AskForm, CatalogueForm, MovementForm, looked_at, usual_start
+from director.boards.pages.field.forms import (
+    AskForm,
+    CatalogueForm,
+    MovementForm,
+    looked_at,
+    usual_start,
+)
 from director.boards.pages.field.tabs import CHANGE, SECTIONS, schedule_tabs
 from director.boards.pages.progress import SessionSteps
 from director.boards.pages.steps import shell
@@ -52,12 +58,18 @@ def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
     context |= {"ask": ask, "asks": asks}
     if night.plan:
         schedule = plan_schedule(section, night.plan, **looked_at(request.GET))
-        more = {"files": "Files"} | ({} if event.source or event.is_final else {SECTIONS: "Sections and sessions"})
+        more = {"files": "Files"} | (
+            {} if event.source or event.is_final else {SECTIONS: "Sections and sessions"}
+        )
         context |= schedule_tabs(schedule, request.GET, address=request.path, more=more)
         context |= {"schedule": schedule, "facts": facts(schedule.advice), "files": FILES}
         advice = seats_advice(section, night.plan)
-        context["seats_advice"] = () if night.results_in else advice  # then nobody changes places any more
-    return _answer(request, "boards/field.html", context, refused=ask.is_bound and not ask.is_valid())
+        context["seats_advice"] = (
+            () if night.results_in else advice
+        )  # then nobody changes places any more
+    return _answer(
+        request, "boards/field.html", context, refused=ask.is_bound and not ask.is_valid()
+    )
 
 
 @require_safe
@@ -70,14 +82,21 @@ def session_field_movements(request: DeskRequest, session_id: SectionPlace) -> H
     usual = {words.unit: plan.contestants} if plan else None
     form = CatalogueForm(request.GET if words.unit in request.GET else usual, contest=words)
     context |= {"form": form}
-    return _answer(request, "boards/field/movements.html", context, refused=form.is_bound and not form.is_valid())
+    return _answer(
+        request,
+        "boards/field/movements.html",
+        context,
+        refused=form.is_bound and not form.is_valid(),
+    )
 
 
 @vary_on_headers("HX-Request", "HX-Target")
 def session_field_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show the whole schedule of one movement before it is chosen; a POST chooses it."""
     section = section_of_session(session_id)
-    asked = request.POST if "key" in request.POST else request.GET  # a button of the list has it in its address
+    asked = (
+        request.POST if "key" in request.POST else request.GET
+    )  # a button of the list has it in its address
     form = MovementForm(asked, contest=contest_of(section))
     if form.is_valid() and request.method == "POST":
         try:
@@ -103,7 +122,10 @@ def _ask(request: DeskRequest, night: SessionSteps) -> AskForm:
     if unit in request.GET:
         return AskForm(request.GET, contest=contest)
     start = usual_start(timezone.localtime().time())
-    form = AskForm(initial={unit: night.plan.contestants if night.plan else None, "start": start}, contest=contest)
+    form = AskForm(
+        initial={unit: night.plan.contestants if night.plan else None, "start": start},
+        contest=contest,
+    )
     form.fields[unit].widget.attrs["autofocus"] = True
     return form
 
@@ -128,7 +150,9 @@ def _preview(request: DeskRequest, section: Section, form: MovementForm) -> dict
     return context | shown | tabs
 
 
-def _answer(request: DeskRequest, page: str, context: dict[str, object], *, refused: bool) -> HttpResponse:
+def _answer(
+    request: DeskRequest, page: str, context: dict[str, object], *, refused: bool
+) -> HttpResponse:
     """Render the page, or only the part of it that htmx asks for."""
     whole = not request.htmx or request.htmx.history_restore_request
     template = page if whole else PARTS.get(request.htmx.target or "", page)

@@ -35,19 +35,25 @@ def schedule_tabs(
 ) -> dict[str, object]:
     """Return the tabs of *schedule* at *address* and the template of the open one, as the context of a page.
 
-    *query* is what every address has before the tab, *more* the tabs that only a chosen movement has, by key.  An
-    address that names a round shows the room, one that names a pair follows it, unless it names a tab.
+    *query* is what every address has before the tab, *more* the tabs that only a chosen movement
+    has, by key.  An address that names a round shows the room, one that names a pair follows it,
+    unless it names a tab.
     """
     names = {"rounds": "Rounds", "room": "Room"}
     names |= {"comparisons": "Comparisons"} if schedule.picture else {}
     names |= {"follow": f"Follow a {schedule.called}", **(more or {})}
-    usual = next((tab for name, tab in (("round", "room"), ("pair", "follow")) if name in asked), "rounds")
+    usual = next(
+        (tab for name, tab in (("round", "room"), ("pair", "follow")) if name in asked), "rounds"
+    )
     opened = asked.get("tab", usual)
     opened = opened if opened in names else "rounds"
-    looked = "".join(f"&{name}={asked[name]}" for name in ("round", "pair") if asked.get(name, "").isdecimal())
+    looked = "".join(
+        f"&{name}={asked[name]}" for name in ("round", "pair") if asked.get(name, "").isdecimal()
+    )
     return {
         "tabs": [
-            ScheduleTab(name, f"{address}?{query}tab={key}{looked}", key == opened) for key, name in names.items()
+            ScheduleTab(name, f"{address}?{query}tab={key}{looked}", key == opened)
+            for key, name in names.items()
         ],
         "open_tab": TEMPLATES[opened],
         "query": query,

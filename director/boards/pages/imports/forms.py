@@ -27,7 +27,9 @@ class ImportForm(PageForm):
         "(.json).",
         error_messages={"required": "Choose a file or paste a table first."},
         widget=forms.ClearableFileInput(
-            attrs={"accept": ".xml,.usebio,.pbn,.bws,.csv,.txt,.xlsx,.json,text/xml,application/xml,application/json"}
+            attrs={
+                "accept": ".xml,.usebio,.pbn,.bws,.csv,.txt,.xlsx,.json,text/xml,application/xml,application/json"
+            }
         ),
     )
     text = forms.CharField(
@@ -36,7 +38,11 @@ class ImportForm(PageForm):
         help_text="Copy the rows from a spreadsheet, with their headings.",
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
     )
-    date = DayField(label="Played on", required=False, help_text="Only if the file has no date. Empty means today.")
+    date = DayField(
+        label="Played on",
+        required=False,
+        help_text="Only if the file has no date. Empty means today.",
+    )
     again = forms.BooleanField(label="Import again", required=False)
 
     def __init__(
@@ -61,7 +67,9 @@ class ImportForm(PageForm):
                 choices=[("", FIND_OUT), *option.phrases.items()],
                 required=False,
                 help_text=option.note,
-                error_messages={"invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."},
+                error_messages={
+                    "invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."
+                },
             )
 
     def scoring_fields(self) -> list[forms.BoundField]:

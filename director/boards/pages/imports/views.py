@@ -63,7 +63,9 @@ def results_import(request: DeskRequest) -> HttpResponse:
                 )
             status = 200
         elif request.htmx:  # which shows the answer alone, not the box that is wrong
-            context["faults"] = faults = [fault for faults in form.errors.values() for fault in faults]
+            context["faults"] = faults = [
+                fault for faults in form.errors.values() for fault in faults
+            ]
             context["count"] = len(faults)
     except ImportFileError as error:
         context |= _faults(error)
@@ -80,7 +82,9 @@ def _faults(error: ImportFileError) -> dict[str, object]:
     return {"faults": shown, "count": count, "more": max(0, count - MOST_SHOWN)}
 
 
-def _import(request: DeskRequest, form: ImportForm, sent: SentFile, fields: Sequence[str]) -> Imported:
+def _import(
+    request: DeskRequest, form: ImportForm, sent: SentFile, fields: Sequence[str]
+) -> Imported:
     return file_import(
         data=sent.content,
         file_name=sent.name,
@@ -97,14 +101,17 @@ def _stored(request: DeskRequest, imported: Imported) -> HttpResponse:
     """Go to the new night's results and say what a person should look at."""
     event = imported.event
     messages.success(
-        request, f"{event.name} on {event.date:%d %B %Y} has been imported. Publish it to show it to visitors."
+        request,
+        f"{event.name} on {event.date:%d %B %Y} has been imported. Publish it to show it to visitors.",
     )
     for note in imported.notes:
         messages.info(request, note)
     for difference in imported.differences_listed:
         messages.warning(request, difference)
     if imported.differing:
-        messages.warning(request, format_html("See {}.", format_html_join(", ", "{}", _links(imported))))
+        messages.warning(
+            request, format_html("See {}.", format_html_join(", ", "{}", _links(imported)))
+        )
     for look in imported.looks[:MOST_SHOWN]:
         messages.warning(request, look)
     if (rest := len(imported.looks) - MOST_SHOWN) > 0:

@@ -12,7 +12,13 @@ from django.utils import timezone
 
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.lines.progress import EntryProgress, section_progress
-from director.boards.movement.lines.read import SectionLine, SectionLines, plan_movement, section_lines, section_plan
+from director.boards.movement.lines.read import (
+    SectionLine,
+    SectionLines,
+    plan_movement,
+    section_lines,
+    section_plan,
+)
 from director.boards.movement.rounds import round_clock, rounds_to_draw
 from director.boards.movement.schedule import Moves, next_moves
 from director.boards.movement.sections import session_rounds
@@ -74,8 +80,8 @@ class SlowPlay:
 def slow_play(section: Section, lines: SectionLines) -> SlowPlay:
     """Return who was slow in *section*, whose lines are *lines*; one query, none before a round is over.
 
-    A result counts from when it was first entered, even if it was corrected later; a table with results missing is
-    still playing or owes them, and is not listed here.
+    A result counts from when it was first entered, even if it was corrected later; a table with
+    results missing is still playing or owes them, and is not listed here.
     """
     ends = round_ends(section.session, timezone.now())
     if not ends:
@@ -117,7 +123,10 @@ def _pairs(section: Section, slow: list[tuple[SlowTable, SectionLine]]) -> tuple
         for pair_no in dict.fromkeys((*section.members(line.ns), *section.members(line.ew))):
             seconds.setdefault(pair_no, []).append(table.seconds)
     order = sorted(seconds, key=lambda pair_no: (-sum(seconds[pair_no]), pair_no))
-    return tuple(SlowPair(section.label(pair_no), len(seconds[pair_no]), sum(seconds[pair_no])) for pair_no in order)
+    return tuple(
+        SlowPair(section.label(pair_no), len(seconds[pair_no]), sum(seconds[pair_no]))
+        for pair_no in order
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +151,8 @@ class PlayPage:
 def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None:
     """Return what step 4 shows of *section*, ``None`` before a movement is chosen.
 
-    Results and leads that contradict the hands are listed only where *knows_cards*: a player could learn from them.
+    Results and leads that contradict the hands are listed only where *knows_cards*: a player could
+    learn from them.
 
     Fifteen queries at most whatever the size.
     """
@@ -154,7 +164,11 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     session, lines = section.session, section_lines(section, plan)
     clock = round_clock(session, session_rounds(section, plan), (plan,))
     is_moving = session.clock == Clock.WAITING and clock.round_no > 1
-    waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == clock.round_no]
+    waiting = [
+        section.label(sit_out.contestant)
+        for sit_out in movement.sit_outs
+        if sit_out.round_no == clock.round_no
+    ]
     is_over = session.clock == Clock.OVER
     sitting_out = f" Sitting out: {' and '.join(waiting)}." if waiting and not is_over else ""
     address = reverse("session_open", args=[section.place])
@@ -163,7 +177,9 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     leads = doubted_leads(section, lines) if knows_cards else set()
     suspicious = Suspicious(all_turned(lines, session.event.game), odd, leads)
     words, phones = section_words(section, lines), section_phones(section)
-    progress = section_progress(section, lines, plan, suspicious.odd, words.marks(suspicious.turned))
+    progress = section_progress(
+        section, lines, plan, suspicious.odd, words.marks(suspicious.turned)
+    )
     owing = {owed.table_no for owed in (*progress.late, *progress.playing)}
     moves = None if is_over else next_moves(section, movement, clock.round_no - is_moving)
     return PlayPage(
@@ -175,10 +191,14 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
             for row in movement.rows
             if moves and row.round_no == moves.round_no + 1
         ),
-        round_to_draw=plan.rounds + 1 if rounds_to_draw(plan) and clock.round_no >= plan.rounds else 0,
+        round_to_draw=plan.rounds + 1
+        if rounds_to_draw(plan) and clock.round_no >= plan.rounds
+        else 0,
         progress=progress,
         slow=slow_play(section, lines),
-        needs=section_needs(section, lines, words=words, suspicious=suspicious, phones=phones, owing=owing),
+        needs=section_needs(
+            section, lines, words=words, suspicious=suspicious, phones=phones, owing=owing
+        ),
         phones=phones,
         waiting=calls,
         seen_to=seen_to,
@@ -194,9 +214,9 @@ def _boards(numbers: Sequence[int]) -> str:
 def play_state(section: Section) -> str:
     """Return sixteen characters that change whenever step 4 would show *section* differently; six queries.
 
-    They depend on the screen messages, the tables that call, the movement, the clock and its phase, the versions of
-    the results (entering, correcting or deleting one adds one), what the tables entered, which is not in the history,
-    and which phones are connected.
+    They depend on the screen messages, the tables that call, the movement, the clock and its phase,
+    the versions of the results (entering, correcting or deleting one adds one), what the tables
+    entered, which is not in the history, and which phones are connected.
     """
     now = timezone.now()
     session, plan = section.session, section_plan(section)
@@ -204,7 +224,13 @@ def play_state(section: Section) -> str:
     shown = (
         plan and (plan.pk, plan.chosen_at, plan.fingerprint),
         session.event.game,
-        (session.clock, session.round_no, session.round_minutes, session.round_ends_at, session.seconds_left),
+        (
+            session.clock,
+            session.round_no,
+            session.round_minutes,
+            session.round_ends_at,
+            session.seconds_left,
+        ),
         (session.warning_minutes, session.breaks, session.break_ends_at, session.round_ends),
         clock_phase(session, now),
         sorted(results.items()),

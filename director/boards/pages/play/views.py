@@ -72,7 +72,9 @@ class SettleForm(PageForm):
     def word(self) -> int:
         """The number of what was said that is to count, 0 if none is named."""
         take = self.cleaned_data["take"]
-        return int(take) if take.isascii() and take.isdecimal() and len(take) <= LONGEST_NUMBER else 0
+        return (
+            int(take) if take.isascii() and take.isdecimal() and len(take) <= LONGEST_NUMBER else 0
+        )
 
 
 STANDS, LATER, NOT_PLAYED = "stands", "later", "np"
@@ -103,7 +105,9 @@ def session_play_call(request: DeskRequest, session_id: SectionPlace) -> HttpRes
 
 @sent_by(Role.SCORER)
 @require_POST
-def session_room_call_tick(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+def session_room_call_tick(
+    request: DeskRequest, session_id: SectionPlace, number: int
+) -> HttpResponse:
     """Tick a table's call off, or let it wait on."""
     section, done = section_of_session(session_id), request.POST.get("done") != "0"
     with refusals_as_messages(request):
@@ -113,7 +117,9 @@ def session_room_call_tick(request: DeskRequest, session_id: SectionPlace, numbe
 
 @sent_by(Role.SCORER)
 @require_POST
-def session_room_call_undo(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+def session_room_call_undo(
+    request: DeskRequest, session_id: SectionPlace, number: int
+) -> HttpResponse:
     """Undo that a table was seen to, or that it called."""
     section, done = section_of_session(session_id), request.POST.get("done") == "1"
     with refusals_as_messages(request):
@@ -131,7 +137,10 @@ def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpR
         messages.warning(request, NOTHING_NAMED)
         return redirect("session_play", session_id=session_id)
     how = form.cleaned_data
-    line = {name: how[name] for name in ("board_no", "ns", "ew", "seen")} | {"section": section, "user": request.user}
+    line = {name: how[name] for name in ("board_no", "ns", "ew", "seen")} | {
+        "section": section,
+        "user": request.user,
+    }
     with refusals_as_messages(request):
         if how["take"] in (LATER, NOT_PLAYED):
             not_played_settle(**line, later=how["take"] == LATER)
@@ -145,7 +154,9 @@ def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpR
 def session_play_look(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask a table to look at a result again, or note that its answer was read."""
     section, form = section_of_session(session_id), LookForm(request.POST)
-    line, read = (form.cleaned_data[name] for name in ("line", "read")) if form.is_valid() else ("", "")
+    line, read = (
+        (form.cleaned_data[name] for name in ("line", "read")) if form.is_valid() else ("", "")
+    )
     with refusals_as_messages(request):
         if read:
             look_close(section=section, number=int(read), user=request.user)
@@ -180,12 +191,18 @@ def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpRes
 
 def _undone(act: Act) -> str:
     is_question = act.kind == SETTLED and any(change["before"] for change in act.changes)
-    return f"Undone: {act.words} The question has been reopened." if is_question else f"Undone: {act.words}"
+    return (
+        f"Undone: {act.words} The question has been reopened."
+        if is_question
+        else f"Undone: {act.words}"
+    )
 
 
 def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpResponse:
     """Show step 4."""
-    state = play_state(section)  # before the page is read, so that a change during the reading is asked for again
+    state = play_state(
+        section
+    )  # before the page is read, so that a change during the reading is asked for again
     context = {
         "section": section,
         "session": section.session,
@@ -201,13 +218,18 @@ def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpR
         return TemplateResponse(request, "boards/play/_play.html", context, status=status)
     around = shell(section, "play")
     plan = around["night"].plan
-    context |= around | {"changed": change_to_undo(section, plan), "late_pairs": _late_pairs(section, plan)}
+    context |= around | {
+        "changed": change_to_undo(section, plan),
+        "late_pairs": _late_pairs(section, plan),
+    }
     return TemplateResponse(request, "boards/play.html", context, status=status)
 
 
 def _late_pairs(section: Section, plan: Plan | None) -> list[str]:
     """Return where the pairs that came with *plan* play first, until they have."""
-    before = section.plans.filter(number=plan.number - 1).first() if plan and plan.number > 1 else None
+    before = (
+        section.plans.filter(number=plan.number - 1).first() if plan and plan.number > 1 else None
+    )
     if plan is None or before is None or plan.contestants <= before.contestants:
         return []
     plan.section = section

@@ -58,7 +58,9 @@ class PageSession:
     has_withdrawn: bool = False
     held_back: str = ""  # the boards of a team that are entered, and not shown while its other half may play them
     compares: bool = True  # whether the club shows what other tables made
-    compared: tuple[tuple[Key, int], ...] = ()  # the lines of which it sees what others made, each with its table
+    compared: tuple[
+        tuple[Key, int], ...
+    ] = ()  # the lines of which it sees what others made, each with its table
 
     @property
     def now(self) -> PageRound | None:

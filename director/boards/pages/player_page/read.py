@@ -2,8 +2,9 @@
 
 What it made stands there as far as the club shows it.
 
-Of what others made nothing is read but what its own shares of the top follow from, and that only where the table may
-see it (``phones.comparing``).  Of a team nothing is told of a board that its other half has still to play.
+Of what others made nothing is read but what its own shares of the top follow from, and that only
+where the table may see it (``phones.comparing``).  Of a team nothing is told of a board that its
+other half has still to play.
 """
 
 from collections.abc import Mapping
@@ -25,7 +26,13 @@ from director.boards.movement.words import EntryNames, boards_text, entered_by_p
 from director.boards.pages.player_page.model import PageLine, PageRound, PageSession
 from director.boards.play.phones.api import board_shares
 from director.boards.play.phones.comparing import EnteredLine, may_see_others
-from director.boards.play.phones.read import SEAT_WORDS, LineResult, lines_of_sides, word_of_result, words_of_sides
+from director.boards.play.phones.read import (
+    SEAT_WORDS,
+    LineResult,
+    lines_of_sides,
+    word_of_result,
+    words_of_sides,
+)
 from director.boards.play.phones.schedule import AtRound
 from director.boards.play.phones.seen_boards import mark_seen
 from director.core.night.phones.write import section_settings, table_settings
@@ -81,10 +88,14 @@ class _Pair:
             ends_at=self._ends_at,
             game=event.game,
             average=sum(shares, Fraction()) / len(shares) if shares else None,
-            to_draw=self.plan.rounds + 1 if self.plan and rounds_to_draw(self.plan) and not self._is_out else 0,
+            to_draw=self.plan.rounds + 1
+            if self.plan and rounds_to_draw(self.plan) and not self._is_out
+            else 0,
             out_in=self._out_in,
             has_withdrawn=self._has_withdrawn,
-            held_back=boards_text(sorted({key[0] for key in self.standing if key not in self._told})),
+            held_back=boards_text(
+                sorted({key[0] for key in self.standing if key not in self._told})
+            ),
             compares=section_settings(self.section).others != "never",
             compared=self._compared,
         )
@@ -105,7 +116,11 @@ class _Pair:
         """The round of a knock-out in which it played last, where the next one is drawn without it; else 0."""
         if self.plan is None or self.plan.key != KNOCK_OUT:
             return 0
-        waits = [round_no for round_no, contestant, *_where in self.plan.sit_outs if contestant == self.pair_no]
+        waits = [
+            round_no
+            for round_no, contestant, *_where in self.plan.sit_outs
+            if contestant == self.pair_no
+        ]
         last = max([*waits, *(at.row.round_no for at in self.seated)], default=0)
         return last if last < self.plan.rounds else 0
 
@@ -164,12 +179,20 @@ class _Pair:
 
     def _name(self, number: int, round_no: int | None) -> str:
         """Return what the side *number* of a line was called in *round_no*, as far as it is known."""
-        members = [self._entered[member] for member in self.section.members(number) if member in self._entered]
+        members = [
+            self._entered[member]
+            for member in self.section.members(number)
+            if member in self._entered
+        ]
         return " & ".join(filter(None, (member.text_in(round_no) for member in members)))
 
     @property
     def _rounds(self) -> tuple[PageRound, ...]:
-        seated = [self._round(at, is_ns) for at in self.seated for is_ns in self._held(at.row.ns, at.row.ew)]
+        seated = [
+            self._round(at, is_ns)
+            for at in self.seated
+            for is_ns in self._held(at.row.ns, at.row.ew)
+        ]
         rounds = [*seated, *self._waits]
         rounds.sort(key=lambda row: row.round_no)
         now = next((row.round_no for row in rounds if not row.is_over), 0)
@@ -180,13 +203,26 @@ class _Pair:
         """The rounds that the pair sits out; one is over once the clock, or a later result of the pair, is beyond."""
         sit_outs = self.plan.sit_outs if self.plan else ()
         begun = max(
-            (at.row.round_no for at in self.seated if any(key in self.standing for key in at.row.keys)), default=0
+            (
+                at.row.round_no
+                for at in self.seated
+                if any(key in self.standing for key in at.row.keys)
+            ),
+            default=0,
         )
         playing = {at.row.round_no for at in self.seated}
         gone = max(begun, self.section.session.round_no)
         is_over = self.section.session.clock == Clock.OVER
         return [
-            PageRound(round_no, self._table(table_no or 0), "", "", "", "", is_over=is_over or round_no < gone)
+            PageRound(
+                round_no,
+                self._table(table_no or 0),
+                "",
+                "",
+                "",
+                "",
+                is_over=is_over or round_no < gone,
+            )
             for round_no, contestant, table_no, *_rest in ((*sit_out, None) for sit_out in sit_outs)
             if contestant == self.pair_no and round_no not in playing
         ]
@@ -212,7 +248,9 @@ class _Pair:
             names=self._name(other, row.round_no),
             boards=boards_text(row.boards),
             is_over=self._is_complete(row),
-            partner=" ".join(filter(None, (self._label(partner), self._name(partner, row.round_no))))
+            partner=" ".join(
+                filter(None, (self._label(partner), self._name(partner, row.round_no)))
+            )
             if partner
             else "",
         )
@@ -256,7 +294,9 @@ class _Pair:
         seen = {key for key in self._told if key in self._shares or self._rivals(key)}
         return tuple((key, at.table_no) for key in sorted(seen) if (at := self._at(key)))
 
-    def _line(self, key: Key, standing: LineResult, is_ns: bool, shares: tuple[Fraction, Fraction] | None) -> PageLine:
+    def _line(
+        self, key: Key, standing: LineResult, is_ns: bool, shares: tuple[Fraction, Fraction] | None
+    ) -> PageLine:
         board_no, ns, ew = key
         other = ew if is_ns else ns
         at = self._at(key)
@@ -309,7 +349,11 @@ class _Pair:
     @property
     def _ends_at(self) -> datetime | None:
         session = self.section.session
-        return session.round_ends_at or session.break_ends_at if section_settings(self.section).clock else None
+        return (
+            session.round_ends_at or session.break_ends_at
+            if section_settings(self.section).clock
+            else None
+        )
 
     @property
     def _clock_words(self) -> str:

@@ -72,7 +72,11 @@ def _unpublished(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
         cache.set(name, (seen.mark, tag), KEPT_SECONDS)
     if _is_held(request, tag):
         return _as_before(tag)
-    answer = render(request, "boards/player_page/night.html", {"night": night, "now": timezone.now(), "tag": tag})
+    answer = render(
+        request,
+        "boards/player_page/night.html",
+        {"night": night, "now": timezone.now(), "tag": tag},
+    )
     return _tagged(answer, tag)
 
 
@@ -87,11 +91,15 @@ def _tagged(answer: HttpResponse, tag: str) -> HttpResponse:
 
 
 def _is_held(request: HttpRequest, tag: str) -> bool:
-    return f'"{tag}"' in {held.removeprefix("W/") for held in parse_etags(request.headers.get("If-None-Match", ""))}
+    return f'"{tag}"' in {
+        held.removeprefix("W/") for held in parse_etags(request.headers.get("If-None-Match", ""))
+    }
 
 
 @kept_for_visitors
-def _published(request: HttpRequest, *, event_id: int, seen: OpenAddress, board_no: int) -> HttpResponse:
+def _published(
+    request: HttpRequest, *, event_id: int, seen: OpenAddress, board_no: int
+) -> HttpResponse:
     """Show the card of the pair, or a board, as the public pages do."""
     sheets, at, pair_no = _place(access_read(seen), getattr(request, "version", None), seen.token)
     asked = request.GET.get("why", "")
@@ -106,7 +114,13 @@ def _published(request: HttpRequest, *, event_id: int, seen: OpenAddress, board_
             if board_no not in sheets.board_numbers:
                 return HttpResponse(status=HTTPStatus.NOT_FOUND)
             board = sheets.board(board_no)
-            table = board_table(board, at=at, request=request, why=why_board(sheets.scored, board, asked), own=pair_no)
+            table = board_table(
+                board,
+                at=at,
+                request=request,
+                why=why_board(sheets.scored, board, asked),
+                own=pair_no,
+            )
             context |= {"table": table, "board": board, "boards": _turn(sheets, at, board_no)}
             context["hands"] = board_hands(sheets.scoring_field, sheets.visible_hands, board_no)
             return render(request, "boards/player_page/board.html", context)
@@ -114,14 +128,21 @@ def _published(request: HttpRequest, *, event_id: int, seen: OpenAddress, board_
         if card is None:
             return HttpResponse(status=HTTPStatus.NOT_FOUND)
         table = card_grid(sheets, card, at=at, request=request)
-        return render(request, "boards/player_page/card.html", context | {"table": table, "card": card})
+        return render(
+            request, "boards/player_page/card.html", context | {"table": table, "card": card}
+        )
     except ScoringError as error:
         return render(
-            request, "boards/player_page/unscored.html", context | {"reason": str(error)}, status=HTTPStatus.CONFLICT
+            request,
+            "boards/player_page/unscored.html",
+            context | {"reason": str(error)},
+            status=HTTPStatus.CONFLICT,
         )
 
 
-def _place(access: Access, version: EventVersion | None, token: str = "") -> tuple[SessionSheets, At, int]:
+def _place(
+    access: Access, version: EventVersion | None, token: str = ""
+) -> tuple[SessionSheets, At, int]:
     """Return the sheets of the session of *access*, the addresses of its pages, and the number of the pair there."""
     event, session = access.session.event, access.session
     if version:  # the event was read before its version, perhaps by a request of before
@@ -131,7 +152,9 @@ def _place(access: Access, version: EventVersion | None, token: str = "") -> tup
     sheets = (results.session(session_no) if session_no else None) or results.first
     at = AtOwn(event.pk, session_no, token=token) if token else At(event.pk, session_no)
     pair_no = access.entry.pair_no if access.entry else 0
-    section = next(section for section in sheets.scoring_field.sections if section.pk == access.section_id)
+    section = next(
+        section for section in sheets.scoring_field.sections if section.pk == access.section_id
+    )
     return sheets, at, sheets.scoring_field.pair(section, pair_no)
 
 

@@ -17,7 +17,8 @@ from movements import Change, Movement, movements_of
 class PlanChange:
     """Something that may have happened: what it is called, the *boxes* it needs, and the *change* it is to a plan.
 
-    *said* says it in the list of acts, with the boxes as they read; those that are *optional* may stay empty.
+    *said* says it in the list of acts, with the boxes as they read; those that are *optional* may
+    stay empty.
     """
 
     key: str
@@ -39,9 +40,21 @@ QUESTIONS = (
         ("other_pair",),
     ),
     PlanChange("table-closes", "table-closes", "Table closes", ("table",), "table {table} closes"),
-    PlanChange("late-table", "late-table", "Table one round behind", ("table",), "table {table} one round behind"),
+    PlanChange(
+        "late-table",
+        "late-table",
+        "Table one round behind",
+        ("table",),
+        "table {table} one round behind",
+    ),
     PlanChange("rounds", "rounds", "Fewer or more rounds", ("rounds",), "{rounds} rounds in all"),
-    PlanChange("boards-per-set", "boards-per-set", "Fewer boards per round", ("boards",), "{boards} boards per round"),
+    PlanChange(
+        "boards-per-set",
+        "boards-per-set",
+        "Fewer boards per round",
+        ("boards",),
+        "{boards} boards per round",
+    ),
     PlanChange("movement", "movement", "Another movement", ("key",), "change to {key}"),
     PlanChange(
         "followed",
@@ -73,7 +86,8 @@ _COME = (("1", "one pair"), ("2", "two pairs"))
 class ChangedForm(PageForm):
     """Which of :data:`QUESTIONS` is meant, from which round on; boxes of the others are not looked at.
 
-    *begun* is the last round that has begun for certain, *latest* the last with a result: which was played is asked.
+    *begun* is the last round that has begun for certain, *latest* the last with a result: which was
+    played is asked.
     """
 
     kind = forms.ChoiceField(
@@ -89,27 +103,47 @@ class ChangedForm(PageForm):
     other_table = forms.ChoiceField(label="And table", required=False)
     first_round = forms.ChoiceField(label="From", required=False)
     last_round = forms.ChoiceField(label="To", required=False)
-    rounds = WholeNumberField(what="the number of rounds", example=6, label="Total rounds", required=False)
-    boards = WholeNumberField(what="the number of boards", example=2, label="Boards per round", required=False)
+    rounds = WholeNumberField(
+        what="the number of rounds", example=6, label="Total rounds", required=False
+    )
+    boards = WholeNumberField(
+        what="the number of boards", example=2, label="Boards per round", required=False
+    )
     key = forms.ChoiceField(label="Movement", required=False)
-    last_played = forms.TypedChoiceField(label="Last round played", coerce=int, required=False, empty_value=None)
+    last_played = forms.TypedChoiceField(
+        label="Last round played", coerce=int, required=False, empty_value=None
+    )
     from_round = forms.TypedChoiceField(
         label="From round",
         coerce=int,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a round that has not been played."),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose a round that has not been played."
+        ),
     )
 
     def __init__(
-        self, typed: QueryDict | None, *, section: Section, movement: Movement, begun: int, latest: int
+        self,
+        typed: QueryDict | None,
+        *,
+        section: Section,
+        movement: Movement,
+        begun: int,
+        latest: int,
     ) -> None:
         played = [str(round_no) for round_no in range(begun, max(latest, movement.rounds) + 1)]
         told = "" if typed is None else typed.get("last_played", "")
         first = int(told if told in played else latest) + 1
         self.asks_last_played = begun < latest
         self.is_over = first > movement.rounds
-        self._asked = [question for question in QUESTIONS if not self.is_over or question.key in _AT_THE_END]
+        self._asked = [
+            question for question in QUESTIONS if not self.is_over or question.key in _AT_THE_END
+        ]
         rounds_in_all = movement.rounds + 1 if self.is_over else max(movement.rounds - 1, first - 1)
-        usual: dict[str, Any] = {"kind": self._asked[0].key, "from_round": first, "last_played": latest}
+        usual: dict[str, Any] = {
+            "kind": self._asked[0].key,
+            "from_round": first,
+            "last_played": latest,
+        }
         usual |= {"rounds": rounds_in_all, "boards": max(1, movement.boards_per_set - 1)}
         # What the address does not say is as usual, so that every question can be asked next.
         data = None if typed is None else usual | typed.dict()
@@ -118,20 +152,34 @@ class ChangedForm(PageForm):
             data["from_round"] = first  # the list was that of another round played last
         super().__init__(data, initial=usual)
         self.movement = movement
-        numbers = {pair for row in movement.rows if row.round_no >= first for pair in (row.ns, row.ew)}
+        numbers = {
+            pair for row in movement.rows if row.round_no >= first for pair in (row.ns, row.ew)
+        }
         pairs = [(str(number), section.label(number)) for number in sorted(numbers)]
         tables = sorted({row.table_no for row in movement.rows})
         called = _AT_THE_END if self.is_over else {}
-        self.offer("kind", [(question.key, called.get(question.key, question.label)) for question in self._asked])
+        self.offer(
+            "kind",
+            [(question.key, called.get(question.key, question.label)) for question in self._asked],
+        )
         self.offer("pair", [("", "–"), *pairs])
         self.offer("other_pair", [("", "nobody else"), *pairs])
         for name in ("table", "other_table"):
             self.offer(name, [("", "–"), *((str(table), str(table)) for table in tables)])
         for name in ("first_round", "last_round"):
-            self.offer(name, [("", "–"), *((str(round_no), f"round {round_no}") for round_no in range(1, first))])
+            self.offer(
+                name,
+                [
+                    ("", "–"),
+                    *((str(round_no), f"round {round_no}") for round_no in range(1, first)),
+                ],
+            )
         self.offer("key", [("", "–"), *((spec.key, spec.name) for spec in movements_of("pairs"))])
         self.offer("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
-        self.offer("last_played", [(number, "none" if number == "0" else f"round {number}") for number in played])
+        self.offer(
+            "last_played",
+            [(number, "none" if number == "0" else f"round {number}") for number in played],
+        )
 
     @property
     def questions(self) -> list[tuple[BoundWidget, list[BoundField]]]:
@@ -151,7 +199,9 @@ class ChangedForm(PageForm):
         data: dict[str, Any] = self.cleaned_data
         if "kind" not in data:
             return data
-        for name in {box for question in QUESTIONS for box in question.boxes}.difference(self.question.boxes):
+        for name in {box for question in QUESTIONS for box in question.boxes}.difference(
+            self.question.boxes
+        ):
             self.errors.pop(name, None)
         for name in self.question.boxes:
             is_empty = name not in self.errors and data.get(name) in (None, "")
@@ -163,7 +213,9 @@ class ChangedForm(PageForm):
         """Return what happened as ``movements.replan`` takes it."""
         asked = {name: self.cleaned_data[name] for name in self.question.boxes}
         numbers: dict[str, Any] = {
-            name: value if name == "key" else int(value) for name, value in asked.items() if value not in ("", None)
+            name: value if name == "key" else int(value)
+            for name, value in asked.items()
+            if value not in ("", None)
         }
         return Change(self.question.change, **numbers)
 
@@ -178,7 +230,14 @@ class ChangedForm(PageForm):
     def _read(self, name: str) -> str:
         """Return a box as it reads: what a list calls the choice."""
         value = str(self.cleaned_data[name])
-        return next((str(called) for key, called in getattr(self.fields[name], "choices", ()) if key == value), value)
+        return next(
+            (
+                str(called)
+                for key, called in getattr(self.fields[name], "choices", ())
+                if key == value
+            ),
+            value,
+        )
 
 
 class WithdrawalForm(PageForm):
@@ -187,7 +246,9 @@ class WithdrawalForm(PageForm):
     team = forms.TypedChoiceField(label="Team", coerce=int)
     from_round = forms.TypedChoiceField(label="From round", coerce=int)
 
-    def __init__(self, typed: QueryDict | None, *, teams: list[tuple[int, str]], rounds: int, usual: int) -> None:
+    def __init__(
+        self, typed: QueryDict | None, *, teams: list[tuple[int, str]], rounds: int, usual: int
+    ) -> None:
         super().__init__(typed, initial={"from_round": usual})
         offered: dict[str, list[tuple[Any, str]]] = {
             "team": [("", "–"), *teams],

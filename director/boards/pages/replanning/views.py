@@ -43,7 +43,8 @@ from scoring import ScoringError
 def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask what has happened and show the ways out; a press of one puts it in force.
 
-    The page says which movement and how many results it was made for: a press on an old page changes nothing.
+    The page says which movement and how many results it was made for: a press on an old page
+    changes nothing.
     """
     section = section_of_session(session_id)
     try:
@@ -54,7 +55,10 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
             raise DeskError(draws_sentences.DRAW_CHANGES)
     except DeskError as error:
         messages.error(request, str(error))
-        return redirect("session_field" if isinstance(error, NoPlanError) else "session_play", session_id=session_id)
+        return redirect(
+            "session_field" if isinstance(error, NoPlanError) else "session_play",
+            session_id=session_id,
+        )
     asked = _ReplanPage(section, plan, request.POST if request.method == "POST" else request.GET)
     if request.method != "POST" or "see" in request.POST:
         return _show(request, asked)
@@ -82,13 +86,21 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
 def _applied(section: Section, plan: Plan, way: ReplanOption) -> str:
     """Return what is said once *way* is in force instead of *plan*: who sits where, and the cards to print again."""
     said = ". ".join(
-        [f"Movement changed from round {way.from_round}: {way.title}", *(pair.text for pair in way.late_pairs)]
+        [
+            f"Movement changed from round {way.from_round}: {way.title}",
+            *(pair.text for pair in way.late_pairs),
+        ]
     )
     if not way.cards:
         return f"{said}. Tell the tables; their guide cards stay the same."
     since, paper = section.printed_fingerprint or plan.fingerprint, section.session.event.club.paper
     path = f"{reverse('session_print', args=[section])}?{CHANGED_CARDS}&{urlencode({'since': since, 'paper': paper})}"
-    return format_html('{}. Reprint the guide cards of {}. <a href="{}">Print changed cards</a>', said, way.cards, path)
+    return format_html(
+        '{}. Reprint the guide cards of {}. <a href="{}">Print changed cards</a>',
+        said,
+        way.cards,
+        path,
+    )
 
 
 @require_POST
@@ -120,7 +132,10 @@ def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpR
         request.POST if request.method == "POST" and not back else None,
         teams=[(team, text) for team, text in teams if team not in left],
         rounds=plan.rounds,
-        usual=min(plan.rounds, max(section.session.round_no, rounds_played(section, section_lines(section, plan))[1])),
+        usual=min(
+            plan.rounds,
+            max(section.session.round_no, rounds_played(section, section_lines(section, plan))[1]),
+        ),
     )
     try:
         if back:
@@ -137,7 +152,9 @@ def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpR
         "left": [(team, text, left[team]) for team, text in teams if team in left],
         "shut": _shut(section),
     }
-    return render(request, "boards/replanning/withdrawals.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "boards/replanning/withdrawals.html", context, status=422 if form.errors else 200
+    )
 
 
 @dataclass(frozen=True)
@@ -190,7 +207,9 @@ class _ReplanPage:
 
     def _with_names(self, way: ReplanOption) -> ReplanOption:
         """Return *way* with the names of late pairs as they were typed."""
-        names = [tuple(self.typed.get(box, "") for box, *_rest in pair.boxes) for pair in way.late_pairs]
+        names = [
+            tuple(self.typed.get(box, "") for box, *_rest in pair.boxes) for pair in way.late_pairs
+        ]
         pairs = zip(way.late_pairs, names, strict=True)
         return replace(way, late_pairs=tuple(replace(pair, names=typed) for pair, typed in pairs))
 
@@ -236,7 +255,9 @@ def _over(form: ChangedForm) -> str:
     """Return what is said where only rounds can be added, else ``""``."""
     if not form.is_over:
         return ""
-    return (sentences.LAST_ROUND_ENTERED if form.asks_last_played else sentences.LAST_ROUND_BEGUN).says()
+    return (
+        sentences.LAST_ROUND_ENTERED if form.asks_last_played else sentences.LAST_ROUND_BEGUN
+    ).says()
 
 
 def _shut(section: Section) -> str:

@@ -63,7 +63,9 @@ def _carry_over(request: DeskRequest, section: Section, typed: TypedExtras) -> N
         typed.boxes["carry_over", pair_no] = amount
     typed.filled_in = carried.words
     if carried.unit:
-        typed.extras = replace(typed.extras, carry_over_unit=carried.unit, carry_over_of=carried.out_of)
+        typed.extras = replace(
+            typed.extras, carry_over_unit=carried.unit, carry_over_of=carried.out_of
+        )
         return
     units = [unit for unit, _label in units_of(find_method(section.session.event.scoring))]
     if not typed.extras.carry_over_unit and Unit.VICTORY_POINTS in units:
@@ -71,7 +73,11 @@ def _carry_over(request: DeskRequest, section: Section, typed: TypedExtras) -> N
 
 
 def _to_and_fro(
-    request: DeskRequest, section: Section, names: dict[int, str], step: Callable[..., Act | None], number: int
+    request: DeskRequest,
+    section: Section,
+    names: dict[int, str],
+    step: Callable[..., Act | None],
+    number: int,
 ) -> HttpResponse:
     """Undo the act that the button names, or do it again; pressed twice it says how things are."""
     try:
@@ -85,7 +91,9 @@ def _to_and_fro(
     return redirect("session_results_extras", session_id=section)
 
 
-def _show(request: DeskRequest, section: Section, names: dict[int, str], typed: TypedExtras) -> HttpResponse:
+def _show(
+    request: DeskRequest, section: Section, names: dict[int, str], typed: TypedExtras
+) -> HttpResponse:
     method = find_method(section.session.event.scoring)
     undo, redo = acts_to_offer(section_acts(section, (EXTRAS,)))
     rows = [
@@ -106,5 +114,8 @@ def _show(request: DeskRequest, section: Section, names: dict[int, str], typed: 
     }
     status = 422 if typed.errors else 200
     return render(
-        request, "boards/results/extras.html", results_shell(request, section, "extras") | context, status=status
+        request,
+        "boards/results/extras.html",
+        results_shell(request, section, "extras") | context,
+        status=status,
     )

@@ -43,8 +43,9 @@ def shown_extras(extras: Extras) -> TypedExtras:
 def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> TypedExtras:
     """Return what was typed into the boxes of *pairs* (``handicap-5``, ``stratum-5``, ``carry_over-5``) and *pasted*.
 
-    A pasted list has a line for each pair, its columns parted by tabs or semicolons: pair, handicap, stratum,
-    carry-over.  It goes before the boxes; pairs that it does not name keep theirs.
+    A pasted list has a line for each pair, its columns parted by tabs or semicolons: pair,
+    handicap, stratum, carry-over.  It goes before the boxes; pairs that it does not name keep
+    theirs.
     """
     typed = TypedExtras(pasted=data.get("pasted", "")[:LONGEST])
     typed.boxes = {
@@ -60,7 +61,9 @@ def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> 
     strata = Strata.APART if data.get("strata") == Strata.APART else Strata.BELOW
     text = data.get("carry_over_of", "")
     most = text if text == section.carry_over_of else _most(typed.errors, text)
-    typed.extras = Extras(by_pair, data.get("handicap_unit", ""), data.get("carry_over_unit", ""), strata, most)
+    typed.extras = Extras(
+        by_pair, data.get("handicap_unit", ""), data.get("carry_over_unit", ""), strata, most
+    )
     return typed
 
 
@@ -73,7 +76,9 @@ def _pasted(typed: TypedExtras, section: Section, pairs: list[int]) -> dict[int,
         pair, *cells = (cell.strip() for cell in re.split(r"[\t;]", line))
         pair_no = _pair_no(pair, section)
         if pair_no not in pairs:
-            typed.errors.append(f"Line {line_no}: “{pair[:20]}” isn’t a pair. Begin with a number from the list.")
+            typed.errors.append(
+                f"Line {line_no}: “{pair[:20]}” isn’t a pair. Begin with a number from the list."
+            )
         elif not 1 <= len(cells) <= len(PairExtras._fields):
             typed.errors.append(
                 f"Line {line_no}: type pair, handicap, stratum and carry-over, separated by tabs or semicolons."
@@ -88,10 +93,14 @@ def _pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:
     handicap, stratum, carry_over = cells
     letter = stratum.upper()
     if letter and not re.fullmatch("[A-Z]", letter):
-        errors.append(f"Pair {label}: “{stratum[:20]}” isn’t a stratum. Type one letter, A for the highest.")
+        errors.append(
+            f"Pair {label}: “{stratum[:20]}” isn’t a stratum. Type one letter, A for the highest."
+        )
         letter = ""
     return PairExtras(
-        _amount(errors, label, "handicap", handicap), letter, _amount(errors, label, "carry_over", carry_over)
+        _amount(errors, label, "handicap", handicap),
+        letter,
+        _amount(errors, label, "carry_over", carry_over),
     )
 
 
@@ -100,7 +109,9 @@ def _amount(errors: list[str], label: str, column: str, text: str) -> str:
     if not plain:
         return ""
     if not _AMOUNT.fullmatch(plain):
-        errors.append(f"Pair {label}: “{text[:20]}” isn’t a {_WORDS[column]}. Type a number such as 3, −2 or 1.5.")
+        errors.append(
+            f"Pair {label}: “{text[:20]}” isn’t a {_WORDS[column]}. Type a number such as 3, −2 or 1.5."
+        )
         return ""
     return f"{Decimal(plain).normalize():f}" if Decimal(plain) else ""
 
@@ -110,7 +121,9 @@ def _most(errors: list[str], text: str) -> str:
     if not plain:
         return ""
     if not _AMOUNT.fullmatch(plain) or Decimal(plain) <= 0:
-        errors.append(f"“{text[:20]}” isn’t a maximum of carry-over. Type a number above 0, or leave it empty.")
+        errors.append(
+            f"“{text[:20]}” isn’t a maximum of carry-over. Type a number above 0, or leave it empty."
+        )
         return ""
     return f"{Decimal(plain).normalize():f}"
 

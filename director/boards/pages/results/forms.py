@@ -24,9 +24,9 @@ _OF_SECTIONS = ("compare",)
 class ScoringForm(PageForm):
     """The scoring method of a night, of those made for its game and contest, and the options of the one chosen now.
 
-    Where its rounds are drawn (*has_matches*), pairs may be scored by their matches too.  Where it *is_divided* into
-    sections, it is also asked which of them are compared and ranked together, and where it *has_sessions* too, whether
-    the sections of the last are finals.
+    Where its rounds are drawn (*has_matches*), pairs may be scored by their matches too.  Where it
+    *is_divided* into sections, it is also asked which of them are compared and ranked together, and
+    where it *has_sessions* too, whether the sections of the last are finals.
     """
 
     def __init__(  # noqa: PLR0913
@@ -47,7 +47,10 @@ class ScoringForm(PageForm):
         self.method = method
         self.fields["scoring"] = forms.ChoiceField(
             label="Method",
-            choices=[(known.key, known.name) for known in _offered(method, game, contest, has_matches=has_matches)],
+            choices=[
+                (known.key, known.name)
+                for known in _offered(method, game, contest, has_matches=has_matches)
+            ],
             initial=method.key,
             error_messages=_NO_CHOICE,
         )
@@ -55,7 +58,10 @@ class ScoringForm(PageForm):
         if presets := presets_for(method):
             self.fields["preset"] = forms.ChoiceField(
                 label="Same as another program",
-                choices=[("", "No, use the options"), *((preset.key, preset.program) for preset in presets)],
+                choices=[
+                    ("", "No, use the options"),
+                    *((preset.key, preset.program) for preset in presets),
+                ],
                 initial=self._preset,
                 required=False,
                 help_text="Sets every option so that results match that program’s.",
@@ -122,7 +128,9 @@ class ScoringForm(PageForm):
         return chosen | find_preset(preset).settings(self.method)
 
 
-def _offered(method: ScoringMethod, game: str, contest: str, *, has_matches: bool) -> tuple[ScoringMethod, ...]:
+def _offered(
+    method: ScoringMethod, game: str, contest: str, *, has_matches: bool
+) -> tuple[ScoringMethod, ...]:
     """Return the methods to choose from; the one chosen now is always among them, or another press would change it."""
     known = CONTESTS[contest]
     offered = (*(known.match_methods if has_matches else ()), *methods_for(game, known.plays))

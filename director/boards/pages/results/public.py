@@ -66,7 +66,9 @@ def pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) -> Ht
     context = page_context(reading, "pair") | {"card": card, "table": table, "others": others}
     context["hidden_columns"] = hidden_columns(card.standing)
     context["parts"] = parts = played_parts(sheets, card.standing)
-    context["members"] = sheets.players.get(pair_no) if card.heading.called == "team" and not parts else ()
+    context["members"] = (
+        sheets.players.get(pair_no) if card.heading.called == "team" and not parts else ()
+    )
     return render(request, "boards/public/pair.html", context)
 
 
@@ -78,7 +80,10 @@ def board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> 
         raise Http404(f"There is no board {board_no}.")
     place = numbers.index(board_no)
     board = sheets.board(board_no)
-    why, own = why_board(sheets.scored, board, _asked(request)), act_number(request.GET.get("own", ""))
+    why, own = (
+        why_board(sheets.scored, board, _asked(request)),
+        act_number(request.GET.get("own", "")),
+    )
     context = page_context(reading, "board") | {
         "board": board,
         "table": board_table(board, at=at, request=request, why=why, own=own),
@@ -86,7 +91,9 @@ def board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> 
         "counts": score_counts(board),
         "average": field_average(board),
         "before": (numbers[place - 1], at.board(numbers[place - 1])) if place else None,
-        "after": (numbers[place + 1], at.board(numbers[place + 1])) if place + 1 < len(numbers) else None,
+        "after": (numbers[place + 1], at.board(numbers[place + 1]))
+        if place + 1 < len(numbers)
+        else None,
     }
     return render(request, "boards/public/board.html", context)
 
@@ -94,7 +101,9 @@ def board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> 
 def recap_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show the whole field, board by board."""
     table = recap_sheet_table(reading.sheets.recap, at=reading.at, request=request)
-    return render(request, "boards/public/recap.html", page_context(reading, "recap") | {"table": table})
+    return render(
+        request, "boards/public/recap.html", page_context(reading, "recap") | {"table": table}
+    )
 
 
 def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
@@ -102,8 +111,12 @@ def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     matches = _matches(reading)
     rounds = matches.rounds
     asked = request.GET.get("after", "")
-    after = next((round_no for round_no in rounds if str(round_no) == asked), rounds[-1] if rounds else 0)
-    sheets = reading.sheets if not rounds or after == rounds[-1] else SheetsAfter(reading.sheets, after)
+    after = next(
+        (round_no for round_no in rounds if str(round_no) == asked), rounds[-1] if rounds else 0
+    )
+    sheets = (
+        reading.sheets if not rounds or after == rounds[-1] else SheetsAfter(reading.sheets, after)
+    )
     context = page_context(reading, "matches") | {
         "brackets": brackets(reading.sheets),
         "cross": cross_grid(matches.cross_table, at=reading.at, request=request),
@@ -118,7 +131,9 @@ def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
 def match_page(request: HttpRequest, reading: ResultsContext, home: int, away: int) -> HttpResponse:
     """Show one match board by board, both tables side by side."""
     scoring_field, section = reading.sheets.scoring_field, reading.shell.get("section")
-    if section and max(home, away) < APART:  # by the numbers of its section, as other pages of the desk know them
+    if (
+        section and max(home, away) < APART
+    ):  # by the numbers of its section, as other pages of the desk know them
         home, away = (scoring_field.pair(section, team) for team in (home, away))
     match = _matches(reading).match(home, away, small_number(request.GET.get("round", "")))
     if match is None:

@@ -61,16 +61,28 @@ def _rescore(request: DeskRequest, section: Section) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             name = find_method(section.session.event.scoring).name
-            if request.htmx:  # something was chosen: the options are those of the method from now on
-                return _scoring(request, section, scoring_form(section, None), rescored=name.lower())
+            if (
+                request.htmx
+            ):  # something was chosen: the options are those of the method from now on
+                return _scoring(
+                    request, section, scoring_form(section, None), rescored=name.lower()
+                )
             messages.success(request, f"Rescored by {name.lower()}.")
             return redirect("session_results", session_id=section)
     return _scoring(request, section, form)
 
 
-def _scoring(request: DeskRequest, section: Section, form: ScoringForm, *, rescored: str = "") -> HttpResponse:
-    context = results_shell(request, section, "scoring") | {"form": form, "rescored": rescored, "own_action": True}
-    return render(request, "boards/results/scoring.html", context, status=422 if form.errors else 200)
+def _scoring(
+    request: DeskRequest, section: Section, form: ScoringForm, *, rescored: str = ""
+) -> HttpResponse:
+    context = results_shell(request, section, "scoring") | {
+        "form": form,
+        "rescored": rescored,
+        "own_action": True,
+    }
+    return render(
+        request, "boards/results/scoring.html", context, status=422 if form.errors else 200
+    )
 
 
 def _export(request: DeskRequest, section: Section) -> HttpResponse:
@@ -122,7 +134,9 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
     return results_shell(request, section, "standings", sheets, counted=True) | {
         "standings": standings,
         "tables": standings_tables(standings, at=reading.at, request=request, whys=whys),
-        "after_all": standings_tables(after_all, at=reading.at, request=request) if after_all else [],
+        "after_all": standings_tables(after_all, at=reading.at, request=request)
+        if after_all
+        else [],
     }
 
 

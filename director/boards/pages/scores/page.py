@@ -29,7 +29,15 @@ from director.boards.scoring.standings.sheets import SessionSheets, standing_gro
 from director.models import Plan, Section
 from director.models.event import Clock, Game
 from director.sheets import BoardLine, Link, Points, StandingGroup
-from scoring import DuplicateGame, ScoredLine, ScoringError, duplicate_game, find_method, points_text, possible_honours
+from scoring import (
+    DuplicateGame,
+    ScoredLine,
+    ScoringError,
+    duplicate_game,
+    find_method,
+    points_text,
+    possible_honours,
+)
 
 LEADERS = 4
 VULNERABLE_WORDS = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
@@ -54,7 +62,9 @@ class EntryRow:
     is_odd: bool
     odd_words: str
     error: str = ""
-    theirs: str = ""  # where somebody else changed the line since: their result, "nothing" if they deleted it
+    theirs: str = (
+        ""  # where somebody else changed the line since: their result, "nothing" if they deleted it
+    )
     theirs_version: int = 0
 
     @property
@@ -77,7 +87,9 @@ class ScoresPage:
     next_due: str  # address of the next page with something missing
     rounds: tuple[PageLink, ...]
     stops: tuple[PageLink, ...]
-    decimals: int  # how many the points of the page need, at most two, so that their column lines up
+    decimals: (
+        int  # how many the points of the page need, at most two, so that their column lines up
+    )
     method: str  # "MP"
     is_whist: bool
     game: DuplicateGame
@@ -118,7 +130,9 @@ class ScoresPage:
         groups: dict[str, list[str]] = {}
         for row in self.rows if self.place.board_no else ():
             if row.sheet.ns_score is not None:
-                groups.setdefault(row.sheet.group, []).append(f"{row.sheet.ns} against {row.sheet.ew}")
+                groups.setdefault(row.sheet.group, []).append(
+                    f"{row.sheet.ns} against {row.sheet.ew}"
+                )
         return tuple(lone_words(self.place.board_no, groups))
 
 
@@ -128,7 +142,9 @@ class _PageParts:
     def __init__(self, section: Section) -> None:
         self.section = section
         sheets = results_stored(section.session.event).session(section.session.number)
-        sheets = sheets or SessionSheets(scoring_field_of(section))  # where somebody has just removed it
+        sheets = sheets or SessionSheets(
+            scoring_field_of(section)
+        )  # where somebody has just removed it
         self.sheets, self.scoring_field = sheets, sheets.scoring_field
         self.plan = sheets.plans.get(section.pk)
         self.lines = sheets.lines_of(section)
@@ -145,7 +161,9 @@ class _PageParts:
         self.scored: Scored | None = None
         try:
             self.scored = sheets.scored
-        except ScoringError as error:  # a page that could not be shown could not be corrected either
+        except (
+            ScoringError
+        ) as error:  # a page that could not be shown could not be corrected either
             self.unscored = str(error)
         self.groups: dict[Key, str] = section_groups(section)
 
@@ -160,26 +178,45 @@ class _PageParts:
         if not section.team_size:
             return self.sheets.names_of(section, round_no)
         places = {number: self.scoring_field.place(number) for number in self.sheets.entered}
-        entered = {own: self.sheets.entered[number] for number, (of, own) in places.items() if of.pk == section.pk}
+        entered = {
+            own: self.sheets.entered[number]
+            for number, (of, own) in places.items()
+            if of.pk == section.pk
+        }
         return names_at_tables(section, round_no, entered=entered)
 
     def settled(self, key: Key) -> str:
         """Return why a line of the section counts otherwise than it was made, ``""`` where it does not."""
-        return self.scored.settled.get(self.scoring_field.key(self.section, key), "") if self.scored else ""
+        return (
+            self.scored.settled.get(self.scoring_field.key(self.section, key), "")
+            if self.scored
+            else ""
+        )
 
     def points(self, key: Key) -> ScoredLine | None:
         """Return the points of a line of the section."""
-        return self.scored.points_on(key[0]).get(self.scoring_field.key(self.section, key)) if self.scored else None
+        return (
+            self.scored.points_on(key[0]).get(self.scoring_field.key(self.section, key))
+            if self.scored
+            else None
+        )
 
     def top(self, board_no: int, ns: int) -> Points:
         """Return the most a side can get on a board of the section."""
-        return self.scored.top(board_no, self.scoring_field.pair(self.section, ns)) if self.scored else None
+        return (
+            self.scored.top(board_no, self.scoring_field.pair(self.section, ns))
+            if self.scored
+            else None
+        )
 
 
-def scores_page(section: Section, place: EntryPage, refused: Sequence[RefusedLine] = ()) -> ScoresPage | None:
+def scores_page(
+    section: Section, place: EntryPage, refused: Sequence[RefusedLine] = ()
+) -> ScoresPage | None:
     """Return the page of lines at *place*, with the *refused* ones as they were typed; ``None`` if nothing is there.
 
-    The same few queries whatever the size; of a night that is cached only what its results changed is read and counted.
+    The same few queries whatever the size; of a night that is cached only what its results changed
+    is read and counted.
     """
     desk = _PageParts(section)
     rows = [_row(desk, line) for line in place.lines(desk.lines)]
@@ -210,7 +247,9 @@ def scores_page(section: Section, place: EntryPage, refused: Sequence[RefusedLin
         plan=desk.plan,
         ahead=_ahead(desk),
         has_hand=(section.pk, place.board_no) in desk.sheets.hands,
-        trump=trump_on(section, place.board_no) if place.board_no and desk.game == Game.WHIST else "",
+        trump=trump_on(section, place.board_no)
+        if place.board_no and desk.game == Game.WHIST
+        else "",
         hand_path=_hand_path(desk, place),
     )
 
@@ -231,7 +270,11 @@ def _hand_path(desk: _PageParts, place: EntryPage) -> str:
 
 
 def _decimals(rows: Sequence[EntryRow]) -> int:
-    texts = [points_text(row.sheet.ns_points).rstrip("0") for row in rows if row.sheet.ns_points is not None]
+    texts = [
+        points_text(row.sheet.ns_points).rstrip("0")
+        for row in rows
+        if row.sheet.ns_points is not None
+    ]
     return max((len(text.partition(".")[2]) for text in texts), default=0)
 
 
@@ -275,7 +318,11 @@ def _odd_words(desk: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
     who = f"board {line.board_no}, {sheet.ns} against {sheet.ew}"
     if line in desk.far:
         return f"Unusual result: {who}, {sheet.tricks} tricks with these cards. {ask}"
-    scores = [other.ns_score for other in desk.lines.on_board(line.board_no) if other.is_in and other is not line]
+    scores = [
+        other.ns_score
+        for other in desk.lines.on_board(line.board_no)
+        if other.is_in and other is not line
+    ]
     others = [score for score in scores if score is not None]
     unit = " tricks" if desk.game == "whist" else ""
     span = f"{min(others)} to {max(others)}" if min(others) < max(others) else f"{others[0]}"
@@ -283,13 +330,19 @@ def _odd_words(desk: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
     return f"Unusual result: {who}, {words}. {ask}"
 
 
-def _with_refused(desk: _PageParts, rows: list[EntryRow], refused: Sequence[RefusedLine]) -> list[EntryRow]:
+def _with_refused(
+    desk: _PageParts, rows: list[EntryRow], refused: Sequence[RefusedLine]
+) -> list[EntryRow]:
     """Return *rows* with what was typed and refused; lines that are not on this page come last."""
     by_key = {row.key: row for row in rows}
     for line in refused:
         typed = line.typed
-        row = by_key.get(typed.key) or _row(desk, SectionLine(typed.board_no, typed.ns, typed.ew, None, None, None))
-        row = replace(row, typed=typed.text, shown=typed.shown, version=typed.version, error=str(line.error))
+        row = by_key.get(typed.key) or _row(
+            desk, SectionLine(typed.board_no, typed.ns, typed.ew, None, None, None)
+        )
+        row = replace(
+            row, typed=typed.text, shown=typed.shown, version=typed.version, error=str(line.error)
+        )
         if (current := line.standing) is not None:
             row = replace(row, theirs=current.counted or "nothing", theirs_version=current.version)
         by_key[typed.key] = row
@@ -310,7 +363,10 @@ def _titles(desk: _PageParts, place: EntryPage) -> tuple[str, str]:
         return f"Round {place.round_no}, table {place.table_no}", "nobody plays"
     pairs = _seated_words(desk, lines[0])
     boards = boards_text([line.board_no for line in lines])
-    return f"Round {place.round_no}, table {place.table_no}", f"{' against '.join(pairs)}, boards {boards}"
+    return (
+        f"Round {place.round_no}, table {place.table_no}",
+        f"{' against '.join(pairs)}, boards {boards}",
+    )
 
 
 def _seated_words(desk: _PageParts, line: SectionLine) -> list[str]:
@@ -332,6 +388,8 @@ def _standings(desk: _PageParts) -> tuple[StandingGroup, ...]:
         return ()
     # Where boards have a top, a pair without a percentage has not been compared with anybody yet.
     has_tops = any(top is not None for top in desk.scored.tops.values())
-    rows = [row for row in desk.sheets.rows if row.place and (row.percent is not None or not has_tops)]
+    rows = [
+        row for row in desk.sheets.rows if row.place and (row.percent is not None or not has_tops)
+    ]
     groups = standing_groups(desk.scoring_field, rows, desk.scored.ranking)
     return tuple(StandingGroup(group.title, group.rows[:LEADERS]) for group in groups if group.rows)

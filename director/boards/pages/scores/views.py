@@ -25,7 +25,13 @@ from director.boards.play.scores.history import result_values
 from director.boards.play.scores.places import EntryPage, first_place
 from director.boards.play.scores.result import EntryOutcome, results_enter
 from director.boards.play.scores.trumps import store_trump
-from director.boards.play.scores.undoing import LineChange, act_buttons, line_changes, undo_refused, undone_words
+from director.boards.play.scores.undoing import (
+    LineChange,
+    act_buttons,
+    line_changes,
+    undo_refused,
+    undone_words,
+)
 from director.boards.scoring.units import has_own_average
 from director.core.base.forms import act_number, small_number
 from director.core.base.requests import DeskRequest
@@ -43,9 +49,10 @@ _VERSION = re.compile(r"\d{1,9}")
 def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
     """Return the lines of a posted page, in its order.
 
-    Each line comes as ``text-7-4-11`` (board, N-S, E-W) with ``shown-7-4-11``, what was there before, and
-    ``version-7-4-11``.  Where somebody else changed a line since, the page asks which result to keep: ``put`` names
-    the line to store over theirs (whose version is ``theirs-7-4-11``), ``keep`` the line to leave as it is.
+    Each line comes as ``text-7-4-11`` (board, N-S, E-W) with ``shown-7-4-11``, what was there
+    before, and ``version-7-4-11``.  Where somebody else changed a line since, the page asks which
+    result to keep: ``put`` names the line to store over theirs (whose version is
+    ``theirs-7-4-11``), ``keep`` the line to leave as it is.
     """
     lines = []
     for name in data:
@@ -55,13 +62,21 @@ def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
         board_no, ns, ew = map(int, match.groups())
         is_chosen = data.get("put") == key
         version = _number(data.get(f"theirs-{key}" if is_chosen else f"version-{key}", ""))
-        lines.append(TypedLine(board_no, ns, ew, data[name], data.get(f"shown-{key}", ""), version, is_chosen))
+        lines.append(
+            TypedLine(
+                board_no, ns, ew, data[name], data.get(f"shown-{key}", ""), version, is_chosen
+            )
+        )
     return lines
 
 
 def read_groups(data: Mapping[str, str]) -> dict[tuple[int, int], str]:
     """Return the group of each line of a posted board: ``group-4-11`` (N-S, E-W) holds its letter, or nothing."""
-    return {(int(match[1]), int(match[2])): data[name].strip() for name in data if (match := _GROUP.fullmatch(name))}
+    return {
+        (int(match[1]), int(match[2])): data[name].strip()
+        for name in data
+        if (match := _GROUP.fullmatch(name))
+    }
 
 
 def read_act(data: Mapping[str, str]) -> int:
@@ -120,7 +135,9 @@ def session_scores(request: DeskRequest, session_id: SectionPlace) -> HttpRespon
 @sent_by(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def session_scores_board(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+def session_scores_board(
+    request: DeskRequest, session_id: SectionPlace, board_no: int
+) -> HttpResponse:
     """Enter one board at all tables."""
     part = small_number(request.GET.get("part", "")) or 1
     return _lines(request, section_of_session(session_id), EntryPage(board_no=board_no, part=part))
@@ -129,14 +146,20 @@ def session_scores_board(request: DeskRequest, session_id: SectionPlace, board_n
 @sent_by(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def session_scores_table(request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int) -> HttpResponse:
+def session_scores_table(
+    request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int
+) -> HttpResponse:
     """Enter all boards of one table in one round."""
-    return _lines(request, section_of_session(session_id), EntryPage(round_no=round_no, table_no=table_no))
+    return _lines(
+        request, section_of_session(session_id), EntryPage(round_no=round_no, table_no=table_no)
+    )
 
 
 @sent_by(Role.SCORER)
 @require_POST
-def session_scores_groups(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+def session_scores_groups(
+    request: DeskRequest, session_id: SectionPlace, board_no: int
+) -> HttpResponse:
     """Say which tables played other cards on a board, or take the latest change of that back."""
     section = section_of_session(session_id)
     place = EntryPage(board_no=board_no)
@@ -145,25 +168,40 @@ def session_scores_groups(request: DeskRequest, session_id: SectionPlace, board_
             number = act_number(request.POST["undo"])
             section_undo(section=section, number=number, user=request.user, kinds=(GROUPS,))
         else:
-            board_group(section=section, board_no=board_no, groups=read_groups(request.POST), user=request.user)
+            board_group(
+                section=section,
+                board_no=board_no,
+                groups=read_groups(request.POST),
+                user=request.user,
+            )
     except (DeskError, ScoringError) as error:
-        return _show(request, section_of_session(session_id), place, refused=undo_refused(section, error))
+        return _show(
+            request, section_of_session(session_id), place, refused=undo_refused(section, error)
+        )
     stands = sorted(set(board_groups(section, board_no).values()))
-    told = f"is scored in groups: as dealt and {', '.join(stands)}" if stands else "is scored as one board"
+    told = (
+        f"is scored in groups: as dealt and {', '.join(stands)}"
+        if stands
+        else "is scored as one board"
+    )
     messages.success(request, f"Board {board_no} {told}.")
     return redirect(place.path(session_id))
 
 
 @sent_by(Role.SCORER)
 @require_POST
-def session_scores_trump(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+def session_scores_trump(
+    request: DeskRequest, session_id: SectionPlace, board_no: int
+) -> HttpResponse:
     """Store the trump of a deal of whist; one that is refused stays in its box."""
     section, place = section_of_session(session_id), EntryPage(board_no=board_no)
     typed = request.POST.get("trump", "")
     try:
         trump = store_trump(section=section, board_no=board_no, text=typed, user=request.user)
     except (DeskError, ScoringError) as error:
-        return _show(request, section_of_session(session_id), place, trump=RefusedTrump(typed, str(error)))
+        return _show(
+            request, section_of_session(session_id), place, trump=RefusedTrump(typed, str(error))
+        )
     told = f"is {trump}" if trump else "is deleted"
     messages.success(request, f"The trump of board {board_no} {told}.")
     return redirect(place.path(session_id))
@@ -180,7 +218,9 @@ def session_scores_undo(request: DeskRequest, session_id: SectionPlace) -> HttpR
 @require_POST
 def session_scores_redo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Do the act that the button names again, and go to its line."""
-    return _to_and_fro(request, session_id, section_redo, REDONE, lambda _section, act: f"Redone: {act.words}")
+    return _to_and_fro(
+        request, session_id, section_redo, REDONE, lambda _section, act: f"Redone: {act.words}"
+    )
 
 
 def _to_and_fro(
@@ -194,14 +234,20 @@ def _to_and_fro(
     section, by_table = section_of_session(session_id), request.POST.get("by") == "table"
     meant = section.acts.filter(kind__in=BOARD_PLAY, number=read_act(request.POST)).first()
     lines = line_changes(meant) if meant else []
-    place = _place_of(lines[-1], by_table=by_table) if lines else first_place(section, by_table=by_table)
+    place = (
+        _place_of(lines[-1], by_table=by_table)
+        if lines
+        else first_place(section, by_table=by_table)
+    )
     if meant is None or place is None:
         messages.warning(request, stale)
         return redirect("session_scores", session_id=session_id)
     try:
         act = step(section=section, number=meant.number, user=request.user, kinds=BOARD_PLAY)
     except (DeskError, ScoringError) as error:
-        return _show(request, section_of_session(session_id), place, refused=undo_refused(section, error))
+        return _show(
+            request, section_of_session(session_id), place, refused=undo_refused(section, error)
+        )
     if act:
         messages.success(request, words(section, act))
     else:
@@ -210,7 +256,9 @@ def _to_and_fro(
 
 
 @require_safe
-def session_scores_history(request: DeskRequest, session_id: SectionPlace, result_id: int) -> HttpResponse:
+def session_scores_history(
+    request: DeskRequest, session_id: SectionPlace, result_id: int
+) -> HttpResponse:
     """Show what a line is and what it was, who entered it and when."""
     section = section_of_session(session_id)
     result = get_object_or_404(section.results.select_related("entered_by"), pk=result_id)
@@ -234,12 +282,16 @@ def _place_of(line: LineChange, *, by_table: bool) -> EntryPage:
 def _lines(request: DeskRequest, section: Section, place: EntryPage) -> HttpResponse:
     if request.method != "POST":
         return _show(request, section, place)
-    entered = results_enter(section=section, typed=read_lines(request.POST), user=request.user, at=place.at)
+    entered = results_enter(
+        section=section, typed=read_lines(request.POST), user=request.user, at=place.at
+    )
     if request.htmx:
         return _show_saved(request, section, place, entered)
     if entered.stored:
         several = len(entered.stored) > 1
-        messages.success(request, f"{len(entered.stored)} results saved." if several else "1 result saved.")
+        messages.success(
+            request, f"{len(entered.stored)} results saved." if several else "1 result saved."
+        )
     if entered.refused:
         return _show(request, section, place, lines=entered.refused)
     return redirect(place.path(section))
@@ -277,22 +329,32 @@ def _show(
     event = section.session.event
     has_shares = find_method(event.scoring).artificial == "share"
     context |= {"adjustments": _adjustments(event), "has_shares": has_shares}
-    context["adjust_help"] = SHARES + OWN_AVERAGE * has_own_average(event) if has_shares else NO_SHARES
+    context["adjust_help"] = (
+        SHARES + OWN_AVERAGE * has_own_average(event) if has_shares else NO_SHARES
+    )
     context |= {"refused": refused, "letters": LETTERS, "refused_trump": trump}
     context["focus"] = "" if trump else context["page"].first_open
     context["groups_act"] = groups_act(section, place.board_no) if place.board_no else None
-    return render(request, "boards/scores.html", context, status=422 if lines or refused or trump else 200)
+    return render(
+        request, "boards/scores.html", context, status=422 if lines or refused or trump else 200
+    )
 
 
 def _adjustments(event: Event) -> list[tuple[str, str]]:
     """Return what a director often gives in place of a result by a rule of the method, as typed, with its meaning."""
     method, is_own = find_method(event.scoring), has_own_average(event)
-    of_kind = {"share": [*AVERAGES, FLAT][: None if is_own else -1], "direction": [AVERAGE], "nothing": [AVERAGE]}
+    of_kind = {
+        "share": [*AVERAGES, FLAT][: None if is_own else -1],
+        "direction": [AVERAGE],
+        "nothing": [AVERAGE],
+    }
     given = of_kind.get(method.artificial, [])
     return [*((TYPED[text, is_own], meaning) for text, meaning in given), *NO_RESULT]
 
 
-def _show_saved(request: DeskRequest, section: Section, place: EntryPage, entered: EntryOutcome) -> HttpResponse:
+def _show_saved(
+    request: DeskRequest, section: Section, place: EntryPage, entered: EntryOutcome
+) -> HttpResponse:
     """Answer a line with itself, and with all that its result changes elsewhere on the page."""
     page = _page(section, place, entered.refused)
     saved = [row for row in page.rows if f"text-{row.key}" in request.POST]

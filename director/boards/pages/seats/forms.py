@@ -41,14 +41,22 @@ class TypedPlace:
 def typed_place(data: Mapping[str, str], pair_no: int) -> TypedPlace:
     """Return what *data* of the page says about one place; boxes that were not sent are empty."""
     boxes = [int(box[2]) for key in data if (box := _BOX.fullmatch(key)) and int(box[1]) == pair_no]
-    names = tuple(data.get(f"name-{pair_no}-{box}", "") for box in range(1, max(boxes, default=0) + 1))
-    before, team, captain = (data.get(f"{what}-{pair_no}", "") for what in ("was", "team", "captain"))
+    names = tuple(
+        data.get(f"name-{pair_no}-{box}", "") for box in range(1, max(boxes, default=0) + 1)
+    )
+    before, team, captain = (
+        data.get(f"{what}-{pair_no}", "") for what in ("was", "team", "captain")
+    )
     return TypedPlace(pair_no, names, before, team, small_number(captain))
 
 
 def typed_places(data: Mapping[str, str], seats: Iterable[Seat]) -> dict[int, TypedPlace]:
     """Return by number what *data* says, for the places whose boxes were sent."""
-    return {seat.pair_no: typed_place(data, seat.pair_no) for seat in seats if f"name-{seat.pair_no}-1" in data}
+    return {
+        seat.pair_no: typed_place(data, seat.pair_no)
+        for seat in seats
+        if f"name-{seat.pair_no}-1" in data
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +67,9 @@ class NameBox:
     value: str
     label: str
     is_captain: bool = False
-    player: str = ""  # the number by which a movement that seats the players of teams knows who that is
+    player: str = (
+        ""  # the number by which a movement that seats the players of teams knows who that is
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +93,26 @@ class SeatRow:
         """The boxes for names: as many as the place has, or more where more were sent."""
         names, places = self.typed.names, len(self.seat.names)
         for no in range(1, max(places, len(names)) + 1):
-            label = f"{_ORDINALS[no - 1] if no <= len(_ORDINALS) else no} name" if places > 1 else "name"
+            label = (
+                f"{_ORDINALS[no - 1] if no <= len(_ORDINALS) else no} name"
+                if places > 1
+                else "name"
+            )
             player = self.seat.player(no)
-            label = f"player {player}" if player else f"reserve {no - self.seat.seated}" if self.seat.seated else label
-            yield NameBox(no, names[no - 1] if no <= len(names) else "", label, self.typed.captain == no, player)
+            label = (
+                f"player {player}"
+                if player
+                else f"reserve {no - self.seat.seated}"
+                if self.seat.seated
+                else label
+            )
+            yield NameBox(
+                no,
+                names[no - 1] if no <= len(names) else "",
+                label,
+                self.typed.captain == no,
+                player,
+            )
 
     @property
     def has_reserves(self) -> bool:
@@ -108,17 +134,21 @@ def seat_rows(
 ) -> tuple[SeatRow, ...]:
     """Return the rows of *seats* with what was *typed* still in them.
 
-    *wrong* holds sentences by number, *focus* a number and the button of it that was used to move it.
+    *wrong* holds sentences by number, *focus* a number and the button of it that was used to move
+    it.
     """
     numbers = [None, *(seat.pair_no for seat in seats), None]
     return tuple(
         SeatRow(
             seat=seat,
-            typed=typed.get(seat.pair_no) or TypedPlace(seat.pair_no, seat.names, seat.text, seat.team, seat.captain),
+            typed=typed.get(seat.pair_no)
+            or TypedPlace(seat.pair_no, seat.names, seat.text, seat.team, seat.captain),
             error=wrong.get(seat.pair_no, ""),
             above=numbers[index],
             below=numbers[index + 2],
-            focus=_button(focus[1], numbers[index], numbers[index + 2]) if focus[0] == seat.pair_no else "",
+            focus=_button(focus[1], numbers[index], numbers[index + 2])
+            if focus[0] == seat.pair_no
+            else "",
         )
         for index, seat in enumerate(seats)
     )

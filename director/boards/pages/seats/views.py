@@ -12,13 +12,25 @@ from director.boards.contests import Entrant, contest_of
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.sitters import EarlierPlayers, earlier_players
 from director.boards.movement.words import called
-from director.boards.pages.seats.forms import SeatRow, TypedPlace, seat_rows, typed_place, typed_places
+from director.boards.pages.seats.forms import (
+    SeatRow,
+    TypedPlace,
+    seat_rows,
+    typed_place,
+    typed_places,
+)
 from director.boards.pages.steps import shell
 from director.boards.play.seats.changes import ALL_ROUNDS, round_choice
 from director.boards.play.seats.entrants import boxes_of, who
 from director.boards.play.seats.memory import PairMemory, pair_memories
 from director.boards.play.seats.read import Seat, pairs_named, section_seats
-from director.boards.play.seats.undoing import draw_act, entries_undraw, seats_offered, seats_redo, seats_undo
+from director.boards.play.seats.undoing import (
+    draw_act,
+    entries_undraw,
+    seats_offered,
+    seats_redo,
+    seats_undo,
+)
 from director.boards.play.seats.write import (
     entries_draw,
     entries_name,
@@ -60,7 +72,9 @@ def _move(request: DeskRequest, section: Section) -> str:
 def clear(request: DeskRequest, section: Section, pair_no: int) -> str:
     """Take the names of one pair out."""
     asked = _from_round(request)
-    entry_name(section=section, pair_no=pair_no, names=Entrant((), ""), from_round=asked, user=request.user)
+    entry_name(
+        section=section, pair_no=pair_no, names=Entrant((), ""), from_round=asked, user=request.user
+    )
     return f"Cleared the name{'s' * (contest_of(section).boxes > 1)} of {called(section)} {section.label(pair_no)}."
 
 
@@ -82,18 +96,24 @@ def _draw(request: DeskRequest, section: Section) -> str:
 
 def _undraw(request: DeskRequest, section: Section) -> str:
     """Undo the latest draw."""
-    entries_undraw(section=section, number=act_number(request.POST.get("draw", "")), user=request.user)
+    entries_undraw(
+        section=section, number=act_number(request.POST.get("draw", "")), user=request.user
+    )
     return "Draw undone."
 
 
 def _undo(request: DeskRequest, section: Section) -> str:
     """Undo the act that the button names: names, places or a draw."""
-    undone = seats_undo(section=section, number=act_number(request.POST.get("undo", "")), user=request.user)
+    undone = seats_undo(
+        section=section, number=act_number(request.POST.get("undo", "")), user=request.user
+    )
     return f"Undone: {undone.words}" if undone else "Already undone."
 
 
 def _redo(request: DeskRequest, section: Section) -> str:
-    again = seats_redo(section=section, number=act_number(request.POST.get("redo", "")), user=request.user)
+    again = seats_redo(
+        section=section, number=act_number(request.POST.get("redo", "")), user=request.user
+    )
     return f"Redone: {again.words}" if again else "Already redone."
 
 
@@ -132,15 +152,32 @@ def _entered(typed: TypedPlace) -> tuple[int, Entrant]:
 def _keep_one(request: DeskRequest, section: Section, pair_no: int) -> dict[str, Any]:
     typed = typed_place(request.POST, pair_no)
     asked = _from_round(request)
-    entry_name(section=section, pair_no=pair_no, names=typed.entrant, from_round=asked, user=request.user)
+    entry_name(
+        section=section, pair_no=pair_no, names=typed.entrant, from_round=asked, user=request.user
+    )
     named, places = pairs_named(section)
     memory = pair_memories(section).get(pair_no, PairMemory()).text
-    shown = {"before": typed.text, "named": named, "places": places, "memory": memory, "since": _since(asked)}
-    return shell(section, "seats") | shown | dict(zip(("undo", "redo"), seats_offered(section), strict=True))
+    shown = {
+        "before": typed.text,
+        "named": named,
+        "places": places,
+        "memory": memory,
+        "since": _since(asked),
+    }
+    return (
+        shell(section, "seats")
+        | shown
+        | dict(zip(("undo", "redo"), seats_offered(section), strict=True))
+    )
 
 
 def _take(
-    request: DeskRequest, section: Section, source: str | bytes, changed: Sequence[TypedPlace], *, is_whole: bool
+    request: DeskRequest,
+    section: Section,
+    source: str | bytes,
+    changed: Sequence[TypedPlace],
+    *,
+    is_whole: bool,
 ) -> str:
     """Seat the pairs of a list."""
     count = entries_paste(
@@ -167,7 +204,9 @@ def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[
     all_seats = replace(all_seats, rows=tuple(_with_earlier(section, all_seats.rows)))
     rows = seat_rows(all_seats.rows, shown.typed or {}, wrong, focus=focus)
     places = max(1, BOXES_A_PAGE // boxes_of(section))
-    seats = Paginator(rows, places).get_page(_page_no(request, rows, places, next(iter(wrong), second)))
+    seats = Paginator(rows, places).get_page(
+        _page_no(request, rows, places, next(iter(wrong), second))
+    )
     undo, redo = seats_offered(section)
     contest = contest_of(section)
     weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
@@ -186,10 +225,14 @@ def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[
         "draws": [("how", "memory", "Fair draw")] if weeks else [],
         "weeks": weeks,
         "can_draw": True,
-        "next_act": "save" if all_seats.named < (len(all_seats.rows) if contest.has_own_name else 1) else "print",
+        "next_act": "save"
+        if all_seats.named < (len(all_seats.rows) if contest.has_own_name else 1)
+        else "print",
         "undo": undo,
         "redo": redo,
-        "first_open": next((seat.pair_no for seat in all_seats.rows if shown.is_whole and not seat.text), None),
+        "first_open": next(
+            (seat.pair_no for seat in all_seats.rows if shown.is_whole and not seat.text), None
+        ),
     }
 
 
@@ -206,7 +249,9 @@ def _earlier_text(span: EarlierPlayers) -> str:
     return f"{rounds}: {' & '.join(sitter.name for sitter in span.players.values())}"
 
 
-def _asked_rounds(request: DeskRequest, section: Section, plan: Plan | None) -> list[tuple[str, str, bool]]:
+def _asked_rounds(
+    request: DeskRequest, section: Section, plan: Plan | None
+) -> list[tuple[str, str, bool]]:
     """Return the rounds from which a new name can play, with which one is chosen; none before play."""
     choice = round_choice(section, plan)
     if choice is None:
@@ -214,14 +259,19 @@ def _asked_rounds(request: DeskRequest, section: Section, plan: Plan | None) -> 
     asked = _from_round(request)
     chosen = choice.usual if asked is None or asked > choice.rounds.stop - 1 else asked
     now = {choice.usual: " (now)"}
-    rounds = [(str(number), f"Round {number}{now.get(number, '')}", number == chosen) for number in choice.rounds]
+    rounds = [
+        (str(number), f"Round {number}{now.get(number, '')}", number == chosen)
+        for number in choice.rounds
+    ]
     return [("all", "All rounds (correct a name)", chosen <= 1), *rounds]
 
 
 def _page_no(request: DeskRequest, rows: Sequence[SeatRow], places: int, pair_no: int) -> str | int:
     """Return the page on which *pair_no* stands, if one is named, else the one that was asked for or sent."""
     at = next((index for index, row in enumerate(rows) if row.seat.pair_no == pair_no), None)
-    return request.POST.get("page") or request.GET.get("page", "1") if at is None else 1 + at // places
+    return (
+        request.POST.get("page") or request.GET.get("page", "1") if at is None else 1 + at // places
+    )
 
 
 def _called(section: Section) -> str:
@@ -237,7 +287,9 @@ SEATS = SeatsPage(
     keep=_keep,
     keep_one=_keep_one,
     take=_take,
-    list_form=lambda section, *data: ListForm(*data, called=called(section), example=contest_of(section).example),
+    list_form=lambda section, *data: ListForm(
+        *data, called=called(section), example=contest_of(section).example
+    ),
     counted=who,
     context=_context,
     acts=ACTS,

@@ -46,7 +46,9 @@ def event_snags(results: EventResults) -> list[ExportFault]:
     What is asked of the sheets is computed by them anyhow: nothing is scored again.
     """
     columns = ("section_id", "entry__pair_no", "person_id", "person__name", "sent")
-    players = EntryPlayer.objects.filter(section__session__event=results.event).order_by("person__name", "person_id")
+    players = EntryPlayer.objects.filter(section__session__event=results.event).order_by(
+        "person__name", "person_id"
+    )
     numbered = players.annotate(sent=sent_number(results.event.club))
     listed = [_Player(*row) for row in numbered.values_list(*columns)]
     return [
@@ -66,10 +68,16 @@ def _others(results: EventResults, players: Iterable[_Player]) -> Iterator[_Play
     }
     for sheets in results.sessions:
         for entered in sheets.entered.values():
-            sat |= {each.sitter.person_id for each in entered.presences} if entered.earlier else set()
+            sat |= (
+                {each.sitter.person_id for each in entered.presences} if entered.earlier else set()
+            )
     if sat := sat - {player.person_id for player in players}:
-        people = Person.objects.filter(pk__in=sat).annotate(sent=sent_number(results.event.club, ""))
-        for person_id, name, number in people.order_by("name", "pk").values_list("pk", "name", "sent"):
+        people = Person.objects.filter(pk__in=sat).annotate(
+            sent=sent_number(results.event.club, "")
+        )
+        for person_id, name, number in people.order_by("name", "pk").values_list(
+            "pk", "name", "sent"
+        ):
             yield _Player(0, 0, person_id, name, number)
 
 
@@ -88,7 +96,9 @@ def _numbers(event: Event, players: Iterable[_Player]) -> Iterator[ExportFault]:
             yield _snag(f"{len(links)} players share the number {number}", links)
 
 
-def _session(results: EventResults, sheets: SessionSheets, players: Sequence[_Player]) -> Iterator[ExportFault]:
+def _session(
+    results: EventResults, sheets: SessionSheets, players: Sequence[_Player]
+) -> Iterator[ExportFault]:
     of = f"Session {sheets.scoring_field.session.number}: " if results.has_several else ""
     if sheets.visible_hands and field_mending(sheets.scoring_field, sheets.hands, sheets.lines):
         hands = reverse("session_hands", args=[sheets.scoring_field.sections[0].place])
@@ -103,15 +113,23 @@ def _session(results: EventResults, sheets: SessionSheets, players: Sequence[_Pl
             )
             continue
         named = _named(players, section)
-        rows = [row for row in sheets.rows_by_number if sheets.scoring_field.place(row.contestant)[0] == section]
+        rows = [
+            row
+            for row in sheets.rows_by_number
+            if sheets.scoring_field.place(row.contestant)[0] == section
+        ]
         seats = reverse("session_seats", args=[section.place])
         needed = CONTESTS[results.event.contest].players
         few = [row for row in rows if named[sheets.scoring_field.place(row.contestant)[1]] < needed]
         if few:
-            words = _counted(len(few), f"{sheets.heading.called} has", f"{sheets.heading.called}s have")
+            words = _counted(
+                len(few), f"{sheets.heading.called} has", f"{sheets.heading.called}s have"
+            )
             yield _snag(f"{where}{words} too few names", [Link(row.label, seats) for row in few])
         yield from _boards(section, where, lines, "missing", lambda line: not line.is_in)
-        yield from _boards(section, where, lines, "not played", lambda line: line.text.startswith(NOT_PLAYED))
+        yield from _boards(
+            section, where, lines, "not played", lambda line: line.text.startswith(NOT_PLAYED)
+        )
 
 
 def _named(players: Iterable[_Player], section: Section) -> Mapping[int, int]:
@@ -124,20 +142,28 @@ def _named(players: Iterable[_Player], section: Section) -> Mapping[int, int]:
 
 
 def _boards(
-    section: Section, where: str, lines: Iterable[SectionLine], what: str, is_so: Callable[[SectionLine], bool]
+    section: Section,
+    where: str,
+    lines: Iterable[SectionLine],
+    what: str,
+    is_so: Callable[[SectionLine], bool],
 ) -> Iterator[ExportFault]:
     """Yield the boards on which a line is so, if there are any."""
     numbers = [line.board_no for line in lines if is_so(line)]
     if numbers:
         links = [
-            Link(f"board {board_no}", reverse("session_scores_board", args=[section.place, board_no]))
+            Link(
+                f"board {board_no}", reverse("session_scores_board", args=[section.place, board_no])
+            )
             for board_no in sorted(set(numbers))
         ]
         yield _snag(f"{where}{_counted(len(numbers), 'result is', 'results are')} {what}", links)
 
 
 def _snag(words: str, links: Sequence[Link]) -> ExportFault:
-    return ExportFault(f"{words[0].upper()}{words[1:]}", tuple(links[:MOST_LINKS]), max(0, len(links) - MOST_LINKS))
+    return ExportFault(
+        f"{words[0].upper()}{words[1:]}", tuple(links[:MOST_LINKS]), max(0, len(links) - MOST_LINKS)
+    )
 
 
 def _counted(count: int, single: str, several: str) -> str:

@@ -60,7 +60,8 @@ def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
         drawn=_drawn(results),
         method=method.in_files,
         method_name=method.name,
-        scale=method.unit == "victory points" or method.settings(event.scoring_options).get(SCALE, "none") != "none",
+        scale=method.unit == "victory points"
+        or method.settings(event.scoring_options).get(SCALE, "none") != "none",
         sessions=tuple(session.sent for session in sessions),
         standings=tuple(_standings(results, {session.number: session for session in sessions})),
     )
@@ -75,10 +76,14 @@ def event_files(results: EventResults, *, numbered: bool = True) -> EventTables:
     """Return everything of the event of *results* that can be taken away, with the numbers of people if *numbered*."""
     files = pairs_files(results)
     makers = (
-        files.makers | matches_tables(results) | {TITLE.lower(): partial(players_table, results, numbered=numbered)}
+        files.makers
+        | matches_tables(results)
+        | {TITLE.lower(): partial(players_table, results, numbered=numbered)}
     )
     sent = partial(sent_event, results, numbered=numbered) if is_sent(results.event) else None
-    return replace(files, makers=makers, sent=sent, unnumbered=partial(event_files, results, numbered=False))
+    return replace(
+        files, makers=makers, sent=sent, unnumbered=partial(event_files, results, numbered=False)
+    )
 
 
 def _drawn(results: EventResults) -> str:
@@ -88,10 +93,15 @@ def _drawn(results: EventResults) -> str:
     return "knock-out" if KNOCK_OUT in keys else ""
 
 
-def _standings(results: EventResults, sessions: Mapping[int, "_Session"]) -> Iterator[tuple[SentEntry, ...]]:
+def _standings(
+    results: EventResults, sessions: Mapping[int, "_Session"]
+) -> Iterator[tuple[SentEntry, ...]]:
     first = min(sessions)
     for group in results.standings.groups:
-        yield tuple(sessions[row.session_no or first].entry(row, is_own=not results.has_several) for row in group.rows)
+        yield tuple(
+            sessions[row.session_no or first].entry(row, is_own=not results.has_several)
+            for row in group.rows
+        )
 
 
 @dataclass(frozen=True)
@@ -107,7 +117,9 @@ class _Session:
 
     @property
     def sent(self) -> SentSession:
-        return SentSession(self.number, tuple(map(self._section, self.sheets.scoring_field.sections)))
+        return SentSession(
+            self.number, tuple(map(self._section, self.sheets.scoring_field.sections))
+        )
 
     def entry(self, row: StandingRow, *, is_own: bool = True) -> SentEntry:
         """Return the pair, player or team of *row* with what it has there; *is_own*: in this session alone."""
@@ -134,7 +146,8 @@ class _Session:
         scoring_field = self.sheets.scoring_field
         rows = [row for group in self.sheets.standings.groups for row in group.rows]
         own = sorted(
-            (row for row in rows if scoring_field.place(row.contestant)[0] == section), key=lambda row: row.contestant
+            (row for row in rows if scoring_field.place(row.contestant)[0] == section),
+            key=lambda row: row.contestant,
         )
         boards = (self._board(section, board_no) for board_no in self.sheets.board_numbers)
         return SentSection(
@@ -147,14 +160,20 @@ class _Session:
 
     def _board(self, section: Section, board_no: int) -> SentBoard:
         scoring_field = self.sheets.scoring_field
-        lines = (line for line in self.sheets.lines.on_board(board_no) if scoring_field.place(line.ns)[0] == section)
+        lines = (
+            line
+            for line in self.sheets.lines.on_board(board_no)
+            if scoring_field.place(line.ns)[0] == section
+        )
         return replace(self._board_of(board_no, lines), hand=self._hand(section, board_no))
 
     def _hand(self, section: Section, board_no: int) -> FiledDeal | None:
         hand = self.sheets.visible_hands.get((section.pk, board_no))
         return FiledDeal(board_no, hand.cards, hand.makeable) if hand else None
 
-    def _board_of(self, board_no: int, lines: Iterator[SectionLine] | Sequence[SectionLine]) -> SentBoard:
+    def _board_of(
+        self, board_no: int, lines: Iterator[SectionLine] | Sequence[SectionLine]
+    ) -> SentBoard:
         sent = tuple(line for line in map(self._line, lines) if line)
         return SentBoard(board_no, dealer_name(board_no)[0], vulnerable_text(board_no), sent)
 
@@ -168,7 +187,9 @@ class _Session:
         points = (scored.ns_points, scored.ew_points) if scored else (None, None)
         return self._sides(line, result, points)
 
-    def _sides(self, line: SectionLine, result: SentResult, points: tuple[Points, Points]) -> SentLine:
+    def _sides(
+        self, line: SectionLine, result: SentResult, points: tuple[Points, Points]
+    ) -> SentLine:
         """Return *line* with the pairs as they are listed: who sat the other way round is told without a contract.
 
         A list of N-S pairs that holds one of E-W is refused by every reader.
@@ -214,16 +235,23 @@ class _Session:
         if players := self.sheets.seats.get(key):
             return tuple(next(iter(self._players(player, round_no)), None) for player in players)
         if sitters := self.sheets.sitters.get(key):
-            return tuple(self.people.get(who.person_id, SentPlayer(who.name)) if who else None for who in sitters)
+            return tuple(
+                self.people.get(who.person_id, SentPlayer(who.name)) if who else None
+                for who in sitters
+            )
         if not CONTESTS[self.sheets.scoring_field.event.contest].is_side:
             return None, None, None, None
-        ns, ew = ((*self._players(pair_no, round_no), None, None)[:2] for pair_no in (line.ns, line.ew))
+        ns, ew = (
+            (*self._players(pair_no, round_no), None, None)[:2] for pair_no in (line.ns, line.ew)
+        )
         return ns[0], ew[0], ns[1], ew[1]
 
     def _players(self, pair_no: int, round_no: int | None) -> tuple[SentPlayer, ...]:
         entered = self.sheets.entered.get(pair_no)
         seated = entered.in_round(round_no).values() if entered else ()
-        return tuple(self.people.get(sitter.person_id, SentPlayer(sitter.name)) for sitter in seated)
+        return tuple(
+            self.people.get(sitter.person_id, SentPlayer(sitter.name)) for sitter in seated
+        )
 
     @cached_property
     def _adjustments(self) -> dict[int, Points]:
@@ -231,7 +259,11 @@ class _Session:
         field = self.sheets.scored.field
         boards = tuple(
             replace(
-                board, lines=tuple(line._replace(adjustments=()) if line.adjustments else line for line in board.lines)
+                board,
+                lines=tuple(
+                    line._replace(adjustments=()) if line.adjustments else line
+                    for line in board.lines
+                ),
             )
             for board in field.boards
         )
@@ -239,10 +271,13 @@ class _Session:
         if bare == field:
             return {}
         scoring_field = self.sheets.scoring_field
-        without = by_pair(scoring_field, field_ranking(scoring_field, bare).standings)  # not whom no line has
+        without = by_pair(
+            scoring_field, field_ranking(scoring_field, bare).standings
+        )  # not whom no line has
         given = by_pair(scoring_field, self.sheets.scored.ranking.standings)
         differences = {
-            pair_no: own.total - (without[pair_no].total if pair_no in without else 0) for pair_no, own in given.items()
+            pair_no: own.total - (without[pair_no].total if pair_no in without else 0)
+            for pair_no, own in given.items()
         }
         return {pair_no: difference for pair_no, difference in differences.items() if difference}
 
@@ -265,7 +300,10 @@ class _Session:
             (match.home_points, match.away_points),
             (None, None) if match.is_unfinished else (match.home_score, match.away_score),
             tuple(
-                SentMatchBoard(self._board_of(board_no, lines[board_no]), self._home_points(lines[board_no], home))
+                SentMatchBoard(
+                    self._board_of(board_no, lines[board_no]),
+                    self._home_points(lines[board_no], home),
+                )
                 for board_no in sorted(lines)
             ),
         )
@@ -277,7 +315,11 @@ class _Session:
     def _home_points(self, lines: Sequence[SectionLine], home: int) -> Points:
         for line in lines:
             if scored := self.sheets.scored.points.get(line_of(line)):
-                return scored.ns_points if home in self.sheets.scoring_field.members(line.ns) else scored.ew_points
+                return (
+                    scored.ns_points
+                    if home in self.sheets.scoring_field.members(line.ns)
+                    else scored.ew_points
+                )
         return None
 
     @cached_property

@@ -16,17 +16,22 @@ def matches_tables(results: EventResults) -> dict[str, Callable[[], TableData]]:
     """Return what makes the tables of matches of *results*, by name; none where no matches are played."""
     if not results.first.scoring_field.has_matches:
         return {}
-    return {"matches": partial(matches_table, results), "cross-table": partial(cross_table, results)}
+    return {
+        "matches": partial(matches_table, results),
+        "cross-table": partial(cross_table, results),
+    }
 
 
 def matches_table(results: EventResults) -> TableData:
     """Return one row for each match of which a board counts, session after session, round after round.
 
-    Points are what the boards brought, scores what counts in the end: both stand there where they differ, as IMPs and
-    victory points do.
+    Points are what the boards brought, scores what counts in the end: both stand there where they
+    differ, as IMPs and victory points do.
     """
     sessions = [Matches(sheets) for sheets in results.sessions]
-    played = [(number, match) for number, own in enumerate(sessions, start=1) for match in own.played]
+    played = [
+        (number, match) for number, own in enumerate(sessions, start=1) for match in own.played
+    ]
     is_divided = any(pair_section(match.home.label) for _number, match in played)
     has_scores = any(match.points != match.score for _number, match in played)
     unit = sessions[0].unit
@@ -34,7 +39,11 @@ def matches_table(results: EventResults) -> TableData:
     team = Kind.TEXT if is_divided else Kind.COUNT
     columns = (
         *((Column("session", "Session", Kind.COUNT),) if results.has_several else ()),
-        Column("round", "Round", Kind.COUNT if all(len(match.rounds) < 2 for _number, match in played) else Kind.TEXT),
+        Column(
+            "round",
+            "Round",
+            Kind.COUNT if all(len(match.rounds) < 2 for _number, match in played) else Kind.TEXT,
+        ),
         Column("home", "Home", team),
         Column("home_names", "Home names", Kind.TEXT),
         Column("away", "Away", team),
@@ -42,10 +51,15 @@ def matches_table(results: EventResults) -> TableData:
         Column("boards", "Boards", Kind.COUNT),
         Column("home_points", f"Home {points}", Kind.POINTS),
         Column("away_points", f"Away {points}", Kind.POINTS),
-        *(Column(f"{side.lower()}_score", f"{side} {unit}", Kind.POINTS) for side in ("Home", "Away") if has_scores),
+        *(
+            Column(f"{side.lower()}_score", f"{side} {unit}", Kind.POINTS)
+            for side in ("Home", "Away")
+            if has_scores
+        ),
     )
     rows = tuple(
-        (*((number,) if results.has_several else ()), *_row(match, has_scores=has_scores)) for number, match in played
+        (*((number,) if results.has_several else ()), *_row(match, has_scores=has_scores))
+        for number, match in played
     )
     return TableData("Matches", columns, rows, fixed_columns=2 if results.has_several else 1)
 
@@ -82,6 +96,8 @@ def cross_table(results: EventResults) -> TableData:
     return _titled(sessions[0], (Column("session", "Session", Kind.COUNT), *shown), rows)
 
 
-def _titled(data: TableData, columns: tuple[Column, ...], rows: tuple[tuple[Value, ...], ...]) -> TableData:
+def _titled(
+    data: TableData, columns: tuple[Column, ...], rows: tuple[tuple[Value, ...], ...]
+) -> TableData:
     fixed = data.fixed_columns + len(columns[:1]) * (columns[0].key == "session")
     return TableData("Cross-table", columns, rows, fixed_columns=fixed)

@@ -22,7 +22,9 @@ def event_people(event: Event, *, numbered: bool = True) -> People:
     """
     played = Q()
     for model in (EntryPlayer, LineUpSeat):
-        played |= Q(pk__in=model._base_manager.filter(section__session__event=event).values("person"))
+        played |= Q(
+            pk__in=model._base_manager.filter(section__session__event=event).values("person")
+        )
     sent = Person.objects.filter(played).annotate(sent=sent_number(event.club, ""))
     return {
         pk: SentPlayer(name, number if numbered else "", family_name(name))
@@ -30,7 +32,9 @@ def event_people(event: Event, *, numbered: bool = True) -> People:
     }
 
 
-def entry_people(people: People, entered: EntryNames | None, parts: Sequence[PlayedPart]) -> tuple[SentPlayer, ...]:
+def entry_people(
+    people: People, entered: EntryNames | None, parts: Sequence[PlayedPart]
+) -> tuple[SentPlayer, ...]:
     """Return who played at the place of *entered*, those first who began; *parts* are what each made there."""
     if entered is None:
         return ()

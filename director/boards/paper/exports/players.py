@@ -31,13 +31,18 @@ def players_table(results: EventResults, *, numbered: bool = True) -> TableData:
     """
     rows = list(_rows(results, event_people(results.event, numbered=numbered)))
     kept = [
-        at for at, column in enumerate(_COLUMNS) if column.key in ("name", "number") or any(row[at] for row in rows)
+        at
+        for at, column in enumerate(_COLUMNS)
+        if column.key in ("name", "number") or any(row[at] for row in rows)
     ]
     called = {"pair_no": results.first.heading.called.capitalize()}
     columns = (_COLUMNS[at] for at in kept)
     return TableData(
         TITLE,
-        tuple(Column(column.key, called.get(column.key, column.title), column.kind) for column in columns),
+        tuple(
+            Column(column.key, called.get(column.key, column.title), column.kind)
+            for column in columns
+        ),
         tuple(tuple(row[at] for at in kept) for row in rows),
     )
 
@@ -47,11 +52,32 @@ def _rows(results: EventResults, people: People) -> Iterator[Row]:
         for row in group.rows:
             sheets = results.session(row.session_no) or results.first
             entered = sheets.entered.get(row.contestant)
-            before = (row.place, pair_section(row.label), pair_called(row.label), pair_side(row.label))
+            before = (
+                row.place,
+                pair_section(row.label),
+                pair_called(row.label),
+                pair_side(row.label),
+            )
             called = entered.name if entered else ""
             parts = event_parts(results, row)
             for part in parts:
                 player = people.get(part.sitter.person_id, SentPlayer(part.sitter.name))
-                yield *before, player.name, player.number, called, part.boards, part.total, part.percent
+                yield (
+                    *before,
+                    player.name,
+                    player.number,
+                    called,
+                    part.boards,
+                    part.total,
+                    part.percent,
+                )
             for player in entry_people(people, entered, parts) if not parts else ():
-                yield *before, player.name, player.number, called, row.boards, row.total, row.percent
+                yield (
+                    *before,
+                    player.name,
+                    player.number,
+                    called,
+                    row.boards,
+                    row.total,
+                    row.percent,
+                )

@@ -24,21 +24,27 @@ class SentResult:
     @property
     def turned(self) -> "SentResult":
         """The same from the other side: a score without its contract, whose declarer sat elsewhere."""
-        swapped = f"A{self.artificial[3:]}{self.artificial[1:3]}" if len(self.artificial) == 5 else self.artificial
+        swapped = (
+            f"A{self.artificial[3:]}{self.artificial[1:3]}"
+            if len(self.artificial) == 5
+            else self.artificial
+        )
         return SentResult(score=None if self.score is None else -self.score, artificial=swapped)
 
 
-def sent_result(entered: LineEntry, covered: str, board_no: int, scored: ScoredLine | None) -> SentResult | None:
+def sent_result(
+    entered: LineEntry, covered: str, board_no: int, scored: ScoredLine | None
+) -> SentResult | None:
     """Return what a file tells of a line on which *entered* stands, ``None`` where nothing was played.
 
     >>> sent = sent_result(read_line_entry("AVE+/AVE-"), "", 1, None)
     >>> sent.artificial, sent.ruled
     ('A6040', 'A60+/40-')
 
-    Other programs have no words for a pair's own average, nor for a score that was put together: of that one stands
-    what was made at the table (*covered*), without it the part with the greatest weight; the points of the line hold
-    the truth, and *ruled* what another Kalamazoo reads. A line whose score follows from other tables is told as it was
-    *scored*.
+    Other programs have no words for a pair's own average, nor for a score that was put together: of
+    that one stands what was made at the table (*covered*), without it the part with the greatest
+    weight; the points of the line hold the truth, and *ruled* what another Kalamazoo reads. A line
+    whose score follows from other tables is told as it was *scored*.
     """
     if entered.ns:
         at_table = read_line_entry(covered).entry if covered else None

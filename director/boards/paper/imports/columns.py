@@ -57,7 +57,9 @@ class ColumnsShown:
 def columns_shown(columns: Columns, name: str) -> ColumnsShown:
     """Return how *columns* of the file called *name* are shown."""
     shown = (
-        ColumnView(f"{_PREFIX}{at}", title, columns.fields[at], tuple(row[at] for row in columns.sample))
+        ColumnView(
+            f"{_PREFIX}{at}", title, columns.fields[at], tuple(row[at] for row in columns.sample)
+        )
         for at, title in enumerate(columns.titles)
     )
     return ColumnsShown(tuple(shown), columns.count, columns.lacking, name)

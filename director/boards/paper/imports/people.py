@@ -19,11 +19,13 @@ _LONGEST_NUMBER = cast(int, Person._meta.get_field("number").max_length)
 class FilePeople:
     """The people of *club*, looked up for the players of *pairs*; ``warnings`` grows while they are.
 
-    A person known by a number, whichever body gave it, keeps the name the club has.  A person known by name gets the
-    number of the file if they have none; with another number it is somebody else.  A number that the file gives to
-    several names means nothing; a player without a name is somebody only by number.
+    A person known by a number, whichever body gave it, keeps the name the club has.  A person known
+    by name gets the number of the file if they have none; with another number it is somebody else.
+    A number that the file gives to several names means nothing; a player without a name is somebody
+    only by number.
 
-    Everybody is looked up in memory, however many there are; nothing is stored before :meth:`store`.
+    Everybody is looked up in memory, however many there are; nothing is stored before
+    :meth:`store`.
     """
 
     def __init__(self, club: Club, pairs: Sequence[SourcePair]) -> None:

@@ -34,7 +34,9 @@ def plans_store(scoring_fields: Sequence[SourceSession]) -> list[str]:
             rows += rows_of_plan
             session = of.scoring_field.session
             session.round_no = max(session.round_no, movement.rounds)
-    Session.objects.bulk_update([of.scoring_field.session for of in scoring_fields], ["round_no"], batch_size=BATCH)
+    Session.objects.bulk_update(
+        [of.scoring_field.session for of in scoring_fields], ["round_no"], batch_size=BATCH
+    )
     _stored(Plan, plans)
     for row in rows:
         row.plan_id = row.plan.pk
@@ -45,7 +47,9 @@ def plans_store(scoring_fields: Sequence[SourceSession]) -> list[str]:
 def section_movement(section: Section, source: SourceSection) -> Movement:
     """Return the movement that *source* tells of *section*, by the numbers that its pairs have here."""
     playing = [row for row in source.rounds if row.boards and row.ns_no and row.ew_no]
-    sets = {boards: at for at, boards in enumerate(sorted({row.boards for row in playing}), start=1)}
+    sets = {
+        boards: at for at, boards in enumerate(sorted({row.boards for row in playing}), start=1)
+    }
     pairs = {section.pair_no(pair.number, pair.direction) for pair in source.pairs}
     rows = tuple(_rows(section, playing, sets))
     rounds = max((row.round_no for row in playing), default=0)
@@ -67,9 +71,13 @@ def section_movement(section: Section, source: SourceSection) -> Movement:
     )
 
 
-def _rows(section: Section, rounds: Sequence[SourceRound], sets: dict[tuple[int, ...], int]) -> Iterator[TableRound]:
+def _rows(
+    section: Section, rounds: Sequence[SourceRound], sets: dict[tuple[int, ...], int]
+) -> Iterator[TableRound]:
     at_once = Counter((row.round_no, row.boards) for row in rounds)
-    is_copied = max(at_once.values(), default=1) > _MOST_SHARE  # more tables than can pass boards to each other
+    is_copied = (
+        max(at_once.values(), default=1) > _MOST_SHARE
+    )  # more tables than can pass boards to each other
     copies: Counter[tuple[int, tuple[int, ...]]] = Counter()
     for row in sorted(rounds, key=lambda row: (row.round_no, row.table_no)):
         key = row.round_no, row.boards
@@ -87,16 +95,25 @@ def _rows(section: Section, rounds: Sequence[SourceRound], sets: dict[tuple[int,
 
 
 def _sit_outs(
-    section: Section, told: Sequence[SourceRound], rows: Sequence[TableRound], pairs: set[int], rounds: int
+    section: Section,
+    told: Sequence[SourceRound],
+    rows: Sequence[TableRound],
+    pairs: set[int],
+    rounds: int,
 ) -> Iterator[SitOut]:
     """Yield who has no opponents in which round, at the table where the file has them, if it says."""
     places = {
-        (row.round_no, section.pair_no(row.ns_no or row.ew_no, "NS" if row.ns_no else "EW")): row.table_no
+        (
+            row.round_no,
+            section.pair_no(row.ns_no or row.ew_no, "NS" if row.ns_no else "EW"),
+        ): row.table_no
         for row in told
         if bool(row.ns_no) != bool(row.ew_no)
     }
     for round_no in range(1, rounds + 1):
-        playing = {number for row in rows if row.round_no == round_no for number in (row.ns, row.ew)}
+        playing = {
+            number for row in rows if row.round_no == round_no for number in (row.ns, row.ew)
+        }
         for pair_no in sorted(pairs - playing):
             yield SitOut(round_no, pair_no, places.get((round_no, pair_no)))
 

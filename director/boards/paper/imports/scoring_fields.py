@@ -60,8 +60,14 @@ class SourceSession:
     def _keys(self) -> dict[tuple[str, int], PairKey]:
         """How each pair of the file is known, by the letter of its section and its number there."""
         scoring_field = self.scoring_field
-        places = ((section, section.pair_no(pair.number, pair.direction)) for section, pair in self._pairs())
-        numbers = {(section.letter, pair_no): scoring_field.pair(section, pair_no) for section, pair_no in places}
+        places = (
+            (section, section.pair_no(pair.number, pair.direction))
+            for section, pair in self._pairs()
+        )
+        numbers = {
+            (section.letter, pair_no): scoring_field.pair(section, pair_no)
+            for section, pair_no in places
+        }
         return {
             place: (scoring_field.direction(number) or None, scoring_field.number(number))
             for place, number in numbers.items()
@@ -81,11 +87,15 @@ def source_fields(source: SourceEvent, event: Event) -> tuple[SourceSession, ...
     scoring_fields = []
     for number, sources in enumerate(source.sessions, start=1):
         session = Session(event=event, number=number, clock=Clock.OVER)
-        named = {letters[name]: section for name, section in zip(_names(sources), sources, strict=True)}
+        named = {
+            letters[name]: section for name, section in zip(_names(sources), sources, strict=True)
+        }
         ordered = sorted(named, key=letter_rank)
         sections = tuple(_section(session, letter, named[letter]) for letter in ordered)
         scoring_field = ScoringField(session, sections, len(source.sessions) > 1)
-        scoring_fields.append(SourceSession(scoring_field, tuple(named[letter] for letter in ordered)))
+        scoring_fields.append(
+            SourceSession(scoring_field, tuple(named[letter] for letter in ordered))
+        )
     return tuple(scoring_fields)
 
 

@@ -30,14 +30,21 @@ class _PairPlace:
         """By what the pair is known again in another session: its people, else number, section and direction."""
         if self.people:
             yield frozenset(map(id, self.people))
-        yield self.section.letter, self.section.number(self.pair_no), self.section.direction(self.pair_no)
+        yield (
+            self.section.letter,
+            self.section.number(self.pair_no),
+            self.section.direction(self.pair_no),
+        )
 
 
 def fields_store(scoring_fields: Sequence[SourceSession]) -> None:
     """Store the sessions and sections of *scoring_fields*, whose event is stored."""
-    Session.objects.bulk_create([of.scoring_field.session for of in scoring_fields], batch_size=BATCH)
+    Session.objects.bulk_create(
+        [of.scoring_field.session for of in scoring_fields], batch_size=BATCH
+    )
     Section.objects.bulk_create(
-        [section for of in scoring_fields for section in of.scoring_field.sections], batch_size=BATCH
+        [section for of in scoring_fields for section in of.scoring_field.sections],
+        batch_size=BATCH,
     )
 
 
@@ -47,7 +54,13 @@ def fields_seat(club: Club, scoring_fields: Sequence[SourceSession]) -> PeopleRe
     :raises DeskError: if a name is too long
     """
     people = FilePeople(
-        club, [pair for of in scoring_fields for _section, source in of.sections for pair in source.pairs]
+        club,
+        [
+            pair
+            for of in scoring_fields
+            for _section, source in of.sections
+            for pair in source.pairs
+        ],
     )
     sessions = []
     for of in scoring_fields:
@@ -78,7 +91,9 @@ def _entries_store(sessions: Sequence[Sequence[_PairPlace]]) -> Iterator[str]:
             batch_size=BATCH,
         )
         _players_store(seats, entries)
-        last |= {key: entry for seat, entry in zip(seats, entries, strict=True) for key in seat.keys}
+        last |= {
+            key: entry for seat, entry in zip(seats, entries, strict=True) for key in seat.keys
+        }
         if number > 1:
             yield f"{len(former)} of the {len(seats)} pairs of session {number} continue from an earlier session."
 

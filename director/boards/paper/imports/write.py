@@ -18,7 +18,12 @@ from director.boards.paper.imports.official.session import OfficialNight, offici
 from director.boards.paper.imports.official.store import official_store
 from director.boards.paper.imports.people import FilePeople
 from director.boards.paper.imports.plans import plans_store
-from director.boards.paper.imports.scoring_fields import SourceSession, letters_note, section_letters, source_fields
+from director.boards.paper.imports.scoring_fields import (
+    SourceSession,
+    letters_note,
+    section_letters,
+    source_fields,
+)
 from director.boards.paper.imports.store import fields_seat, fields_store
 from director.boards.play.hands.write import deals_take
 from director.core.files.archive.file import event_file, is_event_file
@@ -58,7 +63,9 @@ def fields_hands(
     return notes, tuple(looks)
 
 
-def _together(scoring_field: SourceSession) -> Iterator[tuple[Section, tuple[FiledDeal, ...], bool]]:
+def _together(
+    scoring_field: SourceSession,
+) -> Iterator[tuple[Section, tuple[FiledDeal, ...], bool]]:
     """Yield the deals of *scoring_field* once where all its sections have the same, else those of each section."""
     parts = [(section, source.hands) for section, source in scoring_field.sections]
     if len({hands for _section, hands in parts}) == 1:
@@ -75,8 +82,9 @@ MOST_DIFFERENCES = 10
 class Imported:
     """A new event, how its official figures came out (*notes*), and what a person should look at.
 
-    *looks* are doubts about lines and people; *differences* tells the first of the official figures that are not ours,
-    *more* how many others there are, *differing* the first section of each session that has some.
+    *looks* are doubts about lines and people; *differences* tells the first of the official figures
+    that are not ours, *more* how many others there are, *differing* the first section of each
+    session that has some.
     """
 
     event: Event
@@ -90,7 +98,11 @@ class Imported:
     @property
     def differences_listed(self) -> tuple[str, ...]:
         """The differences, and a sentence that counts those that are not told."""
-        return (*self.differences, f"… and {self.more} more figures differ.") if self.more else self.differences
+        return (
+            (*self.differences, f"… and {self.more} more figures differ.")
+            if self.more
+            else self.differences
+        )
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -118,9 +130,10 @@ def file_import(
 ) -> Imported:
     """Read the file in *data* and store it as an event of the club called *club_name*.
 
-    What is in it says of which format it is; a whole event of this program is stored as it was.  *fields* say what each
-    column of a file of columns holds.  Without a name the club is that of this database, in an empty database the club
-    of the file.  *settings* are those of :func:`event_import`; a whole event asks only whether it is wanted *again*.
+    What is in it says of which format it is; a whole event of this program is stored as it was.
+    *fields* say what each column of a file of columns holds.  Without a name the club is that of
+    this database, in an empty database the club of the file.  *settings* are those of
+    :func:`event_import`; a whole event asks only whether it is wanted *again*.
 
     :raises ImportFileError: if the file cannot be read, with every fault
     :raises DeskError, ScoringError: as :func:`event_import` and ``event_take``
@@ -139,7 +152,13 @@ def file_import(
 
 
 def file_planned(
-    *, data: bytes, club: Club, file_name: str, fields: Sequence[str] = (), again: bool = False, on: date | None = None
+    *,
+    data: bytes,
+    club: Club,
+    file_name: str,
+    fields: Sequence[str] = (),
+    again: bool = False,
+    on: date | None = None,
 ) -> list[str]:
     """Return in words what :func:`file_import` of the same would store; what a person should look at comes last.
 
@@ -153,7 +172,10 @@ def file_planned(
     event = _event(club, source, file_name)
     if not again:
         _refuse_twice(event)
-    sections, pairs = source.sections, [pair for section in source.sections for pair in section.pairs]
+    sections, pairs = (
+        source.sections,
+        [pair for section in source.sections for pair in section.pairs],
+    )
     boards = [board for section in sections for board in section.boards]
     counts = {
         "session": len(source.sessions),
@@ -162,7 +184,11 @@ def file_planned(
         "board": len({board.board_no for board in boards}),
         "result": sum(len(board.lines) for board in boards),
     }
-    told = [f"{n} {what}{'s' * (n != 1)}" for what, n in counts.items() if n > 1 or what not in ("session", "section")]
+    told = [
+        f"{n} {what}{'s' * (n != 1)}"
+        for what, n in counts.items()
+        if n > 1 or what not in ("session", "section")
+    ]
     people = FilePeople(club, pairs)
     for pair in pairs:
         people.next_session()
@@ -194,12 +220,13 @@ def event_import(  # noqa: PLR0913
 ) -> Imported:
     """Store *source* as a new event of *club*: people, pairs, results, official figures and cards, all or nothing.
 
-    It is scored by *method* (if empty, the file's) with *options*; those that are not given, and who is ranked with
-    whom, are chosen so that the official figures come out.  A line or a total that was ruled by hand keeps its official
-    points, as a ruling; what differs still is told.  *again* allows a second copy; *on* is the
-    day where the file has none.
+    It is scored by *method* (if empty, the file's) with *options*; those that are not given, and
+    who is ranked with whom, are chosen so that the official figures come out.  A line or a total
+    that was ruled by hand keeps its official points, as a ruling; what differs still is told.
+    *again* allows a second copy; *on* is the day where the file has none.
 
-    :raises AlreadyHereError: if the same results of the same day were imported before and are not archived
+    :raises AlreadyHereError: if the same results of the same day were imported before and are not
+        archived
     :raises DeskError: if there is no method for its scoring
     :raises ScoringError: if an option is wrong, or the results cannot be scored
     """
@@ -209,10 +236,16 @@ def event_import(  # noqa: PLR0913
         _refuse_twice(event)
     chosen = _method(method or _scoring_of(source))
     scoring_fields = source_fields(source, event)
-    night = official_night(scoring_fields, chosen.key, options or {}, doubts=source.warnings, is_fixed=bool(method))
+    night = official_night(
+        scoring_fields, chosen.key, options or {}, doubts=source.warnings, is_fixed=bool(method)
+    )
     choice = night.choice
     with transaction.atomic():
-        event.scoring, event.scoring_options, event.places = choice.method.key, dict(choice.settings), choice.places
+        event.scoring, event.scoring_options, event.places = (
+            choice.method.key,
+            dict(choice.settings),
+            choice.places,
+        )
         event.save()
         fields_store(scoring_fields)
         without_plan = plans_store(scoring_fields)
@@ -222,12 +255,18 @@ def event_import(  # noqa: PLR0913
     sentences = _differences(night)
     return Imported(
         event,
-        notes=tuple(filter(None, (letters_note(section_letters(source)), *seated.notes, *night.notes, *notes))),
+        notes=tuple(
+            filter(
+                None, (letters_note(section_letters(source)), *seated.notes, *night.notes, *notes)
+            )
+        ),
         looks=(*map(str, night.doubts), *without_plan, *seated.warnings, *looks),
         differences=sentences,
         more=len(night.differences) - len(sentences),
         differing=tuple(
-            session.night.of.scoring_field.sections[0] for session in night.sessions if session.differences
+            session.night.of.scoring_field.sections[0]
+            for session in night.sessions
+            if session.differences
         ),
     )
 
@@ -246,7 +285,9 @@ def _method(scoring: str) -> ScoringMethod:
         if method.key == scoring:
             return method
     raise DeskError(
-        sentences.SCORING_NOT_HERE, scoring=scoring, known=", ".join(method.key for method in SCORING_METHODS)
+        sentences.SCORING_NOT_HERE,
+        scoring=scoring,
+        known=", ".join(method.key for method in SCORING_METHODS),
     )
 
 
@@ -259,7 +300,9 @@ def _dated(source: SourceEvent, on: date | None) -> SourceEvent:
     """Return *source* as played *on* that day, where it does not say when."""
     if source.date or on is None:
         return source
-    warnings = tuple(doubt for doubt in source.warnings if doubt.sentence is not source_sentences.DOUBT_NO_DATE)
+    warnings = tuple(
+        doubt for doubt in source.warnings if doubt.sentence is not source_sentences.DOUBT_NO_DATE
+    )
     return replace(source, date=on, warnings=warnings)
 
 
@@ -286,7 +329,9 @@ def _fingerprint(source: SourceEvent) -> str:
         for board in section.boards
         for line in board.lines
     ]
-    return sha256("\n".join([source.date.isoformat() if source.date else "", *sorted(lines)]).encode()).hexdigest()
+    return sha256(
+        "\n".join([source.date.isoformat() if source.date else "", *sorted(lines)]).encode()
+    ).hexdigest()
 
 
 def _text(line: SourceLine, board_no: int, game: str) -> str:
@@ -306,5 +351,10 @@ def _refuse_twice(event: Event) -> None:
     if former := same.filter(removed_at__isnull=True).first():
         date = f"{former.date:%d %B %Y}".lstrip("0")
         raise AlreadyHereError(
-            sentences.ALREADY_HERE, name=former.name, date=date, source=former.source, event_id=former.pk, event=former
+            sentences.ALREADY_HERE,
+            name=former.name,
+            date=date,
+            source=former.source,
+            event_id=former.pk,
+            event=former,
         )

@@ -5,16 +5,37 @@ from dataclasses import replace
 
 from director.pdf.footnotes import Footnotes
 from director.pdf.page import Box, Pen, pieces
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed, write_titles
+from director.pdf.pieces import (
+    STAMP,
+    Cut,
+    SlipLayout,
+    draw_stamp,
+    piece_width,
+    placed,
+    write_titles,
+)
 from director.pdf.tables import Column, Table
-from director.pdf.words import contract_text, joined, off_schedule_remarks, percent_column, points_column, seat_label
+from director.pdf.words import (
+    contract_text,
+    joined,
+    off_schedule_remarks,
+    percent_column,
+    points_column,
+    seat_label,
+)
 from director.sheets import BoardLine, BoardSheet
 
 USUAL = SlipLayout(
-    cuts=(Cut(6, 2, 4), Cut(12, 2, 3), Cut(19, 2, 2), Cut(50, 2, 1)), head=26, foot=STAMP, tallest_row=17, size=10
+    cuts=(Cut(6, 2, 4), Cut(12, 2, 3), Cut(19, 2, 2), Cut(50, 2, 1)),
+    head=26,
+    foot=STAMP,
+    tallest_row=17,
+    size=10,
 )
 WIDE = replace(USUAL, cuts=tuple(replace(cut, across=1) for cut in USUAL.cuts))
-LARGE = SlipLayout(cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18)
+LARGE = SlipLayout(
+    cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18
+)
 
 _PAIRS = (Column("N-S", bold=True), Column("E-W", bold=True))
 _POINTS = (
@@ -63,7 +84,9 @@ def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
 
 
 def _notes(board: BoardSheet, *, large: bool = False) -> Footnotes:
-    return Footnotes.of((off_schedule_remarks(line.off_schedule) for line in board.lines), large=large)
+    return Footnotes.of(
+        (off_schedule_remarks(line.off_schedule) for line in board.lines), large=large
+    )
 
 
 def _is_cut_short(pen: Pen, boards: Sequence[BoardSheet]) -> bool:
@@ -74,11 +97,23 @@ def _is_cut_short(pen: Pen, boards: Sequence[BoardSheet]) -> bool:
 
 
 def _draw_head(pen: Pen, box: Box, board: BoardSheet) -> None:
-    taken = write_titles(pen, box.column(0, box.width * 0.4), (("Board", str(board.board_no)),), box.height * 0.75)
+    taken = write_titles(
+        pen, box.column(0, box.width * 0.4), (("Board", str(board.board_no)),), box.height * 0.75
+    )
     middle = box.column(taken, box.width - taken)
     top = points_column((board.top,))[0]
-    facts = [("Dealer", board.dealer), ("Vul", board.vulnerability), ("Trump", board.trump), ("Top", top)]
-    pen.write("  ".join(f"{word} {fact}" for word, fact in facts if fact), middle, box.height * 0.36, align="left")
+    facts = [
+        ("Dealer", board.dealer),
+        ("Vul", board.vulnerability),
+        ("Trump", board.trump),
+        ("Top", top),
+    ]
+    pen.write(
+        "  ".join(f"{word} {fact}" for word, fact in facts if fact),
+        middle,
+        box.height * 0.36,
+        align="left",
+    )
 
 
 def _table(place: Box, board: BoardSheet, layout: SlipLayout) -> Table:

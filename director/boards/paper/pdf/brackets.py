@@ -51,7 +51,8 @@ class _Plan:
 def draw_brackets(pen: Pen, sheets: Sequence[Bracket]) -> None:
     """Draw every bracket with seeds, byes, scores and winners; open places are lines to write on.
 
-    A name of a later round stands there where it fits, else its number alone: in full it stands in the first column.
+    A name of a later round stands there where it fits, else its number alone: in full it stands in
+    the first column.
     """
     for bracket in sheets:
         parts = _parts_that_fit(pen, bracket)
@@ -68,7 +69,10 @@ def draw_brackets(pen: Pen, sheets: Sequence[Bracket]) -> None:
 def _decided(part: _Part, width: float) -> tuple[str, ...]:
     """Return what decided matches of *part* that their scores did not, in lines of *width*."""
     said = "  ".join(
-        f"{drawn.title}: {match.decided}." for drawn in part.rounds for match in drawn.matches if match.decided
+        f"{drawn.title}: {match.decided}."
+        for drawn in part.rounds
+        for match in drawn.matches
+        if match.decided
     )
     return tuple(wrap_text(said, NOTE_SIZE, width)) if said else ()
 
@@ -81,7 +85,10 @@ def _parts_that_fit(pen: Pen, bracket: Bracket) -> list[tuple[_Part, _Plan]]:
         plans = [_plan(pen, part) for part in parts]
         if all(plans) or 2 * count > len(bracket.rounds[0].matches):
             smallest = _Plan((LARGE_SIZES if pen.large_print else SIZES)[-1], False, (), 0)
-            return [(part, plan or _widths(pen, part, smallest, 0.0)) for part, plan in zip(parts, plans, strict=True)]
+            return [
+                (part, plan or _widths(pen, part, smallest, 0.0))
+                for part, plan in zip(parts, plans, strict=True)
+            ]
         count *= 2
 
 
@@ -96,12 +103,16 @@ def _divided(bracket: Bracket, count: int) -> tuple[_Part, ...]:
         rounds = tuple(
             replace(
                 own,
-                matches=own.matches[at * len(own.matches) // count : (at + 1) * len(own.matches) // count],
+                matches=own.matches[
+                    at * len(own.matches) // count : (at + 1) * len(own.matches) // count
+                ],
             )
             for own in bracket.rounds[:deep]
         )
         out = following.matches[at // 2].sides[at % 2]
-        parts.append(_Part(f"Part {at + 1} of {count}", rounds, out, (following.title, following.short)))
+        parts.append(
+            _Part(f"Part {at + 1} of {count}", rounds, out, (following.title, following.short))
+        )
     last = bracket.rounds[-max(LAST_ROUNDS, len(bracket.rounds) - deep) :]
     return (*parts, _Part("Last rounds", last, bracket.winner, WINNER))
 
@@ -121,7 +132,13 @@ def _widths(pen: Pen, part: _Part, plan: _Plan, share: float) -> _Plan:
     """Return *plan* with the widths of its columns: *share* of the room for the first, if the others leave so much."""
     width = list_body(pen.paper, landscape=plan.landscape).width
     sides = [side for own in part.rounds for match in own.matches for side in match.sides if side]
-    score = max(text_width(side.score or LEAST_SCORE, plan.size) for side in sides or [BracketSide("", "")]) + PAD
+    score = (
+        max(
+            text_width(side.score or LEAST_SCORE, plan.size)
+            for side in sides or [BracketSide("", "")]
+        )
+        + PAD
+    )
     label = max((text_width(side.label, plan.size) for side in sides), default=0.0)
     least = max(score, label, *(text_width(own.short, plan.size) for own in part.rounds)) + 2 * PAD
     others = len(part.rounds)
@@ -131,7 +148,9 @@ def _widths(pen: Pen, part: _Part, plan: _Plan, share: float) -> _Plan:
 
 def _fits(pen: Pen, part: _Part, plan: _Plan) -> bool:
     body = list_body(pen.paper, landscape=plan.landscape)
-    high = (body.height - _titles_height(plan) - NOTE_LINE * len(_decided(part, body.width))) / part.slots
+    high = (
+        body.height - _titles_height(plan) - NOTE_LINE * len(_decided(part, body.width))
+    ) / part.slots
     room = plan.widths[0] - plan.score - 2 * PAD
     names = (side.text for match in part.rounds[0].matches for side in match.sides if side)
     more = (high - SLACK - plan.size) / (plan.size * LEADING)
@@ -162,13 +181,32 @@ def _draw(pen: Pen, page: Box, part: _Part, plan: _Plan) -> None:
         room = high if at == 0 else high * 2**at - plan.size * LEADING
         for level, side, is_bye in zip(levels, sides, byes, strict=True):
             _write_side(
-                pen, Box(column.x, level, column.width, min(room, body.top - level)), side, plan, at, is_bye=is_bye
+                pen,
+                Box(column.x, level, column.width, min(room, body.top - level)),
+                side,
+                plan,
+                at,
+                is_bye=is_bye,
             )
-        pen.rule([(column.right, lower, column.right, upper) for upper, lower in _couples(levels)], 0.7)
+        pen.rule(
+            [(column.right, lower, column.right, upper) for upper, lower in _couples(levels)], 0.7
+        )
         levels = [(upper + lower) / 2 for upper, lower in _couples(levels)]
         across += plan.widths[at]
-    out = Box(body.x + across, levels[0], plan.widths[-1], min(high * part.slots / 2, body.top - levels[0]))
-    _write_side(pen, out, replace(part.out, score="") if part.out else None, plan, len(part.rounds), is_bye=False)
+    out = Box(
+        body.x + across,
+        levels[0],
+        plan.widths[-1],
+        min(high * part.slots / 2, body.top - levels[0]),
+    )
+    _write_side(
+        pen,
+        out,
+        replace(part.out, score="") if part.out else None,
+        plan,
+        len(part.rounds),
+        is_bye=False,
+    )
 
 
 def _couples(levels: Sequence[float]) -> Iterator[tuple[float, float]]:
@@ -185,11 +223,15 @@ def _write_titles(pen: Pen, box: Box, part: _Part, plan: _Plan) -> None:
     short = [*(own.short for own in part.rounds), part.out_titles[1]]
     across = 0.0
     for title, width in zip(full if fits else short, plan.widths, strict=True):
-        pen.write(title, box.column(across + PAD, width - 2 * PAD), plan.size, bold=True, align="left")
+        pen.write(
+            title, box.column(across + PAD, width - 2 * PAD), plan.size, bold=True, align="left"
+        )
         across += width
 
 
-def _write_side(pen: Pen, box: Box, side: BracketSide | None, plan: _Plan, column: int, *, is_bye: bool) -> None:
+def _write_side(
+    pen: Pen, box: Box, side: BracketSide | None, plan: _Plan, column: int, *, is_bye: bool
+) -> None:
     """Draw a line at the foot of *box*, on it who plays, and the score behind or, in later rounds, below."""
     pen.rule([(box.x, box.y, box.right, box.y)], 0.7)
     line = plan.size * LEADING
@@ -210,7 +252,12 @@ def _write_side(pen: Pen, box: Box, side: BracketSide | None, plan: _Plan, colum
         score = Box(inner.x, box.y - line - 1, inner.width, line)
     upper = Box(inner.x, box.y + LIFT, room, len(texts) * line)
     pen.write_lines(
-        texts, upper, plan.size, align="left", leading=LEADING, bold=side.is_winner and _bold_fits(texts, plan, room)
+        texts,
+        upper,
+        plan.size,
+        align="left",
+        leading=LEADING,
+        bold=side.is_winner and _bold_fits(texts, plan, room),
     )
     if side.score:
         pen.write(side.score, score, plan.size, align="right", bold=side.is_winner)

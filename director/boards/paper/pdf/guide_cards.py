@@ -80,7 +80,9 @@ def draw_guide_cards(pen: Pen, cards: Sequence[GuideCard]) -> None:
             _draw_card(pen, box, part)
 
 
-def lay_cards(cards: Sequence[GuideCard], paper: tuple[float, float], wanted: int, *, large_print: bool) -> CardLayout:
+def lay_cards(
+    cards: Sequence[GuideCard], paper: tuple[float, float], wanted: int, *, large_print: bool
+) -> CardLayout:
     """Return *cards* with *wanted* of them to a page, or fewer where one would be too small to be read.
 
     Where a page for each does not hold its rounds either, they go on over a second card.
@@ -92,12 +94,22 @@ def lay_cards(cards: Sequence[GuideCard], paper: tuple[float, float], wanted: in
         sizes = _sizes_of(inner, paper, per_page, cards)
         if tables := _all_fitted(cards, sizes, inner, large_print=large_print):
             return CardLayout(
-                tuple(CardPart(card, table, sizes) for card, table in zip(cards, tables, strict=True)), per_page
+                tuple(
+                    CardPart(card, table, sizes) for card, table in zip(cards, tables, strict=True)
+                ),
+                per_page,
             )
-    return CardLayout(tuple(part for card in cards for part in _parts(card, sizes, inner, large_print=large_print)), 1)
+    return CardLayout(
+        tuple(
+            part for card in cards for part in _parts(card, sizes, inner, large_print=large_print)
+        ),
+        1,
+    )
 
 
-def fewer_cards(cards: Sequence[GuideCard], paper: tuple[float, float], wanted: int, *, large_print: bool) -> str:
+def fewer_cards(
+    cards: Sequence[GuideCard], paper: tuple[float, float], wanted: int, *, large_print: bool
+) -> str:
     """Return what is to be said where *wanted* cards to a page would be too small to be read; else nothing."""
     laid = lay_cards(cards, paper, wanted, large_print=large_print)
     if laid.per_page == wanted:
@@ -109,10 +121,14 @@ def fewer_cards(cards: Sequence[GuideCard], paper: tuple[float, float], wanted: 
     )
 
 
-def _sizes_of(inner: Box, paper: tuple[float, float], per_page: int, cards: Sequence[GuideCard]) -> CardSizes:
+def _sizes_of(
+    inner: Box, paper: tuple[float, float], per_page: int, cards: Sequence[GuideCard]
+) -> CardSizes:
     sheet = SHEETS[per_page]
     width, height = reversed(paper) if sheet.landscape else paper
-    place = next(pieces(Box(0, 0, width, height), sheet.across, sheet.down)) if per_page > 1 else inner
+    place = (
+        next(pieces(Box(0, 0, width, height), sheet.across, sheet.down)) if per_page > 1 else inner
+    )
     least = SMALLEST / shrinking(place, inner.width, inner.height)
     words = {_move_words(move) for card in cards for move in (card.ns_move, card.ew_move)}
     words |= {_seat_words(move) for card in cards for move in card.seat_moves}
@@ -134,14 +150,20 @@ def _parts(card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool) 
     most = len(card.rows)
     for count in range(1, most + 1):
         size = -(-most // count)
-        chunks = [replace(card, rows=card.rows[start : start + size]) for start in range(0, most, size)]
+        chunks = [
+            replace(card, rows=card.rows[start : start + size]) for start in range(0, most, size)
+        ]
         if tables := _all_fitted(chunks, sizes, inner, large_print=large_print):
             return [
                 CardPart(chunk, table, sizes, _rounds_text(chunk, most))
                 for chunk, table in zip(chunks, tables, strict=True)
             ]
     raise TooLongError(
-        sentences.TOO_LONG, sheet=f"The guide card of table {card.table_no}", lines=most, most=0, remedy=REMEDY
+        sentences.TOO_LONG,
+        sheet=f"The guide card of table {card.table_no}",
+        lines=most,
+        most=0,
+        remedy=REMEDY,
     )
 
 
@@ -154,7 +176,11 @@ def _rounds_text(part: GuideCard, rounds: int) -> str:
 def _draw_card(pen: Pen, page: Box, part: CardPart) -> None:
     card = part.card
     ns_move, ew_move = _move_words(card.ns_move), _move_words(card.ew_move)
-    edges = Edges(*map(_seat_words, card.seat_moves)) if card.seat_moves else Edges(ns_move, ew_move, ns_move, ew_move)
+    edges = (
+        Edges(*map(_seat_words, card.seat_moves))
+        if card.seat_moves
+        else Edges(ns_move, ew_move, ns_move, ew_move)
+    )
     draw_frame(pen, page, part.sizes.frame, card.heading, card.table_no, edges)
     _draw_middle(pen, part.sizes.frame.middle(page), part)
 
@@ -191,7 +217,9 @@ def _above_notes(box: Box, notes: Sequence[str], sizes: CardSizes) -> Box:
 SIDE = 0.36  # of the width: what stands at each side of the compass
 
 
-def _beside(card: GuideCard, rounds: str, width: float, sizes: CardSizes) -> tuple[list[str], list[str]]:
+def _beside(
+    card: GuideCard, rounds: str, width: float, sizes: CardSizes
+) -> tuple[list[str], list[str]]:
     """Return the lines at the left of the compass, about the movement, and at its right, about the boards."""
     copies = {row.copy for row in card.rows if row.copy}
     copy = copies.pop() if len(copies) == 1 else ""
@@ -206,7 +234,9 @@ def _beside(card: GuideCard, rounds: str, width: float, sizes: CardSizes) -> tup
 
 def _head_height(card: GuideCard, rounds: str, width: float, sizes: CardSizes) -> float:
     """Return the least height of the compass and of what stands beside it."""
-    return max(COMPASS, *(len(lines) * sizes.text * 1.2 for lines in _beside(card, rounds, width, sizes)))
+    return max(
+        COMPASS, *(len(lines) * sizes.text * 1.2 for lines in _beside(card, rounds, width, sizes))
+    )
 
 
 def _draw_head(pen: Pen, box: Box, part: CardPart) -> None:
@@ -219,7 +249,9 @@ def _draw_head(pen: Pen, box: Box, part: CardPart) -> None:
     pen.write_lines(right, box.column(box.width - side, side), part.sizes.text)
 
 
-def _all_fitted(cards: Sequence[GuideCard], sizes: CardSizes, inner: Box, *, large_print: bool) -> list[Table]:
+def _all_fitted(
+    cards: Sequence[GuideCard], sizes: CardSizes, inner: Box, *, large_print: bool
+) -> list[Table]:
     """Return the rounds of each of *cards* as :func:`_fitted` does, nothing if only one of them cannot be read."""
     tables = [_fitted(card, sizes, inner, large_print=large_print) for card in cards]
     return [table for table in tables if table] if all(tables) else []
@@ -237,7 +269,16 @@ def _fitted(card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool)
     for size, scale, most_lines in _tried(large_print, sizes.least):
         columns, rows = _content(card, scale, is_small=is_small)
         gap = 0.12 if size > 13 and not is_small else 0.0
-        table = list_table(columns, rows, box.width, size, notes=remarks, note_scale=scale, gap=gap, least=sizes.least)
+        table = list_table(
+            columns,
+            rows,
+            box.width,
+            size,
+            notes=remarks,
+            note_scale=scale,
+            gap=gap,
+            least=sizes.least,
+        )
         room = height / CLOSEST if size == LEAST_WORDS and not is_small else height
         if not table.is_cramped and table.height <= room and table.most_lines <= most_lines:
             return table
@@ -253,9 +294,12 @@ def _remarks(card: GuideCard, row: GuideCardRow) -> tuple[str, ...]:
 def _tried(large_print: bool, least: float) -> Iterator[tuple[float, float, int]]:
     """Yield sizes to try, each with the scale of the words beside the figures and the lines a cell may have.
 
-    Words give way before figures do, and a move in more than two lines is the last resort of a size.
+    Words give way before figures do, and a move in more than two lines is the last resort of a
+    size.
     """
-    large = [(28, 1.0), (26, 1.0), (24, 1.0), (24, 0.85), (24, 0.75), (24, 0.65)] if large_print else []
+    large = (
+        [(28, 1.0), (26, 1.0), (24, 1.0), (24, 0.85), (24, 0.75), (24, 0.65)] if large_print else []
+    )
     usual = [(22, 1.0), (20, 1.0), (18, 1.0), (18, 0.85), (18, 0.75), (18, 0.65)]
     for sizes in (large, usual):
         for most_lines in (2, 5):
@@ -266,11 +310,14 @@ def _tried(large_print: bool, least: float) -> Iterator[tuple[float, float, int]
             yield size, min(1.0, max(0.75, smallest / size)), 5
 
 
-def _content(card: GuideCard, scale: float, *, is_small: bool) -> tuple[list[Column], list[list[str]]]:
+def _content(
+    card: GuideCard, scale: float, *, is_small: bool
+) -> tuple[list[Column], list[list[str]]]:
     """Return columns and rows of a card, the words in *scale* of the figures.
 
-    A small card has no column for a move that is the same after every round: the edge and the head say it.  Nor has one
-    of single players for boards that go nowhere, as where all tables share fresh ones in every round.
+    A small card has no column for a move that is the same after every round: the edge and the head
+    say it.  Nor has one of single players for boards that go nowhere, as where all tables share
+    fresh ones in every round.
     """
     is_of_players = card.heading.is_of_players
     sides = ("N", "E", "S", "W") if is_of_players else ("N-S", "E-W")
@@ -282,7 +329,10 @@ def _content(card: GuideCard, scale: float, *, is_small: bool) -> tuple[list[Col
         *(Column(f"{side} {after}", scale=scale, wraps=True) for side in sides),
         Column(f"Boards {after}", scale=scale, wraps=True),
     ]
-    rows = [[str(row.round_no), *_who(row, len(sides)), row.boards, *_next_words(row, len(sides))] for row in card.rows]
+    rows = [
+        [str(row.round_no), *_who(row, len(sides)), row.boards, *_next_words(row, len(sides))]
+        for row in card.rows
+    ]
     moves = (*(card.seat_moves or (card.ns_move, card.ew_move)), card.boards_move)
     told = ("",) * (len(columns) - len(moves)) + (moves if is_small else ("",) * len(moves))
     lie_still = is_of_players and not any(row[-1] for row in rows)
@@ -293,14 +343,18 @@ def _content(card: GuideCard, scale: float, *, is_small: bool) -> tuple[list[Col
 def _who(row: GuideCardRow, places: int) -> tuple[str, ...]:
     """Return who sits at each of the *places* of a table: two sides, or four seats."""
     if places == 4:
-        return tuple(seat_label(label, ("NS", "EW")[at % 2]) for at, label in enumerate(row.seats)) or (NOBODY,) * 4
+        return (
+            tuple(seat_label(label, ("NS", "EW")[at % 2]) for at, label in enumerate(row.seats))
+            or (NOBODY,) * 4
+        )
     return seat_label(row.ns, "NS"), seat_label(row.ew, "EW")
 
 
 def _next_words(row: GuideCardRow, places: int) -> tuple[str, ...]:
     if places == 4:
         seats = (
-            next_seat.replace(" ", "\xa0") if next_seat[:1].isdigit() else next_seat for next_seat in row.seats_next
+            next_seat.replace(" ", "\xa0") if next_seat[:1].isdigit() else next_seat
+            for next_seat in row.seats_next
         )
         return *(tuple(seats) or ("",) * 4), row.boards_next.removeprefix("to ")
     return row.ns_next, row.ew_next, row.boards_next

@@ -66,9 +66,15 @@ def _fitted(card: HowellCard, width: float, height: float) -> Table:
     remarks = [", ".join(row.marks) for row in card.rows]
     for size in SIZES:
         gap = 0.25 if size > 13 else 0.0
-        table = list_table(COLUMNS, rows, width, size, notes=remarks, note_scale=max(0.6, SMALLEST / size), gap=gap)
+        table = list_table(
+            COLUMNS, rows, width, size, notes=remarks, note_scale=max(0.6, SMALLEST / size), gap=gap
+        )
         if table.height <= height:
             return table.stretched(height, 1.5)
     raise TooLongError(
-        sentences.TOO_LONG, sheet=f"Howell’s card of table {card.table_no}", lines=len(rows), most=0, remedy=REMEDY
+        sentences.TOO_LONG,
+        sheet=f"Howell’s card of table {card.table_no}",
+        lines=len(rows),
+        most=0,
+        remedy=REMEDY,
     )

@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from itertools import groupby, product
 
 from director.pdf.fonts import SMALLEST, longest_word, text_width, wrap_text
-from director.pdf.lists import Paper, even_runs, list_body, list_foot, list_page, plan_alike, runs_by_height
+from director.pdf.lists import (
+    Paper,
+    even_runs,
+    list_body,
+    list_foot,
+    list_page,
+    plan_alike,
+    runs_by_height,
+)
 from director.pdf.page import Box, Pen
 from director.pdf.words import seat_label
 from director.sheets import GuideCard, GuideCardRow, Heading
@@ -18,7 +26,10 @@ COPY_LINE = 11.0  # height of the copy below the number of a table
 NOTE_SIZE, NOTE_LINE = 10.0, 12.5
 MARK_SCALE = 0.6
 MARK_LEADING = 1.15
-SIDE, LEAST_SIDE = 2.0, 0.4  # between a line of the grid and its words; the least where other paper takes fewer pages
+SIDE, LEAST_SIDE = (
+    2.0,
+    0.4,
+)  # between a line of the grid and its words; the least where other paper takes fewer pages
 USUAL_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, SMALLEST)
 LARGE_SIZES = (22.0, 20.0, 18.0)
 CLOSEST_LARGE = (17.0, 16.0)  # where other paper takes fewer pages
@@ -83,7 +94,9 @@ class SheetSizes:
         return self.text * 1.25 + boards * self.boards * 1.2 + marks * self.mark * MARK_LEADING
 
     def _wrapped(self, texts: Sequence[str], width: float) -> tuple[str, ...]:
-        return tuple(line for text in texts for line in wrap_text(text, self.mark, width - 2 * self.side))
+        return tuple(
+            line for text in texts for line in wrap_text(text, self.mark, width - 2 * self.side)
+        )
 
 
 def _mark_size(text: float) -> float:
@@ -92,7 +105,11 @@ def _mark_size(text: float) -> float:
 
 def own_marks(row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
     """Return what is special at one table and not at all of them; nothing where nobody plays."""
-    return () if NOBODY in (row.ns, row.ew) else tuple(mark for mark in row.marks if mark not in common)
+    return (
+        ()
+        if NOBODY in (row.ns, row.ew)
+        else tuple(mark for mark in row.marks if mark not in common)
+    )
 
 
 def meeting_words(row: GuideCardRow) -> str:
@@ -127,7 +144,9 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
 
     closest = [*tries, *((size, 0.0) for size in (CLOSEST_LARGE if pen.large_print else ()))]
 
-    def plans(paper: Paper, tries: Sequence[tuple[float, float]] = tries, side: float = SIDE) -> Iterable[SheetLayout]:
+    def plans(
+        paper: Paper, tries: Sequence[tuple[float, float]] = tries, side: float = SIDE
+    ) -> Iterable[SheetLayout]:
         page = list_body(paper, landscape=True)
         room = page.strip(above, page.height - above)
         return (_plan(room, lines, tables, *measures, side) for measures in tries)
@@ -138,7 +157,9 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
     plan = plan_alike(pen.paper, plans, closer)
     for number, (run, shown) in enumerate(plan.pages, 1):
         page = body if number == 1 else list_page(pen, heading, TITLE, landscape=True)
-        pen.write_lines(notes, page.strip(0, len(notes) * NOTE_LINE), NOTE_SIZE, align="left", leading=1.25)
+        pen.write_lines(
+            notes, page.strip(0, len(notes) * NOTE_LINE), NOTE_SIZE, align="left", leading=1.25
+        )
         _draw_page(pen, page.strip(above, page.height - above), shown, run, plan.sizes)
         list_foot(pen, heading, number, len(plan.pages), landscape=True)
 
@@ -172,19 +193,26 @@ def _plan(
     height = body.height - _titles_height(tables)
     down = runs_by_height([sizes.height(line) for line in lines], height, height)
     pages = [
-        ([lines[index] for index in rounds], [tables[index] for index in run]) for rounds, run in product(down, across)
+        ([lines[index] for index in rounds], [tables[index] for index in run])
+        for rounds, run in product(down, across)
     ]
     return SheetLayout(sizes, pages)
 
 
-def _widest_cell(lines: Sequence[RoundLine], tables: Sequence[tuple[int, str]], text: float) -> float:
+def _widest_cell(
+    lines: Sequence[RoundLine], tables: Sequence[tuple[int, str]], text: float
+) -> float:
     """Return the width that a table's column needs at least for who meets whom, title and longest word of a remark."""
     rows = [(row, line.marks) for line in lines for row in line.cells.values()]
-    meetings = (text_width(words, text, bold=True) for words in {meeting_words(row) for row, _common in rows})
+    meetings = (
+        text_width(words, text, bold=True)
+        for words in {meeting_words(row) for row, _common in rows}
+    )
     remarks = {mark for row, common in rows for mark in own_marks(row, common)}
     words = (longest_word(mark, _mark_size(text)) for mark in remarks)
     titles = (
-        max(text_width(_title(no), _title_size(text), bold=True), text_width(copy, SMALLEST)) for no, copy in tables
+        max(text_width(_title(no), _title_size(text), bold=True), text_width(copy, SMALLEST))
+        for no, copy in tables
     )
     return max([*meetings, *words, *titles]) + 0.1
 
@@ -204,7 +232,9 @@ def _titles_height(tables: Sequence[tuple[int, str]]) -> float:
 def movement_lines(cards: Sequence[GuideCard]) -> list[RoundLine]:
     """Return the rounds of a section, put together from the cards of its tables."""
     rows = [(card.table_no, row) for card in cards for row in card.rows]
-    everyone = _seated(row for _, row in rows)  # also in the rounds they sit out, where a card names who waits
+    everyone = _seated(
+        row for _, row in rows
+    )  # also in the rounds they sit out, where a card names who waits
     lines = []
     for round_no in sorted({row.round_no for _, row in rows}):
         cells = {table_no: row for table_no, row in rows if row.round_no == round_no}
@@ -212,17 +242,29 @@ def movement_lines(cards: Sequence[GuideCard]) -> list[RoundLine]:
         shared_by_all = next(iter(cells.values())).marks
         marks = tuple(mark for mark in shared_by_all if mark in common and len(cells) > 1)
         playing = _seated(row for row in cells.values() if NOBODY not in (row.ns, row.ew))
-        lines.append(RoundLine(round_no, cells, marks, tuple(pair for pair in everyone if pair not in playing)))
+        lines.append(
+            RoundLine(
+                round_no, cells, marks, tuple(pair for pair in everyone if pair not in playing)
+            )
+        )
     return lines
 
 
 def _seated(rows: Iterable[GuideCardRow]) -> list[str]:
     """Return every label of *rows* once, in order of appearance."""
-    return list(dict.fromkeys(label for row in rows for label in row.seats or (row.ns, row.ew) if label != NOBODY))
+    return list(
+        dict.fromkeys(
+            label for row in rows for label in row.seats or (row.ns, row.ew) if label != NOBODY
+        )
+    )
 
 
 def _draw_page(
-    pen: Pen, body: Box, tables: Sequence[tuple[int, str]], lines: Sequence[RoundLine], sizes: SheetSizes
+    pen: Pen,
+    body: Box,
+    tables: Sequence[tuple[int, str]],
+    lines: Sequence[RoundLine],
+    sizes: SheetSizes,
 ) -> None:
     """Draw some tables of some rounds; who sits out stands at the end of every page."""
     width = sizes.first + sizes.cell * len(tables) + sizes.sit_out
@@ -236,7 +278,10 @@ def _draw_page(
         edges.append(row.y)
     uprights = [sizes.first + sizes.cell * index for index in range(len(tables) + 1)]
     across = [body.x, *(body.x + edge for edge in uprights), body.x + width]
-    pen.rule([(body.x, edge, body.x + width, edge) for edge in edges] + [(x, edges[-1], x, edges[0]) for x in across])
+    pen.rule(
+        [(body.x, edge, body.x + width, edge) for edge in edges]
+        + [(x, edges[-1], x, edges[0]) for x in across]
+    )
     pen.rule([(body.x, edges[1], body.x + width, edges[1])], 1.0)
 
 
@@ -244,8 +289,14 @@ def _draw_titles(pen: Pen, box: Box, tables: Sequence[tuple[int, str]], sizes: S
     size, upper = _title_size(sizes.text), box.strip(0, TITLES)
     pen.write("Round", upper.column(0, sizes.first).inset(sizes.side, 0), size, bold=True)
     for index, (table_no, copy) in enumerate(tables):
-        pen.write(_title(table_no), _column(upper, index, sizes).inset(sizes.side, 0), size, bold=True)
-        pen.write(copy, _column(box.strip(TITLES - 2, COPY_LINE), index, sizes).inset(sizes.side, 0), SMALLEST)
+        pen.write(
+            _title(table_no), _column(upper, index, sizes).inset(sizes.side, 0), size, bold=True
+        )
+        pen.write(
+            copy,
+            _column(box.strip(TITLES - 2, COPY_LINE), index, sizes).inset(sizes.side, 0),
+            SMALLEST,
+        )
     if sizes.sit_out:
         last = upper.column(sizes.first + sizes.cell * len(tables), sizes.sit_out)
         pen.write("Sits out", last.inset(sizes.side, 0), min(size, 13.0), bold=True)
@@ -255,7 +306,9 @@ def _column(box: Box, index: int, sizes: SheetSizes) -> Box:
     return box.column(sizes.first + sizes.cell * index, sizes.cell)
 
 
-def _draw_line(pen: Pen, box: Box, line: RoundLine, tables: Sequence[int], sizes: SheetSizes) -> None:
+def _draw_line(
+    pen: Pen, box: Box, line: RoundLine, tables: Sequence[int], sizes: SheetSizes
+) -> None:
     first = box.column(0, sizes.first).inset(sizes.side, 2)
     pen.write(str(line.round_no), first.strip(0, sizes.text * 1.5), sizes.text * 1.2, bold=True)
     common = sizes.common(line)
@@ -263,7 +316,13 @@ def _draw_line(pen: Pen, box: Box, line: RoundLine, tables: Sequence[int], sizes
     pen.write_lines(common, marks, sizes.mark, leading=MARK_LEADING)
     for index, table_no in enumerate(tables):
         if table_no in line.cells:
-            _draw_cell(pen, _column(box, index, sizes).inset(sizes.side, 2), line.cells[table_no], line, sizes)
+            _draw_cell(
+                pen,
+                _column(box, index, sizes).inset(sizes.side, 2),
+                line.cells[table_no],
+                line,
+                sizes,
+            )
     if line.sitting_out:
         last = box.column(sizes.first + sizes.cell * len(tables), sizes.sit_out)
         pen.write_lines(sizes.sitting_out(line), last.inset(sizes.side, 2), sizes.text)

@@ -14,13 +14,25 @@ from director.pdf.tables import Column
 from director.sheets import Heading, Recap, RecapRow, SlipBoard
 
 SEAT, LARGE_SEAT = 21.5, 26.0  # height of somebody who sits there, a long name in two lines
-USUAL = SlipLayout(cuts=(Cut(4, 1, 2), Cut(30, 1, 1)), head=72 + 4 * SEAT, foot=STAMP + 76, tallest_row=34, size=12)
-LARGE = SlipLayout(cuts=(Cut(26, 1, 1),), head=104 + 4 * LARGE_SEAT, foot=STAMP + 120, tallest_row=44, size=18)
+USUAL = SlipLayout(
+    cuts=(Cut(4, 1, 2), Cut(30, 1, 1)), head=72 + 4 * SEAT, foot=STAMP + 76, tallest_row=34, size=12
+)
+LARGE = SlipLayout(
+    cuts=(Cut(26, 1, 1),), head=104 + 4 * LARGE_SEAT, foot=STAMP + 120, tallest_row=44, size=18
+)
 SHEET = SlipLayout(
-    cuts=(Cut(2, 2, 3), Cut(8, 2, 2), Cut(30, 1, 1)), head=80 + 2 * SEAT, foot=STAMP + 24, tallest_row=40, size=12
+    cuts=(Cut(2, 2, 3), Cut(8, 2, 2), Cut(30, 1, 1)),
+    head=80 + 2 * SEAT,
+    foot=STAMP + 24,
+    tallest_row=40,
+    size=12,
 )
 LARGE_SHEET = SlipLayout(
-    cuts=(Cut(6, 1, 2), Cut(26, 1, 1)), head=112 + 2 * LARGE_SEAT, foot=STAMP + 34, tallest_row=44, size=18
+    cuts=(Cut(6, 1, 2), Cut(26, 1, 1)),
+    head=112 + 2 * LARGE_SEAT,
+    foot=STAMP + 34,
+    tallest_row=44,
+    size=18,
 )
 
 _BOARD = (Column("Board", weight=1.0, bold=True), Column("Dealer\nVul", weight=1.1, scale=0.65))
@@ -71,7 +83,12 @@ OWN = {
         *(Column(sign, weight=1.3) for sign in "+−"),
         *(Column(f"IMPs\n{sign}", weight=1.1) for sign in "+−"),
     ),
-    "whist": (_BOARD[0], Column("Our\ntricks", weight=2), Column("Theirs", weight=2), Column("Gain", weight=2)),
+    "whist": (
+        _BOARD[0],
+        Column("Our\ntricks", weight=2),
+        Column("Theirs", weight=2),
+        Column("Gain", weight=2),
+    ),
 }
 
 
@@ -89,7 +106,9 @@ class HalfTeamCard:
     side: str  # "N-S" or "E-W"
     other_table: str
     boards: tuple[SlipBoard, ...]
-    seats: tuple[tuple[str, str], ...]  # "North" and "South", or "East" and "West", with the names of who sits there
+    seats: tuple[
+        tuple[str, str], ...
+    ]  # "North" and "South", or "East" and "West", with the names of who sits there
 
 
 def draw_match_cards(pen: Pen, cards: Sequence[MatchCard]) -> None:
@@ -102,8 +121,12 @@ def draw_match_cards(pen: Pen, cards: Sequence[MatchCard]) -> None:
         columns = CARD[card.heading.game]
         rows = [_row(board, len(columns)) for board in card.boards]
         name = f"The card of teams {card.home} and {card.away}"
-        bottom = layout.form_on(place, columns, rows, name).draw(pen, place.x, place.top - layout.head)
-        _draw_foot(pen, Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP), card)
+        bottom = layout.form_on(place, columns, rows, name).draw(
+            pen, place.x, place.top - layout.head
+        )
+        _draw_foot(
+            pen, Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP), card
+        )
         draw_stamp(pen, place, card.heading)
 
 
@@ -117,7 +140,9 @@ def _draw_head(pen: Pen, box: Box, card: MatchCard) -> None:
         (f"Closed room: {card.away} N-S at table", card.closed_room),
     )
     for at, (start, width) in enumerate(((0.0, 0.16), (0.18, 0.4), (0.6, 0.4))):
-        write_titles(pen, upper.column(box.width * start, box.width * width), titles[at : at + 1], size)
+        write_titles(
+            pen, upper.column(box.width * start, box.width * width), titles[at : at + 1], size
+        )
     rooms = 4 * (LARGE_SEAT if pen.large_print else SEAT)
     lower = box.strip(size * 1.6, box.height - size * 1.6 - rooms)
     teams = (("Home team", card.home, card.home_names), ("Away team", card.away, card.away_names))
@@ -140,7 +165,9 @@ def _write_seats(pen: Pen, box: Box, seats: Sequence[tuple[str, str]], size: flo
             pen.write(seat, row.column(0, word), SMALLEST, align="left")
             room = row.column(word, row.width - word)
             fitting = size if text_width(name, size) <= room.width else SMALLEST
-            pen.write_lines(wrap_text(name, fitting, room.width), room, fitting, align="left", leading=1.15)
+            pen.write_lines(
+                wrap_text(name, fitting, room.width), room, fitting, align="left", leading=1.15
+            )
         else:
             write_blank(pen, row, f"{seat} ", SMALLEST)
 
@@ -152,7 +179,9 @@ def _draw_foot(pen: Pen, box: Box, card: MatchCard) -> None:
     half, high = box.width / 2 - 8, box.height / 3.2
     for at, label in enumerate((card.home, card.away)):
         own = box.column(at * (half + 16), half)
-        for down, word in enumerate((*(f"{name} of {label}" for name in sums), f"Signed for {label}")):
+        for down, word in enumerate(
+            (*(f"{name} of {label}" for name in sums), f"Signed for {label}")
+        ):
             write_blank(pen, own.strip(down * high + high * 0.15, high * 0.85), f"{word} ", size)
 
 
@@ -169,7 +198,9 @@ def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
         table = layout.form_on(place, columns, rows, f"The score sheet of team {half.team}")
         bottom = table.draw(pen, place.x, place.top - layout.head)
         foot = Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP)
-        write_blank(pen, foot.column(foot.width * 0.5, foot.width * 0.5), "Total ", layout.size * 0.85)
+        write_blank(
+            pen, foot.column(foot.width * 0.5, foot.width * 0.5), "Total ", layout.size * 0.85
+        )
         draw_stamp(pen, place, half.heading)
 
 
@@ -180,7 +211,15 @@ def _halves(card: MatchCard) -> tuple[HalfTeamCard, ...]:
     rooms = card.open_room, card.closed_room
     return tuple(
         HalfTeamCard(
-            card.heading, card.round_no, *own, *other, table, side, mate, card.boards, fours[own[0]].couple(side)
+            card.heading,
+            card.round_no,
+            *own,
+            *other,
+            table,
+            side,
+            mate,
+            card.boards,
+            fours[own[0]].couple(side),
         )
         for own, other, (first, second) in ((home, away, rooms), (away, home, rooms[::-1]))
         for table, side, mate in ((first, "N-S", second), (second, "E-W", first))
@@ -194,7 +233,12 @@ def _draw_half_head(pen: Pen, box: Box, half: HalfTeamCard) -> None:
     seats = 2 * (LARGE_SEAT if pen.large_print else SEAT)
     upper, rest = box.strip(0, line), box.height - 2 * line - seats
     write_titles(pen, upper.column(0, box.width * 0.5), (("Team", half.team),), size * 1.2)
-    write_titles(pen, upper.column(box.width * 0.52, box.width * 0.48), (("Against", half.opponents),), size * 1.2)
+    write_titles(
+        pen,
+        upper.column(box.width * 0.52, box.width * 0.48),
+        (("Against", half.opponents),),
+        size * 1.2,
+    )
     words = f"Round {half.round_no}, table {half.table}, {half.side}; the others at table {half.other_table}"
     pen.write(words, box.strip(line, line), size * 0.8, align="left")
     for at, names in enumerate((half.names, half.opponent_names)):
@@ -213,7 +257,8 @@ def _row(board: SlipBoard, cells: int) -> tuple[str, ...]:
 def draw_cross_table(pen: Pen, table: CrossTable) -> None:
     """Draw all teams against all as a matrix, with a dash where they have not met."""
     rows = tuple(
-        RecapRow(row.standing, tuple(None if cell is None else cell.score for cell in row.cells)) for row in table.rows
+        RecapRow(row.standing, tuple(None if cell is None else cell.score for cell in row.cells))
+        for row in table.rows
     )
     matrix = Recap(table.heading, tuple(row.contestant for row in table.teams), rows)
     titles = [row.label for row in table.teams]

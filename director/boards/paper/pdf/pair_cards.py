@@ -22,9 +22,15 @@ from director.pdf.words import (
 from director.sheets import PairCard, PairCardLine
 
 USUAL = SlipLayout(
-    cuts=(Cut(6, 1, 4), Cut(11, 1, 3), Cut(22, 1, 2), Cut(60, 1, 1)), head=44, foot=STAMP, tallest_row=16, size=9
+    cuts=(Cut(6, 1, 4), Cut(11, 1, 3), Cut(22, 1, 2), Cut(60, 1, 1)),
+    head=44,
+    foot=STAMP,
+    tallest_row=16,
+    size=9,
 )
-LARGE = SlipLayout(cuts=(Cut(12, 1, 2), Cut(40, 1, 1)), head=60, foot=STAMP, tallest_row=28, size=18)
+LARGE = SlipLayout(
+    cuts=(Cut(12, 1, 2), Cut(40, 1, 1)), head=60, foot=STAMP, tallest_row=28, size=18
+)
 
 NOTE_LINE = SMALLEST * 1.2
 SCALES = (1.0, 0.85, 0.7)
@@ -61,7 +67,9 @@ def draw_pair_cards(pen: Pen, cards: Sequence[PairCard]) -> None:
     """Draw every pair's card, as many to a page as hold the longest; a longer one goes on over further pages."""
     usual = LARGE if pen.large_print else USUAL
     width = pen.paper[0] - 2 * MARGIN  # every cut leaves a card the whole of it
-    layout = replace(usual, foot=usual.foot + max(_notes(card, usual).height(width) for card in cards))
+    layout = replace(
+        usual, foot=usual.foot + max(_notes(card, usual).height(width) for card in cards)
+    )
     counts = [len(card.lines) for card in cards]
     first = layout.cuts.index(layout.cut_for(max(counts)))
     sizes = dict.fromkeys(max(layout.size * scale, SMALLEST) for scale in SCALES)
@@ -72,14 +80,17 @@ def draw_pair_cards(pen: Pen, cards: Sequence[PairCard]) -> None:
             for place, card in placed(pen, fitting, cards, max(counts)):
                 _draw_part(pen, place, card, fitting)
             return
-    fewest = min(layouts, key=lambda each: sum(len(_runs(pen, page, card, each)[1]) for card in cards))
+    fewest = min(
+        layouts, key=lambda each: sum(len(_runs(pen, page, card, each)[1]) for card in cards)
+    )
     for card in cards:
         _draw_long(pen, card, fewest)
 
 
 def _all_fit(cards: Sequence[PairCard], layout: SlipLayout) -> Callable[[Box], bool]:
     return lambda room: all(
-        _table(room, card, layout).height <= room.height - layout.foot - _head_height(card, room.width, layout)
+        _table(room, card, layout).height
+        <= room.height - layout.foot - _head_height(card, room.width, layout)
         for card in cards
     )
 
@@ -90,7 +101,9 @@ def _draw_part(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> None
     table = _table(place, card, layout)
     room = place.height - below - layout.foot - 2
     most = layout.tallest_row / max(min(table.heights, default=layout.tallest_row), 1)
-    bottom = table.stretched(room, max(most, 1.0)).draw(pen, place.x, place.top - below, boxed=False)
+    bottom = table.stretched(room, max(most, 1.0)).draw(
+        pen, place.x, place.top - below, boxed=False
+    )
     _draw_foot(pen, place, bottom, card, layout)
 
 
@@ -108,7 +121,9 @@ def _draw_long(pen: Pen, card: PairCard, layout: SlipLayout) -> None:
 def _runs(pen: Pen, page: Box, card: PairCard, layout: SlipLayout) -> tuple[Table, list[range]]:
     """Return the boards of a card that goes on over pages, and which of them stand on each."""
     table = _table(page, card, layout)
-    room = page.height - layout.foot - _head_height(card, page.width, layout) - table.head_height - 4
+    room = (
+        page.height - layout.foot - _head_height(card, page.width, layout) - table.head_height - 4
+    )
     return runs_alike(pen.paper, table, room)
 
 
@@ -126,7 +141,9 @@ def _notes(card: PairCard, layout: SlipLayout) -> Footnotes:
 
 
 def _title_lines(card: PairCard, width: float, layout: SlipLayout) -> tuple[str, ...]:
-    called = "" if CONTESTANTS[card.heading.called].is_side else f"{card.heading.called.capitalize()} "
+    called = (
+        "" if CONTESTANTS[card.heading.called].is_side else f"{card.heading.called.capitalize()} "
+    )
     title = joined((f"{called}{card.standing.label}", card.standing.names))
     return wrap_text(title, layout.head * 0.32, width, bold=True)
 
@@ -142,7 +159,11 @@ def _note_lines(card: PairCard, width: float) -> tuple[str, ...]:
 
 def _draw_head(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> float:
     """Write who they are, their place and total, and return the height it took."""
-    standing, size, height = card.standing, layout.head * 0.32, _head_height(card, place.width, layout)
+    standing, size, height = (
+        card.standing,
+        layout.head * 0.32,
+        _head_height(card, place.width, layout),
+    )
     lower, notes = layout.head * 0.42, _note_lines(card, place.width)
     below = len(notes) * NOTE_LINE
     pen.write_lines(notes, place.strip(height - below, below), SMALLEST, align="left")
@@ -155,7 +176,9 @@ def _draw_head(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> floa
         f"{total} points" if total else "",
         f"{percent}%" if percent else "",
         f"{standing.boards} boards" if standing.boards != 1 else "1 board",
-        f"par {score_text(card.worth.par)}, scored {score_text(card.worth.score)}" if card.worth else "",
+        f"par {score_text(card.worth.par)}, scored {score_text(card.worth.score)}"
+        if card.worth
+        else "",
     )
     pen.write(joined(facts), place.strip(height - lower, lower), size * 0.85, align="left")
     return height + below
@@ -175,23 +198,32 @@ def _table(place: Box, card: PairCard, layout: SlipLayout) -> Table:
         (*_start(line, before, notes, is_alone=is_alone), *_result(line, game), *points)
         for before, line, points in zip(named, card.lines, earned, strict=False)
     ]
-    sizes = [size for size in (*(layout.size * scale for scale in SCALES), SMALLEST) if size >= SMALLEST]
+    sizes = [
+        size for size in (*(layout.size * scale for scale in SCALES), SMALLEST) if size >= SMALLEST
+    ]
     columns = (*(_START_ALONE if is_alone else _START), *COLUMNS[game])
     return largest_list(columns, rows, place.width, sizes, boxed=False)
 
 
-def _start(line: PairCardLine, before: PairCardLine | None, notes: Footnotes, *, is_alone: bool) -> tuple[str, ...]:
+def _start(
+    line: PairCardLine, before: PairCardLine | None, notes: Footnotes, *, is_alone: bool
+) -> tuple[str, ...]:
     """Return round, board, side and opponents, whose names stand only where they are others than in the line before.
 
     Of who *is_alone*, seat and partner besides.
     """
     sat = line.seat or {"NS": "N-S", "EW": "E-W"}[line.direction]
     round_no = "" if line.round_no is None else str(line.round_no)
-    is_same = before is not None and (before.round_no, before.opponents_no) == (line.round_no, line.opponents_no)
+    is_same = before is not None and (before.round_no, before.opponents_no) == (
+        line.round_no,
+        line.opponents_no,
+    )
     opponents = joined((line.opponents, "" if is_same else line.opponent_names))
     board = f"{line.board_no}{notes.behind(off_schedule_remarks(line.off_schedule))}"
     partner = (
-        (joined((seat_label(line.partner, line.direction), "" if is_same else line.partner_name)),) if is_alone else ()
+        (joined((seat_label(line.partner, line.direction), "" if is_same else line.partner_name)),)
+        if is_alone
+        else ()
     )
     return (round_no, board, sat, *partner, opponents)
 

@@ -22,11 +22,17 @@ USUAL = SlipLayout(
     tallest_row=20,
     size=11,
 )
-LARGE = SlipLayout(cuts=(Cut(0, 1, 2), Cut(0, 1, 1)), head=92, foot=STAMP + 2, tallest_row=34, size=18)
+LARGE = SlipLayout(
+    cuts=(Cut(0, 1, 2), Cut(0, 1, 1)), head=92, foot=STAMP + 2, tallest_row=34, size=18
+)
 PAIR, NAME = 0.42, 0.24  # of the head: the height of the pair's number, and the size of its names
 CLOSER = (0.95, 0.9, 0.85, 0.8)  # letters, where other paper holds more
 SIT_OUT = "sit out"
-_ROUND, _TABLE, _BOARDS = Column("Round", bold=True), Column("Table", bold=True), Column("Boards", wraps=True)
+_ROUND, _TABLE, _BOARDS = (
+    Column("Round", bold=True),
+    Column("Table", bold=True),
+    Column("Boards", wraps=True),
+)
 _SIT = Column("Sit")
 COLUMNS = {
     "pair": (_ROUND, _TABLE, _SIT, Column("Against", align="left", wraps=True, claim=0.4), _BOARDS),
@@ -59,13 +65,16 @@ class _GuidePlan:
 def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw every pair's guide, as many to a page as hold the longest.
 
-    Where none does, opponents have no names; where none does even then, a guide goes on over further pages.
+    Where none does, opponents have no names; where none does even then, a guide goes on over
+    further pages.
     """
     layout = LARGE if pen.large_print else USUAL
 
     def closer(paper: Paper) -> Iterable[_GuidePlan]:
         sizes = (layout.size * scale for scale in CLOSER)
-        return (_plan(paper, guides, replace(layout, size=size)) for size in sizes if size >= SMALLEST)
+        return (
+            _plan(paper, guides, replace(layout, size=size)) for size in sizes if size >= SMALLEST
+        )
 
     plan = plan_alike(pen.paper, lambda paper: (_plan(paper, guides, layout),), closer)
     if plan.is_long:
@@ -94,14 +103,19 @@ def _all_fit(guides: Sequence[PersonalGuide], layout: SlipLayout) -> Callable[[B
 def draw_guide_behind(pen: Pen, place: Box, guide: PersonalGuide) -> None:
     """Draw a guide on the back of another sheet: what is too long for it, names and then remarks, is left out."""
     layout = LARGE if pen.large_print else USUAL
-    bare = replace(_unnamed(guide), lines=tuple(replace(line, marks=()) for line in _unnamed(guide).lines))
+    bare = replace(
+        _unnamed(guide), lines=tuple(replace(line, marks=()) for line in _unnamed(guide).lines)
+    )
     tries = ((guide, layout), (_unnamed(guide), layout), (bare, layout), (bare, USUAL))
     fitting = next((each for each in tries if _fits(place, *each)), tries[-1])
     _draw(pen, place, *fitting)
 
 
 def _unnamed(guide: PersonalGuide) -> PersonalGuide:
-    return replace(guide, lines=tuple(replace(line, opponent_names="", partner_name="") for line in guide.lines))
+    return replace(
+        guide,
+        lines=tuple(replace(line, opponent_names="", partner_name="") for line in guide.lines),
+    )
 
 
 def _fits(room: Box, guide: PersonalGuide, layout: SlipLayout) -> bool:
@@ -132,7 +146,9 @@ def _draw_long(pen: Pen, guide: PersonalGuide, layout: SlipLayout) -> None:
         draw_stamp(pen, page, guide.heading)
 
 
-def _runs(paper: Paper, page: Box, guide: PersonalGuide, layout: SlipLayout) -> tuple[Table, list[range]]:
+def _runs(
+    paper: Paper, page: Box, guide: PersonalGuide, layout: SlipLayout
+) -> tuple[Table, list[range]]:
     """Return the rounds of a guide that goes on over pages, and which of them stand on each."""
     table = _table(page, guide, layout)
     room = page.height - _head_height(guide, page.width, layout) - layout.foot - table.head_height
@@ -173,7 +189,11 @@ def _draw_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
 def _table(room: Box, guide: PersonalGuide, layout: SlipLayout) -> Table:
     who = CONTESTANTS[guide.heading.guided]
     rows = [_row(line, who) for line in guide.lines]
-    sizes = [size for size in (layout.size, layout.size * 0.9, layout.size * 0.8, SMALLEST) if size >= SMALLEST]
+    sizes = [
+        size
+        for size in (layout.size, layout.size * 0.9, layout.size * 0.8, SMALLEST)
+        if size >= SMALLEST
+    ]
     return largest_list(COLUMNS[who.paper], rows, room.width, sizes, boxed=False)
 
 
@@ -188,7 +208,11 @@ def _places(line: GuideLine, who: ContestRecord) -> tuple[str, ...]:
     if who.has_halves:
         return line.halves
     own = "NS" if line.side in ("North", "South") else "EW"
-    partner = (joined((seat_label(line.partner, own), line.partner_name)),) if who.changes_partners else ()
+    partner = (
+        (joined((seat_label(line.partner, own), line.partner_name)),)
+        if who.changes_partners
+        else ()
+    )
     return line.table or "–", line.side, *partner
 
 

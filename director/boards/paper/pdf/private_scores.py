@@ -17,9 +17,15 @@ from director.pdf.words import seat_label
 from director.sheets import Heading
 
 USUAL = SlipLayout(
-    cuts=(Cut(15, 2, 2), Cut(42, 2, 1), Cut(60, 1, 1)), head=24, foot=STAMP + 20, tallest_row=24, size=10.5
+    cuts=(Cut(15, 2, 2), Cut(42, 2, 1), Cut(60, 1, 1)),
+    head=24,
+    foot=STAMP + 20,
+    tallest_row=24,
+    size=10.5,
 )
-LARGE = SlipLayout(cuts=(Cut(12, 1, 2), Cut(36, 1, 1)), head=36, foot=STAMP + 26, tallest_row=40, size=18)
+LARGE = SlipLayout(
+    cuts=(Cut(12, 1, 2), Cut(36, 1, 1)), head=36, foot=STAMP + 26, tallest_row=40, size=18
+)
 EXCESS = Column("Excess", weight=1.4)
 OTHER = {"N-S": "EW", "E-W": "NS"}
 
@@ -89,7 +95,9 @@ def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
         _draw_head(pen, place.strip(0, usual.head), guide)
         draw_name(pen, place.strip(usual.head, names - 2), guide.names, usual.size)
         columns = private_columns(guide.heading)
-        table = layout.form_on(place, columns, lines, f"The scorecard of {guide.heading.called} {guide.label}")
+        table = layout.form_on(
+            place, columns, lines, f"The scorecard of {guide.heading.called} {guide.label}"
+        )
         bottom = table.draw(pen, place.x, place.top - layout.head)
         _divide_rounds(pen, table, place.x, place.top - layout.head, lines)
         foot = Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP)
@@ -113,10 +121,14 @@ def _draw_head(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     width = text_width(called, size * 0.55) + 6
     pen.write(called, box.column(0, width), size * 0.55, align="left")
     pen.write(guide.label, box.column(width, box.width * 0.5), size, bold=True, align="left")
-    pen.write("private score", box.column(box.width * 0.6, box.width * 0.4), size * 0.5, align="right")
+    pen.write(
+        "private score", box.column(box.width * 0.6, box.width * 0.4), size * 0.5, align="right"
+    )
 
 
-def _divide_rounds(pen: Pen, table: Table, left: float, top: float, lines: Sequence[Sequence[str]]) -> None:
+def _divide_rounds(
+    pen: Pen, table: Table, left: float, top: float, lines: Sequence[Sequence[str]]
+) -> None:
     """Draw a thicker line above every round but the first."""
     edges = accumulate(table.heights, initial=top - table.head_height, func=sub)
     starts = [edge for edge, line in zip(edges, lines, strict=False) if line[0]][1:]
@@ -136,7 +148,15 @@ def _of_round(line: GuideLine, empty: int, game: str) -> list[tuple[str, ...]]:
     opponents = seat_label(line.opponents, OTHER.get(line.side, ""))
     rows = []
     for at, board in enumerate(line.boards):
-        facts = (board.trump,) if game == "whist" else (board.dealer[:1], board.vulnerability)[: KNOWN[game]]
-        meeting = (str(line.round_no) if at == 0 else "", str(board.board_no), opponents if at == 0 else "")
+        facts = (
+            (board.trump,)
+            if game == "whist"
+            else (board.dealer[:1], board.vulnerability)[: KNOWN[game]]
+        )
+        meeting = (
+            str(line.round_no) if at == 0 else "",
+            str(board.board_no),
+            opponents if at == 0 else "",
+        )
         rows.append((*meeting, *facts, *("",) * (empty - len(facts))))
     return rows

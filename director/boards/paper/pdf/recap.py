@@ -6,7 +6,15 @@ from itertools import product
 
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.footnotes import Footnotes
-from director.pdf.lists import Paper, even_runs, list_body, list_foot, list_page, plan_alike, runs_by_height
+from director.pdf.lists import (
+    Paper,
+    even_runs,
+    list_body,
+    list_foot,
+    list_page,
+    plan_alike,
+    runs_by_height,
+)
 from director.pdf.page import Box, Pen
 from director.pdf.tables import Column, Table, form_table
 from director.pdf.words import off_schedule_remarks, percent_column, points_column
@@ -15,7 +23,12 @@ from director.sheets import OFF_SCHEDULE, Recap
 TITLE = "Recap"
 ROW, TIGHT_ROW = 1.85, 1.5  # height of a row, against the size
 PAD, TIGHT_PAD = 7.0, 4.0
-USUAL_SIZES = ((10.0, ROW, PAD), (9.5, ROW, PAD), (SMALLEST, ROW, PAD), (SMALLEST, TIGHT_ROW, TIGHT_PAD))
+USUAL_SIZES = (
+    (10.0, ROW, PAD),
+    (9.5, ROW, PAD),
+    (SMALLEST, ROW, PAD),
+    (SMALLEST, TIGHT_ROW, TIGHT_PAD),
+)
 LARGE_SIZES = ((14.0, ROW, PAD), (13.0, ROW, PAD), (12.0, ROW, PAD), (12.0, TIGHT_ROW, TIGHT_PAD))
 """Sizes of the text with the row and the room beside a figure, the largest first."""
 CLOSEST_PADS = (3.2, 2.6, 2.0, 1.6)  # the room beside a figure where other paper takes fewer pages
@@ -54,13 +67,18 @@ def draw_recap(pen: Pen, recap: Recap) -> None:
     draw_matrix(pen, recap, TITLE, [str(board) for board in recap.boards])
 
 
-def draw_matrix(pen: Pen, recap: Recap, title: str, across: Sequence[str], *, empty: str = "") -> None:
+def draw_matrix(
+    pen: Pen, recap: Recap, title: str, across: Sequence[str], *, empty: str = ""
+) -> None:
     """Draw a matrix on landscape pages, its columns headed *across*; each repeats names and totals of its rows.
 
-    What was off schedule has a sign, explained below the figures; *empty* stands where there is no figure.
+    What was off schedule has a sign, explained below the figures; *empty* stands where there is no
+    figure.
     """
     body = list_page(pen, recap.heading, title, landscape=True)
-    notes = Footnotes.of([remarks for row in _remarks(recap) for remarks in row], large=pen.large_print)
+    notes = Footnotes.of(
+        [remarks for row in _remarks(recap) for remarks in row], large=pen.large_print
+    )
     below = notes.height(body.width)
     fixed, points = _fixed_cells(recap), _board_cells(recap, notes, empty)
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
@@ -69,13 +87,17 @@ def draw_matrix(pen: Pen, recap: Recap, title: str, across: Sequence[str], *, em
     def plans(paper: Paper) -> Iterable[RecapLayout]:
         page = list_body(paper, landscape=True)
         room = page.strip(0, page.height - below)
-        return (_plan(room, fixed, points, share, *measures) for measures, share in product(sizes, MOST_NAMES))
+        return (
+            _plan(room, fixed, points, share, *measures)
+            for measures, share in product(sizes, MOST_NAMES)
+        )
 
     def closer(paper: Paper) -> Iterable[RecapLayout]:
         page = list_body(paper, landscape=True)
         room = page.strip(0, page.height - below)
         return (
-            _plan(room, fixed, points, share, least, row, pad) for pad, share in product(CLOSEST_PADS, CLOSEST_NAMES)
+            _plan(room, fixed, points, share, least, row, pad)
+            for pad, share in product(CLOSEST_PADS, CLOSEST_NAMES)
         )
 
     plan = plan_alike(pen.paper, plans, closer)
@@ -102,7 +124,10 @@ def _plan(
     pad: float,
 ) -> RecapLayout:
     """Return how the matrix is divided at *size* with names as wide as *most_names* of it."""
-    cell = max((text_width(text, size) for column in points for text in (*column, "00")), default=0.0) + pad
+    cell = (
+        max((text_width(text, size) for column in points for text in (*column, "00")), default=0.0)
+        + pad
+    )
     wanted = [_width(column, cells, size, pad) for column, cells in fixed]
     names = min(wanted[NAMES], most_names * body.width)
     widths = (*wanted[:NAMES], names, *wanted[NAMES + 1 :])
@@ -131,9 +156,15 @@ def _fixed_cells(recap: Recap) -> list[tuple[Column, Cells]]:
     standings = [row.standing for row in recap.rows]
     return [
         (Column("Place", align="right"), tuple(standing.place for standing in standings)),
-        (Column(recap.heading.called.capitalize(), bold=True), tuple(standing.label for standing in standings)),
+        (
+            Column(recap.heading.called.capitalize(), bold=True),
+            tuple(standing.label for standing in standings),
+        ),
         (Column("Names", align="left"), tuple(standing.names for standing in standings)),
-        (Column("Total", align="right", bold=True), points_column([standing.total for standing in standings])),
+        (
+            Column("Total", align="right", bold=True),
+            points_column([standing.total for standing in standings]),
+        ),
         (Column("%", align="right"), percent_column([standing.percent for standing in standings])),
     ]
 
@@ -151,7 +182,9 @@ def _remarks(recap: Recap) -> list[list[tuple[str, ...]]]:
     """Return row by row what is to be remarked of each figure."""
     return [
         [
-            off_schedule_remarks(OFF_SCHEDULE) if board in row.off_schedule and value is not None else ()
+            off_schedule_remarks(OFF_SCHEDULE)
+            if board in row.off_schedule and value is not None
+            else ()
             for board, value in zip(recap.boards, row.points, strict=True)
         ]
         for row in recap.rows
@@ -164,11 +197,19 @@ def _width(column: Column, cells: Cells, size: float, pad: float) -> float:
     return max(texts, text_width(column.title, max(size * 0.75, SMALLEST))) + pad
 
 
-def _fixed_columns(fixed: Sequence[tuple[Column, Cells]], plan: RecapLayout) -> list[tuple[Column, Cells]]:
+def _fixed_columns(
+    fixed: Sequence[tuple[Column, Cells]], plan: RecapLayout
+) -> list[tuple[Column, Cells]]:
     """Return the fixed columns; names that are too long for theirs take several lines."""
-    columns = [(replace(column, weight=own), cells) for (column, cells), own in zip(fixed, plan.widths, strict=True)]
+    columns = [
+        (replace(column, weight=own), cells)
+        for (column, cells), own in zip(fixed, plan.widths, strict=True)
+    ]
     column, cells = columns[NAMES]
-    columns[NAMES] = column, tuple(_names(text, plan.size, column.weight - plan.pad) for text in cells)
+    columns[NAMES] = (
+        column,
+        tuple(_names(text, plan.size, column.weight - plan.pad) for text in cells),
+    )
     return columns
 
 
@@ -176,7 +217,13 @@ def _names(text: str, size: float, width: float) -> str:
     return "\n".join(wrap_text(text, size, width))
 
 
-def _table(columns: Sequence[Column], texts: Sequence[Cells], run: range, plan: RecapLayout) -> Table:
+def _table(
+    columns: Sequence[Column], texts: Sequence[Cells], run: range, plan: RecapLayout
+) -> Table:
     rows = [tuple(cells[row] for cells in texts) for row in run]
     table = form_table(columns, rows, sum(column.weight for column in columns), 0, plan.size)
-    return replace(table, heights=tuple(plan.heights[row] for row in run), pad=min(table.pad, plan.pad / 2 - 0.05))
+    return replace(
+        table,
+        heights=tuple(plan.heights[row] for row in run),
+        pad=min(table.pad, plan.pad / 2 - 0.05),
+    )

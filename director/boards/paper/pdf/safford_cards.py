@@ -11,7 +11,14 @@ HEAD = 40.0
 RULE_SIZE, RULE_LINE = 9.0, 11.5
 TALLEST, LOWEST = 24.0, 12.0  # of a row
 SMALL_CARD = 12  # lines and pairs of cards of which two share a page
-COLUMNS = (("Round", 38.0), ("Table", 34.0), ("Sit", 32.0), ("Boards", 48.0), ("Against", 48.0), ("Total", 42.0))
+COLUMNS = (
+    ("Round", 38.0),
+    ("Table", 34.0),
+    ("Sit", 32.0),
+    ("Boards", 48.0),
+    ("Against", 48.0),
+    ("Total", 42.0),
+)
 LAST_ROWS = ("My sum", "Their sum", "I lead by")
 RULE = (
     "After each set, write your total and copy it into the open squares of its line (the pairs with the same cards).",
@@ -57,14 +64,20 @@ def _draw_grid(pen: Pen, box: Box, card: SaffordCard) -> None:
         cells = [str(line.round_no), str(line.table_no), line.side, line.boards, line.opponents]
         _write_row(pen, row, cells, square, size, bold=False)
         squares = (row.column(known + index * square, square) for index in range(len(card.others)))
-        closed += [cell for cell, other in zip(squares, card.others, strict=True) if other not in line.shared_with]
+        closed += [
+            cell
+            for cell, other in zip(squares, card.others, strict=True)
+            if other not in line.shared_with
+        ]
     for row, title in zip(rows[-len(LAST_ROWS) :], LAST_ROWS, strict=True):
         pen.write(title, row.column(4, known - 8), size, bold=True, align="right")
     _hatch(pen, closed)
     _draw_lines(pen, box, rows, known, square, len(card.others))
 
 
-def _write_row(pen: Pen, row: Box, cells: Sequence[str], square: float, size: float, *, bold: bool) -> None:
+def _write_row(
+    pen: Pen, row: Box, cells: Sequence[str], square: float, size: float, *, bold: bool
+) -> None:
     across = 0.0
     widths = [width for _title, width in COLUMNS] + [square] * len(cells)
     for text, width in zip(cells, widths, strict=False):
@@ -90,8 +103,12 @@ def _hatch(pen: Pen, squares: Sequence[Box]) -> None:
     pen.rule(lines, 0.3)
 
 
-def _draw_lines(pen: Pen, box: Box, rows: Sequence[Box], known: float, square: float, others: int) -> None:
-    level = [(box.x, row.y, box.right, row.y) for row in rows] + [(box.x, box.top, box.right, box.top)]
+def _draw_lines(
+    pen: Pen, box: Box, rows: Sequence[Box], known: float, square: float, others: int
+) -> None:
+    level = [(box.x, row.y, box.right, row.y) for row in rows] + [
+        (box.x, box.top, box.right, box.top)
+    ]
     foot = rows[-len(LAST_ROWS)].top
     edges, across = [0.0], 0.0
     for _title, width in COLUMNS:

@@ -8,12 +8,21 @@ from director.boards.paper.pdf.blanks.score_columns import DEAL, TRUMP, columns_
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.marks import draw_code, draw_name, write_blank
 from director.pdf.page import Box, Pen, impose
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed, write_titles
+from director.pdf.pieces import (
+    STAMP,
+    Cut,
+    SlipLayout,
+    draw_stamp,
+    piece_width,
+    placed,
+    write_titles,
+)
 from director.pdf.tables import Column, Table
 from director.pdf.words import joined, seat_label, side_title
 from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, SlipBoard
 
-# Small slips for pairs, players or teams: names, badges, the rounds they sit out, and forms for the start.
+# Small slips for pairs, players or teams: names, badges, the rounds they sit out, and forms for the
+# start.
 
 GAP = 6.0
 SEATS = ("North", "East", "South", "West")
@@ -48,7 +57,9 @@ def draw_name_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
 def _begins(guide: PersonalGuide) -> str:
     line = guide.lines[0]
     if line.sits_out:
-        return joined((f"sits out round {line.round_no}", f"table {line.table}" if line.table else ""))
+        return joined(
+            (f"sits out round {line.round_no}", f"table {line.table}" if line.table else "")
+        )
     return f"{'begins at' if line.round_no == 1 else f'round {line.round_no}:'} {_where(line)}"
 
 
@@ -93,7 +104,13 @@ def _write_numbers(pen: Pen, box: Box, badge: Badge) -> None:
         right = box.column(box.width / 2, box.width / 2)
         figure = text_width(badge.player_no, size, bold=True) + GAP
         pen.write("Player", right.column(0, right.width - figure - GAP), word, align="right")
-        pen.write(badge.player_no, right.column(right.width - figure, figure), size, bold=True, align="right")
+        pen.write(
+            badge.player_no,
+            right.column(right.width - figure, figure),
+            size,
+            bold=True,
+            align="right",
+        )
 
 
 def sit_outs(guides: Sequence[PersonalGuide]) -> list[SitOutSlip]:
@@ -117,7 +134,13 @@ def draw_sit_out_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
         names = body.strip(body.height * 0.32, body.height * 0.28)
         draw_name(pen, names, wait.guide.names, size)
         where = f", at table {wait.line.table}" if wait.line.table else ""
-        pen.write(f"You sit out round {wait.line.round_no}{where}", _line(body, 0.62), size, bold=True, align="left")
+        pen.write(
+            f"You sit out round {wait.line.round_no}{where}",
+            _line(body, 0.62),
+            size,
+            bold=True,
+            align="left",
+        )
         pen.write(_then(wait), _line(body, 0.81), size, align="left")
         draw_stamp(pen, place, wait.guide.heading)
 
@@ -173,9 +196,19 @@ def _draw_side(pen: Pen, box: Box, title: tuple[str, str], seats: Sequence[str])
 # Pick-up slips: one a table and round, collected when the boards are played.
 
 USUAL = SlipLayout(
-    cuts=(Cut(2, 2, 4), Cut(3, 2, 3), Cut(10, 2, 2), Cut(30, 2, 1)), head=54, foot=STAMP + 22, tallest_row=46, size=14
+    cuts=(Cut(2, 2, 4), Cut(3, 2, 3), Cut(10, 2, 2), Cut(30, 2, 1)),
+    head=54,
+    foot=STAMP + 22,
+    tallest_row=46,
+    size=14,
 )
-LARGE = SlipLayout(cuts=(Cut(2, 1, 3), Cut(7, 1, 2), Cut(26, 1, 1)), head=74, foot=STAMP + 30, tallest_row=40, size=20)
+LARGE = SlipLayout(
+    cuts=(Cut(2, 1, 3), Cut(7, 1, 2), Cut(26, 1, 1)),
+    head=74,
+    foot=STAMP + 30,
+    tallest_row=40,
+    size=20,
+)
 MARK, LARGE_MARK = 10.0, 14.0
 MARK_LEADING = 1.2
 TITLES = 0.5  # the part of the head that holds table and round
@@ -207,7 +240,10 @@ _POINTS = {"bridge": 1.2, "auction": 1.2, "whist": 1.6}
 
 def slip_columns(heading: Heading) -> tuple[Column, ...]:
     """Return the columns of a pick-up slip: the boards, their results, and the points that the scorer fills in."""
-    return (*_COLUMNS[heading.game], *columns_of_sides(form_of(heading).slip, _POINTS[heading.game]))
+    return (
+        *_COLUMNS[heading.game],
+        *columns_of_sides(form_of(heading).slip, _POINTS[heading.game]),
+    )
 
 
 def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> None:
@@ -225,9 +261,21 @@ def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> N
     for place, slip in placed(pen, layout, (*played, *blanks), lines):
         _draw_head(pen, place.strip(0, usual.head), slip, usual.head * 0.36)
         special = _special(slip, width, size)
-        pen.write_lines(special, place.strip(usual.head, room), size, align="left", bold=True, leading=MARK_LEADING)
+        pen.write_lines(
+            special,
+            place.strip(usual.head, room),
+            size,
+            align="left",
+            bold=True,
+            leading=MARK_LEADING,
+        )
         bottom = _table(place, slip, layout).draw(pen, place.x, place.top - layout.head - 2)
-        _draw_foot(pen, Box(place.x, bottom - layout.foot, place.width, layout.foot), slip.heading, usual.size * 0.7)
+        _draw_foot(
+            pen,
+            Box(place.x, bottom - layout.foot, place.width, layout.foot),
+            slip.heading,
+            usual.size * 0.7,
+        )
 
 
 def _special(slip: ScoreSlip, width: float, size: float) -> tuple[str, ...]:
@@ -238,18 +286,26 @@ def _special(slip: ScoreSlip, width: float, size: float) -> tuple[str, ...]:
 
 def _blank(heading: Heading, lines: int) -> ScoreSlip:
     nothing = SlipBoard(board_no=0, dealer="", vulnerability="")
-    return ScoreSlip(heading=heading, table_no=0, round_no=0, ns="", ew="", boards=(nothing,) * lines)
+    return ScoreSlip(
+        heading=heading, table_no=0, round_no=0, ns="", ew="", boards=(nothing,) * lines
+    )
 
 
 def _draw_head(pen: Pen, box: Box, slip: ScoreSlip, size: float) -> None:
     """Write table and round, and below them who plays."""
-    upper, lower = box.strip(0, box.height * TITLES), box.strip(box.height * TITLES, box.height * (1 - TITLES))
+    upper, lower = (
+        box.strip(0, box.height * TITLES),
+        box.strip(box.height * TITLES, box.height * (1 - TITLES)),
+    )
     table = f"{slip.heading.section}{slip.table_no}" if slip.table_no else ""
     pairs = (
         (side_title("N-S", slip.heading), seat_label(slip.ns, "NS")),
         (side_title("E-W", slip.heading), seat_label(slip.ew, "EW")),
     )
-    for line, titles in ((upper, (("Table", table), ("Round", str(slip.round_no or "")))), (lower, pairs)):
+    for line, titles in (
+        (upper, (("Table", table), ("Round", str(slip.round_no or "")))),
+        (lower, pairs),
+    ):
         for index, title in enumerate(titles):
             write_titles(pen, line.column(box.width * index / 2, box.width / 2), (title,), size)
 

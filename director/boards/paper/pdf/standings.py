@@ -62,7 +62,9 @@ class Page:
 def draw_standings(pen: Pen, standings: Standings) -> None:
     """Draw the places, N-S and E-W apart where there are two winners."""
     note = provisional_text(standings)
-    landscape = standings.has_extras or bool(standings.sessions)  # their columns would leave the names no room
+    landscape = standings.has_extras or bool(
+        standings.sessions
+    )  # their columns would leave the names no room
 
     def plans(paper: Paper) -> Iterable[_SizedPages]:
         return _plans(standings, list_body(paper, landscape=landscape), large_print=pen.large_print)
@@ -117,7 +119,9 @@ def _pages(standings: Standings, body: Box, size: float, gap: float = 0.35) -> l
     for group in standings.groups:
         table = _group_table(group, standings, body.width, size, gap)
         above = (GROUP_TITLE if group.title else 0) + table.head_height
-        for run in runs_by_height(table.heights, _first_room(table, room, body.height) - above, body.height - above):
+        for run in runs_by_height(
+            table.heights, _first_room(table, room, body.height) - above, body.height - above
+        ):
             if run.start > 0 or (room < body.height and not run):
                 pages.append(Page())
                 room = body.height
@@ -140,7 +144,9 @@ def _first_room(table: Table, room: float, whole: float) -> float:
     return 0.0 if is_split_in_vain or leaves_too_little else room
 
 
-def _group_table(group: StandingGroup, standings: Standings, width: float, size: float, gap: float) -> Table:
+def _group_table(
+    group: StandingGroup, standings: Standings, width: float, size: float, gap: float
+) -> Table:
     """Return the rows of a group; a column of percentages, penalties and the like only where there are any.
 
     Each of several sessions of *standings* has a column before the total.
@@ -158,7 +164,9 @@ def _group_table(group: StandingGroup, standings: Standings, width: float, size:
         [row.stratum_places for row in group.rows],
         [row.penalties.replace(" %", "\xa0%") for row in group.rows],
         [row.carry_over for row in group.rows],
-        [] if any(row.gross_percent for row in group.rows) else points_column([row.gross for row in group.rows]),
+        []
+        if any(row.gross_percent for row in group.rows)
+        else points_column([row.gross for row in group.rows]),
         percent_column([row.gross_percent for row in group.rows]),
         [row.handicap for row in group.rows],
         *(figures([row.sessions[at] for row in group.rows]) for at in range(len(sessions))),
@@ -168,7 +176,11 @@ def _group_table(group: StandingGroup, standings: Standings, width: float, size:
     across = [Column(title.replace(" ", "\n"), align="right") for title in sessions]
     who = replace(PAIR, title=standings.heading.called.capitalize())
     columns = [COLUMNS[0], who, *COLUMNS[2:-2], *across, *COLUMNS[-2:]]
-    kept = [index for index, column in enumerate(cells) if columns[index].title in ALWAYS or index == 1 or any(column)]
+    kept = [
+        index
+        for index, column in enumerate(cells)
+        if columns[index].title in ALWAYS or index == 1 or any(column)
+    ]
     rows = list(zip(*(cells[index] for index in kept), strict=True))
     return list_table([columns[index] for index in kept], rows, width, size, gap=gap, boxed=False)
 
@@ -184,7 +196,9 @@ def _draw_parts(pen: Pen, body: Box, parts: Sequence[GroupPart]) -> float:
         if part.group.title:
             continued = " (continued)" if part.rows.start else ""
             title = Box(body.x, top - GROUP_TITLE, body.width, GROUP_TITLE)
-            pen.write(part.group.title + continued, title, part.table.size + 2, bold=True, align="left")
+            pen.write(
+                part.group.title + continued, title, part.table.size + 2, bold=True, align="left"
+            )
             top -= GROUP_TITLE
         top = part.table.draw(pen, body.x, top, part.rows, boxed=False) - GROUP_GAP
     return top

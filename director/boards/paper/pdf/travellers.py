@@ -8,23 +8,43 @@ from director.pdf.fonts import text_width
 from director.pdf.footnotes import Footnotes
 from director.pdf.marks import write_blank
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed, write_titles
+from director.pdf.pieces import (
+    STAMP,
+    Cut,
+    SlipLayout,
+    draw_stamp,
+    piece_width,
+    placed,
+    write_titles,
+)
 from director.pdf.tables import Column, Table
 from director.pdf.words import seat_label
 from director.sheets import Heading, Traveller
 
 USUAL = SlipLayout(
-    cuts=(Cut(5, 2, 4), Cut(11, 2, 3), Cut(20, 2, 2), Cut(40, 2, 1)), head=28, foot=STAMP, tallest_row=25, size=12
+    cuts=(Cut(5, 2, 4), Cut(11, 2, 3), Cut(20, 2, 2), Cut(40, 2, 1)),
+    head=28,
+    foot=STAMP,
+    tallest_row=25,
+    size=12,
 )
-WIDE = replace(USUAL, cuts=tuple(replace(cut, across=1) for cut in USUAL.cuts))  # for sides of two numbers
-LARGE = SlipLayout(cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18)
+WIDE = replace(
+    USUAL, cuts=tuple(replace(cut, across=1) for cut in USUAL.cuts)
+)  # for sides of two numbers
+LARGE = SlipLayout(
+    cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18
+)
 
 LONGEST = 5  # letters of a side, "12+40", that half the width of a page has room for
 BACK_WORD, BACK_FIGURE = 16.0, 84.0
 
 MOST_COLUMNS = 10  # that half the width of a page has room for
 
-_MEETING = (Column("Rd", weight=1.0, scale=0.75), Column("N-S", weight=1.1, bold=True), Column("E-W", weight=1.1))
+_MEETING = (
+    Column("Rd", weight=1.0, scale=0.75),
+    Column("N-S", weight=1.1, bold=True),
+    Column("E-W", weight=1.1),
+)
 _RESULT = {
     "bridge": (
         Column("Contract", weight=2.1),
@@ -51,18 +71,28 @@ def traveller_columns(heading: Heading) -> tuple[Column, ...]:
     """Return the columns of a traveller: who met, the result, and the points of both sides as the method has them."""
     game = heading.game
     excess = (EXCESS,) if heading.has_excess else ()
-    return (*_MEETING, *_RESULT[game], *excess, *columns_of_sides(form_of(heading).sides, _POINTS[game]))
+    return (
+        *_MEETING,
+        *_RESULT[game],
+        *excess,
+        *columns_of_sides(form_of(heading).sides, _POINTS[game]),
+    )
 
 
 def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
     """Draw every traveller, several to a page; what is special in a round has a sign there and its words below."""
-    is_wide = any(len(row.ns) > LONGEST or len(row.ew) > LONGEST for sheet in travellers for row in sheet.rows)
+    is_wide = any(
+        len(row.ns) > LONGEST or len(row.ew) > LONGEST for sheet in travellers for row in sheet.rows
+    )
     first = travellers[0].heading
     is_wide = (is_wide and first.is_of_players) or len(traveller_columns(first)) > MOST_COLUMNS
     usual = LARGE if pen.large_print else WIDE if is_wide else USUAL
     counts = [len(traveller.rows) for traveller in travellers]
     width = piece_width(pen, usual, max(counts))
-    notes = [Footnotes.of((row.marks for row in traveller.rows), large=pen.large_print) for traveller in travellers]
+    notes = [
+        Footnotes.of((row.marks for row in traveller.rows), large=pen.large_print)
+        for traveller in travellers
+    ]
     sums = FormSums(form_of(first), is_large=pen.large_print)
     below = sums.height(width) + max(note.height(width) for note in notes)
     layout = replace(usual, foot=usual.foot + below).roomy(pen, max(counts))
@@ -82,8 +112,17 @@ def _draw_back(pen: Pen, box: Box, traveller: Traveller) -> None:
     middle = box.inset(0, STAMP)
     pen.write(_called(traveller), middle.strip(0, BACK_WORD * 1.4), BACK_WORD)
     size = min(middle.height - BACK_WORD * 3, BACK_FIGURE)
-    pen.write(f"{traveller.heading.section}{traveller.board_no}", middle.inset(0, BACK_WORD * 1.4), size, bold=True)
-    pen.write(traveller.copy.capitalize(), middle.strip(middle.height - BACK_WORD * 1.4, BACK_WORD * 1.4), BACK_WORD)
+    pen.write(
+        f"{traveller.heading.section}{traveller.board_no}",
+        middle.inset(0, BACK_WORD * 1.4),
+        size,
+        bold=True,
+    )
+    pen.write(
+        traveller.copy.capitalize(),
+        middle.strip(middle.height - BACK_WORD * 1.4, BACK_WORD * 1.4),
+        BACK_WORD,
+    )
     draw_stamp(pen, box, traveller.heading)
 
 

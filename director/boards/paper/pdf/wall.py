@@ -14,7 +14,10 @@ from director.pdf.tables import Column
 from director.pdf.words import date_text, joined
 from director.sheets import Heading
 
-_NAME, _PLACE = Column("Name", align="left", wraps=True, claim=0.4), (Column("Table", bold=True), Column("Seat"))
+_NAME, _PLACE = (
+    Column("Name", align="left", wraps=True, claim=0.4),
+    (Column("Table", bold=True), Column("Seat")),
+)
 
 
 def draw_seating_list(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
@@ -85,5 +88,7 @@ def draw_poster(pen: Pen, poster: Poster) -> None:
 
 def _fitting(text: str, sizes: Sequence[float], width: float) -> tuple[tuple[str, ...], float]:
     """Return *text* in at most two lines at the first of *sizes* that allows it, else at the last."""
-    size = next((size for size in sizes if len(wrap_text(text, size, width, bold=True)) < 3), sizes[-1])
+    size = next(
+        (size for size in sizes if len(wrap_text(text, size, width, bold=True)) < 3), sizes[-1]
+    )
     return wrap_text(text, size, width, bold=True), size

@@ -7,13 +7,26 @@ from functools import cached_property
 from django.urls import reverse
 
 from director.boards.contests import contest_of
-from director.boards.movement.cards.cards import guide_cards, score_slips, travellers, travellers_unfit, trump_slips
+from director.boards.movement.cards.cards import (
+    guide_cards,
+    score_slips,
+    travellers,
+    travellers_unfit,
+    trump_slips,
+)
 from director.boards.movement.cards.changes import plan_changes
 from director.boards.movement.cards.guides import badges, personal_guides
 from director.boards.movement.cards.historic import howell_cards, safford_cards
 from director.boards.movement.cards.match_cards import match_cards
 from director.boards.movement.cards.round_marks import pair_notes
-from director.boards.movement.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster, TrumpSlip
+from director.boards.movement.cards.sheets import (
+    Badge,
+    DrawSheet,
+    MatchCard,
+    PersonalGuide,
+    Poster,
+    TrumpSlip,
+)
 from director.boards.movement.lines.read import plan_movement, section_plan
 from director.boards.movement.lineups import line_ups
 from director.boards.movement.scoring_field import ScoringField, scoring_field_of
@@ -89,7 +102,9 @@ class SectionJob:
         printed = self.printed_plan
         if printed is None:
             return wanted
-        return replace(wanted, changes=plan_changes(plan_movement(printed), plan_movement(self.plan)))
+        return replace(
+            wanted, changes=plan_changes(plan_movement(printed), plan_movement(self.plan))
+        )
 
     @cached_property
     def printed_plan(self) -> Plan | None:
@@ -99,7 +114,9 @@ class SectionJob:
     @property
     def _marks(self) -> tuple[str, ...]:
         """The marks of the movements whose cards lie on the tables."""
-        return self.wishes.selection.since or tuple(filter(None, (self.section.printed_fingerprint,)))
+        return self.wishes.selection.since or tuple(
+            filter(None, (self.section.printed_fingerprint,))
+        )
 
     @cached_property
     def known(self) -> Mapping[str, frozenset[int]]:
@@ -240,14 +257,18 @@ class SectionJob:
     def coded_guides(self) -> tuple[PersonalGuide, ...]:
         """The same with the code of each pair’s own page, where phones can open it.
 
-        Whoever may only read, and whoever prints once results are final, gets the code of the public page.
+        Whoever may only read, and whoever prints once results are final, gets the code of the
+        public page.
 
         :raises PrintingError: if a pair has no address yet
         """
         pairs = [guide.entry_no for guide in self.guides]
         is_open = self.has_own_pages and not self.wishes.is_preview
         accesses = pair_addresses(self.section, pairs) if is_open else {}
-        return tuple(replace(guide, code=self._code(self._page(guide.entry_no, accesses))) for guide in self.guides)
+        return tuple(
+            replace(guide, code=self._code(self._page(guide.entry_no, accesses)))
+            for guide in self.guides
+        )
 
     @property
     def has_own_pages(self) -> bool:
@@ -287,7 +308,9 @@ class SectionJob:
         if not self.wishes.address:
             return None
         return Poster(
-            replace(heading(self.section, self.plan), section=""), f"{self.wishes.address}{path}", self._code(path)
+            replace(heading(self.section, self.plan), section=""),
+            f"{self.wishes.address}{path}",
+            self._code(path),
         )
 
     @cached_property
@@ -326,7 +349,9 @@ class SectionJob:
     def _at(self) -> At:
         """Whose public pages the codes lead to."""
         scoring_field = self._sheets.scoring_field
-        return At(scoring_field.event.pk, scoring_field.session.number if scoring_field.of_several else 0)
+        return At(
+            scoring_field.event.pk, scoring_field.session.number if scoring_field.of_several else 0
+        )
 
     def _code(self, path: str) -> tuple[bytes, ...]:
         return qr_rows(f"{self.wishes.address}{path}") if self.wishes.address else ()
@@ -337,8 +362,12 @@ class SectionJob:
         if not self.has_results:
             return ()
         scoring_field = self._sheets.scoring_field
-        after_all = (EventResults(scoring_field.event).standings,) if scoring_field.of_several else ()
-        return tuple(replace(each, is_final=self._is_final) for each in (*after_all, self._sheets.standings))
+        after_all = (
+            (EventResults(scoring_field.event).standings,) if scoring_field.of_several else ()
+        )
+        return tuple(
+            replace(each, is_final=self._is_final) for each in (*after_all, self._sheets.standings)
+        )
 
     @property
     def boards(self) -> tuple[BoardSheet, ...]:
@@ -354,7 +383,11 @@ class SectionJob:
             board_no for _section, board_no in sheets.visible_hands
         }:
             return None
-        wanted = {place: hand for place, hand in sheets.visible_hands.items() if place[1] in self.selection.boards}
+        wanted = {
+            place: hand
+            for place, hand in sheets.visible_hands.items()
+            if place[1] in self.selection.boards
+        }
         return hand_records(sheets, wanted) if wanted else None
 
     @property
@@ -372,9 +405,15 @@ class SectionJob:
     def pairs(self) -> tuple[PairCard, ...]:
         """The cards of the pairs of all sections, with what was special in their rounds where the movement is known."""
         cards = self._sheets.pairs if self.has_results else ()
-        scoring_field, plans, wanted = self._sheets.scoring_field, self._sheets.plans, self.selection.pairs
+        scoring_field, plans, wanted = (
+            self._sheets.scoring_field,
+            self._sheets.plans,
+            self.selection.pairs,
+        )
         if wanted:
-            cards = tuple(card for card in cards if _number(scoring_field, card.standing.contestant) in wanted)
+            cards = tuple(
+                card for card in cards if _number(scoring_field, card.standing.contestant) in wanted
+            )
         notes = {
             scoring_field.pair(section, pair_no): special
             for section in (scoring_field.sections if cards else ())
@@ -397,4 +436,6 @@ def _number(scoring_field: ScoringField, pair_no: int) -> int:
 
 def kinds_there(job: SectionJob) -> list[tuple[SheetKind[PrintJob], bool]]:
     """Return every kind of sheet that may concern the movement, with whether *job* has any of it."""
-    return kinds_offered(kinds_for(contest_of(job.section), "player" if job.section.team_size else ""), job)
+    return kinds_offered(
+        kinds_for(contest_of(job.section), "player" if job.section.team_size else ""), job
+    )

@@ -53,10 +53,14 @@ def sections_job(sections: Sequence[Section], wishes: PrintWishes) -> SectionsJo
     """
     others = replace(wishes, spare=0)
     last = len(sections) - 1
-    parts = [SectionJob(section, wishes if at == last else others) for at, section in enumerate(sections)]
+    parts = [
+        SectionJob(section, wishes if at == last else others) for at, section in enumerate(sections)
+    ]
     if wishes.selection.is_narrow:
         known = [part.known for part in parts]
-        wishes.selection.check({what: frozenset().union(*(own[what] for own in known)) for what in known[0]})
+        wishes.selection.check(
+            {what: frozenset().union(*(own[what] for own in known)) for what in known[0]}
+        )
     return SectionsJob(parts)
 
 
@@ -97,17 +101,27 @@ def job_printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
             cards_printed(of=part.section, fingerprint=part.plan.fingerprint)
 
 
-def sections_remarks(job: SectionsJob, keys: Sequence[str], paper: str, **asked: Any) -> tuple[str, ...]:
+def sections_remarks(
+    job: SectionsJob, keys: Sequence[str], paper: str, **asked: Any
+) -> tuple[str, ...]:
     """Return what is printed otherwise than asked for, of every section; what several have in common once.
 
     :raises PrintingError: as :func:`~director.pdf.kinds.render`
     """
     chosen = [find_kind(key, sections_kinds(contest_of(job.parts[0].section))) for key in keys]
     kept = kinds_left(chosen, job)
-    said = [f"{kind.label}: nothing matches your choice." for kind in chosen if kept and kind not in kept]
+    said = [
+        f"{kind.label}: nothing matches your choice."
+        for kind in chosen
+        if kept and kind not in kept
+    ]
     said += [remark for part in job.parts for remark in remarks(part, keys, paper, **asked)]
     if "travellers" in keys and len(job.parts) > 1:
-        said += [f"Section {part.section.letter}: {part.no_travellers}" for part in job.parts if part.no_travellers]
+        said += [
+            f"Section {part.section.letter}: {part.no_travellers}"
+            for part in job.parts
+            if part.no_travellers
+        ]
     return tuple(dict.fromkeys([*said, *letters_lacking(_texts(job))]))
 
 

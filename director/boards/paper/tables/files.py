@@ -37,17 +37,21 @@ _SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
 def standings_table(standings: Standings) -> TableData:
     """Return one row for each contestant, group after group.
 
-    With two winners both groups are in one table, told apart by the column *Direction*: one list can be sorted and
-    filtered as a whole, and each group still has its own places.
+    With two winners both groups are in one table, told apart by the column *Direction*: one list
+    can be sorted and filtered as a whole, and each group still has its own places.
     """
     rows = [row for group in standings.groups for row in group.rows]
     is_percent = any(row.percent is not None for row in rows)
     after = [
-        _FileColumn(f"session_{at + 1}", title, Kind.PERCENT if is_percent else Kind.POINTS, _session_at(at))
+        _FileColumn(
+            f"session_{at + 1}", title, Kind.PERCENT if is_percent else Kind.POINTS, _session_at(at)
+        )
         for at, title in enumerate(standings.sessions)
     ]
     fields = (*_STANDING_FIELDS[:-2], *after, *_STANDING_FIELDS[-2:])
-    facts = _winners(rows) | {name for name in _WHEN_GIVEN if any(getattr(row, name) not in ("", None) for row in rows)}
+    facts = _winners(rows) | {
+        name for name in _WHEN_GIVEN if any(getattr(row, name) not in ("", None) for row in rows)
+    }
     facts -= {"gross"} if "gross_percent" in facts else set()
     return _table("Standings", fields, rows, facts, called=standings.heading.called)
 
@@ -55,14 +59,30 @@ def standings_table(standings: Standings) -> TableData:
 def boards_table(boards: Iterable[BoardSheet]) -> TableData:
     """Return one row for each line of each board; at whist with the tricks of N-S in place of contract and score.
 
-    A column tells the groups of fouled boards apart where there are any, another what was made where an award counts.
+    A column tells the groups of fouled boards apart where there are any, another what was made
+    where an award counts.
     """
     sheets = tuple(boards)
     lines = [_FileLine(sheet, line) for sheet in sheets for line in sheet.lines]
-    facts = _game(sheets, lines) | ({"fouled"} if any(entry.line.group for entry in lines) else set())
-    facts |= {name for name in ("covered", "off_schedule", "lead") if any(getattr(entry.line, name) for entry in lines)}
-    facts |= {"line-ups"} if any(entry.line.ns_players or entry.line.ew_players for entry in lines) else set()
-    facts |= _divided(entry.line.ns for entry in lines) | _sessions(sheets) | _alone(sheets) | _par(lines)
+    facts = _game(sheets, lines) | (
+        {"fouled"} if any(entry.line.group for entry in lines) else set()
+    )
+    facts |= {
+        name
+        for name in ("covered", "off_schedule", "lead")
+        if any(getattr(entry.line, name) for entry in lines)
+    }
+    facts |= (
+        {"line-ups"}
+        if any(entry.line.ns_players or entry.line.ew_players for entry in lines)
+        else set()
+    )
+    facts |= (
+        _divided(entry.line.ns for entry in lines)
+        | _sessions(sheets)
+        | _alone(sheets)
+        | _par(lines)
+    )
     facts |= {"trump"} if any(sheet.trump for sheet in sheets) else set()
     named = 1 + ("sessions" in facts)
     return _table("Boards", _BOARD_FIELDS, lines, facts, block_columns=named, fixed_columns=named)
@@ -71,21 +91,33 @@ def boards_table(boards: Iterable[BoardSheet]) -> TableData:
 def pairs_table(cards: Iterable[PairCard]) -> TableData:
     """Return the card of every pair, player or team, one after the other, one row for each of its boards.
 
-    One flat table rather than a sheet a pair: a filter on the first column shows any one card, and eighty pairs stay
-    one sheet.  A night read in from elsewhere knows no rounds, and has no such column.
+    One flat table rather than a sheet a pair: a filter on the first column shows any one card, and
+    eighty pairs stay one sheet.  A night read in from elsewhere knows no rounds, and has no such
+    column.
     """
     sheets = tuple(cards)
     lines = [_FileLine(card, line) for card in sheets for line in card.lines]
-    facts = _game(sheets, lines) | _winners(card.standing for card in sheets) | _sessions(sheets) | _alone(sheets)
+    facts = (
+        _game(sheets, lines)
+        | _winners(card.standing for card in sheets)
+        | _sessions(sheets)
+        | _alone(sheets)
+    )
     if any(entry.line.round_no is not None for entry in lines):
         facts |= {"rounds"}
     facts |= {"off_schedule"} if any(entry.line.off_schedule for entry in lines) else set()
-    facts |= {"line-ups"} if any(entry.line.own_players or entry.line.opponent_players for entry in lines) else set()
+    facts |= (
+        {"line-ups"}
+        if any(entry.line.own_players or entry.line.opponent_players for entry in lines)
+        else set()
+    )
     facts |= _par(lines)
     named = _names_columns(facts)
     called = sheets[0].heading.called if sheets else "pair"
     title = f"{called.capitalize()} cards"
-    return _table(title, _CARD_FIELDS, lines, facts, block_columns=named, fixed_columns=named, called=called)
+    return _table(
+        title, _CARD_FIELDS, lines, facts, block_columns=named, fixed_columns=named, called=called
+    )
 
 
 def recap_table(recap: Recap) -> TableData:
@@ -98,7 +130,9 @@ def recap_table(recap: Recap) -> TableData:
     ]
     fields = (*_RECAP_NAMES, *across, *_RECAP_TOTALS)
     named = _names_columns(facts)
-    return _table("Recap", fields, recap.rows, facts, fixed_columns=named, called=recap.heading.called)
+    return _table(
+        "Recap", fields, recap.rows, facts, fixed_columns=named, called=recap.heading.called
+    )
 
 
 def event_table(standings: Standings) -> TableData:
@@ -144,7 +178,13 @@ def _contestant_fields(path: str) -> tuple[_FileColumn, ...]:
     return (
         _FileColumn("section", "Section", Kind.TEXT, _section_of(f"{path}label"), when="sections"),
         _FileColumn("pair_no", "Pair", Kind.COUNT, _number_of(f"{path}label")),
-        _FileColumn("direction", "Direction", Kind.TEXT, lambda row: pair_side(label(row)), when="two winners"),
+        _FileColumn(
+            "direction",
+            "Direction",
+            Kind.TEXT,
+            lambda row: pair_side(label(row)),
+            when="two winners",
+        ),
         _FileColumn("names", "Names", Kind.TEXT, attrgetter(f"{path}names")),
     )
 
@@ -165,7 +205,9 @@ def _partner_number(entry: _FileLine) -> Value:
 def _result_fields(whist_tricks: str) -> tuple[_FileColumn, ...]:
     """Return the columns of a result; at whist there is none but tricks, and what was ruled if anything was."""
     return (
-        _FileColumn("contract", "Contract", Kind.TEXT, attrgetter("line.contract"), when="contracts"),
+        _FileColumn(
+            "contract", "Contract", Kind.TEXT, attrgetter("line.contract"), when="contracts"
+        ),
         _FileColumn("declarer", "By", Kind.TEXT, attrgetter("line.declarer"), when="contracts"),
         _FileColumn("tricks", "Tricks", Kind.COUNT, attrgetter("line.tricks"), when="contracts"),
         _FileColumn("honours", "Honours", Kind.TEXT, attrgetter("line.honours"), when="auction"),
@@ -192,24 +234,44 @@ _STANDING_FIELDS = (
     _FileColumn("matches", "Matches", Kind.COUNT, attrgetter("matches"), when="matches"),
     _FileColumn("imps", "IMPs", Kind.POINTS, attrgetter("imps"), when="imps"),
     _FileColumn("stratum", "Stratum", Kind.TEXT, attrgetter("stratum"), when="stratum"),
-    _FileColumn("stratum_places", "In strata", Kind.TEXT, attrgetter("stratum_places"), when="stratum_places"),
+    _FileColumn(
+        "stratum_places",
+        "In strata",
+        Kind.TEXT,
+        attrgetter("stratum_places"),
+        when="stratum_places",
+    ),
     _FileColumn("penalties", "Penalty", Kind.TEXT, attrgetter("penalties"), when="penalties"),
     _FileColumn("carry_over", "Carry-over", Kind.TEXT, attrgetter("carry_over"), when="carry_over"),
     _FileColumn("gross", "Gross", Kind.POINTS, attrgetter("gross"), when="gross"),
-    _FileColumn("gross_percent", "Gross percent", Kind.PERCENT, attrgetter("gross_percent"), when="gross_percent"),
+    _FileColumn(
+        "gross_percent",
+        "Gross percent",
+        Kind.PERCENT,
+        attrgetter("gross_percent"),
+        when="gross_percent",
+    ),
     _FileColumn("handicap", "Handicap", Kind.TEXT, attrgetter("handicap"), when="handicap"),
     _FileColumn("total", "Total", Kind.POINTS, attrgetter("total")),
     _FileColumn("percent", "Percent", Kind.PERCENT, attrgetter("percent")),
 )
-_SESSION = _FileColumn("session", "Session", Kind.TEXT, attrgetter("sheet.heading.session"), when="sessions")
+_SESSION = _FileColumn(
+    "session", "Session", Kind.TEXT, attrgetter("sheet.heading.session"), when="sessions"
+)
 _OFF_SCHEDULE = _FileColumn(
-    "off_schedule", "By the movement", Kind.TEXT, attrgetter("line.off_schedule"), when="off_schedule"
+    "off_schedule",
+    "By the movement",
+    Kind.TEXT,
+    attrgetter("line.off_schedule"),
+    when="off_schedule",
 )
 _BOARD_FIELDS = (
     _SESSION,
     _FileColumn("board_no", "Board", Kind.COUNT, attrgetter("sheet.board_no")),
     _FileColumn("dealer", "Dealer", Kind.TEXT, attrgetter("sheet.dealer")),
-    _FileColumn("vulnerability", "Vulnerable", Kind.TEXT, attrgetter("sheet.vulnerability"), when="bridge"),
+    _FileColumn(
+        "vulnerability", "Vulnerable", Kind.TEXT, attrgetter("sheet.vulnerability"), when="bridge"
+    ),
     _FileColumn("trump", "Trump", Kind.TEXT, attrgetter("sheet.trump"), when="trump"),
     _FileColumn("top", "Top", Kind.POINTS, attrgetter("sheet.top")),
     _FileColumn("section", "Section", Kind.TEXT, _section_of("line.ns"), when="sections"),
@@ -217,8 +279,12 @@ _BOARD_FIELDS = (
     _FileColumn("ns_names", "N-S names", Kind.TEXT, attrgetter("line.ns_names")),
     *_side_fields("ew_no", "E-W", "line.ew"),
     _FileColumn("ew_names", "E-W names", Kind.TEXT, attrgetter("line.ew_names")),
-    _FileColumn("ns_players", "N-S players", Kind.TEXT, _players("line.ns_players"), when="line-ups"),
-    _FileColumn("ew_players", "E-W players", Kind.TEXT, _players("line.ew_players"), when="line-ups"),
+    _FileColumn(
+        "ns_players", "N-S players", Kind.TEXT, _players("line.ns_players"), when="line-ups"
+    ),
+    _FileColumn(
+        "ew_players", "E-W players", Kind.TEXT, _players("line.ew_players"), when="line-ups"
+    ),
     _FileColumn("group", "Cards", Kind.TEXT, attrgetter("line.group"), when="fouled"),
     *_result_fields("N-S tricks"),
     _FileColumn("lead", "Lead", Kind.TEXT, attrgetter("line.lead"), when="lead"),
@@ -235,14 +301,22 @@ _CARD_FIELDS = (
     *_contestant_fields("sheet.standing."),
     _FileColumn("round_no", "Round", Kind.COUNT, attrgetter("line.round_no"), when="rounds"),
     _FileColumn("board_no", "Board", Kind.COUNT, attrgetter("line.board_no")),
-    _FileColumn("sat", "Sat", Kind.TEXT, lambda entry: entry.line.seat or _SIDES[entry.line.direction]),
+    _FileColumn(
+        "sat", "Sat", Kind.TEXT, lambda entry: entry.line.seat or _SIDES[entry.line.direction]
+    ),
     _FileColumn("partner_no", "Partner", Kind.COUNT, _partner_number, when="players"),
-    _FileColumn("partner_name", "Partner's name", Kind.TEXT, attrgetter("line.partner_name"), when="players"),
+    _FileColumn(
+        "partner_name", "Partner's name", Kind.TEXT, attrgetter("line.partner_name"), when="players"
+    ),
     *_side_fields("opponents_no", "Opponents", "line.opponents"),
     _FileColumn("opponent_names", "Opponents' names", Kind.TEXT, attrgetter("line.opponent_names")),
     _FileColumn("own_players", "Players", Kind.TEXT, _players("line.own_players"), when="line-ups"),
     _FileColumn(
-        "opponent_players", "Opponents' players", Kind.TEXT, _players("line.opponent_players"), when="line-ups"
+        "opponent_players",
+        "Opponents' players",
+        Kind.TEXT,
+        _players("line.opponent_players"),
+        when="line-ups",
     ),
     *_result_fields("Tricks"),
     _OFF_SCHEDULE,
@@ -252,7 +326,9 @@ _CARD_FIELDS = (
     _FileColumn("percent", "Percent", Kind.PERCENT, attrgetter("line.percent")),
 )
 _RECAP_NAMES = (
-    _FileColumn("session", "Session", Kind.COUNT, attrgetter("standing.session_no"), when="sessions"),
+    _FileColumn(
+        "session", "Session", Kind.COUNT, attrgetter("standing.session_no"), when="sessions"
+    ),
     *_contestant_fields("standing."),
 )
 _RECAP_TOTALS = (
@@ -286,14 +362,20 @@ def _divided(labels: Iterable[str]) -> frozenset[str]:
 
 
 def _sessions(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
-    return frozenset({"sessions"}) if len({sheet.heading.session for sheet in sheets}) > 1 else frozenset()
+    return (
+        frozenset({"sessions"})
+        if len({sheet.heading.session for sheet in sheets}) > 1
+        else frozenset()
+    )
 
 
 def _alone(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
     """Return whether sides of lines are two players, or a number, and whether everybody has a card alone."""
     headings = [sheet.heading for sheet in sheets]
     alone = {"players"} if any(heading.ranks_players for heading in headings) else set()
-    return frozenset(alone | {"by seat" if any(heading.is_of_players for heading in headings) else "sides"})
+    return frozenset(
+        alone | {"by seat" if any(heading.is_of_players for heading in headings) else "sides"}
+    )
 
 
 def _par(lines: Iterable[_FileLine]) -> frozenset[str]:
@@ -301,7 +383,9 @@ def _par(lines: Iterable[_FileLine]) -> frozenset[str]:
     return frozenset({"par"} if any(entry.line.to_par is not None for entry in lines) else ())
 
 
-def _game(sheets: Iterable[BoardSheet] | Iterable[PairCard], lines: Iterable[_FileLine]) -> frozenset[str]:
+def _game(
+    sheets: Iterable[BoardSheet] | Iterable[PairCard], lines: Iterable[_FileLine]
+) -> frozenset[str]:
     games = {sheet.heading.game for sheet in sheets}
     if "whist" not in games:
         return frozenset({"contracts", "auction" if games == {"auction"} else "bridge"})
@@ -311,11 +395,20 @@ def _game(sheets: Iterable[BoardSheet] | Iterable[PairCard], lines: Iterable[_Fi
 def _is_ruled(entry: _FileLine) -> bool:
     """Return whether a line of whist has anything to say but tricks."""
     line = entry.line
-    return bool(line.contract or line.off_schedule or getattr(line, "group", "") or getattr(line, "covered", ""))
+    return bool(
+        line.contract
+        or line.off_schedule
+        or getattr(line, "group", "")
+        or getattr(line, "covered", "")
+    )
 
 
 def _progress(standings: Standings) -> str:
-    return f"{standings.results_in} of {standings.results_due}" if standings.results_due else str(standings.results_in)
+    return (
+        f"{standings.results_in} of {standings.results_due}"
+        if standings.results_due
+        else str(standings.results_in)
+    )
 
 
 def _table(
@@ -330,7 +423,9 @@ def _table(
 ) -> TableData:
     shown = [field for field in fields if not field.when or field.when in facts]
     titles = {"pair_no": called.capitalize()}
-    columns = tuple(Column(field.key, titles.get(field.key, field.title), field.kind) for field in shown)
+    columns = tuple(
+        Column(field.key, titles.get(field.key, field.title), field.kind) for field in shown
+    )
     rows = tuple(tuple(field.value(source) for field in shown) for source in sources)
     return TableData(title, columns, rows, block_columns, fixed_columns)
 
@@ -347,5 +442,7 @@ EVENT_TABLES: dict[str, Callable[[EventSheets], TableData]] = {
 
 def pairs_files(sheets: EventSheets) -> EventTables:
     """Return everything of an event that can be taken away."""
-    makers: dict[str, Callable[[], TableData]] = {name: partial(make, sheets) for name, make in EVENT_TABLES.items()}
+    makers: dict[str, Callable[[], TableData]] = {
+        name: partial(make, sheets) for name, make in EVENT_TABLES.items()
+    }
     return EventTables(makers, sheets.standings.heading)

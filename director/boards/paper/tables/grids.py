@@ -16,7 +16,12 @@ from director.boards.movement.lines.page_input import line_key
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sitters import VISITOR
 from director.boards.movement.words import trump_words
-from director.boards.paper.tables.files import boards_table, pairs_table, recap_table, standings_table
+from director.boards.paper.tables.files import (
+    boards_table,
+    pairs_table,
+    recap_table,
+    standings_table,
+)
 from director.boards.paper.tables.labels import as_called
 from director.core.base.grids.sheet import Links, SheetTable, Signs, Why
 from director.core.base.tags.cards import percent, points
@@ -79,7 +84,16 @@ class CardTable(SheetTable):
     """All that one pair did."""
 
     hidden = frozenset(
-        {"session", "pair_no", "direction", "names", "off_schedule", "own_players", "opponent_players", "declarer"}
+        {
+            "session",
+            "pair_no",
+            "direction",
+            "names",
+            "off_schedule",
+            "own_players",
+            "opponent_players",
+            "declarer",
+        }
     )  # other columns say the last four
     wide = frozenset({"round_no", "sat", "tricks", "to_par"})
     roomy = frozenset({"round_no", "sat", "tricks", "to_par"})
@@ -93,7 +107,16 @@ class BoardTable(SheetTable):
     """What every table did on one board."""
 
     hidden = frozenset(
-        {"session", "board_no", "dealer", "vulnerability", "top", "group", "covered", "off_schedule"}
+        {
+            "session",
+            "board_no",
+            "dealer",
+            "vulnerability",
+            "top",
+            "group",
+            "covered",
+            "off_schedule",
+        }
         | {"ns_players", "ew_players", "declarer"}
     )  # other columns say the last five
     wide = frozenset({"tricks", "lead", "to_par", "ew_points"})
@@ -137,8 +160,8 @@ class RecapTable(SheetTable):
 class At:
     """Whose pages a table leads to: those of an event, or of one of its sessions where it has several.
 
-    With *places*, the sections of its sessions by number and the one shown by 0, to those of the desk; there results
-    of *scoring_field* lead to their lines in Scores.
+    With *places*, the sections of its sessions by number and the one shown by 0, to those of the
+    desk; there results of *scoring_field* lead to their lines in Scores.
     """
 
     event_id: int
@@ -163,19 +186,36 @@ class At:
     @property
     def standings(self) -> str:
         """The public address of the standings."""
-        return _address("event_session" if self.session_no else "event_standings", self.event_id, self.session_no)
+        return _address(
+            "event_session" if self.session_no else "event_standings",
+            self.event_id,
+            self.session_no,
+        )
 
     def corrections(self, lines: Iterable[tuple[int, int, int, str, Points]]) -> Links:
         """Return the addresses that correct *lines* (board, N-S, E-W, contract, tricks), on their contract or score."""
         if self.scoring_field is None:
             return {}
-        links: dict[str, list[str | None]] = {"contract": [], "tricks": [], "ns_score": [], "score": []}
+        links: dict[str, list[str | None]] = {
+            "contract": [],
+            "tricks": [],
+            "ns_score": [],
+            "score": [],
+        }
         for board_no, ns, ew, contract, tricks in lines:
             (section, own_ns), (_section, own_ew) = map(self.scoring_field.place, (ns, ew))
             page = _desk_address("session_scores_board", section.place, board_no)
-            shown = ("contract",) if contract else ("ns_score", "score") if tricks is None else ("tricks",)
+            shown = (
+                ("contract",)
+                if contract
+                else ("ns_score", "score")
+                if tricks is None
+                else ("tricks",)
+            )
             for key, addresses in links.items():
-                addresses.append(f"{page}#line-{line_key(board_no, own_ns, own_ew)}" if key in shown else None)
+                addresses.append(
+                    f"{page}#line-{line_key(board_no, own_ns, own_ew)}" if key in shown else None
+                )
         return links
 
     def correction(self, board_no: int, line: BoardLine | None) -> str | None:
@@ -234,7 +274,9 @@ def standings_tables(
             caption=group.title or "Standings",
             note=standings.method,
             links=_links(
-                "names", "pair_no", [(at.pair(row.contestant, row.session_no), row.names) for row in group.rows]
+                "names",
+                "pair_no",
+                [(at.pair(row.contestant, row.session_no), row.names) for row in group.rows],
             ),
             prefix=_PREFIXES.get(group.title, f"{slugify(group.title)}-"),
             why=why,
@@ -243,7 +285,9 @@ def standings_tables(
     ]
 
 
-def card_table(card: PairCard, *, at: At, request: HttpRequest, why: Why | None = None) -> CardTable:
+def card_table(
+    card: PairCard, *, at: At, request: HttpRequest, why: Why | None = None
+) -> CardTable:
     """Return the card of one pair, which leads to its boards and opponents."""
     opponents = [(at.pair(line.opponents_no), line.opponent_names) for line in card.lines]
     partners = [(at.pair(line.partner_no), line.partner_name) for line in card.lines]
@@ -259,16 +303,23 @@ def card_table(card: PairCard, *, at: At, request: HttpRequest, why: Why | None 
         links={
             "board_no": [at.board(line.board_no) for line in card.lines],
             **at.corrections(
-                (each.board_no, *each.sides, each.contract or each.due, each.tricks) for each in card.lines
+                (each.board_no, *each.sides, each.contract or each.due, each.tricks)
+                for each in card.lines
             ),
-            **(_links("partner_name", "partner_no", partners) if card.heading.ranks_players else {}),
-            **({} if alone else _links("opponent_names", "opponents_no", opponents)),  # two players have no one card
+            **(
+                _links("partner_name", "partner_no", partners) if card.heading.ranks_players else {}
+            ),
+            **(
+                {} if alone else _links("opponent_names", "opponents_no", opponents)
+            ),  # two players have no one card
         },
         why=why,
     )
 
 
-def board_table(board: BoardSheet, *, at: At, request: HttpRequest, why: Why | None = None, own: int = 0) -> BoardTable:
+def board_table(
+    board: BoardSheet, *, at: At, request: HttpRequest, why: Why | None = None, own: int = 0
+) -> BoardTable:
     """Return the traveller of one board, which leads to the cards of the pairs; that of *own* is marked."""
     table = WhistBoardTable if board.heading.game == "whist" else BoardTable
     return table(
@@ -280,7 +331,8 @@ def board_table(board: BoardSheet, *, at: At, request: HttpRequest, why: Why | N
         links={
             **({} if board.heading.is_of_players else _side_links(board, at)),
             **at.corrections(
-                (board.board_no, each.ns_no, each.ew_no, each.contract or each.due, each.tricks) for each in board.lines
+                (board.board_no, each.ns_no, each.ew_no, each.contract or each.due, each.tricks)
+                for each in board.lines
             ),
         },
         why=why,
@@ -303,7 +355,10 @@ def _own_signs(board: BoardSheet, own: int) -> Signs:
 
 def _line_seated(line: BoardLine) -> BoardLine:
     """Return *line* as a page shows it: behind each team who of it sat there."""
-    ns_names, ew_names = _seated(line.ns_names, line.ns_players), _seated(line.ew_names, line.ew_players)
+    ns_names, ew_names = (
+        _seated(line.ns_names, line.ns_players),
+        _seated(line.ew_names, line.ew_players),
+    )
     return replace(line, ns_names=ns_names, ew_names=ew_names)
 
 
@@ -320,13 +375,19 @@ def _seated(names: str, players: tuple[str, ...]) -> str:
 
 
 def _families(players: tuple[str, ...]) -> str:
-    return " – ".join(f"{family_name(player)}{VISITOR * player.endswith(VISITOR)}" for player in players)
+    return " – ".join(
+        f"{family_name(player)}{VISITOR * player.endswith(VISITOR)}" for player in players
+    )
 
 
 def _side_links(board: BoardSheet, at: At) -> Links:
     return {
-        **_links("ns_names", "ns_no", [(at.pair(line.ns_no), line.ns_names) for line in board.lines]),
-        **_links("ew_names", "ew_no", [(at.pair(line.ew_no), line.ew_names) for line in board.lines]),
+        **_links(
+            "ns_names", "ns_no", [(at.pair(line.ns_no), line.ns_names) for line in board.lines]
+        ),
+        **_links(
+            "ew_names", "ew_no", [(at.pair(line.ew_no), line.ew_names) for line in board.lines]
+        ),
     }
 
 
@@ -346,19 +407,30 @@ def recap_sheet_table(recap: Recap, *, at: At, request: HttpRequest) -> RecapTab
 
 def _missing(lines: Iterable[BoardLine | PairCardLine]) -> Signs:
     """Return what stands in place of a contract that has not been entered."""
-    return {"contract": [f"{line.due} · " if line.due and line.off_schedule else line.due for line in lines]}
+    return {
+        "contract": [
+            f"{line.due} · " if line.due and line.off_schedule else line.due for line in lines
+        ]
+    }
 
 
 def _off_schedule(recap: Recap) -> Signs:
     """Return the signs of those columns of boards that have any."""
     boards = sorted(frozenset[int]().union(*(row.off_schedule for row in recap.rows)))
-    return {f"board_{board}": [SIGN if board in row.off_schedule else "" for row in recap.rows] for board in boards}
+    return {
+        f"board_{board}": [SIGN if board in row.off_schedule else "" for row in recap.rows]
+        for board in boards
+    }
 
 
 def board_words(board: BoardSheet) -> str:
     """Return who deals and who is vulnerable: ``"South deals, N-S vulnerable"``; at whist the trump, once known."""
     if board.heading.game == "whist":
-        return f"{board.dealer} deals, {trump_words(board.trump)}" if board.trump else f"{board.dealer} deals"
+        return (
+            f"{board.dealer} deals, {trump_words(board.trump)}"
+            if board.trump
+            else f"{board.dealer} deals"
+        )
     who = {"None": "nobody", "All": "both sides"}.get(board.vulnerability, board.vulnerability)
     return f"{board.dealer} deals, {who} vulnerable" if who else f"{board.dealer} deals"
 

@@ -37,8 +37,8 @@ def pair_section(label: str) -> str:
 def pair_side(label: str) -> str:
     """Return the direction that is part of what people call a pair, ``""`` where none is.
 
-    A list of several sections, or after several sessions, may rank pairs of both directions together, and of those that
-    share a number nothing else tells which is which.
+    A list of several sections, or after several sessions, may rank pairs of both directions
+    together, and of those that share a number nothing else tells which is which.
 
     >>> pair_side("12"), pair_side("B5 E-W")
     ('', 'E-W')
@@ -53,17 +53,26 @@ _NUMBERS = ("pair_no", "ns_no", "ew_no", "opponents_no")  # opponents are of the
 def as_called(table: TableData, *, is_mixed: bool = False) -> TableData:
     """Return *table* as a page shows it: a pair's section and number in one column, as people call it.
 
-    Where it *is_mixed*, of pairs of both directions that share numbers, their direction is there too.
+    Where it *is_mixed*, of pairs of both directions that share numbers, their direction is there
+    too.
     """
     keys = [column.key for column in table.columns]
-    joined = [keys.index(key) for key in ("section", "direction") if key in keys and (key == "section" or is_mixed)]
+    joined = [
+        keys.index(key)
+        for key in ("section", "direction")
+        if key in keys and (key == "section" or is_mixed)
+    ]
     if not joined:
         return table
     numbers = [index for index, key in enumerate(keys) if key in _NUMBERS]
-    columns = [_unbroken(column) if i in numbers else column for i, column in enumerate(table.columns)]
+    columns = [
+        _unbroken(column) if i in numbers else column for i, column in enumerate(table.columns)
+    ]
     rows = [
         tuple(
-            _called(value, dict(zip(keys, row, strict=True)), is_mixed=is_mixed) if i in numbers else value
+            _called(value, dict(zip(keys, row, strict=True)), is_mixed=is_mixed)
+            if i in numbers
+            else value
             for i, value in enumerate(row)
             if i not in joined
         )
@@ -71,7 +80,8 @@ def as_called(table: TableData, *, is_mixed: bool = False) -> TableData:
     ]
     left = [column for i, column in enumerate(columns) if i not in joined]
     block, fixed = (
-        columns - sum(at < columns for at in joined) for columns in (table.block_columns, table.fixed_columns)
+        columns - sum(at < columns for at in joined)
+        for columns in (table.block_columns, table.fixed_columns)
     )
     return TableData(table.title, tuple(left), tuple(rows), block, fixed)
 

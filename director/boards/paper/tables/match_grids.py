@@ -70,7 +70,11 @@ def cross_grid(table: CrossTable, *, at: At, request: HttpRequest) -> CrossTable
         ]
         for index in range(len(table.teams))
     }
-    named = {"names": [at.pair(row.standing.contestant) if row.standing.names else None for row in table.rows]}
+    named = {
+        "names": [
+            at.pair(row.standing.contestant) if row.standing.names else None for row in table.rows
+        ]
+    }
     return CrossTableGrid(
         cross_data(table),
         request=request,
@@ -113,14 +117,20 @@ def match_data(match: MatchSheet) -> TableData:
     return TableData("Match", columns, rows, 2, 2)
 
 
-def match_grid(match: MatchSheet, *, at: At, request: HttpRequest, why: Why, prefix: str = "") -> MatchTable:
+def match_grid(
+    match: MatchSheet, *, at: At, request: HttpRequest, why: Why, prefix: str = ""
+) -> MatchTable:
     """Return the boards of a match, which lead to their travellers; *why* explains the points of a board."""
     title = f"{match.home.label} against {match.away.label}"
-    links: dict[str, list[str | None]] = {"board_no": [at.board(board.board_no) for board in match.boards]}
+    links: dict[str, list[str | None]] = {
+        "board_no": [at.board(board.board_no) for board in match.boards]
+    }
     for room in ("open", "closed"):
         lines = ((board.board_no, getattr(board, f"{room}_room")) for board in match.boards)
         links[f"{room}_contract"] = [at.correction(board_no, line) for board_no, line in lines]
-    return MatchTable(match_data(match), request=request, caption=title, links=links, why=why, prefix=prefix)
+    return MatchTable(
+        match_data(match), request=request, caption=title, links=links, why=why, prefix=prefix
+    )
 
 
 class TeamCardTable(SheetTable):
@@ -136,7 +146,11 @@ def card_grid(sheets: SessionSheets, card: PairCard, *, at: At, request: HttpReq
     """Return the card of a contestant: board by board, or of a team match by match, one of them opened where asked."""
     asked, matches = request.GET.get("why", ""), Matches(sheets)
     has_matches = CONTESTANTS[card.heading.called].has_halves and sheets.scoring_field.has_matches
-    met = [matches.match(card.standing.contestant, no) for no in _opponents(card)] if has_matches else []
+    met = (
+        [matches.match(card.standing.contestant, no) for no in _opponents(card)]
+        if has_matches
+        else []
+    )
     played = [match for match in met if match]
     if not met or len(played) < len(met):  # a deal within the team is in no match
         return card_table(card, at=at, request=request, why=why_card(sheets.scored, card, asked))
@@ -177,7 +191,9 @@ def _team_data(card: PairCard, met: Sequence[MatchSheet], unit: str) -> TableDat
     rounds: dict[int, dict[int, None]] = {}
     for line in sorted(card.lines, key=lambda line: line.round_no or 0):
         rounds.setdefault(line.opponents_no, {})[line.round_no or 0] = None
-    has_won = any(_won(match) != match.score for match in met)  # else what the boards brought is what counts
+    has_won = any(
+        _won(match) != match.score for match in met
+    )  # else what the boards brought is what counts
     title = {"victory points": "VP", "points": "Points"}.get(unit, unit)
     columns = (
         Column("round_no", "Round", Kind.TEXT),
@@ -191,7 +207,9 @@ def _team_data(card: PairCard, met: Sequence[MatchSheet], unit: str) -> TableDat
         is_met = any(board.home is not None for board in match.boards)
         won = (" : ".join(map(points, _won(match))) if is_met else "",) if has_won else ()
         against = match.away.names or f"Team {match.away.label}"
-        rows.append((", ".join(map(str, rounds[match.away.contestant])), against, *won, *match.score))
+        rows.append(
+            (", ".join(map(str, rounds[match.away.contestant])), against, *won, *match.score)
+        )
     return TableData("Matches", columns, tuple(rows), 2, 2)
 
 
@@ -201,7 +219,11 @@ def _board_row(board: MatchBoard, *, has_halves: bool) -> tuple[Value, ...]:
         line = board.open_room or board.closed_room
         rooms = ((line.ns if line else None, *_room(line)),)
     own, other = board.running
-    running = "" if own is None or other is None or board.home is None else f"{noted_text(own)} : {noted_text(other)}"
+    running = (
+        ""
+        if own is None or other is None or board.home is None
+        else f"{noted_text(own)} : {noted_text(other)}"
+    )
     return (
         board.round_no,
         board.board_no,

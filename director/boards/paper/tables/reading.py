@@ -48,13 +48,17 @@ def for_readers(page: Page) -> Page:
 
     @login_not_required
     @wraps(page)
-    def answer(request: HttpRequest, event_id: int, session_no: int = 0, **numbers: int) -> HttpResponse:
+    def answer(
+        request: HttpRequest, event_id: int, session_no: int = 0, **numbers: int
+    ) -> HttpResponse:
         event = event_to_read(event_id, by_director=request.user.is_authenticated)
         results = results_at(getattr(request, "version", None), event)
         sheets = results.session(session_no) if session_no else results.first
         if sheets is None:
             raise Http404(f"There is no session {session_no}.")
-        reading = ResultsContext(results, sheets, At(event_id, session_no if results.has_several else 0))
+        reading = ResultsContext(
+            results, sheets, At(event_id, session_no if results.has_several else 0)
+        )
         return answered(page, request, reading, numbers)
 
     return answer
@@ -74,11 +78,15 @@ def desk_reading(section: Section, *, corrects: bool = False) -> ResultsContext:
         places[each.session.number] = next(alike, each.sections[0]).place
     sheets = results.session(section.session.number) or results.first
     return ResultsContext(
-        results, sheets, At(event.pk, places=places, scoring_field=sheets.scoring_field if corrects else None)
+        results,
+        sheets,
+        At(event.pk, places=places, scoring_field=sheets.scoring_field if corrects else None),
     )
 
 
-def answered(page: Page, request: HttpRequest, reading: ResultsContext, numbers: Mapping[str, int]) -> HttpResponse:
+def answered(
+    page: Page, request: HttpRequest, reading: ResultsContext, numbers: Mapping[str, int]
+) -> HttpResponse:
     """Answer with *page*, or with why there are no standings."""
     try:
         return page(request, reading, **numbers)
@@ -109,7 +117,9 @@ def page_context(reading: ResultsContext, page: str = "", reason: str = "") -> d
         "session": reading.sheets.scoring_field.session,
         "section": reading.sheets.scoring_field.sections[0],
         "desk": {
-            "address": reverse("session_results", args=[reading.sheets.scoring_field.sections[0].place]),
+            "address": reverse(
+                "session_results", args=[reading.sheets.scoring_field.sections[0].place]
+            ),
             "step": "step 6, Results",
         },
         "reason": reason,

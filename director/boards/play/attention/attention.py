@@ -57,8 +57,8 @@ class SideResult:
 class LineConflict:
     """A line with two results: the stored one, and those entered against it.
 
-    *is_conflict*: the director entered the stored one.  *shown*: the boards, of those that it is about, whose other
-    results the players have seen, so that they settle nothing themselves.
+    *is_conflict*: the director entered the stored one.  *shown*: the boards, of those that it is
+    about, whose other results the players have seen, so that they settle nothing themselves.
     """
 
     line: NeededLine
@@ -190,15 +190,23 @@ def section_needs(
         swapped=_swapped(outside),
         not_played=_not_played(section, lines, words.standing),
         turned=_needed(section, suspicious.turned),
-        odd=_needed(section, (line for line in odd if (line.board_no, line.ns, line.ew) not in asked)),
+        odd=_needed(
+            section, (line for line in odd if (line.board_no, line.ns, line.ew) not in asked)
+        ),
         leads=_needed(section, suspicious.leads),
         looks=_looks(section, lines, words),
         waiting=_by_table(long),
         alone=_by_table(words.alone),
-        silent=tuple(table for table in said if table.is_silent and not table.held and table.table_no in owing),
+        silent=tuple(
+            table
+            for table in said
+            if table.is_silent and not table.held and table.table_no in owing
+        ),
         holding=tuple(table for table in said if table.held),
         twice=tuple(
-            table for table in said if table.twice and table_settings(section, table.table_no).confirm == "own"
+            table
+            for table in said
+            if table.twice and table_settings(section, table.table_no).confirm == "own"
         ),
         came=tuple(table for table in said if table.came or table.waits),
         settled=settled_last(section),
@@ -207,12 +215,16 @@ def section_needs(
 
 def settled_last(section: Section) -> Act | None:
     """Return the last act, not undone, that settled a question in *section* or decided about a phone; one query."""
-    acts = Act.objects.filter(event=section.session.event_id, section=section, kind__in=SETTLED_AT_PLAY)
+    acts = Act.objects.filter(
+        event=section.session.event_id, section=section, kind__in=SETTLED_AT_PLAY
+    )
     acts = acts.filter(undone_at__isnull=True)
     return acts.select_related("made_by").order_by("-number").first()
 
 
-def _questions(section: Section, lines: SectionLines, words: SectionWords, now: datetime) -> tuple[LineConflict, ...]:
+def _questions(
+    section: Section, lines: SectionLines, words: SectionWords, now: datetime
+) -> tuple[LineConflict, ...]:
     standing, seen = lines_standing(section, words.asked), _seen(section, words)
     questions = []
     for key, asked in words.asked.items():
@@ -222,11 +234,15 @@ def _questions(section: Section, lines: SectionLines, words: SectionWords, now: 
             questions.append(
                 LineConflict(
                     line=_needed_line(section, line),
-                    stands=SideResult("stands", line.text, line.ns_score, _who_entered(stands, told)),
+                    stands=SideResult(
+                        "stands", line.text, line.ns_score, _who_entered(stands, told)
+                    ),
                     asked=tuple(_value(word, told) for word in asked),
                     is_conflict=bool(stands and stands.is_in and stands.by_director),
                     minutes=minutes_since(asked[0].heard_at, now),
-                    shown=boards_text(sorted({about[0] for about in _lines_about(key, asked) if about in seen})),
+                    shown=boards_text(
+                        sorted({about[0] for about in _lines_about(key, asked) if about in seen})
+                    ),
                 )
             )
     return tuple(sorted(questions, key=lambda question: -question.minutes))
@@ -249,7 +265,11 @@ def _outside(section: Section, lines: SectionLines, words: SectionWords) -> tupl
     for (board_no, ns, ew), said in words.outside.items():
         round_no, table_no = said[-1].round_no, said[-1].table_no
         line = SectionLine(board_no, ns, ew, round_no, table_no, None)
-        due = {other.table_no for other in lines.on_board(board_no) if other.round_no == round_no and other.table_no}
+        due = {
+            other.table_no
+            for other in lines.on_board(board_no)
+            if other.round_no == round_no and other.table_no
+        }
         values = tuple(_value(word, None) for word in said)
         belongs = tuple(sorted(due - {table_no}))
         is_agreed = any(word.agreed_at for word in said)
@@ -260,7 +280,9 @@ def _outside(section: Section, lines: SectionLines, words: SectionWords) -> tupl
 def _swapped(outside: tuple[Outside, ...]) -> tuple[tuple[int, int], ...]:
     """Return which two tables say they played each a board that is the other's in that round."""
     said = {(board.line.table_no or 0, table_no) for board in outside for table_no in board.belongs}
-    return tuple(sorted(tables for tables in said if tables[0] < tables[1] and tables[::-1] in said))
+    return tuple(
+        sorted(tables for tables in said if tables[0] < tables[1] and tables[::-1] in said)
+    )
 
 
 def _value(word: Word, told: Word | None) -> SideResult:
@@ -285,9 +307,16 @@ def _who(word: Word, other: Word | None) -> str:
     return f"entered by {SIDE_WORDS.get(word.side, 'the table')}{phone} at {timezone.localtime(word.heard_at):%H:%M}"
 
 
-def _not_played(section: Section, lines: SectionLines, standing: Mapping[Key, Word]) -> tuple[NotPlayed, ...]:
+def _not_played(
+    section: Section, lines: SectionLines, standing: Mapping[Key, Word]
+) -> tuple[NotPlayed, ...]:
     return tuple(
-        NotPlayed(_needed_line(section, line), word.text.partition(":")[2].strip().rstrip("."), word.heard_at, word.pk)
+        NotPlayed(
+            _needed_line(section, line),
+            word.text.partition(":")[2].strip().rstrip("."),
+            word.heard_at,
+            word.pk,
+        )
         for key, word in standing.items()
         if word.text.startswith("NP") and (line := lines.find(*key))
     )
@@ -303,7 +332,8 @@ def _looks(section: Section, lines: SectionLines, words: SectionWords) -> tuple[
 
 def _needed(section: Section, lines: Iterable[SectionLine]) -> tuple[NeededLine, ...]:
     return tuple(
-        _needed_line(section, line) for line in sorted(lines, key=lambda line: (line.table_no or 0, line.board_no))
+        _needed_line(section, line)
+        for line in sorted(lines, key=lambda line: (line.table_no or 0, line.board_no))
     )
 
 

@@ -32,8 +32,8 @@ SILENT_AFTER = ALIVE
 class TablePhones:
     """The phones of one table: how many are alive, and when the silent ones were heard last.
 
-    *held* is how many entries the silent ones had not brought when they were heard last, *behind* how many those that
-    are alive still hold.
+    *held* is how many entries the silent ones had not brought when they were heard last, *behind*
+    how many those that are alive still hold.
     """
 
     table_no: int
@@ -45,7 +45,9 @@ class TablePhones:
     behind: int
     twice: tuple[str, ...] = ()  # the sides for which several phones answer just now
     access_id: int = 0
-    came: tuple[NewPhone, ...] = ()  # which replaced another, or enter for a side that has one already
+    came: tuple[
+        NewPhone, ...
+    ] = ()  # which replaced another, or enter for a side that has one already
     waits: tuple[KnownPhone, ...] = ()  # which wait to be let in
 
     @property
@@ -70,12 +72,17 @@ class Phones:
         """What the head of the page says: ``"5 phones, 1 table silent, 1 table on paper"``."""
         if not self.tables:
             return ""
-        alive, silent = sum(table.alive for table in self.tables), sum(table.is_silent for table in self.tables)
+        alive, silent = (
+            sum(table.alive for table in self.tables),
+            sum(table.is_silent for table in self.tables),
+        )
         without = sum(not (table.is_paper or table.alive or table.silent) for table in self.tables)
         paper = sum(table.is_paper for table in self.tables)
         parts = [_counted(alive, "phone") if alive + silent else "no phone yet"]
         parts += [f"{_counted(silent, 'table')} silent"] if silent else []
-        parts += [f"{_counted(without, 'table')} without a phone"] if without and alive + silent else []
+        parts += (
+            [f"{_counted(without, 'table')} without a phone"] if without and alive + silent else []
+        )
         parts += [f"{_counted(paper, 'table')} on paper"] if paper else []
         return ", ".join(parts)
 
@@ -110,11 +117,17 @@ def section_phones(section: Section) -> Phones:
     now = timezone.now()
     tables = dict(sorted(open_tables(section.session, section).items()))
     heard = recent_phones([access.pk for access in tables.values()]) if tables else {}
-    return Phones(tuple(_table(section, access, heard[access.pk], now) for access in tables.values()))
+    return Phones(
+        tuple(_table(section, access, heard[access.pk], now) for access in tables.values())
+    )
 
 
 def _table(section: Section, access: Access, phones: Sequence[Phone], now: datetime) -> TablePhones:
-    table_no, known, phones = access.table_no or 0, phones_known(access.phones), phones_let_in(access.phones, phones)
+    table_no, known, phones = (
+        access.table_no or 0,
+        phones_known(access.phones),
+        phones_let_in(access.phones, phones),
+    )
     twice = sides_twice(phones)
     alive = [phone for phone in phones if now - phone.heard_at <= SILENT_AFTER]
     silent = [phone for phone in phones if now - phone.heard_at > SILENT_AFTER]

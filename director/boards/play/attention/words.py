@@ -97,7 +97,9 @@ class SectionWords:
     section: Section
     lines: SectionLines
     all: tuple[Word, ...]
-    looks: tuple[Word, ...] = ()  # by which tables were asked to look again, until the director has read the answer
+    looks: tuple[
+        Word, ...
+    ] = ()  # by which tables were asked to look again, until the director has read the answer
 
     @cached_property
     def asked(self) -> dict[Key, list[Word]]:
@@ -134,7 +136,10 @@ class SectionWords:
         return [
             word
             for word in self.standing.values()
-            if word.device and word.agreed_at and word.device == word.agreed_device and self._wants_own(word.table_no)
+            if word.device
+            and word.agreed_at
+            and word.device == word.agreed_device
+            and self._wants_own(word.table_no)
         ]
 
     def marks(self, turned: Iterable[SectionLine]) -> dict[Key, str]:
@@ -156,9 +161,13 @@ class SectionWords:
 
 def section_words(section: Section, lines: SectionLines) -> SectionWords:
     """Return what the tables of *section* said about its *lines*; one query."""
-    said = _said(section).filter(dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False)
+    said = _said(section).filter(
+        dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False
+    )
     words = list(map(Word._make, said.order_by("pk").values_list(*_STORED)))
-    results, looks = (tuple(word for word in words if word.kind == kind) for kind in (_Kind.RESULT, _Kind.LOOK))
+    results, looks = (
+        tuple(word for word in words if word.kind == kind) for kind in (_Kind.RESULT, _Kind.LOOK)
+    )
     return SectionWords(section, lines, results, looks)
 
 

@@ -14,7 +14,9 @@ from scoring import ScoringError
 MOVED = "MOVED"
 
 
-def draw_notices(section: Section, plan: Plan | None, lines: SectionLines) -> tuple[str, ...] | None:
+def draw_notices(
+    section: Section, plan: Plan | None, lines: SectionLines
+) -> tuple[str, ...] | None:
     """Return a sentence for all that was corrected after the last round of *section* was drawn, and would change it.
 
     ``None`` where no round was drawn from results.
@@ -35,22 +37,32 @@ def _reversed(contest: DrawnContest) -> Iterator[str]:
     for round_no, drawn, won in contest.knockout.reversed:
         is_fixed = contest.has_begun or round_no + 1 < len(contest.rounds)
         said = sentences.DRAW_REVERSED_BEGUN if is_fixed else sentences.DRAW_REVERSED
-        yield said.says(won=contest.who(won), round_no=round_no, next=round_no + 1, drawn=contest.who(drawn))
+        yield said.says(
+            won=contest.who(won), round_no=round_no, next=round_no + 1, drawn=contest.who(drawn)
+        )
 
 
 def _corrected(contest: DrawnContest) -> Iterator[str]:
     """Yield a sentence for every round that counted for the draw of a Swiss and has another result by now."""
     last = contest.plan.rounds
     said = sentences.DRAW_CORRECTED_BEGUN if contest.has_begun else sentences.DRAW_CORRECTED
-    counted = [line for line in contest.lines.all if line.round_no and line.round_no <= standings_after(contest.plan)]
+    counted = [
+        line
+        for line in contest.lines.all
+        if line.round_no and line.round_no <= standings_after(contest.plan)
+    ]
     for round_no in sorted({line.round_no or 0 for line in _changed(contest, counted)}):
         yield said.says(drawn=last, round_no=round_no)
     at = contest.plan.chosen_at
-    since = Ruling.objects.filter(section__session=contest.section.session_id, penalty__isnull=False).filter(
+    since = Ruling.objects.filter(
+        section__session=contest.section.session_id, penalty__isnull=False
+    ).filter(
         Q(given_at__gt=at, withdrawn_at__isnull=True) | Q(given_at__lte=at, withdrawn_at__gt=at)
     )
     if since.exists():
-        yield (sentences.DRAW_PENALIZED_BEGUN if contest.has_begun else sentences.DRAW_PENALIZED).says(drawn=last)
+        yield (
+            sentences.DRAW_PENALIZED_BEGUN if contest.has_begun else sentences.DRAW_PENALIZED
+        ).says(drawn=last)
 
 
 def _changed(contest: DrawnContest, lines: Iterable[SectionLine]) -> list[SectionLine]:
@@ -60,11 +72,19 @@ def _changed(contest: DrawnContest, lines: Iterable[SectionLine]) -> list[Sectio
     """
     at = contest.plan.chosen_at
     entered = {line.result.pk: line for line in lines if line.result is not None}
-    corrected = [pk for pk, line in entered.items() if line.result is not None and line.result.version > 1]
-    versions = ResultVersion.objects.filter(result__in=corrected, entered_at__lte=at, replaced_at__gt=at)
+    corrected = [
+        pk for pk, line in entered.items() if line.result is not None and line.result.version > 1
+    ]
+    versions = ResultVersion.objects.filter(
+        result__in=corrected, entered_at__lte=at, replaced_at__gt=at
+    )
     then = {was.result_id: was for was in versions} if corrected else {}
     late = Result.objects.filter(pk__in=entered, entered_at__gt=at).values_list("pk", flat=True)
-    late_lines = [] if contest.has_begun else [entered[pk] for pk in late if pk not in then or not then[pk].text]
+    late_lines = (
+        []
+        if contest.has_begun
+        else [entered[pk] for pk in late if pk not in then or not then[pk].text]
+    )
     return [line for line in late_lines if line.text] + [
         entered[pk] for pk, was in then.items() if was.text and not _is_same(was, entered[pk])
     ]
@@ -73,4 +93,6 @@ def _changed(contest: DrawnContest, lines: Iterable[SectionLine]) -> list[Sectio
 def _is_same(was: ResultVersion, now: SectionLine) -> bool:
     """Return whether a line had the same text or score before, and no points moved by hand then or now."""
     is_moved = MOVED in f"{was.text} {now.text}"
-    return was.text == now.text or (not is_moved and now.ns_score is not None and was.ns_score == now.ns_score)
+    return was.text == now.text or (
+        not is_moved and now.ns_score is not None and was.ns_score == now.ns_score
+    )

@@ -38,7 +38,15 @@ from movements import (
     rounds_of_plan,
     spare_set,
 )
-from scoring import Ranking, ScoringMethod, TeamMatch, bye_points, find_method, full_match, signed_text
+from scoring import (
+    Ranking,
+    ScoringMethod,
+    TeamMatch,
+    bye_points,
+    find_method,
+    full_match,
+    signed_text,
+)
 
 
 class DrawnContest:
@@ -47,7 +55,9 @@ class DrawnContest:
     So many as have come *late* play from the next round on, with the numbers after those there are.
     """
 
-    def __init__(self, section: Section, plan: Plan, *, is_anew: bool = False, late: int = 0) -> None:
+    def __init__(
+        self, section: Section, plan: Plan, *, is_anew: bool = False, late: int = 0
+    ) -> None:
         self.section = section
         self.plan = plan
         self.is_anew = is_anew
@@ -152,7 +162,11 @@ class DrawnContest:
     def met(self, first: int, second: int) -> int:
         """Return the last round in which the two have met, 0 if they have not."""
         couple = {first, second}
-        rounds = [at for at, drawn in enumerate(self.rounds, 1) if any(couple == set(two) for two in drawn.begun)]
+        rounds = [
+            at
+            for at, drawn in enumerate(self.rounds, 1)
+            if any(couple == set(two) for two in drawn.begun)
+        ]
         return rounds[-1] if rounds else 0
 
     def propose(self, wanted: Choices) -> DraftRound:
@@ -165,7 +179,9 @@ class DrawnContest:
 
     def _next_of_swiss(self, wanted: Choices) -> DraftRound:
         going_on = self.going_on if not wanted.away & {*self.going_on} else ()
-        playing = [number for number in sorted(self.names) if number not in {*wanted.away, *going_on}]
+        playing = [
+            number for number in sorted(self.names) if number not in {*wanted.away, *going_on}
+        ]
         if len(playing) < 2 and going_on:
             return DraftRound(self.round_of((), next(iter(playing), None), going_on))
         if len(playing) < 2:
@@ -184,7 +200,9 @@ class DrawnContest:
             triangle=wanted.triangle,
         )
         drawn = draw_round(field)
-        round_drawn = self.round_of(drawn.pairings, drawn.bye, drawn.triangle or going_on, dict(options).get(ODD, ""))
+        round_drawn = self.round_of(
+            drawn.pairings, drawn.bye, drawn.triangle or going_on, dict(options).get(ODD, "")
+        )
         return DraftRound(round_drawn, drawn.notes)
 
     @property
@@ -193,24 +211,38 @@ class DrawnContest:
         return self.rounds[-1].triangle if self.rounds and self.rounds[-1].part == 1 else ()
 
     def round_of(
-        self, pairings: tuple[tuple[int, int], ...], bye: int | None, triangle: tuple[int, ...] = (), odd: str = ""
+        self,
+        pairings: tuple[tuple[int, int], ...],
+        bye: int | None,
+        triangle: tuple[int, ...] = (),
+        odd: str = "",
     ) -> DrawnRound:
         """Return the next round with these pairings, and the boards that a *triangle* has besides.
 
-        The three of whom the first of two rounds is drawn go on; others play in one round, or two where *odd* says so.
+        The three of whom the first of two rounds is drawn go on; others play in one round, or two
+        where *odd* says so.
 
-        :raises DeskError: if a triangle cannot be scored, has no boards to share, or is parted half way
+        :raises DeskError: if a triangle cannot be scored, has no boards to share, or is parted half
+            way
         """
         byes = () if bye is None else (bye,)
         if self.going_on and set(triangle) == {*self.going_on}:
             return DrawnRound(pairings, byes, self.going_on, self.rounds[-1].spare_set, part=2)
-        if self.going_on and {*self.going_on} <= {*triangle, *byes, *(number for two in pairings for number in two)}:
-            raise DeskError(sentences.DRAW_TRIANGLE_GOES_ON, three=", ".join(map(str, self.going_on)))
+        if self.going_on and {*self.going_on} <= {
+            *triangle,
+            *byes,
+            *(number for two in pairings for number in two),
+        }:
+            raise DeskError(
+                sentences.DRAW_TRIANGLE_GOES_ON, three=", ".join(map(str, self.going_on))
+            )
         if not triangle:
             return DrawnRound(pairings, byes)
         if odd != LONG:
             refuse_triangle(self.section.session.event, self.plan.boards_per_set)
-        return DrawnRound(pairings, byes, triangle, spare_set(self.rounds, self.planned), part=int(odd == LONG))
+        return DrawnRound(
+            pairings, byes, triangle, spare_set(self.rounds, self.planned), part=int(odd == LONG)
+        )
 
     def _entrants(self, playing: Collection[int], after: int) -> tuple[SwissEntrant, ...]:
         ranking = self.ranking(after)
@@ -226,7 +258,8 @@ class DrawnContest:
                 triangles=sum(number in drawn.triangle and drawn.part < 2 for drawn in self.rounds),
                 home=sum(number == home for drawn in self.rounds for home, _away in drawn.pairings),
                 place=seen[number].place if number in seen else None,
-                is_late=bool(self.rounds) and not any(number in (*each.playing, *each.byes) for each in self.rounds),
+                is_late=bool(self.rounds)
+                and not any(number in (*each.playing, *each.byes) for each in self.rounds),
             )
             for number in playing
         )
@@ -239,7 +272,12 @@ class DrawnContest:
         return sum(number in drawn.byes for drawn in self.rounds[:after])
 
     def _opponents(self, number: int) -> list[int]:
-        return [(set(two) - {number}).pop() for drawn in self.rounds for two in drawn.begun if number in two]
+        return [
+            (set(two) - {number}).pop()
+            for drawn in self.rounds
+            for two in drawn.begun
+            if number in two
+        ]
 
     @cached_property
     def knockout(self) -> PlayedKnockout:
@@ -248,7 +286,9 @@ class DrawnContest:
         lines = [line for line in self.lines.all if (line.round_no or 0) <= after]
         scoring_field = ScoringField(self.section.session, (self.section,))
         points = match_points(scoring_field, self.section, lines, self.ranking(after).matches)
-        rounds = [KnockoutRound(frozenset(drawn.playing), frozenset(drawn.byes)) for drawn in self.rounds]
+        rounds = [
+            KnockoutRound(frozenset(drawn.playing), frozenset(drawn.byes)) for drawn in self.rounds
+        ]
         return PlayedKnockout(rounds, points, section_decisions(self.section))
 
     @property
@@ -265,7 +305,9 @@ class DrawnContest:
         last = len(self.rounds)
         matches = self.knockout.tree[last - 1]
         return tuple(
-            self._open_match(match, match.upper, match.lower) for match in matches if match.upper and match.lower
+            self._open_match(match, match.upper, match.lower)
+            for match in matches
+            if match.upper and match.lower
         )
 
     def _open_match(self, match: KnockoutMatch, upper: int, lower: int) -> OpenMatch:
@@ -292,14 +334,20 @@ class DrawnContest:
                 raise DeskError(sentences.DRAW_OVER, winner=self.who(self.winner))
             for match in self.knockout.tree[len(self.rounds) - 1]:
                 if match.winner is None and match.upper and match.lower:
-                    raise DeskError(sentences.DRAW_NOT_DECIDED, home=self.who(match.upper), away=self.who(match.lower))
+                    raise DeskError(
+                        sentences.DRAW_NOT_DECIDED,
+                        home=self.who(match.upper),
+                        away=self.who(match.lower),
+                    )
             winners = [
                 {match.winner for match in matches if match.winner}
                 for matches in self.knockout.tree[: len(self.rounds)]
             ]
             matches = knockout_round(sorted(self.names), winners)
         pairings = tuple((home, other) for home, other in matches if other is not None)
-        return DraftRound(DrawnRound(pairings, tuple(home for home, other in matches if other is None)))
+        return DraftRound(
+            DrawnRound(pairings, tuple(home for home, other in matches if other is None))
+        )
 
     @cached_property
     def shown_rounds(self) -> tuple[ShownRound, ...]:
@@ -353,7 +401,9 @@ class DrawnContest:
         if not self.has_halves or points == score:
             return said
         return (
-            f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs, {said}" if points[0] == -points[1] else said
+            f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs, {said}"
+            if points[0] == -points[1]
+            else said
         )
 
     def named(self, number: int) -> str:
@@ -369,13 +419,18 @@ class DrawnContest:
 def contest_find(section: Section, *, is_anew: bool = False, late: int = 0) -> DrawnContest | None:
     """Return the drawn contest of *section*, ``None`` where it plays by a schedule or has none yet.
 
-    *is_anew* draws its last round again, as long as that has no result; *late* is how many more play from now on.
+    *is_anew* draws its last round again, as long as that has no result; *late* is how many more
+    play from now on.
     """
     plan = section.plan
     if plan is None or not is_drawn(plan.key):
         return None
     contest = DrawnContest(section, plan, late=late)
-    return DrawnContest(section, plan, is_anew=True, late=late) if is_anew and not contest.has_begun else contest
+    return (
+        DrawnContest(section, plan, is_anew=True, late=late)
+        if is_anew and not contest.has_begun
+        else contest
+    )
 
 
 # The draw of a round for the wall.

@@ -30,8 +30,9 @@ class ShownRound:
 class OpenMatch:
     """A match of the last round of a knock-out: both numbers and both names, who goes on, and what decided it.
 
-    *how* is empty where the score did; *chosen* is whom the director let go on, 0 where the score decides, *by* what.
-    *ways* are the reasons to choose from; *leader* has more, if the match is over and not level.
+    *how* is empty where the score did; *chosen* is whom the director let go on, 0 where the score
+    decides, *by* what. *ways* are the reasons to choose from; *leader* has more, if the match is
+    over and not level.
     """
 
     round_no: int

@@ -21,8 +21,9 @@ HALF_SCALES = ("discrete", "none")
 class Choices:
     """What the director settled before a round is drawn.
 
-    *kept* pairings stay, home first; *away* do not play; *bye* or *triangle* are given; *after* is the last round of
-    the standings that count; *odd* is what an odd field does, where that is not as the contest began.
+    *kept* pairings stay, home first; *away* do not play; *bye* or *triangle* are given; *after* is
+    the last round of the standings that count; *odd* is what an odd field does, where that is not
+    as the contest began.
     """
 
     kept: tuple[tuple[int, int], ...] = ()

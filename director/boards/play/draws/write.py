@@ -8,7 +8,14 @@ from django.db import transaction
 from director.boards import sentences as boards_sentences
 from director.boards.movement.acts import DECIDED, PLAN
 from director.boards.movement.lines.progress import round_reached
-from director.boards.movement.rounds import AFTER, PLANNED, WITHDRAWN, is_drawn, rounds_expected, rounds_planned
+from director.boards.movement.rounds import (
+    AFTER,
+    PLANNED,
+    WITHDRAWN,
+    is_drawn,
+    rounds_expected,
+    rounds_planned,
+)
 from director.boards.play.draws import sentences
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sheets import LONG, ODD, refuse_triangle
@@ -35,13 +42,20 @@ from scoring import find_method, noted_text
 
 
 def contest_begin(
-    *, section: Section, key: str, size: int, rounds: int, boards_per_set: int, options: Mapping[str, str]
+    *,
+    section: Section,
+    key: str,
+    size: int,
+    rounds: int,
+    boards_per_set: int,
+    options: Mapping[str, str],
 ) -> Plan:
     """Begin the Swiss contest or knock-out *key* of *size* contestants with its first round; return the plan.
 
     *rounds* is how many are meant to be played; a knock-out has as many as it takes.
 
-    :raises DeskError: if results are in, also of another section that is scored otherwise, or so many cannot play
+    :raises DeskError: if results are in, also of another section that is scored otherwise, or so
+        many cannot play
     :raises MovementError: for what cannot be chosen
     """
     first, settled = _first_round(key, size, rounds, options)
@@ -67,10 +81,17 @@ def _first_round(
         return DrawnRound(pairings, tuple(home for home, away in matches if away is None)), ()
     system = find_swiss_system(key)
     if size not in system.legal_sizes:
-        raise DeskError(sentences.DRAW_SIZE_IMPOSSIBLE, name=system.name, sizes=system.sizes, size=size)
+        raise DeskError(
+            sentences.DRAW_SIZE_IMPOSSIBLE, name=system.name, sizes=system.sizes, size=size
+        )
     settled = system.settled(options)
-    drawn = draw_round(SwissField(tuple(SwissEntrant(number) for number in range(1, size + 1)), 1, settled))
-    spare, byes = spare_set((), rounds) if drawn.triangle else 0, () if drawn.bye is None else (drawn.bye,)
+    drawn = draw_round(
+        SwissField(tuple(SwissEntrant(number) for number in range(1, size + 1)), 1, settled)
+    )
+    spare, byes = (
+        spare_set((), rounds) if drawn.triangle else 0,
+        () if drawn.bye is None else (drawn.bye,),
+    )
     part = int(bool(drawn.triangle) and dict(settled).get(ODD) == LONG)
     return DrawnRound(drawn.pairings, byes, drawn.triangle, spare, part), settled
 
@@ -86,8 +107,9 @@ def round_use(
 ) -> Plan:
     """Put *drawn* in force as the next round of *contest*, or in place of its last one where that is redrawn.
 
-    Those who are *away* have withdrawn until another draw undoes that; without it they are as before.  It was drawn
-    from the standings *after* that round; without it from those after the last.
+    Those who are *away* have withdrawn until another draw undoes that; without it they are as
+    before.  It was drawn from the standings *after* that round; without it from those after the
+    last.
 
     The clock goes on to the first round that is not entered, also if it was running.
 
@@ -103,7 +125,9 @@ def round_use(
         options = (*options, (AFTER, str(after)))
     movement = plan_of_rounds(plan.key, rounds, boards_per_set=plan.boards_per_set, options=options)
     why = f"round {len(rounds)} {'redrawn' if contest.is_anew else 'drawn'}"
-    stored = plan_continue(section=contest.section, movement=movement, from_round=len(rounds), why=why, user=user)
+    stored = plan_continue(
+        section=contest.section, movement=movement, from_round=len(rounds), why=why, user=user
+    )
     session = contest.section.session
     round_no, last = round_reached(session)
     clock_follow(session=session, round_no=min(round_no, len(rounds)), rounds=last, is_drawn=True)
@@ -122,9 +146,9 @@ def match_decide(
 ) -> None:
     """Let *winner* go on from the match of *both* in *round_no* of a knock-out, by *how*; 0 lets its score decide.
 
-    :raises DeskError: if there is no such match, the winner did not play in it, *how* is missing or is for a level
-        score only, the next round is drawn with the other team, or the other team has won by its score and that is not
-        confirmed by *against_score*
+    :raises DeskError: if there is no such match, the winner did not play in it, *how* is missing or
+        is for a level score only, the next round is drawn with the other team, or the other team
+        has won by its score and that is not confirmed by *against_score*
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
@@ -142,7 +166,9 @@ def match_decide(
         points = contest.knockout.points.get((round_no, frozenset(both)))
         ways = ways_to_decide(points)
         if winner and how not in ways:
-            raise DeskError(sentences.DECIDE_HOW, ways=", ".join(f"“{way}”" for way in ways.values()))
+            raise DeskError(
+                sentences.DECIDE_HOW, ways=", ".join(f"“{way}”" for way in ways.values())
+            )
         for drawn in contest.rounds[round_no : round_no + 1]:
             gone_on = {*drawn.playing, *drawn.byes} & {home, away}
             if winner and gone_on and winner not in gone_on:
@@ -160,14 +186,14 @@ def match_decide(
             teams = {"home": home, "away": away, "winner": winner}
             journal.create_all([Match(section=section, round_no=round_no, how=how, **teams)])
         match = f"{contest.named(home)} against {contest.named(away)}, round {round_no}"
-        journal.words = (
-            f"{match}: {f'{contest.named(winner)} goes through {HOW[how]}' if winner else 'its score decides'}."
-        )
+        journal.words = f"{match}: {f'{contest.named(winner)} goes through {HOW[how]}' if winner else 'its score decides'}."
 
 
 def _margin(section: Section, points: MatchPoints) -> str:
     """Return by how much a match was won: ``"11 IMPs"``."""
-    is_of_imps = any(option.name == SCALE for option in find_method(section.session.event.scoring).options)
+    is_of_imps = any(
+        option.name == SCALE for option in find_method(section.session.event.scoring).options
+    )
     unit = "IMP" if is_of_imps else "point"
     return f"{noted_text(points.margin)} {unit}{'' if points.margin == 1 else 's'}"
 

@@ -57,7 +57,10 @@ class HandsPage:
     @cached_property
     def held(self) -> dict[int, SharingSession]:
         """The boards that another session of the club has still to play with the same cards, and which one."""
-        return {board_no: night for (_section, board_no), night in still_played(self.scoring_field, self.hands).items()}
+        return {
+            board_no: night
+            for (_section, board_no), night in still_played(self.scoring_field, self.hands).items()
+        }
 
     @property
     def elsewhere(self) -> tuple[tuple[str, SharingSession], ...]:
@@ -73,7 +76,10 @@ class HandsPage:
         stored = Deal.objects.filter(section__session=self.scoring_field.session)
         came = dict(stored.order_by("-section").values_list("board_no", "source"))
         known = {board_no: hand for (_section, board_no), hand in self.hands.items()}
-        return tuple(self._row(no, known.get(no), came.get(no, "")) for no in sorted({*self.lines.boards, *known}))
+        return tuple(
+            self._row(no, known.get(no), came.get(no, ""))
+            for no in sorted({*self.lines.boards, *known})
+        )
 
     def _row(self, board_no: int, hand: Hand | None, source: str) -> BoardRow:
         lines = self.lines.on_board(board_no)
@@ -127,11 +133,17 @@ class HandsPage:
 def hand_records(sheets: SessionSheets, hands: Mapping[Place, Hand]) -> HandRecords:
     """Return *hands* as they are printed, board by board."""
     numbers = sorted({board_no for _section, board_no in hands})
-    shown = (sheet for board_no in numbers for sheet in board_hands(sheets.scoring_field, hands, board_no))
+    shown = (
+        sheet
+        for board_no in numbers
+        for sheet in board_hands(sheets.scoring_field, hands, board_no)
+    )
     return HandRecords(sheets.heading, tuple(shown))
 
 
-def board_hands(scoring_field: ScoringField, hands: Mapping[Place, Hand], board_no: int) -> tuple[HandSheet, ...]:
+def board_hands(
+    scoring_field: ScoringField, hands: Mapping[Place, Hand], board_no: int
+) -> tuple[HandSheet, ...]:
     """Return the cards of a board among *hands*: one sheet where all sections have the same, else one for each."""
     own = {section.letter: hands.get((section.pk, board_no)) for section in scoring_field.sections}
     known = {letter: hand for letter, hand in own.items() if hand}

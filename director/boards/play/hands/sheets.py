@@ -43,7 +43,9 @@ class HandSheet:
     east: SeatSheet
     south: SeatSheet
     west: SeatSheet
-    makeable: tuple[tuple[str, tuple[int, ...]], ...] = ()  # "N-S", or "N" and "S" where they differ; NT S H D C
+    makeable: tuple[
+        tuple[str, tuple[int, ...]], ...
+    ] = ()  # "N-S", or "N" and "S" where they differ; NT S H D C
     par: int | None = None  # from N-S
     par_contracts: tuple["ParSheet", ...] = ()
     section: str = ""  # its letter, where sections have other cards
@@ -99,7 +101,9 @@ def spaced(cards: str) -> str:
 
 
 def _seat(hand: Hand, seat: str) -> SeatSheet:
-    return SeatSheet(seat, tuple(spaced(hand.cards.suit(seat, suit)) for suit in SUITS), hand.cards.points(seat))
+    return SeatSheet(
+        seat, tuple(spaced(hand.cards.suit(seat, suit)) for suit in SUITS), hand.cards.points(seat)
+    )
 
 
 def _makeable(hand: Hand) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -107,7 +111,9 @@ def _makeable(hand: Hand) -> tuple[tuple[str, tuple[int, ...]], ...]:
         return ()
     rows: list[tuple[str, tuple[int, ...]]] = []
     for side, called in SIDES.items():
-        first, other = (tuple(hand.makeable.tricks(seat, each) for each in DENOMINATIONS) for seat in side)
+        first, other = (
+            tuple(hand.makeable.tricks(seat, each) for each in DENOMINATIONS) for seat in side
+        )
         rows += [(called, first)] if first == other else [(side[0], first), (side[1], other)]
     return tuple(rows)
 

@@ -37,11 +37,17 @@ class ImportedDeals:
 
 
 def deals_take(
-    *, section: Section, deals: Sequence[FiledDeal], source: str, user: User | None, all_sections: bool = True
+    *,
+    section: Section,
+    deals: Sequence[FiledDeal],
+    source: str,
+    user: User | None,
+    all_sections: bool = True,
 ) -> ImportedDeals:
     """Store the *deals* of the file *source* for the boards of *section*, or of all sections of its session.
 
-    What was stored before for a board is replaced, and stays in the acts.  Boards that are not in play are left out.
+    What was stored before for a board is replaced, and stays in the acts.  Boards that are not in
+    play are left out.
 
     :raises DeskError: if none of them is in play
     :raises FinalError: if the results are final
@@ -56,7 +62,9 @@ def deals_take(
     return taken
 
 
-def deals_planned(*, section: Section, deals: Sequence[FiledDeal], all_sections: bool = True) -> ImportedDeals:
+def deals_planned(
+    *, section: Section, deals: Sequence[FiledDeal], all_sections: bool = True
+) -> ImportedDeals:
     """Return what :func:`deals_take` of the same would store.
 
     :raises DeskError: if none of the *deals* is in play
@@ -65,9 +73,15 @@ def deals_planned(*, section: Section, deals: Sequence[FiledDeal], all_sections:
     boards = {board_no for each in sections for board_no in section_lines(each).boards} & given
     if not boards:
         in_play = section_lines(section).boards_text()
-        raise DeskError(sentences.NO_BOARD_OF_FILE, given=boards_text(sorted(given)), boards=in_play)
-    known = Deal.objects.filter(section__in=sections, board_no__in=boards).values_list("board_no", flat=True)
-    return ImportedDeals(*(tuple(sorted(numbers)) for numbers in (boards, given - boards, set(known))))
+        raise DeskError(
+            sentences.NO_BOARD_OF_FILE, given=boards_text(sorted(given)), boards=in_play
+        )
+    known = Deal.objects.filter(section__in=sections, board_no__in=boards).values_list(
+        "board_no", flat=True
+    )
+    return ImportedDeals(
+        *(tuple(sorted(numbers)) for numbers in (boards, given - boards, set(known)))
+    )
 
 
 def deals_make(*, section: Section, user: User | None, seed: str = "") -> ImportedDeals:
@@ -84,7 +98,10 @@ def deals_make(*, section: Section, user: User | None, seed: str = "") -> Import
         lines = {each: section_lines(each) for each in _sections(section, True)}
         played = {line.board_no for own in lines.values() for line in own.all if line.is_in}
         due = {each: [no for no in own.boards if no not in played] for each, own in lines.items()}
-        dealt = {no: str(deal_dealt(seed, no)) for no in sorted({no for boards in due.values() for no in boards})}
+        dealt = {
+            no: str(deal_dealt(seed, no))
+            for no in sorted({no for boards in due.values() for no in boards})
+        }
         if not dealt and played:
             raise DeskError(sentences.HANDS_PLAYED, board_no=min(played))
         if not dealt:
@@ -156,7 +173,9 @@ def deal_turn(*, section: Section, board_no: int, quarters: int, user: User | No
         journal.words = f"Hands of board {board_no} turned by {90 * quarters}°."
 
 
-def deals_mend(*, section: Section, moves: Mapping[int, tuple[int, int]], user: User | None) -> None:
+def deals_mend(
+    *, section: Section, moves: Mapping[int, tuple[int, int]], user: User | None
+) -> None:
     """Put the cards where they were played: by board the board whose cards lie there, and how far they are turned.
 
     They must be those that the results tell now.
@@ -166,7 +185,11 @@ def deals_mend(*, section: Section, moves: Mapping[int, tuple[int, int]], user: 
     """
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
         mending = section_mending(section)
-        told = {each.board_no: (each.cards_of, each.quarters) for each in mending.moves} if mending else {}
+        told = (
+            {each.board_no: (each.cards_of, each.quarters) for each in mending.moves}
+            if mending
+            else {}
+        )
         if not told or told != dict(moves):
             raise DeskError(sentences.HANDS_CHANGED)
         _rearrange(_of_session(section), told, journal)
@@ -182,7 +205,12 @@ def _of_session(section: Section) -> list[Deal]:
 
 
 def _row(deal: FiledDeal, source: str) -> dict[str, Any]:
-    return {"cards": str(deal.cards), "makeable": str(deal.makeable or ""), "seed": "", "source": source[:200]}
+    return {
+        "cards": str(deal.cards),
+        "makeable": str(deal.makeable or ""),
+        "seed": "",
+        "source": source[:200],
+    }
 
 
 def _lot(cards: str, seed: str) -> dict[str, Any]:
@@ -194,11 +222,17 @@ def _store(section: Section, rows: Mapping[int, dict[str, Any]], journal: Journa
     stored = {each.board_no: each for each in section.deals.filter(board_no__in=rows)}
     for board_no, kept in stored.items():
         journal.change(kept, **rows[board_no])
-    new = [Deal(section=section, board_no=no, **fields) for no, fields in sorted(rows.items()) if no not in stored]
+    new = [
+        Deal(section=section, board_no=no, **fields)
+        for no, fields in sorted(rows.items())
+        if no not in stored
+    ]
     journal.create_all(new)
 
 
-def _rearrange(stored: Iterable[Deal], moves: Mapping[int, tuple[int, int]], journal: Journal) -> None:
+def _rearrange(
+    stored: Iterable[Deal], moves: Mapping[int, tuple[int, int]], journal: Journal
+) -> None:
     """Give each board of *moves* the cards of the board it names, turned, section by section."""
     by_section: dict[int, dict[int, Deal]] = {}
     for each in stored:
@@ -213,4 +247,7 @@ def _rearrange(stored: Iterable[Deal], moves: Mapping[int, tuple[int, int]], jou
 
 def _turned(hand: Hand, quarters: int) -> dict[str, Any]:
     cards: Hands = hand.cards.turned(quarters)
-    return {"cards": str(cards), "makeable": str(hand.makeable.turned(quarters)) if hand.makeable else ""}
+    return {
+        "cards": str(cards),
+        "makeable": str(hand.makeable.turned(quarters)) if hand.makeable else "",
+    }

@@ -96,14 +96,19 @@ class IrregularitiesPage:
     is_percent: bool
 
 
-def irregularities_page(section: Section, absences: Iterable[irregularities.Absence] = ()) -> IrregularitiesPage | None:
+def irregularities_page(
+    section: Section, absences: Iterable[irregularities.Absence] = ()
+) -> IrregularitiesPage | None:
     """Return what happened in *section*, ``None`` before a movement is chosen; the same queries whatever the size."""
     night = section_night(section, absences)
     if night is None:
         return None
     findings = irregularities.find_all(night.known)
     effects = _effects(section, findings) if any(finding.is_open for finding in findings) else None
-    sheets = [_finding(night, finding, effects if at < FIGURED else None) for at, finding in enumerate(findings)]
+    sheets = [
+        _finding(night, finding, effects if at < FIGURED else None)
+        for at, finding in enumerate(findings)
+    ]
     accepts = find_method(section.session.event.scoring).accepts
     return IrregularitiesPage(
         open=tuple(sheet for sheet in sheets if sheet.is_open),
@@ -118,16 +123,23 @@ def things_to_settle(section: Section, plan: Plan) -> int:
     return sum(finding.is_open for finding in irregularities.find_all(night.known)) if night else 0
 
 
-def _effects(section: Section, findings: Iterable[irregularities.Finding]) -> irregularities.Effects | None:
+def _effects(
+    section: Section, findings: Iterable[irregularities.Finding]
+) -> irregularities.Effects | None:
     """Return what tells the figures before and after a choice; ``None`` where nothing can be scored yet.
 
-    A board that was played twice cannot be scored so: the second line, void by law, is left out from the start.
+    A board that was played twice cannot be scored so: the second line, void by law, is left out
+    from the start.
     """
     scoring_field = scoring_field_of(section)
-    void = {scoring_field.key(section, key) for finding in findings for key in _played_again(finding)}
+    void = {
+        scoring_field.key(section, key) for finding in findings for key in _played_again(finding)
+    }
     every = field_lines(scoring_field, field_plans(scoring_field)).all
     try:
-        scored = field_scored(scoring_field, SectionLines([line for line in every if line_of(line) not in void]))
+        scored = field_scored(
+            scoring_field, SectionLines([line for line in every if line_of(line) not in void])
+        )
     except ScoringError:
         return None
     event = section.session.event
@@ -137,21 +149,28 @@ def _effects(section: Section, findings: Iterable[irregularities.Finding]) -> ir
         return scoring_field.direction(pair) or None, scoring_field.number(pair)
 
     letter = section.letter if scoring_field.is_divided else ""
-    return irregularities.Effects(scored.field, find_method(event.scoring), event.scoring_options, key_of, letter)
+    return irregularities.Effects(
+        scored.field, find_method(event.scoring), event.scoring_options, key_of, letter
+    )
 
 
 def _played_again(finding: irregularities.Finding) -> set[Key]:
     """Return the lines on which a board was played a second time."""
     if finding.kind is not irregularities.Kind.PLAYED_TWICE:
         return set()
-    return {(line.board_no, line.ns, line.ew) for line in finding.choices[0].lines if line.text == irregularities.VOID}
+    return {
+        (line.board_no, line.ns, line.ew)
+        for line in finding.choices[0].lines
+        if line.text == irregularities.VOID
+    }
 
 
 def _finding(
     night: SectionCheck, finding: irregularities.Finding, effects: irregularities.Effects | None
 ) -> FindingSheet:
     choices = tuple(
-        _choice(night, finding, choice, effects, is_proposed=at == 0) for at, choice in enumerate(finding.choices)
+        _choice(night, finding, choice, effects, is_proposed=at == 0)
+        for at, choice in enumerate(finding.choices)
     )
     faults = tuple(_faults(night, finding)) if finding.is_open else ()
     return FindingSheet(finding.key, finding.words, finding.law, choices, finding.is_open, faults)
@@ -168,7 +187,9 @@ def _faults(night: SectionCheck, finding: irregularities.Finding) -> Iterator[Fa
             f"Board{'s' if len(lines) > 1 else ''} {boards_text([line.board_no for line in lines])}",
             tuple(
                 FaultBox(f"{finding.key}/{ns}/{ew}/{side}", night.known.name(pair_no), fault.value)
-                for (side, pair_no, fault), due in zip(sides, irregularities.is_due(lines[0]), strict=True)
+                for (side, pair_no, fault), due in zip(
+                    sides, irregularities.is_due(lines[0]), strict=True
+                )
                 if due
             ),
         )
@@ -199,7 +220,9 @@ def _line(night: SectionCheck, line: irregularities.RuledLine) -> ChoiceLine:
 
 
 def _figure(night: SectionCheck, effect: irregularities.Effect) -> Figure:
-    texts = ["–" if figure is None else _text(effect, figure) for figure in (effect.before, effect.after)]
+    texts = [
+        "–" if figure is None else _text(effect, figure) for figure in (effect.before, effect.after)
+    ]
     return Figure(night.known.name(effect.pair), *texts)
 
 

@@ -52,7 +52,8 @@ def section_night(
 ) -> SectionCheck | None:
     """Return *section* with pairs that were not there, ``None`` before a movement is chosen.
 
-    The laws are looked at for pairs only: of a team two halves play a board, and partners of single players change.
+    The laws are looked at for pairs only: of a team two halves play a board, and partners of single
+    players change.
 
     Three queries whatever the size, two where the *plan* in force is passed.
     """
@@ -71,7 +72,8 @@ def section_night(
         awarded=awarded,
         rounds_over=over,
         awaited=_awaited(
-            [line for line in due if line.round_no <= begun], {*map(_couple, done), *map(_couple, awarded)}
+            [line for line in due if line.round_no <= begun],
+            {*map(_couple, done), *map(_couple, awarded)},
         ),
         absences=tuple(absences),
         winners=section.winners,
@@ -84,7 +86,9 @@ def section_night(
 
 def _due(plan: Plan) -> tuple[irregularities.DueLine, ...]:
     """Return what *plan* makes due, in order of play; one query."""
-    rows = plan.rows.order_by("round_no", "table_no").values_list("round_no", "table_no", "ns", "ew", "boards")
+    rows = plan.rows.order_by("round_no", "table_no").values_list(
+        "round_no", "table_no", "ns", "ew", "boards"
+    )
     return tuple(
         irregularities.DueLine(board_no, ns, ew, round_no, table_no)
         for round_no, table_no, ns, ew, boards in rows
@@ -95,7 +99,9 @@ def _due(plan: Plan) -> tuple[irregularities.DueLine, ...]:
 def _stored(section: Section) -> list[_Stored]:
     """Return what is in, in order of play; one query."""
     stored = [_Stored(*row) for row in section.results.counted().values_list(*_Stored._fields)]
-    return sorted(stored, key=lambda line: (line.round_no or _UNKNOWN_ROUND, line.entered_at, line.board_no))
+    return sorted(
+        stored, key=lambda line: (line.round_no or _UNKNOWN_ROUND, line.entered_at, line.board_no)
+    )
 
 
 def _done(section: Section, stored: Iterable[_Stored]) -> tuple[irregularities.DoneLine, ...]:
@@ -138,8 +144,9 @@ def _rounds(
 ) -> tuple[int, int]:
     """Return up to which round lines have come in, and up to which play is over, as far as that tells it.
 
-    A round has begun to come in where a quarter of its lines is in.  It is over where three quarters are and a later
-    one has begun, or, of the last, where every table has something in; until then what is missing is only not entered.
+    A round has begun to come in where a quarter of its lines is in.  It is over where three
+    quarters are and a later one has begun, or, of the last, where every table has something in;
+    until then what is missing is only not entered.
     """
     planned = {_couple(line): (line.round_no, line.table_no) for line in due}
     come = [planned.get(_couple(line), (0, 0)) for line in awarded]
@@ -172,5 +179,7 @@ def _awaited(due: Sequence[irregularities.DueLine], come: Collection[_Couple]) -
     )
 
 
-def _couple(line: irregularities.DueLine | irregularities.DoneLine | irregularities.Awarded) -> _Couple:
+def _couple(
+    line: irregularities.DueLine | irregularities.DoneLine | irregularities.Awarded,
+) -> _Couple:
     return line.board_no, frozenset((line.ns, line.ew))

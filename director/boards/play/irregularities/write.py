@@ -31,8 +31,9 @@ def findings_settle(
 ) -> int:
     """Settle findings by their *choices*, each the key of a finding and that of a choice; return the number of lines.
 
-    *faults* are what the director finds, by the key of a finding of which ``BY_FAULT`` is chosen.  All lines are one
-    act.  What is settled already, or is no more as it was shown, is refused as a whole.
+    *faults* are what the director finds, by the key of a finding of which ``BY_FAULT`` is chosen.
+    All lines are one act.  What is settled already, or is no more as it was shown, is refused as a
+    whole.
 
     :raises DeskError: if a finding is gone, or has no such choice
     :raises ScoringError: if the event's method cannot score what is given
@@ -40,7 +41,11 @@ def findings_settle(
     """
     with section_act(section=section, kind=RESULT, words="", user=user) as journal:
         night = section_night(section, absences)
-        findings = {finding.key: finding for finding in irregularities.find_all(night.known)} if night else {}
+        findings = (
+            {finding.key: finding for finding in irregularities.find_all(night.known)}
+            if night
+            else {}
+        )
         settled = [(_of(findings, key), choice) for key, choice in choices.items()]
         lines: list[irregularities.RuledLine] = []
         for finding, choice in settled:

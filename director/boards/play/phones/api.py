@@ -23,13 +23,20 @@ SHOWN = 60
 
 def board_others(night: TablePlay, board_no: int) -> Json | None:
     """Return the results of a board in the section, the best for N-S first; ``None`` where they are not to be seen."""
-    section, game, line = night.section, night.section.session.event.game, night.line_of_board(board_no)
+    section, game, line = (
+        night.section,
+        night.section.session.event.game,
+        night.line_of_board(board_no),
+    )
     entered = entered_line(night, line) if line else None
-    if not may_see_others(entered, night.settings, section, lambda: section_lines(section, night.plan)):
+    if not may_see_others(
+        entered, night.settings, section, lambda: section_lines(section, night.plan)
+    ):
         return None
     stored = section.results.filled().filter(board_no=board_no)
     texts = {
-        (result.ns, result.ew): (result.counted, result.counted_score) for result in sorted(stored, key=_best_first)
+        (result.ns, result.ew): (result.counted, result.counted_score)
+        for result in sorted(stored, key=_best_first)
     }
     lines = [
         read_line_entry(text, game=game).line(ns=ns, ew=ew, board_no=board_no)
@@ -62,13 +69,15 @@ def others_shown(night: TablePlay, board_no: int) -> Json | None:
 def board_shares(section: Section, boards: Iterable[int]) -> dict[Key, tuple[Fraction, Fraction]]:
     """Return the shares of the top in percent, of N-S and E-W, on every line of *boards* of *section* as they are now.
 
-    Nothing where the method of the event has no shares, what is in cannot be scored, or nobody else played the board;
-    one query.
+    Nothing where the method of the event has no shares, what is in cannot be scored, or nobody else
+    played the board; one query.
     """
     event, lines = section.session.event, defaultdict(list)
     for result in section.results.filled().filter(board_no__in=set(boards)):
         entered = read_line_entry(result.counted, game=event.game)
-        lines[result.board_no].append(entered.line(ns=result.ns, ew=result.ew, board_no=result.board_no))
+        lines[result.board_no].append(
+            entered.line(ns=result.ns, ew=result.ew, board_no=result.board_no)
+        )
     compared = (board_no for board_no in sorted(lines) if len(lines[board_no]) > 1)
     field = Field(1, tuple(Board(board_no, tuple(lines[board_no])) for board_no in compared))
     try:
@@ -104,7 +113,11 @@ def _points(night: TablePlay, board: Board) -> dict[tuple[int, int], str]:
         return {}
 
     def share(line: ScoredLine) -> str:
-        return "" if line.ns_points is None else percent_text(Fraction(line.ns_points) * 100 / Fraction(top), 1)
+        return (
+            ""
+            if line.ns_points is None
+            else percent_text(Fraction(line.ns_points) * 100 / Fraction(top), 1)
+        )
 
     return {(line.line.ns, line.line.ew): share(line) for line in scored.lines}
 

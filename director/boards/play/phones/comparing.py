@@ -1,7 +1,7 @@
 """Who may see what other tables made of a board, and the mark that they have seen it.
 
-Every door asks here: the phone of a table, and the page of a pair by its private address.  Once players have seen
-what others made, only the director changes what they entered there.
+Every door asks here: the phone of a table, and the page of a pair by its private address.  Once
+players have seen what others made, only the director changes what they entered there.
 """
 
 from collections.abc import Callable
@@ -36,8 +36,8 @@ def entered_line(night: TablePlay, line: Key) -> EnteredLine | None:
 def may_ask_others(entered: EnteredLine | None, settings: TableSettings, game: str) -> bool:
     """Return whether a table may ask what others made of a board: it is played and agreed, and the club lets it.
 
-    A board not played may still be played later.  Where boards are shared in a round it waits for the end of the round:
-    the next ones are heard across the room.
+    A board not played may still be played later.  Where boards are shared in a round it waits for
+    the end of the round: the next ones are heard across the room.
     """
     if entered is None or settings.others == "never" or not _is_settled(entered, game):
         return False
@@ -45,12 +45,15 @@ def may_ask_others(entered: EnteredLine | None, settings: TableSettings, game: s
 
 
 def may_see_others(
-    entered: EnteredLine | None, settings: TableSettings, section: Section, lines: Callable[[], SectionLines]
+    entered: EnteredLine | None,
+    settings: TableSettings,
+    section: Section,
+    lines: Callable[[], SectionLines],
 ) -> bool:
     """Return whether players may see now what others made of a board: as they may ask, and its round is reached.
 
-    Without a clock every table has to enter that round first, so *lines* are read only then.  An entry ahead of the
-    clock is only a guess at the board.
+    Without a clock every table has to enter that round first, so *lines* are read only then.  An
+    entry ahead of the clock is only a guess at the board.
     """
     session = section.session
     if entered is None or not may_ask_others(entered, settings, session.event.game):
@@ -72,4 +75,7 @@ def line_state(standing: LineResult | None, word: TableWord | None, game: str) -
 def _is_settled(entered: EnteredLine, game: str) -> bool:
     entry = entry_of(entered.standing, game)
     is_unplayed = bool(entry and entry.entry and entry.entry.kind is EntryKind.NOT_PLAYED)
-    return line_state(entered.standing, entered.word, game) in ("stored", "artificial") and not is_unplayed
+    return (
+        line_state(entered.standing, entered.word, game) in ("stored", "artificial")
+        and not is_unplayed
+    )

@@ -86,7 +86,11 @@ class TableEntry:
         if standing is not None and standing.is_in:
             return None
         if standing is not None:
-            return standing.entered_at if standing.by_director else self._moved_at(line, standing.entered_at)
+            return (
+                standing.entered_at
+                if standing.by_director
+                else self._moved_at(line, standing.entered_at)
+            )
         if not any(word.version for word in self.night.words.get(line, ())):
             return None
         undone: datetime | None = self.night.section.acts.aggregate(last=Max("undone_at"))["last"]
@@ -131,7 +135,9 @@ class TableEntry:
     def _leaving(self, line: Key) -> list[TableWord]:
         """Return the words by which the entry of *line* is, or was, another board's."""
         board_no, *pairs = line
-        said = [words for (_board_no, *others), words in self.night.words.items() if others == pairs]
+        said = [
+            words for (_board_no, *others), words in self.night.words.items() if others == pairs
+        ]
         return [word for words in said for word in words if word.from_board == board_no]
 
     def _make_room(self, line: Key) -> None:
@@ -143,9 +149,13 @@ class TableEntry:
 
     def _kept_result(self, heard: PhoneAnswer, brought: PhoneResult, **fields: Any) -> PhoneAnswer:
         value = {"text": brought.entered.text, "ns_score": brought.score, "lead": brought.lead}
-        return self._kept(heard, TableWord.Kind.RESULT, brought.line, brought.row, **value, **fields)
+        return self._kept(
+            heard, TableWord.Kind.RESULT, brought.line, brought.row, **value, **fields
+        )
 
-    def _kept(self, heard: PhoneAnswer, kind: str, line: Key, row: AtRound, **fields: Any) -> PhoneAnswer:
+    def _kept(
+        self, heard: PhoneAnswer, kind: str, line: Key, row: AtRound, **fields: Any
+    ) -> PhoneAnswer:
         board_no, ns, ew = line
         for look in self.night.looks.get(line, ()):
             look.agreed_at, look.agreed_device = timezone.now(), self.said.device
@@ -206,10 +216,15 @@ class TableEntry:
     def _read(self, line: Key, text: str) -> LineEntry:
         """Return what *text* says about *line*, as far as players may say it."""
         board_no, ns, ew = line
-        entered = entry_read(self.night.section.session.event, SectionLine(board_no, ns, ew, None, None, None), text)
+        entered = entry_read(
+            self.night.section.session.event, SectionLine(board_no, ns, ew, None, None, None), text
+        )
         if entered is None:
             raise DeskError(sentences.NO_RESULT_SENT)
-        is_given = entered.is_award and entered.state not in (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
+        is_given = entered.is_award and entered.state not in (
+            LineState.NOT_PLAYED,
+            LineState.TO_BE_PLAYED,
+        )
         if is_given or entered.mark or entered.may_take_average:
             raise DeskError(sentences.ONLY_DIRECTOR, text=entered.text)
         return entered
@@ -247,7 +262,9 @@ class TableEntry:
         )
 
 
-def stored_payload(board_no: int, text: str, score: int | None, waits: bool | None) -> dict[str, Any]:
+def stored_payload(
+    board_no: int, text: str, score: int | None, waits: bool | None
+) -> dict[str, Any]:
     return {
         "stored": True,
         "board": board_no,

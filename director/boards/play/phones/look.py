@@ -27,10 +27,18 @@ def table_ask(*, section: Section, line: Key, user: User | None) -> int:
         if played is None or not played.is_in or not played.table_no:
             raise DeskError(sentences.NOTHING_TO_LOOK_AT, board_no=board_no)
         table_no = played.table_no
-        access = Access.objects.filter(section=section, table_no=table_no, revoked_at__isnull=True).first()
-        if access is None or not access.is_open or table_settings(section, table_no).entry == "paper":
+        access = Access.objects.filter(
+            section=section, table_no=table_no, revoked_at__isnull=True
+        ).first()
+        if (
+            access is None
+            or not access.is_open
+            or table_settings(section, table_no).entry == "paper"
+        ):
             raise DeskError(sentences.NO_PHONE_TO_ASK, table_no=table_no)
-        asked = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.LOOK, dropped_at__isnull=True)
+        asked = TableWord.objects.filter(
+            access__section=section, kind=TableWord.Kind.LOOK, dropped_at__isnull=True
+        )
         if not asked.filter(board_no=board_no, ns=ns, ew=ew, agreed_at__isnull=True).exists():
             word = TableWord(
                 access=access,
@@ -53,9 +61,13 @@ def table_ask(*, section: Section, line: Key, user: User | None) -> int:
 def look_close(*, section: Section, number: int, user: User | None) -> None:
     """Let the director have read the answer of a table, or ask no more; done already it changes nothing."""
     with section_act(section=section, kind=SETTLED, words="", user=user) as act:
-        words = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.LOOK, dropped_at__isnull=True)
+        words = TableWord.objects.filter(
+            access__section=section, kind=TableWord.Kind.LOOK, dropped_at__isnull=True
+        )
         for word in words.filter(pk=number):
             act.change(word, dropped_at=timezone.now())
             what = "read" if word.agreed_at else "no longer expected"
             line = (word.board_no or 0, word.ns or 0, word.ew or 0)
-            act.words = f"Answer from table {word.access.table_no} {what}: {line_words(section, line)}."
+            act.words = (
+                f"Answer from table {word.access.table_no} {what}: {line_words(section, line)}."
+            )

@@ -11,7 +11,11 @@ from director.errors import DeskError
 from director.kinds import PhoneEntry
 
 HIGHEST_SENT = 9999
-BOARD, NS_PAIR, EW_PAIR = ("The board", 4), ("The number of the N-S pair", 3), ("The number of the E-W pair", 11)
+BOARD, NS_PAIR, EW_PAIR = (
+    ("The board", 4),
+    ("The number of the N-S pair", 3),
+    ("The number of the E-W pair", 11),
+)
 ROUND = ("The round", 2)
 FROM_BOARD = ("The board that it was entered for", 3)
 """What a number is to people, and an example of it."""
@@ -54,7 +58,12 @@ def sent_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
 def sent_number(data: Mapping[str, Any], name: str, what: str, example: int) -> int:
     """Return the number that was sent as *name*, which is *what* to people, such as *example*."""
     value = data.get(name)
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal() and len(value.strip()) < 5:
+    if (
+        isinstance(value, str)
+        and value.strip().isascii()
+        and value.strip().isdecimal()
+        and len(value.strip()) < 5
+    ):
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= HIGHEST_SENT:
         raise DeskError(sentences.NO_NUMBER_SENT, what=what, example=example)

@@ -23,7 +23,12 @@ from movements import KNOCK_OUT
 SIDES = ("ns", "ew")
 SIDE_WORDS = {"ns": "N-S", "ew": "E-W"}
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-_ABOUT_LINES = (TableWord.Kind.RESULT, TableWord.Kind.TURNED, TableWord.Kind.LOOK, TableWord.Kind.SHOWN)
+_ABOUT_LINES = (
+    TableWord.Kind.RESULT,
+    TableWord.Kind.TURNED,
+    TableWord.Kind.LOOK,
+    TableWord.Kind.SHOWN,
+)
 _Who = tuple[tuple[int, bool], int, str]
 """A round, or its second half, and who sits in it: a pair, a player, or the half of a team that sits so."""
 
@@ -47,7 +52,8 @@ class LineResult(NamedTuple):
 class TablePlay:
     """One table of a section for a whole night; five queries, none of which reads other tables' names or words.
 
-    *laid* is what lies at it where that is known, else it is read; with a *key* it can tell what was said under that.
+    *laid* is what lies at it where that is known, else it is read; with a *key* it can tell what
+    was said under that.
     """
 
     section: Section
@@ -97,18 +103,32 @@ class TablePlay:
     @cached_property
     def said(self) -> list[TableWord]:
         """What this table said of its lines and its sides and was not dropped, the latest last."""
-        return [word for word in self._all_entries if word.kind in _ABOUT_LINES and word.dropped_at is None]
+        return [
+            word
+            for word in self._all_entries
+            if word.kind in _ABOUT_LINES and word.dropped_at is None
+        ]
 
     def earlier_entry(self, access: Access) -> TableWord | None:
         """Return what was said by *access* under the key of this night."""
-        mine = (word for word in self._all_entries if (word.access_id, word.key) == (access.pk, self.key))
+        mine = (
+            word
+            for word in self._all_entries
+            if (word.access_id, word.key) == (access.pk, self.key)
+        )
         return next(mine, None) if self.key else None
 
     @cached_property
     def _all_entries(self) -> list[TableWord]:
         """What this table said of its lines and its sides and was not dropped, or under the key, the latest last."""
-        said = TableWord.objects.filter(access__section=self.section, access__table_no=self.table_no)
-        return list(said.filter(Q(key=self.key) | Q(kind__in=_ABOUT_LINES, dropped_at__isnull=True)).order_by("pk"))
+        said = TableWord.objects.filter(
+            access__section=self.section, access__table_no=self.table_no
+        )
+        return list(
+            said.filter(
+                Q(key=self.key) | Q(kind__in=_ABOUT_LINES, dropped_at__isnull=True)
+            ).order_by("pk")
+        )
 
     @cached_property
     def words(self) -> dict[Key, list[TableWord]]:
@@ -118,13 +138,19 @@ class TablePlay:
     @cached_property
     def outside(self) -> dict[Key, list[TableWord]]:
         """What this table says it played though the movement has it elsewhere, until the director has decided."""
-        lines = {line: [word for word in words if word.is_outside] for line, words in self.words.items()}
+        lines = {
+            line: [word for word in words if word.is_outside] for line, words in self.words.items()
+        }
         return {line: words for line, words in lines.items() if words}
 
     @cached_property
     def looks(self) -> dict[Key, list[TableWord]]:
         """The words by which the director asks the table to look at a line again, until it has."""
-        return _by_line(word for word in self.said if word.kind == TableWord.Kind.LOOK and word.agreed_at is None)
+        return _by_line(
+            word
+            for word in self.said
+            if word.kind == TableWord.Kind.LOOK and word.agreed_at is None
+        )
 
     @cached_property
     def shown(self) -> frozenset[Key]:
@@ -136,7 +162,12 @@ class TablePlay:
         """Return the word by which one side says that *row* was played the other way round, while one is asked."""
         said = (word for word in reversed(self.said) if word.kind == TableWord.Kind.TURNED)
         return next(
-            (word for word in said if (word.round_no, word.ns, word.ew) == (row.round_no, row.ns, row.ew)), None
+            (
+                word
+                for word in said
+                if (word.round_no, word.ns, word.ew) == (row.round_no, row.ns, row.ew)
+            ),
+            None,
         )
 
     @cached_property
@@ -145,7 +176,10 @@ class TablePlay:
 
         A round in which nobody plays here is over once the clock has left it.
         """
-        return next((round_no for round_no in self._all_rounds if not self._is_over(round_no)), self.last_round)
+        return next(
+            (round_no for round_no in self._all_rounds if not self._is_over(round_no)),
+            self.last_round,
+        )
 
     @property
     def last_round(self) -> int:
@@ -205,7 +239,9 @@ class TablePlay:
         """Return what is asked about *line* and not decided, the latest; not what stands there by now anyway."""
         standing = self.standing.get(line)
         words = (word for word in reversed(self.words.get(line, ())) if word.is_asked)
-        return next((word for word in words if standing is None or word.text != standing.text), None)
+        return next(
+            (word for word in words if standing is None or word.text != standing.text), None
+        )
 
     def waits(self, line: Key) -> bool:
         """Return whether the word of the opponents is missing on *line*: for what stands, or for what is asked."""
@@ -224,10 +260,13 @@ class TablePlay:
     def places_after(self, rows: Iterable[AtRound]) -> dict[tuple[int, int], dict[str, str]]:
         """Return where those who sit in each of *rows* go after it, in words, by its turn; one query.
 
-        Pairs and teams by side ("ns", "ew"), a team's half keeping its side; single players by seat ("N" …).
+        Pairs and teams by side ("ns", "ew"), a team's half keeping its side; single players by seat
+        ("N" …).
         """
         rows = list(rows)
-        wanted = Q(round_no__in={number for row in rows for number in (row.round_no, row.round_no + 1)})
+        wanted = Q(
+            round_no__in={number for row in rows for number in (row.round_no, row.round_no + 1)}
+        )
         if not self.is_of_players:
             numbers = {number for row in rows for number in (row.ns, row.ew)}
             wanted &= Q(ns__in=numbers) | Q(ew__in=numbers)
@@ -237,28 +276,46 @@ class TablePlay:
                 seats[(seated.round_no, seated.half == 2), *who] = (seated.table_no, place)
         return {
             row.turn: {
-                place if self.is_of_players else place.lower().replace("-", ""): self._place(row, who, place, seats)
+                place if self.is_of_players else place.lower().replace("-", ""): self._place(
+                    row, who, place, seats
+                )
                 for who, place in self._seated(row.ns, row.ew, row.players)
             }
             for row in rows
         }
 
-    def _seated(self, ns: int, ew: int, players: Sequence[int] | None) -> list[tuple[tuple[int, str], str]]:
+    def _seated(
+        self, ns: int, ew: int, players: Sequence[int] | None
+    ) -> list[tuple[tuple[int, str], str]]:
         """Return who sits at a table and where; the halves of a team are told apart by their sides."""
         if self.is_of_players:
-            return [((player, ""), seat) for player, seat in zip(players or (), "NESW", strict=False)]
+            return [
+                ((player, ""), seat) for player, seat in zip(players or (), "NESW", strict=False)
+            ]
         has_halves = contest_of(self.section).has_halves
-        return [((number, side if has_halves else ""), side) for number, side in ((ns, "N-S"), (ew, "E-W"))]
+        return [
+            ((number, side if has_halves else ""), side)
+            for number, side in ((ns, "N-S"), (ew, "E-W"))
+        ]
 
-    def _place(self, row: AtRound, who: tuple[int, str], here: str, seats: Mapping[_Who, tuple[int, str]]) -> str:
+    def _place(
+        self, row: AtRound, who: tuple[int, str], here: str, seats: Mapping[_Who, tuple[int, str]]
+    ) -> str:
         following = (row.round_no, True) if row.half == 1 else (row.round_no + 1, False)
         if following[0] > self.last_round:
             return ""
         seat = seats.get((following, *who))
         if seat is None:
-            is_bye = any([at, number] == [row.round_no + 1, who[0]] for at, number, *_where in self.plan.sit_outs)
+            is_bye = any(
+                [at, number] == [row.round_no + 1, who[0]]
+                for at, number, *_where in self.plan.sit_outs
+            )
             return "sit out" if is_bye or self.plan.key != KNOCK_OUT else OUT
-        return "stay" if seat == (self.table_no, here) else f"table {seat[0]} {SEAT_WORDS.get(seat[1], seat[1])}"
+        return (
+            "stay"
+            if seat == (self.table_no, here)
+            else f"table {seat[0]} {SEAT_WORDS.get(seat[1], seat[1])}"
+        )
 
 
 def lines_standing(section: Section, keys: Iterable[Key]) -> dict[Key, LineResult]:
@@ -299,7 +356,9 @@ def _standing(results: ResultQuerySet) -> QuerySet[Any, Any]:
 
 def _by_key(rows: Iterable[Sequence[Any]]) -> dict[Key, LineResult]:
     return {
-        (board_no, a, b): LineResult(text, score, version, at, (given_by if award else entered_by) is not None)
+        (board_no, a, b): LineResult(
+            text, score, version, at, (given_by if award else entered_by) is not None
+        )
         for board_no, a, b, text, score, version, at, entered_by, given_by, award in rows
     }
 
@@ -312,21 +371,28 @@ def word_of_result(words: Sequence[TableWord], standing: LineResult) -> TableWor
 
 def words_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, list[TableWord]]:
     """Return the words about results of some sides of *section* by line, the latest last; one query."""
-    words = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True)
+    words = TableWord.objects.filter(
+        access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True
+    )
     return _by_line(words.filter(Q(ns__in=numbers) | Q(ew__in=numbers)).order_by("pk"))
 
 
 def words_of_lines(section: Section) -> dict[Key, list[TableWord]]:
     """Return the words about results of *section* by line, the latest last; one query."""
-    words = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True)
+    words = TableWord.objects.filter(
+        access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True
+    )
     return _by_line(words.order_by("pk"))
 
 
-def lines_marked(section: Section, marks: Iterable[Sequence[int | None]], lines: Collection[Key]) -> frozenset[Key]:
+def lines_marked(
+    section: Section, marks: Iterable[Sequence[int | None]], lines: Collection[Key]
+) -> frozenset[Key]:
     """Return those of *lines* whose players left one of the *marks*: a board, N-S and E-W.
 
-    Pairs have seen a board whoever they meet on it, and on whichever side.  Of a team only the half that played there
-    has: the other half is at another table with the same numbers the other way round.
+    Pairs have seen a board whoever they meet on it, and on whichever side.  Of a team only the half
+    that played there has: the other half is at another table with the same numbers the other way
+    round.
     """
     if contest_of(section).has_halves:
         played = set(map(tuple, marks))
@@ -348,7 +414,9 @@ def disputed_lines(section: Section) -> int:
     line = {name: OuterRef(name) for name in ("board_no", "ns", "ew")}
     lines: QuerySet[Any] = section.results.counted()
     standing = lines.filter(**line, counted=OuterRef("text"))
-    asked = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.RESULT, version__isnull=True)
+    asked = TableWord.objects.filter(
+        access__section=section, kind=TableWord.Kind.RESULT, version__isnull=True
+    )
     asked = asked.filter(~Exists(standing), dropped_at__isnull=True)
     return asked.values("board_no", "ns", "ew").distinct().count()
 
@@ -363,10 +431,14 @@ def players_seated(section: Section, row: AtRound | None) -> dict[str, str]:
         return seats
     if section.team_size:
         named = names_by_seat(section, row.round_no)
-        return {seat: named.get(player, "") for seat, player in zip("NESW", row.players, strict=False)}
+        return {
+            seat: named.get(player, "") for seat, player in zip("NESW", row.players, strict=False)
+        }
     if contest_of(section).has_line_ups:
         four = line_ups(section).four(row.ns, row.ew, row.round_no)
-        return seats | {seat: sitter.text for seat, sitter in zip("NESW", four, strict=True) if sitter}
+        return seats | {
+            seat: sitter.text for seat, sitter in zip("NESW", four, strict=True) if sitter
+        }
     for pair_no, entered in entered_by_pair(section, row.players or (row.ns, row.ew)).items():
         for order, sitter in entered.in_round(row.round_no).items():
             seats[_seat_of(row, pair_no, order)] = sitter.name

@@ -69,6 +69,8 @@ def _turns(section: Section, plan: Plan, table_no: int) -> tuple[AtRound, ...]:
         for row in plan.rows.filter(table_no=table_no)
     ]
     played = section.played_rows.filter(table_no=table_no).order_by("round_no")
-    otherwise = {row.round_no: AtRound(row.round_no, row.ns, row.ew, tuple(row.boards)) for row in played}
+    otherwise = {
+        row.round_no: AtRound(row.round_no, row.ns, row.ew, tuple(row.boards)) for row in played
+    }
     due = [row for row in due if row.round_no not in otherwise]
     return tuple(sorted([*due, *otherwise.values()], key=lambda row: row.turn))

@@ -24,14 +24,22 @@ from director.models.access import OUTSIDE
 
 
 def dispute_settle(
-    *, section: Section, board_no: int, ns: int, ew: int, take: int | None, user: User | None, seen: str | None = None
+    *,
+    section: Section,
+    board_no: int,
+    ns: int,
+    ew: int,
+    take: int | None,
+    user: User | None,
+    seen: str | None = None,
 ) -> bool:
     """Let the director decide what two sides said differently: *take* is the word that counts, ``None`` what stands.
 
-    *seen* is what stood there when the director decided, ``None`` if nobody looked.  Deciding again what was decided so
-    changes nothing and returns ``False``.
+    *seen* is what stood there when the director decided, ``None`` if nobody looked.  Deciding again
+    what was decided so changes nothing and returns ``False``.
 
-    :raises DeskError: if nothing waits to be decided there any more, or something else stands there by now
+    :raises DeskError: if nothing waits to be decided there any more, or something else stands there
+        by now
     :raises ScoringError: if that result cannot be scored in this event
     :raises FinalError: if the results are final
     """
@@ -45,7 +53,9 @@ def dispute_settle(
                 return False
             raise DeskError(sentences.NOBODY_ASKED, board_no=board_no)
         if seen not in (None, stands):
-            raise DeskError(sentences.STANDS_OTHERWISE, board_no=board_no, stands=stands or "nothing")
+            raise DeskError(
+                sentences.STANDS_OTHERWISE, board_no=board_no, stands=stands or "nothing"
+            )
         if word:
             version = _take(section, line, word, user, act)
             act.change(word, version=version)
@@ -56,7 +66,14 @@ def dispute_settle(
 
 
 def not_played_settle(
-    *, section: Section, board_no: int, ns: int, ew: int, later: bool, user: User | None, seen: str | None = None
+    *,
+    section: Section,
+    board_no: int,
+    ns: int,
+    ew: int,
+    later: bool,
+    user: User | None,
+    seen: str | None = None,
 ) -> bool:
     """Let a board that a table says it did not play be played *later*, or leave it as the table says.
 
@@ -68,11 +85,17 @@ def not_played_settle(
     line = (board_no, ns, ew)
     with section_act(section=section, kind=SETTLED, words="", user=user) as act:
         stands = _stands(section, line)
-        said = [word for word in words_of_lines(section).get(line, []) if word.text == stands and not word.is_asked]
+        said = [
+            word
+            for word in words_of_lines(section).get(line, [])
+            if word.text == stands and not word.is_asked
+        ]
         if stands == LATER if later else (stands == seen and not said):
             return False
         if not said or seen not in (None, stands):
-            raise DeskError(sentences.NOT_SAID_NOT_PLAYED, board_no=board_no, stands=stands or "nothing")
+            raise DeskError(
+                sentences.NOT_SAID_NOT_PLAYED, board_no=board_no, stands=stands or "nothing"
+            )
         if later:
             _enter(section, line, said[-1], LATER, act)
         _drop(said, act)
@@ -80,13 +103,17 @@ def not_played_settle(
     return True
 
 
-def _take(section: Section, line: Key, word: TableWord, user: User | None, act: Journal) -> int | None:
+def _take(
+    section: Section, line: Key, word: TableWord, user: User | None, act: Journal
+) -> int | None:
     """Let what *word* says count on *line*; return the version of the line."""
     if word.from_board is None:
         return _enter(section, line, word, word.text, act)
     board_no, ns, ew = line
     source = (word.from_board, ns, ew)
-    return entry_move(section=section, line=source, to=board_no, user=user, seen=word.text, journal=act).version
+    return entry_move(
+        section=section, line=source, to=board_no, user=user, seen=word.text, journal=act
+    ).version
 
 
 def _enter(section: Section, line: Key, word: TableWord, text: str, act: Journal) -> int | None:
@@ -108,12 +135,16 @@ def _stands(section: Section, line: Key) -> str:
     return standing.text if standing else ""
 
 
-def _was_decided_so(section: Section, line: Key, *, take: int | None, stands: str, seen: str | None) -> bool:
+def _was_decided_so(
+    section: Section, line: Key, *, take: int | None, stands: str, seen: str | None
+) -> bool:
     """Return whether the press of a button that decided this came a second time."""
     if take is None:
         return seen is not None and stands == seen
     board_no, ns, ew = line
-    words = TableWord.objects.filter(pk=take, access__section=section, board_no=board_no, ns=ns, ew=ew)
+    words = TableWord.objects.filter(
+        pk=take, access__section=section, board_no=board_no, ns=ns, ew=ew
+    )
     return words.filter(version__isnull=False, text=stands).exists()
 
 

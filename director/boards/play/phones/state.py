@@ -8,7 +8,13 @@ from django.utils import timezone
 
 from director.boards import sentences
 from director.boards.contests import INDIVIDUAL, contest_of
-from director.boards.movement.rounds import is_drawn, rounds_expected, rounds_to_draw, unplayed, withdrawn
+from director.boards.movement.rounds import (
+    is_drawn,
+    rounds_expected,
+    rounds_to_draw,
+    unplayed,
+    withdrawn,
+)
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import trump_on
@@ -34,7 +40,9 @@ def table_payload(access: Access) -> TableState:
     night = _cached_night(access)
     section, row, left = night.section, night.rounds.get(night.round_no), night.left
     shown = [shown_row for shown_row in (row, left) if shown_row]
-    round_read = "around" + "".join(f"-{round_no}.{half}" for round_no, half in (shown_row.turn for shown_row in shown))
+    round_read = "around" + "".join(
+        f"-{round_no}.{half}" for round_no, half in (shown_row.turn for shown_row in shown)
+    )
     seats, places = cached_schedule(
         access.pk,
         access.laid,
@@ -67,16 +75,25 @@ def table_payload(access: Access) -> TableState:
         "turned": _turned(night, row, left),
         "sit_out": "" if row else _sit_out_words(night),
         "clock": clock_payload(section.session, shows_time=night.settings.clock),
-        "say": [*(message.text for message in messages), *filter(None, [row and _withdrawn_words(night)])],
+        "say": [
+            *(message.text for message in messages),
+            *filter(None, [row and _withdrawn_words(night)]),
+        ],
         "call": _call(section, night.table_no),
         "settings": _settings(night, seats),
-        "to_draw": night.last_round + 1 if night.plan and night.is_over and rounds_to_draw(night.plan) else 0,
+        "to_draw": night.last_round + 1
+        if night.plan and night.is_over and rounds_to_draw(night.plan)
+        else 0,
         "over": night.is_over or not event.takes_entries,
         "closed": not night.is_over and not event.takes_entries,
         "unused": bool(night.plan and not night.rounds),
-        "standings": event.get_absolute_url() if night.settings.ranking and event.is_published else "",
+        "standings": event.get_absolute_url()
+        if night.settings.ranking and event.is_published
+        else "",
     }
-    return TableState(state, min((message.until for message in messages if message.until), default=None))
+    return TableState(
+        state, min((message.until for message in messages if message.until), default=None)
+    )
 
 
 def night_of(access: Access) -> TablePlay:
@@ -93,7 +110,9 @@ def _cached_night(access: Access) -> TablePlay:
     """Return the night as the table of *access* sees it, as far as it was kept when the same lay there."""
     section = cached_schedule(access.pk, access.laid, "section", lambda: night_of(access).section)
     table_no = access.table_no or 0
-    return TablePlay(section, table_no, table_schedule(section, table_no, access_id=access.pk, mark=access.laid))
+    return TablePlay(
+        section, table_no, table_schedule(section, table_no, access_id=access.pk, mark=access.laid)
+    )
 
 
 def section_at_table(access: Access) -> Section:
@@ -156,7 +175,9 @@ def _boards(night: TablePlay, row: AtRound | None) -> list[Json]:
 
 
 def _labels(section: Section, row: AtRound | None) -> dict[str, str]:
-    return {"ns": section.label(row.ns), "ew": section.label(row.ew)} if row else {"ns": "", "ew": ""}
+    return (
+        {"ns": section.label(row.ns), "ew": section.label(row.ew)} if row else {"ns": "", "ew": ""}
+    )
 
 
 def _players(row: AtRound | None) -> dict[str, int] | None:
@@ -174,7 +195,9 @@ def _next(places: Mapping[tuple[int, int], dict[str, str]], row: AtRound | None)
     return {"next": places[row.turn], "places": None}
 
 
-def _left(night: TablePlay, left: AtRound | None, places: Mapping[tuple[int, int], dict[str, str]]) -> Json | None:
+def _left(
+    night: TablePlay, left: AtRound | None, places: Mapping[tuple[int, int], dict[str, str]]
+) -> Json | None:
     if left is None:
         return None
     return {
@@ -191,12 +214,19 @@ def _left(night: TablePlay, left: AtRound | None, places: Mapping[tuple[int, int
 
 def _later(night: TablePlay, left: AtRound | None) -> list[Json]:
     """Return the boards of rounds before those shown of which something is open, round by round."""
-    before = min((shown.round_no for shown in (left, night.rounds.get(night.round_no)) if shown), default=0)
+    before = min(
+        (shown.round_no for shown in (left, night.rounds.get(night.round_no)) if shown), default=0
+    )
     rounds = []
     for row in night.turns:
         lines = [line for line in row.keys if row.round_no < before and night.is_open(line)]
         if lines:
-            told = {"round": row.round_no, "ns": row.ns, "ew": row.ew, "labels": _labels(night.section, row)}
+            told = {
+                "round": row.round_no,
+                "ns": row.ns,
+                "ew": row.ew,
+                "labels": _labels(night.section, row),
+            }
             rounds.append(told | {"boards": [board_payload(night, line) for line in lines]})
     return rounds
 
@@ -204,7 +234,9 @@ def _later(night: TablePlay, left: AtRound | None) -> list[Json]:
 def _outside(night: TablePlay, line: Key, word: TableWord) -> Json:
     """Return a board that the table says it played outside its rounds, until the director has kept or cancelled it."""
     pairs = {"round": word.round_no, "ns": line[1], "ew": line[2]}
-    return board_payload(night, line) | pairs | {"outside": True, "agreed": word.agreed_at is not None}
+    return (
+        board_payload(night, line) | pairs | {"outside": True, "agreed": word.agreed_at is not None}
+    )
 
 
 def _look(night: TablePlay, line: Key) -> Json | None:
@@ -224,7 +256,11 @@ def _turned(night: TablePlay, *rows: AtRound | None) -> Json | None:
 
 def _call(section: Section, table_no: int) -> Json | None:
     call = call_waiting(section, table_no)
-    return {"since": f"{timezone.localtime(call.made_at):%H:%M}", "what": call.reason} if call else None
+    return (
+        {"since": f"{timezone.localtime(call.made_at):%H:%M}", "what": call.reason}
+        if call
+        else None
+    )
 
 
 def asks_names(night: TablePlay, seats: Mapping[str, str]) -> bool:
@@ -255,7 +291,9 @@ def _sit_out_words(night: TablePlay) -> str:
     """Return who sits out at a table in its round, and where to after it; ``""`` where nobody does."""
     for at_round, contestant, at_table, *_rest in night.plan.sit_outs if night.plan else ():
         if at_round == night.round_no and at_table == night.table_no:
-            who = f"{contest_of(night.section).called.capitalize()} {night.section.label(contestant)}"
+            who = (
+                f"{contest_of(night.section).called.capitalize()} {night.section.label(contestant)}"
+            )
             if not contest_of(night.section).is_side:
                 return f"{who} sits out this round."
             return f"{who} sits out this round{_after_sitting_out(night, contestant)}."
@@ -266,10 +304,16 @@ def _withdrawn_words(night: TablePlay) -> str:
     """Return in which rounds nobody plays at a table any more as a team has withdrawn, ``""`` where that is not so."""
     if night.plan is None or not night.rounds or not (left := withdrawn(night.plan)):
         return ""
-    idle = {round_no: teams for round_no, table_no, *teams in unplayed(night.plan) if table_no == night.table_no}
+    idle = {
+        round_no: teams
+        for round_no, table_no, *teams in unplayed(night.plan)
+        if table_no == night.table_no
+    }
     if is_drawn(night.plan.key):
         idle = {night.last_round: [*left]}
-    idle = {at: teams for at, teams in idle.items() if at >= night.round_no and at not in night.rounds}
+    idle = {
+        at: teams for at, teams in idle.items() if at >= night.round_no and at not in night.rounds
+    }
     gone = sorted({team for teams in idle.values() for team in teams if team in left})
     if not gone:
         return ""

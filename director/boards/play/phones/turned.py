@@ -28,9 +28,11 @@ NO = (False, "", "0")
 def turned_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
     """Take in that the pairs of a round sat the other way round, or that they did not, as one side asks the other.
 
-    What is in for the round goes with them, seen from the seats.  With the word of both sides it is done at once.
+    What is in for the round goes with them, seen from the seats.  With the word of both sides it is
+    done at once.
 
-    :raises DeskError: if the round is another by now, the director gave something in it, or no pairs sit there
+    :raises DeskError: if the round is another by now, the director gave something in it, or no
+        pairs sit there
     """
     with section_act(section=section_at_table(access), kind=TABLES, words="", user=None) as act:
         if before := earlier_answer(access, said.key):  # it came twice at once
@@ -44,7 +46,13 @@ def turned_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
         told: Json = {"stored": True, "round": row.round_no, "turned": is_turned, "waits_for": None}
         if is_turned and agreed:
             _refuse_given(night, row)
-            table_turn(section=night.section, round_no=row.round_no, table_no=night.table_no, user=None, journal=act)
+            table_turn(
+                section=night.section,
+                round_no=row.round_no,
+                table_no=night.table_no,
+                user=None,
+                journal=act,
+            )
             act.words = f"Table {night.table_no}: wrong direction in round {row.round_no}, confirmed by both."
         elif is_turned:
             _refuse_given(night, row)
@@ -52,7 +60,9 @@ def turned_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
         if asked:
             words_drop([asked])
         where = {"round_no": row.round_no, "ns": row.ns, "ew": row.ew}
-        word = word_store(access, said, kind=TableWord.Kind.TURNED, heard=PhoneAnswer(CREATED, told), **where)
+        word = word_store(
+            access, said, kind=TableWord.Kind.TURNED, heard=PhoneAnswer(CREATED, told), **where
+        )
         if told["waits_for"] is None:
             words_drop([word])
         return PhoneAnswer(CREATED, told)

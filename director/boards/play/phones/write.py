@@ -1,7 +1,8 @@
 """Taking in what a table says it played; ``settle`` decides what two sides said differently.
 
-The first result of a board counts at once and waits for the word of the opponents; another value never takes its place
-without it.  What is sent again under the same key is answered as the first time, and stored once.
+The first result of a board counts at once and waits for the word of the opponents; another value
+never takes its place without it.  What is sent again under the same key is answered as the first
+time, and stored once.
 """
 
 from director.boards.movement.acts import RESULT
@@ -40,7 +41,11 @@ def result_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
     :raises ScoringError: if the result cannot be read, or is not possible on the board
     """
     try:
-        return turned_receive(access, said) if said.data.get("turned") is not None else _line_receive(access, said)
+        return (
+            turned_receive(access, said)
+            if said.data.get("turned") is not None
+            else _line_receive(access, said)
+        )
     except DeskError:  # also where nothing may be said any more
         if before := earlier_answer(access, said.key):
             return before
@@ -52,9 +57,12 @@ def _line_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
     with section_act(section=section_at_table(access), kind=RESULT, words="", user=None) as act:
         act.is_by_table = True
         section, table_no = act.section or section_at_table(access), access.table_no or 0
-        # Under the lock nobody else acts: what is kept under this mark is true until the lock is given up.
+        # Under the lock nobody else acts: what is kept under this mark is true until the lock is
+        # given up.
         seen = open_address(access.token)
-        laid = table_schedule(section, table_no, access_id=access.pk, mark=seen.laid if seen else "")
+        laid = table_schedule(
+            section, table_no, access_id=access.pk, mark=seen.laid if seen else ""
+        )
         night = TablePlay(section, table_no, laid, key)
         if before := night.earlier_entry(access):
             return repeated_answer(before.status, before.answer)
@@ -81,15 +89,18 @@ def _heard(saying: "_EntryStore", said: PhoneEntry) -> PhoneAnswer:
 def _clock_follows(night: TablePlay, board_no: object) -> None:
     """Let a clock that waits go on to the first round that some table of the session has not entered.
 
-    *board_no* has just come in.  Two questions more where this table lacks no other board of the round on the clock,
-    and all lines are read only where as many results of that round are in as its tables play boards.
+    *board_no* has just come in.  Two questions more where this table lacks no other board of the
+    round on the clock, and all lines are read only where as many results of that round are in as
+    its tables play boards.
     """
     session = night.section.session
     at_table = [key for row in night.turns if row.round_no == session.round_no for key in row.keys]
     lacked = [key for key in at_table if not (key in night.standing and night.standing[key].is_in)]
     if session.clock != Clock.WAITING or any(key[0] != board_no for key in lacked):
         return
-    due = PlanRow.objects.filter(plan__section__session=session, plan__in_force=True, round_no=session.round_no)
+    due = PlanRow.objects.filter(
+        plan__section__session=session, plan__in_force=True, round_no=session.round_no
+    )
     stored = Result.objects.filled().filter(section__session=session, round_no=session.round_no)
     if stored.count() < sum(map(len, due.values_list("boards", flat=True))):
         return
@@ -116,7 +127,9 @@ class _EntryStore(WrongBoard):
         is_own_slip = self._is_own_slip(word)
         has_seen_others = line in self.night.shown and (is_own_slip or said.data.get("change"))
         if standing.by_director or has_seen_others:
-            sentence = sentences.DIRECTORS_STANDS if standing.by_director else sentences.SHOWN_BEFORE
+            sentence = (
+                sentences.DIRECTORS_STANDS if standing.by_director else sentences.SHOWN_BEFORE
+            )
             return self._refuse(brought, sentence)
         if is_own_slip or (said.data.get("change") and agreed):
             return self._store(brought, agreed=agreed)
@@ -146,7 +159,11 @@ class _EntryStore(WrongBoard):
         if line in self.night.outside:
             return self.agree_outside(line)
         board_no = line[0]
-        standing, word, asked = self.night.standing.get(line), self.night.entry_of_result(line), self.night.asked(line)
+        standing, word, asked = (
+            self.night.standing.get(line),
+            self.night.entry_of_result(line),
+            self.night.asked(line),
+        )
         row = self.night.row_of(line)
         is_empty = standing is None or not standing.is_in
         if is_empty and row and asked and seen in (None, "", asked.text):
@@ -196,7 +213,10 @@ class _EntryStore(WrongBoard):
         self._drop_dispute(brought.line)
         waits = self.night.settings.confirm != "nobody" and result.counted != LATER
         heard = PhoneAnswer(
-            CREATED, stored_payload(line.board_no, result.counted, result.counted_score, waits and not agreed)
+            CREATED,
+            stored_payload(
+                line.board_no, result.counted, result.counted_score, waits and not agreed
+            ),
         )
         fields = self._agreement(agreed=agreed) | {"version": result.version, "waits": waits}
         return self._kept_result(heard, brought, **fields)
@@ -206,7 +226,9 @@ class _EntryStore(WrongBoard):
 
     def _again(self, brought: PhoneResult, word: TableWord | None, *, agreed: bool) -> PhoneAnswer:
         """Answer what stands already: another phone that has it so has agreed by that."""
-        is_other = bool(word and self.said.device and word.device and word.device != self.said.device)
+        is_other = bool(
+            word and self.said.device and word.device and word.device != self.said.device
+        )
         waits = bool(word and word.waits and word.agreed_at is None)
         if word and waits and (agreed or is_other):
             self._mark_confirmed(word)
@@ -215,7 +237,9 @@ class _EntryStore(WrongBoard):
             self._drop_dispute(brought.line)
         else:
             self._make_room(brought.line)
-        heard = PhoneAnswer(CREATED, stored_payload(brought.line[0], brought.entered.text, brought.score, waits))
+        heard = PhoneAnswer(
+            CREATED, stored_payload(brought.line[0], brought.entered.text, brought.score, waits)
+        )
         return self._kept(heard, TableWord.Kind.CONFIRM, brought.line, brought.row)
 
     def _ask(self, brought: PhoneResult) -> PhoneAnswer:
@@ -237,7 +261,9 @@ class _EntryStore(WrongBoard):
         if any((word.text, word.from_board) == (text, from_board) for word in self._asked(line)):
             return self._kept(PhoneAnswer(CREATED, told), TableWord.Kind.CONFIRM, line, brought.row)
         self._make_room(line)
-        return self._kept_result(PhoneAnswer(CREATED, told), brought, is_dispute=True, from_board=from_board)
+        return self._kept_result(
+            PhoneAnswer(CREATED, told), brought, is_dispute=True, from_board=from_board
+        )
 
     def _refuse_shown(self, line: Key) -> None:
         """Refuse the word of the opponents where players have seen what others made of the board.
@@ -268,14 +294,16 @@ class _EntryStore(WrongBoard):
         asked.save(update_fields=["version", "waits"])
         words_drop([other for other in self._asked(line) if other.pk != asked.pk])
         self._mark_confirmed(asked)
-        heard = PhoneAnswer(CREATED, stored_payload(line[0], result.counted, result.counted_score, waits=False))
+        heard = PhoneAnswer(
+            CREATED, stored_payload(line[0], result.counted, result.counted_score, waits=False)
+        )
         return self._kept(heard, TableWord.Kind.CONFIRM, line, row)
 
     def move(self) -> PhoneAnswer:
         """Take in that an entry was made for the wrong board of a round.
 
-        It moves at once where both sides say so, or the phone mends its own slip; else the other side is asked, or the
-        director where the table has seen what others made of either board.
+        It moves at once where both sides say so, or the phone mends its own slip; else the other
+        side is asked, or the director where the table has seen what others made of either board.
 
         :raises DeskError: if there is nothing to move any more, or it is not the table's to move
         """
@@ -286,13 +314,19 @@ class _EntryStore(WrongBoard):
             raise DeskError(sentences.MOVED_WITHIN_ROUND, board_no=target[0], source=source_no)
         standing, stands = self.night.standing.get(source), self.night.standing.get(target)
         seen = str(self.said.data.get("result") or "")
-        if standing is None or not standing.is_in or (seen and self._read(source, seen).text != standing.text):
+        if (
+            standing is None
+            or not standing.is_in
+            or (seen and self._read(source, seen).text != standing.text)
+        ):
             stands_text = standing.text if standing and standing.is_in else "nothing"
             raise DeskError(sentences.NOT_TO_MOVE, board_no=source_no, stands=stands_text)
         if standing.by_director or (stands and stands.is_in and stands.by_director):
             raise DeskError(sentences.DIRECTORS_NOT_MOVED, board_no=source_no, to=target[0])
         entered, word = self._read(target, standing.text), self.night.entry_of_result(source)
-        brought = PhoneResult(target, row, entered, entered.ns_score(target[0]), word.lead if word else "")
+        brought = PhoneResult(
+            target, row, entered, entered.ns_score(target[0]), word.lead if word else ""
+        )
         agreed = bool(self.said.data.get("confirm"))
         if not self.night.shown.isdisjoint({source, target}):
             self._call_about(source, target)
@@ -302,15 +336,25 @@ class _EntryStore(WrongBoard):
         self._make_room(target)
         told = stored_payload(target[0], entered.text, brought.score, waits=True)
         return self._kept_result(
-            PhoneAnswer(CREATED, told | {"from": source_no, "asked": True}), brought, from_board=source_no
+            PhoneAnswer(CREATED, told | {"from": source_no, "asked": True}),
+            brought,
+            from_board=source_no,
         )
 
     def _move(self, brought: PhoneResult, source_no: int, *, agreed: bool) -> PhoneAnswer:
         version = self._moved(brought.line, source_no, brought.entered.text)
         waits = self.night.settings.confirm != "nobody"
-        told = stored_payload(brought.line[0], brought.entered.text, brought.score, waits and not agreed)
-        fields = self._agreement(agreed=agreed) | {"version": version, "waits": waits, "from_board": source_no}
-        return self._kept_result(PhoneAnswer(CREATED, told | {"from": source_no}), brought, **fields)
+        told = stored_payload(
+            brought.line[0], brought.entered.text, brought.score, waits and not agreed
+        )
+        fields = self._agreement(agreed=agreed) | {
+            "version": version,
+            "waits": waits,
+            "from_board": source_no,
+        }
+        return self._kept_result(
+            PhoneAnswer(CREATED, told | {"from": source_no}), brought, **fields
+        )
 
     def _take_move(self, asked: TableWord, source_no: int, row: AtRound) -> PhoneAnswer:
         """Let an entry be of the board that one side *asked* for, since the other agrees."""
@@ -318,13 +362,17 @@ class _EntryStore(WrongBoard):
         asked.version, asked.waits = self._moved(line, source_no, asked.text), True
         asked.save(update_fields=["version", "waits"])
         self._mark_confirmed(asked)
-        told = stored_payload(line[0], asked.text, asked.ns_score, waits=False) | {"from": source_no}
+        told = stored_payload(line[0], asked.text, asked.ns_score, waits=False) | {
+            "from": source_no
+        }
         return self._kept(PhoneAnswer(CREATED, told), TableWord.Kind.CONFIRM, line, row)
 
     def _call_about(self, source: Key, target: Key) -> None:
         """Call the director where the table has seen what others made of a board that it has still to play."""
         night, stands = self.night, self.night.standing.get(target)
-        waiting = Call.objects.filter(section=night.section, table_no=night.table_no, done_at__isnull=True)
+        waiting = Call.objects.filter(
+            section=night.section, table_no=night.table_no, done_at__isnull=True
+        )
         if source in night.shown and not (stands and stands.is_in) and not waiting.exists():
             reason = f"Board {source[0]} is still to be played, but its other results were shown"
             call_add(section=night.section, table_no=night.table_no, reason=reason, user=None)
@@ -333,8 +381,12 @@ class _EntryStore(WrongBoard):
         """Let *text*, which stands on board *source_no*, be of *target*; return the version of that line."""
         night, (board_no, ns, ew) = self.night, target
         source = (source_no, ns, ew)
-        result = entry_move(section=night.section, line=source, to=board_no, user=None, seen=text, journal=self.act)
+        result = entry_move(
+            section=night.section, line=source, to=board_no, user=None, seen=text, journal=self.act
+        )
         said = self.act.words
         self.act.words = f"Table {night.table_no}: {said[:1].lower()}{said[1:]}"
-        words_drop([word for line in (source, target) for word in self._asked(line) if not word.from_board])
+        words_drop(
+            [word for line in (source, target) for word in self._asked(line) if not word.from_board]
+        )
         return result.version

@@ -30,17 +30,22 @@ class WrongBoard(TableEntry):
 
         ``None`` where the movement has it here and now after all.
 
-        :raises DeskError: if something is in for these pairs on the board, or the section does not play it
+        :raises DeskError: if something is in for these pairs on the board, or the section does not
+            play it
         """
         brought, agreed = self._brought(None), bool(self.said.data.get("confirm"))
-        return None if brought.line in brought.row.keys else self._keep_outside(brought, agreed=agreed)
+        return (
+            None if brought.line in brought.row.keys else self._keep_outside(brought, agreed=agreed)
+        )
 
     def _keep_outside(self, brought: PhoneResult, *, agreed: bool) -> PhoneAnswer:
         line, text = brought.line, brought.entered.text
         line_as_it_was(self.night.section, line)
         standing = lines_standing(self.night.section, [line]).get(line)
         if standing is not None and standing.is_in:
-            raise DeskError(sentences.OUTSIDE_IN, board_no=line[0], stands=standing.text, yours=text)
+            raise DeskError(
+                sentences.OUTSIDE_IN, board_no=line[0], stands=standing.text, yours=text
+            )
         same = next((word for word in self.night.outside.get(line, ()) if word.text == text), None)
         told = _outside_payload(line, text, brought.score)
         if same is not None:
@@ -48,7 +53,9 @@ class WrongBoard(TableEntry):
                 self._mark_confirmed(same)
             return self._kept(PhoneAnswer(CREATED, told), TableWord.Kind.CONFIRM, line, brought.row)
         self._make_room(line)
-        return self._kept_result(PhoneAnswer(CREATED, told), brought, **self._agreement(agreed=agreed))
+        return self._kept_result(
+            PhoneAnswer(CREATED, told), brought, **self._agreement(agreed=agreed)
+        )
 
     def agree_outside(self, line: Key) -> PhoneAnswer:
         """Take the word of the other side for a board outside the rounds: it was played, or it was not."""
@@ -75,14 +82,19 @@ class WrongBoard(TableEntry):
             raise DeskError(sentences.NOBODY_NUMBERED, label=label or "?")
         round_no = max(night.round_no, night.section.session.round_no)
         places = [place for number in numbers for place in _places(night, number, round_no)]
-        where = " or ".join(f"table {table_no}{side and f', {side}'}" for table_no, side in places) or "no table"
+        where = (
+            " or ".join(f"table {table_no}{side and f', {side}'}" for table_no, side in places)
+            or "no table"
+        )
         told = {"stored": True, "here": label, "goes": where, "round": round_no}
         elsewhere = {table_no for table_no, _side in places if table_no != night.table_no}
         if elsewhere or not places:
             _call(night, night.table_no, f"{label} sits here; plays at {where}")
         for table_no in sorted(elsewhere):
             _call(night, table_no, f"{label} sits at table {night.table_no}")
-        word_store(self.access, self.said, kind=TableWord.Kind.CALL, heard=PhoneAnswer(CREATED, told))
+        word_store(
+            self.access, self.said, kind=TableWord.Kind.CALL, heard=PhoneAnswer(CREATED, told)
+        )
         return PhoneAnswer(CREATED, told)
 
 
@@ -95,7 +107,9 @@ def _numbers(night: TablePlay, label: str) -> list[int]:
     wanted = label.upper().removesuffix(".")
     called = {number: night.section.label(number).upper() for row in _rows(night) for number in row}
     exactly = [number for number, name in called.items() if name == wanted]
-    return sorted(exactly or [number for number, name in called.items() if name.split()[0] == wanted])
+    return sorted(
+        exactly or [number for number, name in called.items() if name.split()[0] == wanted]
+    )
 
 
 def _rows(night: TablePlay) -> list[tuple[int, int]]:
@@ -104,8 +118,15 @@ def _rows(night: TablePlay) -> list[tuple[int, int]]:
 
 def _places(night: TablePlay, number: int, round_no: int) -> list[tuple[int, str]]:
     """Return where a pair sits in a round, in words."""
-    rows = night.plan.rows.filter(Q(ns=number) | Q(ew=number), round_no=round_no).order_by("table_no")
-    return [(row.table_no, SIDE_WORDS[side]) for row in rows for side in ("ns", "ew") if getattr(row, side) == number]
+    rows = night.plan.rows.filter(Q(ns=number) | Q(ew=number), round_no=round_no).order_by(
+        "table_no"
+    )
+    return [
+        (row.table_no, SIDE_WORDS[side])
+        for row in rows
+        for side in ("ns", "ew")
+        if getattr(row, side) == number
+    ]
 
 
 def _call(night: TablePlay, table_no: int, reason: str) -> None:

@@ -29,7 +29,11 @@ from director.models.ruling import Unit
 
 def section_locked(section: Section) -> Section:
     """Let nobody else change *section* until the transaction ends; return it as it is stored."""
-    return Section.objects.select_for_update(of=("self",)).select_related("session__event").get(pk=section.pk)
+    return (
+        Section.objects.select_for_update(of=("self",))
+        .select_related("session__event")
+        .get(pk=section.pk)
+    )
 
 
 # What sections that are ranked together have to have in common.
@@ -49,10 +53,17 @@ def refuse_units_apart(section: Section, extras: Extras) -> None:
             ("carry-over", theirs.carry_over_in, extras.carry_over_in),
         ):
             if unit and own and unit != own:
-                raise DeskError(sentences.EXTRAS_OF_ANOTHER_UNIT, letter=other.letter, what=what, unit=Unit(unit).label)
+                raise DeskError(
+                    sentences.EXTRAS_OF_ANOTHER_UNIT,
+                    letter=other.letter,
+                    what=what,
+                    unit=Unit(unit).label,
+                )
         if theirs.strata != extras.strata and any(pair.stratum for pair in theirs.pairs.values()):
             raise DeskError(
-                sentences.STRATA_OF_ANOTHER_KIND, letter=other.letter, strata=Strata(theirs.strata).label.lower()
+                sentences.STRATA_OF_ANOTHER_KIND,
+                letter=other.letter,
+                strata=Strata(theirs.strata).label.lower(),
             )
 
 
@@ -68,7 +79,8 @@ def fouled_update(section: Section) -> None:
 def check_restored(section: Section, act: Act | None) -> None:
     """Refuse to restore a result that the present method cannot score; one that was played it always can.
 
-    Nor do pairs get anything in another unit than those of another section have, or lines that are none any more cards.
+    Nor do pairs get anything in another unit than those of another section have, or lines that are
+    none any more cards.
 
     :raises DeskError: if it would be so
     :raises ScoringError: if the results could not be scored
@@ -87,7 +99,9 @@ def check_restored(section: Section, act: Act | None) -> None:
 def _sections_changed(act: Act) -> Iterator[Section]:
     """Yield the sections that *act* changed themselves, or the extras of their pairs, as they are stored now."""
     changed = {(change["model"], change["pk"]) for change in act.changes}
-    sections, entries = ([pk for model, pk in changed if model == label] for label in (_SECTION, _ENTRY))
+    sections, entries = (
+        [pk for model, pk in changed if model == label] for label in (_SECTION, _ENTRY)
+    )
     if sections or entries:
         about = Section.objects.filter(Q(pk__in=sections) | Q(entries__in=entries))
         yield from about.select_related("session__event").distinct()
@@ -125,29 +139,41 @@ _Matter = tuple[str, int, str]
 def builds_on(later: Act, act: Act) -> bool:
     """Return whether *later* is about a matter that *act* is about, or changed what hangs on a record of *act*.
 
-    How a table was played is said beside what the movement in force makes due, and a later movement goes on from it.
+    How a table was played is said beside what the movement in force makes due, and a later movement
+    goes on from it.
     """
     if {act.kind, later.kind} == {PLAN, TABLES}:
         return True
     if not _matters(later).isdisjoint(_matters(act)):
         return True
-    held = {(change["model"], change["pk"]) for change in act.changes if change["before"] is None} | set(_seats(act))
+    held = {
+        (change["model"], change["pk"]) for change in act.changes if change["before"] is None
+    } | set(_seats(act))
     return not held.isdisjoint(_needed(later)) if held else False
 
 
 def _matters(act: Act) -> set[_Matter]:
     """Return what *act* changed: fields of a section are apart, and extras of a pair, all cards of a board are one.
 
-    Whoever sits at a place is a matter of it, and what a pair has besides its points is one of those who changed places
-    there, also where nobody had anything then.
+    Whoever sits at a place is a matter of it, and what a pair has besides its points is one of
+    those who changed places there, also where nobody had anything then.
     """
     matters = {(_ENTRY, entry_id, _EXTRAS) for entry_id in _places_of_moved(act)}
     matters |= {(*seat, "") for seat in _seats(act)}
     matters |= {(FOULED, act.section_id or 0, f"{board_no}") for board_no in fouled_boards(act)}
     for change in act.changes:
         fields = (change["before"] or {}).keys() & (change["after"] or {}).keys()
-        for name in fields or ("", *PairExtras._fields):  # a record that came or went did so with every part
-            part = name if change["model"] == _SECTION else _EXTRAS if name in PairExtras._fields else ""
+        for name in fields or (
+            "",
+            *PairExtras._fields,
+        ):  # a record that came or went did so with every part
+            part = (
+                name
+                if change["model"] == _SECTION
+                else _EXTRAS
+                if name in PairExtras._fields
+                else ""
+            )
             matters.add((change["model"], change["pk"], part))
     return matters
 
@@ -165,7 +191,9 @@ def _places_of_moved(act: Act) -> set[int]:
     for change in act.changes:
         for side in _SIDES if change["model"] == _SEAT else ():
             seat = change[side] or {}
-            who = seat.get("person_id", -change["pk"])  # a seat that was moved as it is names nobody
+            who = seat.get(
+                "person_id", -change["pk"]
+            )  # a seat that was moved as it is names nobody
             if "entry_id" in seat:
                 places.setdefault(who, set()).add(seat["entry_id"])
     return set().union(*(at for at in places.values() if len(at) > 1))
@@ -177,7 +205,11 @@ def _needed(act: Act) -> Iterator[tuple[str, int]]:
         for field in apps.get_model(change["model"])._meta.concrete_fields:
             if field.related_model:
                 values = {(change[side] or {}).get(field.attname) for side in _SIDES}
-                yield from ((field.related_model._meta.label_lower, value) for value in values if value is not None)
+                yield from (
+                    (field.related_model._meta.label_lower, value)
+                    for value in values
+                    if value is not None
+                )
 
 
 def _sides(act: Act, model: str) -> Iterator[dict[str, Any]]:
@@ -195,16 +227,20 @@ def section_act(*, section: Section, kind: str, words: str, user: User | None) -
     """
     with (
         correction(section=section, user=user) as stored,
-        act_kept(event=stored.session.event, section=stored, kind=kind, words=words, user=user) as journal,
+        act_kept(
+            event=stored.session.event, section=stored, kind=kind, words=words, user=user
+        ) as journal,
     ):
         yield journal
 
 
-def section_undo(*, section: Section, number: int, user: User | None, kinds: Collection[str] = ()) -> Act | None:
+def section_undo(
+    *, section: Section, number: int, user: User | None, kinds: Collection[str] = ()
+) -> Act | None:
     """Undo act *number* of *section*; everything it changed is exactly as before; ``None`` if it is undone already.
 
-    Lines do not build on each other: only a later act about the same prevents an undo (:func:`builds_on`).
-    *kinds* are those of the acts that the page offers.
+    Lines do not build on each other: only a later act about the same prevents an undo
+    (:func:`builds_on`). *kinds* are those of the acts that the page offers.
 
     :raises DeskError: if there is nothing to undo, or another act has built on it
     :raises ScoringError: if the results could not be scored then
@@ -212,16 +248,21 @@ def section_undo(*, section: Section, number: int, user: User | None, kinds: Col
     """
     with correction(section=section, user=user):
         with _refuse_lost_results(section, "former"):
-            act = act_undo(acts=section_acts(section, kinds), number=number, user=user, builds_on=builds_on)
+            act = act_undo(
+                acts=section_acts(section, kinds), number=number, user=user, builds_on=builds_on
+            )
         check_restored(section, act)
         _tables_follow(section, act)
     return act
 
 
-def section_redo(*, section: Section, number: int, user: User | None, kinds: Collection[str] = ()) -> Act | None:
+def section_redo(
+    *, section: Section, number: int, user: User | None, kinds: Collection[str] = ()
+) -> Act | None:
     """Redo act *number* of *section*, the last that was undone; ``None`` if it was redone already.
 
-    :raises DeskError: if something else was done since it was undone, or another act was undone last
+    :raises DeskError: if something else was done since it was undone, or another act was undone
+        last
     :raises ScoringError: if the results could not be scored then
     :raises FinalError: if the results are final
     """
@@ -245,19 +286,24 @@ def _tables_follow(section: Section, act: Act | None) -> None:
     for table_no, access in live.items():
         if table_no > plan.tables:
             access_revoke(access=access)
-    tables_open(session=section.session, section=section, tables=range(max(live) + 1, plan.tables + 1))
+    tables_open(
+        session=section.session, section=section, tables=range(max(live) + 1, plan.tables + 1)
+    )
 
 
 def lines_due(section: Section) -> set[Key]:
     """Return the lines that the movement in force makes due: board, N-S and E-W pair; one query."""
-    rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True).values_list("ns", "ew", "boards")
+    rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True).values_list(
+        "ns", "ew", "boards"
+    )
     return {(board_no, ns, ew) for ns, ew, boards in rows for board_no in boards}
 
 
 def refuse_lost(section: Section, due: set[Key], *, which: str = "new") -> None:
     """Refuse the movement in force if a result was entered that only the one before, with *due*, has a place for.
 
-    *which* tells people the movement in force: the new one, the former after undo, or the later after redo.
+    *which* tells people the movement in force: the new one, the former after undo, or the later
+    after redo.
 
     :raises DeskError: with the first of them
     """
@@ -265,7 +311,9 @@ def refuse_lost(section: Section, due: set[Key], *, which: str = "new") -> None:
     for result in section.results.filled().order_by("round_no", "table_no", "board_no"):
         if (result.board_no, result.ns, result.ew) in no_more:
             ns, ew = section.label(result.ns), section.label(result.ew)
-            raise DeskError(sentences.RESULT_WITHOUT_PLACE, board_no=result.board_no, ns=ns, ew=ew, which=which)
+            raise DeskError(
+                sentences.RESULT_WITHOUT_PLACE, board_no=result.board_no, ns=ns, ew=ew, which=which
+            )
 
 
 @contextmanager

@@ -26,8 +26,8 @@ _LOCKED = (
 )
 """Sections, each locked so that its movement stays the same until then.
 
-Its event too, so that its acts are counted in order, and corrections of other sections, which change the same
-standings, come one at a time.
+Its event too, so that its acts are counted in order, and corrections of other sections, which
+change the same standings, come one at a time.
 """
 
 
@@ -35,7 +35,8 @@ standings, come one at a time.
 def correction(*, section: Section, user: User | None) -> Iterator[Section]:
     """Let the results of *section* change inside, one change at a time and all or nothing; give it as it is stored.
 
-    Where they have been published, the standings that follow and what changed are kept as a version.
+    Where they have been published, the standings that follow and what changed are kept as a
+    version.
 
     :raises FinalError: if the results are final
     :raises GoneError: if the section is gone
@@ -57,14 +58,17 @@ def correction(*, section: Section, user: User | None) -> Iterator[Section]:
 def _version_keep(event: Event, before: EventResults, user: User | None) -> None:
     """Keep the next version of the standings of *event* if it is not as *before*.
 
-    Its results are handed to the pages that are made once they are committed: nobody else can change what hangs on a
-    locked event, and whether its club or another event with the same cards was changed is seen from the numbers.
+    Its results are handed to the pages that are made once they are committed: nobody else can
+    change what hangs on a locked event, and whether its club or another event with the same cards
+    was changed is seen from the numbers.
     """
     began = version_here(event.pk)
     after = results_read(Event.objects.select_related("club").get(pk=event.pk))
     if changes := results_changed(before, after):
         standings = standings_read(after)
-        version_add(event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes)
+        version_add(
+            event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes
+        )
     ended = version_here(event.pk)
     if began and ended and replace(began, change_no=ended.change_no) == ended:
         transaction.on_commit(partial(RESULTS_CACHE.set, ended, after))

@@ -10,7 +10,13 @@ from director.boards import sentences
 from director.boards.movement.acts import EXTRAS
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import refuse_units_apart, section_act
-from director.boards.scoring.extras import BESIDE, EXTRAS_OF_SECTION, Extras, section_extras, units_of
+from director.boards.scoring.extras import (
+    BESIDE,
+    EXTRAS_OF_SECTION,
+    Extras,
+    section_extras,
+    units_of,
+)
 from director.boards.scoring.scored import section_scored
 from director.core.night.history.write import Journal
 from director.errors import DeskError
@@ -27,7 +33,9 @@ def extras_store(*, section: Section, extras: Extras, user: User | None) -> None
     :raises DeskError: for an amount without a unit in which the event's method can take it
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind=EXTRAS, words=f"{_WHAT}: changed.", user=user) as journal:
+    with section_act(
+        section=section, kind=EXTRAS, words=f"{_WHAT}: changed.", user=user
+    ) as journal:
         _check(section, extras)
         refuse_units_apart(section, extras)
         section.refresh_from_db(fields=EXTRAS_OF_SECTION)
@@ -53,7 +61,9 @@ def extras_follow(*, section: Section, places: Mapping[int, int], journal: Journ
     _give(section, former, followed, journal)
 
 
-def extras_move(*, section: Section, pair_no: int, to: Section, place: int, journal: Journal) -> None:
+def extras_move(
+    *, section: Section, pair_no: int, to: Section, place: int, journal: Journal
+) -> None:
     """Let what a pair of *section* has go with it to the *place* that it takes in the section *to*."""
     for each in (section, to):
         each.refresh_from_db(fields=EXTRAS_OF_SECTION)
@@ -70,7 +80,9 @@ def extras_move(*, section: Section, pair_no: int, to: Section, place: int, jour
         _give(to, (), {place: own}, journal)
 
 
-def _give(section: Section, former: Collection[int], pairs: Mapping[int, PairExtras], journal: Journal) -> None:
+def _give(
+    section: Section, former: Collection[int], pairs: Mapping[int, PairExtras], journal: Journal
+) -> None:
     """Let *pairs* of *section* have these, by number, and the *former*, who had anything, nothing more."""
     numbers = {*former, *pairs}
     for entry in section.entries.filter(pair_no__in=numbers) if numbers else ():
@@ -81,20 +93,30 @@ def _check(section: Section, extras: Extras) -> None:
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     for pair_no in extras.pairs:
         if pair_no not in numbers:
-            raise DeskError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
+            raise DeskError(
+                sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers))
+            )
     most = extras.carry_over_of
     for pair_no, own in extras.pairs.items() if most not in ("", BESIDE) else ():
         if own.carry_over and Fraction(own.carry_over) > Fraction(most):
             label = section.label(pair_no)
-            raise DeskError(sentences.CARRY_OVER_ABOVE, pair=label, amount=own.carry_over, most=most)
+            raise DeskError(
+                sentences.CARRY_OVER_ABOVE, pair=label, amount=own.carry_over, most=most
+            )
     method = find_method(section.session.event.scoring)
     units = dict(units_of(method))
     amounts = (
         ("handicap", extras.handicap_unit, any(own.handicap for own in extras.pairs.values())),
-        ("carry-over", extras.carry_over_unit, any(own.carry_over for own in extras.pairs.values())),
+        (
+            "carry-over",
+            extras.carry_over_unit,
+            any(own.carry_over for own in extras.pairs.values()),
+        ),
     )
     for what, unit, is_given in amounts:
         if is_given and not units:
             raise DeskError(sentences.EXTRA_NOT_TAKEN, method=method.name.lower(), what=what)
         if is_given and unit not in units:
-            raise DeskError(sentences.EXTRA_WITHOUT_UNIT, what=what, units=", ".join(units.values()))
+            raise DeskError(
+                sentences.EXTRA_WITHOUT_UNIT, what=what, units=", ".join(units.values())
+            )

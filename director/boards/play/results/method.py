@@ -42,19 +42,28 @@ def method_give_up(section: Section) -> None:
     """
     event, plan = section.session.event, section.plan
     usual = usual_method(event.game, CONTESTS[event.contest].plays)
-    if plan is None or (event.scoring, event.scoring_options) == (usual.key, {}) or not section.is_alone:
+    if (
+        plan is None
+        or (event.scoring, event.scoring_options) == (usual.key, {})
+        or not section.is_alone
+    ):
         return
-    if event.scoring_options == NO_SCALE if plan.key == KNOCK_OUT else _is_from_movement(event, plan_movement(plan)):
+    if (
+        event.scoring_options == NO_SCALE
+        if plan.key == KNOCK_OUT
+        else _is_from_movement(event, plan_movement(plan))
+    ):
         _store(event, usual, {})
 
 
 def method_fit(event: Event, movement: Movement) -> None:
     """Let *event* be scored as *movement* asks for; store it.
 
-    Swiss pairs are scored by the victory points of their matches, a knock-out of teams without any, and a movement that
-    was made for a method by it.  Else totals of teams count where several pairs of a team have a board in one
-    direction, or two teams do not have it both ways.  A team with a pair fewer in one direction adds the average of
-    that direction.  Where another section has results, they are scored as before.
+    Swiss pairs are scored by the victory points of their matches, a knock-out of teams without any,
+    and a movement that was made for a method by it.  Else totals of teams count where several pairs
+    of a team have a board in one direction, or two teams do not have it both ways.  A team with a
+    pair fewer in one direction adds the average of that direction.  Where another section has
+    results, they are scored as before.
 
     :raises DeskError: if they are, and not as Swiss pairs
     """
@@ -73,7 +82,10 @@ def scale_for_halves(event: Event) -> None:
     A scale that the director chose stays, and so does any once there are results.
     """
     method = find_method(event.scoring)
-    is_open = any(option.name == SCALE for option in method.options) and SCALE not in event.scoring_options
+    is_open = (
+        any(option.name == SCALE for option in method.options)
+        and SCALE not in event.scoring_options
+    )
     if is_open and not Result.objects.filled().filter(section__session__event=event).exists():
         _store(event, method, event.scoring_options | HALVES_SCALE)
 
@@ -96,7 +108,9 @@ def refuse_match_boards(event: Event, movement: Movement) -> None:
             raise DeskError(sentences.MATCH_BOARDS, **error.params) from error
 
 
-def _method_of_movement(event: Event, movement: Movement) -> tuple[ScoringMethod, Mapping[str, str]] | None:
+def _method_of_movement(
+    event: Event, movement: Movement
+) -> tuple[ScoringMethod, Mapping[str, str]] | None:
     """Return the method that *movement* brings, and its options; ``None`` where it goes with any."""
     if is_drawn(movement.key):
         return _asked_of_drawn(event, movement.key)
@@ -145,7 +159,9 @@ def _on_boards(movement: Movement) -> dict[int, Counter[tuple[int, ...]]]:
 
 def _is_of_matches(movement: Movement) -> bool:
     return all(
-        times == 1 and met[teams[::-1]] == 1 for met in _on_boards(movement).values() for teams, times in met.items()
+        times == 1 and met[teams[::-1]] == 1
+        for met in _on_boards(movement).values()
+        for teams, times in met.items()
     )
 
 
@@ -183,11 +199,12 @@ def event_score_by(
 ) -> Event:
     """Score the event of *section* by the method *scoring* from now on; return the event.
 
-    Options that are not given take the method's defaults, and what the game decides is not asked for; all are stored,
-    so that a later default changes no result.  *places* says which sections are ranked together, *finals* what
-    the sections of the last session are; both as now if empty.
+    Options that are not given take the method's defaults, and what the game decides is not asked
+    for; all are stored, so that a later default changes no result.  *places* says which sections
+    are ranked together, *finals* what the sections of the last session are; both as now if empty.
 
-    :raises ScoringError: if there is no such method or option, or if the results cannot be scored so
+    :raises ScoringError: if there is no such method or option, or if the results cannot be scored
+        so
     :raises DeskError: if its scale has no victory points for matches of as many boards
     :raises FinalError: if the results are final
     """
@@ -200,11 +217,15 @@ def event_score_by(
         places = places or event.places
         event.scoring, event.scoring_options, event.places = scoring, settings, places
         try:
-            for plan in Plan.objects.filter(section__session__event=event, in_force=True).select_related("section"):
+            for plan in Plan.objects.filter(
+                section__session__event=event, in_force=True
+            ).select_related("section"):
                 refuse_match_boards(event, plan_movement(plan))
             _scored = [sheets.scored for sheets in EventResults(event).sessions]
         finally:
             event.scoring, event.scoring_options, event.places = former
         finals = finals or event.finals
-        journal.change(event, scoring=scoring, scoring_options=settings, places=places, finals=finals)
+        journal.change(
+            event, scoring=scoring, scoring_options=settings, places=places, finals=finals
+        )
     return event

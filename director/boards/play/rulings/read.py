@@ -23,11 +23,12 @@ class Penalty:
 class TypedRuling:
     """A ruling as it was typed.
 
-    *board_no* and *pair_no* (any of the sides’ pairs, players or teams) name the line, from which the table follows; of
-    a team that plays the board at two tables *table_no* says at which.  *adjusted* is what is typed for a line:
-    artificial, assigned, weighted or split; what stood there is kept.  *irregular* is a key of ``irregular_deals``,
-    whose remedy goes on the line in its place.  *ns_fault* and *ew_fault*, values of ``FaultLevel``, are kept beside
-    either; alone they make the result: 60 % for a side not at fault, 50 % partly, 40 % at fault.
+    *board_no* and *pair_no* (any of the sides’ pairs, players or teams) name the line, from which
+    the table follows; of a team that plays the board at two tables *table_no* says at which.
+    *adjusted* is what is typed for a line: artificial, assigned, weighted or split; what stood
+    there is kept.  *irregular* is a key of ``irregular_deals``, whose remedy goes on the line in
+    its place.  *ns_fault* and *ew_fault*, values of ``FaultLevel``, are kept beside either; alone
+    they make the result: 60 % for a side not at fault, 50 % partly, 40 % at fault.
     """
 
     facts: str
@@ -56,26 +57,39 @@ class RulingSheet:
     where: str  # "Board 7, table 2, 3 N-S against 5 E-W"; empty for one about nobody at the tables
     penalty: str  # "5 E-W −10 % of a top"; empty without one
     adjusted: str = ""  # what it put on the line
-    former: str = ""  # what counted there before, as far as it is asked for; empty where nothing was in
+    former: str = (
+        ""  # what counted there before, as far as it is asked for; empty where nothing was in
+    )
     now: str = ""  # what counts there now
     faults: str = ""  # "N-S at fault, E-W not at fault"; empty where nobody said it
-    is_changed: bool = False  # that is something else since, by which this ruling's counts no longer
+    is_changed: bool = (
+        False  # that is something else since, by which this ruling's counts no longer
+    )
 
     @property
     def further(self) -> tuple[tuple[str, str], ...]:
         """What else it says, each with its heading."""
-        return tuple((what, said) for what, said in (("FaultLevel", self.faults), ("Penalty", self.penalty)) if said)
+        return tuple(
+            (what, said)
+            for what, said in (("FaultLevel", self.faults), ("Penalty", self.penalty))
+            if said
+        )
 
 
 def section_rulings(section: Section) -> tuple[RulingSheet, ...]:
     """Return every ruling of *section*, the latest first, withdrawn ones too; three queries."""
     lines = Prefetch("award__result", Result.objects.counted())
-    rulings = section.rulings.select_related("given_by", "withdrawn_by", "award").prefetch_related(lines)
+    rulings = section.rulings.select_related("given_by", "withdrawn_by", "award").prefetch_related(
+        lines
+    )
     before = ResultVersion.objects.filter(
         result__awards__ruling__section=section, result__awards__version=F("version") + 1
     )
     former = dict(before.values_list("result__awards__ruling", "text"))
-    return tuple(ruling_sheet(section, ruling, former.get(ruling.pk, "")) for ruling in rulings.order_by("-number"))
+    return tuple(
+        ruling_sheet(section, ruling, former.get(ruling.pk, ""))
+        for ruling in rulings.order_by("-number")
+    )
 
 
 def ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSheet:

@@ -43,11 +43,16 @@ def ruling_give(*, section: Section, typed: TypedRuling, user: User | None) -> R
 
     :raises RulingError: if the ruling is not whole; its ``field`` names what is missing
     :raises DeskError: if the section does not play the board, or has no such pair
-    :raises ScoringError: if the adjusted result cannot be read, or the event's method cannot score the ruling
+    :raises ScoringError: if the adjusted result cannot be read, or the event's method cannot score
+        the ruling
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=RULING, words="", user=user) as journal:
-        line = _line(section, typed.board_no, typed.pair_no, typed.table_no) if typed.board_no is not None else None
+        line = (
+            _line(section, typed.board_no, typed.pair_no, typed.table_no)
+            if typed.board_no is not None
+            else None
+        )
         penalty, faults = typed.penalty, typed.faults
         if penalty is not None:
             _check_penalty(section, penalty, line)
@@ -70,7 +75,9 @@ def ruling_give(*, section: Section, typed: TypedRuling, user: User | None) -> R
             given_at=timezone.now(),
         )
         if line and (settled := _settled(section, line, typed)):
-            sides = Sides(*faults, ns_law=typed.law, ew_law=typed.law) if any(faults) else NOTHING_SAID
+            sides = (
+                Sides(*faults, ns_law=typed.law, ew_law=typed.law) if any(faults) else NOTHING_SAID
+            )
             ruling.award = _adjust(section, line, settled, sides, journal)
         _check(ruling)
         journal.create_all([ruling])
@@ -82,8 +89,8 @@ def ruling_give(*, section: Section, typed: TypedRuling, user: User | None) -> R
 def ruling_withdraw(*, ruling: Ruling, user: User | None, why: str = "") -> Ruling:
     """Return *ruling* withdrawn: it is kept and counts no longer, and on its line counts what counted before.
 
-    Where that came from a ruling that is withdrawn too, it is what counted before both, in the end what was made.  A
-    line that was changed after the ruling keeps that.
+    Where that came from a ruling that is withdrawn too, it is what counted before both, in the end
+    what was made.  A line that was changed after the ruling keeps that.
 
     :raises RulingError: if it is withdrawn already
     :raises ScoringError: if the event's method of by now cannot score what the line was before
@@ -118,7 +125,11 @@ def ruling_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | Non
     with (  # final or not: what comes of an appeal is heard days later, and changes no figure
         transaction.atomic(),
         act_kept(
-            event=event_locked(section.session.event), section=section, kind=RULING, words=words, user=user
+            event=event_locked(section.session.event),
+            section=section,
+            kind=RULING,
+            words=words,
+            user=user,
         ) as journal,
     ):
         ruling = Ruling.objects.select_for_update(of=("self",)).get(pk=ruling.pk)
@@ -126,7 +137,9 @@ def ruling_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | Non
     return ruling
 
 
-def _line(section: Section, board_no: int, pair_no: int | None, table_no: int | None) -> SectionLine:
+def _line(
+    section: Section, board_no: int, pair_no: int | None, table_no: int | None
+) -> SectionLine:
     """Return the line on which *pair_no* plays *board_no*, at *table_no* where it does so at several."""
     lines = section_lines(section)
     on_board = lines.on_board(board_no)
@@ -159,7 +172,11 @@ def _line(section: Section, board_no: int, pair_no: int | None, table_no: int | 
             board_no=board_no,
         )
     raise RulingError(
-        sentences.PAIR_NOT_ON_BOARD, field="pair_no", called=called, pair=section.label(pair_no), board_no=board_no
+        sentences.PAIR_NOT_ON_BOARD,
+        field="pair_no",
+        called=called,
+        pair=section.label(pair_no),
+        board_no=board_no,
     )
 
 
@@ -185,14 +202,19 @@ def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None)
         raise RulingError(sentences.PENALTY_WITHOUT_BOARD, field="board_no")
     if penalty.to not in _field_at(section, line):
         raise RulingError(
-            sentences.PENALTY_OF_OTHER_TABLE, field="penalty_to", pair=section.label(penalty.to), board_no=line.board_no
+            sentences.PENALTY_OF_OTHER_TABLE,
+            field="penalty_to",
+            pair=section.label(penalty.to),
+            board_no=line.board_no,
         )
 
 
 def _check_pair(section: Section, pair_no: int) -> None:
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     if pair_no not in numbers:
-        raise DeskError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
+        raise DeskError(
+            sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers))
+        )
 
 
 def _settled(section: Section, line: SectionLine, typed: TypedRuling) -> str:
@@ -217,10 +239,14 @@ def _by_fault(section: Section, ns_fault: str, ew_fault: str) -> str:
         if not fault:
             raise RulingError(sentences.FAULT_OF_ONE_SIDE, field=field)
     faults = (irregularities.SideFault(fault) for fault in (ns_fault, ew_fault))
-    return irregularities.award_text(*faults, has_own_average=has_own_average(section.session.event))
+    return irregularities.award_text(
+        *faults, has_own_average=has_own_average(section.session.event)
+    )
 
 
-def _adjust(section: Section, line: SectionLine, adjusted: str, sides: Sides, journal: Journal) -> Award:
+def _adjust(
+    section: Section, line: SectionLine, adjusted: str, sides: Sides, journal: Journal
+) -> Award:
     """Let *adjusted* count on *line*; return the award."""
     entered = entry_read(section.session.event, line, adjusted)
     if entered is None or entered.text == line.text:

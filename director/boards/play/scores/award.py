@@ -3,7 +3,14 @@
 from director.boards import sentences
 from director.boards.movement.lines.entry import NOT_PLAYED
 from director.boards.movement.scoring_field import Key
-from director.boards.play.line_store import NOTHING_SAID, Sides, kind_of_award, line_award, line_stored, value_of
+from director.boards.play.line_store import (
+    NOTHING_SAID,
+    Sides,
+    kind_of_award,
+    line_award,
+    line_stored,
+    value_of,
+)
 from director.boards.play.scores.result import entry_read, line_as_it_was
 from director.boards.play.scores.undoing import result_words
 from director.core.night.history.write import Journal
@@ -23,8 +30,9 @@ def award_give(
 ) -> Award:
     """Let *text* count on the line of *key* as part of an act of the caller, whatever was made there or if they met.
 
-    *text* is anything that can be typed for a line; *sides* is what is said of each side.  *kind* is seen from the
-    text, but for ``AwardKind.VOID``, which its caller has to say.  The same again is a new award.
+    *text* is anything that can be typed for a line; *sides* is what is said of each side.  *kind*
+    is seen from the text, but for ``AwardKind.VOID``, which its caller has to say.  The same again
+    is a new award.
 
     :raises ScoringError: if the text cannot be read, or the event's method cannot score it
     :raises DeskError: if there is no text, or the board was not played and no reason is given
@@ -35,7 +43,9 @@ def award_give(
     line = line_as_it_was(section, key)
     entered = entry_read(section.session.event, line, text)
     if entered is None or entered.text == NOT_PLAYED:
-        raise DeskError(sentences.NOT_PLAYED_WITHOUT_REASON if entered else sentences.AWARD_WITHOUT_TEXT)
+        raise DeskError(
+            sentences.NOT_PLAYED_WITHOUT_REASON if entered else sentences.AWARD_WITHOUT_TEXT
+        )
     award = line_award(
         section=section,
         line=line,

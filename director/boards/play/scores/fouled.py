@@ -17,7 +17,9 @@ from director.errors import DeskError
 from director.models import FouledLine, Section
 
 
-def board_group(*, section: Section, board_no: int, groups: Mapping[tuple[int, int], str], user: User | None) -> None:
+def board_group(
+    *, section: Section, board_no: int, groups: Mapping[tuple[int, int], str], user: User | None
+) -> None:
     """Compare the lines of *board_no* within groups only: by N-S and E-W pair a letter, ``""`` for the cards as dealt.
 
     Lines that are not named keep the cards as dealt.  The same groups again change nothing.
@@ -30,12 +32,16 @@ def board_group(*, section: Section, board_no: int, groups: Mapping[tuple[int, i
     with section_act(section=section, kind=GROUPS, words="", user=user) as journal:
         lines = section_lines(section)
         if not lines.on_board(board_no):
-            raise DeskError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
+            raise DeskError(
+                sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
+            )
         for (ns, ew), letter in groups.items():
             if lines.find(board_no, ns, ew) is None:
                 raise DeskError(sentences.PAIRS_DO_NOT_MEET, ns=ns, ew=ew, board_no=board_no)
             if letter and letter not in LETTERS:
-                raise DeskError(sentences.NO_GROUP_OF_CARDS, letter=letter, letters=", ".join(LETTERS))
+                raise DeskError(
+                    sentences.NO_GROUP_OF_CARDS, letter=letter, letters=", ".join(LETTERS)
+                )
         wanted = {pairs: letter for pairs, letter in groups.items() if letter}
         _groups_put(section, board_no, wanted, journal)
         journal.words = groups_words(board_no, wanted.values())
@@ -46,7 +52,8 @@ def board_group(*, section: Section, board_no: int, groups: Mapping[tuple[int, i
 def groups_move(*, section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
     """Let the lines that were moved to others of their boards keep the cards that they were played with.
 
-    *moves* say where each line went.  On another board nobody has said yet with which cards it was played.
+    *moves* say where each line went.  On another board nobody has said yet with which cards it was
+    played.
     """
     section.refresh_from_db(fields=["is_fouled"])
     moved: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
@@ -57,14 +64,19 @@ def groups_move(*, section: Section, moves: Mapping[Key, Key], journal: Journal)
         _groups_put(section, board_no, letters, journal)
 
 
-def _groups_put(section: Section, board_no: int, letters: Mapping[tuple[int, int], str], journal: Journal) -> None:
+def _groups_put(
+    section: Section, board_no: int, letters: Mapping[tuple[int, int], str], journal: Journal
+) -> None:
     """Let the lines of *board_no* have these *letters*, by N-S and E-W pair, and no others."""
     stored = section.fouled_lines.filter(board_no=board_no)
     if {(line.ns, line.ew): line.letter for line in stored} == letters:
         return
     journal.delete(stored)
     journal.create_all(
-        [FouledLine(section=section, board_no=board_no, ns=ns, ew=ew, letter=letters[ns, ew]) for ns, ew in letters]
+        [
+            FouledLine(section=section, board_no=board_no, ns=ns, ew=ew, letter=letters[ns, ew])
+            for ns, ew in letters
+        ]
     )
     fouled_update(section)
 

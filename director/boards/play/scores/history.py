@@ -28,7 +28,9 @@ class ResultValue:
 
 def result_values(result: Result) -> tuple[ResultValue, ...]:
     """Return the values of *result* now and before, newest first, with what was undone; two queries."""
-    now = ResultValue(result.counted, result.counted_score, _name(result.entered_by), result.entered_at, "", None)
+    now = ResultValue(
+        result.counted, result.counted_score, _name(result.entered_by), result.entered_at, "", None
+    )
     told = Q(undone_at__isnull=False) | Q(kind=TABLES)
     acts = list(result.section.acts.filter(told).select_related("made_by", "undone_by"))
     moves = sorted(_moves(result, acts))
@@ -40,11 +42,15 @@ def result_values(result: Result) -> tuple[ResultValue, ...]:
             old.entered_at,
             _name(old.replaced_by),
             old.replaced_at,
-            where=_where(result, next((at for version, at in moves if old.version <= version), _key(result))),
+            where=_where(
+                result, next((at for version, at in moves if old.version <= version), _key(result))
+            ),
         )
         for old in result.versions.select_related("entered_by", "replaced_by")
     ]
-    return now, *sorted([*former, *_undone(result, acts)], key=lambda value: value.entered_at, reverse=True)
+    return now, *sorted(
+        [*former, *_undone(result, acts)], key=lambda value: value.entered_at, reverse=True
+    )
 
 
 def _moves(result: Result, acts: Iterable[Act]) -> Iterator[tuple[int, Key]]:
@@ -67,7 +73,13 @@ def _undone(result: Result, acts: Iterable[Act]) -> Iterator[ResultValue]:
                 where = _where(result, _key_in(now)) if "ew" in now else ""
                 text = now.get("text", result.counted)
                 yield ResultValue(
-                    text, score, _name(act.made_by), act.made_at, _name(act.undone_by), act.undone_at, where
+                    text,
+                    score,
+                    _name(act.made_by),
+                    act.made_at,
+                    _name(act.undone_by),
+                    act.undone_at,
+                    where,
                 )
 
 

@@ -26,20 +26,32 @@ from director.models import Result, Section
 
 
 def entry_move(
-    *, section: Section, line: Key, to: int, user: User | None, seen: str | None = None, journal: Journal | None = None
+    *,
+    section: Section,
+    line: Key,
+    to: int,
+    user: User | None,
+    seen: str | None = None,
+    journal: Journal | None = None,
 ) -> Result:
     """Let what was made on *line* be of board *to*, between the same pairs in the same round; return its result there.
 
-    The result of that board moves to the board of *line*: the two change places.  The same contract has the
-    score of the vulnerability there.  *seen* is what the page showed for *line*, ``None`` if nobody looked.  The
-    pairs need not have been due to play the board.  *journal*: it is part of this act of the caller.
+    The result of that board moves to the board of *line*: the two change places.  The same contract
+    has the score of the vulnerability there.  *seen* is what the page showed for *line*, ``None``
+    if nobody looked.  The pairs need not have been due to play the board.  *journal*: it is part of
+    this act of the caller.
 
-    :raises DeskError: if there is no result or another one, both boards are the same, or either was given
+    :raises DeskError: if there is no result or another one, both boards are the same, or either was
+        given
     :raises ScoringError: if what was made cannot be on the other board
     :raises DeskError: if the section does not play board *to*
     :raises FinalError: if the results are final
     """
-    with nullcontext(journal) if journal else section_act(section=section, kind=RESULT, words="", user=user) as act:
+    with (
+        nullcontext(journal)
+        if journal
+        else section_act(section=section, kind=RESULT, words="", user=user) as act
+    ):
         board_no, ns, ew = line
         if board_no == to:
             raise DeskError(sentences.MOVED_TO_ITSELF, board_no=board_no)
@@ -49,7 +61,10 @@ def entry_move(
             stands = (here and here.counted) or "nothing"
             labels = map(section.label, (ns, ew))
             raise DeskError(
-                sentences.NOT_THERE_TO_MOVE, board_no=board_no, pairs=" against ".join(labels), stands=stands
+                sentences.NOT_THERE_TO_MOVE,
+                board_no=board_no,
+                pairs=" against ".join(labels),
+                stands=stands,
             )
         at = (here.round_no, here.table_no) if here.round_no and here.table_no else None
         far = line_as_it_was(section, (to, ns, ew), at)
@@ -59,7 +74,10 @@ def entry_move(
         if other and is_swap:
             _refuse_given(section, far, other)
         game = section.session.event.game
-        values = _value_on(here, to, game), _value_on(other, board_no, game) if other and is_swap else NOTHING
+        values = (
+            _value_on(here, to, game),
+            _value_on(other, board_no, game) if other and is_swap else NOTHING,
+        )
         arrived = line_make(section=section, line=far, result=other, value=values[0], journal=act)
         line_make(section=section, line=near, result=here, value=values[1], journal=act)
         for result in (arrived, here):
@@ -72,7 +90,9 @@ def entry_move(
 def _refuse_given(section: Section, line: SectionLine, result: Result) -> None:
     if result.awards.filter(in_force=True).exists():
         pairs = " against ".join(map(section.label, (line.ns, line.ew)))
-        raise DeskError(sentences.GIVEN_NOT_MOVED, board_no=line.board_no, pairs=pairs, text=result.counted)
+        raise DeskError(
+            sentences.GIVEN_NOT_MOVED, board_no=line.board_no, pairs=pairs, text=result.counted
+        )
 
 
 def _value_on(result: Result, board_no: int, game: str) -> EntryFields:
@@ -82,10 +102,14 @@ def _value_on(result: Result, board_no: int, game: str) -> EntryFields:
     return value_of(entered, board_no, result.lead)
 
 
-def _words(section: Section, near: SectionLine, far: SectionLine, values: tuple[EntryFields, EntryFields]) -> str:
+def _words(
+    section: Section, near: SectionLine, far: SectionLine, values: tuple[EntryFields, EntryFields]
+) -> str:
     pairs = f"{section.label(near.ns)} against {section.label(near.ew)}"
     moved, came = (value.text for value in values)
     if came:
         places = f"Boards {near.board_no} and {far.board_no} swapped"
-        return f"{places}, {pairs}: board {far.board_no} is {moved}, board {near.board_no} is {came}."
+        return (
+            f"{places}, {pairs}: board {far.board_no} is {moved}, board {near.board_no} is {came}."
+        )
     return f"Moved from board {near.board_no} to board {far.board_no}, {pairs}: {moved}."

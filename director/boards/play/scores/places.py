@@ -32,7 +32,11 @@ class EntryPage:
         """What people call it, in the middle of a sentence."""
         if self.part > 1:
             return f"board {self.board_no}, part {self.part}"
-        return f"board {self.board_no}" if self.board_no else f"round {self.round_no}, table {self.table_no}"
+        return (
+            f"board {self.board_no}"
+            if self.board_no
+            else f"round {self.round_no}, table {self.table_no}"
+        )
 
     def path(self, section: Section | SectionPlace) -> str:
         """Return the address of the page."""
@@ -70,7 +74,11 @@ class EntryPages:
     def link(self, step: int) -> Link | None:
         """Return the page *step* pages on, ``None`` beyond the ends."""
         at = -1 if self._at is None else self._at + step
-        return Link(self._all[at].name, self._all[at].path(self._section)) if 0 <= at < len(self._all) else None
+        return (
+            Link(self._all[at].name, self._all[at].path(self._section))
+            if 0 <= at < len(self._all)
+            else None
+        )
 
     def next_due(self) -> str:
         """Return the address of the next page where something is missing, from the start again at the end."""
@@ -116,7 +124,9 @@ def first_place(section: Section, *, by_table: bool = False) -> EntryPage | None
     """
     lines = section_lines(section)
     places = _table_places(lines) if by_table else _board_places(lines)
-    return next((place for place in places if _state(lines, place) != "done"), places[0] if places else None)
+    return next(
+        (place for place in places if _state(lines, place) != "done"), places[0] if places else None
+    )
 
 
 def _board_places(lines: SectionLines) -> list[EntryPage]:
@@ -129,8 +139,12 @@ def _board_places(lines: SectionLines) -> list[EntryPage]:
 
 def _table_places(lines: SectionLines) -> list[EntryPage]:
     """Return every table in every round in which it plays; all boards where no tables are known."""
-    seats = {(line.round_no, line.table_no) for line in lines.all if line.round_no and line.table_no}
-    places = [EntryPage(round_no=round_no, table_no=table_no) for round_no, table_no in sorted(seats)]
+    seats = {
+        (line.round_no, line.table_no) for line in lines.all if line.round_no and line.table_no
+    }
+    places = [
+        EntryPage(round_no=round_no, table_no=table_no) for round_no, table_no in sorted(seats)
+    ]
     return places or _board_places(lines)
 
 

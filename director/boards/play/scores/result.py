@@ -12,7 +12,12 @@ from director.boards.contests import CONTESTS, contest_of
 from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.entry import NOT_PLAYED, LineEntry, read_line_entry
 from director.boards.movement.lines.page_input import RefusedLine, TypedLine
-from director.boards.movement.lines.read import SectionLine, SectionLines, line_planned, section_lines
+from director.boards.movement.lines.read import (
+    SectionLine,
+    SectionLines,
+    line_planned,
+    section_lines,
+)
 from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import (
     NOTHING,
@@ -56,14 +61,17 @@ def result_enter(
 ) -> Result | None:
     """Store what the director says of *board_no* between *ns* and *ew*, in place of any other; return it as stored.
 
-    *at* is the round and table the result comes from, where that is known.  All else is as :func:`line_enter` says.
+    *at* is the round and table the result comes from, where that is known.  All else is as
+    :func:`line_enter` says.
 
     :raises DeskError: if the section does not play the board
     :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
     :raises FinalError: if the results are final
     """
     with _act(section, user) as act:
-        return line_enter(section=section, line=line_find(section, (board_no, ns, ew), at), text=text, journal=act)
+        return line_enter(
+            section=section, line=line_find(section, (board_no, ns, ew), at), text=text, journal=act
+        )
 
 
 def result_off_schedule(
@@ -71,15 +79,20 @@ def result_off_schedule(
 ) -> Result | None:
     """Store what was played on the line of *key* as it was *at* a table, whether its pairs meet by the movement or not.
 
-    It is void where one of them has a score on the board already.  All else is as :func:`result_enter` says.
+    It is void where one of them has a score on the board already.  All else is as
+    :func:`result_enter` says.
 
     :raises DeskError: if there is no such pair, or both are the same
     """
     with _act(section, user) as act:
-        return line_enter(section=section, line=line_as_it_was(section, key, at), text=text, journal=act)
+        return line_enter(
+            section=section, line=line_as_it_was(section, key, at), text=text, journal=act
+        )
 
 
-def result_import(*, section: Section, line: SectionLine, text: str, user: User | None) -> Result | None:
+def result_import(
+    *, section: Section, line: SectionLine, text: str, user: User | None
+) -> Result | None:
     """Store *text* on *line* as :func:`line_enter` does, for a caller that enters a whole night.
 
     It holds the lines of the movement, by which nobody comes to a board twice.
@@ -93,20 +106,29 @@ def result_import(*, section: Section, line: SectionLine, text: str, user: User 
         return result
 
 
-def line_enter(*, section: Section, line: SectionLine, text: str, journal: Journal, lead: str = "") -> Result | None:
+def line_enter(
+    *, section: Section, line: SectionLine, text: str, journal: Journal, lead: str = ""
+) -> Result | None:
     """Store the result of *line*, in place of any other, as part of an act of the caller; return the result.
 
-    *text* is what was typed: what was made, which then counts, or what is given in its place, such as ``A6040`` or
-    ``LATER``.  Empty text takes what is given back, or if nothing is what was made, and returns ``None`` if nothing was
-    in.  Entering the same again changes nothing.  *lead* is the card that was led, such as ``"HK"``; where
-    none is given, the one stored before is kept if a contract was played.
+    *text* is what was typed: what was made, which then counts, or what is given in its place, such
+    as ``A6040`` or ``LATER``.  Empty text takes what is given back, or if nothing is what was made,
+    and returns ``None`` if nothing was in.  Entering the same again changes nothing.  *lead* is the
+    card that was led, such as ``"HK"``; where none is given, the one stored before is kept if a
+    contract was played.
 
-    :raises ScoringError: if the text cannot be read, or the score is not possible on this board or in this event
+    :raises ScoringError: if the text cannot be read, or the score is not possible on this board or
+        in this event
     :raises DeskError: if the board was not played and no reason is given
     """
     entered = entry_read(section.session.event, line, text)
     return entry_store(
-        section=section, line=line, result=line_stored(section, line), entered=entered, journal=journal, lead=lead
+        section=section,
+        line=line,
+        result=line_stored(section, line),
+        entered=entered,
+        journal=journal,
+        lead=lead,
     )
 
 
@@ -121,7 +143,8 @@ def entry_store(
 ) -> Result | None:
     """Store what was read on *line*, whose stored row is *result*; see :func:`line_enter`.
 
-    What is a second score of a pair on the board then is void, and what no longer is one counts again.
+    What is a second score of a pair on the board then is void, and what no longer is one counts
+    again.
     """
     if not _differs(result, entered):
         return result
@@ -152,19 +175,24 @@ def results_enter(
         return EntryOutcome((), tuple(RefusedLine(line, error) for line in changed))
 
 
-def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: tuple[int, int] | None) -> EntryOutcome:
+def _enter(
+    section: Section, typed: Sequence[TypedLine], user: User | None, at: tuple[int, int] | None
+) -> EntryOutcome:
     """Store each line as an act of its own: which lines come together is a matter of how fast the way to here is."""
     event = section.session.event
     stored: list[Result] = []
     refused: list[RefusedLine] = []
     for line in typed:
         try:
-            with act_kept(event=event, section=section, kind=RESULT, words="", user=user) as journal:
+            with act_kept(
+                event=event, section=section, kind=RESULT, words="", user=user
+            ) as journal:
                 result = typed_enter(section=section, typed=line, journal=journal, at=at)
         except (DeskError, ScoringError) as error:
             refused.append(RefusedLine(line, error))
         else:
-            # The version shown plus one is this change; anything else was there already and is the same.
+            # The version shown plus one is this change; anything else was there already and is the
+            # same.
             if result and result.version == line.version + 1 and result.entered_by == user:
                 stored.append(result)
     return EntryOutcome(tuple(stored), tuple(refused))
@@ -178,13 +206,18 @@ def typed_enter(
     :raises ChangedMeanwhileError: if somebody else changed the line since
     """
     line = line_find(section, (typed.board_no, typed.ns, typed.ew), at)
-    entered, result = entry_read(section.session.event, line, typed.text), line_stored(section, line)
+    entered, result = (
+        entry_read(section.session.event, line, typed.text),
+        line_stored(section, line),
+    )
     version, stands = (result.version, result.counted) if result else (0, "")
     # An undo brings back a version, so that the number alone does not say what was seen.
     is_other = typed.version != version or (typed.shown != stands and not typed.is_chosen)
     if is_other and _differs(result, entered):
         you = f"typed {entered.text}" if entered else "left it empty"
-        current = result or Result(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, version=0)
+        current = result or Result(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, version=0
+        )
         current.counted = stands
         raise ChangedMeanwhileError(
             sentences.CHANGED_MEANWHILE, **_latest(section, current), typed=you, current=current
@@ -219,8 +252,14 @@ def _store(
     """
     if entered and entered.is_award:
         value, kind = value_of(entered, line.board_no), kind_of_award(entered)
-        return line_award(section=section, line=line, result=result, value=value, kind=kind, journal=journal).result
-    if result and entered is None and result.awards.filter(in_force=True).exclude(kind=AwardKind.VOID).exists():
+        return line_award(
+            section=section, line=line, result=result, value=value, kind=kind, journal=journal
+        ).result
+    if (
+        result
+        and entered is None
+        and result.awards.filter(in_force=True).exclude(kind=AwardKind.VOID).exists()
+    ):
         line_bare(result=result, journal=journal)
         return result
     if entered and entered.has_lead and not lead and result:
@@ -233,7 +272,8 @@ def line_find(section: Section, key: Key, at: tuple[int, int] | None = None) -> 
     """Return the line of *key* in the plan, in the round and at the table *at* if given.
 
     :raises DeskError: if the section does not play the board
-    :raises NotMeetingError: if the two pairs do not meet on it, saying whom they meet instead, or not *at* that place
+    :raises NotMeetingError: if the two pairs do not meet on it, saying whom they meet instead, or
+        not *at* that place
     """
     line = line_planned(section, *key)
     if line and at in (None, (line.round_no, line.table_no)):
@@ -247,7 +287,9 @@ def line_find(section: Section, key: Key, at: tuple[int, int] | None = None) -> 
         raise DeskError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
     where = f"Board {board_no} in round {at[0]} at table {at[1]}" if at else f"Board {board_no}"
     hint = _elsewhere(lines, line, at) or _instead(section, lines, board_no, ns, ew)
-    raise NotMeetingError(sentences.NOT_MEETING, where=where, ns=section.label(ns), ew=section.label(ew), hint=hint)
+    raise NotMeetingError(
+        sentences.NOT_MEETING, where=where, ns=section.label(ns), ew=section.label(ew), hint=hint
+    )
 
 
 def line_as_it_was(section: Section, key: Key, at: tuple[int, int] | None = None) -> SectionLine:
@@ -265,7 +307,9 @@ def line_as_it_was(section: Section, key: Key, at: tuple[int, int] | None = None
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     for pair_no in (ns, ew):
         if pair_no not in numbers:
-            raise DeskError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
+            raise DeskError(
+                sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers))
+            )
     if ns == ew:
         called = contest_of(section).called.capitalize()
         raise DeskError(sentences.PAIR_AGAINST_ITSELF, called=called, pair=section.label(ns))
@@ -289,7 +333,9 @@ def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: 
         if ns == line.ns == line.ew:
             return f"On this board the two halves of {label(ns)} meet each other."
         if ns in (line.ns, line.ew):
-            return f"On this board {label(ns)} meets {label(line.ew if line.ns == ns else line.ns)}."
+            return (
+                f"On this board {label(ns)} meets {label(line.ew if line.ns == ns else line.ns)}."
+            )
     return f"{label(ns)} doesn’t play this board."
 
 
@@ -317,13 +363,19 @@ def _check_method(event: Event, line: SectionLine, entered: LineEntry) -> None:
     if entered.artificial and entered.artificial.is_own and not has_own_average(event):
         instead = f"enter a share without a sign instead of {entered.text}"
         where, what = f"Board {line.board_no}", "a pair’s own average here"
-        raise ScoringError(FIELD_NOT_SCORED, where=where, method=event.scoring, what=what, instead=instead)
+        raise ScoringError(
+            FIELD_NOT_SCORED, where=where, method=event.scoring, what=what, instead=instead
+        )
     given = read_line_entry("A50", game=event.game) if entered.may_take_average else entered
     lines = [given.line(ns=line.ns, ew=line.ew, board_no=line.board_no)]
     if entered.may_take_average:  # only once another table has a score
         lines.append(Line(line.ns + line.ew, line.ns + line.ew + 1, score=0))
     contest = CONTESTS[event.contest].scored_as
-    rank(event.scoring, Field(1, (Board(line.board_no, tuple(lines)),), contest=contest), event.scoring_options)
+    rank(
+        event.scoring,
+        Field(1, (Board(line.board_no, tuple(lines)),), contest=contest),
+        event.scoring_options,
+    )
 
 
 def _act(section: Section, user: User | None) -> AbstractContextManager[Journal]:

@@ -31,7 +31,12 @@ class AtTable:
 
 
 def table_turn(
-    *, section: Section, round_no: int, table_no: int, user: User | None, journal: Journal | None = None
+    *,
+    section: Section,
+    round_no: int,
+    table_no: int,
+    user: User | None,
+    journal: Journal | None = None,
 ) -> None:
     """Say that the pairs of a table sat the other way round; its results go with them, seen from the seats.
 
@@ -48,7 +53,9 @@ def table_turn(
     _play_off_schedule(section, round_no, (table_no,), turned, words, user, journal)
 
 
-def tables_swap_opponents(*, section: Section, round_no: int, first: int, second: int, user: User | None) -> None:
+def tables_swap_opponents(
+    *, section: Section, round_no: int, first: int, second: int, user: User | None
+) -> None:
     """Say that the E-W pairs of two tables sat at each other's; the boards and their results stayed.
 
     :raises DeskError: if nobody plays there in that round, or both are the same table
@@ -63,7 +70,9 @@ def tables_swap_opponents(*, section: Section, round_no: int, first: int, second
     _play_off_schedule(section, round_no, (first, second), swapped, words, user)
 
 
-def tables_swap_boards(*, section: Section, round_no: int, first: int, second: int, user: User | None) -> None:
+def tables_swap_boards(
+    *, section: Section, round_no: int, first: int, second: int, user: User | None
+) -> None:
     """Say that two tables played each other's boards; the results go with the pairs, board by board.
 
     :raises DeskError: if nobody plays there in that round, or both are the same table
@@ -88,7 +97,11 @@ def _play_off_schedule(
     user: User | None,
     of: Journal | None = None,
 ) -> None:
-    with nullcontext(of) if of else section_act(section=section, kind=TABLES, words=words, user=user) as journal:
+    with (
+        nullcontext(of)
+        if of
+        else section_act(section=section, kind=TABLES, words=words, user=user) as journal
+    ):
         due, now = _due(section, round_no), _now(section, round_no)
         if len(set(tables)) < len(tables):
             raise DeskError(sentences.SAME_TABLE_TWICE, table_no=tables[0])
@@ -107,7 +120,9 @@ def _play_off_schedule(
 
 def _with_halves(section: Section, round_no: int) -> set[int]:
     """Return the tables that play two half matches in a round; one query."""
-    rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True, round_no=round_no, half__gt=0)
+    rows = PlanRow.objects.filter(
+        plan__section=section, plan__in_force=True, round_no=round_no, half__gt=0
+    )
     return set(rows.values_list("table_no", flat=True))
 
 
@@ -121,26 +136,37 @@ def _due(section: Section, round_no: int) -> dict[int, AtTable]:
 def _now(section: Section, round_no: int) -> dict[int, AtTable]:
     """Return who sat at each table of a round, as far as that is known."""
     played = section.played_rows.filter(round_no=round_no)
-    otherwise = {row.table_no: AtTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in played}
+    otherwise = {
+        row.table_no: AtTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in played
+    }
     return _due(section, round_no) | otherwise
 
 
-def _move_results(section: Section, former: Sequence[AtTable], wanted: Sequence[AtTable], journal: Journal) -> None:
+def _move_results(
+    section: Section, former: Sequence[AtTable], wanted: Sequence[AtTable], journal: Journal
+) -> None:
     """Move the results of the tables to the lines that they really played.
 
-    What is a second score of a pair on a board then is void, and what no longer is one counts again.
+    What is a second score of a pair on a board then is void, and what no longer is one counts
+    again.
     """
     moves: dict[Key, Key] = {}
     for was, now in zip(former, wanted, strict=True):
         if len(was.boards) != len(now.boards):
-            raise DeskError(sentences.BOARDS_DO_NOT_MATCH, was=boards_text(was.boards), now=boards_text(now.boards))
+            raise DeskError(
+                sentences.BOARDS_DO_NOT_MATCH,
+                was=boards_text(was.boards),
+                now=boards_text(now.boards),
+            )
         for before, after in zip(was.boards, now.boards, strict=True):
             moves[before, was.ns, was.ew] = (after, now.ns, now.ew)
     _refuse_occupied(section, moves)
     boards = {board_no for board_no, *_ in (*moves, *moves.values())}
     stored = section.results.select_for_update(of=("self",)).filter(board_no__in=boards)
     moved = [
-        (result, to) for result in stored.order_by("pk") if (to := moves.get((result.board_no, result.ns, result.ew)))
+        (result, to)
+        for result in stored.order_by("pk")
+        if (to := moves.get((result.board_no, result.ns, result.ew)))
     ]
     for result, to in moved:
         line_move(result=result, to=to, journal=journal, game=section.session.event.game)
@@ -170,11 +196,16 @@ def _refuse_occupied(section: Section, moves: Mapping[Key, Key]) -> None:
     for before, (board_no, ns, ew) in moves.items():
         if before in stored and (board_no, ns, ew) in stored and (board_no, ns, ew) not in moves:
             raise DeskError(
-                sentences.LINE_STANDS_ALREADY, board_no=board_no, ns=section.label(ns), ew=section.label(ew)
+                sentences.LINE_STANDS_ALREADY,
+                board_no=board_no,
+                ns=section.label(ns),
+                ew=section.label(ew),
             )
 
 
-def _keep(section: Section, round_no: int, table: AtTable, due: Mapping[int, AtTable], journal: Journal) -> None:
+def _keep(
+    section: Section, round_no: int, table: AtTable, due: Mapping[int, AtTable], journal: Journal
+) -> None:
     """Store how *table* was played; nothing where that is what was due after all."""
     stored = section.played_rows.filter(round_no=round_no, table_no=table.table_no)
     row = stored.first()
@@ -184,4 +215,6 @@ def _keep(section: Section, round_no: int, table: AtTable, due: Mapping[int, AtT
         journal.change(row, ns=table.ns, ew=table.ew, boards=list(table.boards))
     else:
         seats = {"ns": table.ns, "ew": table.ew, "boards": list(table.boards)}
-        journal.create_all([PlayedRow(section=section, round_no=round_no, table_no=table.table_no, **seats)])
+        journal.create_all(
+            [PlayedRow(section=section, round_no=round_no, table_no=table.table_no, **seats)]
+        )

@@ -20,7 +20,8 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
 
     Sections that are ranked together play the same cards, so all that play the board get it.
 
-    :raises DeskError: if the game has no trump per deal, the board isn't in play, or is at no trumps already
+    :raises DeskError: if the game has no trump per deal, the board isn't in play, or is at no
+        trumps already
     :raises EntryError: if *text* is no trump
     :raises FinalError: if the results are final
     """
@@ -31,11 +32,15 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
         trump = read_trump(text)
         lines = section_lines(section)
         if not lines.on_board(board_no):
-            raise DeskError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
+            raise DeskError(
+                sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
+            )
         for each in _sections_of(journal.section or section, event.places):
             known = trumps_of(each.trumps)
             if known.get(board_no) == NO_TRUMPS and trump not in ("", NO_TRUMPS):
-                raise DeskError(sentences.BOARD_AT_NO_TRUMPS, board_no=board_no, trump=trump_text(trump))
+                raise DeskError(
+                    sentences.BOARD_AT_NO_TRUMPS, board_no=board_no, trump=trump_text(trump)
+                )
             if each.pk == section.pk or section_lines(each).on_board(board_no):
                 journal.change(each, trumps=stored_trumps({**known, board_no: trump}))
         journal.words = f"Trump of board {board_no}: {trump_text(trump) or 'deleted'}."
@@ -46,4 +51,7 @@ def _sections_of(section: Section, places: str) -> Iterable[Section]:
     """Return the sections that play the cards of *section*, itself first."""
     if places == Places.SECTION:
         return [section]
-    return [section, *(each for each in sections_of_session(section.session_id) if each.pk != section.pk)]
+    return [
+        section,
+        *(each for each in sections_of_session(section.session_id) if each.pk != section.pk),
+    ]

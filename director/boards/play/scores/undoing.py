@@ -8,7 +8,15 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.html import format_html
 
-from director.boards.movement.acts import BOARD_PLAY, EXTRAS, HANDS, PLAN, RESULT, SEATS, section_acts
+from director.boards.movement.acts import (
+    BOARD_PLAY,
+    EXTRAS,
+    HANDS,
+    PLAN,
+    RESULT,
+    SEATS,
+    section_acts,
+)
 from director.boards.movement.lines.page_input import line_key
 from director.boards.movement.lines.read import SectionLines, StoredResult
 from director.boards.movement.scoring_field import Key
@@ -57,23 +65,33 @@ def act_buttons(
 ) -> dict[str, UndoButton | None]:
     """Return the buttons ``undo`` and ``redo``: the latest act of *section*, and the one undone last.
 
-    *lines* are those of the section, *undo_no* is the number of another act to undo; one query, two with that.
+    *lines* are those of the section, *undo_no* is the number of another act to undo; one query, two
+    with that.
     """
     kinds = [kind for kind in BOARD_PLAY if may_undo(user, kind)]
     acts = section_acts(section, kinds)
     undo, redo = acts_to_offer(acts)
     if undo_no:
         undo = standing_acts(acts).filter(number=undo_no).first() or undo
-    elif undo and undo.kind == PLAN:  # too much for a button among results: it is undone where it was done
+    elif (
+        undo and undo.kind == PLAN
+    ):  # too much for a button among results: it is undone where it was done
         undo = None
     stored = [line.result for line in lines.all if line.result]
-    return {"undo": _button(section, undo, stored, user), "redo": _button(section, redo, stored, user)}
+    return {
+        "undo": _button(section, undo, stored, user),
+        "redo": _button(section, redo, stored, user),
+    }
 
 
 def undo_refused(section: Section, error: Exception) -> str:
     """Return why something of *section* is not undone, with a link to what has to be undone first, where that is it."""
     later = getattr(error, "params", {}).get("later")
-    return format_html('{} <a href="{}">Go to it</a>', error, _act_path(section, later)) if later else str(error)
+    return (
+        format_html('{} <a href="{}">Go to it</a>', error, _act_path(section, later))
+        if later
+        else str(error)
+    )
 
 
 def _act_path(section: Section, act: Act) -> str:
@@ -108,10 +126,14 @@ def _short(act: Act) -> str:
     return what[:1].lower() + what[1:]
 
 
-def line_changes(act: Act, stored: Iterable[Result | StoredResult] | None = None) -> list[LineChange]:
+def line_changes(
+    act: Act, stored: Iterable[Result | StoredResult] | None = None
+) -> list[LineChange]:
     """Return what *act* made of which lines; one query where any had a result before, unless *stored* has them."""
     changes = list(counted_changes(act))
-    corrected = {change["pk"] for change, _was, _now in changes if change["before"] and change["after"]}
+    corrected = {
+        change["pk"] for change, _was, _now in changes if change["before"] and change["after"]
+    }
     if stored is None and corrected:
         stored = Result.objects.filter(pk__in=corrected)
     by_pk = {result.pk: result for result in stored or () if result.pk in corrected}
@@ -136,10 +158,14 @@ def counted_changes(act: Act) -> Iterator[tuple[Fields, Fields, Fields]]:
             for side in _SIDES:
                 award = change[side] or {}
                 if award.get("in_force"):
-                    given[side, award["result_id"]] = {name: award[name] for name in ("text", "ns_score")}
+                    given[side, award["result_id"]] = {
+                        name: award[name] for name in ("text", "ns_score")
+                    }
     for change in act.changes:
         if change["model"] == Result._meta.label_lower:
-            was, now = ((change[side] or {}) | given.get((side, change["pk"]), {}) for side in _SIDES)
+            was, now = (
+                (change[side] or {}) | given.get((side, change["pk"]), {}) for side in _SIDES
+            )
             yield change, was, now
 
 
@@ -147,7 +173,9 @@ def undone_words(section: Section, act: Act) -> str:
     """Return what the undo of *act* did."""
     changes = line_changes(act)
     if act.kind == RESULT and len(changes) == 1:
-        return f"Undone: {line_words(section, changes[0].line)} is {changes[0].was or 'empty'} again."
+        return (
+            f"Undone: {line_words(section, changes[0].line)} is {changes[0].was or 'empty'} again."
+        )
     return f"Undone: {act.words}"
 
 

@@ -1,7 +1,8 @@
 """Results that look as if they had been written down for the wrong side: turned round they are what the others have.
 
-The rule asks nobody's opinion about bidding either: every other table has its score on the other side, at least one of
-them just the same, and where the contract is known, one of those in the same denomination.
+The rule asks nobody's opinion about bidding either: every other table has its score on the other
+side, at least one of them just the same, and where the contract is known, one of those in the same
+denomination.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,9 +16,10 @@ from scoring import Makeable, duplicate_game
 
 # Results that a director may want to ask about: kept, but flagged.
 #
-# The rule is one of distance, so that it needs no opinion about bidding. On a board with at least three other scores
-# a result is odd when it is both *far* from the middle one of the others and *alone*, with no other table near it. A
-# slam bid at one table only, or a game that goes down once, is not odd; a score entered for the wrong side mostly is.
+# The rule is one of distance, so that it needs no opinion about bidding. On a board with at least
+# three other scores a result is odd when it is both *far* from the middle one of the others and
+# *alone*, with no other table near it. A slam bid at one table only, or a game that goes down once,
+# is not odd; a score entered for the wrong side mostly is.
 
 OTHERS_NEEDED = 3
 
@@ -37,10 +39,13 @@ ODDITIES = {
 }
 
 
-def all_odd(lines: SectionLines, game: str, makeable: Mapping[int, Makeable] | None = None) -> set[SectionLine]:
+def all_odd(
+    lines: SectionLines, game: str, makeable: Mapping[int, Makeable] | None = None
+) -> set[SectionLine]:
     """Return every odd line of a section, each board by itself.
 
-    Where it is known what is *makeable* on a board, what is far from it is odd too, however few tables have played it.
+    Where it is known what is *makeable* on a board, what is far from it is odd too, however few
+    tables have played it.
     """
     odd = {line for board_no in lines.boards for line in odd_lines(lines.on_board(board_no), game)}
     return odd | set(far_lines(lines, game, makeable)) if makeable else odd
@@ -51,7 +56,9 @@ def odd_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     scored = {line: line.ns_score for line in lines if line.is_in and line.ns_score is not None}
     scores = list(scored.values())
     odd = {
-        score for score in set(scores) if is_odd(score, _without(scores, score), ODDITIES[duplicate_game(game).family])
+        score
+        for score in set(scores)
+        if is_odd(score, _without(scores, score), ODDITIES[duplicate_game(game).family])
     }
     return {line for line, score in scored.items() if score in odd}
 
@@ -98,7 +105,9 @@ TURNINGS = {
 
 def all_turned(lines: SectionLines, game: str) -> set[SectionLine]:
     """Return every line of a section that looks turned, each board by itself; artificial scores are not compared."""
-    return {line for board_no in lines.boards for line in turned_lines(lines.on_board(board_no), game)}
+    return {
+        line for board_no in lines.boards for line in turned_lines(lines.on_board(board_no), game)
+    }
 
 
 def turned_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
@@ -110,7 +119,11 @@ def turned_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
         others = [(other, others_score) for other, others_score in scored if other is not line]
         if fits_turned(score, [others_score for _other, others_score in others], turning):
             wanted = turning.together - score
-            near = [other for other, others_score in others if abs(wanted - others_score) <= turning.near]
+            near = [
+                other
+                for other, others_score in others
+                if abs(wanted - others_score) <= turning.near
+            ]
             turned |= {line} if _is_same_game(line, near, game) else set()
     return turned
 

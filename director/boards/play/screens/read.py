@@ -8,7 +8,14 @@ from django.db.models import prefetch_related_objects
 
 from director.boards.movement.cards.sheets import OUT
 from director.boards.movement.lines.read import field_lines, field_plans, plan_movement
-from director.boards.movement.rounds import absence_words, is_drawn, round_clock, rounds_of, unplayed, withdrawn
+from director.boards.movement.rounds import (
+    absence_words,
+    is_drawn,
+    round_clock,
+    rounds_of,
+    unplayed,
+    withdrawn,
+)
 from director.boards.movement.schedule import SEAT_NAMES, next_moves
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sides import seated
@@ -37,11 +44,13 @@ from scoring import ScoringError, percent_text
 SIDE_WORDS = ("N-S", "E-W")
 
 
-def boards_room(scoring_field: ScoringField, turn: Turn = FIRST_PAGE, *, show: str = "", letter: str = "") -> Room:
+def boards_room(
+    scoring_field: ScoringField, turn: Turn = FIRST_PAGE, *, show: str = "", letter: str = ""
+) -> Room:
     """Return what the room shows of *scoring_field*: what it needs now, or one part of it all night.
 
-    *letter*: of that section only; *turn*: of several pages of lines that one.  At most thirteen queries whatever
-    the size; standings are not scored again before something has changed.
+    *letter*: of that section only; *turn*: of several pages of lines that one.  At most thirteen
+    queries whatever the size; standings are not scored again before something has changed.
     """
     return _Room(scoring_field, letter).shown(show, turn)
 
@@ -109,7 +118,10 @@ class _Room:
         round_no = now + is_ahead
         title = "Please take your seats" if round_no == 1 else f"Round {round_no}"
         entered = field_distinct_names(self.scoring_field)
-        lists = [(self._titled(title, section), list(lines)) for section, lines in self._seat_lines(round_no, entered)]
+        lists = [
+            (self._titled(title, section), list(lines))
+            for section, lines in self._seat_lines(round_no, entered)
+        ]
         moves = self._moves(round_no - 1) if is_moving or is_ahead else ()
         return Room(self.clock, self.clock.title, page=turned(lists, turn), moves=moves)
 
@@ -125,14 +137,25 @@ class _Room:
             places = _places(movement, round_no) if movement else {}
             if round_no == 1:
                 nobody, number = EntryNames(), partial(self.scoring_field.pair, section)
-                order = sorted(places, key=lambda pair_no: entered.get(number(pair_no), nobody).sort_key)
+                order = sorted(
+                    places, key=lambda pair_no: entered.get(number(pair_no), nobody).sort_key
+                )
             else:
-                order = sorted(places, key=lambda pair_no: (section.direction(pair_no) == "EW", pair_no))
-            yield section, (self._line(section, pair_no, places[pair_no], entered) for pair_no in order)
+                order = sorted(
+                    places, key=lambda pair_no: (section.direction(pair_no) == "EW", pair_no)
+                )
+            yield (
+                section,
+                (self._line(section, pair_no, places[pair_no], entered) for pair_no in order),
+            )
 
-    def _line(self, section: Section, pair_no: int, place: str, entered: Mapping[int, EntryNames]) -> RoomLine:
+    def _line(
+        self, section: Section, pair_no: int, place: str, entered: Mapping[int, EntryNames]
+    ) -> RoomLine:
         field_no = self.scoring_field.pair(section, pair_no)
-        return RoomLine(self.scoring_field.label(field_no), entered.get(field_no, EntryNames()).text, place)
+        return RoomLine(
+            self.scoring_field.label(field_no), entered.get(field_no, EntryNames()).text, place
+        )
 
     def _moves(self, round_no: int) -> tuple[str, ...]:
         """Return the moves after *round_no* in words; the section is named where not all do the same."""
@@ -149,13 +172,22 @@ class _Room:
     def _is_next_drawn(self, round_no: int) -> bool:
         """Return whether the round after *round_no* is drawn, and no table plays any more."""
         plans = self.plans.values()
-        return all(is_drawn(plan.key) and round_no < plan.rounds for plan in plans) and not self._tables
+        return (
+            all(is_drawn(plan.key) and round_no < plan.rounds for plan in plans)
+            and not self._tables
+        )
 
     def _playing(self) -> str:
         """Return which tables have results of this round to bring."""
         letters = {section.letter for section in self.sections}
         tables = sorted(self._tables)
-        return still_playing([f"{letter}{table_no}" for letter, table_no in tables if not letter or letter in letters])
+        return still_playing(
+            [
+                f"{letter}{table_no}"
+                for letter, table_no in tables
+                if not letter or letter in letters
+            ]
+        )
 
     @cached_property
     def _tables(self) -> set[tuple[str, int]]:
@@ -163,7 +195,9 @@ class _Room:
         return {
             (self.scoring_field.letter(line.ns), line.table_no)
             for line in field_lines(self.scoring_field, self.plans).all
-            if line.round_no == self.session.round_no and line.table_no and not (line.is_in or line.is_later)
+            if line.round_no == self.session.round_no
+            and line.table_no
+            and not (line.is_in or line.is_later)
         }
 
     def _standings(self, turn: Turn) -> Room:
@@ -182,14 +216,25 @@ def _places(movement: Movement, round_no: int) -> dict[int, str]:
     ('table 1, North', 'table 1, N-S; table 2, E-W')
     """
     now, before = _seats(movement, round_no), set(_seats(movement, round_no - 1))
-    places = {sit_out.contestant: "sits out" for sit_out in movement.sit_outs if sit_out.round_no == round_no}
+    places = {
+        sit_out.contestant: "sits out"
+        for sit_out in movement.sit_outs
+        if sit_out.round_no == round_no
+    }
     left = {number for number, from_round in withdrawn(movement).items() if round_no >= from_round}
     for at_round, _table_no, *teams in unplayed(movement):
         if at_round == round_no:
-            places |= {team: f"sits out, team {other} has withdrawn" for team, other in (teams, teams[::-1])}
+            places |= {
+                team: f"sits out, team {other} has withdrawn"
+                for team, other in (teams, teams[::-1])
+            }
     words = absence_words(movement)
     places |= {number: words[number] for number in left}
-    places |= {number: f"{OUT}, in round {last}" for number, last in knocked_out(movement).items() if last < round_no}
+    places |= {
+        number: f"{OUT}, in round {last}"
+        for number, last in knocked_out(movement).items()
+        if last < round_no
+    }
     said: dict[int, list[str]] = {}
     for number, table_no, side in now:
         stays = "stays at " if (number, table_no, side) in before else ""
@@ -199,7 +244,9 @@ def _places(movement: Movement, round_no: int) -> dict[int, str]:
 
 def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
     """Return number, table and side (of players named by seat the seat) of everybody who plays in *round_no*."""
-    rows = [row for row in movement.rows if row.round_no == round_no and row.half != 2]  # it begins so
+    rows = [
+        row for row in movement.rows if row.round_no == round_no and row.half != 2
+    ]  # it begins so
     if movement.names_players:
         return [
             (player, row.table_no, SEAT_NAMES[seat])
@@ -207,7 +254,9 @@ def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
             for player, seat in zip(row.players or (), "NESW", strict=False)
         ]
     return [
-        (pair_no, row.table_no, side) for row in rows for pair_no, side in zip(seated(row), SIDE_WORDS, strict=True)
+        (pair_no, row.table_no, side)
+        for row in rows
+        for pair_no, side in zip(seated(row), SIDE_WORDS, strict=True)
     ]
 
 
@@ -217,16 +266,27 @@ def _standing_lists(session: Session) -> Lists:
     sheets = results.session(session.number) or results.first
     try:
         lists = _lists(sheets.standings, "Standings")
-        return lists + _lists(results.standings, "After all sessions") if results.has_several else lists
+        return (
+            lists + _lists(results.standings, "After all sessions")
+            if results.has_several
+            else lists
+        )
     except ScoringError:
         return []
 
 
 def _lists(standings: Standings, title: str) -> list[tuple[str, list[RoomLine]]]:
     missing = standings.results_due - standings.results_in
-    title = f"{title}, {standings.results_in} of {standings.results_due} results entered" if missing > 0 else title
+    title = (
+        f"{title}, {standings.results_in} of {standings.results_due} results entered"
+        if missing > 0
+        else title
+    )
     return [
-        (f"{title}: {group.title}" if group.title else title, _standing_lines([row for row in group.rows if row.place]))
+        (
+            f"{title}: {group.title}" if group.title else title,
+            _standing_lines([row for row in group.rows if row.place]),
+        )
         for group in standings.groups
     ]
 

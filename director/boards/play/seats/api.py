@@ -48,7 +48,12 @@ class PairsNames:
         seated = EntryPlayer.objects.filter(section__session=section.session_id).values("person")
         known = section.session.event.club.people.exclude(pk__in=seated)
         begins = Q(name__istartswith=text) | Q(name__icontains=f" {text}")
-        names = known.filter(begins).order_by("name").values_list("name", flat=True).distinct()[:MOST_PEOPLE]
+        names = (
+            known.filter(begins)
+            .order_by("name")
+            .values_list("name", flat=True)
+            .distinct()[:MOST_PEOPLE]
+        )
         return sorted(names, key=by_family)
 
     def name(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
@@ -64,7 +69,9 @@ class PairsNames:
         if not isinstance(seat, str) or seat.upper() not in tuple(SEATS_OF_TABLE):
             raise DeskError(sentences.NO_SEAT_SENT)
         try:
-            with section_act(section=section_at_table(access), kind=SEATS, words="", user=None) as act:
+            with section_act(
+                section=section_at_table(access), kind=SEATS, words="", user=None
+            ) as act:
                 if before := earlier_answer(access, said.key):  # it came twice at once
                     return before
                 night = night_of(access)
@@ -73,12 +80,23 @@ class PairsNames:
                 if row is None or not asks_names(night, seats):
                     raise DeskError(sentences.NAMES_WITH_DIRECTOR)
                 naming = _Naming(access, night, row, seat.upper())
-                if (sits := seats[naming.seat]) and sits.casefold() != _text(said, "name").casefold():
-                    return PhoneAnswer(CONFLICT, {"error": sentences.SEAT_TAKEN.says(name=sits, seat=naming.seat)})
+                if (sits := seats[naming.seat]) and sits.casefold() != _text(
+                    said, "name"
+                ).casefold():
+                    return PhoneAnswer(
+                        CONFLICT, {"error": sentences.SEAT_TAKEN.says(name=sits, seat=naming.seat)}
+                    )
                 person = naming.person(said)
-                entry_name(section=night.section, pair_no=naming.pair_no, names=naming.names_with(person), journal=act)
+                entry_name(
+                    section=night.section,
+                    pair_no=naming.pair_no,
+                    names=naming.names_with(person),
+                    journal=act,
+                )
                 act.words = f"Table {night.table_no}: {person.name} sits {naming.seat}."
-                heard = PhoneAnswer(CREATED, {"stored": True, "seat": naming.seat, "name": person.name})
+                heard = PhoneAnswer(
+                    CREATED, {"stored": True, "seat": naming.seat, "name": person.name}
+                )
                 word_store(access, said, kind=TableWord.Kind.NAME, heard=heard, text=person.name)
                 return heard
         except PersonTwiceError as error:
@@ -104,8 +122,13 @@ class _Naming:
     def names_with(self, person: Person) -> tuple[str, str]:
         """Return what is to be typed for both of the pair: *person* in the seat, and who sits in the other already."""
         at = 1 if self.seat in "NE" else 2
-        partners = EntryPlayer.objects.filter(section=self.night.section, entry__pair_no=self.pair_no)
-        by_seat = {player.order: _label(player.person) for player in partners.select_related("person__club")}
+        partners = EntryPlayer.objects.filter(
+            section=self.night.section, entry__pair_no=self.pair_no
+        )
+        by_seat = {
+            player.order: _label(player.person)
+            for player in partners.select_related("person__club")
+        }
         by_seat[at] = _label(person)
         return by_seat.get(1, ""), by_seat.get(2, "")
 

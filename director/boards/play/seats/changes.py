@@ -38,7 +38,8 @@ class RoundChoice:
 def round_choice(section: Section, plan: Plan | None) -> RoundChoice | None:
     """Return from which round new names can play, None as long as no result is entered; two queries.
 
-    The round being played is that of the clock, or the one after the last round of which most results are entered.
+    The round being played is that of the clock, or the one after the last round of which most
+    results are entered.
     """
     entered = Counter(section.results.filled().values_list("round_no", flat=True).order_by())
     if plan is None or not entered:
@@ -58,7 +59,8 @@ def round_choice(section: Section, plan: Plan | None) -> RoundChoice | None:
 class SeatChanges:
     """What names that change in one act do to rounds that were played.
 
-    They count *from_round* on.  *now* says who sits at each place before the act, *earlier* who was replaced before.
+    They count *from_round* on.  *now* says who sits at each place before the act, *earlier* who was
+    replaced before.
     """
 
     from_round: int
@@ -68,8 +70,8 @@ class SeatChanges:
     def keep(self, entry: Entry, new: Seated, journal: Journal) -> None:
         """Keep who sat at *entry* before that round, where *new* people come.
 
-        With :data:`ALL_ROUNDS` they played all the rounds that those did whose names they take.  Somebody in a box that
-        was empty has played all rounds for which nobody is known.
+        With :data:`ALL_ROUNDS` they played all the rounds that those did whose names they take.
+        Somebody in a box that was empty has played all rounds for which nobody is known.
 
         :raises PersonTwiceError: if one of them played elsewhere in one of these rounds
         """
@@ -103,7 +105,9 @@ def seat_changes(section: Section, from_round: int | None) -> SeatChanges | None
     return SeatChanges(wanted if wanted > 1 else ALL_ROUNDS, now, earlier)
 
 
-def _changed(now: Seated, new: Seated, earlier: tuple[EarlierPlayers, ...], from_round: int) -> Iterator[SeatedRounds]:
+def _changed(
+    now: Seated, new: Seated, earlier: tuple[EarlierPlayers, ...], from_round: int
+) -> Iterator[SeatedRounds]:
     """Yield who sits there in all rounds, those of *new* from *from_round* on."""
     for span in seated_rounds(now, earlier):
         starts_before = span.first < from_round
@@ -114,14 +118,18 @@ def _changed(now: Seated, new: Seated, earlier: tuple[EarlierPlayers, ...], from
         if goes_on:
             first = from_round if starts_before else span.first
             replaced = _corrected if from_round == ALL_ROUNDS else _replaced
-            yield SeatedRounds(first, span.last, new if span.last is None else replaced(span.players, now, new))
+            yield SeatedRounds(
+                first, span.last, new if span.last is None else replaced(span.players, now, new)
+            )
 
 
 def _filled(players: Seated, now: Seated, new: Seated) -> Seated:
     """Return *players* with those of *new* in boxes of which nobody was known."""
     known = {sitter.person_id for sitter in (*players.values(), *now.values())}
     added = {box: sitter for box, sitter in new.items() if box not in now and box not in players}
-    return _by_box(players, {box: sitter for box, sitter in added.items() if sitter.person_id not in known})
+    return _by_box(
+        players, {box: sitter for box, sitter in added.items() if sitter.person_id not in known}
+    )
 
 
 def _replaced(players: Seated, now: Seated, new: Seated) -> Seated:
@@ -129,7 +137,9 @@ def _replaced(players: Seated, now: Seated, new: Seated) -> Seated:
     changed = {box for box in {*now, *new} if now.get(box) != new.get(box)}
     left = {box: sitter for box, sitter in players.items() if box not in changed}
     taken = {sitter.person_id for sitter in left.values()}
-    return _by_box(left, {box: new[box] for box in changed & new.keys() if new[box].person_id not in taken})
+    return _by_box(
+        left, {box: new[box] for box in changed & new.keys() if new[box].person_id not in taken}
+    )
 
 
 def _corrected(players: Seated, now: Seated, new: Seated) -> Seated:
@@ -138,7 +148,11 @@ def _corrected(players: Seated, now: Seated, new: Seated) -> Seated:
         return new
     before, after = ({sitter.person_id for sitter in those.values()} for those in (now, new))
     coming = iter([sitter for sitter in new.values() if sitter.person_id not in before])
-    instead = {sitter.person_id: next(coming, None) for sitter in now.values() if sitter.person_id not in after}
+    instead = {
+        sitter.person_id: next(coming, None)
+        for sitter in now.values()
+        if sitter.person_id not in after
+    }
     sat = {box: instead.get(sitter.person_id, sitter) for box, sitter in players.items()}
     taken: set[int] = set()
     corrected: dict[int, Sitter] = {}
@@ -182,12 +196,24 @@ def _refuse_elsewhere(entry: Entry, spans: list[SeatedRounds]) -> None:
     """Refuse that somebody plays here in a round in which they played at another place."""
     people = {sitter.person_id for span in spans for sitter in span.players.values()}
     here = Q(section__session=entry.section.session_id, person__in=people, to_round__isnull=False)
-    played = LineUpSeat.objects.filter(here).exclude(entry=entry).select_related("entry", "section", "person")
+    played = (
+        LineUpSeat.objects.filter(here)
+        .exclude(entry=entry)
+        .select_related("entry", "section", "person")
+    )
     for seat in played:
         for span in spans:
             sits = seat.person_id in {sitter.person_id for sitter in span.players.values()}
-            if sits and span.first <= (seat.to_round or 0) and (span.last is None or span.last >= seat.round_no):
-                where = "" if seat.section_id == entry.section_id else f" of section {seat.section.letter}"
+            if (
+                sits
+                and span.first <= (seat.to_round or 0)
+                and (span.last is None or span.last >= seat.round_no)
+            ):
+                where = (
+                    ""
+                    if seat.section_id == entry.section_id
+                    else f" of section {seat.section.letter}"
+                )
                 label = f"{seat.section.label(seat.entry.pair_no)}{where}"
                 raise PersonTwiceError(
                     sentences.PLAYED_ELSEWHERE_THEN,

@@ -39,14 +39,25 @@ def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int
         # The box says which player of the movement it is, where that seats them.
         return by_box if section.team_size else dict(enumerate(by_box.values(), start=1))
     if contest.boxes == 1 and (len(by_box) > 1 or any(map(PARTNERS.search, by_box.values()))):
-        raise DeskError(sentences.ONE_NAME_A_PLACE, number=section.label(pair_no), given=" & ".join(by_box.values()))
+        raise DeskError(
+            sentences.ONE_NAME_A_PLACE,
+            number=section.label(pair_no),
+            given=" & ".join(by_box.values()),
+        )
     return by_box
 
 
-def _check_team(section: Section, pair_no: int, entrant: Entrant, by_box: Mapping[int, str]) -> None:
+def _check_team(
+    section: Section, pair_no: int, entrant: Entrant, by_box: Mapping[int, str]
+) -> None:
     label, count = section.label(pair_no), len(by_box)
     least, most = fewest_of(section), boxes_of(section)
-    limits = {"label": label, "players": f"{count} player{'s' * (count != 1)}", "least": least, "most": most}
+    limits = {
+        "label": label,
+        "players": f"{count} player{'s' * (count != 1)}",
+        "least": least,
+        "most": most,
+    }
     if 0 < count < least:
         raise DeskError(sentences.TEAM_TOO_SMALL, **limits)
     if max(by_box, default=0) > most if section.team_size else count > most:
@@ -65,7 +76,10 @@ def captain_order(entry: Entry, people: Mapping[int, int], entrant: Entrant) -> 
     if entrant.captain:
         return sum(bool(name.strip()) for name in entrant.names[: entrant.captain])
     former = entry.entry_players.filter(is_captain=True).first()
-    return next((order for order, pk in people.items() if former and pk == former.person_id), min(people, default=1))
+    return next(
+        (order for order, pk in people.items() if former and pk == former.person_id),
+        min(people, default=1),
+    )
 
 
 def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
@@ -80,7 +94,11 @@ def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
     name = visible_text(entrant.team)
     if len(name) > LONGEST_TEAM_NAME:
         raise DeskError(sentences.TEAM_NAME_TOO_LONG, name=name[:40], most=LONGEST_TEAM_NAME)
-    others = Entry.objects.filter(section__session=section.session_id).exclude(pk=entry.pk).exclude(name="")
+    others = (
+        Entry.objects.filter(section__session=section.session_id)
+        .exclude(pk=entry.pk)
+        .exclude(name="")
+    )
     for other in others.select_related("section") if name else ():
         if other.name.casefold() == name.casefold():
             where = "" if other.section_id == section.pk else f" of section {other.section.letter}"
@@ -103,7 +121,11 @@ def players_as(entry: Entry, players: Iterable[EntryPlayer]) -> list[EntryPlayer
     """Return *players* as they sit at *entry*, not stored yet."""
     return [
         EntryPlayer(
-            entry=entry, section_id=entry.section_id, person_id=p.person_id, order=p.order, is_captain=p.is_captain
+            entry=entry,
+            section_id=entry.section_id,
+            person_id=p.person_id,
+            order=p.order,
+            is_captain=p.is_captain,
         )
         for p in players
     ]

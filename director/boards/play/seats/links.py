@@ -14,9 +14,9 @@ from director.models import Entry, Person, Section
 def link_renew(*, entry: Entry, people: Sequence[Person], journal: Journal) -> None:
     """Say of *entry*, where *people* sit now, which pair of the session before it is, and of the next one likewise.
 
-    That is the team of its name; else the pair of exactly these people, or the team of three of them; else the one it
-    was, as long as one of them is still of that pair, or it was known by its number only.  One query where no other
-    session is near.
+    That is the team of its name; else the pair of exactly these people, or the team of three of
+    them; else the one it was, as long as one of them is still of that pair, or it was known by its
+    number only.  One query where no other session is near.
     """
     section = entry.section
     if section.is_alone:
@@ -47,7 +47,10 @@ def links_follow(*, section: Section, places: Mapping[int, int], journal: Journa
     if section.is_alone:
         return
     entries = {entry.pair_no: entry for entry in section.entries.prefetch_related("continued_by")}
-    before = {pair_no: (entry.continues_id, list(entry.continued_by.all())) for pair_no, entry in entries.items()}
+    before = {
+        pair_no: (entry.continues_id, list(entry.continued_by.all()))
+        for pair_no, entry in entries.items()
+    }
     for old, new in places.items():
         former_id, later = before[old]
         journal.change(entries[new], continues_id=former_id)
@@ -67,7 +70,9 @@ def links_clear(*, section: Section, journal: Journal) -> None:
     """Let pairs without names be nobody in the other sessions."""
     if section.is_alone:
         return
-    for entry in section.entries.filter(entry_players__isnull=True, name="").prefetch_related("continued_by"):
+    for entry in section.entries.filter(entry_players__isnull=True, name="").prefetch_related(
+        "continued_by"
+    ):
         for linked in (entry, *entry.continued_by.all()):
             journal.change(linked, continues_id=None)
 
@@ -75,13 +80,16 @@ def links_clear(*, section: Section, journal: Journal) -> None:
 def refuse_torn_links(places: Collection[int]) -> None:
     """Refuse that other people sit at *places*, keys of entries, than those whom another session knows there.
 
-    Those of a session that was added are linked by no act, so that no act says that they build on another.
+    Those of a session that was added are linked by no act, so that no act says that they build on
+    another.
 
     :raises DeskError: with a pair of the later session whose people are others
     """
     near = Q(continues__in=places) | Q(pk__in=places, continues__isnull=False)
     linked = Entry.objects.filter(near).select_related("section__session__event", "continues")
-    for entry in linked.prefetch_related("entry_players", "continues__entry_players").order_by("pk"):
+    for entry in linked.prefetch_related("entry_players", "continues__entry_players").order_by(
+        "pk"
+    ):
         now = _people(entry)
         if now and entry.continues and not _may_be(entry.continues, entry.name, now):
             what, number = called(entry.section), entry.section.session.number
@@ -92,7 +100,9 @@ def refuse_torn_links(places: Collection[int]) -> None:
 def _entries(section: Section, number: int) -> list[Entry]:
     """Return the pairs of session *number* of the same event, with their players at hand."""
     event_id = section.session.event_id
-    entries = Entry.objects.filter(section__session__event_id=event_id, section__session__number=number)
+    entries = Entry.objects.filter(
+        section__session__event_id=event_id, section__session__number=number
+    )
     return list(entries.order_by("pk").prefetch_related("entry_players")) if number else []
 
 

@@ -18,8 +18,8 @@ SIDES = {"": "", "NS": "N-S ", "EW": "E-W "}
 def items_of_list(section: Section, source: str | bytes) -> list[Item]:
     """Return number, direction and names of whoever is on a list for *section*.
 
-    With two winners a number with a direction is the number people call a pair by; with one winner, and where no pairs
-    play, directions say nothing.
+    With two winners a number with a direction is the number people call a pair by; with one winner,
+    and where no pairs play, directions say nothing.
 
     :raises ImportFileError: if the list cannot be read, with every faulty line in ``faults``
     """
@@ -39,12 +39,16 @@ def items_numbered(section: Section, items: Sequence[Item]) -> list[tuple[int, E
     """
     entries = section.entries.order_by("pair_no").annotate(seated=Count("entry_players"))
     if len(items) > len(entries):
-        raise DeskError(sentences.LIST_TOO_LONG, given=who(section, len(items)), places=len(entries))
+        raise DeskError(
+            sentences.LIST_TOO_LONG, given=who(section, len(items)), places=len(entries)
+        )
     wanted = Counter(number for number, _direction, _names in items if number is not None)
     for given, times in wanted.items():
         if times > 1:
             label = f"{called(section).capitalize()} {section.label(given)}"
-            raise DeskError(sentences.PAIR_LISTED_OFTEN, who=label, called=called(section), times=times)
+            raise DeskError(
+                sentences.PAIR_LISTED_OFTEN, who=label, called=called(section), times=times
+            )
     empty = [e.pair_no for e in entries if not (e.seated or e.name or e.pair_no in wanted)]
     numbered = []
     for number, direction, names in items:
@@ -57,6 +61,8 @@ def _next_place(section: Section, empty: list[int], direction: str) -> int:
     """Take the next number out of *empty* that fits *direction*."""
     place = next((number for number in empty if direction in ("", section.direction(number))), None)
     if place is None:
-        raise DeskError(sentences.TOO_FEW_EMPTY_PLACES, side=SIDES[direction], called=called(section))
+        raise DeskError(
+            sentences.TOO_FEW_EMPTY_PLACES, side=SIDES[direction], called=called(section)
+        )
     empty.remove(place)
     return place

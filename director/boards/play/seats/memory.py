@@ -23,8 +23,8 @@ MOST_NAMED = 3
 class PersonMemory:
     """What the last weeks were like for somebody.
 
-    *nights* counts those that were played, *sat_out* rounds, *still* nights at one table; *last_out* is the day of the
-    latest night with a sit-out.
+    *nights* counts those that were played, *sat_out* rounds, *still* nights at one table;
+    *last_out* is the day of the latest night with a sit-out.
     """
 
     name: str = ""
@@ -94,9 +94,9 @@ class PairSchedule:
 def pair_memories(section: Section) -> dict[int, PairMemory]:
     """Return by pair number what the last weeks were like for those who sit in *section*; five queries at most.
 
-    The weeks are those that the club remembers, before the day of the event, and earlier sessions of the event; a night
-    of such a contest counts that was played here and of which a result is in.  Nothing is remembered
-    of teams, nor for 0 weeks.
+    The weeks are those that the club remembers, before the day of the event, and earlier sessions
+    of the event; a night of such a contest counts that was played here and of which a result is in.
+    Nothing is remembered of teams, nor for 0 weeks.
     """
     if contest_of(section).has_line_ups:  # who of a team sat where, and when, is its own business
         return {}
@@ -107,7 +107,9 @@ def pair_memories(section: Section) -> dict[int, PairMemory]:
         seated.setdefault(pair_no, []).append((person_id, name, sits_still))
     past = _past(section) if seated and section.session.event.club.memory_weeks else {}
     return {
-        pair_no: PairMemory(tuple(_memory(name, stays, past.get(pk, ())) for pk, name, stays in people))
+        pair_no: PairMemory(
+            tuple(_memory(name, stays, past.get(pk, ())) for pk, name, stays in people)
+        )
         for pair_no, people in seated.items()
     }
 
@@ -130,8 +132,13 @@ def _memory(name: str, stays: bool, nights: Sequence[_Night]) -> PersonMemory:
 def _past(section: Section) -> dict[int, list[_Night]]:
     """Return the nights before that of *section*, by person; four queries."""
     event = section.session.event
-    first = max(1, event.date.toordinal() - 7 * event.club.memory_weeks)  # a day of the year 1 has hardly any before it
-    before = Q(section__session__event__date__gte=date.fromordinal(first), section__session__event__date__lt=event.date)
+    first = max(
+        1, event.date.toordinal() - 7 * event.club.memory_weeks
+    )  # a day of the year 1 has hardly any before it
+    before = Q(
+        section__session__event__date__gte=date.fromordinal(first),
+        section__session__event__date__lt=event.date,
+    )
     earlier = Q(section__session__event=event, section__session__number__lt=section.session.number)
     has_results = Exists(Result.objects.filled().filter(section=OuterRef("section")))
     plans = Plan.objects.filter(
@@ -153,8 +160,13 @@ def _past(section: Section) -> dict[int, list[_Night]]:
     nights: dict[int, list[_Night]] = {}
     for place in {**entered, **replaced}:
         plan, pair_no = by_section[place[0]], place[1]
-        rounds = [round_no for round_no, contestant, *_where in plan.sit_outs if contestant == pair_no]
-        waiting = [_people_in(round_no, entered.get(place, set()), replaced.get(place, ())) for round_no in rounds]
+        rounds = [
+            round_no for round_no, contestant, *_where in plan.sit_outs if contestant == pair_no
+        ]
+        waiting = [
+            _people_in(round_no, entered.get(place, set()), replaced.get(place, ()))
+            for round_no in rounds
+        ]
         day, is_still = plan.section.session.event.date, pair_no in still[plan.fingerprint]
         for person_id in _people_of(entered.get(place, set()), replaced.get(place, ())):
             out = sum(person_id in people for people in waiting)
@@ -181,7 +193,10 @@ def _still(plans: Iterable[Plan]) -> dict[str, frozenset[int]]:
     """Return who never left the table, by the fingerprint of the movement, most often the same all year; one query."""
     movements = {plan.fingerprint: plan for plan in plans}
     prefetch_related_objects(list(movements.values()), "rows")
-    return {fingerprint: stationary_pairs(plan_movement(plan)) for fingerprint, plan in movements.items()}
+    return {
+        fingerprint: stationary_pairs(plan_movement(plan))
+        for fingerprint, plan in movements.items()
+    }
 
 
 def places_of(section: Section, plan: Plan | None) -> dict[int, PairSchedule]:
@@ -192,15 +207,17 @@ def places_of(section: Section, plan: Plan | None) -> dict[int, PairSchedule]:
     movement = plan_movement(plan)
     out = Counter(sit_out.contestant for sit_out in movement.sit_outs)
     still = stationary_pairs(movement)
-    numbers = {number for row in movement.rows for number in movement.contestants_at(row)} | set(out)
+    numbers = {number for row in movement.rows for number in movement.contestants_at(row)} | set(
+        out
+    )
     return {number: PairSchedule(out[number], number in still) for number in numbers}
 
 
 def fair_order(places: Sequence[PairSchedule], pairs: Sequence[PairMemory], seed: int) -> list[int]:
     """Return for each of *places* which of *pairs* sits there in the draw of *seed*; the same seed gives the same draw.
 
-    Who asked to sit still stays.  The places that sit out go to those who sat out the fewest rounds, the other seats
-    that stay to those who moved most; ties, and all else, by lot.
+    Who asked to sit still stays.  The places that sit out go to those who sat out the fewest
+    rounds, the other seats that stay to those who moved most; ties, and all else, by lot.
 
     >>> places = [PairSchedule(sit_outs=1), PairSchedule(stays=True), PairSchedule()]
     >>> past = ((1, 0), (2, 2), (0, 1))
@@ -225,7 +242,13 @@ def fair_order(places: Sequence[PairSchedule], pairs: Sequence[PairMemory], seed
         seat(at, source)
     sitting_out = [at for at, place in enumerate(places) if place.sit_outs and at not in order]
     for at in sorted(sitting_out, key=lambda at: (-places[at].sit_outs, not places[at].stays)):
-        seat(at, min(left, key=lambda source: (pairs[source].sat_out, -pairs[source].moved * places[at].stays)))
+        seat(
+            at,
+            min(
+                left,
+                key=lambda source: (pairs[source].sat_out, -pairs[source].moved * places[at].stays),
+            ),
+        )
     for at in staying:
         if at not in order:
             seat(at, max(left, key=lambda source: pairs[source].moved))
@@ -245,10 +268,13 @@ def memory_advice(
 ) -> tuple[str, ...]:
     """Return in sentences who would sit out again although others sat out less, and who needs a seat that stays.
 
-    Each who would sit out again is set beside another of those who are spared; the first few are named.
+    Each who would sit out again is set beside another of those who are spared; the first few are
+    named.
     """
     seated = [pair_no for pair_no in sorted(memories) if pair_no in places]
-    again = [pair_no for pair_no in seated if places[pair_no].sit_outs and memories[pair_no].last_out]
+    again = [
+        pair_no for pair_no in seated if places[pair_no].sit_outs and memories[pair_no].last_out
+    ]
     spared = [pair_no for pair_no in seated if not places[pair_no].sit_outs]
     again.sort(key=lambda pair_no: -memories[pair_no].sat_out)
     spared.sort(key=lambda pair_no: memories[pair_no].sat_out)
@@ -267,7 +293,9 @@ def memory_advice(
     for pair_no in seated:
         if memories[pair_no].asks_to_stay and not places[pair_no].stays:
             names, label = memories[pair_no].called, labels[pair_no]
-            said.append(f"{names} asked for a stationary seat, but {called} {label} moves. Give them a stationary one.")
+            said.append(
+                f"{names} asked for a stationary seat, but {called} {label} moves. Give them a stationary one."
+            )
     return tuple(said)
 
 

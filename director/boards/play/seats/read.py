@@ -26,7 +26,11 @@ def place_as_text(names: Sequence[str], team: str = "", captain: int = 0) -> str
     >>> place_as_text(["Ada Ash", ""]), place_as_text(["Ada", "Bert", "Cid", "Dee"], "Lions", 2)
     ('Ada Ash', 'Lions: Ada & Bert (captain) & Cid & Dee')
     """
-    marked = [f"{name.strip()}{' (captain)' * (at == captain)}" for at, name in enumerate(names, 1) if name.strip()]
+    marked = [
+        f"{name.strip()}{' (captain)' * (at == captain)}"
+        for at, name in enumerate(names, 1)
+        if name.strip()
+    ]
     return f"{team.strip()}: {SEPARATOR.join(marked)}" if team.strip() else SEPARATOR.join(marked)
 
 
@@ -34,8 +38,9 @@ def place_as_text(names: Sequence[str], team: str = "", captain: int = 0) -> str
 class Seat:
     """The place of a pair, a player or a team; *names* are as they have to be typed to find the same people again.
 
-    There are as many as the place has boxes.  A team may have a name, *team*, and a *captain*, counted from 1.  Where a
-    movement seats its players one by one, the first *seated* boxes are theirs, and further ones of reserves.
+    There are as many as the place has boxes.  A team may have a name, *team*, and a *captain*,
+    counted from 1.  Where a movement seats its players one by one, the first *seated* boxes are
+    theirs, and further ones of reserves.
     """
 
     pair_no: int
@@ -91,11 +96,13 @@ class Seats:
         return sum(bool(row.text) for row in self.rows)
 
 
-def section_seats(section: Section, plan: Plan | None, *, remembers: bool = False, numbered: bool = True) -> Seats:
+def section_seats(
+    section: Section, plan: Plan | None, *, remembers: bool = False, numbered: bool = True
+) -> Seats:
     """Return the places of *section* in order of number; four queries whatever the size.
 
-    *remembers*: with what past weeks were like for everybody, for five queries more.  *numbered*: people of one name
-    are told apart by their numbers.
+    *remembers*: with what past weeks were like for everybody, for five queries more.  *numbered*:
+    people of one name are told apart by their numbers.
     """
     memories = pair_memories(section) if remembers else {}
     labels = people_labels(section.session.event.club, numbered=numbered)
@@ -134,7 +141,11 @@ class _EntryPlace:
 def _places(section: Section, labels: Mapping[int, str]) -> dict[int, _EntryPlace]:
     """Return who is entered at each number of *section*, people as *labels* say; one query."""
     places: dict[int, _EntryPlace] = {}
-    columns = ("pair_no", "name", *(f"entry_players__{name}" for name in ("person", "order", "is_captain")))
+    columns = (
+        "pair_no",
+        "name",
+        *(f"entry_players__{name}" for name in ("person", "order", "is_captain")),
+    )
     entries = section.entries.order_by("pair_no", "entry_players__order")
     for pair_no, team, person_id, order, is_captain in entries.values_list(*columns):
         place = places.setdefault(pair_no, _EntryPlace(team))
@@ -167,12 +178,17 @@ def _starts(plan: Plan | None) -> dict[int, str]:
     """
     if plan is None:
         return {}
-    starts = {contestant: "sits out first" for round_no, contestant, *_where in plan.sit_outs if round_no == 1}
+    starts = {
+        contestant: "sits out first"
+        for round_no, contestant, *_where in plan.sit_outs
+        if round_no == 1
+    }
     for row in plan.rows.filter(round_no=1):
         if row.players and plan.section.team_size:
             size = plan.section.team_size
             starts |= {
-                team: f"players {(team - 1) * size + 1}–{team * size}" for team in range(1, plan.contestants + 1)
+                team: f"players {(team - 1) * size + 1}–{team * size}"
+                for team in range(1, plan.contestants + 1)
             }
         elif row.players and CONTESTS[plan.contest].changes_partners:
             seats = zip(row.players, SEAT_WORDS, strict=True)

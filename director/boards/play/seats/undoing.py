@@ -22,7 +22,8 @@ _KINDS = (SEATS,)
 def seats_undo(*, section: Section, number: int, user: User | None) -> Act | None:
     """Undo act *number* of Seats; see :func:`~director.boards.play.results.acts.section_undo`.
 
-    :raises DeskError: also if results are in that would go to other people than before a draw, or before a move
+    :raises DeskError: also if results are in that would go to other people than before a draw, or
+        before a move
     """
     return _step(section_undo, section, number, user)
 
@@ -38,7 +39,8 @@ def seats_redo(*, section: Section, number: int, user: User | None) -> Act | Non
 def entries_undraw(*, section: Section, number: int = 0, user: User | None = None) -> int:
     """Undo the draw that act *number* made, without it the latest: everybody goes back; return the seed of that draw.
 
-    :raises DeskError: if nothing was drawn, results are in, or something was done since about those who sit there
+    :raises DeskError: if nothing was drawn, results are in, or something was done since about those
+        who sit there
     """
     acts = section_acts(section, _KINDS)
     act = acts.filter(number=number).first() if number else draw_act(section)
@@ -60,7 +62,9 @@ def seats_offered(section: Section) -> tuple[Act | None, Act | None]:
     return acts_to_offer(section_acts(section, _KINDS))
 
 
-def _step(step: Callable[..., Act | None], section: Section, number: int, user: User | None) -> Act | None:
+def _step(
+    step: Callable[..., Act | None], section: Section, number: int, user: User | None
+) -> Act | None:
     """Take a *step* to or fro where no result hangs on it."""
     is_undo = step is section_undo
     with transaction.atomic():
@@ -68,7 +72,8 @@ def _step(step: Callable[..., Act | None], section: Section, number: int, user: 
         act = section_acts(section, _KINDS).filter(number=number).first()
         if act and _seeds(act) is not None and locked.results.filled().exists():
             raise DeskError(
-                sentences.UNDRAW_AFTER_RESULTS if is_undo else sentences.DRAW_AFTER_RESULTS, called=called(locked)
+                sentences.UNDRAW_AFTER_RESULTS if is_undo else sentences.DRAW_AFTER_RESULTS,
+                called=called(locked),
             )
         for entry in _moved(act, "after" if is_undo else "before") if act else ():
             entry.section.session = locked.session
@@ -82,7 +87,9 @@ def _step(step: Callable[..., Act | None], section: Section, number: int, user: 
 def _seeds(act: Act) -> list[int] | None:
     """Return the seeds of the draws as *act* left them, ``None`` if it drew nothing."""
     label = Section._meta.label_lower
-    fields: Iterator[dict[str, Any]] = (change["after"] or {} for change in act.changes if change["model"] == label)
+    fields: Iterator[dict[str, Any]] = (
+        change["after"] or {} for change in act.changes if change["model"] == label
+    )
     return next((each["draws"] for each in fields if "draws" in each), None)
 
 
@@ -97,6 +104,10 @@ def _places(act: Act) -> set[int]:
 def _moved(act: Act, now: str) -> list[Entry]:
     """Return the places where pairs sit that *act* moved to another section: the side of its changes that is *now*."""
     label = EntryPlayer._meta.label_lower
-    sides = (change[now] or {} for change in act.changes if change["model"] == label and None not in change.values())
+    sides = (
+        change[now] or {}
+        for change in act.changes
+        if change["model"] == label and None not in change.values()
+    )
     places = {side["entry_id"] for side in sides if "section_id" in side}
     return list(Entry.objects.filter(pk__in=places).select_related("section")) if places else []

@@ -30,7 +30,13 @@ from director.boards.play.seats.entrants import (
 )
 from director.boards.play.seats.links import link_move, link_renew, links_clear, links_follow
 from director.boards.play.seats.list_items import items_numbered, items_of_list
-from director.boards.play.seats.memory import PairMemory, PairSchedule, fair_order, pair_memories, places_of
+from director.boards.play.seats.memory import (
+    PairMemory,
+    PairSchedule,
+    fair_order,
+    pair_memories,
+    places_of,
+)
 from director.core.base import sentences as desk_sentences
 from director.core.club.people.write import person_find
 from director.core.night.history.write import Journal
@@ -50,12 +56,13 @@ def entry_name(
 ) -> Entry:
     """Seat the people called *names* (``"Ada Ash"`` or ``"Ada Ash (1002)"``) as pair, player or team *pair_no*.
 
-    Of a pair the first sits North or East, the second South or West; an empty name leaves its seat empty.  A player is
-    one name, a team none, or four to eight in their order.  People the club does not know yet are added to it.
+    Of a pair the first sits North or East, the second South or West; an empty name leaves its seat
+    empty.  A player is one name, a team none, or four to eight in their order.  People the club
+    does not know yet are added to it.
 
-    Once results are entered, people who are replaced keep the rounds before *from_round*, which is the round being
-    played or next unless it is given; 0 for all rounds, where a name was wrong.  *journal*: it is part of this act of
-    the caller.
+    Once results are entered, people who are replaced keep the rounds before *from_round*, which is
+    the round being played or next unless it is given; 0 for all rounds, where a name was wrong.
+    *journal*: it is part of this act of the caller.
 
     :raises DeskError: if the section has no such pair
     :raises PersonTwiceError: if somebody already plays in another pair, or twice in this one
@@ -69,7 +76,9 @@ def entry_name(
         return _name(section, pair_no, as_entrant(names), seat_changes(section, from_round), act)
 
 
-def _name(section: Section, pair_no: int, entrant: Entrant, changes: SeatChanges | None, act: Journal) -> Entry:
+def _name(
+    section: Section, pair_no: int, entrant: Entrant, changes: SeatChanges | None, act: Journal
+) -> Entry:
     """Seat *entrant* as one of the names of an act that *changes* seats; see :func:`entry_name`."""
     entry = _entry(section, pair_no)
     club = section.session.event.club
@@ -88,7 +97,9 @@ def _name(section: Section, pair_no: int, entrant: Entrant, changes: SeatChanges
         act.delete(entry.entry_players.all())
         act.create_all(seated)
         if changes:
-            new = {order: Sitter(person.pk, person.name) for order, person in sorted(by_order.items())}
+            new = {
+                order: Sitter(person.pk, person.name) for order, person in sorted(by_order.items())
+            }
             changes.keep(entry, new, act)
     if is_reseated or is_renamed:
         link_renew(entry=entry, people=people, journal=act)
@@ -105,13 +116,13 @@ def entries_name(
 ) -> int:
     """Seat a whole list at once, all or nothing; return how many pairs, players or teams were named.
 
-    Each item is a number, or ``None`` for the next empty place, and who it is.  Numbered pairs lose their former
-    players first, so that a corrected list can be given again; with *start_again* the list replaces everybody, for all
-    rounds.  *from_round* is as in :func:`entry_name`.
+    Each item is a number, or ``None`` for the next empty place, and who it is.  Numbered pairs lose
+    their former players first, so that a corrected list can be given again; with *start_again* the
+    list replaces everybody, for all rounds.  *from_round* is as in :func:`entry_name`.
 
-    :raises DeskError: as :func:`entry_name`, the pair number of the refused item in ``params["at_pair"]``; also if a
-        number stands twice in the list, the list has more pairs than there are places, or it replaces others of whom
-        results are in
+    :raises DeskError: as :func:`entry_name`, the pair number of the refused item in
+        ``params["at_pair"]``; also if a number stands twice in the list, the list has more pairs
+        than there are places, or it replaces others of whom results are in
     """
     items = [(number, "", as_entrant(names)) for number, names in pairs]
     return _seat_list(section, items, start_again=start_again, from_round=from_round, user=user)
@@ -128,10 +139,12 @@ def entries_paste(
 ) -> int:
     """Seat a list as people paste or upload it, all or nothing; return how many pairs, players or teams it named.
 
-    Pairs that were *typed* one by one are named before it, so that the list goes to the places that are left.
+    Pairs that were *typed* one by one are named before it, so that the list goes to the places that
+    are left.
 
-    With two winners a number with a direction (``3 E-W``) is the number people call the pair by, and a direction alone
-    asks for the next empty place of that line; with one winner directions say nothing.
+    With two winners a number with a direction (``3 E-W``) is the number people call the pair by,
+    and a direction alone asks for the next empty place of that line; with one winner directions say
+    nothing.
 
     :raises ImportFileError: if the list cannot be read, with every faulty line in ``faults``
     :raises DeskError: as :func:`entries_name`
@@ -168,13 +181,18 @@ def entries_swap(*, section: Section, first: int, second: int, user: User | None
 def entry_move(*, section: Section, pair_no: int, letter: str, user: User | None = None) -> Entry:
     """Let a pair of *section* sit in the section called *letter*, on its side if there is an empty place; return that.
 
-    :raises DeskError: if nobody sits there, results of the pair are in, or the other section has no empty place
+    :raises DeskError: if nobody sits there, results of the pair are in, or the other section has no
+        empty place
     """
     words = f"{called(section).capitalize()} {section.label(pair_no)}: moved to section {letter}."
     with _act(section, words, user) as journal:
         _lock(section)
         entry = section.entries.filter(pair_no=pair_no, entry_players__isnull=False).first()
-        target = Section.objects.filter(session=section.session_id, letter=letter).exclude(pk=section.pk).first()
+        target = (
+            Section.objects.filter(session=section.session_id, letter=letter)
+            .exclude(pk=section.pk)
+            .first()
+        )
         if entry is None or target is None:
             raise DeskError(sentences.NOBODY_TO_MOVE, called=called(section))
         refuse_with_results(section, pair_no)
@@ -188,7 +206,9 @@ def entry_move(*, section: Section, pair_no: int, letter: str, user: User | None
         _names_follow([(place, entry.name), (entry, "")], journal)
         line_ups_follow([(entry, place)], journal)
         link_move(entry=entry, to=place, journal=journal)
-        extras_move(section=section, pair_no=pair_no, to=target, place=place.pair_no, journal=journal)
+        extras_move(
+            section=section, pair_no=pair_no, to=target, place=place.pair_no, journal=journal
+        )
     return place
 
 
@@ -199,16 +219,21 @@ def entry_readdress(*, section: Section, pair_no: int) -> Access:
     """
     with transaction.atomic():
         entry = _entry(section, pair_no)
-        live = entry.accesses.filter(revoked_at__isnull=True).select_related("session__event", "section", "entry")
+        live = entry.accesses.filter(revoked_at__isnull=True).select_related(
+            "session__event", "section", "entry"
+        )
         if access := live.first():
             return access_renew(access=access)
         return entries_open(section=section, pairs=[pair_no])[pair_no]
 
 
-def entries_draw(*, section: Section, seed: int, remembers: bool = False, user: User | None = None) -> None:
+def entries_draw(
+    *, section: Section, seed: int, remembers: bool = False, user: User | None = None
+) -> None:
     """Draw the places of all pairs by lot and keep the *seed*; the same seed gives the same draw of the same pairs.
 
-    *remembers*: the lot decides only what :func:`~director.boards.play.seats.memory.fair_order` leaves to it.
+    *remembers*: the lot decides only what :func:`~director.boards.play.seats.memory.fair_order`
+    leaves to it.
 
     :raises DeskError: once results are in, because they would go to other people
     """
@@ -248,15 +273,23 @@ def _seat_list(
                 raise
         links_clear(section=section, journal=journal)
         count, after = who(section, len(numbered)), people_seated(section) if start_again else {}
-        _refuse_replaced(section, {place for person, place in before.items() if after.get(person) != place})
-        journal.words = f"The list was replaced by one of {count}." if start_again else f"Names of {count}."
+        _refuse_replaced(
+            section, {place for person, place in before.items() if after.get(person) != place}
+        )
+        journal.words = (
+            f"The list was replaced by one of {count}." if start_again else f"Names of {count}."
+        )
     return len(numbered)
 
 
 def _refuse_replaced(section: Section, numbers: Iterable[int]) -> None:
     """Refuse to put others into the places of these *numbers* once a result of one of them is in."""
     replaced = {side: number for number in numbers for side in sides_of(section, number)}
-    played = section.results.filled().filter(Q(ns__in=replaced) | Q(ew__in=replaced)).values_list("ns", "ew")
+    played = (
+        section.results.filled()
+        .filter(Q(ns__in=replaced) | Q(ew__in=replaced))
+        .values_list("ns", "ew")
+    )
     if numbers_played := [replaced[side] for sides in played for side in sides if side in replaced]:
         label = section.label(min(numbers_played))
         raise DeskError(sentences.REPLACED_AFTER_RESULTS, called=called(section), label=label)
@@ -265,7 +298,10 @@ def _refuse_replaced(section: Section, numbers: Iterable[int]) -> None:
 def people_seated(section: Section) -> dict[tuple[int, str], int]:
     """Return the place of everybody who is seated in *section*, by person and name; one query."""
     players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
-    return {(person, name): no for person, name, no in players.values_list("person", "person__name", "entry__pair_no")}
+    return {
+        (person, name): no
+        for person, name, no in players.values_list("person", "person__name", "entry__pair_no")
+    }
 
 
 def _clear(entries: QuerySet[Entry], journal: Journal) -> None:
@@ -298,10 +334,16 @@ def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None
     entries = list(section.entries.order_by("pair_no").prefetch_related("entry_players"))
     parties = [list(entry.entry_players.all()) for entry in entries]
     journal.delete(EntryPlayer.objects.filter(section=section))
-    seated = [players_as(entry, parties[source]) for entry, source in zip(entries, order, strict=True)]
+    seated = [
+        players_as(entry, parties[source]) for entry, source in zip(entries, order, strict=True)
+    ]
     journal.create_all([player for players in seated for player in players])
-    _names_follow([(entry, entries[at].name) for entry, at in zip(entries, order, strict=True)], journal)
-    line_ups_follow([(entries[at], entry) for entry, at in zip(entries, order, strict=True)], journal)
+    _names_follow(
+        [(entry, entries[at].name) for entry, at in zip(entries, order, strict=True)], journal
+    )
+    line_ups_follow(
+        [(entries[at], entry) for entry, at in zip(entries, order, strict=True)], journal
+    )
     numbers = [entry.pair_no for entry in entries]
     places = {numbers[source]: number for number, source in zip(numbers, order, strict=True)}
     extras_follow(section=section, places=places, journal=journal)
@@ -327,7 +369,9 @@ def _entry(section: Section, pair_no: int) -> Entry:
     if entry is None:
         numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
         places = ", ".join(section.label(number) for number in numbers)
-        raise DeskError(sentences.PLACE_NUMBER, called=called(section), number=pair_no, places=places)
+        raise DeskError(
+            sentences.PLACE_NUMBER, called=called(section), number=pair_no, places=places
+        )
     return entry
 
 
@@ -336,7 +380,9 @@ def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> N
         twice = next(person for at, person in enumerate(people) if person in people[:at])
         where = place_phrase(section, section.label(entry.pair_no))
         raise PersonTwiceError(sentences.PERSON_TWICE, name=twice.name, where=where)
-    seated = EntryPlayer.objects.filter(section__session=section.session_id, person__in=people).exclude(entry=entry)
+    seated = EntryPlayer.objects.filter(
+        section__session=section.session_id, person__in=people
+    ).exclude(entry=entry)
     for taken in seated.select_related("entry", "person", "section"):
         where = "" if taken.section_id == section.pk else f" of section {taken.section.letter}"
         where = place_phrase(section, f"{taken.section.label(taken.entry.pair_no)}{where}")
@@ -351,16 +397,26 @@ def refuse_with_results(section: Section, pair_no: int) -> None:
     sides = sides_of(section, pair_no)
     if section.results.filled().filter(Q(ns__in=sides) | Q(ew__in=sides)).exists():
         label, letter = section.label(pair_no), section.letter
-        raise DeskError(sentences.MOVE_AFTER_RESULTS, called=called(section), label=label, letter=letter)
+        raise DeskError(
+            sentences.MOVE_AFTER_RESULTS, called=called(section), label=label, letter=letter
+        )
 
 
 def _seated(entry: Entry, people: Mapping[int, Person], entrant: Entrant) -> list[EntryPlayer]:
     """Return *people*, by their order, as they sit at *entry*, not stored yet."""
     captain = 0
     if contest_of(entry.section).has_captain:
-        captain = captain_order(entry, {order: person.pk for order, person in people.items()}, entrant)
+        captain = captain_order(
+            entry, {order: person.pk for order, person in people.items()}, entrant
+        )
     return [
-        EntryPlayer(entry=entry, section=entry.section, person=person, order=order, is_captain=order == captain)
+        EntryPlayer(
+            entry=entry,
+            section=entry.section,
+            person=person,
+            order=order,
+            is_captain=order == captain,
+        )
         for order, person in people.items()
     ]
 

@@ -35,7 +35,11 @@ class Siblings:
     @property
     def letters(self) -> list[str]:
         """What the sections of this session are called."""
-        return [letter for session_id, _number, letter in self._places if session_id == self._section.session_id]
+        return [
+            letter
+            for session_id, _number, letter in self._places
+            if session_id == self._section.session_id
+        ]
 
     @property
     def next_letter(self) -> str:
@@ -55,7 +59,10 @@ class Siblings:
     @cached_property
     def why_no_session(self) -> str:
         """Why there can be no other session: its rounds are drawn in this one.  Empty otherwise; one query."""
-        last = {"session__event_id": self._section.session.event_id, "session__number": self.last_number}
+        last = {
+            "session__event_id": self._section.session.event_id,
+            "session__number": self.last_number,
+        }
         for plan in Plan.objects.filter(in_force=True, section__in=Section.objects.filter(**last)):
             if is_drawn(plan.key):
                 return DRAWN_GOES_ON.says(name=plan.name)
@@ -68,18 +75,26 @@ class Siblings:
         places = [SectionPlace(here.session_id, letter) for letter in self.letters]
         if len(places) == 1:
             return ()
-        return tuple(Link(place.letter, self._path(place), place.letter == here.letter) for place in places)
+        return tuple(
+            Link(place.letter, self._path(place), place.letter == here.letter) for place in places
+        )
 
     @cached_property
     def unequal_boards(self) -> str:
         """How many boards each section of this session plays, empty where all play as many; one query if several."""
         if not self.sections:
             return ""
-        plans = Plan.objects.filter(section__session=self._section.session, in_force=True).select_related("section")
-        boards = {plan.section.letter: rounds_expected(plan) * plan.boards_per_set for plan in plans}
+        plans = Plan.objects.filter(
+            section__session=self._section.session, in_force=True
+        ).select_related("section")
+        boards = {
+            plan.section.letter: rounds_expected(plan) * plan.boards_per_set for plan in plans
+        }
         if len(set(boards.values())) < 2:
             return ""
-        return ", ".join(f"{letter} {boards[letter]}" for letter in self.letters if letter in boards)
+        return ", ".join(
+            f"{letter} {boards[letter]}" for letter in self.letters if letter in boards
+        )
 
     @property
     def sessions(self) -> tuple[Link, ...]:
@@ -105,11 +120,15 @@ class Siblings:
 
 def section_names(event: Event) -> dict[int, str]:
     """Return by its key how each section of *event* is told from the others, ``""`` where it is alone; one query."""
-    sections = Section.objects.filter(session__event=event).values_list("pk", "session__number", "letter")
+    sections = Section.objects.filter(session__event=event).values_list(
+        "pk", "session__number", "letter"
+    )
     letters = Counter(number for _pk, number, _letter in sections)
     names = {}
     for pk, number, letter in sections:
-        parts = [f"session {number}"] * (len(letters) > 1) + [f"section {letter}"] * (letters[number] > 1)
+        parts = [f"session {number}"] * (len(letters) > 1) + [f"section {letter}"] * (
+            letters[number] > 1
+        )
         name = ", ".join(parts)
         names[pk] = f"{name[:1].upper()}{name[1:]}"
     return names

@@ -54,15 +54,19 @@ def section_remove(*, section: Section, user: User | None = None) -> None:
     with correction(section=stays, user=user):
         session = _locked(section.session)
         _refuse_entered(Section.objects.filter(pk=section.pk))
-        with _act(session, f"Section {section.letter} removed from session {session.number}.", user) as journal:
+        with _act(
+            session, f"Section {section.letter} removed from session {session.number}.", user
+        ) as journal:
             journal.delete(Section.objects.filter(pk=section.pk))
 
 
-def session_add(*, section: Section, number: int, is_seated: bool, user: User | None = None) -> Session:
+def session_add(
+    *, section: Section, number: int, is_seated: bool, user: User | None = None
+) -> Session:
     """Add session *number* to the event of *section*, with the sections and movements of the last one; return it.
 
-    *is_seated*: everybody sits as in the last session, and each pair goes on as the one it was there; otherwise the
-    places are empty.  A session that is there already is returned as it is.
+    *is_seated*: everybody sits as in the last session, and each pair goes on as the one it was
+    there; otherwise the places are empty.  A session that is there already is returned as it is.
 
     :raises DeskError: unless *number* is the next one, or if the event was played elsewhere
     :raises FinalError: if the results are final
@@ -111,7 +115,9 @@ def _act(session: Session, words: str, user: User | None) -> AbstractContextMana
     return act_kept(event=session.event, kind=SECTIONS, words=words, user=user)
 
 
-def _section_continue(former: Section, session: Session, journal: Journal, *, is_seated: bool) -> None:
+def _section_continue(
+    former: Section, session: Session, journal: Journal, *, is_seated: bool
+) -> None:
     """Make the section of *session* that follows *former*: its movement and, if wanted, its people."""
     section = Section(session=session, letter=former.letter)
     journal.create(section)
@@ -147,12 +153,20 @@ def _refuse_drawn(last: Session) -> None:
 def _refuse_entered(sections: QuerySet[Section]) -> None:
     """Refuse to lose what was entered in *sections*: also a result that was taken out again, or undone, is a record."""
     for section in sections.select_related("session"):
-        if section.results.exists() or section.acts.filter(kind__in=BOARD_PLAY).exists() or section.rulings.exists():
-            of = f" of session {section.session.number}" if section.session.is_one_of_several else ""
+        if (
+            section.results.exists()
+            or section.acts.filter(kind__in=BOARD_PLAY).exists()
+            or section.rulings.exists()
+        ):
+            of = (
+                f" of session {section.session.number}" if section.session.is_one_of_several else ""
+            )
             raise DeskError(sentences.ENTERED_HERE, letter=section.letter, session=of)
 
 
 @transaction.atomic
 def _locked(session: Session) -> Session:
     """Let nobody else add to or take from *session* until the transaction ends; return it as it is stored."""
-    return Session.objects.select_for_update(of=("self",)).select_related("event").get(pk=session.pk)
+    return (
+        Session.objects.select_for_update(of=("self",)).select_related("event").get(pk=session.pk)
+    )

@@ -24,13 +24,17 @@ def solved(deals: Sequence[Hands]) -> list[Makeable]:
     :raises DeskError: if the solver is not installed
     """
     try:
-        from endplay.dds import calc_all_tables  # an extra of its own: see docs/decisions/double-dummy.md
+        from endplay.dds import (
+            calc_all_tables,
+        )  # an extra of its own: see docs/decisions/double-dummy.md
         from endplay.types import Deal as Board
     except ImportError as error:
         raise DeskError(sentences.NO_SOLVER) from error
     tables = []
     for start in range(0, len(deals), _AT_ONCE):
-        tables += list(calc_all_tables([Board(str(deal)) for deal in deals[start : start + _AT_ONCE]]))
+        tables += list(
+            calc_all_tables([Board(str(deal)) for deal in deals[start : start + _AT_ONCE]])
+        )
     return [_makeable(table.to_list()) for table in tables]
 
 

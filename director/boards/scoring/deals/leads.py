@@ -21,7 +21,8 @@ def is_led_by(cards: str, declarer: str, lead: str) -> bool:
 def doubted_leads(section: Section, lines: SectionLines) -> set[SectionLine]:
     """Return the lines with such a lead; one query, none where no lead was said.
 
-    Directors alone are told: a table that was answered could ask for one card after the other of a board to come.
+    Directors alone are told: a table that was answered could ask for one card after the other of a
+    board to come.
     """
     led = [line for line in lines.all if line.is_in and line.lead]
     if not led:
@@ -29,5 +30,13 @@ def doubted_leads(section: Section, lines: SectionLines) -> set[SectionLine]:
     boards = {line.board_no for line in led}
     cards = dict(section.deals.filter(board_no__in=boards).values_list("board_no", "cards"))
     game = section.session.event.game
-    results = [(line, result) for line in led if line.board_no in cards and (result := line_result(line, game))]
-    return {line for line, result in results if not is_led_by(cards[line.board_no], result.declarer, result.lead)}
+    results = [
+        (line, result)
+        for line in led
+        if line.board_no in cards and (result := line_result(line, game))
+    ]
+    return {
+        line
+        for line, result in results
+        if not is_led_by(cards[line.board_no], result.declarer, result.lead)
+    }

@@ -14,14 +14,19 @@ def section_mending(section: Section) -> Mending | None:
     """Return what would put the cards of the session of *section* right, ``None`` where nothing is wrong."""
     scoring_field = scoring_field_of(section)
     return field_mending(
-        scoring_field, field_hands(scoring_field), field_lines(scoring_field, field_plans(scoring_field))
+        scoring_field,
+        field_hands(scoring_field),
+        field_lines(scoring_field, field_plans(scoring_field)),
     )
 
 
-def field_mending(scoring_field: ScoringField, hands: Mapping[Place, Hand], lines: SectionLines) -> Mending | None:
+def field_mending(
+    scoring_field: ScoringField, hands: Mapping[Place, Hand], lines: SectionLines
+) -> Mending | None:
     """Return what the results among *lines* tell against *hands*.
 
-    Nothing is told of boards that some table still has to play, nor where sections have other cards.
+    Nothing is told of boards that some table still has to play, nor where sections have other
+    cards.
     """
     waiting = frozenset(lines.boards) - boards_played(scoring_field, lines)
     by_board: dict[int, set[Hand]] = {}
@@ -31,7 +36,9 @@ def field_mending(scoring_field: ScoringField, hands: Mapping[Place, Hand], line
     alike = {board_no: next(iter(own)) for board_no, own in by_board.items() if len(own) == 1}
     if not alike:
         return None
-    results = {board_no: list(_results(lines, board_no, scoring_field.event.game)) for board_no in alike}
+    results = {
+        board_no: list(_results(lines, board_no, scoring_field.event.game)) for board_no in alike
+    }
     deals = {board_no: hand.cards for board_no, hand in alike.items()}
     makeable = {board_no: hand.makeable for board_no, hand in alike.items() if hand.makeable}
     return find_misplaced(results, deals, makeable)

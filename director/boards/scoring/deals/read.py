@@ -1,6 +1,7 @@
 """The deals that are kept of a scoring field, and which of them may be seen by those who play.
 
-Nothing of a hand is shown, printed or sent before its last table has played it; whoever shows cards asks here.
+Nothing of a hand is shown, printed or sent before its last table has played it; whoever shows cards
+asks here.
 """
 
 from collections.abc import Collection, Mapping
@@ -41,7 +42,10 @@ def _par(makeable: Makeable, board_no: int) -> Par:
 def field_hands(scoring_field: ScoringField) -> dict[Place, Hand]:
     """Return the cards that are kept of *scoring_field*, seen or not; one query."""
     rows = Deal.objects.filter(section__session=scoring_field.session)
-    return {(section_id, board_no): _hand(board_no, *kept) for section_id, board_no, *kept in rows.values_list(*_KEPT)}
+    return {
+        (section_id, board_no): _hand(board_no, *kept)
+        for section_id, board_no, *kept in rows.values_list(*_KEPT)
+    }
 
 
 _KEPT = ("section_id", "board_no", "cards", "makeable")
@@ -60,15 +64,17 @@ def hand_of(stored: Deal) -> Hand:
 def boards_played(scoring_field: ScoringField, lines: SectionLines) -> frozenset[int]:
     """Return the boards whose cards may be seen: those that every table of all sections has played.
 
-    What a table entered ahead of the clock does not count as played.  Once the night is published and its play is
-    over, a board that some table never came to may be seen too, unless it is to be played later.
+    What a table entered ahead of the clock does not count as played.  Once the night is published
+    and its play is over, a board that some table never came to may be seen too, unless it is to be
+    played later.
     """
     is_over = scoring_field.event.is_published and scoring_field.session.clock == Clock.OVER
     return frozenset(
         board_no
         for board_no in lines.boards
         if all(
-            (line.is_in and lines.is_reached(line.round_no, scoring_field.session)) or (is_over and not line.is_later)
+            (line.is_in and lines.is_reached(line.round_no, scoring_field.session))
+            or (is_over and not line.is_later)
             for line in lines.on_board(board_no)
         )
     )

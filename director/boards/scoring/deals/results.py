@@ -14,13 +14,20 @@ def section_makeable(section: Section) -> dict[int, Makeable]:
     return {board_no: Makeable(figures) for board_no, figures in known}
 
 
-def far_lines(lines: SectionLines, game: str, makeable: Mapping[int, Makeable]) -> Iterator[SectionLine]:
+def far_lines(
+    lines: SectionLines, game: str, makeable: Mapping[int, Makeable]
+) -> Iterator[SectionLine]:
     """Yield the lines whose declarer won far more or fewer tricks than can be made.
 
-    Where that is so of half the results of a board or more, its cards are doubted and not the results.
+    Where that is so of half the results of a board or more, its cards are doubted and not the
+    results.
     """
     for board_no, own in makeable.items():
-        results = [(line, result) for line in lines.on_board(board_no) if (result := line_result(line, game))]
+        results = [
+            (line, result)
+            for line in lines.on_board(board_no)
+            if (result := line_result(line, game))
+        ]
         far = [line for line, result in results if abs(result.off(own)) >= FAR_OFF]
         if 2 * len(far) < len(results) or len(results) == 1:
             yield from far
@@ -31,10 +38,17 @@ def line_result(line: SectionLine, game: str) -> PlayedContract | None:
     if not line.is_in or line.covered:
         return None
     entry = stored_entry(line, game).entry
-    if entry is None or entry.contract is None or entry.tricks is None or len(entry.declarer or "") != 1:
+    if (
+        entry is None
+        or entry.contract is None
+        or entry.tricks is None
+        or len(entry.declarer or "") != 1
+    ):
         return None
     contract = entry.contract
-    return PlayedContract(str(entry.declarer), contract.level, contract.denomination, entry.tricks, _lead(line))
+    return PlayedContract(
+        str(entry.declarer), contract.level, contract.denomination, entry.tricks, _lead(line)
+    )
 
 
 def _lead(line: SectionLine) -> str:

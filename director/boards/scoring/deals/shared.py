@@ -45,7 +45,8 @@ class _SharedDeal(NamedTuple):
         is_over = self.published_at is not None and self.clock == Clock.OVER
         session = Session(clock=self.clock, round_no=self.round_no)
         return any(
-            not (line.is_in and lines.is_reached(line.round_no, session)) and (line.is_later or not is_over)
+            not (line.is_in and lines.is_reached(line.round_no, session))
+            and (line.is_later or not is_over)
             for line in lines.on_board(self.board_no)
         )
 
@@ -58,12 +59,14 @@ _COLUMNS = (
 )
 
 
-def still_played(scoring_field: ScoringField, hands: Mapping[Place, Hand]) -> dict[Place, SharingSession]:
+def still_played(
+    scoring_field: ScoringField, hands: Mapping[Place, Hand]
+) -> dict[Place, SharingSession]:
     """Return those of *hands* that some table of another session of the club has still to play, and of which one.
 
-    It is the same board with the same cards, of a night that is on the lists.  There as here a board counts as played
-    once its last table has played it, or once the night is published and its play is over.  One query where no other
-    session has the same, else four, however many have.
+    It is the same board with the same cards, of a night that is on the lists.  There as here a
+    board counts as played once its last table has played it, or once the night is published and its
+    play is over.  One query where no other session has the same, else four, however many have.
     """
     if not hands:
         return {}
@@ -75,11 +78,16 @@ def still_played(scoring_field: ScoringField, hands: Mapping[Place, Hand]) -> di
     ).exclude(section__session=scoring_field.session)
     keys = {place: (hand.board_no, str(hand.cards)) for place, hand in hands.items()}
     wanted = set(keys.values())
-    rows = map(_SharedDeal._make, same.order_by(f"{_EVENT}date", f"{_SESSION}number", "pk").values_list(*_COLUMNS))
+    rows = map(
+        _SharedDeal._make,
+        same.order_by(f"{_EVENT}date", f"{_SESSION}number", "pk").values_list(*_COLUMNS),
+    )
     others = [kept for kept in rows if (kept.board_no, kept.cards) in wanted]
     lines = sections_lines({kept.section_id for kept in others}) if others else {}
     waiting = {
-        (kept.board_no, kept.cards): SharingSession(kept.session_id, kept.name, kept.date, kept.session_no)
+        (kept.board_no, kept.cards): SharingSession(
+            kept.session_id, kept.name, kept.date, kept.session_no
+        )
         for kept in others  # of several the latest
         if kept.is_awaited(SectionLines(lines[kept.section_id]))
     }

@@ -124,7 +124,12 @@ class PlayedKnockout:
         """Return how far everybody has come, by the *number* that the scoring knows each of the section by."""
         tree = self.tree
         out = [
-            (beaten, KnockedOut(number[beaten], number[match.winner], len(tree) - at, self.how(at, match), at))
+            (
+                beaten,
+                KnockedOut(
+                    number[beaten], number[match.winner], len(tree) - at, self.how(at, match), at
+                ),
+            )
             for at, matches in enumerate(tree, start=1)
             for match in matches
             if match.winner is not None and not match.is_bye
@@ -142,7 +147,10 @@ class PlayedKnockout:
 
 
 def knockout_played(
-    section: Section, lines: Iterable[SectionLine], byes: Iterable[tuple[int, int]], points: Mapping[Key, MatchPoints]
+    section: Section,
+    lines: Iterable[SectionLine],
+    byes: Iterable[tuple[int, int]],
+    points: Mapping[Key, MatchPoints],
 ) -> PlayedKnockout:
     """Return the knock-out of *section*; its *lines* and *byes* (round, contestant) have the numbers of the section."""
     playing: dict[int, set[int]] = {}
@@ -154,13 +162,17 @@ def knockout_played(
         waiting.setdefault(round_no, set()).add(contestant)
     last = max((*playing, *waiting), default=0)
     rounds = [
-        KnockoutRound(frozenset(playing.get(at, ())), frozenset(waiting.get(at, ()))) for at in range(1, last + 1)
+        KnockoutRound(frozenset(playing.get(at, ())), frozenset(waiting.get(at, ())))
+        for at in range(1, last + 1)
     ]
     return PlayedKnockout(rounds, points, section_decisions(section))
 
 
 def knockouts_of_field(
-    scoring_field: ScoringField, lines: Iterable[SectionLine], byes: Iterable[Bye], matches: Iterable[TeamMatch]
+    scoring_field: ScoringField,
+    lines: Iterable[SectionLine],
+    byes: Iterable[Bye],
+    matches: Iterable[TeamMatch],
 ) -> Knockout:
     """Return how far everybody has come in the knock-outs of all sections, by numbers of *scoring_field*; no query."""
     lines, byes, matches = list(lines), list(byes), list(matches)
@@ -170,11 +182,17 @@ def knockouts_of_field(
         letter = section.letter if scoring_field.is_divided else ""
         own = [line.moved(-base) for line in lines if scoring_field.letter(line.ns) == letter]
         waiting = [
-            (bye.round_no, bye.contestant - base) for bye in byes if scoring_field.letter(bye.contestant) == letter
+            (bye.round_no, bye.contestant - base)
+            for bye in byes
+            if scoring_field.letter(bye.contestant) == letter
         ]
-        played = knockout_played(section, own, waiting, match_points(scoring_field, section, own, matches))
+        played = knockout_played(
+            section, own, waiting, match_points(scoring_field, section, own, matches)
+        )
         numbers = {
-            team: scoring_field.number(base + team) for both in played.rounds for team in both.playing | both.byes
+            team: scoring_field.number(base + team)
+            for both in played.rounds
+            for team in both.playing | both.byes
         }
         parts.append(played.scoring(numbers))
     return Knockout(
@@ -185,7 +203,10 @@ def knockouts_of_field(
 
 
 def match_points(
-    scoring_field: ScoringField, section: Section, lines: Iterable[SectionLine], matches: Iterable[TeamMatch]
+    scoring_field: ScoringField,
+    section: Section,
+    lines: Iterable[SectionLine],
+    matches: Iterable[TeamMatch],
 ) -> dict[Key, MatchPoints]:
     """Return what every one of *matches* of *section* brought, by its own numbers, as its *lines* have them.
 
@@ -197,12 +218,19 @@ def match_points(
     missing = {(line.round_no, frozenset((line.ns, line.ew))) for line in lines if not line.is_in}
     points: dict[Key, MatchPoints] = {}
     for match in matches:
-        home, away = scoring_field.pair_no(match.home, None), scoring_field.pair_no(match.away, None)
+        home, away = (
+            scoring_field.pair_no(match.home, None),
+            scoring_field.pair_no(match.away, None),
+        )
         if not match.boards or scoring_field.place(home)[0].pk != section.pk:
             continue
         key = match.round_no or 0, frozenset((home - base, away - base))
         is_of_points = is_of_imps or match.is_unfinished
-        both = (match.home_points, match.away_points) if is_of_points else (match.home_score, match.away_score)
+        both = (
+            (match.home_points, match.away_points)
+            if is_of_points
+            else (match.home_score, match.away_score)
+        )
         sums = {home - base: Fraction(both[0] or 0), away - base: Fraction(both[1] or 0)}
         points[key] = MatchPoints(sums, key not in missing)
     return points
@@ -216,4 +244,7 @@ def ways_to_decide(points: MatchPoints | None) -> dict[str, str]:
 
 def section_decisions(section: Section) -> dict[Key, Match]:
     """Return what was decided by hand in the knock-out of *section*; one query, none where that is fetched."""
-    return {(match.round_no, frozenset((match.home, match.away))): match for match in section.matches.all()}
+    return {
+        (match.round_no, frozenset((match.home, match.away))): match
+        for match in section.matches.all()
+    }

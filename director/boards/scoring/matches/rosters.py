@@ -14,7 +14,11 @@ from director.pdf.tables import Column, form_table
 
 SIZES = {False: 10.0, True: 14.0}  # usual and large print
 MOST_NAMES = 0.28  # of the width, for names
-ROW, LEADING, PAD = 1.85, 1.2, 7.0  # height of a row and of a line, against the size; width beside a text
+ROW, LEADING, PAD = (
+    1.85,
+    1.2,
+    7.0,
+)  # height of a row and of a line, against the size; width beside a text
 NOBODY = "–"
 
 
@@ -32,7 +36,9 @@ class _Roster:
     def cells(self, guide: PersonalGuide) -> tuple[str, ...]:
         """Return where a player sits in each round: table and seat."""
         at: dict[int, GuideLine] = {line.round_no: line for line in guide.lines}
-        return tuple(f"{at[no].table} {at[no].side[:1]}" if no in at else NOBODY for no in self.rounds)
+        return tuple(
+            f"{at[no].table} {at[no].side[:1]}" if no in at else NOBODY for no in self.rounds
+        )
 
 
 def draw_rosters(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
@@ -52,11 +58,16 @@ def _draw(pen: Pen, roster: _Roster) -> None:
     cells = [roster.cells(guide) for guide in roster.guides]
     names, lines = _names(roster, size, body)
     heights = [max(size * ROW, count * size * LEADING + PAD) for count in lines]
-    number = max(text_width(text, size, bold=True) for text in ("Player", *(guide.label for guide in roster.guides)))
+    number = max(
+        text_width(text, size, bold=True)
+        for text in ("Player", *(guide.label for guide in roster.guides))
+    )
     name_width = MOST_NAMES * body.width
     cell = max(text_width(text, size) for row in cells for text in (*row, "00 W")) + PAD
     rounds = even_runs(len(roster.rounds), int((body.width - number - PAD - name_width) / cell))
-    pages = list(product(runs_by_height(heights, body.height - 2.5 * size, body.height - 2.5 * size), rounds))
+    pages = list(
+        product(runs_by_height(heights, body.height - 2.5 * size, body.height - 2.5 * size), rounds)
+    )
     for page_no, (rows, across) in enumerate(pages, 1):
         page = body if page_no == 1 else _page(pen, roster, size)
         columns = (
@@ -64,8 +75,13 @@ def _draw(pen: Pen, roster: _Roster) -> None:
             Column("Name", align="left", weight=name_width),
             *(Column(str(roster.rounds[at]), weight=cell) for at in across),
         )
-        texts = [(roster.guides[row].label, names[row], *(cells[row][at] for at in across)) for row in rows]
-        table = form_table(columns, texts, sum(column.weight for column in columns), size * ROW, size)
+        texts = [
+            (roster.guides[row].label, names[row], *(cells[row][at] for at in across))
+            for row in rows
+        ]
+        table = form_table(
+            columns, texts, sum(column.weight for column in columns), size * ROW, size
+        )
         replace(table, heights=tuple(heights[row] for row in rows)).draw(pen, page.x, page.top)
         list_foot(pen, heading, page_no, len(pages), landscape=True)
 
@@ -83,6 +99,7 @@ def _page(pen: Pen, roster: _Roster, size: float) -> Box:
 def _names(roster: _Roster, size: float, body: Box) -> tuple[list[str], list[int]]:
     """Return the names, broken where they are long, and of how many lines each is."""
     wrapped = [
-        wrap_text(" & ".join(guide.players), size, MOST_NAMES * body.width - PAD) or ("",) for guide in roster.guides
+        wrap_text(" & ".join(guide.players), size, MOST_NAMES * body.width - PAD) or ("",)
+        for guide in roster.guides
     ]
     return ["\n".join(lines) for lines in wrapped], [len(lines) for lines in wrapped]

@@ -58,8 +58,8 @@ class PlayedMatch:
 class MatchBoard:
     """One board of a match, both tables side by side.
 
-    *home* and *away* are what either team got, *running* what both have so far.  In the open room the home team sits
-    N-S, in the closed room the other.
+    *home* and *away* are what either team got, *running* what both have so far.  In the open room
+    the home team sits N-S, in the closed room the other.
     """
 
     round_no: int | None
@@ -85,7 +85,8 @@ class MatchSeats:
 class MatchSheet:
     """A match of two teams; *points* are of its boards, *score* is what counts in the end.
 
-    *rounds* are those in which the two have a match of their own, *round_no* that of the match, 0 for all together.
+    *rounds* are those in which the two have a match of their own, *round_no* that of the match, 0
+    for all together.
     """
 
     heading: Heading
@@ -98,14 +99,18 @@ class MatchSheet:
     tables: tuple[int, ...] = ()
     rounds: tuple[int, ...] = ()
     round_no: int = 0
-    beside: tuple[str, ...] = ()  # "Team 3: carry-over +5 IMPs", what counts in the totals of both besides
+    beside: tuple[
+        str, ...
+    ] = ()  # "Team 3: carry-over +5 IMPs", what counts in the totals of both besides
 
     @property
     def where(self) -> str:
         """Round and tables: ``"Round 2, tables 3 and 4"``."""
         rounds = (self.round_no,) if self.round_no else self.rounds
         parts = (("round", rounds), ("table", self.tables))
-        words = (f"{word}{'s' * (len(nos) > 1)} {listed([*map(str, nos)])}" for word, nos in parts if nos)
+        words = (
+            f"{word}{'s' * (len(nos) > 1)} {listed([*map(str, nos)])}" for word, nos in parts if nos
+        )
         return ", ".join(words).capitalize()
 
     @property

@@ -26,21 +26,26 @@ Played: TypeAlias = dict[Slot, list[SectionLine]]
 """The lines of every board in the field."""
 
 
-def _slots(scoring_field: ScoringField, lines: SectionLines) -> Callable[[SectionLine], Slot] | None:
+def _slots(
+    scoring_field: ScoringField, lines: SectionLines
+) -> Callable[[SectionLine], Slot] | None:
     """Return what tells the board in the field that a line is on, ``None`` where its number is enough.
 
-    Where every round is a match of its own a board is told by its round.  Lines that the movement did not make due are
-    of the round in which their section plays the board; pairs of two sections that play it in different rounds are
-    compared all the same.
+    Where every round is a match of its own a board is told by its round.  Lines that the movement
+    did not make due are of the round in which their section plays the board; pairs of two sections
+    that play it in different rounds are compared all the same.
     """
     if not lines.is_by_round:
         return None
     halves = {(line.round_no, frozenset((line.ns, line.ew))) for line in lines.all if line.is_half}
     due = [line for line in lines.all if line.round_no and not line.is_off_schedule]
     own = {(line.board_no, scoring_field.letter(line.ns)): line.round_no for line in due}
-    # Three who play each other over two rounds have the two tables of a board in different ones: it is of the later.
+    # Three who play each other over two rounds have the two tables of a board in different ones: it
+    # is of the later.
     theirs = {(line.board_no, frozenset((line.ns, line.ew))): line.round_no for line in due}
-    is_apart = len({(line.board_no, line.round_no) for line in due}) > len({line.board_no for line in due})
+    is_apart = len({(line.board_no, line.round_no) for line in due}) > len(
+        {line.board_no for line in due}
+    )
     if is_apart and not CONTESTS[scoring_field.event.contest].has_halves:
         return None
 
@@ -54,14 +59,19 @@ def _slots(scoring_field: ScoringField, lines: SectionLines) -> Callable[[Sectio
     return slot
 
 
-def played_lines(scoring_field: ScoringField, lines: SectionLines, entered: dict[Key, LineEntry]) -> Played:
+def played_lines(
+    scoring_field: ScoringField, lines: SectionLines, entered: dict[Key, LineEntry]
+) -> Played:
     """Return the lines of each board with something on them, where that can be compared.
 
-    A board, or a pair, with nothing but boards not played or still to be played has no place in the field yet.
+    A board, or a pair, with nothing but boards not played or still to be played has no place in the
+    field yet.
     """
     different = {id(entry): entry for entry in entered.values()}
     idle = {at for at, entry in different.items() if entry.state in _WITHOUT_RESULT}
-    with_result = [key for key, entry in entered.items() if id(entry) not in idle] if idle else list(entered)
+    with_result = (
+        [key for key, entry in entered.items() if id(entry) not in idle] if idle else list(entered)
+    )
     pairs = {pair_no for _board_no, ns, ew in with_result for pair_no in (ns, ew)}
     boards = {board_no for board_no, _ns, _ew in with_result}
     slot_of = _slots(scoring_field, lines)
@@ -69,7 +79,11 @@ def played_lines(scoring_field: ScoringField, lines: SectionLines, entered: dict
     for board_no in lines.boards:
         if board_no in boards:
             on_board = lines.on_board(board_no)
-            compared = [line for line in on_board if line.ns in pairs and line.ew in pairs and line[:3] in entered]
+            compared = [
+                line
+                for line in on_board
+                if line.ns in pairs and line.ew in pairs and line[:3] in entered
+            ]
             if slot_of is None and compared:
                 played[Slot(board_no)] = compared
             elif slot_of is not None:
@@ -115,4 +129,6 @@ def teams_withdrawn(scoring_field: ScoringField, lines: SectionLines) -> tuple[i
         if is_round_robin(plan)
         for team, round_no in withdrawn(plan).items()
     ]
-    return tuple(team for round_no, team in sorted(left) if lines.until is None or round_no <= lines.until)
+    return tuple(
+        team for round_no, team in sorted(left) if lines.until is None or round_no <= lines.until
+    )

@@ -13,7 +13,9 @@ SCALE = "victory_points"
 """The option of a method whose matches bring IMPs, of which it makes victory points."""
 
 
-def with_matches(scoring_field: ScoringField, rows: Sequence[StandingRow], ranking: Ranking) -> list[StandingRow]:
+def with_matches(
+    scoring_field: ScoringField, rows: Sequence[StandingRow], ranking: Ranking
+) -> list[StandingRow]:
     """Return *rows* with the matches of each, and with their IMPs where what counts is made of them."""
     played: dict[int, int] = defaultdict(int)
     imps: dict[int, Fraction] = defaultdict(Fraction)
@@ -23,9 +25,12 @@ def with_matches(scoring_field: ScoringField, rows: Sequence[StandingRow], ranki
             imps[scoring_field.pair_no(number, None)] += Fraction(points)
     has_scale = any(option.name == SCALE for option in find_method(ranking.method).options)
     made_of_imps = has_scale and any(
-        (match.home_points, match.away_points) != (match.home_score, match.away_score) for match in ranking.matches
+        (match.home_points, match.away_points) != (match.home_score, match.away_score)
+        for match in ranking.matches
     )
     return [
-        replace(row, matches=played[row.contestant], imps=imps[row.contestant] if made_of_imps else None)
+        replace(
+            row, matches=played[row.contestant], imps=imps[row.contestant] if made_of_imps else None
+        )
         for row in rows
     ]

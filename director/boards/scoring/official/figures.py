@@ -1,7 +1,7 @@
 """Official figures of a night that was scored elsewhere, and where ours differ from them.
 
-Contestants are known by their numbers as people call them, with their direction where there are two winners, as in the
-field that is scored.
+Contestants are known by their numbers as people call them, with their direction where there are two
+winners, as in the field that is scored.
 """
 
 from collections import Counter, defaultdict
@@ -18,9 +18,10 @@ from scoring import Points, Ranking, ScoredLine, Standing
 
 # Official figures as they are printed, compared with exact ones at the precision of the print.
 #
-# Programs print a figure with more or fewer decimals than another, drop noughts at the end or do not, and round
-# halves up or to the even digit. So a figure agrees if it is no farther off than half of the last place that is
-# printed, and the last place of a figure without decimals is that of the figures around it.
+# Programs print a figure with more or fewer decimals than another, drop noughts at the end or do
+# not, and round halves up or to the even digit. So a figure agrees if it is no farther off than
+# half of the last place that is printed, and the last place of a figure without decimals is that of
+# the figures around it.
 
 _ENOUGH = 3
 
@@ -77,15 +78,17 @@ def usual_decimals(figures: Iterable[Decimal | None]) -> int:
     given = [figure for figure in figures if figure is not None]
     objects = {id(figure): figure for figure in given}  # however many lines, few different figures
     counts = Counter(map(id, given))
-    written = [decimals_of(objects[at]) for at, count in counts.items() for _ in range(min(count, _ENOUGH))]
+    written = [
+        decimals_of(objects[at]) for at, count in counts.items() for _ in range(min(count, _ENOUGH))
+    ]
     return sorted(written, reverse=True)[min(_ENOUGH, len(written)) - 1] if written else 0
 
 
 def printed_alike(figures: Sequence[Decimal | None], usual: int) -> dict[int, Printed | None]:
     """Return *figures* as they are printed among each other, or where none has decimals among others with *usual* ones.
 
-    They are known by their identity: a reader makes one object of all that are written alike, and equal figures may be
-    written with different decimals.
+    They are known by their identity: a reader makes one object of all that are written alike, and
+    equal figures may be written with different decimals.
     """
     objects = {id(figure): figure for figure in figures}
     here = usual_decimals(figures) or usual
@@ -151,7 +154,9 @@ class PrintedPair:
         return sum(
             (
                 self.total is not None and not self.total.agrees(ours.total),
-                self.percent is not None and ours.percent is not None and not self.percent.agrees(ours.percent),
+                self.percent is not None
+                and ours.percent is not None
+                and not self.percent.agrees(ours.percent),
                 self.place is not None and self.place != ours.place,
             )
         )
@@ -208,7 +213,9 @@ class OfficialFigures:
 
     def differences(self, ranking: Ranking) -> Differences:
         """Return where *ranking* differs."""
-        ours = {(standing.direction, standing.contestant): standing for standing in ranking.standings}
+        ours = {
+            (standing.direction, standing.contestant): standing for standing in ranking.standings
+        }
         pairs = (
             PairDifference(key, official, ours[key])
             for key, official in self.pairs.items()
@@ -229,7 +236,9 @@ class OfficialFigures:
 
     def pair_faults(self, ranking: Ranking) -> int:
         """Return in how many figures of pairs *ranking* differs."""
-        ours = {(standing.direction, standing.contestant): standing for standing in ranking.standings}
+        ours = {
+            (standing.direction, standing.contestant): standing for standing in ranking.standings
+        }
         return sum(official.faults(ours.get(key)) for key, official in self.pairs.items())
 
 
@@ -247,7 +256,9 @@ def official_figures(pairs: Iterable[PairFigures], lines: Iterable[LinePoints]) 
     for line in lines:
         if line.ns_points is not None or line.ew_points is not None:
             by_board[line.key[0]].append(line)
-    totals, percents = (usual_decimals(getattr(pair, what) for pair in pairs) for what in ("total", "percent"))
+    totals, percents = (
+        usual_decimals(getattr(pair, what) for pair in pairs) for what in ("total", "percent")
+    )
     usual = usual_decimals(points for board in by_board.values() for points in _points(board))
     line_figures: dict[LineKey, PrintedLine] = {}
     for board in by_board.values():
@@ -284,7 +295,11 @@ def field_official(scoring_field: ScoringField) -> OfficialFigures:
             ).iterator()
         ),
         (
-            LinePoints((board_no, key(section_id, ns)[1], key(section_id, ew)[1]), _read(ns_points), _read(ew_points))
+            LinePoints(
+                (board_no, key(section_id, ns)[1], key(section_id, ew)[1]),
+                _read(ns_points),
+                _read(ew_points),
+            )
             for section_id, board_no, ns, ew, ns_points, ew_points in lines.values_list(
                 "section", "board_no", "ns", "ew", "ns_points", "ew_points"
             ).iterator()

@@ -7,7 +7,13 @@ from typing import TypeVar
 
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import field_names
-from director.boards.scoring.official.figures import OfficialFigures, PairKey, Printed, PrintedPair, field_official
+from director.boards.scoring.official.figures import (
+    OfficialFigures,
+    PairKey,
+    Printed,
+    PrintedPair,
+    field_official,
+)
 from director.boards.scoring.places import field_ranked
 from director.boards.scoring.scored import field_scored
 from director.core.base.tags.cards import points
@@ -71,7 +77,10 @@ class HereAndThere:
         """Every pair in order of number."""
         names = field_names(self.scoring_field)
         ours = {(seen.direction, seen.contestant): seen for seen in self.ranking.standings}
-        return tuple(self._pair(key, printed, ours.get(key), names) for key, printed in self.official.pairs.items())
+        return tuple(
+            self._pair(key, printed, ours.get(key), names)
+            for key, printed in self.official.pairs.items()
+        )
 
     @cached_property
     def lines(self) -> tuple[LineRow, ...]:
@@ -88,7 +97,9 @@ class HereAndThere:
         """The lines with a figure that differs."""
         return _differing(self.lines)
 
-    def _pair(self, key: PairKey, printed: PrintedPair, ours: Standing | None, names: Mapping[int, str]) -> PairRow:
+    def _pair(
+        self, key: PairKey, printed: PrintedPair, ours: Standing | None, names: Mapping[int, str]
+    ) -> PairRow:
         direction, number = key
         pair_no = self.scoring_field.pair_no(number, direction)
         place = Both(

@@ -15,8 +15,8 @@ RESULTS_CACHE = LruCache[EventResults](MOST_NIGHTS)
 def results_at(version: EventVersion | None, event: Event) -> EventResults:
     """Return the results of *event*, which was read after *version*: the same for all pages made at it.
 
-    So a night is scored once after every change, however many of its pages are then asked for.  Without a version they
-    are for this page alone.
+    So a night is scored once after every change, however many of its pages are then asked for.
+    Without a version they are for this page alone.
     """
     if version is None:
         return EventResults(event)

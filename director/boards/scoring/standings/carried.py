@@ -34,18 +34,21 @@ class CarryOver:
 def events_before(section: Section) -> list[Event]:
     """Return the events of the club from which points can be carried over, the latest first; one query."""
     event = section.session.event
-    own = Event.objects.filter(club=event.club_id, contest=event.contest, removed_at__isnull=True).exclude(pk=event.pk)
+    own = Event.objects.filter(
+        club=event.club_id, contest=event.contest, removed_at__isnull=True
+    ).exclude(pk=event.pk)
     return list(own.filter(sessions__sections__results__isnull=False).distinct()[:MOST_EVENTS])
 
 
 def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
     """Return what each contestant of *section* had in the event *event_id*, a *share* of it in per cent.
 
-    They are known by their names: those of a team, or of both players in any order.  Totals are rounded to hundredths.
-    Between methods with percentages those are carried over: a board of that event counts *share* of one here, as in the
-    White Book 3.8.
+    They are known by their names: those of a team, or of both players in any order.  Totals are
+    rounded to hundredths. Between methods with percentages those are carried over: a board of that
+    event counts *share* of one here, as in the White Book 3.8.
 
-    :raises DeskError: for an event that is none of those to choose from, a share that is none, or nobody who played
+    :raises DeskError: for an event that is none of those to choose from, a share that is none, or
+        nobody who played
     :raises ScoringError: if the results of that event cannot be scored
     """
     event = next((event for event in events_before(section) if str(event.pk) == event_id), None)
@@ -63,17 +66,25 @@ def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
     has_percents = any(row.percent is not None for row in rows)
     if has_percents and Unit.PERCENT in find_method(section.session.event.scoring).accepts:
         part = share_of_each * _weight(event, section)
-        figures = {known[id(row)]: Fraction(row.percent) * part for row in rows if row.percent is not None}
+        figures = {
+            known[id(row)]: Fraction(row.percent) * part for row in rows if row.percent is not None
+        }
         unit, out_of, what = Unit.PERCENT.value, _amount_typed(WHOLE * part), "percentages"
     else:
-        figures = {known[id(row)]: Fraction(row.total) * share_of_each for row in rows if row.total is not None}
+        figures = {
+            known[id(row)]: Fraction(row.total) * share_of_each
+            for row in rows
+            if row.total is not None
+        }
         unit, out_of, what = "", "", "totals"
     amounts = {number: _amount_typed(figures[who]) for number, who in own.items() if who in figures}
     if not amounts:
         raise DeskError(sentences.CARRIED_NOBODY, name=event.name)
     share_text = "" if percent == WHOLE else f" {percent}% of"
     most = f", at most {out_of} per cent" if out_of else ""
-    words = f"Filled in{share_text} the {what} of {len(amounts)} of {len(own)} from {event.name}{most}."
+    words = (
+        f"Filled in{share_text} the {what} of {len(amounts)} of {len(own)} from {event.name}{most}."
+    )
     return CarryOver(amounts, f"{words} Press Save to keep them.", unit, out_of)
 
 
@@ -92,12 +103,16 @@ def _amount_typed(amount: Fraction) -> str:
 def _weight(former: Event, section: Section) -> Fraction:
     """Return how many boards *former* had for each that *section* has; 1 where either is unknown; a query for each."""
     boards: dict[int, dict[int, int]] = {former.pk: {}, section.session.event_id: {}}
-    plans = Plan.objects.filter(section__session__event__in=boards, in_force=True).select_related("section__session")
+    plans = Plan.objects.filter(section__session__event__in=boards, in_force=True).select_related(
+        "section__session"
+    )
     for plan in plans:
         session = plan.section.session
         if session.event_id == former.pk or session.pk == section.session_id:
             of_event = boards[session.event_id]
-            of_event[session.pk] = max(of_event.get(session.pk, 0), rounds_expected(plan) * plan.boards_per_set)
+            of_event[session.pk] = max(
+                of_event.get(session.pk, 0), rounds_expected(plan) * plan.boards_per_set
+            )
     before, now = (sum(of_event.values()) for of_event in boards.values())
     return Fraction(before, now) if before and now else Fraction(1)
 

@@ -30,7 +30,10 @@ class EventResults:
 
     def session(self, number: int) -> SessionSheets | None:
         """Return the sheets of the session with that *number*, ``None`` if there is none."""
-        return next((sheets for sheets in self.sessions if sheets.scoring_field.session.number == number), None)
+        return next(
+            (sheets for sheets in self.sessions if sheets.scoring_field.session.number == number),
+            None,
+        )
 
     @property
     def first(self) -> SessionSheets:
@@ -120,7 +123,11 @@ class EventResults:
     @cached_property
     def _contestants(self) -> dict[Seat, Seat]:
         """Where everybody sat when they sat down first: the same for all the seats of one contestant; one query."""
-        return first_seats([sheets.scoring_field for sheets in self.sessions], self.event) if self.has_several else {}
+        return (
+            first_seats([sheets.scoring_field for sheets in self.sessions], self.event)
+            if self.has_several
+            else {}
+        )
 
     def _field(self, begun: Sequence[int]) -> EventField:
         firsts = sorted(set(self._contestants.values()))

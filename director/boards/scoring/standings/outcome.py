@@ -18,7 +18,9 @@ def event_outcome(event: Event) -> EventOutcome:
         groups = _groups(results)
     except ScoringError as refused:
         return EventOutcome((), is_complete=False, why_not=f"There are no standings. {refused}")
-    ranked = [(row, group.title) for group in groups for row in group.rows if row.place and row.boards]
+    ranked = [
+        (row, group.title) for group in groups for row in group.rows if row.place and row.boards
+    ]
     entrants = [_entrant(results, row, group) for row, group in ranked]
     return EventOutcome(
         entrants=tuple(entrants),
@@ -37,7 +39,11 @@ def _groups(results: EventResults) -> tuple[StandingGroup, ...]:
 
 
 def _entrant(results: EventResults, row: StandingRow, group: str) -> RankedEntrant:
-    names = [sheets.entered[number] for sheets, number in results.seats_of(row) if number in sheets.entered]
+    names = [
+        sheets.entered[number]
+        for sheets, number in results.seats_of(row)
+        if number in sheets.entered
+    ]
     starters: dict[int, str] = {}
     everybody: dict[int, str] = {}
     for at, entered in enumerate(names):

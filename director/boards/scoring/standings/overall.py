@@ -33,7 +33,9 @@ class EventField:
         for direction in ("NS", "EW") if self.is_apart else ("",):
             for letter in self._letters():
                 rows = tuple(self._group(direction, letter))
-                title = ", ".join(filter(None, (f"Section {letter}" if letter else "", GROUP_TITLES[direction])))
+                title = ", ".join(
+                    filter(None, (f"Section {letter}" if letter else "", GROUP_TITLES[direction]))
+                )
                 yield StandingGroup(title, rows)
 
     def notes(self) -> Iterator[str]:
@@ -42,7 +44,11 @@ class EventField:
         if letters := self._final_letters:
             order = ", then ".join(f"section {letter}" for letter in letters)
             event = self.event
-            how = "" if event.finals == Finals.ALWAYS else ", as its sections follow the places before"
+            how = (
+                ""
+                if event.finals == Finals.ALWAYS
+                else ", as its sections follow the places before"
+            )
             yield f"Session {self._last.scoring_field.session.number} counts as finals{how}: first {order}."
         if self._places.unfinished:
             yield f"A {called} that missed a session is ranked below those that missed fewer."
@@ -80,7 +86,11 @@ class EventField:
         }
         if len(set(final_of.values())) < 2:
             return {}
-        return final_of if event.finals == Finals.ALWAYS or are_finals(self._seats_before(final_of)) else {}
+        return (
+            final_of
+            if event.finals == Finals.ALWAYS or are_finals(self._seats_before(final_of))
+            else {}
+        )
 
     def _seats_before(self, final_of: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
         """Yield for each contestant its section of the last session, its section before, and its place then."""
@@ -120,7 +130,9 @@ class EventField:
         """The places after the sessions that count, without a knock-out that ends them."""
         standings = [list(self._standings(at)) for at in self.begun]
         counted = standings[:-1] if self._ends_in_knockout else standings
-        return after_sessions(counted, by_percent=self.by_percent, apart=self.is_apart, finals=self._final_of)
+        return after_sessions(
+            counted, by_percent=self.by_percent, apart=self.is_apart, finals=self._final_of
+        )
 
     @property
     def _ends_in_knockout(self) -> bool:
@@ -130,7 +142,11 @@ class EventField:
     def after(self) -> tuple[Standing, ...]:
         """The places after the sessions that count; a knock-out that ends them decides."""
         places = self._places.standings
-        return after_stages(places, list(self._standings(self.begun[-1]))) if self._ends_in_knockout else places
+        return (
+            after_stages(places, list(self._standings(self.begun[-1])))
+            if self._ends_in_knockout
+            else places
+        )
 
     @cached_property
     def by_percent(self) -> bool:
@@ -189,7 +205,11 @@ class EventField:
         return rows
 
     def _row(self, number: int, seen: Standing | None) -> StandingRow:
-        at, pair_no = self._last_seats[number] if self._is_by_section or self._final_of else self.firsts[number]
+        at, pair_no = (
+            self._last_seats[number]
+            if self._is_by_section or self._final_of
+            else self.firsts[number]
+        )
         sheets = self.sessions[at]
         own = self._rows.get(number, {})
         last = own[max(own)] if own else None
@@ -207,7 +227,9 @@ class EventField:
             carry_over=_joined(row.carry_over for row in own.values()),
             handicap=_joined(row.handicap for row in own.values()),
             stratum=last.stratum if last else "",
-            sessions=tuple((row.percent if self.by_percent else row.total) if row else None for row in parts),
+            sessions=tuple(
+                (row.percent if self.by_percent else row.total) if row else None for row in parts
+            ),
             session_no=sheets.scoring_field.session.number,
         )
 
@@ -227,7 +249,8 @@ class EventField:
 def names_over_sessions(entered: Mapping[int, EntryNames]) -> str:
     """Return what a contestant is called that had others in some sessions; *entered* says who by session.
 
-    ``""`` where the latest name says all: they are the same people throughout, or a team with a name of its own.
+    ``""`` where the latest name says all: they are the same people throughout, or a team with a
+    name of its own.
     """
     *_before, last = entered.values()
     first_no, first = next(iter(entered.items()))
@@ -259,12 +282,18 @@ def first_seats(scoring_fields: Sequence[ScoringField], event: Event) -> dict[Se
     """Return, for every seat of every session, the seat that its pair had when it sat down first."""
     at_of = {scoring_field.session.pk: at for at, scoring_field in enumerate(scoring_fields)}
     sections = {
-        section.pk: (scoring_field, section) for scoring_field in scoring_fields for section in scoring_field.sections
+        section.pk: (scoring_field, section)
+        for scoring_field in scoring_fields
+        for section in scoring_field.sections
     }
-    entries = Entry.objects.filter(section__session__event=event).order_by("section__session__number", "pk")
+    entries = Entry.objects.filter(section__session__event=event).order_by(
+        "section__session__number", "pk"
+    )
     seats: dict[int, Seat] = {}
     first: dict[Seat, Seat] = {}
-    for pk, section_id, pair_no, continues in entries.values_list("pk", "section_id", "pair_no", "continues"):
+    for pk, section_id, pair_no, continues in entries.values_list(
+        "pk", "section_id", "pair_no", "continues"
+    ):
         scoring_field, section = sections[section_id]
         seats[pk] = at_of[scoring_field.session.pk], scoring_field.pair(section, pair_no)
         first[seats[pk]] = first[seats[continues]] if continues in seats else seats[pk]

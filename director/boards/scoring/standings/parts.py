@@ -30,13 +30,17 @@ class PlayedPart:
 def played_parts(sheets: SessionSheets, row: StandingRow) -> tuple[PlayedPart, ...]:
     """Return what everybody made who played as the contestant of *row*, nothing where all played all boards.
 
-    They are in the order in which they came.  A total is the sum of the points of their boards, where that of *row* is
-    one too; matches and penalties have no players.
+    They are in the order in which they came.  A total is the sum of the points of their boards,
+    where that of *row* is one too; matches and penalties have no players.
     """
     entered = sheets.entered.get(row.contestant)
     if entered is None:
         return ()
-    lines = [line for line in sheets.lines_by_pair[row.contestant] if sheets.points(row.contestant, line) is not None]
+    lines = [
+        line
+        for line in sheets.lines_by_pair[row.contestant]
+        if sheets.points(row.contestant, line) is not None
+    ]
     if sheets.sitters:
         return tuple(_of_team(sheets, row.contestant, entered.presences, lines))
     if not entered.earlier:
@@ -45,7 +49,9 @@ def played_parts(sheets: SessionSheets, row: StandingRow) -> tuple[PlayedPart, .
     has_figures = row.total is None or whole.total == row.total or whole.percent == row.percent
     parts = []
     for each in entered.presences:
-        part = _part(sheets, row.contestant, each.sitter, [line for line in lines if each.has(line.round_no)])
+        part = _part(
+            sheets, row.contestant, each.sitter, [line for line in lines if each.has(line.round_no)]
+        )
         parts.append(part if has_figures else PlayedPart(part.sitter, part.boards))
     return tuple(parts)
 
@@ -57,7 +63,11 @@ def event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPart, ..
     """
     seats = results.seats_of(row)
     if len(seats) < 2:
-        return tuple(part for sheets, pair_no in seats for part in played_parts(sheets, _row_of(sheets, pair_no, row)))
+        return tuple(
+            part
+            for sheets, pair_no in seats
+            for part in played_parts(sheets, _row_of(sheets, pair_no, row))
+        )
     boards: dict[Sitter, int] = {}
     is_usual = True
     people: list[set[int]] = []
@@ -69,7 +79,9 @@ def event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPart, ..
         is_usual = is_usual and not parts and people[-1] == people[0]
         for part in parts or [PlayedPart(sitter, own.boards) for sitter in seated]:
             boards[part.sitter] = boards.get(part.sitter, 0) + part.boards
-    return () if is_usual else tuple(PlayedPart(sitter, played) for sitter, played in boards.items())
+    return (
+        () if is_usual else tuple(PlayedPart(sitter, played) for sitter, played in boards.items())
+    )
 
 
 def _row_of(sheets: SessionSheets, pair_no: int, row: StandingRow) -> StandingRow:
@@ -77,7 +89,9 @@ def _row_of(sheets: SessionSheets, pair_no: int, row: StandingRow) -> StandingRo
     return next((each for each in sheets.rows if each.contestant == pair_no), row)
 
 
-def _part(sheets: SessionSheets, contestant: int, sitter: Sitter, lines: Iterable[SectionLine]) -> PlayedPart:
+def _part(
+    sheets: SessionSheets, contestant: int, sitter: Sitter, lines: Iterable[SectionLine]
+) -> PlayedPart:
     points, tops = Fraction(), Fraction()
     boards = 0
     for line in lines:

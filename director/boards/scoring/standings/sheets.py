@@ -13,9 +13,20 @@ from director.boards.movement.lineups import field_seats, field_sitters
 from director.boards.movement.rounds import is_drawn, withdrawn
 from director.boards.movement.scoring_field import APART, Key, ScoringField
 from director.boards.movement.sitters import Sitter
-from director.boards.movement.words import EntryNames, field_entered, field_heading, field_sides_named
+from director.boards.movement.words import (
+    EntryNames,
+    field_entered,
+    field_heading,
+    field_sides_named,
+)
 from director.boards.scoring.deals.par import card_with_par, with_par
-from director.boards.scoring.deals.read import Hand, Place, boards_played, field_hands, visible_hands
+from director.boards.scoring.deals.read import (
+    Hand,
+    Place,
+    boards_played,
+    field_hands,
+    visible_hands,
+)
 from director.boards.scoring.deals.shared import still_played
 from director.boards.scoring.extras import Extras, by_pair, field_extras, stratum_places
 from director.boards.scoring.lines import People, board_sheet, pair_card
@@ -45,11 +56,11 @@ GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 class SessionSheets:
     """The sheets of one session, with the attributes of ``EventSheets``; nothing is computed before it is asked for.
 
-    Whatever is asked for, the scoring field is scored once at most, in sixteen queries at most whatever the size.  Its
-    session should come with its event and club.
+    Whatever is asked for, the scoring field is scored once at most, in sixteen queries at most
+    whatever the size.  Its session should come with its event and club.
 
-    Everything but ``heading``, ``method`` and what concerns the number of results raises a ``ScoringError`` where the
-    results cannot be scored.
+    Everything but ``heading``, ``method`` and what concerns the number of results raises a
+    ``ScoringError`` where the results cannot be scored.
     """
 
     def __init__(self, scoring_field: ScoringField) -> None:
@@ -58,7 +69,15 @@ class SessionSheets:
 
     def read(self) -> None:
         """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
-        _all_read = self.lines, self.names, self.heading, self.penalties, self.seats, self.sitters, self.visible_hands
+        _all_read = (
+            self.lines,
+            self.names,
+            self.heading,
+            self.penalties,
+            self.seats,
+            self.sitters,
+            self.visible_hands,
+        )
         _matches = self.knockouts
 
     @cached_property
@@ -70,7 +89,9 @@ class SessionSheets:
     def knockouts(self) -> list[Section]:
         """The sections that play a knock-out, with what was decided of their matches; a query where one does."""
         keys = {pk: plan.key for pk, plan in self.plans.items()}
-        sections = [section for section in self.scoring_field.sections if keys.get(section.pk) == KNOCK_OUT]
+        sections = [
+            section for section in self.scoring_field.sections if keys.get(section.pk) == KNOCK_OUT
+        ]
         prefetch_related_objects(sections, "matches")
         return sections
 
@@ -83,7 +104,9 @@ class SessionSheets:
     def scored(self) -> Scored:
         """The session scored by its event's method."""
         _matches = self.knockouts
-        return field_scored(self.scoring_field, self.lines, penalties=self.penalties, extras=self.extras)
+        return field_scored(
+            self.scoring_field, self.lines, penalties=self.penalties, extras=self.extras
+        )
 
     @cached_property
     def penalties(self) -> tuple[PairPenalty, ...]:
@@ -120,7 +143,9 @@ class SessionSheets:
         if not self._has_substitutes:
             return self.side_names
         if round_no not in self._names_by_round:
-            names = {pair_no: entered.text_in(round_no) for pair_no, entered in self.entered.items()}
+            names = {
+                pair_no: entered.text_in(round_no) for pair_no, entered in self.entered.items()
+            }
             self._names_by_round[round_no] = field_sides_named(self.scoring_field, names)
         return self._names_by_round[round_no]
 
@@ -138,12 +163,16 @@ class SessionSheets:
         """Who of the teams sat N, E, S and W on every line of which the round is known; else nothing."""
         if not CONTESTS[self.scoring_field.event.contest].has_line_ups:
             return {}
-        return field_sitters(self.scoring_field, ((line_of(line), line.round_no) for line in self.lines.all))
+        return field_sitters(
+            self.scoring_field, ((line_of(line), line.round_no) for line in self.lines.all)
+        )
 
     @cached_property
     def hands(self) -> Mapping[Place, Hand]:
         """The cards that are kept, whether they may be seen or not; at whist none are."""
-        return field_hands(self.scoring_field) if self.scoring_field.event.game == Game.BRIDGE else {}
+        return (
+            field_hands(self.scoring_field) if self.scoring_field.event.game == Game.BRIDGE else {}
+        )
 
     @cached_property
     def visible_hands(self) -> Mapping[Place, Hand]:
@@ -163,7 +192,9 @@ class SessionSheets:
         if not self.scoring_field.is_divided:
             return self.lines
         base = self.scoring_field.pair(section, 0)
-        return SectionLines([line.moved(-base) for line in self.lines.all if base < line.ns < base + APART])
+        return SectionLines(
+            [line.moved(-base) for line in self.lines.all if base < line.ns < base + APART]
+        )
 
     def names_of(self, section: Section, round_no: int | None = None) -> Mapping[int, str]:
         """Return the names of whoever can be a side of a line of one *section* in *round_no*, by its own numbers."""
@@ -220,10 +251,19 @@ class SessionSheets:
             rows = _with_extras(scored, rows)
         if knockout := scored.field.knockout:
             number = scoring_field.number
-            rows = [replace(row, came=knockout_progress(knockout, number(row.contestant))) for row in rows]
-        rows = [row for row in rows if row.place or row.names or not self._is_unused(row.contestant)]
+            rows = [
+                replace(row, came=knockout_progress(knockout, number(row.contestant)))
+                for row in rows
+            ]
+        rows = [
+            row for row in rows if row.place or row.names or not self._is_unused(row.contestant)
+        ]
         session_no = scoring_field.session.number
-        return [replace(row, session_no=session_no) for row in rows] if scoring_field.of_several else rows
+        return (
+            [replace(row, session_no=session_no) for row in rows]
+            if scoring_field.of_several
+            else rows
+        )
 
     def _is_unused(self, pair_no: int) -> bool:
         """Return whether the section of *pair_no* has no result while another section of the session has one."""
@@ -313,7 +353,11 @@ class SessionSheets:
     def _card(self, row: StandingRow) -> PairCard:
         lines = self.lines_by_pair[row.contestant]
         card = pair_card(self.scored, self.heading, self.people, row, lines)
-        return card_with_par(card, self.scoring_field, self._pars, lines, self.scored.groups) if self._pars else card
+        return (
+            card_with_par(card, self.scoring_field, self._pars, lines, self.scored.groups)
+            if self._pars
+            else card
+        )
 
     @cached_property
     def people(self) -> People:
@@ -338,7 +382,11 @@ class SessionSheets:
         if scored is None or line is None:
             return None
         sides = ((line.ns, scored.ns_points), (line.ew, scored.ew_points))
-        own = [points for side, points in sides if points is not None and pair_no in self.scoring_field.members(side)]
+        own = [
+            points
+            for side, points in sides
+            if points is not None and pair_no in self.scoring_field.members(side)
+        ]
         return sum(own[1:], own[0]) if own else None
 
     def _on_board(self, pair_no: int, line: SectionLine | None) -> Points:
@@ -360,14 +408,20 @@ class SessionSheets:
         """The line of each pair by board; of two the later round's, if that earned points."""
         lines: dict[int, dict[int, SectionLine]] = defaultdict(dict)
         for line in sorted(self.lines.all, key=lambda line: (line.round_no or 0, line.board_no)):
-            for pair_no in (*self.scoring_field.members(line.ns), *self.scoring_field.members(line.ew)):
+            for pair_no in (
+                *self.scoring_field.members(line.ns),
+                *self.scoring_field.members(line.ew),
+            ):
                 if line.board_no not in lines[pair_no] or self.points(pair_no, line) is not None:
                     lines[pair_no][line.board_no] = line
         return lines
 
 
 def standing_rows(
-    scoring_field: ScoringField, ranking: Ranking, names: Mapping[int, str], penalties: Iterable[PairPenalty] = ()
+    scoring_field: ScoringField,
+    ranking: Ranking,
+    names: Mapping[int, str],
+    penalties: Iterable[PairPenalty] = (),
 ) -> list[StandingRow]:
     """Return the ranked pairs in order of place, then those of *names* without a result yet, by number.
 
@@ -376,7 +430,9 @@ def standing_rows(
     label, direction = scoring_field.label, scoring_field.direction
     lost: dict[int, str] = {}
     for penalty in penalties:
-        lost[penalty.to] = f"{lost[penalty.to]}, {penalty.text}" if penalty.to in lost else penalty.text
+        lost[penalty.to] = (
+            f"{lost[penalty.to]}, {penalty.text}" if penalty.to in lost else penalty.text
+        )
     ranked = by_pair(scoring_field, ranking.standings)
     rows = [
         StandingRow(
@@ -393,7 +449,17 @@ def standing_rows(
         for pair_no, standing in ranked.items()
     ]
     return rows + [
-        StandingRow("", pair_no, label(pair_no), pair_names, direction(pair_no), 0, None, None, lost.get(pair_no, ""))
+        StandingRow(
+            "",
+            pair_no,
+            label(pair_no),
+            pair_names,
+            direction(pair_no),
+            0,
+            None,
+            None,
+            lost.get(pair_no, ""),
+        )
         for pair_no, pair_names in sorted(names.items())
         if pair_no not in ranked
     ]
@@ -427,18 +493,23 @@ def standing_groups(
     directions = ("",) if scoring_field.winners == 1 else ("NS", "EW")
     if not scoring_field.is_divided or scoring_field.event.places != Places.SECTION:
         return tuple(
-            StandingGroup(GROUP_TITLES[direction], tuple(row for row in rows if row.direction == direction))
+            StandingGroup(
+                GROUP_TITLES[direction], tuple(row for row in rows if row.direction == direction)
+            )
             for direction in directions
         )
     places = by_pair(scoring_field, field_ranked(scoring_field, ranking).standings)
-    own = [replace(row, place=places[row.contestant].place_text) if row.place else row for row in rows]
+    own = [
+        replace(row, place=places[row.contestant].place_text) if row.place else row for row in rows
+    ]
     return tuple(
         StandingGroup(
             f"Section {section.letter}{', ' * bool(direction)}{GROUP_TITLES[direction]}",
             tuple(
                 row
                 for row in own
-                if row.direction == direction and scoring_field.letter(row.contestant) == section.letter
+                if row.direction == direction
+                and scoring_field.letter(row.contestant) == section.letter
             ),
         )
         for section in scoring_field.sections

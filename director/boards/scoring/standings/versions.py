@@ -27,16 +27,23 @@ def results_changed(before: EventResults, after: EventResults) -> list[dict[str,
         session = now.scoring_field.session
         if (were := before.session(session.number)) is not None:
             told = f"Session {session.number}, " if now.scoring_field.of_several else ""
-            changes += [{**change, "what": told + change["what"]} for change in _sheets_changed(were, now)]
+            changes += [
+                {**change, "what": told + change["what"]} for change in _sheets_changed(were, now)
+            ]
     scoring = facts_changed(_scoring(before.first), _scoring(after.first))
     return changes + scoring
 
 
 def _sheets_changed(before: SessionSheets, after: SessionSheets) -> list[dict[str, str]]:
     same = frozenset(map(id, before.lines.all)) & frozenset(map(id, after.lines.all))
-    were, are = (_texts(line for line in sheets.lines.all if id(line) not in same) for sheets in (before, after))
+    were, are = (
+        _texts(line for line in sheets.lines.all if id(line) not in same)
+        for sheets in (before, after)
+    )
     changed = {key for key in were.keys() | are.keys() if were.get(key) != are.get(key)}
-    bare = {key for key in changed for texts in (were, are) if texts.get(key, "").startswith(("+", "-"))}
+    bare = {
+        key for key in changed for texts in (were, are) if texts.get(key, "").startswith(("+", "-"))
+    }
     return facts_changed(_facts(before, changed, bare), _facts(after, changed, bare))
 
 
@@ -52,13 +59,17 @@ def _facts(sheets: SessionSheets, changed: Collection[Key], bare: Collection[Key
     """
     scoring_field = sheets.scoring_field
     label = scoring_field.label
-    on_boards = [line for board_no in {key[0] for key in changed} for line in sheets.lines.on_board(board_no)]
+    on_boards = [
+        line for board_no in {key[0] for key in changed} for line in sheets.lines.on_board(board_no)
+    ]
     lines = [line for line in on_boards if line_of(line) in changed and line.text]
     facts = {
         f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}": (
             f"{line.ns_score:+d}" if line.ns_score and line_of(line) in bare else line.text
         )
-        for line in sorted(lines, key=lambda line: (line.round_no or 0, line.table_no or 0, *line_of(line)))
+        for line in sorted(
+            lines, key=lambda line: (line.round_no or 0, line.table_no or 0, *line_of(line))
+        )
     }
     for (board_no, ns, ew), letter in field_groups(scoring_field).items():
         facts[f"Cards of board {board_no}, {label(ns)} against {label(ew)}"] = letter
@@ -68,9 +79,12 @@ def _facts(sheets: SessionSheets, changed: Collection[Key], bare: Collection[Key
     for section in sheets.knockouts:
         for match in section.matches.all():
             home, away, winner = (
-                label(scoring_field.pair(section, number)) for number in (match.home, match.away, match.winner)
+                label(scoring_field.pair(section, number))
+                for number in (match.home, match.away, match.winner)
             )
-            facts[f"Match of {home} and {away}, round {match.round_no}"] = f"{winner} goes through {HOW[match.how]}"
+            facts[f"Match of {home} and {away}, round {match.round_no}"] = (
+                f"{winner} goes through {HOW[match.how]}"
+            )
     extras = sheets.extras
     if extras.carry_over_of:
         facts["Maximum carry-over"] = extras.carry_over_most
@@ -78,7 +92,9 @@ def _facts(sheets: SessionSheets, changed: Collection[Key], bare: Collection[Key
         facts[f"Handicap of {label(pair_no)}"] = extras.handicap_text(pair_no)
         facts[f"Carry-over of {label(pair_no)}"] = extras.carry_over_text(pair_no)
         facts[f"Stratum of {label(pair_no)}"] = extras.stratum(pair_no)
-    return facts | {f"Pair {label(pair_no)}": names for pair_no, names in sheets.names.items() if names}
+    return facts | {
+        f"Pair {label(pair_no)}": names for pair_no, names in sheets.names.items() if names
+    }
 
 
 def _scoring(sheets: SessionSheets) -> Facts:

@@ -17,7 +17,15 @@ from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
 from director.core.base.tags.cards import MINUS, card, contract, percent, points, signed
-from director.formats.figures import Column, FileValue, Kind, TableData, Value, column_decimals, file_value
+from director.formats.figures import (
+    Column,
+    FileValue,
+    Kind,
+    TableData,
+    Value,
+    column_decimals,
+    file_value,
+)
 from director.names import family_name
 
 # Figures of a grid that can be asked about, and the answer where one was.
@@ -41,7 +49,8 @@ class Reason:
 class Why:
     """The figures of a table that can be asked about, row by row, and the one that was.
 
-    The answer may end with the template *part*, which gets what is *shown*; *back* is the key that closes it.
+    The answer may end with the template *part*, which gets what is *shown*; *back* is the key that
+    closes it.
     """
 
     keys: tuple[str, ...]  # "" for a row without a figure
@@ -67,14 +76,18 @@ _BEST_FIRST = (Kind.POINTS, Kind.PERCENT, Kind.SCORE)  # one click shows who did
 class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables2 has no types
     """A column of one kind: figures right aligned, the largest first at the first click, percentages with a bar.
 
-    ``cell`` gives what people read, ``value`` what a file holds; *decimals* is how many the points of the whole table
-    are shown with.  *css* adds classes.
+    ``cell`` gives what people read, ``value`` what a file holds; *decimals* is how many the points
+    of the whole table are shown with.  *css* adds classes.
     """
 
-    def __init__(self, column: Column, *, decimals: int = 0, css: str = "", visible: bool = True) -> None:
+    def __init__(
+        self, column: Column, *, decimals: int = 0, css: str = "", visible: bool = True
+    ) -> None:
         self.kind = column.kind
         self.decimals = decimals
-        self.shows_share = column.kind is Kind.PERCENT and not column.key.startswith("session_")  # one bar per row
+        self.shows_share = column.kind is Kind.PERCENT and not column.key.startswith(
+            "session_"
+        )  # one bar per row
         self.css = f"{'n ' * (column.kind is not Kind.TEXT)}{'pct ' * self.shows_share}{css}"
         super().__init__(
             verbose_name=column.title,
@@ -91,7 +104,8 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
     def cell(self, key: str, record: Record, why: str = "") -> str:
         """Return as HTML what is in the column *key* in the row of *record*: with its sign, link or bar.
 
-        *why* is the address that answers why the figure is what it is, empty for one that is not asked about.
+        *why* is the address that answers why the figure is what it is, empty for one that is not
+        asked about.
         """
         value, address = record[key], record["links"].get(key)
         if value in self.empty_values:
@@ -135,7 +149,11 @@ class ContractColumn(SheetColumn):
             beside = format_html('<span data-result="{}"></span>', result) if result else ""
             parts = [format_html("{}{}{}{}", parts[0], _NO_BREAK, by, beside)]
         parts += [f"cards {record['group']}"] if record.get("group") else []
-        parts += [format_html("made {}", contract(str(record["covered"])))] if record.get("covered") else []
+        parts += (
+            [format_html("made {}", contract(str(record["covered"])))]
+            if record.get("covered")
+            else []
+        )
         parts += [str(record["off_schedule"])] if record.get("off_schedule") else []
         return format_html_join(" · ", "{}", ((part,) for part in parts if part))
 
@@ -157,7 +175,9 @@ class SideColumn(SheetColumn):
 
     def dressed(self, key: str, record: Record) -> str:
         """Return the names, with the short ones beside them."""
-        players = str(record[key]).partition(": ")[0].split(" & ")  # of a team without who of it sat there
+        players = (
+            str(record[key]).partition(": ")[0].split(" & ")
+        )  # of a team without who of it sat there
         brief = " & ".join(map(family_name, players) if len(players) > 1 else players)
         return format_html('<span data-brief="{}">{}</span>', brief, record[key])
 
@@ -216,26 +236,42 @@ class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no t
             order = OrderBy(alias)
             kind = self.table.columns[order.bare].column.kind
             keyed = [(sort_key(record[order.bare], kind), record) for record in self.data]
-            filled = sorted((pair for pair in keyed if pair[0] is not None), key=_first, reverse=order.is_descending)
-            self.data = [record for _key, record in filled] + [record for key, record in keyed if key is None]
+            filled = sorted(
+                (pair for pair in keyed if pair[0] is not None),
+                key=_first,
+                reverse=order.is_descending,
+            )
+            self.data = [record for _key, record in filled] + [
+                record for key, record in keyed if key is None
+            ]
 
 
 class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has no types
     """A sheet's table on a page; what differs between tables is said by its subclasses.
 
-    *links* gives, for the key of a column, an address for each row, *signs* what stands before its figure or in
-    place of it.  *prefix* tells several tables of one page apart.
-    With *why* the figure of a row asks why it is so, and the one that was asked about is followed by the answer.
+    *links* gives, for the key of a column, an address for each row, *signs* what stands before its
+    figure or in place of it.  *prefix* tells several tables of one page apart. With *why* the
+    figure of a row asks why it is so, and the one that was asked about is followed by the answer.
     """
 
     hidden: ClassVar[frozenset[str]] = frozenset()  # in the file, but said elsewhere on the page
     wide: ClassVar[frozenset[str]] = frozenset()  # left out on a phone
-    roomy: ClassVar[frozenset[str]] = frozenset()  # left out where the window is narrower than that of a desk, too
-    named: ClassVar[Mapping[str, str]] = {}  # numbers that a phone shows before the name, where everybody has one
-    brief: ClassVar[frozenset[str]] = frozenset()  # names of which a phone shows those of the families
-    alike: ClassVar[frozenset[str]] = frozenset()  # said once beside the caption where every row has the same
+    roomy: ClassVar[frozenset[str]] = (
+        frozenset()
+    )  # left out where the window is narrower than that of a desk, too
+    named: ClassVar[
+        Mapping[str, str]
+    ] = {}  # numbers that a phone shows before the name, where everybody has one
+    brief: ClassVar[frozenset[str]] = (
+        frozenset()
+    )  # names of which a phone shows those of the families
+    alike: ClassVar[frozenset[str]] = (
+        frozenset()
+    )  # said once beside the caption where every row has the same
     first: ClassVar[tuple[str, ...]] = ()  # the columns before all others
-    asks: ClassVar[tuple[str, ...]] = ()  # the figure that is asked about is in the first of these that has any
+    asks: ClassVar[
+        tuple[str, ...]
+    ] = ()  # the figure that is asked about is in the first of these that has any
     row_header: ClassVar[str] = ""  # the column that names its row
     layout: ClassVar[str] = ""  # the class by which the stylesheet lays the table out
 
@@ -261,7 +297,10 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         records = _records(data, links or {}, signs or {}, why)
         columns = self._columns(data, records)
         super().__init__(
-            SheetData(records), extra_columns=columns, empty_text="No results have been entered.", prefix=prefix
+            SheetData(records),
+            extra_columns=columns,
+            empty_text="No results have been entered.",
+            prefix=prefix,
         )
         pages = {"per_page": MOST_ROWS, "silent": True} if len(records) > MOST_ROWS else False
         RequestConfig(request, paginate=pages).configure(self)
@@ -276,9 +315,15 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         asks = [key for key in self.asks if any(key == shown for shown, *_rest in columns)]
         for row in self.paginated_rows:
             record = row.record
-            about = next((key for key in asks if record[key] is not None), "") if record["why"] else ""
+            about = (
+                next((key for key in asks if record[key] is not None), "") if record["why"] else ""
+            )
             cells = (
-                (start, column.cell(key, record, self._why_address(record) if key == about else ""), end)
+                (
+                    start,
+                    column.cell(key, record, self._why_address(record) if key == about else ""),
+                    end,
+                )
                 for key, column, start, end in columns
             )
             yield record, format_html_join("", "{}{}{}", cells)
@@ -296,14 +341,26 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
 
     def _columns(self, data: TableData, records: Iterable[Record]) -> list[tuple[str, SheetColumn]]:
         decimals = column_decimals(data)
-        shares = [(at, column.key) for at, column in enumerate(data.columns) if column.kind is Kind.PERCENT]
-        idle = {key for at, key in shares if all(row[at] is None for row in data.rows)}  # the method knows none
-        whole = {column.key for at, column in enumerate(data.columns) if all(row[at] for row in data.rows)}
+        shares = [
+            (at, column.key)
+            for at, column in enumerate(data.columns)
+            if column.kind is Kind.PERCENT
+        ]
+        idle = {
+            key for at, key in shares if all(row[at] is None for row in data.rows)
+        }  # the method knows none
+        whole = {
+            column.key
+            for at, column in enumerate(data.columns)
+            if all(row[at] for row in data.rows)
+        }
         before = {number: names for number, names in self.named.items() if names in whole}
         for record in records:
             for number, names in before.items():
                 sign = record["signs"].get(names, "")
-                record["signs"][names] = format_html('<span data-no="{}"></span>{}', record[number], sign)
+                record["signs"][names] = format_html(
+                    '<span data-no="{}"></span>{}', record[number], sign
+                )
         wide = set(self.wide | self.roomy) | before.keys()
         wide |= {column.key for column in data.columns if column.key.startswith("session_")}
         if any(key not in idle | wide for _at, key in shares):
@@ -341,7 +398,8 @@ def _first(pair: tuple[Any, Record]) -> Any:
 def _records(data: TableData, links: Links, signs: Signs, why: Why | None) -> list[Record]:
     """Return the rows of *data* by column key, each with its ``links`` and ``signs`` and whether it ``leads``.
 
-    ``why`` is the key by which a row's figures are asked about, ``reasons`` the answer where they were.
+    ``why`` is the key by which a row's figures are asked about, ``reasons`` the answer where they
+    were.
     """
     keys = [column.key for column in data.columns]
     records: list[Record] = [dict(zip(keys, row, strict=True)) for row in data.rows]
@@ -350,5 +408,7 @@ def _records(data: TableData, links: Links, signs: Signs, why: Why | None) -> li
         record["signs"] = {key: before[index] for key, before in signs.items()}
         record["leads"] = record.get("place") in ("1", "1=")
         record["why"] = why.keys[index] if why else ""
-        record["reasons"] = why.reasons if why and why.asked and why.asked == why.keys[index] else ()
+        record["reasons"] = (
+            why.reasons if why and why.asked and why.asked == why.keys[index] else ()
+        )
     return records

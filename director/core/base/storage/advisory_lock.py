@@ -12,14 +12,16 @@ from django.db import DatabaseError, InterfaceError, connection, transaction
 def hold_locks(*names: str) -> Iterator[None]:
     """Wait until no other process is in such a block with any of *names*; what the block stores, the next one reads.
 
-    On PostgreSQL the block is a transaction.  On SQLite it is left as it is: one process serves a folder there, and
-    a lock would keep everybody from storing anything meanwhile.
+    On PostgreSQL the block is a transaction.  On SQLite it is left as it is: one process serves a
+    folder there, and a lock would keep everybody from storing anything meanwhile.
     """
     if connection.vendor != "postgresql":
         yield
         return
     with transaction.atomic(), connection.cursor() as cursor:
-        for number in sorted(map(_number, names)):  # in one order everywhere, so that no two wait for each other
+        for number in sorted(
+            map(_number, names)
+        ):  # in one order everywhere, so that no two wait for each other
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
         yield
 

@@ -31,7 +31,9 @@ class FolderLock:
         :raises FolderInUseError: if another process holds it
         :raises OSError: if the folder cannot be written
         """
-        self._file = os.open(folder / file, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+        self._file = os.open(
+            folder / file, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600
+        )
         try:
             _lock(self._file)
         except OSError:

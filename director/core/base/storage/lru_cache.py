@@ -47,7 +47,9 @@ class LruCache(Generic[T]):
             while len(self._values) > self._most:
                 del self._values[next(iter(self._values))]
 
-    def get_or_make(self, version: Callable[[], Hashable], make: Callable[[], T], *key: Hashable) -> T:
+    def get_or_make(
+        self, version: Callable[[], Hashable], make: Callable[[], T], *key: Hashable
+    ) -> T:
         """Return the value of *key* at the current *version*, made if it isn't cached.
 
         The version is read before the value is made and once more after it. If it changed in

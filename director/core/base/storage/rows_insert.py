@@ -1,7 +1,8 @@
 """Many new rows of one table, without a record for each: what a large file of results is stored by.
 
-With ``bulk_create`` a file of 100 clubs of 12 tables is read in by 2.8 seconds of the processor, with this by 1.7; the
-largest, of 5,004 tables, took four seconds more (``tests/bench/test_from_file_to_standings.py``).
+With ``bulk_create`` a file of 100 clubs of 12 tables is read in by 2.8 seconds of the processor,
+with this by 1.7; the largest, of 5,004 tables, took four seconds more
+(``tests/bench/test_from_file_to_standings.py``).
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,8 +18,14 @@ _BATCH = 5_000
 
 def rows_insert(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Store *rows* of *model*, each with a value that the database takes for each of *columns*: all but its key."""
-    quote, by_name = connection.ops.quote_name, {field.name: field.column for field in model._meta.concrete_fields}
-    names, places = ", ".join(quote(str(by_name[name])) for name in columns), ", ".join(["%s"] * len(columns))
+    quote, by_name = (
+        connection.ops.quote_name,
+        {field.name: field.column for field in model._meta.concrete_fields},
+    )
+    names, places = (
+        ", ".join(quote(str(by_name[name])) for name in columns),
+        ", ".join(["%s"] * len(columns)),
+    )
     statement = f"INSERT INTO {quote(model._meta.db_table)} ({names}) VALUES ({places})"  # noqa: S608  names of ours
     left = iter(rows)
     with connection.cursor() as cursor:

@@ -42,4 +42,7 @@ def without_timeouts() -> Iterator[None]:
 def _set(connection: BaseDatabaseWrapper, values: dict[str, str], *, local: bool = False) -> None:
     calls = ", ".join("set_config(%s, %s, %s)" for _name in values)
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {calls}", [part for name, value in values.items() for part in (name, value, local)])
+        cursor.execute(
+            f"SELECT {calls}",
+            [part for name, value in values.items() for part in (name, value, local)],
+        )

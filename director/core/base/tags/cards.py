@@ -30,18 +30,23 @@ WORDS = {
 }
 MINUS = "\N{MINUS SIGN}"
 
-_CONTRACT = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubling>X{0,2})(?P<rest>.*)")
+_CONTRACT = re.compile(
+    r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubling>X{0,2})(?P<rest>.*)"
+)
 _NEGATIVE = re.compile(r"(?<![^\s(])-(?=\d|½)")
 _PARTS = re.compile(r"([0-9.]+%|N-S|E-W|/|,)")
 _ARTIFICIAL = re.compile(r"A(?P<ns>\d\d|(?:[\d.]+[+-]?|NP)(?=/))/?(?P<ew>[\d.]+[+-]?|NP)")
 
 
 @register.filter
-@lru_cache(maxsize=4096)  # the travellers and cards of a night show the same few contracts on every page
+@lru_cache(
+    maxsize=4096
+)  # the travellers and cards of a night show the same few contracts on every page
 def contract(text: str) -> str:
     """Return a contract as people write it, with the name of the suit for those who hear the page.
 
-    Also takes a whole entry in its canonical text, and the words and artificial scores that stand for a contract.
+    Also takes a whole entry in its canonical text, and the words and artificial scores that stand
+    for a contract.
 
     >>> contract("3NTXX"), contract("PASS"), contract("A6040"), contract("")
     ('3NT<span role="img" aria-label="redoubled">××</span>', 'Pass', '60 : 40%', '')
@@ -56,7 +61,12 @@ def contract(text: str) -> str:
         return format_html("{}{}", contract(text.removesuffix(SHIFTED)), ", hands exchanged")
     if match := _CONTRACT.fullmatch(text):
         rest = _declarer_and_result(match["rest"])
-        parts = (match["level"], _denomination(match["denomination"]), _doubling(match["doubling"]), rest)
+        parts = (
+            match["level"],
+            _denomination(match["denomination"]),
+            _doubling(match["doubling"]),
+            rest,
+        )
         return format_html_join("", "{}", ((part,) for part in parts))
     if match := _ARTIFICIAL.fullmatch(text):
         return _artificial(match["ns"], match["ew"])
@@ -70,7 +80,9 @@ def contract(text: str) -> str:
 def _artificial(ns: str, ew: str) -> str:
     """Return the shares of both sides, or of one where the board was not due for the other."""
     if "NP" in (ns, ew):
-        return " : ".join("not due" if share == "NP" else f"{share.replace('-', MINUS)}%" for share in (ns, ew))
+        return " : ".join(
+            "not due" if share == "NP" else f"{share.replace('-', MINUS)}%" for share in (ns, ew)
+        )
     return f"{ns} : {ew}%".replace("-", MINUS)
 
 
@@ -109,7 +121,13 @@ def signed(score: Fraction | int | None) -> str:
     >>> signed(620), signed(-500), signed(0), signed(None)
     ('620', '−500', '0', '')
     """
-    return points(score) if isinstance(score, Fraction) else "" if score is None else str(score).replace("-", MINUS)
+    return (
+        points(score)
+        if isinstance(score, Fraction)
+        else ""
+        if score is None
+        else str(score).replace("-", MINUS)
+    )
 
 
 @register.filter
@@ -162,7 +180,9 @@ def _doubling(doubling: str) -> str:
 def _declarer_and_result(rest: str) -> str:
     """Return ``"E-2"`` as ``" E −2"``; what follows the contract in a canonical entry, or nothing."""
     declarer = rest.rstrip("=+-0123456789")
-    return "".join(f" {part}" for part in (declarer, rest[len(declarer) :]) if part).replace("-", MINUS)
+    return "".join(f" {part}" for part in (declarer, rest[len(declarer) :]) if part).replace(
+        "-", MINUS
+    )
 
 
 @register.filter

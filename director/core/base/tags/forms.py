@@ -19,7 +19,9 @@ class FormTokenNode(CsrfTokenNode):
 
     def render(self, context: Context) -> SafeString:
         """Return them."""
-        key = format_html('<input type="hidden" name="{}" value="{}">', FIELD, secrets.token_urlsafe(9))
+        key = format_html(
+            '<input type="hidden" name="{}" value="{}">', FIELD, secrets.token_urlsafe(9)
+        )
         return SafeString(super().render(context) + key)
 
 

@@ -1,8 +1,8 @@
 """Parts of pages kept as they were made, for pages that are asked for again and again while few of their rows change.
 
-A part sees the values it is given and nothing else of the page, so the values are its name: as long as they are equal
-its text is the same, whoever asks and whatever was stored meanwhile.  Nothing has ever to be taken out; what nobody
-shows any more makes room by itself.
+A part sees the values it is given and nothing else of the page, so the values are its name: as long
+as they are equal its text is the same, whoever asks and whatever was stored meanwhile.  Nothing has
+ever to be taken out; what nobody shows any more makes room by itself.
 """
 
 import re
@@ -43,7 +43,11 @@ def part(context: RequestContext, name: str, **values: object) -> SafeString:
     key = (name, *values.items())
     pieces = None if settings.DEBUG else PARTS.get(key)
     if pieces is None:
-        text = Engine.get_default().get_template(name).render(Context({**values, "csrf_token": _SIGN}, use_l10n=False))
+        text = (
+            Engine.get_default()
+            .get_template(name)
+            .render(Context({**values, "csrf_token": _SIGN}, use_l10n=False))
+        )
         pieces = tuple(_BLANK_LINES.sub("\n", text).split(_SIGN))
         PARTS.set(key, pieces)
     return mark_safe(escape(context.get("csrf_token", "")).join(pieces))  # noqa: S308  a template escaped it

@@ -32,6 +32,14 @@ def nights_tabs(*, directs: bool) -> list[Tab]:
 @register.simple_tag
 def club_tabs(*, directs: bool) -> list[Tab]:
     """Return the tabs of Club, *directs*: for a director."""
-    of_directors = {"accounts": "Accounts", "club_phones": "Players’ phones", "club_numbers": "Membership numbers"}
-    names = {"club": "Club", "next_nights": "Next nights"} | (of_directors if directs else {}) | {"backups": "Backups"}
+    of_directors = {
+        "accounts": "Accounts",
+        "club_phones": "Players’ phones",
+        "club_numbers": "Membership numbers",
+    }
+    names = (
+        {"club": "Club", "next_nights": "Next nights"}
+        | (of_directors if directs else {})
+        | {"backups": "Backups"}
+    )
     return [Tab(key, name, reverse(key)) for key, name in names.items()]

@@ -1,9 +1,9 @@
 """How often a password may be guessed: by account, by address and by browser, one at a time.
 
-An account waits after five wrong passwords, longer after each; an address is locked after twenty, whatever names it
-tried.  A browser in which the account has signed in before has a count of its own, and an address from which it has is
-not closed by what others try elsewhere: or anybody could keep the director out of the club's own night.  The attempts
-are the log of sign-ins too.
+An account waits after five wrong passwords, longer after each; an address is locked after twenty,
+whatever names it tried.  A browser in which the account has signed in before has a count of its
+own, and an address from which it has is not closed by what others try elsewhere: or anybody could
+keep the director out of the club's own night.  The attempts are the log of sign-ins too.
 """
 
 import logging
@@ -40,7 +40,9 @@ MOST_ACCOUNTS = 20
 """How many accounts a browser is known for."""
 
 _log = logging.getLogger("director.sign_in")
-_turn = threading.Lock()  # a hash takes a processor for half a second; the other pages keep the rest
+_turn = (
+    threading.Lock()
+)  # a hash takes a processor for half a second; the other pages keep the rest
 
 
 class _Failure(NamedTuple):
@@ -61,7 +63,9 @@ class TooManyAttemptsError(DeskError):
 def browser_of(request: HttpRequest, name: str) -> str:
     """Return the name of the browser that asks if the account called *name* has signed in there, else an empty text."""
     browser, accounts = _cookie(request)
-    return browser if accounts and User.objects.filter(username=name, pk__in=accounts).exists() else ""
+    return (
+        browser if accounts and User.objects.filter(username=name, pk__in=accounts).exists() else ""
+    )
 
 
 def browser_known(request: HttpRequest, answer: HttpResponse, user: User) -> None:
@@ -87,23 +91,36 @@ def _cookie(request: HttpRequest) -> tuple[str, list[int]]:
 
 
 def password_attempt(
-    *, name: str, address: str, is_right: Callable[[], bool], browser: str = "", door: SignInPlace = SignInPlace.SIGN_IN
+    *,
+    name: str,
+    address: str,
+    is_right: Callable[[], bool],
+    browser: str = "",
+    door: SignInPlace = SignInPlace.SIGN_IN,
 ) -> bool:
     """Return whether a password is right, as *is_right* says, and remember the attempt at *door*.
 
     *browser* is that of :func:`browser_of`.  Whoever comes while another password is checked waits.
 
-    :raises TooManyAttemptsError: if there were too many wrong ones; the password is not looked at then
+    :raises TooManyAttemptsError: if there were too many wrong ones; the password is not looked at
+        then
     """
     name, address = _comparable(name), network_of(address)
-    # Here one at a time, to spare the processors; elsewhere none of the same account or address, or it would not count.
+    # Here one at a time, to spare the processors; elsewhere none of the same account or address, or
+    # it would not count.
     with _turn, hold_locks(f"account {name}", f"address {address}"):
         now = timezone.now()
         failures, since = _refuse_soon(name, address, browser, now)
         succeeded = is_right()
         _keep(name, address, now, door, succeeded=succeeded, browser=browser)
         if not succeeded:
-            _log.warning("Wrong password for %r from %s, number %d since %s.", name, address, failures + 1, since)
+            _log.warning(
+                "Wrong password for %r from %s, number %d since %s.",
+                name,
+                address,
+                failures + 1,
+                since,
+            )
         return succeeded
 
 
@@ -112,13 +129,17 @@ def link_used(*, name: str, address: str) -> None:
     _keep(_comparable(name), network_of(address), timezone.now(), SignInPlace.LINK, succeeded=True)
 
 
-def _keep(name: str, address: str, now: datetime, door: SignInPlace, *, succeeded: bool, browser: str = "") -> None:
+def _keep(
+    name: str, address: str, now: datetime, door: SignInPlace, *, succeeded: bool, browser: str = ""
+) -> None:
     """Remember an attempt, and forget what is too old and what is too much."""
     attempt = {"name": name, "address": address, "browser": browser, "door": door}
     SignInAttempt.objects.create(**attempt, succeeded=succeeded, at=now)
     SignInAttempt.objects.filter(at__lt=now - KEPT_FOR).delete()
     alike = SignInAttempt.objects.filter(succeeded=succeeded)
-    if overflow := alike.order_by("-at", "-pk").values_list("at", flat=True)[MOST_KEPT : MOST_KEPT + 1]:
+    if overflow := alike.order_by("-at", "-pk").values_list("at", flat=True)[
+        MOST_KEPT : MOST_KEPT + 1
+    ]:
         alike.filter(at__lte=overflow[0]).delete()
 
 
@@ -131,8 +152,12 @@ def _refuse_soon(name: str, address: str, browser: str, now: datetime) -> tuple[
 
     :raises TooManyAttemptsError: if the account or the address has to wait
     """
-    attempts = SignInAttempt.objects.filter(Q(name=name) | Q(address=address), succeeded=False, at__gt=now - WINDOW)
-    recent = [_Failure(*values) for values in attempts.order_by("at").values_list(*_Failure._fields)]
+    attempts = SignInAttempt.objects.filter(
+        Q(name=name) | Q(address=address), succeeded=False, at__gt=now - WINDOW
+    )
+    recent = [
+        _Failure(*values) for values in attempts.order_by("at").values_list(*_Failure._fields)
+    ]
     if browser:
         by_account, by_address = _of_browser(name, browser, recent), []
     else:
@@ -144,10 +169,14 @@ def _refuse_soon(name: str, address: str, browser: str, now: datetime) -> tuple[
         _locked_until(by_account, ACCOUNT_FREE, lambda over: min(FIRST_WAIT * 2**over, WINDOW)),
     )
     if until > now:
-        _log.warning("Password for %r from %s not checked: wait until %s.", name, address, until.isoformat())
+        _log.warning(
+            "Password for %r from %s not checked: wait until %s.", name, address, until.isoformat()
+        )
         seconds = int((until - now).total_seconds()) + 1
         at = f"{timezone.localtime(until):%H:%M:%S}"
-        raise TooManyAttemptsError(sentences.TOO_MANY_ATTEMPTS, seconds=seconds, how_long=_how_long(seconds), at=at)
+        raise TooManyAttemptsError(
+            sentences.TOO_MANY_ATTEMPTS, seconds=seconds, how_long=_how_long(seconds), at=at
+        )
     return len(by_account), f"{by_account[0]:%H:%M} UTC" if by_account else "now"
 
 
@@ -162,17 +191,24 @@ def _of_browser(name: str, browser: str, recent: list[_Failure]) -> list[datetim
 def _counted(name: str, address: str, recent: list[_Failure], now: datetime) -> list[datetime]:
     """Return when the failures were that count against *name* from *address*.
 
-    Where the account is known, its own since the last success there; elsewhere all from places where it is not known.
+    Where the account is known, its own since the last success there; elsewhere all from places
+    where it is not known.
     """
     successes = SignInAttempt.objects.filter(name=name, succeeded=True, at__gt=now - KNOWN_FOR)
     known = dict(successes.order_by().values_list("address").annotate(latest=Max("at")))
     mine = [failure for failure in recent if failure.name == name]
     if address in known:
-        return [failure.at for failure in mine if failure.address == address and failure.at > known[address]]
+        return [
+            failure.at
+            for failure in mine
+            if failure.address == address and failure.at > known[address]
+        ]
     return [failure.at for failure in mine if failure.address not in known]
 
 
-def _locked_until(failures: list[datetime], free: int, wait: Callable[[int], timedelta]) -> datetime:
+def _locked_until(
+    failures: list[datetime], free: int, wait: Callable[[int], timedelta]
+) -> datetime:
     """Return until when the next attempt has to wait; a time long past if it need not."""
     if len(failures) < free:
         return datetime.min.replace(tzinfo=UTC)
@@ -180,4 +216,8 @@ def _locked_until(failures: list[datetime], free: int, wait: Callable[[int], tim
 
 
 def _how_long(seconds: int) -> str:
-    return f"{-(-seconds // 60)} minutes" if seconds > 99 else f"{seconds} second{'' if seconds == 1 else 's'}"
+    return (
+        f"{-(-seconds // 60)} minutes"
+        if seconds > 99
+        else f"{seconds} second{'' if seconds == 1 else 's'}"
+    )

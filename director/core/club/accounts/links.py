@@ -24,7 +24,9 @@ def welcome_path() -> str | None:
     """Return the path of the one-time link that makes the first director's account, or ``None`` once there is one."""
     if _is_set_up():
         return None
-    user, created = User.objects.get_or_create(username=WAITING_NAME, defaults=marks_of(Role.DIRECTOR))
+    user, created = User.objects.get_or_create(
+        username=WAITING_NAME, defaults=marks_of(Role.DIRECTOR)
+    )
     if created:
         user.set_unusable_password()
         user.save()
@@ -77,11 +79,15 @@ def account_join(*, user: User, username: str, password: str) -> User:
 
 
 def _invited() -> QuerySet[User]:
-    return User.objects.filter(username__startswith=INVITED_NAME, password__startswith=UNUSABLE_PASSWORD_PREFIX)
+    return User.objects.filter(
+        username__startswith=INVITED_NAME, password__startswith=UNUSABLE_PASSWORD_PREFIX
+    )
 
 
 def _link(user: User) -> str:
-    return f"{urlsafe_base64_encode(force_bytes(user.pk))}/{default_token_generator.make_token(user)}"
+    return (
+        f"{urlsafe_base64_encode(force_bytes(user.pk))}/{default_token_generator.make_token(user)}"
+    )
 
 
 def _is_set_up() -> bool:

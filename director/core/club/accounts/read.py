@@ -25,7 +25,8 @@ def devices_counted(accounts: list[User]) -> Counter[int]:
     return Counter(
         known[number].pk
         for _key, number, session_hash in _signed_in()
-        if number in known and constant_time_compare(session_hash, known[number].get_session_auth_hash())
+        if number in known
+        and constant_time_compare(session_hash, known[number].get_session_auth_hash())
     )
 
 
@@ -40,7 +41,11 @@ def _signed_in() -> Iterator[tuple[str, str, str]]:
     for session in Session.objects.filter(expire_date__gt=timezone.now()):
         stored = session.get_decoded()
         if BACKEND_SESSION_KEY in stored:
-            yield session.session_key, str(stored[SESSION_KEY]), str(stored.get(HASH_SESSION_KEY, ""))
+            yield (
+                session.session_key,
+                str(stored[SESSION_KEY]),
+                str(stored.get(HASH_SESSION_KEY, "")),
+            )
 
 
 OUTCOMES = {
@@ -94,7 +99,9 @@ def account_find(account_id: int) -> User:
 
 def account_lines() -> list[AccountRow]:
     """Return the lines of all accounts, the open ones first, by name; two queries."""
-    every = sorted(accounts(), key=lambda account: (not account.is_active, account.username.casefold()))
+    every = sorted(
+        accounts(), key=lambda account: (not account.is_active, account.username.casefold())
+    )
     devices = devices_counted(every)
     return [
         AccountRow(
@@ -123,7 +130,8 @@ def sign_in_log() -> QuerySet[SignInAttempt]:
 def sign_in_lines(attempts: Iterable[SignInAttempt], names: Mapping[str, str]) -> list[SignInLine]:
     """Return the lines of *attempts*; *names* are those of the accounts, by what compares.
 
-    What was typed where no account has the name is not shown: it may be a password, typed into the wrong box.
+    What was typed where no account has the name is not shown: it may be a password, typed into the
+    wrong box.
     """
     return [
         SignInLine(

@@ -13,7 +13,8 @@ from director.errors import DeskError
 def account_role_change(*, account_id: int, role: Role) -> User:
     """Give an account another *role*, from its next request on; return it.
 
-    :raises DeskError: if there is no such account, or it is that of the last director who can sign in
+    :raises DeskError: if there is no such account, or it is that of the last director who can sign
+        in
     """
     account = _locked(account_id)
     if role is not Role.DIRECTOR:
@@ -28,7 +29,8 @@ def account_role_change(*, account_id: int, role: Role) -> User:
 def account_close(*, account_id: int) -> User:
     """Let nobody sign in with an account any more, and sign it out wherever it is signed in; return it.
 
-    :raises DeskError: if there is no such account, or it is that of the last director who can sign in
+    :raises DeskError: if there is no such account, or it is that of the last director who can sign
+        in
     """
     account = _locked(account_id)
     _refuse_last(account)

@@ -73,9 +73,13 @@ def _folded(line: str) -> bytes:
     return "\r\n ".join(parts).encode() + b"\r\n"
 
 
-def write_next_nights_feed(club: Club, nights: Iterable[NextNight], *, home: str, address: str) -> bytes:
+def write_next_nights_feed(
+    club: Club, nights: Iterable[NextNight], *, home: str, address: str
+) -> bytes:
     """Return *nights* of *club* as an Atom feed; *home* is where people read them, *address* the feed's own."""
-    feed = Atom1Feed(title=f"Next nights of {club.name}", link=home, description="", feed_url=address)
+    feed = Atom1Feed(
+        title=f"Next nights of {club.name}", link=home, description="", feed_url=address
+    )
     for night in nights:
         when = f"{night.date:%A} {night.date.day} {night.date:%B %Y}"
         weekly = " and every week" if night.is_weekly else ""

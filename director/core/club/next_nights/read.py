@@ -27,7 +27,9 @@ class ComingNight:
 def nights_planned(club: Club, today: date | None = None) -> QuerySet[NextNight]:
     """Return the nights that are not over, weekly ones included; one query when read."""
     first = today or timezone.localdate()
-    return NextNight.objects.filter(Q(date__gte=first) | Q(is_weekly=True), club_id=club.pk).order_by("date", "pk")
+    return NextNight.objects.filter(
+        Q(date__gte=first) | Q(is_weekly=True), club_id=club.pk
+    ).order_by("date", "pk")
 
 
 def next_nights(club: Club, today: date | None = None) -> list[ComingNight]:

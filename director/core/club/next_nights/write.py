@@ -9,7 +9,13 @@ from director.models import Club, NextNight
 
 
 def next_night_add(
-    *, club: Club, date: date, kind: str, starts_at: time | None = None, text: str = "", is_weekly: bool = False
+    *,
+    club: Club,
+    date: date,
+    kind: str,
+    starts_at: time | None = None,
+    text: str = "",
+    is_weekly: bool = False,
 ) -> NextNight:
     """Return a new night to come of *club*."""
     with transaction.atomic():

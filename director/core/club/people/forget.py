@@ -1,7 +1,8 @@
 """Deleting somebody on request: what they played stays, and nothing of it says who they were.
 
-Entries, results and standings need somebody at each seat, so the person stays as *Former player 17*, without numbers,
-e-mail or public page.  Names that directors typed as text, in rulings and messages, are not searched.
+Entries, results and standings need somebody at each seat, so the person stays as *Former player
+17*, without numbers, e-mail or public page.  Names that directors typed as text, in rulings and
+messages, are not searched.
 """
 
 import re

@@ -44,7 +44,8 @@ _HEADINGS: Mapping[str, str] = {
     for word in words.split()
 }
 _OF_BODY = re.compile(
-    r"(?P<body>.+?)[\s_.:-]*\b(?:(?:member(?:ship)?|player|licen[cs]e)[\s_-]*)?(?:number|no|nr|num|id|n[°º]|#)\.?", re.I
+    r"(?P<body>.+?)[\s_.:-]*\b(?:(?:member(?:ship)?|player|licen[cs]e)[\s_-]*)?(?:number|no|nr|num|id|n[°º]|#)\.?",
+    re.I,
 )
 _YES = ("yes", "y", "x", "1", "true", "visitor", "guest", "ja", "oui")
 
@@ -71,10 +72,10 @@ class PeopleListed:
 def read_people(data: bytes, club: Club) -> PeopleListed:
     """Return the people of a CSV file, a workbook or pasted lines; those without a name are passed over.
 
-    A column of numbers is named after the body that gives them (*EBU number*, *Club no*); where *club* has not said
-    whose its usual numbers are, and no column is simply called *Number*, those of the first body are.  Without headings
-    the cells tell: numbers have digits, e-mail addresses an @, the rest is names.  What stands above the headings is
-    passed over.
+    A column of numbers is named after the body that gives them (*EBU number*, *Club no*); where
+    *club* has not said whose its usual numbers are, and no column is simply called *Number*, those
+    of the first body are.  Without headings the cells tell: numbers have digits, e-mail addresses
+    an @, the rest is names.  What stands above the headings is passed over.
 
     :raises DeskError: if it is no list of people
     :raises ImportFileError: if the file is damaged
@@ -95,7 +96,11 @@ def read_people(data: bytes, club: Club) -> PeopleListed:
         first = next((at for at, column in enumerate(columns) if column.startswith("of ")), None)
         columns = [NUMBER if at == first else column for at, column in enumerate(columns)]
     listed = [_person(columns, row) for row in rows]
-    left_out = [heading for heading, column in zip(headings, columns, strict=False) if heading and not column]
+    left_out = [
+        heading
+        for heading, column in zip(headings, columns, strict=False)
+        if heading and not column
+    ]
     return PeopleListed([person for person in listed if person.name], left_out)
 
 
@@ -109,7 +114,9 @@ def people_text(listed: Iterable[ListedPerson], club: Club) -> str:
     writer.writerow(["Name", usual, *(f"{body} number" for body in bodies), "E-mail", "Visitor"])
     for person in listed:
         others = (person.others.get(body, "") for body in bodies)
-        writer.writerow([person.name, person.number, *others, person.email, "yes" if person.is_visitor else ""])
+        writer.writerow(
+            [person.name, person.number, *others, person.email, "yes" if person.is_visitor else ""]
+        )
     return text.getvalue()
 
 
@@ -130,7 +137,10 @@ def _headings_at(rows: Sequence[Sequence[str]]) -> int | None:
 
 
 def _by_headings(headings: Sequence[str], club: Club) -> list[str]:
-    known = {club.number_body, *PersonNumber.objects.filter(person__club=club).values_list("body", flat=True)} - {""}
+    known = {
+        club.number_body,
+        *PersonNumber.objects.filter(person__club=club).values_list("body", flat=True),
+    } - {""}
     same = {body.casefold(): body for body in known}
     return [_column(heading, club, same) for heading in headings]
 
@@ -151,7 +161,11 @@ def _column(heading: str, club: Club, same: Mapping[str, str]) -> str:
     body = match["body"].strip() if match else same.get(heading.strip().casefold(), "")
     if not body:
         return ""
-    return NUMBER if body.casefold() == club.number_body.casefold() else f"of {same.get(body.casefold(), body)}"
+    return (
+        NUMBER
+        if body.casefold() == club.number_body.casefold()
+        else f"of {same.get(body.casefold(), body)}"
+    )
 
 
 def _by_content(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -175,7 +189,11 @@ def _person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson:
     if first and not last and f" {first} ".casefold() not in f" {name} ".casefold():
         name, last = "", name  # beside *Vorname* or *Prénom* the surname is just called *Name*
     name = name or " ".join(filter(None, (first, last)))
-    others = {column.removeprefix("of "): cell for column, cell in cells.items() if column.startswith("of ")}
+    others = {
+        column.removeprefix("of "): cell
+        for column, cell in cells.items()
+        if column.startswith("of ")
+    }
     is_visitor = cells.get(VISITOR, "").casefold() in _YES
     return ListedPerson(name, cells.get(NUMBER, ""), others, cells.get(EMAIL, ""), is_visitor)
 
@@ -218,7 +236,9 @@ def list_recorded(club: Club, source: str, user: User | None) -> Iterator[ListCh
         kept = ListChanges()
         yield kept
         if kept.added or kept.changed:
-            club.lists.create(source=source[:200], made_by=user, added=kept.added, changed=kept.changed)
+            club.lists.create(
+                source=source[:200], made_by=user, added=kept.added, changed=kept.changed
+            )
             old = club.lists.values_list("pk", flat=True)[MOST_KEPT:]
             PeopleList.objects.filter(pk__in=list(old)).delete()
 
@@ -238,12 +258,16 @@ def list_undo(*, taken: PeopleList, user: User | None) -> UndoneList:
     """
     as_before = 0
     stays: list[str] = []
-    listed = taken.club.people.filter(pk__in=[*taken.added, *taken.changed]).prefetch_related("numbers")
+    listed = taken.club.people.filter(pk__in=[*taken.added, *taken.changed]).prefetch_related(
+        "numbers"
+    )
     people = {str(person.pk): person for person in listed}
     with transaction.atomic(), ExitStack() as stack:
         used = _used(taken.club)
         off = []
-        for key in taken.added.keys() & people.keys():  # the others were taken off, or merged with somebody since
+        for key in (
+            taken.added.keys() & people.keys()
+        ):  # the others were taken off, or merged with somebody since
             if people[key].pk in used or person_snapshot(people[key]) != taken.added[key]:
                 stays.append(people[key].name)
             else:
@@ -267,9 +291,12 @@ def list_undo(*, taken: PeopleList, user: User | None) -> UndoneList:
 def _used(club: Club) -> set[int]:
     """Return who of *club* has played, or was made one with somebody."""
     rows = [
-        model._base_manager.filter(person__club=club).values_list("person_id", flat=True) for model in player_models()
+        model._base_manager.filter(person__club=club).values_list("person_id", flat=True)
+        for model in player_models()
     ]
-    return set(chain(*rows, PersonMerge.objects.filter(into__club=club).values_list("into_id", flat=True)))
+    return set(
+        chain(*rows, PersonMerge.objects.filter(into__club=club).values_list("into_id", flat=True))
+    )
 
 
 def _reverted(person: Person, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:

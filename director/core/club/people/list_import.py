@@ -27,8 +27,8 @@ NEW, SKIP = "new", "skip"
 class PersonImport:
     """A line of a list: who it is (*person*, ``None`` for somebody new) and what it changes.
 
-    *key* is what an answer to who it is goes by, *choices* who it can be by name alone.  *fault* says why it cannot be
-    taken in.
+    *key* is what an answer to who it is goes by, *choices* who it can be by name alone.  *fault*
+    says why it cannot be taken in.
     """
 
     line_no: int
@@ -66,11 +66,13 @@ class PersonImport:
         return f"{self.person.name}: {'; '.join(self.changes) or self.kind}"
 
 
-def people_matched(club: Club, listed: Sequence[ListedPerson], answers: Mapping[str, str]) -> list[PersonImport]:
+def people_matched(
+    club: Club, listed: Sequence[ListedPerson], answers: Mapping[str, str]
+) -> list[PersonImport]:
     """Return what becomes of each line of a list: known by a number, else by name as the *answers* say, else new.
 
-    *answers* hold by key ``"new"``, ``"skip"`` or the primary key of a person.  A namesake without a number that speaks
-    against it is taken for the same person unless an answer says otherwise.
+    *answers* hold by key ``"new"``, ``"skip"`` or the primary key of a person.  A namesake without
+    a number that speaks against it is taken for the same person unless an answer says otherwise.
     """
     people = people_list(club)
     by_number: dict[tuple[str, str], dict[int, Person]] = defaultdict(dict)
@@ -87,8 +89,14 @@ def people_matched(club: Club, listed: Sequence[ListedPerson], answers: Mapping[
             for body, number in _numbers(line).items()
             for pk, person in by_number.get((body, number.casefold()), {}).items()
         }
-        row = _taken(line_no, line, list(of_number.values()), by_name[line.name.casefold()], answers)
-        if row.person and not row.is_skipped and (first := lines.setdefault(row.person.pk, line_no)) != line_no:
+        row = _taken(
+            line_no, line, list(of_number.values()), by_name[line.name.casefold()], answers
+        )
+        if (
+            row.person
+            and not row.is_skipped
+            and (first := lines.setdefault(row.person.pk, line_no)) != line_no
+        ):
             fault = sentences.LINE_TWICE.says(first=first, line=line_no, name=row.person.name)
             row = PersonImport(line_no, line, row.key, row.person, choices=row.choices, fault=fault)
         taken.append(row)
@@ -101,15 +109,33 @@ def numbers_entered(event: Event, numbers: Mapping[str, str]) -> list[PersonImpo
     It is refused if it is none, or somebody else has it.
     """
     body = event.club.sent_body if event.club.sends_other else ""
-    holders = {_numbers_of(person).get(body.casefold(), "").casefold(): person for person in people_list(event.club)}
+    holders = {
+        _numbers_of(person).get(body.casefold(), "").casefold(): person
+        for person in people_list(event.club)
+    }
     rows = []
     for line_no, person in enumerate(people_unnumbered(event), 1):
         typed = visible_text(numbers.get(str(person.pk), ""))
-        line = ListedPerson(person.name, "" if body else typed, {body: typed} if body and typed else {})
+        line = ListedPerson(
+            person.name, "" if body else typed, {body: typed} if body and typed else {}
+        )
         fault = _fault(line, ())
-        if typed and not fault and (holder := holders.setdefault(typed.casefold(), person)) != person:
+        if (
+            typed
+            and not fault
+            and (holder := holders.setdefault(typed.casefold(), person)) != person
+        ):
             fault = sentences.NUMBER_TAKEN.says(number=typed, name=holder.name)
-        rows.append(PersonImport(line_no, line, str(person.pk), person, changes=(typed,) if typed else (), fault=fault))
+        rows.append(
+            PersonImport(
+                line_no,
+                line,
+                str(person.pk),
+                person,
+                changes=(typed,) if typed else (),
+                fault=fault,
+            )
+        )
     return rows
 
 
@@ -118,8 +144,8 @@ def people_store(
 ) -> tuple[int, int]:
     """Store the lines of a list; return how many people are new, and how many were changed.
 
-    All or nothing: what cannot be stored leaves the list of the club as it was.  It is kept, as a list called *source*,
-    to be taken back.
+    All or nothing: what cannot be stored leaves the list of the club as it was.  It is kept, as a
+    list called *source*, to be taken back.
 
     :raises DeskError: if a line has a fault, or two people would have one name and number
     """
@@ -136,7 +162,9 @@ def people_store(
             person.is_visitor = person.is_visitor or line.is_visitor
             person_stored(person, person.name or line.name, line.number or person.number)
             spelled = {body.casefold(): body for body in others}
-            numbers = others | {spelled.get(body.casefold(), body): number for body, number in line.others.items()}
+            numbers = others | {
+                spelled.get(body.casefold(), body): number for body, number in line.others.items()
+            }
             if numbers != others:
                 numbers_store(person, numbers)
             kept.note(person, before)
@@ -150,7 +178,9 @@ def _taken(
     namesakes: Sequence[Person],
     answers: Mapping[str, str],
 ) -> PersonImport:
-    key = sha256(repr((line.name.casefold(), line.number, sorted(line.others.items()))).encode()).hexdigest()[:12]
+    key = sha256(
+        repr((line.name.casefold(), line.number, sorted(line.others.items()))).encode()
+    ).hexdigest()[:12]
     answer = answers.get(key, "")
     if answer == SKIP:
         return PersonImport(line_no, line, key, None, is_skipped=True, choices=namesakes)
@@ -159,7 +189,14 @@ def _taken(
     if numbered:
         return PersonImport(line_no, line, key, numbered[0], changes=_changes(numbered[0], line))
     person = _namesake(line, namesakes, answer)
-    return PersonImport(line_no, line, key, person, choices=namesakes, changes=_changes(person, line) if person else ())
+    return PersonImport(
+        line_no,
+        line,
+        key,
+        person,
+        choices=namesakes,
+        changes=_changes(person, line) if person else (),
+    )
 
 
 def _namesake(line: ListedPerson, namesakes: Sequence[Person], answer: str) -> Person | None:
@@ -181,7 +218,9 @@ def _fault(line: ListedPerson, numbered: Sequence[Person]) -> str:
         return sentences.NAME_TOO_LONG.says(name=line.name[:40], most=LONGEST_NAME)
     for body, number in (("", line.number), *line.others.items()):
         if number and (len(number) > LONGEST_NUMBER or len(body) > LONGEST_BODY):
-            return sentences.BODY_TOO_LONG.says(line=f"{body} {number}"[:60], most=LONGEST_BODY, digits=LONGEST_NUMBER)
+            return sentences.BODY_TOO_LONG.says(
+                line=f"{body} {number}"[:60], most=LONGEST_BODY, digits=LONGEST_NUMBER
+            )
         if number and not is_member_number(number):
             return sentences.NO_NUMBER.says(number=number)
     try:
@@ -200,7 +239,9 @@ def _changes(person: Person, line: ListedPerson) -> list[str]:
         if former.casefold() != number.casefold():
             usual = f"{person.club.number_body} number".strip()
             called = next((spelled for spelled in line.others if spelled.casefold() == body), usual)
-            changes.append(f"{called} {number} instead of {former}" if former else f"gets {called} {number}")
+            changes.append(
+                f"{called} {number} instead of {former}" if former else f"gets {called} {number}"
+            )
     if line.email and line.email != person.email:
         changes.append("another e-mail address" if person.email else "gets an e-mail address")
     if line.is_visitor and not person.is_visitor:
@@ -210,7 +251,9 @@ def _changes(person: Person, line: ListedPerson) -> list[str]:
 
 def _numbers(line: ListedPerson) -> dict[str, str]:
     """Return the numbers of a line by body, ``""`` for the usual one."""
-    return ({"": line.number} if line.number else {}) | {body.casefold(): no for body, no in line.others.items()}
+    return ({"": line.number} if line.number else {}) | {
+        body.casefold(): no for body, no in line.others.items()
+    }
 
 
 def _numbers_of(person: Person) -> dict[str, str]:

@@ -32,14 +32,20 @@ def person_merge_check(*, person: Person, into: Person) -> None:
         together = model._base_manager.filter(person=into, **{f"{session}__in": sessions})
         if met := together.select_related(f"{session}__event").first():
             event = attrgetter(session.replace("__", "."))(met).event
-            raise DeskError(sentences.BOTH_PLAYED, name=person.name, other=into.name, event=event.name, date=event.date)
+            raise DeskError(
+                sentences.BOTH_PLAYED,
+                name=person.name,
+                other=into.name,
+                event=event.name,
+                date=event.date,
+            )
 
 
 def person_merge(*, person: Person, into: Person, user: User | None = None) -> Person:
     """Give all entries of *person* to *into*, and what *into* lacks: numbers, an e-mail address; return *into*.
 
-    *person* is gone then, until :func:`merge_undo`.  Standings that are published and not final yet keep the change as
-    a version.
+    *person* is gone then, until :func:`merge_undo`.  Standings that are published and not final yet
+    keep the change as a version.
 
     :raises DeskError: as :func:`person_merge_check`
     """
@@ -61,16 +67,21 @@ def person_merge(*, person: Person, into: Person, user: User | None = None) -> P
         into.save()
         count_club_change(into.club_id)
         theirs = {body.casefold() for body in before["numbers"]}
-        gained = {body: number for body, number in was["numbers"].items() if body.casefold() not in theirs}
+        gained = {
+            body: number for body, number in was["numbers"].items() if body.casefold() not in theirs
+        }
         numbers_store(into, before["numbers"] | gained)
-        PersonMerge.objects.create(into=into, was=was, moved=moved, gained=_differing(before, _as_is(into)))
+        PersonMerge.objects.create(
+            into=into, was=was, moved=moved, gained=_differing(before, _as_is(into))
+        )
     return into
 
 
 def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
     """Take two apart who were made one: give the former person back what was theirs, and return them.
 
-    What *into* gained and still has goes back too; entries that were changed since stay where they are.
+    What *into* gained and still has goes back too; entries that were changed since stay where they
+    are.
 
     :raises DeskError: if somebody else has the name and the number by now
     """
@@ -84,7 +95,10 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
         if "numbers" in merge.gained:
             before, after = merge.gained["numbers"]
             kept = {known.body: known.number for known in into.numbers.all()}
-            numbers_store(into, {body: n for body, n in kept.items() if body in before or after.get(body) != n})
+            numbers_store(
+                into,
+                {body: n for body, n in kept.items() if body in before or after.get(body) != n},
+            )
         if into.club.people.filter(name__iexact=was["name"], number=was["number"]).exists():
             known = f"with the number {was['number']}" if was["number"] else "without a number"
             raise DeskError(sentences.MERGE_STAYS, name=was["name"], known=known)
@@ -95,7 +109,9 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
         earlier = merge.moved.pop(PersonMerge._meta.label_lower)
         PersonMerge.objects.filter(pk__in=earlier, into=into).update(into=person)
         for label, rows in merge.moved.items():
-            apps.get_model(label)._base_manager.filter(pk__in=rows, person=into).update(person=person)
+            apps.get_model(label)._base_manager.filter(pk__in=rows, person=into).update(
+                person=person
+            )
         merge.delete()
     return person
 

@@ -30,7 +30,9 @@ def numbers_typed(text: str) -> dict[str, str]:
         if not body or not is_member_number(number):
             raise DeskError(sentences.NUMBER_OF_BODY, line=line[:60])
         if len(body) > LONGEST_BODY or len(number) > LONGEST_NUMBER:
-            raise DeskError(sentences.BODY_TOO_LONG, line=line[:60], most=LONGEST_BODY, digits=LONGEST_NUMBER)
+            raise DeskError(
+                sentences.BODY_TOO_LONG, line=line[:60], most=LONGEST_BODY, digits=LONGEST_NUMBER
+            )
         if body.casefold() in map(str.casefold, numbers):
             raise DeskError(sentences.BODY_TWICE, body=body)
         numbers[body] = number
@@ -48,7 +50,8 @@ def numbers_store(person: Person, numbers: Mapping[str, str]) -> None:
         count_club_change(person.club_id)
         person.numbers.all().delete()
         PersonNumber.objects.bulk_create(
-            PersonNumber(person=person, body=body, number=number) for body, number in numbers.items()
+            PersonNumber(person=person, body=body, number=number)
+            for body, number in numbers.items()
         )
 
 
@@ -67,9 +70,12 @@ def people_numbered(club: Club, number: str) -> list[Person]:
 def sent_number(club: Club, way: str = "person") -> Combinable:
     """Return the number of a person that files for others hold: that of the body that *club* chose, or none.
 
-    It is asked for beside the rows of who plays, from which *way* leads to the person, or beside people (``""``).
+    It is asked for beside the rows of who plays, from which *way* leads to the person, or beside
+    people (``""``).
     """
     if not club.sends_other:
         return F(f"{way}__number" if way else "number")
-    numbers = PersonNumber.objects.filter(person=OuterRef(way or "pk"), body__iexact=club.sent_body).values("number")
+    numbers = PersonNumber.objects.filter(
+        person=OuterRef(way or "pk"), body__iexact=club.sent_body
+    ).values("number")
     return Coalesce(Subquery(numbers[:1]), Value(""))

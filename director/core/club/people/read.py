@@ -19,7 +19,8 @@ NO_NUMBER = "no number"
 def people_list(club: Club, text: str = "", *, numbered: bool = True) -> list[Person]:
     """Return the people of *club* by family name, each with ``others`` (numbers of other bodies); *text* finds some.
 
-    Every word of *text* must be part of the name or, where the people are *numbered*, begin one of the numbers.
+    Every word of *text* must be part of the name or, where the people are *numbered*, begin one of
+    the numbers.
     """
     people = club.people.all()
     for word in text.split():
@@ -38,11 +39,15 @@ def count_nights(people: Collection[Person]) -> None:
     nights = Counter[int]()
     for model, session in player_models().items():
         played = model._base_manager.filter(person__in=people)
-        if model is LineUpSeat:  # who is entered and has sat in a line-up of the same event counts once
+        if (
+            model is LineUpSeat
+        ):  # who is entered and has sat in a line-up of the same event counts once
             entered = EntryPlayer.objects.filter(person=OuterRef("person"))
             same = entered.filter(entry__section__session__event=OuterRef(f"{session}__event"))
             played = played.filter(~Exists(same))
-        counts = played.values_list("person").annotate(nights=Count(f"{session}__event", distinct=True))
+        counts = played.values_list("person").annotate(
+            nights=Count(f"{session}__event", distinct=True)
+        )
         nights.update(dict(counts.order_by()))
     for person in people:
         person.nights = nights[person.pk]
@@ -52,10 +57,14 @@ def people_unnumbered(event: Event) -> list[Person]:
     """Return who plays in *event* without the number that files for others hold, by family name, ``others`` fetched."""
     played = Q()
     for model, session in player_models().items():
-        played |= Q(pk__in=model._base_manager.filter(**{f"{session}__event": event}).values("person"))
+        played |= Q(
+            pk__in=model._base_manager.filter(**{f"{session}__event": event}).values("person")
+        )
     club = event.club
     numbered = Q(numbers__body__iexact=club.sent_body) if club.sends_other else ~Q(number="")
-    return sorted(club.people.filter(played).exclude(numbered), key=lambda person: by_family(person.name))
+    return sorted(
+        club.people.filter(played).exclude(numbered), key=lambda person: by_family(person.name)
+    )
 
 
 def person_nights(person: Person) -> QuerySet[Event]:
@@ -68,8 +77,16 @@ def person_nights(person: Person) -> QuerySet[Event]:
 
 def player_models() -> dict[type[Model], str]:
     """Return the models of those who play, of every kind of event, each with the way from them to the scoring field."""
-    models = (field.related_model for field in Person._meta.get_fields(include_hidden=True) if field.one_to_many)
-    return {model: model.SESSION for model in models if isinstance(model, type) and issubclass(model, Player)}
+    models = (
+        field.related_model
+        for field in Person._meta.get_fields(include_hidden=True)
+        if field.one_to_many
+    )
+    return {
+        model: model.SESSION
+        for model in models
+        if isinstance(model, type) and issubclass(model, Player)
+    }
 
 
 def people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
@@ -82,14 +99,16 @@ def people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
         return {pk: name for pk, name, _number in people}
     times = Counter(name.casefold() for _pk, name, _number in people)
     return {
-        pk: f"{name} ({number or NO_NUMBER})" if times[name.casefold()] > 1 else name for pk, name, number in people
+        pk: f"{name} ({number or NO_NUMBER})" if times[name.casefold()] > 1 else name
+        for pk, name, number in people
     }
 
 
 def distinct_names(club: Club, names: Sequence[str]) -> list[str]:
     """Return *names* as they are typed for as many people: each time that a name comes again it is another person's.
 
-    The club's own people of that name come first, by number; whoever it does not know has a figure behind the name.
+    The club's own people of that name come first, by number; whoever it does not know has a figure
+    behind the name.
     """
     times, seen = Counter(name.casefold() for name in names), Counter[str]()
     apart = []

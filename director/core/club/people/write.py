@@ -21,24 +21,33 @@ from director.names import is_member_number, name_and_number
 def person_find(*, club: Club, text: str) -> Person:
     """Return the person of *club* called *text*, added if new; ``"Ada Ash (no number)"`` is the one without.
 
-    Somebody can be called by number alone, with whatever body.  What stands in brackets is a number if it can be one,
-    or is the one the club has; anything else is part of the name.
+    Somebody can be called by number alone, with whatever body.  What stands in brackets is a number
+    if it can be one, or is the one the club has; anything else is part of the name.
 
     :raises DeskError: if a name without number belongs to several people
-    :raises DeskError: if the name or the number is too long, or the number alone is that of several people
+    :raises DeskError: if the name or the number is too long, or the number alone is that of several
+        people
     """
     text = visible_text(text)
     called = list(club.people.filter(name__iexact=text))
     if len(called) > 1:
         numbered = next(person for person in called if person.number)
         raise DeskError(
-            sentences.SAME_NAME, count=len(called), name=text, example=f"{numbered.name} ({numbered.number})"
+            sentences.SAME_NAME,
+            count=len(called),
+            name=text,
+            example=f"{numbered.name} ({numbered.number})",
         )
     if called:
         return called[0]
     if is_member_number(text) and (of_number := people_numbered(club, text)):
         if len(of_number) > 1:
-            raise DeskError(sentences.NUMBER_OF_SEVERAL, number=text, first=of_number[0].name, second=of_number[1].name)
+            raise DeskError(
+                sentences.NUMBER_OF_SEVERAL,
+                number=text,
+                first=of_number[0].name,
+                second=of_number[1].name,
+            )
         return of_number[0]
     name, bracketed = name_and_number(text)
     number = "" if bracketed == NO_NUMBER else bracketed
@@ -61,7 +70,8 @@ def person_add(  # noqa: PLR0913
 ) -> Person:
     """Return a new person of *club*; the *seat* ``"stays"`` if they asked for one, *others* as they are typed.
 
-    :raises DeskError: if the name is empty, name or number too long, or the same name and number there already
+    :raises DeskError: if the name is empty, name or number too long, or the same name and number
+        there already
     """
     numbers = numbers_typed(others)
     with transaction.atomic():
@@ -111,7 +121,9 @@ def person_remove(*, person: Person) -> None:
     """
     nights = person_nights(person).count()
     if nights:
-        raise DeskError(sentences.PERSON_PLAYED, name=person.name, nights=f"{nights} night{'s' * (nights != 1)}")
+        raise DeskError(
+            sentences.PERSON_PLAYED, name=person.name, nights=f"{nights} night{'s' * (nights != 1)}"
+        )
     with transaction.atomic():
         person.delete()
         count_club_change(person.club_id)

@@ -35,7 +35,10 @@ def curve_of(figures: Sequence[tuple[date, Fraction]]) -> Curve | None:
     high = max(-(-max(percents) // STEP) * STEP, low + LEAST_SPAN)
     scale = tuple((_height(line, low, high), line) for line in range(low, int(high) + 1, STEP))
     across = (WIDTH - LEFT - 10) / (len(figures) - 1)
-    dots = tuple((round(LEFT + at * across, 1), _height(percent, low, high)) for at, percent in enumerate(percents))
+    dots = tuple(
+        (round(LEFT + at * across, 1), _height(percent, low, high))
+        for at, percent in enumerate(percents)
+    )
     first, last = figures[0][0], figures[-1][0]
     return Curve(
         points=" ".join(f"{x},{y}" for x, y in dots),
@@ -47,4 +50,6 @@ def curve_of(figures: Sequence[tuple[date, Fraction]]) -> Curve | None:
 
 
 def _height(percent: Fraction | int, low: int, high: Fraction | int) -> float:
-    return round(float(BOTTOM - (BOTTOM - TOP) * (Fraction(percent) - low) / (Fraction(high) - low)), 1)
+    return round(
+        float(BOTTOM - (BOTTOM - TOP) * (Fraction(percent) - low) / (Fraction(high) - low)), 1
+    )

@@ -104,7 +104,9 @@ def _events(person: Person) -> list[Event]:
     played = Q()
     for model, session in player_models().items():
         played |= Q(pk__in=model._base_manager.filter(person=person).values(f"{session}__event"))
-    shown = Event.objects.filter(played, club=person.club_id, published_at__isnull=False, removed_at__isnull=True)
+    shown = Event.objects.filter(
+        played, club=person.club_id, published_at__isnull=False, removed_at__isnull=True
+    )
     return list(shown)
 
 
@@ -121,7 +123,11 @@ def _labels(entries: Iterable[EntryPlayer]) -> dict[int, set[str]]:
 def _partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
     """Return by event the one partner of a player who had only one; nobody who is hidden."""
     own = {player.entry_id: player for player in entries}
-    seats = EntryPlayer.objects.filter(entry__in=list(own)).select_related("person").order_by("entry", "order")
+    seats = (
+        EntryPlayer.objects.filter(entry__in=list(own))
+        .select_related("person")
+        .order_by("entry", "order")
+    )
     by_entry = defaultdict[int, list[Person]](list)
     for seat in seats:
         by_entry[seat.entry_id].append(seat.person)
@@ -130,14 +136,23 @@ def _partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
         others = [person for person in by_entry[entry_id] if person.pk != player.person_id]
         is_pair = len(by_entry[entry_id]) == PAIR
         by_event[player.entry.section.session.event_id].add(others[0] if is_pair else None)
-    only = {event_id: next(iter(partners)) for event_id, partners in by_event.items() if len(partners) == 1}
-    return {event_id: person for event_id, person in only.items() if person and not person.is_hidden}
+    only = {
+        event_id: next(iter(partners))
+        for event_id, partners in by_event.items()
+        if len(partners) == 1
+    }
+    return {
+        event_id: person for event_id, person in only.items() if person and not person.is_hidden
+    }
 
 
-def _row_of(groups: Standings, name: str, labels: Iterable[str]) -> tuple[Mapping[str, Any] | None, int]:
+def _row_of(
+    groups: Standings, name: str, labels: Iterable[str]
+) -> tuple[Mapping[str, Any] | None, int]:
     """Return the row of the player in *groups* and how many are ranked with it, None if no row is certainly theirs.
 
-    Two people can have the same name, and a pair another number in each session: a row must be the only one.
+    Two people can have the same name, and a pair another number in each session: a row must be the
+    only one.
     """
     for group in overall_groups(groups):
         named = [row for row in group["rows"] if _names_player(row["names"], name)]
@@ -161,7 +176,9 @@ def _names_player(names: str, name: str) -> bool:
     return any(part == name or part.startswith(f"{name} (") for part in names.split(" & "))
 
 
-def _night(event: Event, *, row: Mapping[str, Any] | None, size: int, partner: Person | None) -> PlayerNight:
+def _night(
+    event: Event, *, row: Mapping[str, Any] | None, size: int, partner: Person | None
+) -> PlayerNight:
     if row is None or not row["place"]:
         return PlayerNight(event, partner, "", "", "", None)
     percent = Fraction(row["percent"]) if row.get("percent") else None
@@ -177,7 +194,11 @@ def _averages(nights: Iterable[PlayerNight]) -> tuple[PartnerAverage, ...]:
         PartnerAverage(partner, len(theirs), sum(theirs, Fraction(0)) / len(theirs))
         for partner, theirs in percents.items()
     ]
-    return tuple(sorted(averages, key=lambda each: (-each.nights, -each.average, by_family(each.partner.name))))
+    return tuple(
+        sorted(
+            averages, key=lambda each: (-each.nights, -each.average, by_family(each.partner.name))
+        )
+    )
 
 
 def _average(percents: Sequence[Fraction]) -> Fraction | None:

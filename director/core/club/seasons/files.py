@@ -37,7 +37,10 @@ def _standings_table(sheet: ClubSeasonSheet) -> TableData:
         Column("total", "Average" if sheet.is_average else "Total", kind),
         Column("played", "Events", Kind.COUNT),
         Column("wins", "Wins", Kind.COUNT),
-        *(Column(f"event_{at}", f"{event.date:%d.%m.%Y}", kind) for at, event in enumerate(sheet.counted, 1)),
+        *(
+            Column(f"event_{at}", f"{event.date:%d.%m.%Y}", kind)
+            for at, event in enumerate(sheet.counted, 1)
+        ),
     ]
     rows = (
         (row.place, row.name, row.total, row.played, row.wins, *(cell.points for cell in row.cells))
@@ -65,7 +68,8 @@ def club_season_json(sheet: ClubSeasonSheet) -> dict[str, object]:
         "rule": sheet.rule,
         "provisional": sheet.is_provisional,
         "events": [
-            {"event": event.event_id, "name": event.name, "date": event.date.isoformat()} for event in sheet.counted
+            {"event": event.event_id, "name": event.name, "date": event.date.isoformat()}
+            for event in sheet.counted
         ],
         "standings": [_row_json(row) for row in sheet.rows],
     }

@@ -19,11 +19,19 @@ def render_season(sheet: ClubSeasonSheet, paper: str, *, printed_at: datetime) -
     """Return the PDF of the standings of *sheet* on *paper*, a key of ``PAPERS``."""
     target = BytesIO()
     heading = season_heading(sheet)
-    pen = Pen(target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=sheet.name)
+    pen = Pen(
+        target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=sheet.name
+    )
     name = Column(sheet.called, bold=True, align="left", wraps=True, claim=0.35)
     total = Column("Average" if sheet.is_average else "Total", bold=True, align="right")
     title = "Standings, provisional" if sheet.is_provisional else "Standings"
-    draw_rows(pen, heading, title, (PLACE, name, total, EVENTS, WINS, RESULTS), [_cells(row) for row in sheet.rows])
+    draw_rows(
+        pen,
+        heading,
+        title,
+        (PLACE, name, total, EVENTS, WINS, RESULTS),
+        [_cells(row) for row in sheet.rows],
+    )
     pen.finish()
     return target.getvalue()
 

@@ -12,13 +12,26 @@ from django.utils.dateparse import parse_datetime
 
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, Question, with_zone
-from director.core.club.seasons.sheet import ClubSeasonRow, ClubSeasonSheet, SeasonCell, SeasonEventSheet, figure_text
+from director.core.club.seasons.sheet import (
+    ClubSeasonRow,
+    ClubSeasonSheet,
+    SeasonCell,
+    SeasonEventSheet,
+    figure_text,
+)
 from director.kinds import EventOutcome, RankedEntrant, kind_of
 from director.models import Club, Event, Season
 from director.models.change_number import has_uncommitted
 from director.models.season import Counting
 from director.names import by_family
-from scoring import SEASON_TIES, EventResult, SeasonPlace, SeasonScoring, read_place_table, season_places
+from scoring import (
+    SEASON_TIES,
+    EventResult,
+    SeasonPlace,
+    SeasonScoring,
+    read_place_table,
+    season_places,
+)
 
 CALLED = {Counting.PEOPLE: "Player", Counting.PAIRS: "Pair", Counting.TEAMS: "Team"}
 
@@ -35,7 +48,10 @@ def club_seasons(club: Club) -> QuerySet[Season]:
 
 def public_seasons(club: Club) -> QuerySet[Season]:
     """Return the seasons of *club* that visitors may read: those with a published event; one query."""
-    shown = Q(season_events__event__removed_at__isnull=True, season_events__event__published_at__isnull=False)
+    shown = Q(
+        season_events__event__removed_at__isnull=True,
+        season_events__event__published_at__isnull=False,
+    )
     return club.seasons.filter(shown).distinct().order_by("-pk")
 
 
@@ -49,8 +65,8 @@ def season_events(season_id: int, *, published: bool) -> QuerySet[Event]:
 def season_version(season_id: int, *, published: bool = True) -> EventVersion | None:
     """Return the version of a season, None without events; one query.
 
-    The sum of the events' numbers and their count change with every event, as in a season of parties.
-    ``corrections_until`` is the next moment at which an event becomes final.
+    The sum of the events' numbers and their count change with every event, as in a season of
+    parties. ``corrections_until`` is the next moment at which an event becomes final.
     """
     sql, params = _version_question(published=published)
     now = connection.ops.adapt_datetimefield_value(timezone.now())
@@ -63,7 +79,11 @@ def season_version(season_id: int, *, published: bool = True) -> EventVersion | 
     club_no, change_no, count, until = row
     until = parse_datetime(until) if isinstance(until, str) else until
     return EventVersion(
-        season_id, int(change_no), club_no, shared_no=count, corrections_until=until and with_zone(until)
+        season_id,
+        int(change_no),
+        club_no,
+        shared_no=count,
+        corrections_until=until and with_zone(until),
     )
 
 
@@ -78,7 +98,9 @@ def _version_question(*, published: bool) -> Question:
     figures = season_events(_NO_SEASON, published=published).order_by().values("club__change_no")
     until = Min("corrections_until", filter=Q(corrections_until__gt=_NO_MOMENT))
     rows = figures.annotate(sum=Sum("change_no"), count=Count("pk"), until=until)
-    question: Question = rows.values_list("club__change_no", "sum", "count", "until").query.sql_with_params()
+    question: Question = rows.values_list(
+        "club__change_no", "sum", "count", "until"
+    ).query.sql_with_params()
     return question
 
 
@@ -115,7 +137,10 @@ def season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
     events = list(season_events(season.pk, published=published).select_related("club"))
     outcomes = _outcomes(events)
     results = [_results(outcomes[event.pk], season.counting) for event in events]
-    sheets = [_event_sheet(event, outcomes[event.pk], season, own) for event, own in zip(events, results, strict=True)]
+    sheets = [
+        _event_sheet(event, outcomes[event.pk], season, own)
+        for event, own in zip(events, results, strict=True)
+    ]
     paired = [(sheet, own) for sheet, own in zip(sheets, results, strict=True) if not sheet.why_not]
     names = {key: name for _sheet, own in paired for key, (name, _result) in own.items()}
     by_event = [{key: result for key, (_name, result) in own.items()} for _sheet, own in paired]
@@ -201,12 +226,19 @@ def _results(outcome: EventOutcome, counting: str) -> dict[str, tuple[str, Event
 
 
 def _event_sheet(
-    event: Event, outcome: EventOutcome, season: Season, results: Mapping[str, tuple[str, EventResult]]
+    event: Event,
+    outcome: EventOutcome,
+    season: Season,
+    results: Mapping[str, tuple[str, EventResult]],
 ) -> SeasonEventSheet:
     why_not = outcome.why_not
     if not why_not and not results:
         why_not = f"No {CALLED[Counting(season.counting)].lower()} with names is ranked in it."
-    if not why_not and season.points == "percent" and all(own.percent is None for _name, own in results.values()):
+    if (
+        not why_not
+        and season.points == "percent"
+        and all(own.percent is None for _name, own in results.values())
+    ):
         why_not = "Its scoring has no percentages."
     is_open = event.corrections_until is not None and not event.is_final
     return SeasonEventSheet(
@@ -236,7 +268,12 @@ def _row(
         if result := own.get(place.contestant):
             points = place.points[at]
             cells[at] = SeasonCell(
-                empty[at].event, points, place.counted[at], result, text(points), place.handicaps[at]
+                empty[at].event,
+                points,
+                place.counted[at],
+                result,
+                text(points),
+                place.handicaps[at],
             )
     return ClubSeasonRow(
         place=place.place_text,
@@ -275,7 +312,9 @@ def season_rule(rules: SeasonScoring, events: int) -> str:
     if rules.minimum:
         parts.append(f"{rules.minimum} event{'s' * (rules.minimum != 1)} needed for a place")
     if rules.handicap:
-        before = "the event" if rules.handicap_events == 1 else f"the {rules.handicap_events} events"
+        before = (
+            "the event" if rules.handicap_events == 1 else f"the {rules.handicap_events} events"
+        )
         parts.append(f"handicap: {rules.handicap} % of what {before} before lacked to 50 %")
     if rules.attendance:
         parts.append(f"plus {rules.attendance} per event played")

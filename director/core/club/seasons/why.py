@@ -30,7 +30,9 @@ def why_row(sheet: ClubSeasonSheet, rules: SeasonScoring, key: str) -> WhyRow | 
     row = next((row for row in sheet.rows if row.key == key), None)
     if row is None:
         return None
-    lines = tuple(WhyLine(cell, _words(cell, rules), cell.is_counted) for cell in row.cells if cell.result)
+    lines = tuple(
+        WhyLine(cell, _words(cell, rules), cell.is_counted) for cell in row.cells if cell.result
+    )
     return WhyRow(row, lines, _sum(row, rules))
 
 
@@ -43,10 +45,15 @@ def _words(cell: SeasonCell, rules: SeasonScoring) -> str:
     if rules.points == "percent":
         if not cell.handicap:
             return f"{place}: {cell.text} %"
-        played, added = (figure_text(value, is_average=True) for value in (cell.points - cell.handicap, cell.handicap))
+        played, added = (
+            figure_text(value, is_average=True)
+            for value in (cell.points - cell.handicap, cell.handicap)
+        )
         return f"{place}: {played} % + handicap {added} = {cell.text} %"
     if rules.points == "credit":
-        total, average = (figure_text(value, is_average=False) for value in (result.total, result.average))
+        total, average = (
+            figure_text(value, is_average=False) for value in (result.total, result.average)
+        )
         return f"{place}: total {total}, average of the field {average}, difference {cell.text}"
     return f"{place}: {cell.text}"
 

@@ -25,7 +25,9 @@ def season_store(*, season: Season, **rules: Any) -> Season:
     :raises DeskError: if another season of the club has the name
     """
     with transaction.atomic():
-        others = Season.objects.filter(club=season.club, name__iexact=rules["name"]).exclude(pk=season.pk)
+        others = Season.objects.filter(club=season.club, name__iexact=rules["name"]).exclude(
+            pk=season.pk
+        )
         if others.exists():
             raise DeskError(sentences.SEASON_NAME_TAKEN, name=rules["name"])
         for name, value in rules.items():
@@ -50,10 +52,18 @@ def season_events_add(*, season: Season, event_ids: Collection[int]) -> list[Eve
     if not event_ids:
         raise DeskError(sentences.SEASON_NO_EVENT)
     with transaction.atomic():
-        events = list(Event.objects.filter(pk__in=event_ids, club=season.club, removed_at__isnull=True).order_by("pk"))
+        events = list(
+            Event.objects.filter(
+                pk__in=event_ids, club=season.club, removed_at__isnull=True
+            ).order_by("pk")
+        )
         if len(events) < len(set(event_ids)):
             raise DeskError(sentences.SEASON_EVENT_GONE)
-        known = set(SeasonEvent.objects.filter(season=season, event__in=events).values_list("event_id", flat=True))
+        known = set(
+            SeasonEvent.objects.filter(season=season, event__in=events).values_list(
+                "event_id", flat=True
+            )
+        )
         new = [SeasonEvent(season=season, event=event) for event in events if event.pk not in known]
         SeasonEvent.objects.bulk_create(new)
         count_club_change(season.club_id)

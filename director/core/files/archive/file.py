@@ -11,7 +11,14 @@ from django.contrib.auth.models import User
 from django.db.models import Model
 
 from director.core.base import sentences
-from director.core.files.archive.history import SECRET, changes_sent, labels, people_in, pointed_to, rows_of
+from director.core.files.archive.history import (
+    SECRET,
+    changes_sent,
+    labels,
+    people_in,
+    pointed_to,
+    rows_of,
+)
 from director.core.files.backups.file import Record, plain
 from director.core.files.backups.records import BadRecordError, object_of
 from director.core.files.backups.upgrade import newest_schema
@@ -19,12 +26,13 @@ from director.errors import BackupError, Phrase
 from director.models import Act, Event, Person
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 
-# One event as a file: every record that hangs on it, the people it names, and what was done when by whom.
+# One event as a file: every record that hangs on it, the people it names, and what was done when by
+# whom.
 #
-# The file is JSON: ``kind``, ``format``, ``schema`` (the last migration of the database it is of), ``club``,
-# ``people`` (number in the file, name, number at the club), ``accounts`` (number in the file and name) and
-# ``records``, each with its model, its number and its fields. Passwords, e-mail, private addresses and what was said
-# by them are not in it.
+# The file is JSON: ``kind``, ``format``, ``schema`` (the last migration of the database it is of),
+# ``club``, ``people`` (number in the file, name, number at the club), ``accounts`` (number in the
+# file and name) and ``records``, each with its model, its number and its fields. Passwords, e-mail,
+# private addresses and what was said by them are not in it.
 
 KIND = "kalamazoo-event"
 FORMAT = 1
@@ -45,12 +53,16 @@ def event_archive(event: Event) -> bytes:
         "club": event.club.name,
         "people": [
             {"pk": pk, "name": name, "number": number}
-            for pk, name, number in event.club.people.order_by("pk").values_list("pk", "name", "number")
+            for pk, name, number in event.club.people.order_by("pk").values_list(
+                "pk", "name", "number"
+            )
             if pk in people
         ],
         "accounts": [
             {"pk": pk, "name": name}
-            for pk, name in User.objects.filter(pk__in=pointed_to(records, User)).values_list("pk", "username")
+            for pk, name in User.objects.filter(pk__in=pointed_to(records, User)).values_list(
+                "pk", "username"
+            )
             if "@" not in name
         ],
         "records": records,
@@ -112,8 +124,14 @@ def event_file(data: bytes) -> EventFile:
         _refuse_twice(model, [record.pk for record in built_records])
     if len(records[Event]) != 1:
         raise refused(sentences.EVENT_FILE_NOT_ONE, count=len(records[Event]) or "no")
-    people = [_person(person) for person in _listed(content, "people", {"pk": int, "name": str, "number": str})]
-    accounts = {account["pk"]: account["name"] for account in _listed(content, "accounts", {"pk": int, "name": str})}
+    people = [
+        _person(person)
+        for person in _listed(content, "people", {"pk": int, "name": str, "number": str})
+    ]
+    accounts = {
+        account["pk"]: account["name"]
+        for account in _listed(content, "accounts", {"pk": int, "name": str})
+    }
     _refuse_twice(Person, [person.pk for person in people])
     return EventFile(str(content.get("club", "")), records, people, accounts)
 

@@ -52,7 +52,9 @@ def numbered_as(model: type[Model]) -> type[Model]:
 def rows_of(event: Event) -> Iterator[Record]:
     """Yield every record of *event*, model by model in the order of their numbers; a query for each model."""
     for model, way in event_models().items():
-        for record in serializers.serialize("python", model._base_manager.filter(**{way: event.pk}).order_by("pk")):
+        for record in serializers.serialize(
+            "python", model._base_manager.filter(**{way: event.pk}).order_by("pk")
+        ):
             fields = {name: value for name, value in record["fields"].items() if name not in SECRET}
             yield {"model": record["model"], "pk": record["pk"], "fields": fields}
 

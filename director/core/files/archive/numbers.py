@@ -22,7 +22,12 @@ def numbers_reserve(model: type[Model], count: int) -> int:
         used = cursor.fetchone()
         first = (used[0] if used else 0) + 1
         if used:
-            cursor.execute("UPDATE sqlite_sequence SET seq = %s WHERE name = %s", [first + count - 1, table])
+            cursor.execute(
+                "UPDATE sqlite_sequence SET seq = %s WHERE name = %s", [first + count - 1, table]
+            )
         else:
-            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, first + count - 1])
+            cursor.execute(
+                "INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)",
+                [table, first + count - 1],
+            )
         return int(first)

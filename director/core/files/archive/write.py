@@ -35,8 +35,8 @@ _PEOPLE_BATCH = 500
 def people_take(club: Club, named: Sequence[Person]) -> tuple[Mapping[int, int], int]:
     """Return who of *club* each of *named* (with its number in the file) is, and how many were added.
 
-    Somebody known by name alone must be the only one of that name, and one of the two without a number.  Nobody is two
-    people of the file, and nobody of the club is changed.
+    Somebody known by name alone must be the only one of that name, and one of the two without a
+    number.  Nobody is two people of the file, and nobody of the club is changed.
     """
     by_name: dict[str, list[Person]] = defaultdict(list)
     for person in club.people.order_by("pk"):
@@ -52,23 +52,37 @@ def people_take(club: Club, named: Sequence[Person]) -> tuple[Mapping[int, int],
                 taken.add(match)
     new = [person for person in named if person.pk not in known]
     added = [Person(club=club, name=person.name, number=person.number) for person in new]
-    for person, stored in zip(new, Person.objects.bulk_create(added, batch_size=_PEOPLE_BATCH), strict=True):
+    for person, stored in zip(
+        new, Person.objects.bulk_create(added, batch_size=_PEOPLE_BATCH), strict=True
+    ):
         known[person.pk] = stored.pk
     return known, len(new)
 
 
-def _match(person: Person, namesakes: Sequence[Person], taken: set[int], *, is_sure: bool) -> int | None:
+def _match(
+    person: Person, namesakes: Sequence[Person], taken: set[int], *, is_sure: bool
+) -> int | None:
     if is_sure:
-        same = [each.pk for each in namesakes if each.number == person.number and each.name == person.name]
+        same = [
+            each.pk
+            for each in namesakes
+            if each.number == person.number and each.name == person.name
+        ]
         return same[0] if same and same[0] not in taken else None
     left = [each for each in namesakes if each.pk not in taken]
-    if len(namesakes) == 1 and left and ("" in (person.number, left[0].number) or left[0].number == person.number):
+    if (
+        len(namesakes) == 1
+        and left
+        and ("" in (person.number, left[0].number) or left[0].number == person.number)
+    ):
         return left[0].pk
     return next((each.pk for each in left if each.number == person.number), None)
 
 
 _BATCH = 200
-_NOT_HERE = frozenset({"unknown-method", "unknown-option", "unknown-choice", "party-method", "party-tie-rule"})
+_NOT_HERE = frozenset(
+    {"unknown-method", "unknown-option", "unknown-choice", "party-method", "party-tie-rule"}
+)
 """What scoring says of a method, an option or a rule that there is not, and that no event has."""
 
 
@@ -83,9 +97,9 @@ class ImportedEvent:
 def event_take(*, club: Club, file: EventFile, again: bool = False) -> ImportedEvent:
     """Store the event of *file* as one of *club*: its records, its people, its whole history.
 
-    Its records get numbers of their own here.  People are those of the club with the same name and number, else new.
-    What was done by an account of a name that is here is that account's, else nobody's.  Visitors see the event once it
-    is published here.
+    Its records get numbers of their own here.  People are those of the club with the same name and
+    number, else new. What was done by an account of a name that is here is that account's, else
+    nobody's.  Visitors see the event once it is published here.
 
     :raises EventFileError: if its records do not fit together; nothing is stored then
     :raises AlreadyHereError: if it is here already and not wanted *again*
@@ -99,7 +113,11 @@ def event_take(*, club: Club, file: EventFile, again: bool = False) -> ImportedE
                 _check(file)
         except DeskError:
             raise
-        except (DatabaseError, OverflowError, ValueError) as error:  # a driver refuses some values before it asks
+        except (
+            DatabaseError,
+            OverflowError,
+            ValueError,
+        ) as error:  # a driver refuses some values before it asks
             raise refused(sentences.EVENT_FILE_NOT_STORABLE) from error
         event = Event.objects.select_related("club").get(pk=file.event.pk)
         kind_of(event).after_import(event)
@@ -111,7 +129,9 @@ def _refuse_again(club: Club, event: Event, *, again: bool) -> None:
     former = here.filter(removed_at__isnull=True).first()
     if former and not again:
         date = f"{former.date:%d %B %Y}".lstrip("0")
-        raise AlreadyHereError(sentences.EVENT_FILE_IS_HERE, name=former.name, date=date, event=former)
+        raise AlreadyHereError(
+            sentences.EVENT_FILE_IS_HERE, name=former.name, date=date, event=former
+        )
 
 
 class _Taking:
@@ -143,7 +163,11 @@ class _Taking:
         return tuple(_notes(len(people), added))
 
     def _accounts(self) -> dict[int, int]:
-        here = dict(User.objects.filter(username__in=set(self._file.accounts.values())).values_list("username", "pk"))
+        here = dict(
+            User.objects.filter(username__in=set(self._file.accounts.values())).values_list(
+                "username", "pk"
+            )
+        )
         return {number: here[name] for number, name in self._file.accounts.items() if name in here}
 
     def _renumber(self, record: Model) -> None:
@@ -185,7 +209,9 @@ class _Taking:
         self._change_acts(seen)
         for model, numbers in past.items():
             first = numbers_reserve(model, len(numbers))
-            self._numbers.setdefault(model, {}).update({number: first + at for at, number in enumerate(numbers)})
+            self._numbers.setdefault(model, {}).update(
+                {number: first + at for at, number in enumerate(numbers)}
+            )
 
     def _number_then(self, model: type[Model], number: Any) -> int | None:
         """Return the number that a record has here which the journal names, ``None`` for who is not known here."""

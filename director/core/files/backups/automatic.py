@@ -38,11 +38,13 @@ BEING_WRITTEN = "backup.lock"
 _log = logging.getLogger("director.backup")
 
 
-def backup_keep(*, why: str, models: Iterable[type[Model]] = KEPT, schema: str = "") -> tuple[Path, int]:
+def backup_keep(
+    *, why: str, models: Iterable[type[Model]] = KEPT, schema: str = ""
+) -> tuple[Path, int]:
     """Write a backup to the program's own folder; return its file and how many records it holds.
 
-    A copy goes to the second folder, if there is one and it takes it.  Of those made by themselves the last ten are
-    kept in each; those made by hand stay.  *models* and *schema* are as for
+    A copy goes to the second folder, if there is one and it takes it.  Of those made by themselves
+    the last ten are kept in each; those made by hand stay.  *models* and *schema* are as for
     ``backup_write``.
 
     :raises BackupError: if it cannot be written

@@ -30,7 +30,9 @@ class BackedUpEvent:
 
     def is_same(self, event: Event) -> bool:
         """Return whether it is *event*, which has the same number here."""
-        if self.created_at and abs(self.created_at - event.created_at).total_seconds() < 1:  # old files round
+        if (
+            self.created_at and abs(self.created_at - event.created_at).total_seconds() < 1
+        ):  # old files round
             return True
         return (self.name, self.date) == (event.name, event.date.isoformat())
 
@@ -68,7 +70,9 @@ def backup_contents(path: Path) -> BackupContents:
     contents = BackupContents(backup_readable(path).made)
     with path.open("rb") as file:
         for record in records_in(file, path):
-            with suppress(TypeError, ValueError, KeyError):  # an altered record is refused when it is restored
+            with suppress(
+                TypeError, ValueError, KeyError
+            ):  # an altered record is refused when it is restored
                 _note(record, contents)
     return contents
 
@@ -78,7 +82,9 @@ def _note(record: Record, contents: BackupContents) -> None:
     if record["model"] == "director.event":
         created_at = datetime.fromisoformat(fields["created_at"])
         created_at = created_at if created_at.tzinfo else created_at.replace(tzinfo=UTC)
-        contents.events[int(record["pk"])] = BackedUpEvent(str(fields["name"]), str(fields["date"]), created_at)
+        contents.events[int(record["pk"])] = BackedUpEvent(
+            str(fields["name"]), str(fields["date"]), created_at
+        )
     elif record["model"] == "director.act":
         event_id, number = int(fields["event"]), int(fields["number"])
         contents.latest_acts[event_id] = max(number, contents.latest_acts.get(event_id, 0))
@@ -93,7 +99,9 @@ def lost_events(contents: BackupContents) -> list[LostEvent]:
     """
     whole: set[int] = set()
     changed: dict[int, Q] = {}
-    events = list(Event.objects.annotate(latest=Max("acts__number"), changed_at=Max("acts__made_at")))
+    events = list(
+        Event.objects.annotate(latest=Max("acts__number"), changed_at=Max("acts__made_at"))
+    )
     for event in events:
         backed_up = contents.events.get(event.pk)
         number = contents.latest_acts.get(event.pk)
@@ -101,7 +109,12 @@ def lost_events(contents: BackupContents) -> list[LostEvent]:
             whole.add(event.pk)
         elif number is not None and (event.latest or 0) > number:
             changed[event.pk] = Q(event=event, number__gt=number)
-        elif number is None and contents.made and event.changed_at and event.changed_at > contents.made:
+        elif (
+            number is None
+            and contents.made
+            and event.changed_at
+            and event.changed_at > contents.made
+        ):
             changed[event.pk] = Q(event=event, made_at__gt=contents.made)
     results = _results_entered([Q(event__in=whole), *changed.values()])
     return [

@@ -1,8 +1,9 @@
 """The file of a backup: lines of JSON, compressed, that say themselves whether they are whole.
 
-The first line is the heading (kind, format, when it was made, the last migration of the database it is of), each
-further line one record, the last line says how many there are and the SHA-256 of all lines before it.  It is written
-and read line by line, so that a large federation's needs no more memory than a club's.
+The first line is the heading (kind, format, when it was made, the last migration of the database it
+is of), each further line one record, the last line says how many there are and the SHA-256 of all
+lines before it.  It is written and read line by line, so that a large federation's needs no more
+memory than a club's.
 """
 
 import gzip
@@ -50,8 +51,9 @@ class BackupHeader:
 def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> BackupHeader:
     """Write *records* of a database whose last migration is *schema* to *path*, read them back, and return the heading.
 
-    The file is complete or not there: it is written beside its place, forced to the disk, read again, and only then
-    takes its name.  Only its owner can read it, and no link that lies in its place is followed.
+    The file is complete or not there: it is written beside its place, forced to the disk, read
+    again, and only then takes its name.  Only its owner can read it, and no link that lies in its
+    place is followed.
 
     :raises BackupError: if it cannot be written or does not read back as it was written
     """
@@ -104,7 +106,9 @@ def _write_lines(file: IO[bytes], schema: str, records: Iterable[Record]) -> Bac
             digest.update(text)
             packed.write(text)
 
-        line({"kind": KIND, "format": FORMAT, "made": datetime.now().astimezone(), "schema": schema})
+        line(
+            {"kind": KIND, "format": FORMAT, "made": datetime.now().astimezone(), "schema": schema}
+        )
         for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is how many there are)
             line(record)
         packed.write(json.dumps({"count": count, "sha256": digest.hexdigest()}).encode() + b"\n")
@@ -123,7 +127,9 @@ def _walk(file: IO[bytes], path: Path) -> Iterator[Record | BackupHeader]:
     try:
         first = packed.readline(LONGEST_LINE + 1)
         yield from (
-            _first_format(first, packed, path) if _format(first, path) == OLDEST_FORMAT else _lines(first, packed, path)
+            _first_format(first, packed, path)
+            if _format(first, path) == OLDEST_FORMAT
+            else _lines(first, packed, path)
         )
     except BackupError:
         raise
@@ -172,7 +178,9 @@ def _lines(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record |
     yield BackupHeader(FORMAT, str(heading.get("schema", "")), count, _moment(heading.get("made")))
 
 
-def _first_format(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record | BackupHeader]:
+def _first_format(
+    first: bytes, packed: gzip.GzipFile, path: Path
+) -> Iterator[Record | BackupHeader]:
     text = first + packed.read(MOST_BYTES_OLDEST)
     if len(text) > MOST_BYTES_OLDEST:
         raise BackupError(sentences.BACKUP_TOO_LARGE, path=path)

@@ -15,7 +15,12 @@ from director.core.base import sentences
 from director.core.files.backups.file import checked, for_the_owner
 from director.errors import BackupError
 
-NIGHTLY, BEFORE_UPDATE, BEFORE_RESTORE, BY_HAND = "nightly", "before-update", "before-restore", "by-hand"
+NIGHTLY, BEFORE_UPDATE, BEFORE_RESTORE, BY_HAND = (
+    "nightly",
+    "before-update",
+    "before-restore",
+    "by-hand",
+)
 WHY = {
     NIGHTLY: "nightly, automatic",
     BEFORE_UPDATE: "before an update",
@@ -60,7 +65,10 @@ def backup_files(folder: Path | None = None) -> list[BackupFile]:
     """Return the backups in *folder*, or in the program's own, newest first; none where it cannot be read."""
     named: list[tuple[Path, re.Match[str] | None]] = []
     with suppress(OSError):
-        named += [(path, _NAME.fullmatch(path.name)) for path in (folder or backup_folder()).glob("kalamazoo-*.backup")]
+        named += [
+            (path, _NAME.fullmatch(path.name))
+            for path in (folder or backup_folder()).glob("kalamazoo-*.backup")
+        ]
     files = [
         BackupFile(path, datetime.strptime(match[1], "%Y%m%d-%H%M%S").astimezone(), match[2])
         for path, match in named
@@ -71,7 +79,9 @@ def backup_files(folder: Path | None = None) -> list[BackupFile]:
 
 def newest_good_backup() -> Path | None:
     """Return the newest backup in either folder that reads as it was written, ``None`` if there is none."""
-    files = backup_files() + (backup_files(settings.SECOND_BACKUPS) if settings.SECOND_BACKUPS else [])
+    files = backup_files() + (
+        backup_files(settings.SECOND_BACKUPS) if settings.SECOND_BACKUPS else []
+    )
     for file in sorted(files, key=lambda file: file.path.name, reverse=True):
         try:
             with file.path.open("rb") as content:
@@ -87,7 +97,12 @@ def backup_copy(path: Path) -> None:
     try:
         backup_copy_or_refuse(path)
     except BackupError as error:
-        _log.warning("No copy of %s was made in %s: %s", path, settings.SECOND_BACKUPS, error.params["reason"])
+        _log.warning(
+            "No copy of %s was made in %s: %s",
+            path,
+            settings.SECOND_BACKUPS,
+            error.params["reason"],
+        )
 
 
 def backup_copy_or_refuse(path: Path) -> None:
@@ -110,7 +125,9 @@ def backup_copy_or_refuse(path: Path) -> None:
         refuse_to_replace(folder / path.name)
         part.replace(folder / path.name)
     except (BackupError, OSError) as error:
-        raise BackupError(sentences.BACKUP_NOT_COPIED, path=path, folder=folder, reason=_reason(error)) from error
+        raise BackupError(
+            sentences.BACKUP_NOT_COPIED, path=path, folder=folder, reason=_reason(error)
+        ) from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
@@ -145,4 +162,8 @@ def copy_missing() -> bool:
     """Whether there is a second folder and the newest backup is not in it."""
     newest = next(iter(backup_files()), None)
     copies = backup_files(settings.SECOND_BACKUPS) if settings.SECOND_BACKUPS else []
-    return bool(settings.SECOND_BACKUPS and newest and newest.path.name not in {copy.path.name for copy in copies})
+    return bool(
+        settings.SECOND_BACKUPS
+        and newest
+        and newest.path.name not in {copy.path.name for copy in copies}
+    )

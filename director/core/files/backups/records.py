@@ -36,7 +36,8 @@ def records_of(models: Iterable[type[Model]], *, using: str = "default") -> Iter
 def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
     """Return *record* as an object of its model in *apps*, not stored yet; *allowed* are the labels there may be.
 
-    :raises BadRecordError: if there is no such model or field, or a value that the model would not take
+    :raises BadRecordError: if there is no such model or field, or a value that the model would not
+        take
     """
     label, fields = record["model"], record["fields"]
     if label not in allowed:
@@ -48,7 +49,9 @@ def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
         try:
             field = model._meta.get_field(name)
         except FieldDoesNotExist as error:
-            raise BadRecordError(sentences.RECORD_FIELD_UNKNOWN, record=_called(record), field=name) from error
+            raise BadRecordError(
+                sentences.RECORD_FIELD_UNKNOWN, record=_called(record), field=name
+            ) from error
         if field.many_to_many and not value:
             continue
         _set(built, field, value, record)
@@ -64,13 +67,17 @@ def _set(built: Model, field: Any, value: object, record: Record) -> None:
     try:
         value = own.to_python(value)
         if value is None and not field.null:
-            raise BadRecordError(sentences.RECORD_FIELD_MISSING, record=_called(record), field=field.name)
+            raise BadRecordError(
+                sentences.RECORD_FIELD_MISSING, record=_called(record), field=field.name
+            )
         if value is not None and own is field and not field.auto_created:
             value = field.clean(value, built)
         if isinstance(field, JSONField) and not _is_of_form(field, value):
             raise TypeError
         if _has_nul(value):
-            raise BadRecordError(sentences.RECORD_FIELD_NUL, record=_called(record), field=field.name)
+            raise BadRecordError(
+                sentences.RECORD_FIELD_NUL, record=_called(record), field=field.name
+            )
     except ValidationError as error:
         if {part.code for part in error.error_list} - {"blank"}:
             raise BadRecordError(
@@ -82,7 +89,9 @@ def _set(built: Model, field: Any, value: object, record: Record) -> None:
     except (TypeError, ValueError, AttributeError, OverflowError) as error:
         if isinstance(error, BadRecordError):
             raise
-        raise BadRecordError(sentences.RECORD_FIELD_WRONG, record=_called(record), field=field.name) from error
+        raise BadRecordError(
+            sentences.RECORD_FIELD_WRONG, record=_called(record), field=field.name
+        ) from error
     setattr(built, field.attname, value)
 
 

@@ -51,7 +51,9 @@ def sent_keep(upload: "UploadedFile[bytes]") -> str:
         try:
             backup_contents(part)
         except BackupError as error:
-            raise BackupError(AS_SAID, text=str(error).replace(str(part), sent_name(upload))) from error
+            raise BackupError(
+                AS_SAID, text=str(error).replace(str(part), sent_name(upload))
+            ) from error
         part.replace(_path(digest.hexdigest()))
     finally:
         with suppress(OSError):

@@ -48,9 +48,14 @@ READ_ONLY = Trouble(
     "The program can’t write to {folder}",
     "Check that the disk isn’t write-protected and that this account can write there",
 )
-BROKEN = Trouble("The disk with {folder} has an error ({reason})", "Check that it is connected, or use another disk")
+BROKEN = Trouble(
+    "The disk with {folder} has an error ({reason})",
+    "Check that it is connected, or use another disk",
+)
 DAMAGED = Trouble(
-    "The database {database} is damaged", "Stop the program, type kalamazoo restore {backup}", is_damage=True
+    "The database {database} is damaged",
+    "Stop the program, type kalamazoo restore {backup}",
+    is_damage=True,
 )
 AWAY = Trouble("The database isn’t responding", "Wait a moment", status=503)
 BUSY = Trouble("The database is busy with something else", "Wait a moment", status=503)
@@ -106,12 +111,16 @@ def storage_trouble(error: BaseException) -> Trouble | None:
     """Return what is wrong with the disk or the database below *error*, ``None`` for any other error."""
     for cause in _causes(error):
         if trouble := _trouble(cause):
-            if trouble is not FULL and _is_full():  # SQLite calls it an I/O error where it cannot make a file
+            if (
+                trouble is not FULL and _is_full()
+            ):  # SQLite calls it an I/O error where it cannot make a file
                 trouble = FULL
             if trouble is DAMAGED:
                 return _damaged()
             reason = " ".join(str(cause).split()).rstrip(".")
-            return replace(trouble, what=trouble.what.format(folder=settings.DATA_DIR, reason=reason))
+            return replace(
+                trouble, what=trouble.what.format(folder=settings.DATA_DIR, reason=reason)
+            )
     if connection.vendor == "postgresql" and isinstance(error, OperationalError | InterfaceError):
         return AWAY  # it says so in many ways: refused, closed, shutting down, too many connections
     return None
@@ -124,7 +133,11 @@ def _damaged() -> Trouble:
         if backup
         else "There is no good backup, so ask for help before you continue"
     )
-    return replace(DAMAGED, what=DAMAGED.what.format(database=settings.DATABASES["default"]["NAME"]), remedy=remedy)
+    return replace(
+        DAMAGED,
+        what=DAMAGED.what.format(database=settings.DATABASES["default"]["NAME"]),
+        remedy=remedy,
+    )
 
 
 def _is_full() -> bool:

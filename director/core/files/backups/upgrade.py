@@ -28,7 +28,10 @@ def _parts() -> dict[str, dict[str, None]]:
     """Return the migrations of this program in order, each with the steps that it does at once."""
     graph = MigrationLoader(None).graph
     nodes = [node for node in graph.forwards_plan(*graph.leaf_nodes(APP)) if node[0] == APP]
-    return {node[1]: dict.fromkeys(name for _app, name in graph.nodes[node].replaces or [node]) for node in nodes}
+    return {
+        node[1]: dict.fromkeys(name for _app, name in graph.nodes[node].replaces or [node])
+        for node in nodes
+    }
 
 
 def newest_schema() -> str:
@@ -53,7 +56,9 @@ def migration_of(schema: str) -> str | None:
 
 def is_between_releases(connection: BaseDatabaseWrapper, taken: Set[str]) -> bool:
     """Whether the database of *connection*, which has *taken* these steps, has done some of a migration and not all."""
-    if any(not taken.isdisjoint(steps) and not taken >= steps.keys() for steps in _parts().values()):
+    if any(
+        not taken.isdisjoint(steps) and not taken >= steps.keys() for steps in _parts().values()
+    ):
         return True
     if taken.isdisjoint(ALSO) and not taken.isdisjoint(ALSO.values()):
         with connection.cursor() as cursor:
@@ -64,7 +69,11 @@ def is_between_releases(connection: BaseDatabaseWrapper, taken: Set[str]) -> boo
 
 @contextmanager
 def upgraded_records(
-    records: Iterable[Record], *, schema: str, left_out: Iterable[str], models: Iterable[type[Model]]
+    records: Iterable[Record],
+    *,
+    schema: str,
+    left_out: Iterable[str],
+    models: Iterable[type[Model]],
 ) -> Iterator[Iterator[Record]]:
     """Let the block read *records*, which a program of migration *schema* wrote, as this program writes them.
 
@@ -98,9 +107,15 @@ def _migrate(schema: str) -> None:
 
 def _store(records: Iterable[Record], left_out: set[str]) -> None:
     loader = MigrationLoader(connections[ALIAS])
-    state = loader.project_state([node for node in loader.applied_migrations if node in loader.graph.nodes])
+    state = loader.project_state(
+        [node for node in loader.applied_migrations if node in loader.graph.nodes]
+    )
     # What that program called its models, of which some have another name by now.
-    labels = {f"{app}.{name}" for app, name in state.models if app == APP or name == "user"} - left_out
+    labels = {
+        f"{app}.{name}" for app, name in state.models if app == APP or name == "user"
+    } - left_out
     with transaction.atomic(using=ALIAS):
         for record in records:
-            object_of(record, state.apps, labels).save_base(raw=True, force_insert=True, using=ALIAS)
+            object_of(record, state.apps, labels).save_base(
+                raw=True, force_insert=True, using=ALIAS
+            )

@@ -17,7 +17,12 @@ from director.core.files.backups.file import BackupHeader, Record, checked, reco
 from director.core.files.backups.folder import refuse_to_replace
 from director.core.files.backups.records import BadRecordError, object_of, records_of
 from director.core.files.backups.storage_errors import refuse_damaged, storage_trouble
-from director.core.files.backups.upgrade import known_schemas, migration_of, newest_schema, upgraded_records
+from director.core.files.backups.upgrade import (
+    known_schemas,
+    migration_of,
+    newest_schema,
+    upgraded_records,
+)
 from director.errors import AS_SAID, BackupError
 from director.models import SignInAttempt, Submission
 
@@ -28,10 +33,15 @@ LEFT_OUT = (SignInAttempt, Submission)
 def backup_models(apps: Apps) -> tuple[type[Model], ...]:
     """Return every model of the club in *apps*, whatever kind of event it is of, each after those it points to.
 
-    *apps* are those of this program or of the one that a database was made by, whose models may be called otherwise.
+    *apps* are those of this program or of the one that a database was made by, whose models may be
+    called otherwise.
     """
     left_out = {model._meta.label_lower for model in LEFT_OUT}
-    waiting = [model for model in apps.get_models() if _is_ours(model) and model._meta.label_lower not in left_out]
+    waiting = [
+        model
+        for model in apps.get_models()
+        if _is_ours(model) and model._meta.label_lower not in left_out
+    ]
     kept: list[type[Model]] = []
     while waiting:
         ready = [model for model in waiting if not _points_to(model) & set(waiting) - {model}]
@@ -41,7 +51,11 @@ def backup_models(apps: Apps) -> tuple[type[Model], ...]:
 
 
 def _points_to(model: type[Model]) -> set[type[Model]]:
-    return {field.related_model for field in model._meta.concrete_fields if isinstance(field, ForeignKey)}
+    return {
+        field.related_model
+        for field in model._meta.concrete_fields
+        if isinstance(field, ForeignKey)
+    }
 
 
 def _is_ours(model: type[Model]) -> bool:
@@ -57,14 +71,16 @@ def backup_write(*, path: Path, models: Iterable[type[Model]] = KEPT, schema: st
 
     *models* and *schema* are those of the database where it is older than the program.
 
-    :raises BackupError: if the file cannot be written, does not read back as it should, or would replace another file
-        that is no backup
+    :raises BackupError: if the file cannot be written, does not read back as it should, or would
+        replace another file that is no backup
     """
     refuse_to_replace(path)
     try:
         with _one_moment():
             refuse_damaged()
-            return write_backup(path, schema=schema or newest_schema(), records=records_of(models)).count
+            return write_backup(
+                path, schema=schema or newest_schema(), records=records_of(models)
+            ).count
     except DatabaseError as error:
         if trouble := storage_trouble(error):
             raise BackupError(AS_SAID, text=trouble.sentence) from error
@@ -95,9 +111,9 @@ def backup_readable(path: Path) -> BackupHeader:
 def backup_restore(*, path: Path, before: Path | None, director: User | None = None) -> int:
     """Replace everything by what the backup *path* holds, all or nothing; return how many records that is.
 
-    What was there is first written to the new backup *before*, if one is named; nobody can write anything in between.
-    A backup of an older program is brought up to date on the way.  The account of *director* stays as it is now, also
-    where the backup is older than it.
+    What was there is first written to the new backup *before*, if one is named; nobody can write
+    anything in between. A backup of an older program is brought up to date on the way.  The account
+    of *director* stays as it is now, also where the backup is older than it.
 
     :raises BackupError: if the file is no good backup; nothing is changed then
     """
@@ -108,7 +124,9 @@ def backup_restore(*, path: Path, before: Path | None, director: User | None = N
             source: AbstractContextManager[Iterable[Record]] = nullcontext(records)
             if heading.schema != newest_schema():
                 left_out = [model._meta.label_lower for model in LEFT_OUT]
-                source = upgraded_records(records, schema=heading.schema, left_out=left_out, models=KEPT)
+                source = upgraded_records(
+                    records, schema=heading.schema, left_out=left_out, models=KEPT
+                )
             with source as current:
                 return _replace(current, before, director)
     except OSError as error:
@@ -129,13 +147,17 @@ def _replace(records: Iterable[Record], before: Path | None, director: User | No
         if before:
             backup_write(path=before)
         for model in reversed(KEPT):
-            model._base_manager.all()._raw_delete(connection.alias)  # rows that point here are gone already
+            model._base_manager.all()._raw_delete(
+                connection.alias
+            )  # rows that point here are gone already
         for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is how many there are)
             object_of(record, apps, LABELS).save_base(raw=True, force_insert=True)
         connection.check_constraints()
         _restart_numbering()
         if director:
-            director.pk = User.objects.filter(username=director.username).values_list("pk", flat=True).first()
+            director.pk = (
+                User.objects.filter(username=director.username).values_list("pk", flat=True).first()
+            )
             director.save()
     return count
 
@@ -144,9 +166,9 @@ def _replace(records: Iterable[Record], before: Path | None, director: User | No
 def _one_moment() -> Iterator[None]:
     """Read everything as it is at one moment, whoever writes meanwhile, and let them write.
 
-    SQLite's transactions lock writers out here from their start (immediate), so a reading one is asked for;
-    PostgreSQL's see every moment anew, so one moment is asked for.  In a transaction that keeps writers out, both are
-    so already.
+    SQLite's transactions lock writers out here from their start (immediate), so a reading one is
+    asked for; PostgreSQL's see every moment anew, so one moment is asked for.  In a transaction
+    that keeps writers out, both are so already.
     """
     if connection.in_atomic_block:
         with without_timeouts():

@@ -1,7 +1,8 @@
 """The Redis cache that several processes share; while the server doesn't answer, it acts as an empty cache.
 
-No page fails without it, and everything in it can be calculated again.  Django's own Redis cache raises an error on
-every page while the server is down, and waits half a second for each value while it hangs.
+No page fails without it, and everything in it can be calculated again.  Django's own Redis cache
+raises an error on every page while the server is down, and waits half a second for each value while
+it hangs.
 """
 
 import logging
@@ -67,7 +68,8 @@ class PatientCache(RedisCache):
 def key_of_program(key: str, prefix: str, version: int) -> str:
     """Return the name in Redis of *key* of the cache *prefix*: it includes the club's signing key and the version.
 
-    So clubs that share a server, and programs before and after an update, never read each other's values.
+    So clubs that share a server, and programs before and after an update, never read each other's
+    values.
     """
     return f"{prefix}:{version}:{_program()}:{key}"
 

@@ -40,13 +40,16 @@ def health_problem() -> str:
 def _file_problem() -> str:
     """Return what is wrong with SQLite's file.
 
-    It opens its own connection: the one for requests may have cached what it read before the file was damaged.
+    It opens its own connection: the one for requests may have cached what it read before the file
+    was damaged.
     """
     path = Path(str(connection.settings_dict["NAME"])).absolute()
     if connection.vendor != "sqlite" or not path.is_file():
         return ""
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None)) as opened:
+        with closing(
+            sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None)
+        ) as opened:
             if _looks.is_damaged(opened):
                 return DAMAGED
             opened.execute("BEGIN IMMEDIATE")
@@ -54,7 +57,9 @@ def _file_problem() -> str:
     except sqlite3.Error as error:
         if _is_damage(error):
             return DAMAGED
-        return "" if _error_name(error).startswith(_BUSY) else READ_ONLY  # while somebody writes, it can be written
+        return (
+            "" if _error_name(error).startswith(_BUSY) else READ_ONLY
+        )  # while somebody writes, it can be written
     return ""
 
 

@@ -7,8 +7,8 @@ from http import HTTPStatus
 class OneLine(logging.Filter):
     """Takes the traceback off what is logged of a request that was wrong, or that the disk or the database refused.
 
-    Anybody can send wrong requests as often as they like, and each page is refused while the database is away; where in
-    the program it was noticed tells nobody anything.
+    Anybody can send wrong requests as often as they like, and each page is refused while the
+    database is away; where in the program it was noticed tells nobody anything.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -27,7 +27,9 @@ class OneLine(logging.Filter):
 
 def _storage_reason(error: BaseException) -> str:
     """Return what the disk or the database said, in one line; an empty text for any other error."""
-    from director.core.files.backups.storage_errors import storage_trouble  # the log is set up before anything else
+    from director.core.files.backups.storage_errors import (
+        storage_trouble,
+    )  # the log is set up before anything else
 
     trouble = storage_trouble(error)
     return f"{trouble.what} ({' '.join(str(error).split())})" if trouble else ""

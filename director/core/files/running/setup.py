@@ -26,14 +26,17 @@ LITTLE_ROOM = 100_000_000
 def data_prepare() -> None:
     """Make the data folder, keep the secret key, and bring the database up to date, after a backup of what it was.
 
-    :raises CommandError: if the folder cannot be written, the database not be used, or it is of a newer program
+    :raises CommandError: if the folder cannot be written, the database not be used, or it is of a
+        newer program
     """
     try:
         settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
         keep_secret_key()
         keep_database_private()
     except OSError as error:
-        raise CommandError(sentences.DATA_FOLDER.says(folder=settings.DATA_DIR, reason=error.strerror)) from error
+        raise CommandError(
+            sentences.DATA_FOLDER.says(folder=settings.DATA_DIR, reason=error.strerror)
+        ) from error
     try:
         lift_timeouts()
         refuse_damaged()
@@ -61,7 +64,9 @@ def damaged_set_aside() -> Path | None:
         raise CommandError(sentences.STILL_SERVING.says(folder=settings.DATA_DIR, address=address))
     connection.close()
     database = Path(str(settings.DATABASES["default"]["NAME"]))
-    aside = database.with_name(f"{database.stem}-damaged-{datetime.now():%Y%m%d-%H%M%S}{database.suffix}")
+    aside = database.with_name(
+        f"{database.stem}-damaged-{datetime.now():%Y%m%d-%H%M%S}{database.suffix}"
+    )
     for end in ("-wal", "-shm", ""):
         if (file := database.with_name(database.name + end)).exists():
             file.rename(aside.with_name(aside.name + end))
@@ -93,20 +98,29 @@ def little_room() -> str:
 def _bring_up_to_date() -> None:
     """Give the database what this program needs.
 
-    :raises CommandError: if a newer program has used it, or one between two releases, or an older one is serving it now
+    :raises CommandError: if a newer program has used it, or one between two releases, or an older
+        one is serving it now
     """
-    of_ours = {name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP}
+    of_ours = {
+        name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP
+    }
     if newer := sorted(of_ours - known_schemas()):
-        raise CommandError(sentences.DATABASE_NEWER.says(folder=settings.DATA_DIR, newest=newer[-1]))
+        raise CommandError(
+            sentences.DATABASE_NEWER.says(folder=settings.DATA_DIR, newest=newer[-1])
+        )
     if is_between_releases(connection, of_ours):
-        raise CommandError(sentences.DATABASE_BETWEEN.says(folder=settings.DATA_DIR, newest=max(of_ours)))
+        raise CommandError(
+            sentences.DATABASE_BETWEEN.says(folder=settings.DATA_DIR, newest=max(of_ours))
+        )
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
     if of_ours:
         address = serving_address(settings.DATA_DIR)
         if address is not None:
-            raise CommandError(sentences.OLDER_IS_SERVING.says(folder=settings.DATA_DIR, address=address))
+            raise CommandError(
+                sentences.OLDER_IS_SERVING.says(folder=settings.DATA_DIR, address=address)
+            )
         backup_before_update(list(executor.loader.applied_migrations))
     call_command("migrate", verbosity=0, interactive=False)
 
@@ -122,7 +136,9 @@ def keep_secret_key() -> None:
     ):
         return
     new = path.with_name(f"{path.name}.{os.getpid()}")
-    with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+    with open(
+        os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii"
+    ) as file:
         file.write(settings.SECRET_KEY)
         file.flush()
         os.fsync(file.fileno())

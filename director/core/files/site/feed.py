@@ -25,12 +25,18 @@ class _Version:
 
 
 def nights_feed(
-    club: Club, events: Sequence[Event], *, home: str, address_of: Callable[[Event], str], address: str = ""
+    club: Club,
+    events: Sequence[Event],
+    *,
+    home: str,
+    address_of: Callable[[Event], str],
+    address: str = "",
 ) -> Feed:
     """Return the feed of *club* with its published *events*, of which the latest are told; three queries.
 
-    *home* is where people read the list of nights, *address_of* says where each is read, *address* is the feed's own.
-    The same night has the same ``id`` for ever; ``updated`` is when its results changed, whatever else was done.
+    *home* is where people read the list of nights, *address_of* says where each is read, *address*
+    is the feed's own. The same night has the same ``id`` for ever; ``updated`` is when its results
+    changed, whatever else was done.
     """
     told = events[:MOST_NIGHTS]
     versions = _versions(told)
@@ -46,7 +52,8 @@ def nights_feed(
         home=home,
         address=address,
         entries=tuple(
-            _entry(event, versions.get(event.pk), standings.get(event.pk, []), address_of(event)) for event in told
+            _entry(event, versions.get(event.pk), standings.get(event.pk, []), address_of(event))
+            for event in told
         ),
     )
 
@@ -54,7 +61,9 @@ def nights_feed(
 def _versions(events: Iterable[Event]) -> dict[int, _Version]:
     """Return of each event the version of its standings that visitors see: the first published, or as corrected."""
     seen: dict[int, _Version] = {}
-    kept = StandingsVersion.objects.filter(event__in=[event.pk for event in events]).order_by("event", "number")
+    kept = StandingsVersion.objects.filter(event__in=[event.pk for event in events]).order_by(
+        "event", "number"
+    )
     for event_id, action, pk, made_at in kept.values_list("event_id", "action", "pk", "made_at"):
         first = seen.get(event_id)
         if action == Action.CORRECTED and first:
@@ -64,7 +73,9 @@ def _versions(events: Iterable[Event]) -> dict[int, _Version]:
     return seen
 
 
-def _entry(event: Event, version: _Version | None, standings: list[dict[str, Any]], address: str) -> FeedEntry:
+def _entry(
+    event: Event, version: _Version | None, standings: list[dict[str, Any]], address: str
+) -> FeedEntry:
     # What was published before versions were kept has no time but that of publishing.
     published = version.published if version else event.published_at or event.created_at
     return FeedEntry(
@@ -91,5 +102,7 @@ def _leaders(group: dict[str, Any]) -> str:
 
 def _club_id(club: Club) -> UUID:
     """Return what the feed of *club* is called for ever: it goes by the first event, which nothing takes away."""
-    first = Event.objects.filter(club=club).order_by("pk").values_list("created_at", flat=True).first()
+    first = (
+        Event.objects.filter(club=club).order_by("pk").values_list("created_at", flat=True).first()
+    )
     return uuid5(_OURS, f"club {club.pk} {first.isoformat() if first else ''}")

@@ -126,7 +126,9 @@ def _told(text: str) -> str | _Link | None:
     leads = LINKED.get(read.tag, "")
     address = dict(kept).get(leads)
     if address is None:
-        return f"<{read.tag}{''.join(map(_attribute, kept))}>" if len(kept) < len(read.attrs) else text
+        return (
+            f"<{read.tag}{''.join(map(_attribute, kept))}>" if len(kept) < len(read.attrs) else text
+        )
     at = [name for name, _value in kept].index(leads)
     before, after = ("".join(map(_attribute, said)) for said in (kept[:at], kept[at + 1 :]))
     return _Link(read.tag, address, f'<{read.tag}{before} {leads}="', f'"{after}>')
@@ -137,13 +139,19 @@ def _attribute(said: tuple[str, str | None]) -> str:
     return f" {name}" if value is None else f' {name}="{escape(value)}"'
 
 
-# The public pages of an event as visitors are shown them, reached from its first page by the links on each.
+# The public pages of an event as visitors are shown them, reached from its first page by the links
+# on each.
 #
-# So a site holds what the program shows, of every kind of event, and a page that is added to the program is in it.
+# So a site holds what the program shows, of every kind of event, and a page that is added to the
+# program is in it.
 
 FRAME = "core/site/frame.html"
 """What stands around a page that lies in a folder, in place of the bars and scripts of the program."""
-_ASKED = ("after", "by", "page")  # what of a page's address makes another page, and is no way to look at the same one
+_ASKED = (
+    "after",
+    "by",
+    "page",
+)  # what of a page's address makes another page, and is no way to look at the same one
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 """What no site holds: it says when it was made, and CSV says the same."""
 _SHOWN = (HTTPStatus.OK, HTTPStatus.CONFLICT)  # a night that cannot be scored says so
@@ -161,7 +169,8 @@ class Fetched:
 def pages_of(first: Sequence[str], within: str, version: EventVersion | None) -> dict[str, Fetched]:
     """Return by its address whatever visitors can read below *within*, beginning with the addresses *first*.
 
-    *version* is that of the event (:func:`~director.core.base.versions.event_shown`): its results are read once.
+    *version* is that of the event (:func:`~director.core.base.versions.event_shown`): its results
+    are read once.
     """
     fetched: dict[str, Fetched] = {}
     with timezone.override(datetime.now().astimezone().tzinfo):
@@ -172,8 +181,14 @@ def pages_of(first: Sequence[str], within: str, version: EventVersion | None) ->
                 continue
             fetched[address] = answer
             if answer.page:
-                led_to = (plain_address(address, link) for link in dict.fromkeys(answer.page.addresses))
-                waiting += [other for other in led_to if other and other.startswith(within) and other not in fetched]
+                led_to = (
+                    plain_address(address, link) for link in dict.fromkeys(answer.page.addresses)
+                )
+                waiting += [
+                    other
+                    for other in led_to
+                    if other and other.startswith(within) and other not in fetched
+                ]
     return fetched
 
 
@@ -205,18 +220,25 @@ def _fetch(address: str, version: EventVersion | None) -> Fetched | None:
         return None
     if getattr(match.func, "login_required", True):  # a page of the desk
         return None
-    answer: HttpResponse = match.func(site_request(path, query, version, match), *match.args, **match.kwargs)
+    answer: HttpResponse = match.func(
+        site_request(path, query, version, match), *match.args, **match.kwargs
+    )
     if answer.status_code not in _SHOWN:
         return None
     called = answer.headers["Content-Type"]
     if called == WORKBOOK:
         return None
     is_page = called.startswith("text/html")
-    return Fetched(address, answer.content, LinkedPage(answer.content.decode()) if is_page else None)
+    return Fetched(
+        address, answer.content, LinkedPage(answer.content.decode()) if is_page else None
+    )
 
 
 def site_request(
-    path: str, query: str = "", version: EventVersion | None = None, match: ResolverMatch | None = None
+    path: str,
+    query: str = "",
+    version: EventVersion | None = None,
+    match: ResolverMatch | None = None,
 ) -> HttpRequest:
     """Return the request of somebody who is not signed in for a page that will lie in a folder."""
     request = internal_request(SiteRequest(), AnonymousUser(), path, query, match)

@@ -19,7 +19,13 @@ from director.core.club.next_nights.read import next_nights
 from director.core.club.players.read import players_shown
 from director.core.club.seasons.read import public_seasons, season_version
 from director.core.files.site.feed import nights_feed
-from director.core.files.site.links import Fetched, LinkedPage, pages_of, plain_address, site_request
+from director.core.files.site.links import (
+    Fetched,
+    LinkedPage,
+    pages_of,
+    plain_address,
+    site_request,
+)
 from director.errors import DeskError
 from director.formats.atom import write_atom
 from director.models import Club, Event, Person, Season
@@ -32,7 +38,9 @@ _TRIES = 3  # how often a night is read that changes meanwhile
 
 def nights_published(club: Club) -> QuerySet[Event]:
     """Return the nights of *club* that visitors may read, the latest first."""
-    return Event.objects.filter(club=club, published_at__isnull=False, removed_at__isnull=True).select_related("club")
+    return Event.objects.filter(
+        club=club, published_at__isnull=False, removed_at__isnull=True
+    ).select_related("club")
 
 
 def nights_found(club: Club, text: str) -> QuerySet[Event]:
@@ -92,7 +100,9 @@ def club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
         first = [reverse("player", args=[person.pk]) for person in players]
         pages |= pages_of(first, "/players/", None)
     names = {address: _name(address.removeprefix("/")) for address in pages} | {home: INDEX}
-    told = nights_feed(club, events, home=INDEX, address_of=lambda event: names[event.get_absolute_url()])
+    told = nights_feed(
+        club, events, home=INDEX, address_of=lambda event: names[event.get_absolute_url()]
+    )
     feed = reverse("feed")
     pages[feed], names[feed] = Fetched(feed, write_atom(told)), FEED
     return dict(_files(pages, names, home=INDEX))
@@ -121,7 +131,11 @@ def _season_pages(season: Season) -> dict[str, Fetched]:
     """Return what visitors can read of *season*, without the arithmetic of each total."""
     first = reverse("club_season", args=[season.pk])
     version = season_version(season.pk)
-    return pages_of((first, reverse("club_season_json", args=[season.pk])), first, version) if version else {}
+    return (
+        pages_of((first, reverse("club_season_json", args=[season.pk])), first, version)
+        if version
+        else {}
+    )
 
 
 def _name(address: str) -> str:
@@ -133,11 +147,17 @@ def _name(address: str) -> str:
     path, _, query = address.partition("?")
     if not path.endswith("/") and path:
         return path
-    path = f"{path}index" if re.fullmatch(r"((?:events|club-seasons)/\d+/)?", path) else path.rstrip("/")
+    path = (
+        f"{path}index"
+        if re.fullmatch(r"((?:events|club-seasons)/\d+/)?", path)
+        else path.rstrip("/")
+    )
     return "-".join([path, *re.findall("[A-Za-z0-9]+", query)]) + ".html"
 
 
-def _files(pages: Mapping[str, Fetched], names: Mapping[str, str], *, home: str) -> Iterator[tuple[str, bytes]]:
+def _files(
+    pages: Mapping[str, Fetched], names: Mapping[str, str], *, home: str
+) -> Iterator[tuple[str, bytes]]:
     """Yield the files of *pages* by their *names*, and the stylesheets that they ask for."""
     styles: set[str] = set()
     published = reverse("published")
@@ -159,7 +179,10 @@ def _files(pages: Mapping[str, Fetched], names: Mapping[str, str], *, home: str)
         return page.written(address_of)
 
     for address, fetched in sorted(pages.items()):
-        yield names[address], written(fetched, fetched.page).encode() if fetched.page else fetched.content
+        yield (
+            names[address],
+            written(fetched, fetched.page).encode() if fetched.page else fetched.content,
+        )
     for link in sorted(styles):
         yield _style(link), _static_content(link)
 

@@ -25,9 +25,10 @@ class ClockKey:
 class ClockFace:
     """The round clock as a page shows it; *address* is that of Play, below which its keys are pressed.
 
-    *text* is what stands there in large figures without scripts; with them it counts down to *ends_at*, by the
-    program's own time: *now* is what its clock said when the page was made.  *finish* is when play will end as things
-    stand, ``None`` once it is over or where nobody can know.
+    *text* is what stands there in large figures without scripts; with them it counts down to
+    *ends_at*, by the program's own time: *now* is what its clock said when the page was made.
+    *finish* is when play will end as things stand, ``None`` once it is over or where nobody can
+    know.
     """
 
     address: str
@@ -68,7 +69,11 @@ class ClockFace:
     @property
     def is_near_end(self) -> bool:
         """Whether the last minutes of a round have begun, of which everybody is warned."""
-        return self.is_running and self.ends_at is not None and _is_near_end(self.ends_at, self.now, self.warning)
+        return (
+            self.is_running
+            and self.ends_at is not None
+            and _is_near_end(self.ends_at, self.now, self.warning)
+        )
 
     @property
     def bell(self) -> str:
@@ -83,7 +88,9 @@ class ClockFace:
     @property
     def is_late(self) -> bool:
         """Whether a round has used up its time."""
-        return self.is_rung or (self.is_running and self.ends_at is not None and self.ends_at <= self.now)
+        return self.is_rung or (
+            self.is_running and self.ends_at is not None and self.ends_at <= self.now
+        )
 
     @property
     def mark(self) -> str:
@@ -101,7 +108,11 @@ class ClockFace:
         words = "Resume" if self.can_extend else f"Start {self.word} {self.round_no}"
         start = ClockKey("go", "start", words, "S", self.is_rung)
         if self.is_rung and self.goes_on and self.round_no < self.rounds:
-            words = "Start break" if self.round_no in dict(self.breaks) else f"Start {self.word} {self.round_no + 1}"
+            words = (
+                "Start break"
+                if self.round_no in dict(self.breaks)
+                else f"Start {self.word} {self.round_no + 1}"
+            )
             start = ClockKey("go", "next", words, "S")
         more = ClockKey("more", "more", "+1 min", "+", not self.can_extend)
         end = ClockKey("end", "end", f"End {self.word}", "E")
@@ -124,7 +135,13 @@ class ClockFace:
 
 
 def clock_face(
-    session: Session, rounds: int, *, address: str = "", warns: bool = True, word: str = "round", after_bell: str = ""
+    session: Session,
+    rounds: int,
+    *,
+    address: str = "",
+    warns: bool = True,
+    word: str = "round",
+    after_bell: str = "",
 ) -> ClockFace:
     """Return the clock of *session*, whose movement has *rounds* rounds; *warns* of the end of a round if it is to.
 
@@ -133,7 +150,9 @@ def clock_face(
     now = timezone.now()
     is_rung = bool(after_bell) and session.clock == Clock.PAUSED and not session.seconds_left
     text, note = ("0:00", after_bell) if is_rung else _clock_words(session, now)
-    warning = session.warning_minutes if warns and session.warning_minutes < session.round_minutes else 0
+    warning = (
+        session.warning_minutes if warns and session.warning_minutes < session.round_minutes else 0
+    )
     return ClockFace(
         address=address,
         state=session.clock,
@@ -176,15 +195,19 @@ def play_finish(session: Session, rounds: int, now: datetime) -> datetime | None
     if session.clock == Clock.PAUSED:
         end += timedelta(seconds=session.seconds_left or 0)
     rounds_left = rounds - session.round_no + (session.clock == Clock.WAITING)
-    breaks_left = sum(minutes for after_round, minutes in session.breaks if session.round_no <= after_round < rounds)
+    breaks_left = sum(
+        minutes
+        for after_round, minutes in session.breaks
+        if session.round_no <= after_round < rounds
+    )
     return end + timedelta(minutes=session.round_minutes * max(0, rounds_left) + breaks_left)
 
 
 def clock_phase(session: Session, now: datetime) -> tuple[bool, bool, str]:
     """Return what a clock shows that time alone changes.
 
-    Whether it counts down, whether the last minutes of a round have begun, and the minute, if the end of play moves
-    with it: that comes later with every minute in which nothing counts down.
+    Whether it counts down, whether the last minutes of a round have begun, and the minute, if the
+    end of play moves with it: that comes later with every minute in which nothing counts down.
     """
     ends_at = _counts_to(session)
     counts = ends_at is not None and ends_at > now

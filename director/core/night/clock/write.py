@@ -39,13 +39,15 @@ def clock_command(
 ) -> Session:
     """Do what the clock's button *key* says, unless it is so already; return the session.
 
-    Keys: ``start``, ``pause``, ``more`` (one minute); ``end`` and ``back``, or where a round is rung out *by_bell*
-    ``ring``, ``again`` (from the beginning of the round) and, where nobody tells who won, ``next`` and ``back``.
-    *round_no* is the round that was shown when the button was pressed, so that two directors who press it together end
-    one round and not two; *ends* its end by ``Session.end_shown``, so that one minute asked for twice is one minute,
-    empty where it is not known.
+    Keys: ``start``, ``pause``, ``more`` (one minute); ``end`` and ``back``, or where a round is
+    rung out *by_bell* ``ring``, ``again`` (from the beginning of the round) and, where nobody tells
+    who won, ``next`` and ``back``. *round_no* is the round that was shown when the button was
+    pressed, so that two directors who press it together end one round and not two; *ends* its end
+    by ``Session.end_shown``, so that one minute asked for twice is one minute, empty where it is
+    not known.
 
-    :raises DeskError: if the key makes no sense now, or the round shown is not the current one any more
+    :raises DeskError: if the key makes no sense now, or the round shown is not the current one any
+        more
     """
     actions: dict[str, Callable[[], Session]] = {
         "start": lambda: clock_start(session=session),
@@ -65,7 +67,9 @@ def clock_command(
     with transaction.atomic():
         now = _locked(session)
         if now.round_no != round_no:
-            raise DeskError(sentences.CLOCK_MOVED_ON, word=word, now_no=now.round_no, round_no=round_no)
+            raise DeskError(
+                sentences.CLOCK_MOVED_ON, word=word, now_no=now.round_no, round_no=round_no
+            )
         if _is_so(now, key) or (key == "more" and ends not in ("", now.end_shown)):
             return now
         return actions[key]()
@@ -122,7 +126,9 @@ def clock_extend(*, session: Session, minutes: int) -> Session:
         raise DeskError(sentences.ROUND_CHANGE_TOO_LONG, minutes=minutes, most=LONGEST)
     session = _locked(session)
     if session.round_ends_at is not None:
-        ends_at = max(session.round_ends_at, timezone.now()) if minutes > 0 else session.round_ends_at
+        ends_at = (
+            max(session.round_ends_at, timezone.now()) if minutes > 0 else session.round_ends_at
+        )
         session.round_ends_at = ends_at + timedelta(minutes=minutes)
     elif session.seconds_left is not None:
         session.seconds_left = max(0, session.seconds_left + minutes * 60)
@@ -142,7 +148,10 @@ def clock_end_round(*, session: Session, rounds: int) -> Session:
         raise DeskError(sentences.PLAY_OVER)
     over, now = session.round_no >= rounds, timezone.now()
     ended_at = min(session.round_ends_at or now, now)
-    session.round_ends = [*_ends_before(session, session.round_no), [session.round_no, ended_at.isoformat()]]
+    session.round_ends = [
+        *_ends_before(session, session.round_no),
+        [session.round_no, ended_at.isoformat()],
+    ]
     end = {"clock": Clock.OVER, "round_ends_at": None, "seconds_left": None, "break_ends_at": None}
     for field, value in (end if over else clock_next(session, session.round_no + 1)).items():
         setattr(session, field, value)
@@ -194,7 +203,9 @@ def clock_ring(*, session: Session, word: str = "round") -> Session:
     """
     session = _locked(session)
     if session.clock == Clock.WAITING:
-        raise DeskError(sentences.NO_ROUND_TO_RING_OUT, title=word.capitalize(), round_no=session.round_no)
+        raise DeskError(
+            sentences.NO_ROUND_TO_RING_OUT, title=word.capitalize(), round_no=session.round_no
+        )
     session.clock, session.round_ends_at, session.seconds_left = Clock.PAUSED, None, 0
     return _saved(session)
 
@@ -223,7 +234,8 @@ def clock_next(session: Session, round_no: int) -> dict[str, Any]:
 def clock_refit(*, session: Session, rounds: int, minutes: int) -> Session:
     """Fit the clock to a new movement of *rounds* rounds of *minutes*; return the session.
 
-    A round that is under way goes on; a clock beyond the last round, or past the end of play, waits for round 1.
+    A round that is under way goes on; a clock beyond the last round, or past the end of play, waits
+    for round 1.
     """
     session = _locked(session)
     session.round_minutes = min(minutes, LONGEST)
@@ -231,7 +243,9 @@ def clock_refit(*, session: Session, rounds: int, minutes: int) -> Session:
         session.round_no, session.clock = 1, Clock.WAITING
         session.round_ends_at = session.seconds_left = session.break_ends_at = None
         session.round_ends = []
-    session.breaks = [[after_round, length] for after_round, length in session.breaks if after_round < rounds]
+    session.breaks = [
+        [after_round, length] for after_round, length in session.breaks if after_round < rounds
+    ]
     return _saved(session)
 
 

@@ -49,7 +49,8 @@ class SessionStep:
 def steps_in_turn(steps: Sequence[SessionStep], *, skipped: int = 0) -> tuple[SessionStep, ...]:
     """Return *steps* with the first that needs the director as the next; those that come after it wait.
 
-    The first *skipped* of them are the next only when nothing else is; until then they go on needing the director.
+    The first *skipped* of them are the next only when nothing else is; until then they go on
+    needing the director.
     """
     order = (*steps[skipped:], *steps[:skipped])
     coming = next((step.number for step in order if step.state == NEEDS), len(steps))
@@ -87,8 +88,12 @@ def nights_recent(*, but: Collection[date], limit: int) -> QuerySet[Event]:
 
 def nights_found(text: str, *, archived: bool = False) -> QuerySet[Event]:
     """Return the events whose name or year has every word of *text*, newest first, with their sessions fetched."""
-    events = Event.objects.filter(removed_at__isnull=not archived, club__is_practice=False).prefetch_related("sessions")
+    events = Event.objects.filter(
+        removed_at__isnull=not archived, club__is_practice=False
+    ).prefetch_related("sessions")
     for word in text.split():
         named = Q(name__icontains=word)
-        events = events.filter(named | Q(date__year=word) if word.isdecimal() and len(word) == 4 else named)
+        events = events.filter(
+            named | Q(date__year=word) if word.isdecimal() and len(word) == 4 else named
+        )
     return events

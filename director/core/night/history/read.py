@@ -10,7 +10,9 @@ PUBLISHING = "publishing"
 """The kind of an act that publishes, closes, makes final or opens again: it has buttons of its own, and no undo."""
 PHONES = "phones"
 """The kind of an act that refuses a phone at a table, or lets it in."""
-OF_SCORERS = frozenset({"result", "settled", "groups", "tables", "sheets", "next", "finish", PHONES})
+OF_SCORERS = frozenset(
+    {"result", "settled", "groups", "tables", "sheets", "next", "finish", PHONES}
+)
 """The kinds of acts that a scorer may do, whatever is played, and so undo and do again: results, and going on."""
 
 
@@ -26,7 +28,9 @@ def act_to_undo(acts: QuerySet[Act]) -> Act | None:
 
 def acts_to_offer(acts: QuerySet[Act]) -> tuple[Act | None, Act | None]:
     """Return the first of :func:`standing_acts` and of :func:`undone_acts`, with who did it; one query for both."""
-    undo, redo = (Subquery(part.values("pk")[:1]) for part in (standing_acts(acts), undone_acts(acts)))
+    undo, redo = (
+        Subquery(part.values("pk")[:1]) for part in (standing_acts(acts), undone_acts(acts))
+    )
     offered = Act.objects.filter(Q(pk=undo) | Q(pk=redo)).select_related("made_by")
     by_state = {act.undone_at is None: act for act in offered}
     return by_state.get(True), by_state.get(False)
@@ -51,7 +55,15 @@ def acts_since_undo(act: Act) -> QuerySet[Act]:
 def undone_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
     """Return those of *acts* that were undone and can be done again, the last one undone first.
 
-    Whatever else is done after an undo builds on what is there then, so what was undone before stays undone.
+    Whatever else is done after an undo builds on what is there then, so what was undone before
+    stays undone.
     """
-    fresh = acts.filter(again_of__isnull=True).exclude(kind=PUBLISHING).order_by("-number").values("number")[:1]
-    return acts.filter(undone_after__gte=Subquery(fresh), agains__isnull=True).order_by("-undone_no")
+    fresh = (
+        acts.filter(again_of__isnull=True)
+        .exclude(kind=PUBLISHING)
+        .order_by("-number")
+        .values("number")[:1]
+    )
+    return acts.filter(undone_after__gte=Subquery(fresh), agains__isnull=True).order_by(
+        "-undone_no"
+    )

@@ -1,6 +1,7 @@
 """The journal of an event: every act keeps what it changed, so that each can be undone exactly, to any depth.
 
-A kind changes its records through the ``Journal`` that :func:`event_act` hands out; undo and redo know no kind.
+A kind changes its records through the ``Journal`` that :func:`event_act` hands out; undo and redo
+know no kind.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -29,15 +30,17 @@ from director.models.version import Action
 _BATCH = 200
 
 Fields = dict[str, Any]
-RESULT_MODELS = frozenset(f"director.{name}" for name in ("result", "resultversion", "award", "partyresult"))
+RESULT_MODELS = frozenset(
+    f"director.{name}" for name in ("result", "resultversion", "award", "partyresult")
+)
 """The records of what a table has played, as changes name them."""
 
 
 class Journal:
     """What one act changes; every change of the records of an event goes through here.
 
-    *user* acts.  *section* is what it is about where that is one of several, or all there is.  ``is_by_table``: a table
-    enters results by itself.
+    *user* acts.  *section* is what it is about where that is one of several, or all there is.
+    ``is_by_table``: a table enters results by itself.
     """
 
     def __init__(self, event: Event, user: User | None, section: Section | None = None) -> None:
@@ -55,7 +58,11 @@ class Journal:
 
     def change(self, record: models.Model, *, keep_all: bool = False, **fields: Any) -> None:
         """Give *record* new values; only those that differ are kept to be undone, or all with *keep_all*."""
-        new = {name: value for name, value in fields.items() if keep_all or getattr(record, name) != value}
+        new = {
+            name: value
+            for name, value in fields.items()
+            if keep_all or getattr(record, name) != value
+        }
         if not new:
             return
         before = {name: _kept(record, name) for name in new}
@@ -92,7 +99,8 @@ class Journal:
 def event_act(*, event: Event, kind: str, words: str, user: User | None) -> Iterator[Journal]:
     """Change the records of *event* inside, one act at a time and all or nothing.
 
-    Standings that visitors can read, or could, are kept as they follow; all else is as :func:`act_kept` says.
+    Standings that visitors can read, or could, are kept as they follow; all else is as
+    :func:`act_kept` says.
 
     :raises FinalError: if the results are final
     """
@@ -111,8 +119,8 @@ def act_kept(
 ) -> Iterator[Journal]:
     """Keep what is changed inside as an act of *event*, which the caller has locked, in a transaction of the caller.
 
-    An act that changes nothing leaves no trace.  *words* say what was done, in a sentence for the list of acts; the act
-    may replace them by ``journal.words``.
+    An act that changes nothing leaves no trace.  *words* say what was done, in a sentence for the
+    list of acts; the act may replace them by ``journal.words``.
     """
     journal = Journal(event, user, section)
     yield journal
@@ -125,7 +133,8 @@ def act_kept(
 def event_undo(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
     """Undo act *number*, which must be the latest that stands; everything is exactly as before it; return the act.
 
-    What is undone already stays so.  *kinds* are those of the acts that the page offers, all if none are given.
+    What is undone already stays so.  *kinds* are those of the acts that the page offers, all if
+    none are given.
 
     :raises DeskError: if there is nothing to undo, or another act is the latest
     :raises FinalError: if the results are final
@@ -143,16 +152,20 @@ def event_undo(*, event: Event, number: int, user: User | None, kinds: Collectio
 def event_redo(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
     """Do act *number* again, the last that was undone; everything is exactly as after it; return the new act.
 
-    What was done again already stays so.  *kinds* are those of the acts that the page offers, all if none are given.
+    What was done again already stays so.  *kinds* are those of the acts that the page offers, all
+    if none are given.
 
-    :raises DeskError: if something else was done since it was undone, or another act was undone last
+    :raises DeskError: if something else was done since it was undone, or another act was undone
+        last
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
         now = event_locked(event)
         refuse_final(now)
         builds_on = (lambda _later, _act: True) if kinds else None
-        act = act_redo(event=now, acts=_acts_of(now, kinds), number=number, user=user, builds_on=builds_on)
+        act = act_redo(
+            event=now, acts=_acts_of(now, kinds), number=number, user=user, builds_on=builds_on
+        )
         if act is None:
             return now.acts.get(again_of__number=number, undone_at__isnull=True)
         _keep_version(now, f"Redone: {act.words}", user)
@@ -172,10 +185,11 @@ def act_undo(
 ) -> Act | None:
     """Undo act *number* of *acts* in a transaction of the caller; return it, or ``None`` if it is undone already.
 
-    *builds_on* says whether a later act, which stands, builds on it; without it every later one does.
+    *builds_on* says whether a later act, which stands, builds on it; without it every later one
+    does.
 
-    :raises DeskError: if there is nothing to undo, something else (the parameter ``later``) builds on it, or it is not
-        for the role of *user*
+    :raises DeskError: if there is nothing to undo, something else (the parameter ``later``) builds
+        on it, or it is not for the role of *user*
     """
     if acts.filter(number=number, undone_at__isnull=False).exists():
         return None
@@ -210,10 +224,11 @@ def act_redo(
 ) -> Act | None:
     """Do act *number* of *acts* again in a transaction of the caller; ``None`` if it was done again already.
 
-    *builds_on* says whether an act that is none of *acts*, and was done or undone since, is about the same.
+    *builds_on* says whether an act that is none of *acts*, and was done or undone since, is about
+    the same.
 
-    :raises DeskError: if something else was done since it was undone, another act was undone last, or it is not for the
-        role of *user*
+    :raises DeskError: if something else was done since it was undone, another act was undone last,
+        or it is not for the role of *user*
     """
     if acts.filter(again_of__number=number, undone_at__isnull=True).exists():
         return None
@@ -225,7 +240,9 @@ def act_redo(
     for other in acts_since_undo(act) if builds_on else ():
         if builds_on and builds_on(other, act):
             is_undone = other.undone_at is not None
-            raise DeskError(sentences.UNDONE_MEANWHILE if is_undone else sentences.DONE_SINCE, words=other.words)
+            raise DeskError(
+                sentences.UNDONE_MEANWHILE if is_undone else sentences.DONE_SINCE, words=other.words
+            )
     _refuse_beyond(act, user)
     for change in act.changes:
         _put(change, "after", "before")
@@ -263,7 +280,12 @@ def acts_number(event: Event) -> int:
 def _act_add(event: Event, number: int, *, words: str, user: User | None, **fields: Any) -> Act:
     submission_note()
     return Act.objects.create(
-        event=event, number=number, words=words[:300], made_by=user, made_at=timezone.now(), **fields
+        event=event,
+        number=number,
+        words=words[:300],
+        made_by=user,
+        made_at=timezone.now(),
+        **fields,
     )
 
 
@@ -275,8 +297,13 @@ def _are_results(changes: Collection[Fields]) -> bool:
 def _keep_version(event: Event, words: str, user: User | None) -> None:
     """Keep the standings that follow from an act, where visitors could read those before it."""
     if event.was_published:
-        changes, standings = [{"what": words, "was": "", "now": ""}], kind_of(event).standings(event)
-        version_add(event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes)
+        changes, standings = (
+            [{"what": words, "was": "", "now": ""}],
+            kind_of(event).standings(event),
+        )
+        version_add(
+            event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes
+        )
 
 
 def _put(change: Fields, then: str, now: str) -> None:

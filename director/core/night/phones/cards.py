@@ -27,7 +27,8 @@ def table_cards(
 ) -> tuple[TableCard, ...]:
     """Return the card of each of *tables*, with its private address; in a preview that of no table.
 
-    *address* is where phones find the program, such as ``"http://192.168.1.7:8000"``; *how* says what players do there.
+    *address* is where phones find the program, such as ``"http://192.168.1.7:8000"``; *how* says
+    what players do there.
 
     :raises PrintingError: if one of them has no open address
     """
@@ -37,8 +38,13 @@ def table_cards(
         _require_open(numbers, accesses)
     wifi = _wifi(session.event.club)
     tokens = {number: accesses[number].token if accesses else NO_TOKEN for number in numbers}
-    pages = {number: f"{address}{reverse('table_page', args=[token])}" for number, token in tokens.items()}
-    return tuple(TableCard(heading, number, page, qr_rows(page), how, wifi) for number, page in pages.items())
+    pages = {
+        number: f"{address}{reverse('table_page', args=[token])}"
+        for number, token in tokens.items()
+    }
+    return tuple(
+        TableCard(heading, number, page, qr_rows(page), how, wifi) for number, page in pages.items()
+    )
 
 
 def pair_addresses(section: Section, pairs: Iterable[int]) -> dict[int, Access]:
@@ -47,7 +53,9 @@ def pair_addresses(section: Section, pairs: Iterable[int]) -> dict[int, Access]:
     :raises PrintingError: if one of *pairs* that is a place of the section has none
     """
     accesses = open_pairs(section)
-    _require_open(set(section.entries.values_list("pair_no", flat=True)).intersection(pairs), accesses)
+    _require_open(
+        set(section.entries.values_list("pair_no", flat=True)).intersection(pairs), accesses
+    )
     return accesses
 
 

@@ -1,7 +1,8 @@
 """Which phones answer for a table: who came in whose place, and whom the director lets in.
 
-A phone is kept with the private address when it first asks there, so that whatever asks by that address knows its
-phones without another question.  When each was heard last is in memory (``alive``).
+A phone is kept with the private address when it first asks there, so that whatever asks by that
+address knows its phones without another question.  When each was heard last is in memory
+(``alive``).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -98,8 +99,8 @@ class KnownPhone:
 class NewPhone:
     """A phone that came to a table where others answered already.
 
-    *last* is when that was heard last in whose place it came, and *held* how many entries that one had not brought;
-    ``None`` where one of the others still answers.
+    *last* is when that was heard last in whose place it came, and *held* how many entries that one
+    had not brought; ``None`` where one of the others still answers.
     """
 
     device: str
@@ -128,7 +129,10 @@ def phones_subquery() -> Coalesce:
 
 def phones_known(kept: Kept) -> tuple[KnownPhone, ...]:
     """Return the phones of an address, the one that came first first."""
-    known = (KnownPhone(device, _moment(of["since"]), of["side"], PhoneState(of["is"])) for device, of in kept.items())
+    known = (
+        KnownPhone(device, _moment(of["since"]), of["side"], PhoneState(of["is"]))
+        for device, of in kept.items()
+    )
     return tuple(sorted(known, key=lambda phone: (phone.since, phone.device)))
 
 
@@ -182,13 +186,16 @@ def phone_keep(access_id: int, *, device: str, side: str) -> Kept:
         has_refused = any(phone.standing == PhoneState.OUT for phone in phones.values())
         is_new = PhoneState.WAITS if has_refused else PhoneState.NEW
         own = phones.setdefault(
-            device, TablePhone(access_id=access_id, device=device, since=timezone.now(), standing=is_new)
+            device,
+            TablePhone(access_id=access_id, device=device, since=timezone.now(), standing=is_new),
         )
         if own.pk is None or own.side != side:
             own.side = side
             own.save()
         # The first of too many go, those who wait before others; one that was refused stays.
-        others = [phone for phone in phones.values() if phone.standing != PhoneState.OUT and phone != own]
+        others = [
+            phone for phone in phones.values() if phone.standing != PhoneState.OUT and phone != own
+        ]
         others.sort(key=lambda phone: (phone.standing != PhoneState.WAITS, phone.since))
         for phone in others[: max(0, len(phones) - MOST_PHONES)]:
             phone.delete()
@@ -205,14 +212,20 @@ def phone_decide(*, access: Access, device: str, is_in: bool, user: User | None)
     with transaction.atomic():
         event = event_locked(access.session.event)
         refuse_final(event)
-        stored = Access.objects.select_for_update(of=("self",)).select_related("section").get(pk=access.pk)
+        stored = (
+            Access.objects.select_for_update(of=("self",))
+            .select_related("section")
+            .get(pk=access.pk)
+        )
         phone = stored.table_phones.filter(device=device).first()
         if not stored.is_open or phone is None:
             raise DeskError(sentences.PHONE_GONE, table_no=stored.table_no)
         since = f"{timezone.localtime(phone.since):%H:%M}"
         done = "allowed" if is_in else "not allowed"
         words = f"Table {stored.table_no}: phone from {since} {done}."
-        with act_kept(event=event, section=stored.section, kind=PHONES, words=words, user=user) as act:
+        with act_kept(
+            event=event, section=stored.section, kind=PHONES, words=words, user=user
+        ) as act:
             act.change(phone, standing=PhoneState.IN if is_in else PhoneState.OUT)
         return words
 
@@ -229,7 +242,11 @@ def arrivals(known: Sequence[KnownPhone], heard: Iterable[Phone]) -> tuple[NewPh
     here = [phone for phone in known if not phone.standing.is_shut]
     came = []
     for at, phone in enumerate(here):
-        before = [other for other in here[:at] if other.side == phone.side or BOTH in (other.side, phone.side)]
+        before = [
+            other
+            for other in here[:at]
+            if other.side == phone.side or BOTH in (other.side, phone.side)
+        ]
         own = by_device.get(phone.device)
         if before and phone.standing is PhoneState.NEW and own and now - own.heard_at <= ALIVE:
             came.append(_arrival(phone, before, by_device, begun, now))
@@ -237,11 +254,23 @@ def arrivals(known: Sequence[KnownPhone], heard: Iterable[Phone]) -> tuple[NewPh
 
 
 def _arrival(
-    phone: KnownPhone, before: list[KnownPhone], by_device: Mapping[str, Phone], begun: datetime, now: datetime
+    phone: KnownPhone,
+    before: list[KnownPhone],
+    by_device: Mapping[str, Phone],
+    begun: datetime,
+    now: datetime,
 ) -> NewPhone:
     """Return that *phone* came where those *before* it were, and in whose place if none of them was heard since."""
     others = [by_device.get(other.device) for other in before]
     last = max(other.heard_at if other else begun for other in others)
-    is_replaced = now - last > ALIVE and all(other is None or other.heard_at <= phone.since for other in others)
+    is_replaced = now - last > ALIVE and all(
+        other is None or other.heard_at <= phone.since for other in others
+    )
     held = sum(other.waiting for other in others if other)
-    return NewPhone(phone.device, phone.since, phone.side, last if is_replaced else None, held if is_replaced else 0)
+    return NewPhone(
+        phone.device,
+        phone.since,
+        phone.side,
+        last if is_replaced else None,
+        held if is_replaced else 0,
+    )

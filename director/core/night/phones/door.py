@@ -31,7 +31,11 @@ def by_token(whose: Whose) -> Callable[[View], View]:
         @wraps(view)
         def answer(request: HttpRequest, token: str, **asked: Any) -> HttpResponse:
             seen = open_address(token)
-            return view(request, seen=seen, **asked) if seen and seen.whose is whose else no_address(request)
+            return (
+                view(request, seen=seen, **asked)
+                if seen and seen.whose is whose
+                else no_address(request)
+            )
 
         return csrf_exempt(login_not_required(answer))
 
@@ -51,4 +55,6 @@ def no_address(request: HttpRequest) -> HttpResponse:
     if not request.path.endswith("/"):
         return HttpResponse(status=status, content_type="text/plain")
     said = sentences.CODE_NOT_VALID if status is HTTPStatus.NOT_FOUND else sentences.CODES_TRIED
-    return render(request, "core/phones/table/no_address.html", {"sentence": said.says()}, status=status)
+    return render(
+        request, "core/phones/table/no_address.html", {"sentence": said.says()}, status=status
+    )

@@ -1,11 +1,11 @@
 """Who asks by a private address, and a mark of all that its page follows from: one question, which reads no result.
 
-The mark is the number of changes of the event.  What other tables enter changes nothing that a table is shown, so its
-mark has the number without those (``Event.desk_no``), and what the table said itself.  A pair is shown its share of
-each board, which follows from what every table enters.
+The mark is the number of changes of the event.  What other tables enter changes nothing that a
+table is shown, so its mark has the number without those (``Event.desk_no``), and what the table
+said itself.  A pair is shown its share of each board, which follows from what every table enters.
 
-What lies at a table (its night, movement, rounds, people) does not follow from its own words about boards: it is read
-once, and again after something else was done (``laid``).
+What lies at a table (its night, movement, rounds, people) does not follow from its own words about
+boards: it is read once, and again after something else was done (``laid``).
 """
 
 import json
@@ -49,7 +49,8 @@ class Whose(Enum):
 class OpenAddress:
     """What is known of an open address at one moment: whose it is, what is played, and the *mark* of what is stored.
 
-    *laid* is the mark without what the table said itself.  *phones* are no part of either: they are told beside.
+    *laid* is the mark without what the table said itself.  *phones* are no part of either: they are
+    told beside.
     """
 
     token: str
@@ -73,7 +74,9 @@ def open_tables(session: Session, section: Section | None = None) -> dict[int, A
 
 def open_pairs(section: Section) -> dict[int, Access]:
     """Return the open addresses of the pairs of *section*, by their numbers; one query."""
-    live = Access.objects.filter(entry__section=section, revoked_at__isnull=True).select_related("entry")
+    live = Access.objects.filter(entry__section=section, revoked_at__isnull=True).select_related(
+        "entry"
+    )
     return {access.entry.pair_no: access for access in live if access.entry and access.is_open}
 
 
@@ -88,7 +91,16 @@ def open_address(token: str) -> OpenAddress | None:
     if told is None:
         return None
     *row, phones = told
-    expires_at, access_id, entry_id, event_id, published_at, corrections_until, contest, *_others = row
+    (
+        expires_at,
+        access_id,
+        entry_id,
+        event_id,
+        published_at,
+        corrections_until,
+        contest,
+        *_others,
+    ) = row
     now = timezone.now()
     if with_zone(expires_at) <= now:
         return None
@@ -110,7 +122,9 @@ def access_read(seen: OpenAddress) -> Access:
     """Return the record of the address that was *seen*, with session, section, event and club; at most one query."""
 
     def read() -> Access:
-        access = Access.objects.select_related("session__event__club", "section", "entry").get(pk=seen.access_id)
+        access = Access.objects.select_related("session__event__club", "section", "entry").get(
+            pk=seen.access_id
+        )
         if access.section:
             access.section.session = access.session
         access.laid = seen.laid
@@ -149,7 +163,10 @@ def _address_query() -> tuple[str, tuple[Any, ...]]:
         "session__event",
         *(f"session__event__{name}" for name in ("published_at", "corrections_until", "contest")),
         # A pair is shown its share of each board, which follows from what every table enters.
-        Case(When(entry__isnull=False, then=F("session__event__change_no")), default=F("session__event__desk_no")),
+        Case(
+            When(entry__isnull=False, then=F("session__event__change_no")),
+            default=F("session__event__desk_no"),
+        ),
         "session__event__club__change_no",
         Subquery(words.filter(kind=TableWord.Kind.TURNED).order_by("-pk").values("heard_at")[:1]),
         Subquery(words.order_by("-pk").values("heard_at")[:1]),

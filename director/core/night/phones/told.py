@@ -1,6 +1,7 @@
 """What a phone is told of itself and of the others at its table: never by which names they ask.
 
-The name of a phone is its secret, by which it is let in or refused.  Others know it by a label that follows from it.
+The name of a phone is its secret, by which it is let in or refused.  Others know it by a label that
+follows from it.
 """
 
 from collections.abc import Callable
@@ -37,7 +38,11 @@ _SHOWN_TO_ALL = {"kind", "event", "club", "game", "table", "section", "called", 
 
 def phone_label(access_id: int, device: str) -> str:
     """Return what the phones of an address are told in place of the name of one of them, ``""`` without a name."""
-    return salted_hmac("table phone", f"{access_id} {device}").hexdigest()[:LABEL_LENGTH] if device else ""
+    return (
+        salted_hmac("table phone", f"{access_id} {device}").hexdigest()[:LABEL_LENGTH]
+        if device
+        else ""
+    )
 
 
 def about_phones(access_id: int, kept: Kept, phones: list[Phone], device: str) -> Json:
@@ -45,7 +50,10 @@ def about_phones(access_id: int, kept: Kept, phones: list[Phone], device: str) -
     heard = phones_let_in(kept, phones)
     told: Json = {"phone": phone_label(access_id, device)} if device else {}
     if twice := sides_twice(heard):
-        told["twice"] = {side: sorted(phone_label(access_id, each) for each in named) for side, named in twice.items()}
+        told["twice"] = {
+            side: sorted(phone_label(access_id, each) for each in named)
+            for side, named in twice.items()
+        }
     if came := arrivals(phones_known(kept), heard):
         told["came"] = [
             {name: value for name, value in asdict(phone).items() if name != "device"}
@@ -82,7 +90,9 @@ def shut_state(state: Json, words: str) -> Json:
 
     What else there is in *state* is there too, but empty, so that the page needs no other script.
     """
-    told = {name: value if name in _SHOWN_TO_ALL else _emptied(value) for name, value in state.items()}
+    told = {
+        name: value if name in _SHOWN_TO_ALL else _emptied(value) for name, value in state.items()
+    }
     return told | {"shut": words}
 
 

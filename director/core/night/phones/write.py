@@ -26,12 +26,13 @@ from director.models import Access, Call, Section, Session, TableWord
 class TableSettings:
     """How results are entered at a table, each with what is usual.
 
-    *entry* is ``phones`` or ``paper``; *lead* and *names* whether the lead and, in the first round, the names are
-    asked; *confirm* where the opponents agree: on the ``same`` phone, on their ``own``, or ``nobody`` does; *result*
-    whether it is given by ``plus`` and minus or as the ``total`` of tricks; *order* whether boards are played in
-    ``free`` or ``fixed`` order; *others* when the other results of a board are shown: after the ``board``, the
-    ``round``, or ``never``; *ranking* whether the standings are shown once they are published; *clock* whether the
-    time left is.
+    *entry* is ``phones`` or ``paper``; *lead* and *names* whether the lead and, in the first round,
+    the names are asked; *confirm* where the opponents agree: on the ``same`` phone, on their
+    ``own``, or ``nobody`` does; *result* whether it is given by ``plus`` and minus or as the
+    ``total`` of tricks; *order* whether boards are played in ``free`` or ``fixed`` order; *others*
+    when the other results of a board are shown: after the ``board``, the ``round``, or ``never``;
+    *ranking* whether the standings are shown once they are published; *clock* whether the time left
+    is.
     """
 
     entry: str = "phones"
@@ -84,7 +85,9 @@ def own_settings(section: Section) -> dict[str, dict[str, Any]]:
 
 def stored_settings(settings: TableSettings, tables: Mapping[int, TableSettings]) -> dict[str, Any]:
     """Return what is stored of the *settings* of a section and of single *tables* of it."""
-    own = {str(table_no): other for table_no, at in tables.items() if (other := at.unusual(settings))}
+    own = {
+        str(table_no): other for table_no, at in tables.items() if (other := at.unusual(settings))
+    }
     return settings.unusual(USUAL) | ({"tables": own} if own else {})
 
 
@@ -95,7 +98,9 @@ UNTIL_FINAL = timedelta(days=400)
 LONGEST_KEY = 200
 
 
-def tables_open(*, session: Session, tables: Iterable[int], section: Section | None = None) -> dict[int, Access]:
+def tables_open(
+    *, session: Session, tables: Iterable[int], section: Section | None = None
+) -> dict[int, Access]:
     """Return the open address of each of *tables*, made where there is none yet, by their numbers."""
     with transaction.atomic():
         event_locked(session.event)
@@ -135,7 +140,9 @@ def entries_open(*, section: Section, pairs: Iterable[int]) -> dict[int, Access]
         _expired_revoke(Access.objects.filter(entry__section=section))
         open_by_pair = open_pairs(section)
         wanted = set(pairs) - set(open_by_pair)
-        missing = [entry for entry in section.entries.order_by("pair_no") if entry.pair_no in wanted]
+        missing = [
+            entry for entry in section.entries.order_by("pair_no") if entry.pair_no in wanted
+        ]
         fresh = Access.objects.bulk_create(
             [_access(section.session, section=section, entry=entry) for entry in missing]
         )
@@ -154,12 +161,16 @@ def access_renew(*, access: Access) -> Access:
     """
     with transaction.atomic():
         event_locked(access.session.event)
-        same = Access.objects.filter(session=access.session, section=access.section, revoked_at__isnull=True)
+        same = Access.objects.filter(
+            session=access.session, section=access.section, revoked_at__isnull=True
+        )
         live = same.filter(table_no=access.table_no, entry=access.entry).first()
         if live is not None and live.pk != access.pk:
             return live
         access_revoke(access=access)
-        fresh = _access(access.session, section=access.section, table_no=access.table_no, entry=access.entry)
+        fresh = _access(
+            access.session, section=access.section, table_no=access.table_no, entry=access.entry
+        )
         fresh.save()
     return fresh
 
@@ -169,7 +180,9 @@ def access_revoke(*, access: Access) -> None:
     Access.objects.filter(pk=access.pk, revoked_at__isnull=True).update(revoked_at=timezone.now())
 
 
-def settings_keep(*, section: Section, settings: TableSettings, tables: dict[int, TableSettings]) -> None:
+def settings_keep(
+    *, section: Section, settings: TableSettings, tables: dict[int, TableSettings]
+) -> None:
     """Set how results are entered at the tables of *section*, and at single ones otherwise."""
     section.at_tables = stored_settings(settings, tables)
     with transaction.atomic():
@@ -179,7 +192,9 @@ def settings_keep(*, section: Section, settings: TableSettings, tables: dict[int
 
 def earlier_answer(access: Access, key: str) -> PhoneAnswer | None:
     """Return the answer that *key* got when it was said before; one query."""
-    words = TableWord.objects.filter(access=access, key=hashed_key(key)).values_list("status", "answer")
+    words = TableWord.objects.filter(access=access, key=hashed_key(key)).values_list(
+        "status", "answer"
+    )
     return next((repeated_answer(status, answer) for status, answer in words), None)
 
 
@@ -188,7 +203,9 @@ def repeated_answer(status: int, answer: Json) -> PhoneAnswer:
     return PhoneAnswer(200 if status == 201 else status, answer)
 
 
-def word_store(access: Access, said: PhoneEntry, *, kind: str, heard: PhoneAnswer, **fields: Any) -> TableWord:
+def word_store(
+    access: Access, said: PhoneEntry, *, kind: str, heard: PhoneAnswer, **fields: Any
+) -> TableWord:
     """Keep what was *said* with its answer, in a transaction of the caller."""
     return TableWord.objects.create(
         access=access,
@@ -225,11 +242,17 @@ def call_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
         event_locked(access.session.event)
         if before := earlier_answer(access, said.key):
             return before
-        waiting = Call.objects.filter(section=access.section, table_no=access.table_no, done_at__isnull=True).first()
+        waiting = Call.objects.filter(
+            section=access.section, table_no=access.table_no, done_at__isnull=True
+        ).first()
         reason = said.data.get("reason")
         reason = visible_text(reason) if isinstance(reason, str) else ""
-        call = waiting or call_add(section=access.section, table_no=access.table_no, reason=reason, user=None)
-        heard = PhoneAnswer(201, {"called": True, "since": f"{timezone.localtime(call.made_at):%H:%M}"})
+        call = waiting or call_add(
+            section=access.section, table_no=access.table_no, reason=reason, user=None
+        )
+        heard = PhoneAnswer(
+            201, {"called": True, "since": f"{timezone.localtime(call.made_at):%H:%M}"}
+        )
         word_store(access, said, kind=TableWord.Kind.CALL, heard=heard)
         return heard
 
@@ -239,13 +262,19 @@ def _access(session: Session, **whose: Any) -> Access:
     night = timezone.make_aware(datetime.combine(session.event.date, time(12)))
     after = UNTIL_FINAL if whose.get("entry") else AFTER_NIGHT
     return Access(
-        token=secrets.token_urlsafe(16), session=session, made_at=now, expires_at=max(now, night) + after, **whose
+        token=secrets.token_urlsafe(16),
+        session=session,
+        made_at=now,
+        expires_at=max(now, night) + after,
+        **whose,
     )
 
 
 def words_forget(section: Section) -> None:
     """Let nothing that tables of *section* said of lines be shown any more: their movement gave way to another."""
-    said = TableWord.objects.filter(access__section=section, board_no__isnull=False, dropped_at__isnull=True)
+    said = TableWord.objects.filter(
+        access__section=section, board_no__isnull=False, dropped_at__isnull=True
+    )
     said.update(dropped_at=timezone.now())
 
 

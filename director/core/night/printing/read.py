@@ -22,11 +22,19 @@ def letters_lacking(texts: Iterable[str]) -> tuple[str, ...]:
     if len(lacking) > MOST_NAMED:
         named.append(f"{len(lacking) - MOST_NAMED} more")
     listed = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
-    return (sentences.LETTERS_LACKING.says(names_have=f"{listed} {'has' if len(lacking) == 1 else 'have'}"),)
+    return (
+        sentences.LETTERS_LACKING.says(
+            names_have=f"{listed} {'has' if len(lacking) == 1 else 'have'}"
+        ),
+    )
 
 
 def codes_lead_here(
-    request: HttpRequest, keys: Iterable[str], among: Sequence[SheetKind[Any]], *, wanted: bool = False
+    request: HttpRequest,
+    keys: Iterable[str],
+    among: Sequence[SheetKind[Any]],
+    *,
+    wanted: bool = False,
 ) -> tuple[str, ...]:
     """Return what is to be said of codes that no phone could open, where they are *wanted* or a sheet has any."""
     has_codes = wanted or any(find_kind(key, among).asks == "address" for key in keys)

@@ -1,9 +1,10 @@
 """Pages that many people ask for, kept as they were made for as long as they are true.
 
-A page is kept under a name made of everything that decides what it says: the number of changes of its event, the
-address, the clock as far as the page tells it, the language and the program itself.  What changes one of them changes
-the name, so nothing has ever to be taken out of the cache; what nobody asks for any more makes room by itself.  The
-same name is the page's ``ETag``: who holds the page already is told so after the one question for the number.
+A page is kept under a name made of everything that decides what it says: the number of changes of
+its event, the address, the clock as far as the page tells it, the language and the program itself.
+What changes one of them changes the name, so nothing has ever to be taken out of the cache; what
+nobody asks for any more makes room by itself.  The same name is the page's ``ETag``: who holds the
+page already is told so after the one question for the number.
 """
 
 import zlib
@@ -41,15 +42,17 @@ LARGEST = 500_000
 def kept(shown: Callable[[dict[str, Any]], EventVersion | None]) -> Callable[[Page], Page]:
     """Let visitors have a page as it was made before while *shown*, given what the address names, answers the same.
 
-    Whoever may be signed in, or has something to be told, gets a page of his own, and so does anybody where there is
-    nothing to be shown: the page then says so itself.
+    Whoever may be signed in, or has something to be told, gets a page of his own, and so does
+    anybody where there is nothing to be shown: the page then says so itself.
     """
 
     def keep(page: Page) -> Page:
         @wraps(page)
         def answer(request: VisitorRequest, **asked: Any) -> HttpResponse:
             now = shown(asked) if is_visitor(request) and not has_uncommitted() else None
-            return _cached_answer(request, now, shown, page, asked) if now else page(request, **asked)
+            return (
+                _cached_answer(request, now, shown, page, asked) if now else page(request, **asked)
+            )
 
         return answer
 
@@ -63,8 +66,8 @@ kept_for_visitors = kept(lambda asked: event_shown(asked["event_id"]))
 def is_visitor(request: HttpRequest) -> bool:
     """Return whether the page of *request* is the same for everybody: nobody is signed in and nothing is told.
 
-    Anybody can send cookies called so, and every page would be rendered for them; what they hold decides.  One that
-    will lie in a folder has another frame.
+    Anybody can send cookies called so, and every page would be rendered for them; what they hold
+    decides.  One that will lie in a folder has another frame.
     """
     if hasattr(request, "frame") or request.method not in ("GET", "HEAD") or settings.DEBUG:
         return False
@@ -88,7 +91,8 @@ def _cached_answer(
             answer = _from_cache(name)
             if answer is None:
                 answer = page(request, **asked)
-                # What was changed while the page was made may be in one part of it and not in another.
+                # What was changed while the page was made may be in one part of it and not in
+                # another.
                 if answer.status_code != HTTPStatus.OK or shown(asked) != now:
                     return answer
                 _keep(name, answer)
@@ -100,7 +104,9 @@ def _cached_answer(
 
 def _is_held(request: HttpRequest, name: str) -> bool:
     """Return whether who asks has the page already; a proxy that packs pages marks its own copies with ``W/``."""
-    return f'"{name}"' in {tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))}
+    return f'"{name}"' in {
+        tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))
+    }
 
 
 def _from_cache(name: str) -> HttpResponse | None:
@@ -133,7 +139,9 @@ def _name(request: HttpRequest, now: EventVersion) -> str:
 def program_version() -> str:
     """Return a text that changes with every change of the program: a page made by another one is not the same."""
     content = sha256(django.__version__.encode())
-    for path in sorted(path for folder in PACKAGES for path in (Path(settings.BASE_DIR) / folder).rglob("*.*")):
+    for path in sorted(
+        path for folder in PACKAGES for path in (Path(settings.BASE_DIR) / folder).rglob("*.*")
+    ):
         if path.suffix in (".py", ".html", ".csv"):
             content.update(f"{path.name}\0".encode() + path.read_bytes())
     return content.hexdigest()

@@ -1,7 +1,8 @@
 """Letting visitors read the results of an event, of whatever kind, and taking corrections: each act once however often.
 
-An answer can be lost and a button pressed twice, so what is as asked already stays exactly as it is: no second version,
-no later deadline.  Only who asks for something else than somebody did meanwhile is told of it.
+An answer can be lost and a button pressed twice, so what is as asked already stays exactly as it
+is: no second version, no later deadline.  Only who asks for something else than somebody did
+meanwhile is told of it.
 """
 
 from collections.abc import Iterator
@@ -28,7 +29,8 @@ LONGEST = 720  # hours a correction period may last
 def results_publish(*, event: Event, hours: int | None = None, user: User | None = None) -> Event:
     """Let visitors read the results of *event*, open to corrections for *hours* from now.
 
-    Without *hours* the time is the usual one of the event.  What is final stays so: it has to be opened again first.
+    Without *hours* the time is the usual one of the event.  What is final stays so: it has to be
+    opened again first.
 
     :raises DeskError: for more than 720 hours, or if it was published for another time
     :raises DeskError: if the event is off the lists, where no visitor could read it
@@ -42,7 +44,9 @@ def results_publish(*, event: Event, hours: int | None = None, user: User | None
         _refuse_hours(hours, least=0)
         if now.is_published and now.corrections_until is not None:
             if hours != now.correction_hours and not now.is_final:
-                raise DeskError(sentences.PUBLISHED_ALREADY, field="hours", event=now.name, state=_until(now))
+                raise DeskError(
+                    sentences.PUBLISHED_ALREADY, field="hours", event=now.name, state=_until(now)
+                )
             return now
         now.published_at = now.published_at or timezone.now()
         if not now.is_final:
@@ -53,7 +57,8 @@ def results_publish(*, event: Event, hours: int | None = None, user: User | None
 def refuse_missing(event: Event, *, final: bool = False) -> None:
     """Ask before *event* is published, or made *final*, while results are missing.
 
-    :raises DeskError: saying how many; or that it is not published, which comes before it is made final
+    :raises DeskError: saying how many; or that it is not published, which comes before it is made
+        final
     """
     if final and not event.is_published:
         raise DeskError(sentences.FINAL_BEFORE_PUBLISHED, event=event.name)
@@ -85,13 +90,15 @@ def results_final(*, event: Event, user: User | None = None) -> Event:
     return now
 
 
-def results_open(*, event: Event, hours: int, seen: datetime | None = None, user: User | None = None) -> Event:
+def results_open(
+    *, event: Event, hours: int, seen: datetime | None = None, user: User | None = None
+) -> Event:
     """Take corrections of the results of *event* for *hours* from now, whether or not they are final.
 
     *seen* is the end of the time for corrections that the page showed, ``None`` if it is not known.
 
-    :raises DeskError: unless they have been published, for no hours or more than 720, or if somebody else has set
-        another time since the page was made
+    :raises DeskError: unless they have been published, for no hours or more than 720, or if
+        somebody else has set another time since the page was made
     """
     with _change(event, Action.OPENED, user) as now:
         if not now.was_published:
@@ -99,7 +106,9 @@ def results_open(*, event: Event, hours: int, seen: datetime | None = None, user
         _refuse_hours(hours, least=1)
         if seen not in (None, now.corrections_until):
             if now.is_final or hours != now.correction_hours:
-                raise DeskError(sentences.PUBLISHED_OTHERWISE, field="hours", event=now.name, state=_until(now))
+                raise DeskError(
+                    sentences.PUBLISHED_OTHERWISE, field="hours", event=now.name, state=_until(now)
+                )
             return now
         _take(now, hours)
     return now
@@ -125,7 +134,9 @@ def _change(event: Event, action: Action, user: User | None = None) -> Iterator[
         if before != after:
             for name, value in zip(_CHANGED, before, strict=True):
                 setattr(now, name, value)
-            with act_kept(event=now, kind=PUBLISHING, words=f"{_WORDS[action]}.", user=user) as journal:
+            with act_kept(
+                event=now, kind=PUBLISHING, words=f"{_WORDS[action]}.", user=user
+            ) as journal:
                 journal.change(now, **dict(zip(_CHANGED, after, strict=True)))
                 if action in (Action.PUBLISHED, Action.OPENED):
                     journal.words = f"{_WORDS[action]}: {_until(now)}."
@@ -143,7 +154,9 @@ def _refuse_hours(hours: int, *, least: int) -> None:
     if hours < least == 1:
         raise DeskError(sentences.PERIOD_TOO_SHORT, field="hours")
     if not least <= hours <= LONGEST:
-        raise DeskError(sentences.PERIOD_TOO_LONG, field="hours", hours=hours, least=least, most=LONGEST)
+        raise DeskError(
+            sentences.PERIOD_TOO_LONG, field="hours", hours=hours, least=least, most=LONGEST
+        )
 
 
 def _until(event: Event) -> str:

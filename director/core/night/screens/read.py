@@ -138,7 +138,11 @@ def still_playing(tables: Sequence[object]) -> str:
     if len(tables) > MOST_NAMED:
         return f"Still playing: {len(tables)} tables"
     plural = "" if len(tables) == 1 else "s"
-    return f"Still playing: table{plural} {', '.join(map(str, tables))}" if tables else "All tables have finished."
+    return (
+        f"Still playing: table{plural} {', '.join(map(str, tables))}"
+        if tables
+        else "All tables have finished."
+    )
 
 
 def messages_shown(session: Session) -> list[Message]:
@@ -156,7 +160,8 @@ def call_waiting(section: Section, table_no: int) -> Call | None:
 class WaitingTable:
     """A table that waits for the director, as people call it, and for how many minutes by now.
 
-    *of_desk*: somebody entered it at the desk, and may have meant another table; *reason*: why, if the table said so.
+    *of_desk*: somebody entered it at the desk, and may have meant another table; *reason*: why, if
+    the table said so.
     """
 
     number: int  # of the call, by which it is ticked off
@@ -182,11 +187,22 @@ def tables_called(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]
     """
     now = timezone.now()
     others = Section.objects.filter(session=session).exclude(pk=OuterRef("section"))
-    calls = Call.objects.filter(Q(done_at__isnull=True) | Q(done_at__gt=now - SEEN_TO_STAYS), section__session=session)
+    calls = Call.objects.filter(
+        Q(done_at__isnull=True) | Q(done_at__gt=now - SEEN_TO_STAYS), section__session=session
+    )
     told = (
         calls.annotate(is_several=Exists(others))
         .order_by("pk")
-        .values_list("pk", "is_several", "section__letter", "table_no", "made_at", "made_by", "reason", "done_at")
+        .values_list(
+            "pk",
+            "is_several",
+            "section__letter",
+            "table_no",
+            "made_at",
+            "made_by",
+            "reason",
+            "done_at",
+        )
     )
     waiting: list[WaitingTable] = []
     seen_to: list[DoneCall] = []
@@ -194,7 +210,9 @@ def tables_called(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]
         table = f"{letter if is_several else ''}{table_no}"
         if done_at is None:
             minutes = int((now - made_at).total_seconds()) // 60
-            waiting.append(WaitingTable(pk, table, minutes, of_desk=made_by is not None, reason=reason))
+            waiting.append(
+                WaitingTable(pk, table, minutes, of_desk=made_by is not None, reason=reason)
+            )
         else:
             seen_to.append(DoneCall(pk, table, done_at))
     again = {call.table for call in waiting}

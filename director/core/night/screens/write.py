@@ -31,7 +31,9 @@ def room_standings_show(*, session: Session, shows: bool) -> None:
         count_change(session.event_id)
 
 
-def message_send(*, session: Session, text: str, minutes: int | None = None, user: User | None) -> Message:
+def message_send(
+    *, session: Session, text: str, minutes: int | None = None, user: User | None
+) -> Message:
     """Show *text* on every screen of the room, for so many *minutes* or until it is taken away; return the message.
 
     :raises DeskError: if nothing is said, or too much, or for a time that makes no sense
@@ -57,7 +59,9 @@ def message_take_away(*, session: Session, number: int, user: User | None) -> Me
     :raises DeskError: if it was taken away already
     """
     with _act(session, "Message removed.", user) as journal:
-        message = session.messages.select_for_update().filter(pk=number, taken_at__isnull=True).first()
+        message = (
+            session.messages.select_for_update().filter(pk=number, taken_at__isnull=True).first()
+        )
         if message is None:
             raise DeskError(sentences.MESSAGE_GONE)
         journal.words = f"Message removed: “{message.text}”."
@@ -78,7 +82,11 @@ def call_add(*, section: Section, table_no: int, user: User | None, reason: str 
             since = timezone.localtime(waiting.made_at).strftime("%H:%M")
             raise DeskError(sentences.CALLED_BEFORE, table=table, since=since)
         call = Call(
-            section=section, table_no=table_no, made_by=user, made_at=timezone.now(), reason=reason[:LONGEST_REASON]
+            section=section,
+            table_no=table_no,
+            made_by=user,
+            made_at=timezone.now(),
+            reason=reason[:LONGEST_REASON],
         )
         journal.create(call)
     return call
@@ -95,9 +103,14 @@ def call_tick(*, section: Section, number: int, done: bool, user: User | None) -
         if call is None:
             raise DeskError(sentences.CALL_GONE, state="answered" if done else "open")
         table = table_called(call.section, call.table_no)
-        if not done and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists():
+        if (
+            not done
+            and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists()
+        ):
             raise DeskError(sentences.CALL_GONE, state="open")
-        journal.words = f"Table {table}: call answered." if done else f"Table {table}: call reopened."
+        journal.words = (
+            f"Table {table}: call answered." if done else f"Table {table}: call reopened."
+        )
         at, by = (timezone.now(), user.pk if user else None) if done else (None, None)
         journal.change(call, done_by_id=by, done_at=at)
     return call
@@ -106,18 +119,24 @@ def call_tick(*, section: Section, number: int, done: bool, user: User | None) -
 def call_undo(*, session: Session, number: int, done: bool, user: User | None) -> Act:
     """Undo what was done last about the call with the key *number*; return the act that is undone.
 
-    *done* says what it was: that the table was seen to, so that it waits on, or that it called, so that it did not.
+    *done* says what it was: that the table was seen to, so that it waits on, or that it called, so
+    that it did not.
 
     :raises DeskError: if it is not so any more, or the table called again since
     """
     with transaction.atomic():
         event = event_locked(session.event)
         acts = event.acts.filter(kind=ROOM)
-        call = Call.objects.filter(section__session=session, pk=number, done_at__isnull=not done).first()
+        call = Call.objects.filter(
+            section__session=session, pk=number, done_at__isnull=not done
+        ).first()
         act = _last_about(acts, call) if call else None
         if call is None or act is None:
             raise DeskError(sentences.CALL_GONE, state="open" if done else "answered")
-        if done and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists():
+        if (
+            done
+            and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists()
+        ):
             raise DeskError(sentences.CALL_GONE, state="open")
         act_undo(acts=acts, number=act.number, user=user, builds_on=_same_records)
     return act
@@ -138,7 +157,9 @@ def _same_records(later: Act, act: Act) -> bool:
 
 
 @contextmanager
-def _act(session: Session, words: str, user: User | None, section: Section | None = None) -> Iterator[Journal]:
+def _act(
+    session: Session, words: str, user: User | None, section: Section | None = None
+) -> Iterator[Journal]:
     with transaction.atomic():
         event = event_locked(session.event)
         with act_kept(event=event, kind=ROOM, words=words, user=user, section=section) as journal:

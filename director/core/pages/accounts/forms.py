@@ -46,7 +46,9 @@ class SignInForm(AuthenticationForm):
         missing="Type your username.",
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "username"}),
     )
-    password = PasswordField(label="Password", missing="Type your password.", autocomplete="current-password")
+    password = PasswordField(
+        label="Password", missing="Type your password.", autocomplete="current-password"
+    )
     error_messages = {
         "invalid_login": "The username or password is wrong. Try again.",
         "inactive": "This account is closed. Ask a director to reopen it.",
@@ -74,7 +76,9 @@ class SignInForm(AuthenticationForm):
             self.wait = refused.seconds
             raise forms.ValidationError(str(refused), code=refused.code) from refused
         if not is_right or self.user_cache is None:
-            self.add_error("password", self._closed() if self.is_closed else self.get_invalid_login_error())
+            self.add_error(
+                "password", self._closed() if self.is_closed else self.get_invalid_login_error()
+            )
         return self.cleaned_data
 
     def _known(self, name: str, password: str) -> bool:
@@ -91,7 +95,9 @@ class SignInForm(AuthenticationForm):
 class NewPasswordForm(PageForm):
     """A new password, typed once: the page can show it."""
 
-    password = PasswordField(label="Password", missing="Type a password.", help_text="At least 8 characters.")
+    password = PasswordField(
+        label="Password", missing="Type a password.", help_text="At least 8 characters."
+    )
 
     def __init__(self, data: QueryDict | None = None, *, user: User | None = None) -> None:
         super().__init__(data)
@@ -194,14 +200,18 @@ class ClubChangeForm(ClubForm):
         label="Membership numbers in People",
         required=False,
         max_length=LONGEST_BODY,
-        error_messages={"max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."},
+        error_messages={
+            "max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."
+        },
         help_text="The union that issues them, such as EBU.",
     )
     sent_body = TextField(
         label="Membership numbers in exports",
         required=False,
         max_length=LONGEST_BODY,
-        error_messages={"max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."},
+        error_messages={
+            "max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."
+        },
         help_text="Fill in only if exports need another union’s numbers.",
     )
     is_indexed = forms.BooleanField(
@@ -226,7 +236,11 @@ class WelcomeForm(ClubForm, AccountForm):
 
     field_order = ("username", "password", "club_name", "paper")
     club_name = NameField(
-        label="Club name", required=False, max_length=80, what="The club’s name", help_text="You can add it later."
+        label="Club name",
+        required=False,
+        max_length=80,
+        what="The club’s name",
+        help_text="You can add it later.",
     )
 
 
@@ -234,12 +248,16 @@ class OwnPasswordForm(NewPasswordForm):
     """The current password, and a new one."""
 
     current = PasswordField(
-        label="Current password", missing="Type your current password.", autocomplete="current-password"
+        label="Current password",
+        missing="Type your current password.",
+        autocomplete="current-password",
     )
     field_order = ("current", "password")
     user: User
 
-    def __init__(self, data: QueryDict | None = None, *, user: User, address: str = "", browser: str = "") -> None:
+    def __init__(
+        self, data: QueryDict | None = None, *, user: User, address: str = "", browser: str = ""
+    ) -> None:
         super().__init__(data, user=user)
         self.address, self.browser = address, browser
         self.fields["password"].label = "New password"
@@ -270,5 +288,7 @@ class RoleForm(PageForm):
         choices=[(role.value, f"{role.label}: can {MAY[role]}".capitalize()) for role in Role],
         coerce=lambda value: Role(int(value)),
         initial=Role.SCORER,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a role: viewer, scorer or director."),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose a role: viewer, scorer or director."
+        ),
     )

@@ -28,7 +28,13 @@ from director.core.club.accounts.links import (
     links_waiting,
     welcome_user,
 )
-from director.core.club.accounts.read import account_find, account_lines, devices_sign_out, sign_in_lines, sign_in_log
+from director.core.club.accounts.read import (
+    account_find,
+    account_lines,
+    devices_sign_out,
+    sign_in_lines,
+    sign_in_log,
+)
 from director.core.club.accounts.read import accounts as every_account
 from director.core.club.accounts.write import account_close, account_open, account_role_change
 from director.core.club.club import club_set_up
@@ -56,7 +62,9 @@ class SignIn(LoginView):
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Show the form again with its sentences, and say how long to wait where there were too many attempts."""
         wait = form.wait if isinstance(form, SignInForm) else 0
-        answer = self.render_to_response(self.get_context_data(form=form), status=429 if wait else 422)
+        answer = self.render_to_response(
+            self.get_context_data(form=form), status=429 if wait else 422
+        )
         if wait:
             answer.headers["Retry-After"] = str(wait)
         return answer
@@ -90,7 +98,9 @@ def welcome(request: HttpRequest, uid: str, token: str) -> HttpResponse:
             paper=data["paper"],
         )
         return _come_in(request, user)
-    return render(request, "core/accounts/welcome.html", {"form": form}, status=422 if form.errors else 200)
+    return render(
+        request, "core/accounts/welcome.html", {"form": form}, status=422 if form.errors else 200
+    )
 
 
 @login_not_required
@@ -213,7 +223,9 @@ def own_devices(request: DeskRequest) -> HttpResponse:
     return redirect("own_password")
 
 
-def _act(request: DeskRequest, account_id: int, act: Callable[[], str], *, stays: bool = True) -> HttpResponse:
+def _act(
+    request: DeskRequest, account_id: int, act: Callable[[], str], *, stays: bool = True
+) -> HttpResponse:
     """Do *act* and say so; whoever closed the own account or is no director any more does not *stay* on the page."""
     try:
         said = act()
@@ -253,7 +265,12 @@ def _page(request: DeskRequest, *, form: RoleForm | None = None, refused: str = 
         "waiting": [(user.pk, role_of(user), user.date_joined) for user in links_waiting()],
         "days": LINK_DAYS,
     }
-    return render(request, "core/accounts.html", context, status=422 if refused or (form and form.errors) else 200)
+    return render(
+        request,
+        "core/accounts.html",
+        context,
+        status=422 if refused or (form and form.errors) else 200,
+    )
 
 
 @read_by(Role.DIRECTOR)
@@ -263,5 +280,10 @@ def sign_ins(request: DeskRequest) -> HttpResponse:
     """Show the log of sign-ins."""
     pages = Paginator(sign_in_log(), LINES).get_page(request.GET.get("page"))
     names = {account.username.casefold(): account.username for account in every_account()}
-    context = {"nav": "club", "tab": "accounts", "pages": pages, "sign_ins": sign_in_lines(pages, names)}
+    context = {
+        "nav": "club",
+        "tab": "accounts",
+        "pages": pages,
+        "sign_ins": sign_in_lines(pages, names),
+    }
     return render(request, "core/accounts/sign_ins.html", context)

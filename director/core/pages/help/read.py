@@ -117,7 +117,10 @@ class Document:
 def documents() -> dict[str, Document]:
     """Return every document by its path below ``docs/``, those for the desk first."""
     paths = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
-    return {name: _read(name) for name in sorted(paths, key=lambda name: (_place(name), "/" in name, name))}
+    return {
+        name: _read(name)
+        for name in sorted(paths, key=lambda name: (_place(name), "/" in name, name))
+    }
 
 
 def _place(name: str) -> int:
@@ -128,11 +131,21 @@ def _place(name: str) -> int:
 
 def _read(name: str) -> Document:
     text = (DOCS / name).read_text(encoding="utf-8")
-    extensions = {"tables": {"use_align_attribute": True}, "fenced_code": {}, "toc": {}, "sane_lists": {}}
-    extensions["smarty"] = {"smart_dashes": False, "smart_ellipses": False}  # apostrophes as on the other pages
+    extensions = {
+        "tables": {"use_align_attribute": True},
+        "fenced_code": {},
+        "toc": {},
+        "sane_lists": {},
+    }
+    extensions["smarty"] = {
+        "smart_dashes": False,
+        "smart_ellipses": False,
+    }  # apostrophes as on the other pages
     html = markdown.markdown(text, extensions=list(extensions), extension_configs=extensions)
     numbers = count(1)
-    html = re.sub("<table>", lambda _: SCROLLED.format(next(numbers)), html).replace("</table>", "</table></div>")
+    html = re.sub("<table>", lambda _: SCROLLED.format(next(numbers)), html).replace(
+        "</table>", "</table></div>"
+    )
     parts = re.split(r'(?m)^(?=<h[12] id=")', html)
     sections = [_section(name, part) for part in parts if part.startswith("<h")]
     return Document(name, sections[0].title if sections else name, mark_safe(html), tuple(sections))  # noqa: S308 (ours)
@@ -151,7 +164,11 @@ def section_of(page: str) -> HelpSection | None:
     names += [name.removeprefix("session_").removeprefix("party_") for name in names]
     anchor = next((SECTIONS[name] for name in names if name in SECTIONS), None)
     document = documents().get(DESK)
-    return next((each for each in document.sections if each.anchor == anchor), None) if document else None
+    return (
+        next((each for each in document.sections if each.anchor == anchor), None)
+        if document
+        else None
+    )
 
 
 def sections_with(words: str) -> list[tuple[HelpSection, str]]:
@@ -167,9 +184,21 @@ def sections_with(words: str) -> list[tuple[HelpSection, str]]:
             title, text = _plain(section.title), _plain(f"{section.title} {section.text}")
             count = sum(bool(word.search(text)) for word in asked)
             named = sum(bool(word.search(title)) for word in asked)
-            places.append((-count, GROUPS.index(document.group), -named, place, len(places), section, document.group))
+            places.append(
+                (
+                    -count,
+                    GROUPS.index(document.group),
+                    -named,
+                    place,
+                    len(places),
+                    section,
+                    document.group,
+                )
+            )
     places.sort()
-    return [(section, group) for count, *_, section, group in places if count and count == places[0][0]]
+    return [
+        (section, group) for count, *_, section, group in places if count and count == places[0][0]
+    ]
 
 
 def _plain(text: str) -> str:

@@ -52,6 +52,16 @@ def help_panel(request: HtmxRequest, page: str) -> HttpResponse:
 def help_components(request: HttpRequest) -> HttpResponse:
     """Show every component of the pages in all its states, for whoever changes how they look."""
     form = StatesForm({"name": "Tuesday pairs", "rounds": "40", "paper": "a4"})
-    rows = [("1", "Ernest Dunn & Elsie Hill", 164, "65.08"), ("2", "Beatrice Ash & Eva Vale", 145, "57.54")]
-    states = [(DONE, "Done", "✓"), (NEEDS, "Action needed", "!"), (NEXT, "Next", "→"), ("open", "Open", "")]
-    return render(request, "core/help/components.html", {"form": form, "rows": rows, "states": states})
+    rows = [
+        ("1", "Ernest Dunn & Elsie Hill", 164, "65.08"),
+        ("2", "Beatrice Ash & Eva Vale", 145, "57.54"),
+    ]
+    states = [
+        (DONE, "Done", "✓"),
+        (NEEDS, "Action needed", "!"),
+        (NEXT, "Next", "→"),
+        ("open", "Open", ""),
+    ]
+    return render(
+        request, "core/help/components.html", {"form": form, "rows": rows, "states": states}
+    )

@@ -21,5 +21,7 @@ class NextNightForm(PageForm):
         what="The kind of night",
         missing="Type what is played, such as Duplicate pairs.",
     )
-    text = TextField(label="Text (optional)", required=False, max_length=200, strip=True, what="The text")
+    text = TextField(
+        label="Text (optional)", required=False, max_length=200, strip=True, what="The text"
+    )
     is_weekly = forms.BooleanField(label="Every week", required=False)

@@ -27,8 +27,16 @@ def next_nights(request: DeskRequest) -> HttpResponse:
         night = next_night_add(club=club, **form.cleaned_data)
         messages.success(request, f"{night.kind} added.")
         return redirect("next_nights")
-    context = {"club": club, "form": form, "nights": nights_planned(club), "nav": "club", "tab": "next_nights"}
-    return render(request, "core/next_nights/next_nights.html", context, status=422 if form.errors else 200)
+    context = {
+        "club": club,
+        "form": form,
+        "nights": nights_planned(club),
+        "nav": "club",
+        "tab": "next_nights",
+    }
+    return render(
+        request, "core/next_nights/next_nights.html", context, status=422 if form.errors else 200
+    )
 
 
 @require_POST
@@ -55,7 +63,10 @@ def next_nights_calendar(_request: HttpRequest) -> HttpResponse:
 def next_nights_feed(request: HttpRequest) -> HttpResponse:
     """Answer with the nights to come as an Atom feed."""
     club = club_shown()
-    home, address = (request.build_absolute_uri(reverse(name)) for name in ("published", "next_nights_feed"))
+    home, address = (
+        request.build_absolute_uri(reverse(name)) for name in ("published", "next_nights_feed")
+    )
     return HttpResponse(
-        write_next_nights_feed(club, nights_planned(club), home=home, address=address), content_type=CONTENT_TYPE
+        write_next_nights_feed(club, nights_planned(club), home=home, address=address),
+        content_type=CONTENT_TYPE,
     )

@@ -84,7 +84,10 @@ class TableRow:
     @property
     def last_contact(self) -> datetime | None:
         """When a phone that may enter results was heard last."""
-        return max((phone.heard_at for phone in self.phones if phone.heard_at and not phone.is_shut), default=None)
+        return max(
+            (phone.heard_at for phone in self.phones if phone.heard_at and not phone.is_shut),
+            default=None,
+        )
 
     @property
     def needs_look(self) -> bool:
@@ -96,9 +99,10 @@ class TableRow:
 class PhonesPage:
     """How a kind fills the page of its tables' addresses.
 
-    *shell* makes the context of a place's page, *tables* counts the tables from that; *none* is the template that says
-    why there are none, *step* how the names of its addresses begin.  Where *form* is given, a club sets there how
-    results are entered: *keep* stores a valid one and returns what to say.
+    *shell* makes the context of a place's page, *tables* counts the tables from that; *none* is the
+    template that says why there are none, *step* how the names of its addresses begin.  Where
+    *form* is given, a club sets there how results are entered: *keep* stores a valid one and
+    returns what to say.
     """
 
     step: str
@@ -111,12 +115,16 @@ class PhonesPage:
 
 
 @read_by(Role.SCORER)
-def phones_page(request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage) -> HttpResponse:
+def phones_page(
+    request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage
+) -> HttpResponse:
     """Show the tables with their addresses; keep what the club sets for them."""
     context = phones.shell(session_id)
     context |= {"no_tables": phones.none, "tables": phones.tables(context)}
     if context["tables"]:
-        form = phones.form and phones.form(context, request.POST if request.method == "POST" else None)
+        form = phones.form and phones.form(
+            context, request.POST if request.method == "POST" else None
+        )
         if request.method == "POST" and form and form.is_valid():
             messages.success(request, phones.keep(context, form))
             return redirect(f"{phones.step}_tables", session_id=session_id)
@@ -129,14 +137,20 @@ def phones_page(request: HttpRequest, session_id: SectionPlace | int, *, phones:
 
 
 @require_POST
-def phones_addresses(request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage) -> HttpResponse:
+def phones_addresses(
+    request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage
+) -> HttpResponse:
     """Give tables their private addresses, a new one, or close them."""
     context = phones.shell(session_id)
-    _addresses_act(request, context["session"], phones.tables(context), section=context.get("section"))
+    _addresses_act(
+        request, context["session"], phones.tables(context), section=context.get("section")
+    )
     return redirect(f"{phones.step}_tables", session_id=session_id)
 
 
-def _addresses(request: HttpRequest, context: dict[str, Any], is_on_paper: Callable[[int], bool]) -> dict[str, Any]:
+def _addresses(
+    request: HttpRequest, context: dict[str, Any], is_on_paper: Callable[[int], bool]
+) -> dict[str, Any]:
     """Return what the list of addresses shows, with the code of the ``table`` that is asked for; one query."""
     session, section, tables = context["session"], context.get("section"), context["tables"]
     by_table = open_tables(session, section)
@@ -146,7 +160,15 @@ def _addresses(request: HttpRequest, context: dict[str, Any], is_on_paper: Calla
         access = by_table.get(table_no)
         path = reverse("table_page", args=[access.token]) if access else ""
         address = (f"{base}{path}" if base else request.build_absolute_uri(path)) if access else ""
-        rows.append(TableRow(table_no, access, address, is_on_paper(table_no), phones[access.pk] if access else ()))
+        rows.append(
+            TableRow(
+                table_no,
+                access,
+                address,
+                is_on_paper(table_no),
+                phones[access.pk] if access else (),
+            )
+        )
     number = small_number(request.GET.get("table", ""))
     shown = next((row for row in rows if row.table_no == number and row.access), None)
     return {
@@ -160,7 +182,9 @@ def _addresses(request: HttpRequest, context: dict[str, Any], is_on_paper: Calla
     }
 
 
-def _addresses_act(request: HttpRequest, session: Session, tables: int, *, section: Section | None = None) -> None:
+def _addresses_act(
+    request: HttpRequest, session: Session, tables: int, *, section: Section | None = None
+) -> None:
     """Give the tables the addresses that they lack, or one a new one, or close all, as the button that was pressed."""
     if "phone" in request.POST:
         return phone_pressed(request, session)
@@ -171,14 +195,21 @@ def _addresses_act(request: HttpRequest, session: Session, tables: int, *, secti
     live = session.accesses.filter(section=section, revoked_at__isnull=True, table_no__isnull=False)
     if act == CLOSE:
         undo = f"{request.path}?reopen={tables_close(session=session, section=section)}"
-        return messages.success(request, "All links are closed. Printed table cards no longer work.", extra_tags=undo)
+        return messages.success(
+            request, "All links are closed. Printed table cards no longer work.", extra_tags=undo
+        )
     if reopen := act_number(request.GET.get("reopen", "")):
         tables_reopen(session=session, section=section, last=reopen)
         return messages.success(request, "The links work again.")
     # The page names the address that it showed, so that a second press finds nothing left to do.
-    for access in live.filter(table_no=small_number(act), pk=small_number(request.POST.get(f"access-{act}", ""))):
+    for access in live.filter(
+        table_no=small_number(act), pk=small_number(request.POST.get(f"access-{act}", ""))
+    ):
         access_renew(access=access)
-        messages.success(request, f"Table {access.table_no} has a new link. Scan its code, or print its card again.")
+        messages.success(
+            request,
+            f"Table {access.table_no} has a new link. Scan its code, or print its card again.",
+        )
 
 
 def new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
@@ -198,11 +229,15 @@ def phone_pressed(request: HttpRequest, session: Session) -> None:
     put, number, device = [*request.POST.get("phone", "").split(" ", 2), "", ""][:3]
     access = session.accesses.filter(pk=small_number(number), table_no__isnull=False).first()
     if access is None or put not in (LET_IN, REFUSE):
-        messages.warning(request, "The page didn’t say which phone you mean. Reload it and try again.")
+        messages.warning(
+            request, "The page didn’t say which phone you mean. Reload it and try again."
+        )
         return
     user = request.user if isinstance(request.user, User) else None
     with refusals_as_messages(request):
-        messages.success(request, phone_decide(access=access, device=device, is_in=put == LET_IN, user=user))
+        messages.success(
+            request, phone_decide(access=access, device=device, is_in=put == LET_IN, user=user)
+        )
 
 
 def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
@@ -215,13 +250,19 @@ def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
             own = heard.pop(phone.device, None)
             heard_at, waiting = (own.heard_at, own.waiting) if own else (None, 0)
             is_shut, waits = phone.standing.is_shut, phone.standing is PhoneState.WAITS
-            known.append(PhoneRow(phone.device, phone.side, phone.since, heard_at, waiting, is_shut, waits))
-        rest = [PhoneRow("", phone.side, None, phone.heard_at, phone.waiting, False, False) for phone in heard.values()]
+            known.append(
+                PhoneRow(phone.device, phone.side, phone.since, heard_at, waiting, is_shut, waits)
+            )
+        rest = [
+            PhoneRow("", phone.side, None, phone.heard_at, phone.waiting, False, False)
+            for phone in heard.values()
+        ]
         rows[access.pk] = (*known, *rest)
     return rows
 
 
-# The script of the tables' page in one piece: a phone at the edge of a weak network asks once, and for little.
+# The script of the tables' page in one piece: a phone at the edge of a weak network asks once, and
+# for little.
 
 PARTS = (
     "bridge",

@@ -1,7 +1,7 @@
 """A table's private address: a page for people, and JSON for its script and for other programs.
 
-Whoever knows the address may say what it takes: no cookie is asked for, so nothing is lent to other sites either.  One
-only says, where something is read, which phone asks.
+Whoever knows the address may say what it takes: no cookie is asked for, so nothing is lent to other
+sites either.  One only says, where something is read, which phone asks.
 """
 
 import json
@@ -14,7 +14,14 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core.cache import caches
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse, RawPostDataException
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotModified,
+    JsonResponse,
+    RawPostDataException,
+)
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -68,12 +75,17 @@ def table_state(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
     if words := shut_words(seen.phones, _device(request.GET)):
         return shut_answer(words)
     version, body = _state(seen)
-    about = about_phones(seen.access_id, seen.phones, _hear_phone(seen, request.GET), _device(request.GET))
+    about = about_phones(
+        seen.access_id, seen.phones, _hear_phone(seen, request.GET), _device(request.GET)
+    )
     if about:
         version = f"{version}-{sha256(json.dumps(about).encode()).hexdigest()[:8]}"
     tag = f'"{version}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    if tag in {held.strip().removeprefix("W/") for held in request.headers.get("If-None-Match", "").split(",")}:
+    if tag in {
+        held.strip().removeprefix("W/")
+        for held in request.headers.get("If-None-Match", "").split(",")
+    }:
         return HttpResponseNotModified(headers=headers)
     if about:
         body = json.dumps(json.loads(body) | {"version": version} | about).encode()
@@ -133,11 +145,16 @@ def table_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> Ht
 def table_page(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
     """Show the table's page, which takes results without scripts too.
 
-    Once a phone was refused, whoever does not say which phone it is gets a page that tells nothing; its script does.
+    Once a phone was refused, whoever does not say which phone it is gets a page that tells nothing;
+    its script does.
     """
     error, asks_again, data, said, access = "", False, {}, PhoneEntry("", {}), access_read(seen)
     if request.method == "POST":
-        data = {name: storable(str(text)) for name, text in request.POST.items() if storable(str(text)).strip()}
+        data = {
+            name: storable(str(text))
+            for name, text in request.POST.items()
+            if storable(str(text)).strip()
+        }
         ticked = {name: name in data for name in ("confirm", "change", "visitor")}
         outside = {"outside": True} if "outside" in data else {}
         said = PhoneEntry(key=data.get("key", ""), data=data | ticked | outside)
@@ -166,10 +183,16 @@ def _plain_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
     """Take in one of the forms of the page without scripts: a call, a name, or a result."""
     if "what" in said.data:
         return call_receive(access, said)
-    return _names(access).name(access, said) if "seat" in said.data else _door(access).result(access, said)
+    return (
+        _names(access).name(access, said)
+        if "seat" in said.data
+        else _door(access).result(access, said)
+    )
 
 
-def _answer(request: HttpRequest, seen: OpenAddress, hear: Callable[[Access, PhoneEntry], PhoneAnswer]) -> HttpResponse:
+def _answer(
+    request: HttpRequest, seen: OpenAddress, hear: Callable[[Access, PhoneEntry], PhoneAnswer]
+) -> HttpResponse:
     """Answer what a phone sent as JSON."""
 
     def heard() -> PhoneAnswer:
@@ -182,7 +205,9 @@ def _answer(request: HttpRequest, seen: OpenAddress, hear: Callable[[Access, Pho
 
     answered = _heard(heard)
     # In one order: PostgreSQL keeps the keys of the first answer in another than they were given.
-    return JsonResponse(answered.body, status=answered.status, json_dumps_params={"sort_keys": True})
+    return JsonResponse(
+        answered.body, status=answered.status, json_dumps_params={"sort_keys": True}
+    )
 
 
 def _heard(hear: Callable[[], PhoneAnswer]) -> PhoneAnswer:
@@ -192,7 +217,9 @@ def _heard(hear: Callable[[], PhoneAnswer]) -> PhoneAnswer:
     except ShutPhoneError as error:
         return PhoneAnswer(HTTPStatus.FORBIDDEN, shut_payload(str(error)))
     except FinalError:  # its sentence tells directors to reopen the event
-        return PhoneAnswer(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": str(DeskError(sentences.TABLES_CLOSED))})
+        return PhoneAnswer(
+            HTTPStatus.UNPROCESSABLE_ENTITY, {"error": str(DeskError(sentences.TABLES_CLOSED))}
+        )
     except (DeskError, ScoringError) as error:
         asked = {"asks_again": True} if "is_asked" in getattr(error, "params", {}) else {}
         return PhoneAnswer(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": str(error), **asked})
@@ -215,7 +242,10 @@ def _json(request: HttpRequest) -> Json:
     :raises DeskError: if it is not a JSON object, holds a NUL, or is too large
     """
     try:
-        is_small = int(request.headers.get("Content-Length") or 0) <= LARGEST and len(request.body) <= LARGEST
+        is_small = (
+            int(request.headers.get("Content-Length") or 0) <= LARGEST
+            and len(request.body) <= LARGEST
+        )
         data = json.loads(request.body) if is_small else {}
         has_nul = _has_nul(data)
     except (ValueError, RecursionError, RawPostDataException) as error:
@@ -229,18 +259,28 @@ def _json(request: HttpRequest) -> Json:
     for name in TRUTHS & data.keys():
         if not isinstance(data[name], bool | None):
             raise DeskError(sentences.PHONE_SENT_NO_TRUTH, name=name)
-    return {name: storable(value) if isinstance(value, str) else value for name, value in data.items()}
+    return {
+        name: storable(value) if isinstance(value, str) else value for name, value in data.items()
+    }
 
 
 def _has_nul(value: object) -> bool:
     """Return whether a NUL stands anywhere in what was sent."""
     if isinstance(value, dict | list):
-        return any(map(_has_nul, value)) or (isinstance(value, dict) and any(map(_has_nul, value.values())))
+        return any(map(_has_nul, value)) or (
+            isinstance(value, dict) and any(map(_has_nul, value.values()))
+        )
     return isinstance(value, str) and "\0" in value
 
 
 def _said(data: Json) -> PhoneEntry:
-    return PhoneEntry(key=_text(data, "key", 201), data=data, device=_device(data), side=_side(data), at=_moment(data))
+    return PhoneEntry(
+        key=_text(data, "key", 201),
+        data=data,
+        device=_device(data),
+        side=_side(data),
+        at=_moment(data),
+    )
 
 
 def _hear_phone(seen: OpenAddress, data: Mapping[str, Any]) -> list[Phone]:
@@ -321,7 +361,8 @@ def _state(seen: OpenAddress) -> tuple[str, bytes]:
     return version, body
 
 
-# The page of a pair, or of whoever else is ranked, by its private address: each kind of event has its own.
+# The page of a pair, or of whoever else is ranked, by its private address: each kind of event has
+# its own.
 
 
 @require_safe

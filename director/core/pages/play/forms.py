@@ -9,12 +9,17 @@ from director.core.base.forms import PageForm, TextField
 NO_ROUND = "This page is out of date. Open step 4, Play, and try again there."
 
 
-def figures(label: str, required: str, invalid: str, *, is_required: bool = True) -> forms.IntegerField:
+def figures(
+    label: str, required: str, invalid: str, *, is_required: bool = True
+) -> forms.IntegerField:
     """Return a box for a number; *required* and *invalid* are what is said without one."""
-    # Not type=number: the browser would keep letters to itself instead of sending them to be answered.
+    # Not type=number: the browser would keep letters to itself instead of sending them to be
+    # answered.
     widget = forms.TextInput(attrs={"inputmode": "numeric", "class": "n", "autocomplete": "off"})
     errors = {"required": required, "invalid": invalid}
-    return forms.IntegerField(label=label, required=is_required, error_messages=errors, widget=widget)
+    return forms.IntegerField(
+        label=label, required=is_required, error_messages=errors, widget=widget
+    )
 
 
 class ClockKeyForm(PageForm):
@@ -40,7 +45,9 @@ class MinutesForm(PageForm):
         is_required=False,
     )
 
-    def __init__(self, *args: Any, word: str = "round", by_bell: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, word: str = "round", by_bell: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["minutes"].label = f"Minutes per {word}"
         if by_bell:

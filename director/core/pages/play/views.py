@@ -29,10 +29,10 @@ Place = SectionPlace | int
 class PlayStep:
     """How a kind fills Play; *step* is how the names of its addresses begin.
 
-    *night* reads a section or a party by its place, *rounds* counts those of its clock, *word* says what they are
-    called, *refuse_start* why none can begin.  *show* answers with the page, which says why a key was *refused*; *room*
-    returns what the screens show.  Where somebody rings rounds out *by_bell*, the clock does not go on by itself nor
-    warn of their end.
+    *night* reads a section or a party by its place, *rounds* counts those of its clock, *word* says
+    what they are called, *refuse_start* why none can begin.  *show* answers with the page, which
+    says why a key was *refused*; *room* returns what the screens show.  Where somebody rings rounds
+    out *by_bell*, the clock does not go on by itself nor warn of their end.
     """
 
     step: str
@@ -45,7 +45,9 @@ class PlayStep:
     by_bell: bool = False
 
 
-def play_settings(session: Session, step: str, *, word: str = "round", by_bell: bool = False) -> dict[str, Any]:
+def play_settings(
+    session: Session, step: str, *, word: str = "round", by_bell: bool = False
+) -> dict[str, Any]:
     """Return what Play shows of the settings of *session*: those of its clock and of the room's screens; one query."""
     usual = {"minutes": session.round_minutes, "warning": session.warning_minutes}
     return {
@@ -68,11 +70,19 @@ def play_clock(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
             raise DeskError(AS_SAID, text=form.errors["round_no"][0])
         if form.cleaned_data["key"] == "start":
             play.refuse_start(night)
-        clock: dict[str, Any] = {"rounds": play.rounds(night), "word": play.word(night), "by_bell": play.by_bell}
+        clock: dict[str, Any] = {
+            "rounds": play.rounds(night),
+            "word": play.word(night),
+            "by_bell": play.by_bell,
+        }
         night.session = clock_command(session=night.session, **clock, **form.cleaned_data)
     except DeskError as error:
         return play.show(request, play.night(session_id), refused=str(error))
-    return play.show(request, night) if request.htmx else redirect(f"{play.step}_play", session_id=session_id)
+    return (
+        play.show(request, night)
+        if request.htmx
+        else redirect(f"{play.step}_play", session_id=session_id)
+    )
 
 
 @sent_by(Role.SCORER)
@@ -92,14 +102,23 @@ def play_break(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
     night = play.night(session_id)
 
     def act(*, after_round: int, break_minutes: int) -> None:
-        break_set(session=night.session, after_round=after_round, minutes=break_minutes, rounds=play.rounds(night))
+        break_set(
+            session=night.session,
+            after_round=after_round,
+            minutes=break_minutes,
+            rounds=play.rounds(night),
+        )
 
     form = BreakForm(request.POST, word=play.word(night))
     return play_form_post(request, session_id, play, {"break_form": form}, act)
 
 
 def play_form_post(
-    request: DeskRequest, session_id: Place, play: PlayStep, forms: Mapping[str, Form], act: Callable[..., object]
+    request: DeskRequest,
+    session_id: Place,
+    play: PlayStep,
+    forms: Mapping[str, Form],
+    act: Callable[..., object],
 ) -> HttpResponse:
     """Do *act* with what the one of *forms* holds, or show what is wrong with it; a refusal is at its first box."""
     (form,) = forms.values()
@@ -121,5 +140,6 @@ def play_addresses(play: PlayStep) -> list[URLPattern]:
     """Return the addresses of *play* below that of its night."""
     views = {"clock": play_clock, "minutes": play_minutes, "break": play_break}
     return [
-        path(f"play/{word}/", view, {"play": play}, name=f"{play.step}_play_{word}") for word, view in views.items()
+        path(f"play/{word}/", view, {"play": play}, name=f"{play.step}_play_{word}")
+        for word, view in views.items()
     ]

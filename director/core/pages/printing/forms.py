@@ -52,14 +52,24 @@ class PrintForm(PageForm):
         help_text="Cut the pages and stack the piles from the top left: the small sheets are then in order.",
     )
     two_sided = forms.BooleanField(label="Duplex", required=False)
-    spare = WholeNumberField(what="a number of slips", example=8, label="Spare slips", required=False)
+    spare = WholeNumberField(
+        what="a number of slips", example=8, label="Spare slips", required=False
+    )
 
     def __init__(
-        self, data: QueryDict | None = None, *, job: Sheets | None = None, initial: dict[str, Any] | None = None
+        self,
+        data: QueryDict | None = None,
+        *,
+        job: Sheets | None = None,
+        initial: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=initial)
-        cast(forms.ChoiceField, self.fields["kinds"]).choices = [(kind.key, kind.label) for kind in self.registry]
-        self.fields["two_sided"].help_text = f"{self.backs} Set the printer to flip on the long edge."
+        cast(forms.ChoiceField, self.fields["kinds"]).choices = [
+            (kind.key, kind.label) for kind in self.registry
+        ]
+        self.fields[
+            "two_sided"
+        ].help_text = f"{self.backs} Set the printer to flip on the long edge."
         self.job = job
 
     def clean_kinds(self) -> list[str]:
@@ -74,7 +84,9 @@ class PrintForm(PageForm):
         """Return how many empty slips are wanted, none if nothing was typed."""
         spare: int = self.cleaned_data["spare"] or 0
         if not 0 <= spare <= MOST_SPARE:
-            raise invalid(sentences.SPARE_RANGE, what=self.fields["spare"].label, most=MOST_SPARE, spare=spare)
+            raise invalid(
+                sentences.SPARE_RANGE, what=self.fields["spare"].label, most=MOST_SPARE, spare=spare
+            )
         return spare
 
     def query(self, **more: object) -> str:
@@ -84,7 +96,10 @@ class PrintForm(PageForm):
     def usual(self) -> str:
         """Return the same of what goes for the next time too: not which tables, nor what the club or the night says."""
         tonight = {"paper", "trumps", "since", *self.spans, *self.narrowing}
-        return urlencode({name: value for name, value in self.chosen().items() if name not in tonight}, doseq=True)
+        return urlencode(
+            {name: value for name, value in self.chosen().items() if name not in tonight},
+            doseq=True,
+        )
 
     def chosen(self) -> dict[str, object]:
         """Return what was chosen and is not usual, by name."""
@@ -97,12 +112,20 @@ class PrintForm(PageForm):
     def layout(self) -> str:
         """Paper and layout in a few words."""
         paper, spare = self["paper"].value(), str(self["spare"].value() or "0")
-        ticked = [self[name].label.lower() for name in (*self.ticks, *self.laying) if self[name].value()]
+        ticked = [
+            self[name].label.lower() for name in (*self.ticks, *self.laying) if self[name].value()
+        ]
         per_page = f"{self['cards'].value() or 1} per page" if "cards" in self.boxes else ""
         spares = f"{spare} spare" if spare != "0" else "no spares"
-        return ", ".join(filter(None, (str(dict(Paper.choices).get(paper, "")), per_page, spares, *ticked)))
+        return ", ".join(
+            filter(None, (str(dict(Paper.choices).get(paper, "")), per_page, spares, *ticked))
+        )
 
     def look(self) -> dict[str, Any]:
         """Return how the sheets are laid on paper, as ``render`` takes it."""
         data = self.cleaned_data
-        return {"large_print": data["large"], "stacked": data["stacked"], "two_sided": data["two_sided"]}
+        return {
+            "large_print": data["large"],
+            "stacked": data["stacked"],
+            "two_sided": data["two_sided"],
+        }

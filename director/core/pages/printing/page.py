@@ -23,10 +23,11 @@ class Note:
 class PrintPage:
     """The Print page of one night.
 
-    *job* is everything there is to print, *offered* every kind of sheet that may concern the night, *usual* which are
-    ticked at first ``"before"`` play and ``"after"``, *initial* what else the form holds then.  *fingerprint* is the
-    mark of the movement or draw, *printed* that of the cards printed last, *changed* asks in the address of the page
-    for the cards that differ, *old* names their tables where it is not all.
+    *job* is everything there is to print, *offered* every kind of sheet that may concern the night,
+    *usual* which are ticked at first ``"before"`` play and ``"after"``, *initial* what else the
+    form holds then.  *fingerprint* is the mark of the movement or draw, *printed* that of the cards
+    printed last, *changed* asks in the address of the page for the cards that differ, *old* names
+    their tables where it is not all.
     """
 
     job: Any
@@ -53,15 +54,17 @@ class Printout:
     event: Event
     job: Any
     stem: str
-    since: str = ""  # the marks of the cards that lie on the tables now, where only what changed is wanted
+    since: str = (
+        ""  # the marks of the cards that lie on the tables now, where only what changed is wanted
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Printing:
     """How a kind fills the Print page.
 
-    *shell* makes the context of a place's page, *page* what is in it from that context, *printout* the sheets that
-    a form asks for there; *step* is how the names of its addresses begin.
+    *shell* makes the context of a place's page, *page* what is in it from that context, *printout*
+    the sheets that a form asks for there; *step* is how the names of its addresses begin.
 
     :raises ScoringError: *page* and *printout*, if results cannot be scored
     :raises PrintingError: *printout*, if there is nothing of what the form narrows the choice to

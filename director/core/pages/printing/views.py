@@ -60,7 +60,9 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
     is_asked = is_sent or "paper" in asked
     form = printing.form(asked if is_asked else _first_choice(event, page, now), job=page.job)
     is_good = form.is_valid()
-    printout = _printout(request, session_id, printing, form, is_preview=not is_sent) if is_good else None
+    printout = (
+        _printout(request, session_id, printing, form, is_preview=not is_sent) if is_good else None
+    )
     file = reverse(f"{printing.step}_print_pdf", args=[session_id])
     if is_sent and printout:
         query = _printed(printout, form)
@@ -68,13 +70,17 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
             choice_keep(club=event.club, key=_choice_key(event, now), query=form.usual())
         return redirect(f"{file}?{query}{'&save' * ('save' in asked)}")
     ticked = form["kinds"].value() or []
-    offered = [kind for kind in page.offered if kind.is_after == (now == AFTER) or kind.key in ticked]
+    offered = [
+        kind for kind in page.offered if kind.is_after == (now == AFTER) or kind.key in ticked
+    ]
     shown, refused = _preview(request, printout, form) if printout else (None, "")
     sheets = shown.sheets if shown else {}
     if not request.htmx:
         others = [kind.key for kind in offered if kind.key not in ticked]
         sheets = _sheets(printout, form, others) | sheets if printout else {}
-    kinds = [(kind, kind.key in ticked, page.why_not(kind), sheets.get(kind.key, 0)) for kind in offered]
+    kinds = [
+        (kind, kind.key in ticked, page.why_not(kind), sheets.get(kind.key, 0)) for kind in offered
+    ]
     available = [each for each in kinds if each[1] or not each[2]]
     first = [each for each in available if each[1] or not each[0].is_rare]
     context |= {
@@ -85,7 +91,10 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
         "first": first,
         "more": [each for each in kinds if each not in first],
         "counted": [kind.key for kind, *_rest in available],
-        **{part: [form[name] for name in getattr(form, part) if name not in page.left_out] for part in PARTS},
+        **{
+            part: [form[name] for name in getattr(form, part) if name not in page.left_out]
+            for part in PARTS
+        },
         "remarks": _remarks(request, printout, form) if printout else (),
         "shown": shown,
         "faults": [refused] if refused else form.non_field_errors() if is_asked else [],
@@ -94,7 +103,9 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
         "file": file,
         "play": reverse(f"{printing.step}_play", args=[session_id]),
     }
-    return render(request, "core/print.html", context, status=422 if form.errors and is_asked else 200)
+    return render(
+        request, "core/print.html", context, status=422 if form.errors and is_asked else 200
+    )
 
 
 def _set_of(asked: QueryDict, form: type[PrintForm], page: PrintPage, *, is_over: bool) -> str:
@@ -143,7 +154,9 @@ def _drawn(printout: Printout, form: PrintForm, keys: Sequence[str], page_no: in
     return preview(printout.job, keys, paper, among=among, page_no=page_no, **_look(form))
 
 
-def _preview(request: DeskRequest, printout: Printout, form: PrintForm) -> tuple[Preview | None, str]:
+def _preview(
+    request: DeskRequest, printout: Printout, form: PrintForm
+) -> tuple[Preview | None, str]:
     """Return the page to be shown of *printout*, or why it cannot be printed."""
     page_no = max(1, small_number(request.GET.get("sheet", "1")))
     try:
@@ -171,10 +184,14 @@ def print_pdf(request: DeskRequest, session_id: Place, *, printing: Printing) ->
     keys, paper = form.cleaned_data["kinds"], form.cleaned_data["paper"]
     try:
         printout = printing.printout(session_id, _wishes(request), form)
-        content = render_pdf(printout.job, keys, paper, among=kind_of(printout.event).paper.kinds, **_look(form))
+        content = render_pdf(
+            printout.job, keys, paper, among=kind_of(printout.event).paper.kinds, **_look(form)
+        )
     except (PrintingError, ScoringError) as error:
         return sentence(str(error))
-    return file_answer(content, f"{printout.stem}.pdf", "application/pdf", attached="save" in request.GET)
+    return file_answer(
+        content, f"{printout.stem}.pdf", "application/pdf", attached="save" in request.GET
+    )
 
 
 def _wishes(request: DeskRequest) -> PrintWishes:

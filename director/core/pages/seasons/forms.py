@@ -9,7 +9,17 @@ from director.models import Season
 from director.models.season import Counting
 from scoring import SEASON_POINTS, SEASON_TIES, ScoringError, SeasonScoring, read_place_table
 
-RULES = ("name", "counting", "points", "best", "minimum", "attendance", "handicap", "handicap_events", "table")
+RULES = (
+    "name",
+    "counting",
+    "points",
+    "best",
+    "minimum",
+    "attendance",
+    "handicap",
+    "handicap_events",
+    "table",
+)
 """The fields of the form that are those of the season."""
 _TIES = (("", "shared place"), *SEASON_TIES.items())
 
@@ -23,8 +33,12 @@ class ClubSeasonForm(PageForm):
         what="The name of a season",
         missing="Type a name, such as Winter 2026.",
     )
-    counting = forms.ChoiceField(label="Standings of", choices=Counting.choices, initial=Counting.PEOPLE)
-    points = forms.ChoiceField(label="Scoring", choices=tuple(SEASON_POINTS.items()), initial="percent")
+    counting = forms.ChoiceField(
+        label="Standings of", choices=Counting.choices, initial=Counting.PEOPLE
+    )
+    points = forms.ChoiceField(
+        label="Scoring", choices=tuple(SEASON_POINTS.items()), initial="percent"
+    )
     best = WholeNumberField(
         what="a number of events",
         example=5,
@@ -93,7 +107,11 @@ class ClubSeasonForm(PageForm):
             self.add_error("table", str(refused))
             return typed
         try:
-            SeasonScoring(points=points, table=read_place_table(typed["table"]), handicap=typed.get("handicap") or 0)
+            SeasonScoring(
+                points=points,
+                table=read_place_table(typed["table"]),
+                handicap=typed.get("handicap") or 0,
+            )
         except ScoringError as refused:
             self.add_error("handicap", str(refused))
         return typed
@@ -101,7 +119,9 @@ class ClubSeasonForm(PageForm):
     @property
     def rules(self) -> dict[str, Any]:
         """What was typed, by the fields of the season."""
-        ties = dict.fromkeys(filter(None, (self.cleaned_data["first_tie"], self.cleaned_data["second_tie"])))
+        ties = dict.fromkeys(
+            filter(None, (self.cleaned_data["first_tie"], self.cleaned_data["second_tie"]))
+        )
         return {name: self.cleaned_data[name] for name in RULES} | {"ties": " ".join(ties)}
 
 

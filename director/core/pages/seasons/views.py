@@ -20,7 +20,12 @@ from director.core.club.club import club_here
 from director.core.club.seasons import sentences
 from director.core.club.seasons.files import club_season_json, club_season_tables
 from director.core.club.seasons.pdf import render_season
-from director.core.club.seasons.read import cached_season_sheet, club_seasons, season_scoring, season_version
+from director.core.club.seasons.read import (
+    cached_season_sheet,
+    club_seasons,
+    season_scoring,
+    season_version,
+)
 from director.core.club.seasons.sheet import ClubSeasonSheet
 from director.core.club.seasons.why import why_row
 from director.core.club.seasons.write import (
@@ -56,7 +61,12 @@ def club_season_new(request: DeskRequest) -> HttpResponse:
         else:
             messages.success(request, "Season added. Choose the events that count.")
             return redirect(f"{_address(season)}?tab=events")
-    return render(request, "core/seasons/new.html", {"form": form, "nav": "nights"}, status=422 if form.errors else 200)
+    return render(
+        request,
+        "core/seasons/new.html",
+        {"form": form, "nav": "nights"},
+        status=422 if form.errors else 200,
+    )
 
 
 @login_not_required
@@ -93,7 +103,9 @@ def club_season_events(request: DeskRequest, season_id: int) -> HttpResponse:
         twice = season_events_add(season=season, event_ids=numbers)
         if twice:
             names = ", ".join(event.name for event in twice)
-            messages.warning(request, sentences.SEASON_EVENT_TWICE.says(names=names, season=season.name))
+            messages.warning(
+                request, sentences.SEASON_EVENT_TWICE.says(names=names, season=season.name)
+            )
         count = len(set(numbers)) - len(twice)
         if count:
             messages.success(request, f"{count} event{'s' * (count != 1)} added to {season.name}.")
@@ -132,10 +144,18 @@ def club_season_file(request: DeskRequest, season_id: int, form: str) -> HttpRes
     season, sheet = _read(request, season_id)
     table, separator = request.GET.get("table", ""), request.GET.get("separator", "")
     try:
-        file = export_file(club_season_tables(sheet), form, table=table, separator=separator, paper=season.club.paper)
+        file = export_file(
+            club_season_tables(sheet),
+            form,
+            table=table,
+            separator=separator,
+            paper=season.club.paper,
+        )
     except ExportError as error:
         return sentence(str(error), 404)
-    return file_answer(file.content, f"{slugify(season.name) or 'season'}{file.suffix}", file.content_type)
+    return file_answer(
+        file.content, f"{slugify(season.name) or 'season'}{file.suffix}", file.content_type
+    )
 
 
 @require_safe
@@ -145,12 +165,16 @@ def club_season_pdf(request: DeskRequest, season_id: int) -> HttpResponse:
     if not sheet.rows:
         return sentence(sentences.SEASON_NOTHING_TO_PRINT.says(season=season.name), 409)
     content = render_season(sheet, season.club.paper, printed_at=timezone.localtime())
-    return file_answer(content, f"{slugify(season.name) or 'season'}.pdf", "application/pdf", attached=False)
+    return file_answer(
+        content, f"{slugify(season.name) or 'season'}.pdf", "application/pdf", attached=False
+    )
 
 
 def event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
     """Show the seasons that an event counts for, and let it count for another."""
-    event = get_object_or_404(Event.objects.select_related("club"), pk=event_id, removed_at__isnull=True)
+    event = get_object_or_404(
+        Event.objects.select_related("club"), pk=event_id, removed_at__isnull=True
+    )
     seasons = list(club_seasons(event.club))
     if request.method == "POST":
         chosen = act_number(request.POST.get("season", ""))
@@ -159,7 +183,9 @@ def event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
             if season is None:
                 raise DeskError(sentences.SEASON_NOT_CHOSEN)
             if season_events_add(season=season, event_ids=[event.pk]):
-                messages.warning(request, sentences.SEASON_EVENT_TWICE.says(names=event.name, season=season.name))
+                messages.warning(
+                    request, sentences.SEASON_EVENT_TWICE.says(names=event.name, season=season.name)
+                )
             else:
                 messages.success(request, f"{event.name} now counts for {season.name}.")
         return redirect("event_seasons", event_id=event.pk)
@@ -189,11 +215,22 @@ def _read(request: HttpRequest, season_id: int) -> tuple[Season, ClubSeasonSheet
     return season, sheet
 
 
-def _page(request: HttpRequest, season: Season, sheet: ClubSeasonSheet, tab: str, form: ClubSeasonForm) -> HttpResponse:
+def _page(
+    request: HttpRequest, season: Season, sheet: ClubSeasonSheet, tab: str, form: ClubSeasonForm
+) -> HttpResponse:
     keys = [key for key in _TABS if request.user.is_authenticated or key in _VISITORS]
     tab = tab if tab in keys else ""
-    tabs = [{"name": _TABS[key], "address": f"?tab={key}" if key else "?", "is_open": key == tab} for key in keys]
-    context: dict[str, Any] = {"season": season, "sheet": sheet, "form": form, "tab": tab, "tabs": tabs}
+    tabs = [
+        {"name": _TABS[key], "address": f"?tab={key}" if key else "?", "is_open": key == tab}
+        for key in keys
+    ]
+    context: dict[str, Any] = {
+        "season": season,
+        "sheet": sheet,
+        "form": form,
+        "tab": tab,
+        "tabs": tabs,
+    }
     if not tab:
         context |= _standings(request, season, sheet)
     elif tab == "events" and may_direct(request):
@@ -216,4 +253,7 @@ def _choice(request: HttpRequest, sheet: ClubSeasonSheet) -> dict[str, Any]:
     find = request.GET.get("find", "").strip()
     known = [event.event_id for event in sheet.events]
     events = nights_found(find).filter(club=club_here()).exclude(pk__in=known)
-    return {"choice": Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page")), "find": find}
+    return {
+        "choice": Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page")),
+        "find": find,
+    }

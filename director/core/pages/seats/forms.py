@@ -15,19 +15,28 @@ _WITH_NAMES = {"form": "names"}
 class ListForm(PageForm):
     """A list of pairs, players or teams, pasted or as a file; the file goes before the text."""
 
-    text = TextField(required=False, strip=False, widget=forms.Textarea(attrs={**_WITH_NAMES, "rows": 6}))
+    text = TextField(
+        required=False, strip=False, widget=forms.Textarea(attrs={**_WITH_NAMES, "rows": 6})
+    )
     file = forms.FileField(
         label="Or a text or CSV file",
         required=False,
         allow_empty_file=True,  # the reader says it better
-        widget=forms.FileInput(attrs={**_WITH_NAMES, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}),
+        widget=forms.FileInput(
+            attrs={**_WITH_NAMES, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}
+        ),
     )
 
-    def __init__(self, *args: Any, called: str, example: str, groups: Sequence[tuple[str, str]] = ()) -> None:
+    def __init__(
+        self, *args: Any, called: str, example: str, groups: Sequence[tuple[str, str]] = ()
+    ) -> None:
         super().__init__(*args)
         if groups:
             self.fields["group"] = forms.ChoiceField(
-                label="Names without a group", choices=groups, required=False, widget=forms.Select(attrs=_WITH_NAMES)
+                label="Names without a group",
+                choices=groups,
+                required=False,
+                widget=forms.Select(attrs=_WITH_NAMES),
             )
         text = self.fields["text"]
         text.label = f"One {called} per line"

@@ -1,6 +1,7 @@
 """Step 2, Seats, of any kind of night: who sits where.
 
-Every button of the page sends all boxes along, so that names that were typed are stored before it does its own.
+Every button of the page sends all boxes along, so that names that were typed are stored before it
+does its own.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -60,12 +61,13 @@ class SeatsState:
 class SeatsPage:
     """How a kind fills the page of a field: of a section, of a party.
 
-    *field* reads it, *typed* its boxes by number, *people* who is seated, as keys with names.  *keep* stores what was
-    changed and returns from which round on, in words; *keep_one* stores one contestant's boxes and returns what is
-    shown beside them.  *take* stores a list, names without a group in the one chosen, and returns what to say.
-    *list_form* makes the form of a list, *counted* says so many contestants in words, *context* returns what the page
-    shows, with the parts of *folder*; *step* is how the names of its addresses begin, *acts* what its buttons do, by
-    the word in their address.
+    *field* reads it, *typed* its boxes by number, *people* who is seated, as keys with names.
+    *keep* stores what was changed and returns from which round on, in words; *keep_one* stores one
+    contestant's boxes and returns what is shown beside them.  *take* stores a list, names without a
+    group in the one chosen, and returns what to say. *list_form* makes the form of a list,
+    *counted* says so many contestants in words, *context* returns what the page shows, with the
+    parts of *folder*; *step* is how the names of its addresses begin, *acts* what its buttons do,
+    by the word in their address.
     """
 
     step: str
@@ -84,7 +86,9 @@ class SeatsPage:
     def at(self, place: Place) -> dict[str, str]:
         """Return the addresses of the page of *place*, of its buttons, and of the steps beside it."""
         acts = {word: f"{self.step}_seats_{word}" for word in (*self.acts, "list")}
-        steps = {"page": f"{self.step}_seats"} | {step: f"{self.step}_{step}" for step in ("field", "print", "play")}
+        steps = {"page": f"{self.step}_seats"} | {
+            step: f"{self.step}_{step}" for step in ("field", "print", "play")
+        }
         return {word: reverse(name, args=[place]) for word, name in (acts | steps).items()}
 
 
@@ -98,7 +102,9 @@ def seats_page(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> 
 
 @require_POST
 @vary_on_headers("HX-Request")
-def seats_one(request: DeskRequest, session_id: Place, *, seats: SeatsPage, **numbers: int) -> HttpResponse:
+def seats_one(
+    request: DeskRequest, session_id: Place, *, seats: SeatsPage, **numbers: int
+) -> HttpResponse:
     """Store the boxes of one contestant as soon as they are typed, and answer with what became of them."""
     (number,) = numbers.values()
     field = seats.field(session_id)
@@ -107,12 +113,16 @@ def seats_one(request: DeskRequest, session_id: Place, *, seats: SeatsPage, **nu
         context |= seats.keep_one(request, field, number) | {"saved": True}
     except DeskError as error:
         context |= {"error": str(error), "before": request.POST.get(f"was-{number}", "")}
-    return render(request, "core/seats/_state.html", context, status=422 if "error" in context else 200)
+    return render(
+        request, "core/seats/_state.html", context, status=422 if "error" in context else 200
+    )
 
 
 @require_POST
 @vary_on_headers("HX-Request")
-def seats_act(request: DeskRequest, session_id: Place, *, seats: SeatsPage, act: Act, **numbers: int) -> HttpResponse:
+def seats_act(
+    request: DeskRequest, session_id: Place, *, seats: SeatsPage, act: Act, **numbers: int
+) -> HttpResponse:
     """Do what a button says."""
     return _store(request, session_id, seats, act, numbers)
 
@@ -120,7 +130,12 @@ def seats_act(request: DeskRequest, session_id: Place, *, seats: SeatsPage, act:
 def seats_acts(seats: SeatsPage, route: str) -> list[URLPattern]:
     """Return the addresses of the buttons of *seats* below *route*."""
     return [
-        path(f"{route}{word}/", seats_act, {"seats": seats, "act": act}, name=f"{seats.step}_seats_{word}")
+        path(
+            f"{route}{word}/",
+            seats_act,
+            {"seats": seats, "act": act},
+            name=f"{seats.step}_seats_{word}",
+        )
         for word, act in seats.acts.items()
     ]
 
@@ -130,7 +145,10 @@ def seats_acts(seats: SeatsPage, route: str) -> list[URLPattern]:
 def seats_list(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> HttpResponse:
     """Seat the people of a pasted or uploaded list."""
     field = seats.field(session_id)
-    form, typed = seats.list_form(field, request.POST, request.FILES), seats.typed(request.POST, field)
+    form, typed = (
+        seats.list_form(field, request.POST, request.FILES),
+        seats.typed(request.POST, field),
+    )
     try:
         faults = [str(error) for errors in form.errors.values() for error in errors]
         if not faults:
@@ -139,7 +157,12 @@ def seats_list(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> 
             grouped = {"group": form.cleaned_data["group"]} if "group" in form.fields else {}
             said = seats.take(request, field, source, changed, is_whole=is_whole, **grouped)
             gone = names_gone(before, seats.people(field)) if is_whole else ""
-            return _done(request, session_id, seats, SeatsState(said=f"{said}{gone}{numbers_without_names(source)}"))
+            return _done(
+                request,
+                session_id,
+                seats,
+                SeatsState(said=f"{said}{gone}{numbers_without_names(source)}"),
+            )
     except ImportFileError as error:
         faults = [str(fault) for fault in error.faults]
     except DeskError as error:
@@ -162,13 +185,19 @@ def _store(
     field = seats.field(session_id)
     typed = seats.typed(request.POST, field)
     changed = _changed(typed)
-    has_list = bool(request.POST.get("text", "").strip())  # one that is still to be seated stays on the page
+    has_list = bool(
+        request.POST.get("text", "").strip()
+    )  # one that is still to be seated stays on the page
     shown = SeatsState(list_form=seats.list_form(field, request.POST) if has_list else None)
     if has_list and not (changed or act):
         return seats_list(request, session_id, seats=seats)  # it is what there is to save
     try:
         since = seats.keep(request, field, changed) if changed else ""
-        said = f"Saved the names of {seats.counted(field, len(changed))}{since}." if changed else "Nothing to save."
+        said = (
+            f"Saved the names of {seats.counted(field, len(changed))}{since}."
+            if changed
+            else "Nothing to save."
+        )
         said = act(request, field, **numbers or {}) if act else said
     except (DeskError, MovementError) as error:
         return _page(request, session_id, seats, field, replace(shown, typed=typed, error=error))
@@ -179,16 +208,24 @@ def _changed(typed: Mapping[int, Typed]) -> list[Typed]:
     return [each for each in typed.values() if each.is_changed]
 
 
-def _done(request: DeskRequest, session_id: Place, seats: SeatsPage, shown: SeatsState) -> HttpResponse:
+def _done(
+    request: DeskRequest, session_id: Place, seats: SeatsPage, shown: SeatsState
+) -> HttpResponse:
     """Say what happened; a list that is still to be seated stays on the page, which a redirect would lose."""
     if request.htmx or shown.list_form:
         return _page(request, session_id, seats, seats.field(session_id), shown)
     messages.success(request, shown.said)
-    query = urlencode({name: request.POST[name] for name in ("find", "page") if request.POST.get(name)})
-    return redirect(reverse(f"{seats.step}_seats", args=[session_id]) + (f"?{query}" if query else ""))
+    query = urlencode(
+        {name: request.POST[name] for name in ("find", "page") if request.POST.get(name)}
+    )
+    return redirect(
+        reverse(f"{seats.step}_seats", args=[session_id]) + (f"?{query}" if query else "")
+    )
 
 
-def _page(request: DeskRequest, place: Place, seats: SeatsPage, field: Any, shown: SeatsState) -> HttpResponse:
+def _page(
+    request: DeskRequest, place: Place, seats: SeatsPage, field: Any, shown: SeatsState
+) -> HttpResponse:
     """Render the page, or for htmx all of it below the steps; with anything wrong nothing typed is lost."""
     is_whole = not request.htmx or request.htmx.history_restore_request
     context = seats.context(request, field, replace(shown, is_whole=is_whole))

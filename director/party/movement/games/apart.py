@@ -18,8 +18,8 @@ WORDS = {ALL: "Everybody", GROUP: "By seat group", ROW: "By aisle", TABLE: "By t
 def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
     """Return in which ways the standings of *evening* can be read: key and words, the usual way first.
 
-    Groups are told apart where they mean something to those who play, tables where everybody keeps his own, or where
-    each table has its prize.
+    Groups are told apart where they mean something to those who play, tables where everybody keeps
+    his own, or where each table has its prize.
     """
     standings, prizes = evening.ranking.standings, evening.party.prizes
     makes_sense = {

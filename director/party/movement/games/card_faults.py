@@ -51,7 +51,11 @@ class Sum:
     @property
     def off_words(self) -> str:
         """How far the room is off, in words; empty where it is not."""
-        return f"{party_figure(abs(Fraction(self.off)))} too {'many' if self.off > 0 else 'few'}" if self.off else ""
+        return (
+            f"{party_figure(abs(Fraction(self.off)))} too {'many' if self.off > 0 else 'few'}"
+            if self.off
+            else ""
+        )
 
     def words(self, unit: str) -> str:
         """Return how far the room is off in a sentence; *unit* is what is counted."""
@@ -68,7 +72,12 @@ class Sum:
 
 
 def sums(
-    party: Party, cards: Sequence[PartyCard], playing: int, seating: Seating, *, word: str = "player"
+    party: Party,
+    cards: Sequence[PartyCard],
+    playing: int,
+    seating: Seating,
+    *,
+    word: str = "player",
 ) -> tuple[Sum, ...]:
     """Return what the room has made by *cards* of so many players or pairs; *seating* are the first seats, if drawn."""
     first, last = party.first_on_card, max(party.rounds, party.first_on_card)
@@ -97,13 +106,20 @@ def sum_hints(party: Party, lines: Sequence[Sum], *, word: str = "player") -> tu
     words = tuple(HINTS[key] for key in keys)
     is_even = sum_kind(party) == HAND_POINTS and word == "player"
     odd = (line.what for line in lines if is_even and line.is_complete and line.total % 2)
-    return (*words, *(f"a point too many on one partner’s card: the {what.lower()} is odd" for what in odd))
+    return (
+        *words,
+        *(f"a point too many on one partner’s card: the {what.lower()} is odd" for what in odd),
+    )
 
 
 def card_faults(card: PartyCard, most: int | None, within: str) -> tuple[str, ...]:
     """Return what cannot be right about *card* by itself, in words; *most* is the most *within* so many rounds."""
     faults = []
-    if card.half is not None and card.second is not None and not adds_up(card.total, (card.half, card.second)):
+    if (
+        card.half is not None
+        and card.second is not None
+        and not adds_up(card.total, (card.half, card.second))
+    ):
         faults.append(f"{card.half} + {card.second} = {card.half + card.second}")
     elif card.half is not None and card.half > card.total >= 0:
         faults.append("the first half is more than the total")
@@ -129,7 +145,9 @@ def hands_of_round(party: Party) -> int:
     return party.hands or (1 if party.method_options.get("deal") == "13" else 0)
 
 
-def _expected(party: Party, hand_in: int, seating: Seating, rounds: range, word: str) -> RoomSum | None:
+def _expected(
+    party: Party, hand_in: int, seating: Seating, rounds: range, word: str
+) -> RoomSum | None:
     """Return what the room must have made in these *rounds*, ``None`` where nobody can tell."""
     kind, playing = sum_kind(party), [table for table in seating if not table.sits_out]
     if not kind or any(table.alone or len(table.players) != 4 for table in playing):
@@ -142,9 +160,13 @@ def _expected(party: Party, hand_in: int, seating: Seating, rounds: range, word:
         return None
     credit = Fraction(each) if set(each) <= NUMBERS else Fraction(0)
     written = written_for_sit_outs(party, seating, rounds, credit) if out else 0
-    credits = Fraction(written * sides, 4) or out * len(rounds) * credit  # before the draw nobody knows who sits out
+    credits = (
+        Fraction(written * sides, 4) or out * len(rounds) * credit
+    )  # before the draw nobody knows who sits out
     hands, cards = hands_of_round(party), max(sides // 2, 1)
-    return room_sum(kind, tables=tables, rounds=len(rounds), hands=hands, credits=credits, cards=cards)
+    return room_sum(
+        kind, tables=tables, rounds=len(rounds), hands=hands, credits=credits, cards=cards
+    )
 
 
 def most_of_a_round(party: Party) -> int | None:
@@ -153,5 +175,7 @@ def most_of_a_round(party: Party) -> int | None:
     if kind == GAMES_PLAYED:
         return 1
     each = {ALL_TRICKS: MOST_TRICKS, HAND_POINTS: MOST_POINTS}.get(kind)
-    at_once = 1 if contest_word(party) in ("player", "pair") else 2  # the two halves of a team play apart
+    at_once = (
+        1 if contest_word(party) in ("player", "pair") else 2
+    )  # the two halves of a team play apart
     return each * hands_of_round(party) * at_once if each else None

@@ -24,8 +24,8 @@ def card_games(
 ) -> Iterator[PartyGame]:
     """Yield what *cards* say as games: one a card, or one for each half where the first half is known.
 
-    The card of one of two who stay together says it of both.  *places* are the first seats; who has none is taken to
-    sit at the first table.
+    The card of one of two who stay together says it of both.  *places* are the first seats; who has
+    none is taken to sit at the first table.
     """
     for card in _once_a_pair(pairs, cards):
         for player in pairs.of(str(card.player)).everybody:
@@ -79,7 +79,9 @@ def card_presence(party: Party, card: PartyCard, presence: PartyPresence) -> Par
     return PartyPresence(
         player=presence.player,
         joined=card.first_round or presence.joined,
-        left=card.last_round + 1 if card.last_round and card.last_round < party.rounds else presence.left,
+        left=card.last_round + 1
+        if card.last_round and card.last_round < party.rounds
+        else presence.left,
         sat_out=presence.sat_out,
     )
 
@@ -103,7 +105,8 @@ def closed_rounds(party: Party, cards: Sequence[PartyCard]) -> int:
 def is_typed_from_cards(party: Party, round_no: int | None = None) -> bool:
     """Return whether the page of *round_no*, of the latest one without it, is that of the cards.
 
-    Where tables have told such a round all the same, it is the page of the tables; one query, none without cards.
+    Where tables have told such a round all the same, it is the page of the tables; one query, none
+    without cards.
     """
     if not party.has_cards:
         return False

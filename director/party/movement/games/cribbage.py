@@ -69,14 +69,18 @@ def compared_games(
         )
 
 
-def blank_presence(party: Party, who: Named, own: Sequence[PartyGame], *, are_all_in: bool) -> PartyPresence:
+def blank_presence(
+    party: Party, who: Named, own: Sequence[PartyGame], *, are_all_in: bool
+) -> PartyPresence:
     """Return which games *who* sat out: those that no card has, once *are_all_in*; *own* are in their order."""
     played = {game.round_no for game in own}
     first, last = min(who.joined_round, *played), party.rounds
     if who.left_round is not None:
         last = max(who.left_round - 1, *played)
     blank = tuple(no for no in range(first, last + 1) if no not in played) if are_all_in else ()
-    return PartyPresence(own[0].player, first, last + 1 if are_all_in and last < party.rounds else None, blank)
+    return PartyPresence(
+        own[0].player, first, last + 1 if are_all_in and last < party.rounds else None, blank
+    )
 
 
 def lines_words(lines: Sequence[CardLine | None]) -> str:

@@ -13,7 +13,9 @@ from scoring import (
 )
 
 
-def games_on_cards(party: Party, names: Names, cards: Sequence[PartyCard]) -> tuple[GameOnCard, ...]:
+def games_on_cards(
+    party: Party, names: Names, cards: Sequence[PartyCard]
+) -> tuple[GameOnCard, ...]:
     """Return every game that counts for a player, by number and game; none where no card has games."""
     if not any(card.games for card in cards):
         return ()

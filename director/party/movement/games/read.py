@@ -95,7 +95,12 @@ class PlayedRound:
 
     def waiting_at(self, table_no: int) -> tuple[str, ...]:
         """Return the players who wait to come in at a table."""
-        return tuple(player for table in self.seating if table.waits_at == table_no for player in table.players)
+        return tuple(
+            player
+            for table in self.seating
+            if table.waits_at == table_no
+            for player in table.players
+        )
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -107,9 +112,9 @@ class PlayedRound:
 class Evening:
     """A party from one reading of the database: three queries whatever its size, and one more with cards handed in.
 
-    *told* are the rounds in which any table has told its result, where *rounds* do not hold every table.  With *apart*
-    everybody is ranked for himself, as in a season or a raffle, also where partners stay together.  *known* are the
-    contestants where *rounds* do not tell them.
+    *told* are the rounds in which any table has told its result, where *rounds* do not hold every
+    table.  With *apart* everybody is ranked for himself, as in a season or a raffle, also where
+    partners stay together.  *known* are the contestants where *rounds* do not tell them.
     """
 
     party: Party
@@ -150,7 +155,8 @@ class Evening:
     def pairs(self) -> Contestants:
         """The partners who stay together, where they are ranked so."""
         rounds = (
-            (played.round_no, ranked_as_one(self.party, played.round_no, played.seating)) for played in self.rounds
+            (played.round_no, ranked_as_one(self.party, played.round_no, played.seating))
+            for played in self.rounds
         )
         return self.known or Contestants(self.names, rounds, contest_word(self.party))
 
@@ -168,7 +174,9 @@ class Evening:
             if not self.cards or played_round.round_no < self.party.first_on_card
             for table in played_round.tables
             if table.table_no in played_round.results
-            for game in games_at(self, played_round.round_no, table, played_round.results[table.table_no])
+            for game in games_at(
+                self, played_round.round_no, table, played_round.results[table.table_no]
+            )
         )
         places = self.rounds[0].places if self.rounds and self.cards else {}
         totals = [card for card in self.cards if not card.games]
@@ -192,7 +200,9 @@ class Evening:
             at = key, game.round_no, game.table_no if of_team and game.handed is None else 0
             own = games.get(at)
             games[at] = (
-                own._replace(lone=own.lone + game.lone) if own else game._replace(player=key, group="", of_team=of_team)
+                own._replace(lone=own.lone + game.lone)
+                if own
+                else game._replace(player=key, group="", of_team=of_team)
             )
         return tuple(games.values())
 
@@ -208,7 +218,9 @@ class Evening:
             game._replace(player=player, group=self.names.group(player))
             for game in replace(self, apart=False).contest
             for player in (
-                members[game.player, game.round_no] if game.handed is None else self.pairs.of(game.player).everybody
+                members[game.player, game.round_no]
+                if game.handed is None
+                else self.pairs.of(game.player).everybody
             )
         )
 
@@ -247,7 +259,11 @@ class Evening:
     @property
     def is_ranked(self) -> bool:
         """Whether there are standings of the evening; the sessions of a Skat congress are never added up."""
-        return bool(self.party.method) and not is_skat(self.party) and bool(self.games or self.presences)
+        return (
+            bool(self.party.method)
+            and not is_skat(self.party)
+            and bool(self.games or self.presences)
+        )
 
     @cached_property
     def ranking(self) -> PartyRanking:
@@ -256,7 +272,9 @@ class Evening:
         :raises ScoringError: if the games cannot be counted so
         """
         options = self.party.method_options
-        return party_standings(self.party.method, self.contest, options=options, presences=self.presences)
+        return party_standings(
+            self.party.method, self.contest, options=options, presences=self.presences
+        )
 
     @property
     def standings(self) -> tuple[PartyStanding, ...]:
@@ -277,23 +295,34 @@ class Evening:
         """Who came late, left or sat out, of those who played or sat out; who is announced to leave still plays."""
         told = self.told
         if told is None:
-            told = frozenset(played_round.round_no for played_round in self.rounds if played_round.results)
+            told = frozenset(
+                played_round.round_no for played_round in self.rounds if played_round.results
+            )
         own: dict[str, list[PartyGame]] = {}
         for game in self.contest:
             own.setdefault(game.player, []).append(game)
-        cards = {self.contestants.of(str(card.player)).key: card for card in self.cards if not card.part}
+        cards = {
+            self.contestants.of(str(card.player)).key: card for card in self.cards if not card.part
+        }
         closed = closed_rounds(self.party, self.cards)
         presences = (
             rounds_presence(contestant.key, own[contestant.key], closed)
             if has_round_cards(self.party)
-            else self._presence(contestant, own.get(contestant.key, []), told, cards.get(contestant.key))
+            else self._presence(
+                contestant, own.get(contestant.key, []), told, cards.get(contestant.key)
+            )
             for contestant in self.contestants
-            if contestant.key in own or (not has_round_cards(self.party) and self._sat_out(contestant, told))
+            if contestant.key in own
+            or (not has_round_cards(self.party) and self._sat_out(contestant, told))
         )
         return tuple(presence for presence in presences if presence.text)
 
     def _presence(
-        self, contestant: Contestant, own: Sequence[PartyGame], told: Collection[int], card: PartyCard | None
+        self,
+        contestant: Contestant,
+        own: Sequence[PartyGame],
+        told: Collection[int],
+        card: PartyCard | None,
     ) -> PartyPresence:
         """Return when *contestant* was there, by the tables and by the *card* where one was handed in."""
         known = self.names.by_player
@@ -303,16 +332,22 @@ class Evening:
         left = [known[player].left_round for player in contestant.players if player in known]
         sat_out = self._sat_out(contestant, told)
         played = {*sat_out, *(no for game in own for no in (game.round_no, game.last_round))}
-        joined = min(*played, *(known[who].joined_round for who in contestant.everybody if who in known))
+        joined = min(
+            *played, *(known[who].joined_round for who in contestant.everybody if who in known)
+        )
         between = sorted(no for no in told if joined < no < max(played) and no not in played)
         presence = PartyPresence(
             player=contestant.key,
             joined=joined,
-            left=_left(None if None in left else max(filter(None, left)), max(played), max(told, default=0)),
+            left=_left(
+                None if None in left else max(filter(None, left)), max(played), max(told, default=0)
+            ),
             sat_out=sat_out,
             away=tuple(no for no in between if not self._is_seated(contestant, no)),
             group="" if self.contestants.are_pairs else self.names.group(contestant.key),
-            row=self._rests[contestant.key][-1].places[contestant.key].row if contestant.key in self._rests else 1,
+            row=self._rests[contestant.key][-1].places[contestant.key].row
+            if contestant.key in self._rests
+            else 1,
         )
         return card_presence(self.party, card, presence) if card else presence
 
@@ -328,7 +363,11 @@ class Evening:
 
     def _sat_out(self, contestant: Contestant, told: Collection[int]) -> tuple[int, ...]:
         """Return the rounds with results in which *contestant* had no table to play at."""
-        rests = {played.round_no for player in contestant.everybody for played in self._rests.get(player, ())}
+        rests = {
+            played.round_no
+            for player in contestant.everybody
+            for played in self._rests.get(player, ())
+        }
         return tuple(sorted(rests & set(told)))
 
     def _is_seated(self, contestant: Contestant, round_no: int) -> bool:
@@ -343,7 +382,10 @@ class Evening:
         if not self.contestants.are_pairs:
             return self._awarded(rules)
         raffle = PrizeRules(places=0, booby=False, by_group=False, raffle=rules.raffle)
-        return (*self._awarded(replace(rules, raffle=0)), *replace(self, apart=True)._awarded(raffle))
+        return (
+            *self._awarded(replace(rules, raffle=0)),
+            *replace(self, apart=True)._awarded(raffle),
+        )
 
     def _awarded(self, rules: PrizeRules) -> tuple[Prize, ...]:
         return party_prizes(
@@ -372,10 +414,17 @@ def _left(left: int | None, last_game: int, last_round: int) -> int | None:
 
 def party_evening(party: Party) -> Evening:
     """Return *party* with everything that was played; three queries whatever its size, and one for cards handed in."""
-    results = PartyResult.objects.defer("cut", "out", "entered_at")  # nothing of an evening goes by these
+    results = PartyResult.objects.defer(
+        "cut", "out", "entered_at"
+    )  # nothing of an evening goes by these
     rounds = party.played_rounds.order_by("round_no").prefetch_related(Prefetch("results", results))
     played_rounds = tuple(round_read(round_row) for round_row in rounds)
-    return Evening(party, Names(party, players_named(party.players.all())), played_rounds, cards=cards_read(party))
+    return Evening(
+        party,
+        Names(party, players_named(party.players.all())),
+        played_rounds,
+        cards=cards_read(party),
+    )
 
 
 def party_evenings(parties: QuerySet[Party]) -> list[Evening]:
@@ -396,7 +445,9 @@ def _evening_known(party: Party) -> Evening:
     return Evening(party, Names(party, map(named, party.players.all())), played_rounds, cards=cards)
 
 
-def table_faults(party: Party, round_no: int, table: PartyTable, result: PartyResult) -> list[ScoringError]:
+def table_faults(
+    party: Party, round_no: int, table: PartyTable, result: PartyResult
+) -> list[ScoringError]:
     """Return why what a table told cannot be counted by the party's method; one query."""
     if not party.method:
         return []
@@ -408,7 +459,8 @@ def table_faults(party: Party, round_no: int, table: PartyTable, result: PartyRe
 def prize_rules(party: Party) -> PrizeRules:
     """Return which prizes *party* gives, and how ties for them are settled.
 
-    Pairs are of no group, and where several hands are written in one figure nobody knows the tricks of each.
+    Pairs are of no group, and where several hands are written in one figure nobody knows the tricks
+    of each.
     """
     tie = party.options.get("final_tie", PrizeRules().final_tie)
     usual = {"final_tie": "halves" if party.has_cards and tie == PrizeRules().final_tie else tie}
@@ -432,7 +484,8 @@ def decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:
     """Return how ties for prizes were settled at *party*, or in one *session* of it, the first one first."""
     settled = party.answers.get(ties_key(session), [])
     return tuple(
-        Decision(tuple(decision["order"]), decision["how"], decision["kind"], decision["seed"]) for decision in settled
+        Decision(tuple(decision["order"]), decision["how"], decision["kind"], decision["seed"])
+        for decision in settled
     )
 
 

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 _WON = (Fraction(0), Fraction(1))
 
 
-def games_at(evening: "Evening", round_no: int, table: PartyTable, result: PartyResult) -> Iterator[PartyGame]:
+def games_at(
+    evening: "Evening", round_no: int, table: PartyTable, result: PartyResult
+) -> Iterator[PartyGame]:
     """Yield what *result* of *table* in a round of *evening* is to everybody who plays there."""
     points = tuple(result.points)
     deciding = deciding_points(evening.party, points, result.beside)
@@ -35,10 +37,16 @@ def games_at(evening: "Evening", round_no: int, table: PartyTable, result: Party
     for side, players in enumerate(table.sides):
         of_side = of_all | {
             "own": points[side] if points else None,
-            "other": max(theirs for at, theirs in enumerate(points) if at != side) if points else None,
+            "other": max(theirs for at, theirs in enumerate(points) if at != side)
+            if points
+            else None,
             "won": _won(result, side, deciding, counting),
             "counts": counting[side],
-            **(dict(zip(("deals_won", "deals_lost"), result.deals[side], strict=True)) if result.deals else {}),
+            **(
+                dict(zip(("deals_won", "deals_lost"), result.deals[side], strict=True))
+                if result.deals
+                else {}
+            ),
             **_beside(evening.method, result, side),
         }
         for player in players:
@@ -46,7 +54,9 @@ def games_at(evening: "Evening", round_no: int, table: PartyTable, result: Party
             yield PartyGame(player, round_no, table.table_no, side, group, lone=lone, **of_side)
 
 
-def _counting(table: PartyTable, result: PartyResult, points: tuple[int, ...], full: int) -> tuple[bool, ...]:
+def _counting(
+    table: PartyTable, result: PartyResult, points: tuple[int, ...], full: int
+) -> tuple[bool, ...]:
     """Return which sides score: all of them, but at a short table only the best."""
     if not table.alone or len(table.sides) >= full:
         return (True,) * len(table.sides)
@@ -55,7 +65,9 @@ def _counting(table: PartyTable, result: PartyResult, points: tuple[int, ...], f
     return tuple(side == result.winner for side in range(len(table.sides)))
 
 
-def _won(result: PartyResult, side: int, points: tuple[int, ...], counting: tuple[bool, ...]) -> Fraction:
+def _won(
+    result: PartyResult, side: int, points: tuple[int, ...], counting: tuple[bool, ...]
+) -> Fraction:
     if result.shares:
         return Fraction(result.shares[side])
     if len(counting) > 2 and points:
@@ -76,7 +88,9 @@ def _beside(method: PartyMethod, result: PartyResult, side: int) -> dict[str, An
 # What a table told, as it is shown.
 
 
-def table_sheet(evening: "Evening", played_round: "PlayedRound", table: PartyTable) -> PartyTableSheet:
+def table_sheet(
+    evening: "Evening", played_round: "PlayedRound", table: PartyTable
+) -> PartyTableSheet:
     """Return one table of a round, with what it told."""
     result = played_round.results.get(table.table_no)
     return PartyTableSheet(

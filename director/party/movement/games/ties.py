@@ -61,12 +61,17 @@ def tie_of_key(key: str) -> tuple[int, list[str]]:
 
 def tie_settled(party: Party, players: Sequence[str], session: int = 0) -> Decision | None:
     """Return how a tie between exactly these *players* was settled, ``None`` if it was not."""
-    settled = (decision for decision in decisions(party, session) if set(decision.order) == set(players))
+    settled = (
+        decision for decision in decisions(party, session) if set(decision.order) == set(players)
+    )
     return next(settled, None)
 
 
 def _form(
-    evening: Evening, players: tuple[str, ...], prizes: list[tuple[Prize, OpenTie]], typed: Mapping[str, str]
+    evening: Evening,
+    players: tuple[str, ...],
+    prizes: list[tuple[Prize, OpenTie]],
+    typed: Mapping[str, str],
 ) -> OpenTieForm:
     _prize, tie = prizes[0]
     return OpenTieForm(
@@ -75,5 +80,8 @@ def _form(
         text=tie.text,
         how=tie.how,
         asked=ASKED.get(tie.how, "Points"),
-        figures=tuple((player, evening.contestants[player], typed.get(f"figure-{player}", "")) for player in players),
+        figures=tuple(
+            (player, evening.contestants[player], typed.get(f"figure-{player}", ""))
+            for player in players
+        ),
     )

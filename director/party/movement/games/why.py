@@ -16,7 +16,8 @@ ALL = "all"
 def evening_explainer(evening: Evening, by: str = ALL) -> PartyExplainer:
     """Return what explains every total of *evening*, without ranking it again.
 
-    Places are those among everybody, or in the lists that *by* makes: ``"group"``, ``"row"`` or ``"table"``.
+    Places are those among everybody, or in the lists that *by* makes: ``"group"``, ``"row"`` or
+    ``"table"``.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
@@ -24,9 +25,13 @@ def evening_explainer(evening: Evening, by: str = ALL) -> PartyExplainer:
     words = (party.round_word, party.rounds_word)
     if by != ALL:
         apart = party_places(ranking, by).values()
-        ranking = PartyRanking(ranking.method, tuple(standing for those in apart for standing in those), ranking.notes)
+        ranking = PartyRanking(
+            ranking.method, tuple(standing for those in apart for standing in those), ranking.notes
+        )
     unit, options = counted_unit(party), party.method_options
-    return PartyExplainer(party.method, evening.contest, options=options, ranking=ranking, words=words, unit=unit)
+    return PartyExplainer(
+        party.method, evening.contest, options=options, ranking=ranking, words=words, unit=unit
+    )
 
 
 def player_why(evening: Evening, player: str, by: str = ALL) -> PartyExplanation | None:

@@ -1,6 +1,7 @@
 """Who is ranked at a party: everybody for himself, or where partners stay together each pair as one, or each team.
 
-A pair is who has sat together: where somebody comes in for one of the two it stays the same pair, as does a team.
+A pair is who has sat together: where somebody comes in for one of the two it stays the same pair,
+as does a team.
 """
 
 from collections.abc import Iterable, Iterator
@@ -75,13 +76,21 @@ class Contestants:
         return self._pairs.get(player) or Contestant((player,))
 
     def __iter__(self) -> Iterator[Contestant]:
-        return iter({contestant.key: contestant for contestant in map(self.of, self.names.by_player)}.values())
+        return iter(
+            {
+                contestant.key: contestant for contestant in map(self.of, self.names.by_player)
+            }.values()
+        )
 
     @property
     def playing(self) -> tuple[Contestant, ...]:
         """Those who have not left."""
         known = self.names.by_player
-        return tuple(each for each in self if any(known[player].left_round is None for player in each.players))
+        return tuple(
+            each
+            for each in self
+            if any(known[player].left_round is None for player in each.players)
+        )
 
     def __getitem__(self, key: str) -> str:
         """Return what a contestant is called: ``"Ada Ash & Bert Birch"``, that of a team behind its own name."""
@@ -98,9 +107,15 @@ class Contestants:
         system, titles, taken = party_system(self.names.party), dict[str, str](), {""}
         if system is None or not self.are_teams:
             return titles
-        for team in sorted({team.key: team for team in self._pairs.values()}.values(), key=attrgetter("at")):
+        for team in sorted(
+            {team.key: team for team in self._pairs.values()}.values(), key=attrgetter("at")
+        ):
             first = self.names.by_player.get(team.key)
-            name = first.team if first and first.team not in taken else f"{self.word.capitalize()} {team.at + 1}"
+            name = (
+                first.team
+                if first and first.team not in taken
+                else f"{self.word.capitalize()} {team.at + 1}"
+            )
             taken.add(name)
             titles[team.key] = f"{name} ({system.colours[team.at]})"
         return titles
@@ -115,25 +130,40 @@ class Contestants:
 
 def party_contestants(party: Party) -> Contestants:
     """Return the contestants of *party*; one query, and one more where pairs are ranked."""
-    stored = party.played_rounds.order_by("round_no").values_list("round_no", "seating") if ranks_pairs(party) else ()
-    rounds = ((round_no, ranked_as_one(party, round_no, seating_read(seating))) for round_no, seating in stored)
+    stored = (
+        party.played_rounds.order_by("round_no").values_list("round_no", "seating")
+        if ranks_pairs(party)
+        else ()
+    )
+    rounds = (
+        (round_no, ranked_as_one(party, round_no, seating_read(seating)))
+        for round_no, seating in stored
+    )
     return Contestants(party_names(party), rounds, contest_word(party))
 
 
 def contestant_of(party: Party, number: int) -> Contestant:
     """Return the contestant that player *number* is or belongs to; no query but where pairs are ranked."""
-    return party_contestants(party).of(str(number)) if ranks_pairs(party) else Contestant((str(number),))
+    return (
+        party_contestants(party).of(str(number))
+        if ranks_pairs(party)
+        else Contestant((str(number),))
+    )
 
 
 def contestants_of_round(names: Names, round_no: int, seating: Seating) -> Contestants:
     """Return the contestants as they sit in one round."""
     party = names.party
-    return Contestants(names, [(round_no, ranked_as_one(party, round_no, seating))], contest_word(party))
+    return Contestants(
+        names, [(round_no, ranked_as_one(party, round_no, seating))], contest_word(party)
+    )
 
 
 def _pairs(rounds: Rounds) -> dict[str, Contestant]:
     """Return by player the pair or team of everybody who was of one in one of *rounds*, the first one first."""
-    last_rounds: dict[str, dict[str, int]] = {}  # by player those of the pair, each with the last round of it
+    last_rounds: dict[
+        str, dict[str, int]
+    ] = {}  # by player those of the pair, each with the last round of it
     places: dict[str, int] = {}
     for round_no, together in rounds:
         for at, side in enumerate(together):

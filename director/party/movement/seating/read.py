@@ -84,8 +84,8 @@ def seated(seating: Seating, system: PartySystem | None = None) -> dict[str, Sea
 def chairs(table: PartyTable, system: PartySystem | None = None) -> Chairs:
     """Return what the seat of each player of *table* is called in *system*, side by side, no two the same.
 
-    ``A1`` and ``B1`` are partners.  Where everybody plays alone, it is a letter, or a number where there are three or
-    more.
+    ``A1`` and ``B1`` are partners.  Where everybody plays alone, it is a letter, or a number where
+    there are three or more.
 
     >>> chairs(PartyTable(1, (("L1", "G1"), ("L2", "G2")))), chairs(PartyTable(1, (("L1",), ("G1",), ("L2",))))
     ((('A1', 'B1'), ('A2', 'B2')), (('1',), ('2',), ('3',)))
@@ -106,7 +106,9 @@ def _chairs(
     if set(sizes) == {1}:
         return tuple((str(place),) for place in range(1, len(sizes) + 1))
     names = own or [[f"{'ABC'[at]}{no}" for at in range(size)] for no, size in enumerate(sizes, 1)]
-    return tuple(tuple(with_side(name, no, sides) for name in side) for no, side in enumerate(names))
+    return tuple(
+        tuple(with_side(name, no, sides) for name in side) for no, side in enumerate(names)
+    )
 
 
 def with_side(words: str, side: int, sides: Sequence[str]) -> str:
@@ -116,7 +118,9 @@ def with_side(words: str, side: int, sides: Sequence[str]) -> str:
 
 def _seated_at(table: PartyTable, system: PartySystem | None) -> Iterable[SeatAtTable]:
     for number, (side, names) in enumerate(zip(table.sides, chairs(table, system), strict=True)):
-        others = tuple(player for other, those in enumerate(table.sides) if other != number for player in those)
+        others = tuple(
+            player for other, those in enumerate(table.sides) if other != number for player in those
+        )
         for player, name in zip(side, names, strict=False):
             partners = () if table.sits_out else tuple(other for other in side if other != player)
             where = (player, table.table_no, table.row, number, name)
@@ -144,7 +148,14 @@ class Named:
 def named(player: PartyPlayer) -> Named:
     """Return *player*, who is read already with the person, as pages show people."""
     name = player.person.name if player.person else None
-    own = (player.group, player.token, player.joined_round, player.left_round, player.team, player.tandem)
+    own = (
+        player.group,
+        player.token,
+        player.joined_round,
+        player.left_round,
+        player.team,
+        player.tandem,
+    )
     return Named(player.number, name, player.person_id, *own)
 
 
@@ -183,7 +194,9 @@ class Names:
 def party_names(party: Party, wanted: Collection[str] | None = None) -> Names:
     """Return what everybody at *party* is called, also those who left, or only the *wanted* players; one query."""
     players = party.players.all()
-    return Names(party, players_named(players if wanted is None else players.filter(number__in=wanted)))
+    return Names(
+        party, players_named(players if wanted is None else players.filter(number__in=wanted))
+    )
 
 
 def _place_words(place: SeatAtTable | None) -> str:
@@ -205,12 +218,16 @@ class SeatMove:
     after: str
 
 
-def moves_words(names: Names, before: Seating, after: Seating, changes: Iterable[SeatChange]) -> tuple[SeatMove, ...]:
+def moves_words(
+    names: Names, before: Seating, after: Seating, changes: Iterable[SeatChange]
+) -> tuple[SeatMove, ...]:
     """Return who changes places between two seatings and how, in words."""
     was, now = (seated(seating, party_system(names.party)) for seating in (before, after))
     players = [change.player for change in changes]
     return tuple(
-        SeatMove(player, names[player], _place_words(was.get(player)), _place_words(now.get(player)))
+        SeatMove(
+            player, names[player], _place_words(was.get(player)), _place_words(now.get(player))
+        )
         for player in players
     )
 

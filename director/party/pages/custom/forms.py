@@ -13,12 +13,20 @@ MOVERS = (
     ("lose_a", "Loser in seat A"),
     ("lose_b", "Loser in seat B"),
 )
-CHAIRS = (("n", "Chair N (seat A)"), ("s", "Chair S (seat B)"), ("e", "Chair E (seat A)"), ("w", "Chair W (seat B)"))
+CHAIRS = (
+    ("n", "Chair N (seat A)"),
+    ("s", "Chair S (seat B)"),
+    ("e", "Chair E (seat A)"),
+    ("w", "Chair W (seat B)"),
+)
 USUAL = "own-hlssc"
 MOST_TABLES, MOST_ROUND, MOST_SHIFT = 12, 30, 3
 _MOVES = list(MOVE_WORDS.items())
 _SHIFTS = [("0", "stays")] + [
-    (str(sign * by), f"{by} {'table' if by == 1 else 'tables'} towards the {'higher' if sign > 0 else 'lower'} numbers")
+    (
+        str(sign * by),
+        f"{by} {'table' if by == 1 else 'tables'} towards the {'higher' if sign > 0 else 'lower'} numbers",
+    )
     for sign in (1, -1)
     for by in range(1, MOST_SHIFT + 1)
 ]
@@ -32,7 +40,9 @@ class CustomMovementForm(PageForm):
         choices=(("result", "who won"), ("chair", "the chair or card colour")),
     )
     tables = forms.TypedChoiceField(
-        label="Show with", coerce=int, choices=[(str(n), f"{n} tables") for n in range(2, MOST_TABLES + 1)]
+        label="Show with",
+        coerce=int,
+        choices=[(str(n), f"{n} tables") for n in range(2, MOST_TABLES + 1)],
     )
     round = forms.IntegerField(min_value=1, max_value=MOST_ROUND, widget=forms.HiddenInput)
 
@@ -42,12 +52,16 @@ class CustomMovementForm(PageForm):
         super().__init__({**usual, **sent, **({} if "win_a" not in sent else _unticked(sent))})
         for place, name in (("", ""), ("head_", "at table 1"), ("foot_", "at the last table")):
             for mover, label in MOVERS:
-                self.fields[place + mover] = forms.ChoiceField(label=f"{label} {name}".strip(), choices=_MOVES)
+                self.fields[place + mover] = forms.ChoiceField(
+                    label=f"{label} {name}".strip(), choices=_MOVES
+                )
             self.fields[f"{place}partners"] = forms.ChoiceField(
                 label=f"Then {name}".strip(), choices=list(PARTNER_WORDS.items())
             )
         self.fields["head"] = forms.BooleanField(label="Table 1 moves differently", required=False)
-        self.fields["foot"] = forms.BooleanField(label="The last table moves differently", required=False)
+        self.fields["foot"] = forms.BooleanField(
+            label="The last table moves differently", required=False
+        )
         for chair, label in CHAIRS:
             self.fields[chair] = forms.ChoiceField(label=label, choices=_SHIFTS)
 
@@ -57,9 +71,14 @@ class CustomMovementForm(PageForm):
         if data["by"] == "chair":
             north, south, east, west = (int(data[chair]) for chair, _label in CHAIRS)
             return CustomMovement(shifts=(north, south, east, west))
-        rows = {place: TableRule(*(data[place + name] for name in _ROW)) for place in ("", "head_", "foot_")}
+        rows = {
+            place: TableRule(*(data[place + name] for name in _ROW))
+            for place in ("", "head_", "foot_")
+        }
         return CustomMovement(
-            rows[""], rows["head_"] if data["head"] else None, rows["foot_"] if data["foot"] else None
+            rows[""],
+            rows["head_"] if data["head"] else None,
+            rows["foot_"] if data["foot"] else None,
         )
 
     def _boxes(self, names: tuple[str, ...], place: str = "") -> list[forms.BoundField]:

@@ -50,7 +50,9 @@ def party_custom_save(request: DeskRequest, session_id: int) -> HttpResponse:
     party = party_of_session(session_id)
     key = request.POST.get("key", "")
     with refusals_as_messages(request):
-        way = movement_save(club=party.session.event.club, name=request.POST.get("name", ""), key=key)
+        way = movement_save(
+            club=party.session.event.club, name=request.POST.get("name", ""), key=key
+        )
         messages.success(request, f"“{way.name}” saved. Choose it in Field under Other systems.")
     return redirect(f"{reverse('party_ways', args=[session_id])}?way={key}")
 

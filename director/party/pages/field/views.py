@@ -68,7 +68,9 @@ def _sent(request: DeskRequest) -> QueryDict | None:
 def _page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpResponse:
     players = form.number("players") or 0
     is_newly_chosen = form.data.get("choose", "").startswith(("preset.", "system."))
-    tabs = game_tabs("" if is_newly_chosen else form.data.get("kin", ""), form.named if form.is_by_name else None)
+    tabs = game_tabs(
+        "" if is_newly_chosen else form.data.get("kin", ""), form.named if form.is_by_name else None
+    )
     context = party_shell(party, "field") | {
         "form": form,
         "ends_at": ends_at(form),
@@ -80,7 +82,10 @@ def _page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpRespo
     if players:
         a, b = _groups(party, players)
         offers = [party_offer(system, a, b, *_said_of(form, system)) for system in form.systems]
-        context |= {"offers": offers, "offer": next(offer for offer in offers if offer.system is form.chosen)}
+        context |= {
+            "offers": offers,
+            "offer": next(offer for offer in offers if offer.system is form.chosen),
+        }
     else:
         context["offers"] = [party_offer(system, 8, 8, {}) for system in form.systems]
     whole = not request.htmx or request.htmx.history_restore_request
@@ -103,10 +108,16 @@ def _shown(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, object]:
     return shown | {"preset": named, "system": form.chosen.key, "kin": opened} | game
 
 
-def _said_of(form: PartyFieldForm, system: PartySystem) -> tuple[dict[str, str], str, tuple[str, str]]:
+def _said_of(
+    form: PartyFieldForm, system: PartySystem
+) -> tuple[dict[str, str], str, tuple[str, str]]:
     """Return the options of *system*, the word for its rounds and its groups: those of the evening if it is chosen."""
     groups = group_words(str(form.asked.get("group_words", "")))
-    return (form.options(), form.round_word, groups) if system is form.chosen else ({}, "round", groups)
+    return (
+        (form.options(), form.round_word, groups)
+        if system is form.chosen
+        else ({}, "round", groups)
+    )
 
 
 def _groups(party: Party, players: int) -> tuple[int, int]:

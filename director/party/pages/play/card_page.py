@@ -11,7 +11,13 @@ from django.utils import timezone
 from director.core.night.clock.read import ClockFace
 from director.party.models import CardBoxes, Party, PartyCard
 from director.party.movement.clock import cards_clock
-from director.party.movement.games.card_faults import Sum, card_faults, most_of_a_round, sum_hints, sums
+from director.party.movement.games.card_faults import (
+    Sum,
+    card_faults,
+    most_of_a_round,
+    sum_hints,
+    sums,
+)
 from director.party.movement.games.cards import card_rounds, cards_read, has_round_cards
 from director.party.movement.options import counted_unit
 from director.party.movement.seating.contestants import Contestant, Contestants, party_contestants
@@ -88,7 +94,9 @@ class CardsPage:
     @cached_property
     def pages(self) -> Page[CardRow]:
         """The rows of one page of the list that is asked for."""
-        return Paginator(self._lists.get(self.show, self._lists[""])[1], ROWS_PER_PAGE).get_page(self.page_no)
+        return Paginator(self._lists.get(self.show, self._lists[""])[1], ROWS_PER_PAGE).get_page(
+            self.page_no
+        )
 
     @property
     def asked(self) -> str:
@@ -198,9 +206,19 @@ def card_boxes(card: PartyCard | None, number: str = "") -> dict[str, str]:
     """Return what is in the boxes for *card*; only its *number* where it is not in."""
     if card is None:
         return {"number": number, "version": "0"}
-    figures = {"half": card.half, "second": card.second, "total": card.total, "lone": card.lone or None}
+    figures = {
+        "half": card.half,
+        "second": card.second,
+        "total": card.total,
+        "lone": card.lone or None,
+    }
     boxes = {name: "" if figure is None else str(figure) for name, figure in figures.items()}
-    return {"number": str(card.player), "version": str(card.version), "rounds": rounds_text(card), **boxes}
+    return {
+        "number": str(card.player),
+        "version": str(card.version),
+        "rounds": rounds_text(card),
+        **boxes,
+    }
 
 
 def rounds_text(card: PartyCard) -> str:

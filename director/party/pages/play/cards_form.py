@@ -14,7 +14,9 @@ class OnCardsForm(PageForm):
 
     card_boxes = forms.ChoiceField(label="Figures per card", choices=CardBoxes.choices)
     card_lone = forms.BooleanField(label="Lone hands", required=False)
-    card_from = WholeNumberField(what="the number of the first on the cards", example=13, min_value=2, max_value=100)
+    card_from = WholeNumberField(
+        what="the number of the first on the cards", example=13, min_value=2, max_value=100
+    )
 
     def __init__(self, data: Mapping[str, str] | None, *, party: Party) -> None:
         initial = {

@@ -46,7 +46,9 @@ class GameCardRow:
 class Difference:
     """One game of which the cards differ: what each player's says, what counts for each, and why."""
 
-    lines: tuple[tuple[str, int, str, str], ...]  # player, game on the card, what it says, what counts
+    lines: tuple[
+        tuple[str, int, str, str], ...
+    ]  # player, game on the card, what it says, what counts
     text: str
 
 
@@ -72,7 +74,9 @@ class GameCardsPage:
     @property
     def asked(self) -> str:
         """What an address asks for to have the same lists again."""
-        return urlencode({"page": self.pages.number, "differences": "all" if self.shows_all else ""})
+        return urlencode(
+            {"page": self.pages.number, "differences": "all" if self.shows_all else ""}
+        )
 
     @property
     def differences_shown(self) -> Sequence[Difference]:
@@ -87,14 +91,21 @@ class GameCardsPage:
 
 def game_cards_page(party: Party, asked: Mapping[str, str] | None = None) -> GameCardsPage:
     """Return the page of *party*, with the part of its lists that is *asked* for; five queries whatever the size."""
-    since = party_since(party)  # looked up first: what comes in while the rest is read is news to this page
+    since = party_since(
+        party
+    )  # looked up first: what comes in while the rest is read is news to this page
     names, cards = party_names(party), cards_read(party)
     games = compared(party, names, cards)
     typists = dict(party.cards.values_list("player", "entered_by__username"))
     by_player = {card.player: card for card in cards}
     counted = _counted(games)
     rows = tuple(
-        _row(player, by_player.get(player.number), counted.get(str(player.number), ()), typists.get(player.number))
+        _row(
+            player,
+            by_player.get(player.number),
+            counted.get(str(player.number), ()),
+            typists.get(player.number),
+        )
         for player in sorted(names.by_player.values(), key=attrgetter("number"))
     )
     spread = sum(entry.margin for entries in counted.values() for entry in entries)
@@ -147,7 +158,9 @@ def _counted(games: Sequence[CardGame]) -> dict[str, list[CribbageEntry]]:
     return counted
 
 
-def _row(player: Named, card: PartyCard | None, counted: Sequence[CribbageEntry], typist: str | None) -> GameCardRow:
+def _row(
+    player: Named, card: PartyCard | None, counted: Sequence[CribbageEntry], typist: str | None
+) -> GameCardRow:
     if card is None:
         return GameCardRow(player.number, str(player), player.left_round is not None)
     lines = [(game, line) for game, line in enumerate(card_lines(card), 1) if line]

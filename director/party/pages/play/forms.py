@@ -34,7 +34,11 @@ def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
         winner=_index(data.get("tie" if tie else "winner", "")),
         points=tuple(_number(where, data.get(f"points-{side}", "")) for side in sides),
         tie=tie,
-        cut=tuple(side for name in cut_fields(len(sides)) if (side := _index(data.get(name, ""))) is not None),
+        cut=tuple(
+            side
+            for name in cut_fields(len(sides))
+            if (side := _index(data.get(name, ""))) is not None
+        ),
         out=out_named(data),
         beside=beside if any(beside) else (),
         lone={player: _lone(where, data.get(f"lone-{player}", "")) for player in table.players},

@@ -118,16 +118,22 @@ def party_since(party: Party) -> Since:
 
 
 def party_play(
-    party: Party, round_no: int | None = None, *, only: Collection[int] = (), after: int | None = None
+    party: Party,
+    round_no: int | None = None,
+    *,
+    only: Collection[int] = (),
+    after: int | None = None,
 ) -> PartyPlay | None:
     """Return the evening page of *party* for the current round or an earlier one; ``None`` before the draw.
 
-    *only*: leave out the tables that are not among these; *after*: those of which nothing is new since act *after*.
-    Six queries whatever the size, one more with *after*.
+    *only*: leave out the tables that are not among these; *after*: those of which nothing is new
+    since act *after*. Six queries whatever the size, one more with *after*.
 
     :raises PartyError: if nobody had seats in that round
     """
-    since = party_since(party)  # looked up first: what comes in while the rest is read is news to this page
+    since = party_since(
+        party
+    )  # looked up first: what comes in while the rest is read is news to this page
     rounds = party.played_rounds.order_by("-round_no").prefetch_related("results")
     newest = rounds.first()
     if newest is None:
@@ -136,11 +142,17 @@ def party_play(
     stored = newest if round_no in (None, 0, latest) else rounds.filter(round_no=round_no).first()
     if stored is None:
         raise PartyError(
-            sentences.NO_SEATS_YET_IN, round_no=round_no, latest=latest, word=party.round_word, title=party.round_title
+            sentences.NO_SEATS_YET_IN,
+            round_no=round_no,
+            latest=latest,
+            word=party.round_word,
+            title=party.round_title,
         )
     played_round = round_read(stored)
     shown = _shown(party, played_round, only, after)
-    evening = Evening(party, party_names(party, _needed(party, played_round, shown)), (played_round,))
+    evening = Evening(
+        party, party_names(party, _needed(party, played_round, shown)), (played_round,)
+    )
     is_current = played_round.round_no == latest
     next_tables, refused = tables_ahead(evening, played_round) if is_current else ((), "")
     return PartyPlay(
@@ -165,11 +177,15 @@ def party_play(
 
 def _resting(evening: Evening, played_round: PlayedRound, waits_at: int) -> tuple[PartySeat, ...]:
     """Return those who sit out in a round and wait at no table, or are out."""
-    tables = (table for table in played_round.seating if table.sits_out and table.waits_at == waits_at)
+    tables = (
+        table for table in played_round.seating if table.sits_out and table.waits_at == waits_at
+    )
     return tuple(seat for table in tables for seat in seats(evening, table)[0])
 
 
-def _shown(party: Party, played_round: PlayedRound, only: Collection[int], after: int | None) -> Sequence[PartyTable]:
+def _shown(
+    party: Party, played_round: PlayedRound, only: Collection[int], after: int | None
+) -> Sequence[PartyTable]:
     """Return the tables that a page, or a part of it, shows."""
     if after is not None:
         only = _news(party, played_round, after)
@@ -181,7 +197,8 @@ def _shown(party: Party, played_round: PlayedRound, only: Collection[int], after
 def _news(party: Party, played_round: PlayedRound, after: int) -> set[int]:
     """Return the tables of which something is new since act *after*.
 
-    What was taken out has left nothing behind by which it is known: then it may be any table that plays.
+    What was taken out has left nothing behind by which it is known: then it may be any table that
+    plays.
     """
     versions = {result.version: number for number, result in played_round.results.items()}
     acts = set(party.acts.filter(kind="result", number__gt=after).values_list("number", flat=True))
@@ -189,10 +206,13 @@ def _news(party: Party, played_round: PlayedRound, after: int) -> set[int]:
     return news | set(played_round.waiting) if acts - versions.keys() else news
 
 
-def _needed(party: Party, played_round: PlayedRound, shown: Sequence[PartyTable]) -> set[str] | None:
+def _needed(
+    party: Party, played_round: PlayedRound, shown: Sequence[PartyTable]
+) -> set[str] | None:
     """Return whose names a part of the page shows: those at its tables; ``None`` for all, where it has the next seats.
 
-    Nearly every tap comes before the next seats are known, so it should not read four hundred names.
+    Nearly every tap comes before the next seats are known, so it should not read four hundred
+    names.
     """
     if len(shown) == len(played_round.tables) or not played_round.waiting or is_fixed(party):
         return None

@@ -25,8 +25,12 @@ class PartyPeopleForm(PageForm):
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text="One name per line. Players who return keep their number and points: enter the name or the number.",
     )
-    more_a = WholeNumberField(what="a number of people", example=1, label="", required=False, min_value=0, max_value=50)
-    more_b = WholeNumberField(what="a number of people", example=1, label="", required=False, min_value=0, max_value=50)
+    more_a = WholeNumberField(
+        what="a number of people", example=1, label="", required=False, min_value=0, max_value=50
+    )
+    more_b = WholeNumberField(
+        what="a number of people", example=1, label="", required=False, min_value=0, max_value=50
+    )
     leavers = TextField(
         label="Withdrawals",
         required=False,
@@ -43,7 +47,9 @@ class PartyPeopleForm(PageForm):
             return
         for field, group in (("more_a", "A"), ("more_b", "B")):
             self.fields[field].label = f"Without a name: {party.group_name(group)}"
-        self.fields["names"].help_text += f" Add {party.member_word('A')} or {party.member_word('B')} in brackets."
+        self.fields[
+            "names"
+        ].help_text += f" Add {party.member_word('A')} or {party.member_word('B')} in brackets."
         told["placeholder"] = f"Ada Ash ({party.member_word('A')})"
 
     def clean_names(self) -> list[tuple[str, str]]:
@@ -58,7 +64,9 @@ class PartyPeopleForm(PageForm):
         try:
             listed = read_players(text)
         except ImportFileError as error:
-            raise forms.ValidationError([str(fault) for fault in error.faults] or [str(error)]) from error
+            raise forms.ValidationError(
+                [str(fault) for fault in error.faults] or [str(error)]
+            ) from error
         return [*back, *((player.name, player.group or "") for player in listed)]
 
     def clean_leavers(self) -> list[int]:
@@ -74,7 +82,9 @@ class PartyPeopleForm(PageForm):
         data = self.cleaned_data
         named: list[tuple[str, str]] = data["names"]
         first = "A" if "more_b" in data else ""
-        return named + [("", first)] * (data["more_a"] or 0) + [("", "B")] * (data.get("more_b") or 0)
+        return (
+            named + [("", first)] * (data["more_a"] or 0) + [("", "B")] * (data.get("more_b") or 0)
+        )
 
     @property
     def unnamed(self) -> list[forms.BoundField]:

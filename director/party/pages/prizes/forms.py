@@ -35,7 +35,9 @@ class HundredthsField(forms.Field):
 
     def __init__(self, *, label: str, most: int = MOST, initial: int = 0) -> None:
         self.most = most
-        widget = forms.TextInput(attrs={"inputmode": "decimal", "class": "n", "autocomplete": "off"})
+        widget = forms.TextInput(
+            attrs={"inputmode": "decimal", "class": "n", "autocomplete": "off"}
+        )
         super().__init__(label=label, required=False, widget=widget, initial=initial)
 
     def to_python(self, value: object) -> int:
@@ -44,7 +46,9 @@ class HundredthsField(forms.Field):
         if not text:
             return 0
         whole, _point, part = text.replace(",", ".").partition(".")
-        is_number = (whole.isdecimal() or not whole) and (part.isdecimal() or not part) and (whole or part)
+        is_number = (
+            (whole.isdecimal() or not whole) and (part.isdecimal() or not part) and (whole or part)
+        )
         if not is_number or len(part) > 2 or len(whole) > 9:
             raise invalid(sentences.NO_SUM, text=text[:20])
         hundredths = int(whole or 0) * 100 + int(part.ljust(2, "0"))
@@ -101,9 +105,16 @@ class MoneyForm(PageForm):
     jackpot = HundredthsField(label="Brought forward")
     jackpot_each = HundredthsField(label="Per player")
     jackpot_at = WholeNumberField(
-        what="a number", example=28, label="Won with at least", min_value=0, max_value=100_000, required=False
+        what="a number",
+        example=28,
+        label="Won with at least",
+        min_value=0,
+        max_value=100_000,
+        required=False,
     )
-    jackpot_on = forms.ChoiceField(label="Counted in", choices=tuple(JACKPOTS.items()), required=False)
+    jackpot_on = forms.ChoiceField(
+        label="Counted in", choices=tuple(JACKPOTS.items()), required=False
+    )
 
     def __init__(
         self,
@@ -119,13 +130,17 @@ class MoneyForm(PageForm):
         super().__init__(data, initial=usual | stored)
         self.keys = amount_keys(party, rules)
         for key, label in self.keys.items():
-            self.fields[AMOUNT + key] = HundredthsField(label=label, initial=_amount(party, self.keys, key))
+            self.fields[AMOUNT + key] = HundredthsField(
+                label=label, initial=_amount(party, self.keys, key)
+            )
         if not (rules.lone_hands or party.money.get("pot")):
             for name in POT:
                 del self.fields[name]
         known = {*jackpot_basis(party), stored.get("jackpot_on")}
         of_what = cast("forms.ChoiceField", self.fields["jackpot_on"])
-        of_what.choices = [(key, words) for key, words in jackpot_figures(party).items() if key in known]
+        of_what.choices = [
+            (key, words) for key, words in jackpot_figures(party).items() if key in known
+        ]
 
     @property
     def taken(self) -> list[forms.BoundField]:
@@ -145,7 +160,11 @@ class MoneyForm(PageForm):
     @property
     def beside(self) -> list[forms.BoundField]:
         """The fields about the draw, and about the pot where somebody can win it."""
-        return [self[name] for name in ("draw", "draw_share", "draw_winner", *POT) if name in self.fields]
+        return [
+            self[name]
+            for name in ("draw", "draw_share", "draw_winner", *POT)
+            if name in self.fields
+        ]
 
     @property
     def has_pot(self) -> bool:
@@ -162,7 +181,13 @@ class MoneyForm(PageForm):
         super().clean()
         if not self.errors:
             try:
-                MoneyRules(**{name: value for name, value in self.settings().items() if name not in _BESIDE})
+                MoneyRules(
+                    **{
+                        name: value
+                        for name, value in self.settings().items()
+                        if name not in _BESIDE
+                    }
+                )
             except ScoringError as error:
                 self.add_error(None, invalid(AS_SAID, text=error))
         return self.cleaned_data
@@ -192,14 +217,20 @@ def prize_kinds(rules: PrizeRules) -> Sequence[str]:
 
 def amount_keys(party: Party, rules: PrizeRules) -> dict[str, str]:
     """Return the keys of the amounts that *rules* ask for, with what each is called; of a kind for two groups, two."""
-    groups = sorted(set(party.players.exclude(group="").values_list("group", flat=True))) if rules.by_group else []
+    groups = (
+        sorted(set(party.players.exclude(group="").values_list("group", flat=True)))
+        if rules.by_group
+        else []
+    )
     keys = {}
     for kind in prize_kinds(rules):
         label = prize_word(kind)
         if len(groups) < 2 or (kind in PRIZE_KINDS and PRIZE_KINDS[kind].of_room):
             keys[kind] = label
         else:
-            keys |= {group_key(kind, group): f"{label}, {party.group_name(group)}" for group in groups}
+            keys |= {
+                group_key(kind, group): f"{label}, {party.group_name(group)}" for group in groups
+            }
     return keys
 
 
@@ -208,5 +239,9 @@ def _amount(party: Party, keys: Collection[str], key: str) -> int:
     stored, kind = party.money.get("amounts", {}), key.partition(":")[0]
     if key in stored or key == kind:
         return int(stored.get(key, 0))
-    often = sum(other.partition(":")[0] == kind for other in keys) if party.money.get("by") == PER_CENT else 1
+    often = (
+        sum(other.partition(":")[0] == kind for other in keys)
+        if party.money.get("by") == PER_CENT
+        else 1
+    )
     return int(stored.get(kind, 0)) // often

@@ -82,12 +82,16 @@ def party_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
 
 def usual_sign(party: Party) -> str:
     """Return the sign of money of the club's last party that has one; one query."""
-    of_club = Party.objects.filter(session__event__club=party.session.event.club, money__has_key="sign")
+    of_club = Party.objects.filter(
+        session__event__club=party.session.event.club, money__has_key="sign"
+    )
     last = of_club.exclude(pk=party.pk).order_by("-pk").values_list("money", flat=True).first()
     return str(last["sign"]) if last else ""
 
 
-def _page(request: DeskRequest, party: Party, form: MoneyForm, carried: Jackpot | None) -> HttpResponse:
+def _page(
+    request: DeskRequest, party: Party, form: MoneyForm, carried: Jackpot | None
+) -> HttpResponse:
     evening = party_evening(party)
     context = results_shell(request, party, "money") | {
         "own_action": True,

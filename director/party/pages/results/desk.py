@@ -78,15 +78,24 @@ def _missing(party: Party, night: PartyNight) -> str:
 
 def _undos(context: dict[str, Any]) -> list[Undo]:
     act = context["undo"]
-    return [Undo(act, reverse("party_play_undo", args=[context["session"].pk, act.number]), "number")] if act else []
+    return (
+        [Undo(act, reverse("party_play_undo", args=[context["session"].pk, act.number]), "number")]
+        if act
+        else []
+    )
 
 
 def _people(context: dict[str, Any]) -> list[tuple[int, str]]:
-    return [(each.number, f"{each.number} {each}") for each in party_names(context["party"]).by_player.values()]
+    return [
+        (each.number, f"{each.number} {each}")
+        for each in party_names(context["party"]).by_player.values()
+    ]
 
 
 HISTORY = History(
-    context=lambda request, session_id: results_shell(request, party_of_session(session_id), "history"),
+    context=lambda request, session_id: results_shell(
+        request, party_of_session(session_id), "history"
+    ),
     people=_people,
     of_table=lambda _context, table_no: says(f"tables? {table_no}"),
     of_number=lambda _context, number: says_who(str(number), "player"),

@@ -61,15 +61,21 @@ def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
     def act(party: Party) -> str:
         sent = request.POST
         session, players = tie_of_key(sent.get("tie", ""))
-        tie = next((tie for tie in ties_of(party_evening(party)) if tie.key == sent.get("tie")), None)
+        tie = next(
+            (tie for tie in ties_of(party_evening(party)) if tie.key == sent.get("tie")), None
+        )
         if tie is None and tie_settled(party, players, session) is None:
             raise PartyError(sentences.TIE_GONE)
         if "lot" in sent:
             seed = secrets.randbelow(1_000_000)
-            prize_tie_draw(party=party, players=players, seed=seed, session=session, user=request.user)
+            prize_tie_draw(
+                party=party, players=players, seed=seed, session=session, user=request.user
+            )
             return "Tie settled by a draw."
         names = party_contestants(party)
-        figures = {player: _figure(names[player], sent.get(f"figure-{player}", "")) for player in players}
+        figures = {
+            player: _figure(names[player], sent.get(f"figure-{player}", "")) for player in players
+        }
         how = tie.how if tie else sent.get("how", "")
         prize_tie_settle(party=party, how=how, figures=figures, session=session, user=request.user)
         return "Tie settled."
@@ -82,7 +88,9 @@ def party_results_drawn(request: DeskRequest, session_id: int) -> HttpResponse:
     """Draw the number for the prizes by a drawn number."""
 
     def act(party: Party) -> str:
-        number = prize_number_draw(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
+        number = prize_number_draw(
+            party=party, seed=secrets.randbelow(1_000_000), user=request.user
+        )
         return f"Number {number} drawn."
 
     return _act(request, session_id, act)
@@ -106,14 +114,22 @@ _STANDINGS = "party/results/_evening.html"
 _TEMPLATES = {"prizes": "party/results/prizes.html", "season": "party/results/season.html"}
 
 
-def _page(request: DeskRequest, party: Party, tab: str, refused: Mapping[str, Any] | None = None) -> HttpResponse:
-    context = results_shell(request, party, tab) | {"base": reverse("party_results", args=[party.session_id])}
+def _page(
+    request: DeskRequest, party: Party, tab: str, refused: Mapping[str, Any] | None = None
+) -> HttpResponse:
+    context = results_shell(request, party, tab) | {
+        "base": reverse("party_results", args=[party.session_id])
+    }
     try:
         sheets = cached_sheets(party)
-        context |= standings_context(sheets, request.GET) | {"ties": ties_of(sheets.evening, request.POST)}
+        context |= standings_context(sheets, request.GET) | {
+            "ties": ties_of(sheets.evening, request.POST)
+        }
     except ScoringError as unscored:
         context["no_standings"] = str(unscored)
-    to_draw = party.prizes.get("drawn") and context.get("is_played") and not context["sheets"].drawn[0]
+    to_draw = (
+        party.prizes.get("drawn") and context.get("is_played") and not context["sheets"].drawn[0]
+    )
     context |= {
         "to_draw": to_draw,
         "own_action": tab == "season" or (tab == "prizes" and (to_draw or context.get("ties"))),
@@ -129,8 +145,8 @@ def _page(request: DeskRequest, party: Party, tab: str, refused: Mapping[str, An
 def standings_context(sheets: EveningSheets, asked: Mapping[str, str]) -> dict[str, object]:
     """Return what the desk's and the visitors' page show of the standings.
 
-    *asked* is what the address says: ``by`` which lists they are apart, ``why`` whose total is explained,
-    ``find`` who is wanted, ``page`` which part of a long list.
+    *asked* is what the address says: ``by`` which lists they are apart, ``why`` whose total is
+    explained, ``find`` who is wanted, ``page`` which part of a long list.
     """
     evening = sheets.evening
     context = {
@@ -177,7 +193,9 @@ def _figure(name: str, text: str) -> int:
 # What visitors read of a party once it is published, at the address of any other night.
 
 
-def for_readers(page: Callable[[HttpRequest, Party], HttpResponse]) -> Callable[[HttpRequest, int], HttpResponse]:
+def for_readers(
+    page: Callable[[HttpRequest, Party], HttpResponse],
+) -> Callable[[HttpRequest, int], HttpResponse]:
     """Return *page* with the party at hand; visitors get it once it is published."""
 
     @wraps(page)
@@ -223,7 +241,9 @@ def event_json(request: HttpRequest, party: Party) -> HttpResponse:
 def event_player(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Show a player's evening, round by round."""
     party = party_to_read(event_id, by_director=request.user.is_authenticated)
-    player = get_object_or_404(PartyPlayer.objects.select_related("person"), party=party, number=number)
+    player = get_object_or_404(
+        PartyPlayer.objects.select_related("person"), party=party, number=number
+    )
     player.party = party
     context = _context(party) | {
         "player": player,
@@ -241,7 +261,10 @@ def _context(party: Party, page: str = "standings") -> dict[str, Any]:
         "event": event,
         "page": page,
         "styles": ("party/party",),
-        "desk": {"address": reverse("party_results", args=[party.session_id]), "step": "step 5, Results"},
+        "desk": {
+            "address": reverse("party_results", args=[party.session_id]),
+            "step": "step 5, Results",
+        },
         "facts": [party.called],
         "standings_address": event.get_absolute_url(),
     }

@@ -20,7 +20,13 @@ from director.party.movement.options import (
     ranks_pairs,
 )
 from director.party.movement.seating.contestants import Contestants
-from director.party.movement.seating.read import Names, SeatAtTable, StoredTable, party_names, seating_read
+from director.party.movement.seating.read import (
+    Names,
+    SeatAtTable,
+    StoredTable,
+    party_names,
+    seating_read,
+)
 from director.party.movement.words import counted, handed_in_words, plural, presence_words
 from movements import OUT
 from scoring import PartyGame, ScoringError
@@ -58,7 +64,11 @@ class PlayerRound:
             return ""
         if self.place.waits_at == OUT:
             return "are out"
-        return f"wait at table {self.place.waits_at} and come in next" if self.place.waits_at else "sit out"
+        return (
+            f"wait at table {self.place.waits_at} and come in next"
+            if self.place.waits_at
+            else "sit out"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +122,11 @@ class PlayerEvening:
 
 def player_by_token(token: str) -> PartyPlayer:
     """Return the player whose private address holds *token*, with the party at hand; 404 if there is none."""
-    player = PartyPlayer.objects.select_related("person", "party__session__event__club").filter(token=token).first()
+    player = (
+        PartyPlayer.objects.select_related("person", "party__session__event__club")
+        .filter(token=token)
+        .first()
+    )
     if player is None or player.party.session.event.removed_at:
         raise Http404("No player has this address.")
     return player
@@ -122,28 +136,48 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
     """Return the evening of *player*, counted from the tables the player or the pair sat at; three queries."""
     party, number = player.party, str(player.number)
     has_told = Exists(PartyResult.objects.filter(round=OuterRef("pk")))
-    read = party.played_rounds.order_by("round_no").annotate(told=has_told).values_list("round_no", "seating", "told")
+    read = (
+        party.played_rounds.order_by("round_no")
+        .annotate(told=has_told)
+        .values_list("round_no", "seating", "told")
+    )
     stored = [(round_no, seating) for round_no, seating, _told in read]
     contestants = _contestants(party, stored)
     own_line = contestants.of(number)
     tables = _own_tables(stored, own_line.everybody)
-    results = _results(party, {(round_no, table["table"]) for round_no, own in tables for table in own})
+    results = _results(
+        party, {(round_no, table["table"]) for round_no, own in tables for table in own}
+    )
     rounds = tuple(
         PlayedRound(
             round_no,
             seating_read(own),
-            {table["table"]: result for table in own if (result := results.get((round_no, table["table"])))},
+            {
+                table["table"]: result
+                for table in own
+                if (result := results.get((round_no, table["table"])))
+            },
             party_system(party),
         )
         for round_no, own in tables
     )
-    seen = (player for _no, seating in stored[:1] for at in seating for side in at["sides"] for player in side)
-    met = {player.number} | {int(other) for _no, own in tables for at in own for side in at["sides"] for other in side}
+    seen = (
+        player
+        for _no, seating in stored[:1]
+        for at in seating
+        for side in at["sides"]
+        for player in side
+    )
+    met = {player.number} | {
+        int(other) for _no, own in tables for at in own for side in at["sides"] for other in side
+    }
     firsts = {team.key for team in map(contestants.of, seen)} if contestants.are_teams else set()
     names = party_names(party, {str(other) for other in met} | firsts)
     told = frozenset(round_no for round_no, _seating, is_told in read if is_told)
     are_compared = has_game_cards(party)
-    own_cards = tuple(card for card in cards_read(party) if are_compared or str(card.player) in own_line.everybody)
+    own_cards = tuple(
+        card for card in cards_read(party) if are_compared or str(card.player) in own_line.everybody
+    )
     evening = Evening(party, names, rounds, told, own_cards, known=contestants.called(names))
     own = [game for game in evening.contest if game.player == own_line.key] if party.method else []
     absences = (absence for absence in evening.presences if absence.player == own_line.key)
@@ -152,7 +186,12 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
     return PlayerEvening(
         player=player,
         rounds=tuple(
-            _round(evening, played, number, games.get((played.round_no, played.places[number].table_no)))
+            _round(
+                evening,
+                played,
+                number,
+                games.get((played.round_no, played.places[number].table_no)),
+            )
             for played in rounds
             if number in played.places
         ),
@@ -181,23 +220,36 @@ def _own_tables(
 ) -> list[tuple[int, list[StoredTable]]]:
     """Return the table of the player or the pair in every round, as stored; those of a team."""
     own = (
-        (no, [table for table in seating if any(player in side for side in table["sides"] for player in players)])
+        (
+            no,
+            [
+                table
+                for table in seating
+                if any(player in side for side in table["sides"] for player in players)
+            ],
+        )
         for no, seating in rounds
     )
     return [(no, tables) for no, tables in own if tables]
 
 
-def _results(party: Party, tables: Collection[tuple[int, int]]) -> dict[tuple[int, int], PartyResult]:
+def _results(
+    party: Party, tables: Collection[tuple[int, int]]
+) -> dict[tuple[int, int], PartyResult]:
     """Return what those *tables*, each with its round before it, have told."""
     if not tables:
         return {}
     numbers = {table_no for _round_no, table_no in tables}
-    at_tables = PartyResult.objects.filter(round__party=party, table_no__in=numbers).select_related("round")
+    at_tables = PartyResult.objects.filter(round__party=party, table_no__in=numbers).select_related(
+        "round"
+    )
     told = {(result.round.round_no, result.table_no): result for result in at_tables}
     return {at: result for at, result in told.items() if at in tables}
 
 
-def _round(evening: Evening, played_round: PlayedRound, number: str, game: PartyGame | None) -> PlayerRound:
+def _round(
+    evening: Evening, played_round: PlayedRound, number: str, game: PartyGame | None
+) -> PlayerRound:
     place = played_round.places[number]
     return PlayerRound(
         round_no=played_round.round_no,
@@ -220,6 +272,9 @@ def _lost(evening: Evening, key: str) -> Fraction | None:
 
 def _total(evening: Evening, number: str) -> Fraction | None:
     try:
-        return next((standing.total for standing in evening.ranking.standings if standing.player == number), None)
+        return next(
+            (standing.total for standing in evening.ranking.standings if standing.player == number),
+            None,
+        )
     except ScoringError:
         return None

@@ -43,7 +43,13 @@ def party_room(party: Party, turn: Turn = FIRST_PAGE, *, show: str = "", letter:
         else not current.waiting and _is_last(party, current)
     )
     is_open = session.room_standings or (is_played and session.event.is_published)
-    trump = "" if is_played or not current else clock.strong if by_cards else party.trump_words(current.round_no)
+    trump = (
+        ""
+        if is_played or not current
+        else clock.strong
+        if by_cards
+        else party.trump_words(current.round_no)
+    )
     round_words = f"{party.round_title} {current.round_no} of {party.rounds}" if current else ""
     title = " · ".join(filter(None, (round_words, trump)))
     if by_cards:
@@ -55,12 +61,21 @@ def party_room(party: Party, turn: Turn = FIRST_PAGE, *, show: str = "", letter:
         return standings_room(lists if is_open else None, turn, **head)
     if current is None:
         return Room(big="Welcome", notes=("The seats will be drawn soon.",))
-    has_begun = current.results or clock.is_running or clock.is_rung or clock.round_no > current.round_no
+    has_begun = (
+        current.results or clock.is_running or clock.is_rung or clock.round_no > current.round_no
+    )
     if show == SEATS or not (has_begun or show):
-        return Room(page=turned([(_seats_title(current), _seats(current, evening.contestants))], turn), **head)
+        return Room(
+            page=turned([(_seats_title(current), _seats(current, evening.contestants))], turn),
+            **head,
+        )
     if by_cards:
         return Room(notes=(resting_words(party), "Fill in your card and hand it in."), **head)
-    next_words = "Results will be up soon." if current.round_no >= party.rounds else "Next seats in a moment."
+    next_words = (
+        "Results will be up soon."
+        if current.round_no >= party.rounds
+        else "Next seats in a moment."
+    )
     note = still_playing(current.waiting)
     return Room(notes=(note if current.waiting else f"{note} {next_words}",), **head)
 
@@ -102,21 +117,33 @@ def _seats(current: PlayedRound, contestants: Contestants) -> list[RoomLine]:
 
 def _standings(evening: Evening) -> list[RoomLine]:
     if is_skat(evening.party):
-        prizes = [prize for session in skat_sessions(evening) for prize in session.prizes if prize.names]
-        return [RoomLine(str(at), ", ".join(prize.names), prize.title) for at, prize in enumerate(prizes, 1)]
+        prizes = [
+            prize for session in skat_sessions(evening) for prize in session.prizes if prize.names
+        ]
+        return [
+            RoomLine(str(at), ", ".join(prize.names), prize.title)
+            for at, prize in enumerate(prizes, 1)
+        ]
     try:
         standings = evening.ranking.standings
     except ScoringError:
         return []
     has_played = len({standing.played for standing in standings}) > 1
     return [
-        RoomLine(standing.place_text, _with_absence(evening, standing, has_played), party_figure(standing.total))
+        RoomLine(
+            standing.place_text,
+            _with_absence(evening, standing, has_played),
+            party_figure(standing.total),
+        )
         for standing in standings
     ]
 
 
 def _with_absence(evening: Evening, standing: PartyStanding, has_played: bool) -> str:
     """Return a contestant's name, with the games played where they are not the same for all, and why."""
-    name, played = evening.contestants[standing.player], f"{standing.played} played" if has_played else ""
+    name, played = (
+        evening.contestants[standing.player],
+        f"{standing.played} played" if has_played else "",
+    )
     told = ", ".join(filter(None, (played, presence_notes(evening, standing))))
     return f"{name} ({told})" if told else name

@@ -24,7 +24,9 @@ from director.party.pages.shell import party_shell, phone_shown
 def party_player(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Show a player's evening, and to whoever may hand it out the private address, as a code to scan."""
     party = party_of_session(session_id)
-    player = get_object_or_404(PartyPlayer.objects.select_related("person"), party=party, number=number)
+    player = get_object_or_404(
+        PartyPlayer.objects.select_related("person"), party=party, number=number
+    )
     player.party = party
     player_page = reverse("party_phone", args=[player.token])
     context = party_shell(party, "seats") | {

@@ -20,7 +20,8 @@ def season_tabs(asked: str, *, by_director: bool) -> tuple[str, list[dict[str, o
     names = {key: name for key, name in _TABS.items() if by_director or key not in _OF_THE_DESK}
     tab = asked if asked in names else ""
     return tab, [
-        {"name": name, "address": f"?tab={key}" if key else "?", "is_open": key == tab} for key, name in names.items()
+        {"name": name, "address": f"?tab={key}" if key else "?", "is_open": key == tab}
+        for key, name in names.items()
     ]
 
 
@@ -35,6 +36,7 @@ def season_standings_page(sheet: SeasonSheet, asked: Mapping[str, str]) -> dict[
     ]
     pages = Paginator(rows, ROWS_PER_PAGE).get_page(asked.get("page"))
     lists = [
-        (sheet.lists[at][0], [row for _at, row in part]) for at, part in groupby(pages.object_list, key=itemgetter(0))
+        (sheet.lists[at][0], [row for _at, row in part])
+        for at, part in groupby(pages.object_list, key=itemgetter(0))
     ]
     return {"lists": lists, "pages": pages, "find": find}

@@ -33,7 +33,11 @@ def party_season_choose(request: DeskRequest, session_id: int) -> HttpResponse:
     name = form.cleaned_data["season"].strip()
     with refusals_as_messages(request):
         party_season_set(party=party, name=name, user=request.user)
-        said = f"This event now counts for {name}." if name else "This event no longer counts for a season."
+        said = (
+            f"This event now counts for {name}."
+            if name
+            else "This event no longer counts for a season."
+        )
         messages.success(request, said)
     return redirect("party_results", session_id=session_id)
 
@@ -81,10 +85,14 @@ def party_season_file(request: DeskRequest, season_id: int, form: str) -> HttpRe
     season, sheet = _read(request, season_id)
     try:
         separator, table = request.GET.get("separator", ""), request.GET.get("table", "")
-        file = export_file(season_tables(sheet), form, table=table, separator=separator, paper=season.club.paper)
+        file = export_file(
+            season_tables(sheet), form, table=table, separator=separator, paper=season.club.paper
+        )
     except ExportError as error:
         return sentence(str(error), 404)
-    return file_answer(file.content, f"{slugify(season.name) or 'season'}{file.suffix}", file.content_type)
+    return file_answer(
+        file.content, f"{slugify(season.name) or 'season'}{file.suffix}", file.content_type
+    )
 
 
 def _read(request: HttpRequest, season_id: int) -> tuple[PartySeason, SeasonSheet]:
@@ -99,8 +107,17 @@ def _read(request: HttpRequest, season_id: int) -> tuple[PartySeason, SeasonShee
 def _page(
     request: HttpRequest, season: PartySeason, sheet: SeasonSheet, form: SeasonForm, tab: str = ""
 ) -> HttpResponse:
-    tab, tabs = season_tabs(tab or request.GET.get("tab", ""), by_director=request.user.is_authenticated)
-    context = {"season": season, "sheet": sheet, "form": form, "tab": tab, "tabs": tabs, "nav": "nights"}
+    tab, tabs = season_tabs(
+        tab or request.GET.get("tab", ""), by_director=request.user.is_authenticated
+    )
+    context = {
+        "season": season,
+        "sheet": sheet,
+        "form": form,
+        "tab": tab,
+        "tabs": tabs,
+        "nav": "nights",
+    }
     if not tab:
         context |= season_standings_page(sheet, request.GET)
     return render(request, "party/season/season.html", context, status=422 if form.errors else 200)

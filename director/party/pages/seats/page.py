@@ -59,7 +59,9 @@ class PartySeats:
     @property
     def groups(self) -> tuple[int, int]:
         """How many are in either group."""
-        return sum(row.group == "A" for row in self.rows), sum(row.group == "B" for row in self.rows)
+        return sum(row.group == "A" for row in self.rows), sum(
+            row.group == "B" for row in self.rows
+        )
 
 
 def party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
@@ -87,7 +89,11 @@ def party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
     tables = tuple(table_sheet(evening, first, table) for table in first.seating) if first else ()
     is_begun = seated > 1 or bool(first and (first.results or evening.cards or _has_sheets(party)))
     return PartySeats(
-        rows, tuple(sorted(labels.values(), key=by_family)), tables, is_begun, bool(first and first.has_rows)
+        rows,
+        tuple(sorted(labels.values(), key=by_family)),
+        tables,
+        is_begun,
+        bool(first and first.has_rows),
     )
 
 

@@ -88,7 +88,9 @@ def _take(
         (who.number, name, who.group or group or None, who.team or None)
         for who, name in zip(players, apart, strict=True)
     ]
-    players_name(party=party, names=[*map(_listed, changed), *listed], is_whole=is_whole, user=request.user)
+    players_name(
+        party=party, names=[*map(_listed, changed), *listed], is_whole=is_whole, user=request.user
+    )
     told = _grown(party, before) + _beside(source, [player.name for player in players])
     return f"Imported {_players(party, len(listed))}.{told}"
 
@@ -104,7 +106,14 @@ def _keep(request: DeskRequest, party: Party, changed: Sequence[TypedPlayer]) ->
 
 def _keep_one(request: DeskRequest, party: Party, number: int) -> dict[str, Any]:
     typed = typed_player(request.POST, number)
-    player_name(party=party, number=number, name=typed.name, group=typed.group, team=typed.team, user=request.user)
+    player_name(
+        party=party,
+        number=number,
+        name=typed.name,
+        group=typed.group,
+        team=typed.team,
+        user=request.user,
+    )
     named, places = party.players.filter(person__isnull=False).count(), party.players.count()
     shell = party_shell(party, "seats")
     shown = {"before": typed.text, "named": named, "places": places, "called": "player"}
@@ -113,7 +122,10 @@ def _keep_one(request: DeskRequest, party: Party, number: int) -> dict[str, Any]
 
 def _list_form(party: Party, *data: Any) -> ListForm:
     names = [("Ada Ash", "A"), ("Bert Birch", "B")]
-    lines = (f"{name} ({party.member_word(group)})" if party.tells_groups else name for name, group in names)
+    lines = (
+        f"{name} ({party.member_word(group)})" if party.tells_groups else name
+        for name, group in names
+    )
     example = "\n".join(lines)
     if ranks_pairs(party):
         several = [("Ada Ash", "Bert Birch"), ("Cid Cole", "Dee Dunn")]
@@ -123,7 +135,10 @@ def _list_form(party: Party, *data: Any) -> ListForm:
     groups: list[tuple[str, str]] = []
     if tells_groups(party):
         in_turn = ", ".join(map(party.member_word, ("A", "B")))
-        groups = [("", f"In turn: {in_turn}"), *((key, f"{party.group_name(key)} only") for key in ("A", "B"))]
+        groups = [
+            ("", f"In turn: {in_turn}"),
+            *((key, f"{party.group_name(key)} only") for key in ("A", "B")),
+        ]
     return ListForm(*data, called="player", example=example, groups=groups)
 
 
@@ -133,7 +148,11 @@ def _context(request: DeskRequest, party: Party, shown: SeatsState) -> dict[str,
     all_seats, typed = party_seats(party, numbered=may_score(request)), shown.typed or {}
     asked = request.POST if request.method == "POST" else request.GET
     find = asked.get("find", "").strip()
-    listed = [seat for seat in all_seats.rows if not find or has_words(find, seat.name, [str(seat.number)])]
+    listed = [
+        seat
+        for seat in all_seats.rows
+        if not find or has_words(find, seat.name, [str(seat.number)])
+    ]
     pages = Paginator(listed, ROWS_PER_PAGE).get_page(asked.get("page"))
     seats = [seat for seat in all_seats.rows if seat.number in typed] or list(pages.object_list)
     at_player = getattr(shown.error, "params", {}).get("at_player")
@@ -151,7 +170,9 @@ def _context(request: DeskRequest, party: Party, shown: SeatsState) -> dict[str,
     ]
     together = contest_word(party) if ranks_pairs(party) else ""
     groups = (("A", party.group_name("A")), ("B", party.group_name("B")))
-    facts = ", ".join(f"{count} {name}" for count, (_key, name) in zip(all_seats.groups, groups, strict=True))
+    facts = ", ".join(
+        f"{count} {name}" for count, (_key, name) in zip(all_seats.groups, groups, strict=True)
+    )
     return context | {
         "rows": rows,
         "pages": pages,
@@ -160,21 +181,35 @@ def _context(request: DeskRequest, party: Party, shown: SeatsState) -> dict[str,
         "called": "player",
         "no_plan": "" if party.system else "Choose a movement in Field first.",
         "by_table": asked.get("by") == "table" and bool(all_seats.tables),
-        "heads": ("No.", "Name", *([together.capitalize()] if together else ["Group"] if party.tells_groups else [])),
+        "heads": (
+            "No.",
+            "Name",
+            *([together.capitalize()] if together else ["Group"] if party.tells_groups else []),
+        ),
         "facts": "" if together or not party.tells_groups else facts,
         "seeds": [] if party.seed is None else [party.seed],
         "draws": [("how", "number", "Seat by number")],
         "draw": bool(all_seats.tables),
         "can_draw": not all_seats.is_begun,
-        "next_act": "print" if all_seats.tables or all_seats.is_begun else "draw" if all_seats.rows else "paste",
+        "next_act": "print"
+        if all_seats.tables or all_seats.is_begun
+        else "draw"
+        if all_seats.rows
+        else "paste",
         "all_seats": all_seats,
         "groups": groups,
         "error": "" if at_player else shown.error,
         "seen": draw_version(party),
         "together": together,
-        "first_open": next((seat.number for seat in seats if shown.is_whole and not seat.text), None),
+        "first_open": next(
+            (seat.number for seat in seats if shown.is_whole and not seat.text), None
+        ),
         **_steps(context),
-        **({"undone": context["redo"], "redo": None} if shown.is_whole and not all_seats.tables else {}),
+        **(
+            {"undone": context["redo"], "redo": None}
+            if shown.is_whole and not all_seats.tables
+            else {}
+        ),
     }
 
 
@@ -187,10 +222,14 @@ def _steps(offered: Mapping[str, Any]) -> dict[str, Act | None]:
 def _beside(source: str | bytes, names: Sequence[str]) -> str:
     """Return what is to be said of the lines of a list that name nobody, and of *names* that stand there twice."""
     passed = [line for line in lines_passed_over(source) if not numbers_without_names(line)]
-    twice = [name for name, times in Counter(name.casefold() for name in names).items() if times > 1]
+    twice = [
+        name for name, times in Counter(name.casefold() for name in names).items() if times > 1
+    ]
     known = {name.casefold(): name for name in reversed(names)}
     headings = f" Read as a heading: {', '.join(passed[:MOST_SHOWN])}." if passed else ""
-    return headings + "".join(f" {known[name]} is listed twice, so there are two of that name." for name in twice)
+    return headings + "".join(
+        f" {known[name]} is listed twice, so there are two of that name." for name in twice
+    )
 
 
 def _people(party: Party) -> list[tuple[int, str]]:

@@ -38,7 +38,9 @@ def _stroke(pen: Pen, box: Box) -> None:
     """Fill *box* with slanting strokes."""
     slant = box.height * 0.6
     count = int((box.width - slant) / STEP)
-    lines = [(box.x + at * STEP, box.y, box.x + at * STEP + slant, box.top) for at in range(count + 1)]
+    lines = [
+        (box.x + at * STEP, box.y, box.x + at * STEP + slant, box.top) for at in range(count + 1)
+    ]
     pen.rule(lines, 2.2)
 
 
@@ -61,7 +63,12 @@ USUAL = SlipLayout(
     remedy=REMEDY,
 )
 LARGE = SlipLayout(
-    cuts=(Cut(8, 1, 2), Cut(26, 1, 1)), head=106, foot=STAMP + 30, tallest_row=42, size=18, remedy=REMEDY
+    cuts=(Cut(8, 1, 2), Cut(26, 1, 1)),
+    head=106,
+    foot=STAMP + 30,
+    tallest_row=42,
+    size=18,
+    remedy=REMEDY,
 )
 ONE_BLOCK = 14
 """The most games of a whist-drive card in one block; up to twice as many stand in two, the halves of the evening."""
@@ -108,7 +115,9 @@ def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
     lines = -(-lines // blocks)
     width = piece_width(pen, usual, lines)
     names = _names_height(job, cards, width, usual)
-    layout = replace(usual, head=usual.head * (1 - _band(job)) + names, foot=usual.foot + _below_height(job))
+    layout = replace(
+        usual, head=usual.head * (1 - _band(job)) + names, foot=usual.foot + _below_height(job)
+    )
     layout = replace(layout, size=BLOCK_SIZE if blocks > 1 else layout.size)
     layout = layout.roomy(pen, lines, HEAD_SPARE * layout.head)
     known = _known(job)
@@ -116,7 +125,8 @@ def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
     for place, card in placed_alike(pen, layout, cards, lines):
         draw_card_head(pen, place.strip(0, layout.head), job, card, names)
         rows = [
-            _row(job, game, known.get((game, card.number), NOTHING), columns, card) for game in range(1, card.boxes + 1)
+            _row(job, game, known.get((game, card.number), NOTHING), columns, card)
+            for game in range(1, card.boxes + 1)
         ]
         sheet = f"The card of player {card.number}" if card.number else "Spare card"
         bottom = place.top
@@ -128,10 +138,15 @@ def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
         _draw_foot(pen, Box(place.x, place.y, place.width, bottom - place.y), job, layout)
 
 
-def _names_height(job: PartyJob, cards: Sequence[TallyCard], width: float, layout: SlipLayout) -> float:
+def _names_height(
+    job: PartyJob, cards: Sequence[TallyCard], width: float, layout: SlipLayout
+) -> float:
     """Return the height that the longest name of all cards needs."""
     size, room = layout.head * NAME, width - (layout.head if job.codes else 0.0)
-    lines = (name_lines(job.called(card.number, card.name), room, size, layout.head * NAME * 2.4) for card in cards)
+    lines = (
+        name_lines(job.called(card.number, card.name), room, size, layout.head * NAME * 2.4)
+        for card in cards
+    )
     return max(max(len(texts), 1) * fitting * NAME_LEADING for texts, fitting in lines) + 2
 
 
@@ -140,7 +155,10 @@ def _spares(job: PartyJob) -> list[TallyCard]:
     groups = [(card.group, card.group_name) for card in job.sheets.cards]
     usual = [group for group in sorted(set(groups)) if group[0]] or [("", "")]
     boxes = job.sheets.heading.rounds
-    return [TallyCard(0, "", False, *usual[at % len(usual)], None, 1, "", boxes, "") for at in range(job.spares)]
+    return [
+        TallyCard(0, "", False, *usual[at % len(usual)], None, 1, "", boxes, "")
+        for at in range(job.spares)
+    ]
 
 
 def _known(job: PartyJob) -> dict[tuple[int, int], Known]:
@@ -191,7 +209,10 @@ def _where(job: PartyJob) -> tuple[Column, ...]:
         return (Column(BOTH, weight=1.5) if job.planned else Column(TABLE, weight=1.0),)
     if job.has_partners:
         return Column(TABLE, weight=1.0), Column(PARTNER, weight=1.5)
-    return (Column(TABLE, weight=1.0), *((Column("Against", weight=1.5),) if job.is_one_to_one else ()))
+    return (
+        Column(TABLE, weight=1.0),
+        *((Column("Against", weight=1.5),) if job.is_one_to_one else ()),
+    )
 
 
 def _few_columns(job: PartyJob) -> tuple[Column, ...]:
@@ -211,10 +232,15 @@ def _sign(trump: str) -> str:
 
 def _are_short(job: PartyJob, games: int) -> bool:
     """Return whether every trump of so many *games* can be told by a sign or a few letters."""
-    return all(len(_sign(round_trump_words(job.trumps, game, job.hands))) <= 2 for game in range(1, games + 1))
+    return all(
+        len(_sign(round_trump_words(job.trumps, game, job.hands))) <= 2
+        for game in range(1, games + 1)
+    )
 
 
-def _row(job: PartyJob, game: int, known: Known, columns: Sequence[Column], card: TallyCard) -> tuple[str, ...]:
+def _row(
+    job: PartyJob, game: int, known: Known, columns: Sequence[Column], card: TallyCard
+) -> tuple[str, ...]:
     trump = round_trump_words(job.trumps, game, job.hands)
     is_out = str(card.number) in job.turns.get(game, ())
     cells = {
@@ -223,7 +249,9 @@ def _row(job: PartyJob, game: int, known: Known, columns: Sequence[Column], card
         job.trump_title: trump,
         TABLE: known.table,
         PARTNER: known.partner,
-        BOTH: known.partner if known.partner == SITS_OUT else " · ".join(filter(None, (known.table, known.partner))),
+        BOTH: known.partner
+        if known.partner == SITS_OUT
+        else " · ".join(filter(None, (known.table, known.partner))),
         "Against": known.against,
     }
     return (str(game), *(cells.get(column.title, "") for column in columns[1:]))
@@ -236,7 +264,11 @@ def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, names: fl
     """
     base = (box.height - names) / (1 - _band(job))
     if card.number in job.codes:
-        draw_code(pen, box.column(box.width - base + 4, base - 4).strip(0, base - 4), job.codes[card.number])
+        draw_code(
+            pen,
+            box.column(box.width - base + 4, base - 4).strip(0, base - 4),
+            job.codes[card.number],
+        )
         box = box.column(0, box.width - base)
     line, body = box.strip(0, base * 0.16), box.strip(base * 0.16, base * 0.4)
     pen.write(job.heading.event, line, line.height * 0.72, bold=True, align="left")
@@ -270,15 +302,25 @@ def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
     if card.number in job.resting:
         words = job.resting[card.number]
         words = f"{words} {job.round_word} 1" if words == SITS_OUT else words
-        pen.write(words, box, min(box.height * 0.5, box.width / len(words) * 1.6), bold=True, align="right")
+        pen.write(
+            words,
+            box,
+            min(box.height * 0.5, box.width / len(words) * 1.6),
+            bold=True,
+            align="right",
+        )
     elif card.table_no is None:
-        write_blank(pen, box.column(box.width * 0.15, box.width * 0.85), "start at", box.height * 0.34)
+        write_blank(
+            pen, box.column(box.width * 0.15, box.width * 0.85), "start at", box.height * 0.34
+        )
     else:
         chair = f" · {card.seat.partition(' ')[0]}" if card.seat[:1].isalpha() else ""
         sign, size = f"{card.table_no}{chair}", box.height
         width = min(text_width(sign, size, bold=True), box.width)
         pen.write(sign, box.column(box.width - width, width), size, bold=True, align="right")
-        pen.write("start at", box.column(0, box.width - width - 4), box.height * 0.34, align="right")
+        pen.write(
+            "start at", box.column(0, box.width - width - 4), box.height * 0.34, align="right"
+        )
 
 
 def _place_words(job: PartyJob, card: TallyCard) -> str:

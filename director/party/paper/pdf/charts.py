@@ -16,9 +16,21 @@ from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width,
 from director.pdf.tables import Column, Table, largest_list
 
 USUAL = SlipLayout(
-    cuts=(Cut(8, 2, 3), Cut(16, 2, 2), Cut(44, 2, 1)), head=40, foot=STAMP + 6, tallest_row=26, size=11, remedy=REMEDY
+    cuts=(Cut(8, 2, 3), Cut(16, 2, 2), Cut(44, 2, 1)),
+    head=40,
+    foot=STAMP + 6,
+    tallest_row=26,
+    size=11,
+    remedy=REMEDY,
 )
-LARGE = SlipLayout(cuts=(Cut(9, 1, 2), Cut(28, 1, 1)), head=52, foot=STAMP + 6, tallest_row=34, size=18, remedy=REMEDY)
+LARGE = SlipLayout(
+    cuts=(Cut(9, 1, 2), Cut(28, 1, 1)),
+    head=52,
+    foot=STAMP + 6,
+    tallest_row=34,
+    size=18,
+    remedy=REMEDY,
+)
 SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
 LARGE_SIZES = (22.0, 20.0, 18.0)
 MOST_ON_COPY = 3  # tables that a copy shows; above that it shows only where its player goes
@@ -47,7 +59,9 @@ def _draw_master(pen: Pen, job: PartyJob) -> None:
     pages = [
         (table, run)
         for table in _master_tables(pen, job, body.width)
-        for run in runs_by_height(table.heights, body.height - table.head_height, body.height - table.head_height)
+        for run in runs_by_height(
+            table.heights, body.height - table.head_height, body.height - table.head_height
+        )
     ]
     for number, (table, run) in enumerate(pages, 1):
         page = body if number == 1 else list_page(pen, job.heading, MASTER, landscape=True)
@@ -64,11 +78,17 @@ def _master_tables(pen: Pen, job: PartyJob, width: float) -> Iterator[Table]:
         here = tables[part.start : part.stop]
         titles = [*(f"Table {table_no}" for table_no in here), *(["Sit out"] if has_out else [])]
         rows = [
-            (str(round_sheet.round_no), *_meetings(round_sheet, here), *([sitting] if has_out else []))
+            (
+                str(round_sheet.round_no),
+                *_meetings(round_sheet, here),
+                *([sitting] if has_out else []),
+            )
             for round_sheet, sitting in zip(job.planned, out, strict=True)
         ]
         columns = [_rounds(job), *(Column(title, wraps=True) for title in titles)]
-        table = largest_list(columns, rows, width, LARGE_SIZES if pen.large_print else SIZES, boxed=True)
+        table = largest_list(
+            columns, rows, width, LARGE_SIZES if pen.large_print else SIZES, boxed=True
+        )
         yield table.stretched(list_body(pen.paper, landscape=True).height - 1, 1.8)
 
 
@@ -97,7 +117,13 @@ def _playing(round_sheet: PartyRoundSheet) -> list[PartyTableSheet]:
 
 
 def _sitting_out(round_sheet: PartyRoundSheet) -> str:
-    out = (seat.number for table in round_sheet.tables if table.sits_out for side in table.sides for seat in side)
+    out = (
+        seat.number
+        for table in round_sheet.tables
+        if table.sits_out
+        for side in table.sides
+        for seat in side
+    )
     return ", ".join(map(str, sorted(out)))
 
 
@@ -105,11 +131,16 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
     layout = LARGE if pen.large_print else USUAL
     cards = job.sheets.cards
     tables = _table_numbers(job)
-    is_whole = len(tables) <= MOST_ON_COPY and _fits(job, piece_width(pen, layout, len(job.planned)), len(tables))
+    is_whole = len(tables) <= MOST_ON_COPY and _fits(
+        job, piece_width(pen, layout, len(job.planned)), len(tables)
+    )
     columns = (_rounds(job), *(_whole_columns(tables) if is_whole else OWN))
     width = piece_width(pen, layout, len(job.planned)) - layout.head
     names = (
-        name_lines(job.called(card.number, card.name), width, layout.head * 0.37, layout.head * NAME) for card in cards
+        name_lines(
+            job.called(card.number, card.name), width, layout.head * 0.37, layout.head * NAME
+        )
+        for card in cards
     )
     most = max(len(lines) * size * NAME_LEADING for lines, size in names)
     layout = replace(layout, head=max(layout.head, most / NAME)).roomy(pen, len(job.planned))
@@ -121,13 +152,19 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
             for round_sheet in job.planned
         ]
         _draw_head(pen, place.strip(0, layout.head), job, card)
-        layout.form_on(place, columns, rows, "The chart").draw(pen, place.x, place.top - layout.head)
+        layout.form_on(place, columns, rows, "The chart").draw(
+            pen, place.x, place.top - layout.head
+        )
         draw_stamp(pen, Box(place.x, place.y, place.width, STAMP), job.heading)
 
 
 def _fits(job: PartyJob, width: float, tables: int) -> bool:
     """Return whether a copy of *width* shows who plays whom at every table in words that can be read."""
-    meetings = (text_width(meeting(table), SMALLEST) for planned in job.planned for table in _playing(planned))
+    meetings = (
+        text_width(meeting(table), SMALLEST)
+        for planned in job.planned
+        for table in _playing(planned)
+    )
     ends = text_width(f"{job.round_title}Score", SMALLEST) + 16
     return ends + tables * (max(meetings, default=0.0) + 6) <= width
 
@@ -145,7 +182,10 @@ def _own_row(round_sheet: PartyRoundSheet, number: int) -> tuple[str, ...]:
                     return str(round_sheet.round_no), "–", SITS_OUT, "", ""
                 partner = " & ".join(str(seat.number) for seat in side if seat.number != number)
                 against = " & ".join(
-                    str(seat.number) for no, other in enumerate(table.sides) if no != at for seat in other
+                    str(seat.number)
+                    for no, other in enumerate(table.sides)
+                    if no != at
+                    for seat in other
                 )
                 return str(round_sheet.round_no), str(table.table_no), partner, against, ""
     return str(round_sheet.round_no), "–", "", "", ""
@@ -156,5 +196,10 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
     size = min(upper.height * 0.9, 30.0)
     pen.write(str(card.number), upper.column(0, box.width * 0.2), size, bold=True, align="left")
     taken = text_width(str(card.number), size, bold=True) + 8
-    draw_name(pen, upper.column(taken, box.width - taken), job.called(card.number, card.name), upper.height * 0.6)
+    draw_name(
+        pen,
+        upper.column(taken, box.width - taken),
+        job.called(card.number, card.name),
+        upper.height * 0.6,
+    )
     pen.write(job.heading.event, lower, lower.height * 0.75, align="left")

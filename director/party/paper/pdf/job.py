@@ -4,7 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from director.party.sheets import PartyRoundSheet, PartySeat, PartySheets, PartyTableSheet, PrizeRow, TallyCard
+from director.party.sheets import (
+    PartyRoundSheet,
+    PartySeat,
+    PartySheets,
+    PartyTableSheet,
+    PrizeRow,
+    TallyCard,
+)
 from director.party.trumps import USUAL_TRUMPS
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.selection import EVERYTHING, Selection
@@ -37,10 +44,11 @@ class PrizeLine:
 class PartyJob:
     """The sheets of a party and how its cards are wanted.
 
-    *planned* are all rounds of a system whose evening is known beforehand, else empty.  *round_word* is what is played
-    between two moves, *made* are the titles of the boxes of a card for what that brings (``("Points",)``,
-    ``("Plus", "Minus")``), *written* is the title of what a table writes.  On a card each of *boxes* hands of a round
-    has a box of its own, filled in as *box_words* say; 0 where a round has one.
+    *planned* are all rounds of a system whose evening is known beforehand, else empty.
+    *round_word* is what is played between two moves, *made* are the titles of the boxes of a card
+    for what that brings (``("Points",)``, ``("Plus", "Minus")``), *written* is the title of what a
+    table writes.  On a card each of *boxes* hands of a round has a box of its own, filled in as
+    *box_words* say; 0 where a round has one.
     """
 
     heading: Heading
@@ -75,7 +83,9 @@ class PartyJob:
     selection: Selection = EVERYTHING  # which tables and players cards are wanted of
     spares: int = 0
     with_names: bool = True
-    codes: Mapping[int, QrRows] = field(default_factory=dict)  # by player, what a phone reads off a card
+    codes: Mapping[int, QrRows] = field(
+        default_factory=dict
+    )  # by player, what a phone reads off a card
     table_cards: Callable[[], tuple[TableCard, ...]] | None = None  # read when they are drawn
     is_for_reading: bool = False  # whoever prints may not be given private addresses
 
@@ -115,7 +125,13 @@ class PartyJob:
     def resting(self) -> dict[int, str]:
         """What the players do who do not play the first round: sit out, or wait at a table."""
         tables = self.sheets.first_round.tables if self.sheets.first_round else ()
-        return {seat.number: table.rest for table in tables if table.sits_out for side in table.sides for seat in side}
+        return {
+            seat.number: table.rest
+            for table in tables
+            if table.sits_out
+            for side in table.sides
+            for seat in side
+        }
 
     @property
     def has_rows(self) -> bool:
@@ -143,14 +159,18 @@ class PartyJob:
     @property
     def has_partners(self) -> bool:
         """Whether two or more play together; before the draw it is taken that they do."""
-        return not self._playing or any(len(side) > 1 for table in self._playing for side in table.sides)
+        return not self._playing or any(
+            len(side) > 1 for table in self._playing for side in table.sides
+        )
 
     def rank(self, table: PartyTableSheet) -> str:
         """Return ``"Head table"``, ``"Foot table"`` or nothing; of a large room for each aisle."""
         playing = self._playing
         if not self.is_ranked or len(playing) < 2:
             return ""
-        return {playing[0].table_no: "Head table", playing[-1].table_no: "Foot table"}.get(table.table_no, "")
+        return {playing[0].table_no: "Head table", playing[-1].table_no: "Foot table"}.get(
+            table.table_no, ""
+        )
 
     def place(self, table_no: int, row: int) -> str:
         """Return where a table is: ``"table 17, aisle 2"``."""

@@ -3,7 +3,12 @@
 from director.party.paper.pdf.cards import draw_drive_cards, draw_tally_cards
 from director.party.paper.pdf.charts import draw_charts
 from director.party.paper.pdf.job import PartyJob
-from director.party.paper.pdf.lists import draw_party_standings, draw_prize_list, draw_room_list, draw_rules
+from director.party.paper.pdf.lists import (
+    draw_party_standings,
+    draw_prize_list,
+    draw_room_list,
+    draw_rules,
+)
 from director.party.paper.pdf.number_slips import draw_number_slips
 from director.party.paper.pdf.pivot import draw_pivot_sheets
 from director.party.paper.pdf.prize_giving import draw_prize_giving
@@ -75,7 +80,9 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
         "Table cards",
         "One per table: the QR code and private address for entering scores by phone.",
         "draw for seats and open this page by its network address first",
-        lambda job: bool(job.tables) and not (job.is_skat or job.has_lists) and job.table_cards is not None,
+        lambda job: (
+            bool(job.tables) and not (job.is_skat or job.has_lists) and job.table_cards is not None
+        ),
         lambda pen, job: draw_table_cards(pen, job.table_cards() if job.table_cards else ()),
         unfit=lambda job: FOR_SCORERS if job.is_for_reading else "",
         asks="address",

@@ -12,13 +12,23 @@ def draw_number_slips(pen: Pen, job: PartyJob) -> None:
     """Draw every number once, all of them on one page; every cut goes straight across the paper."""
     numbers = job.numbers
     down = -(-len(numbers) // ACROSS)
-    body = list_page(pen, job.heading, "Numbers to cut out and draw from", f"{len(numbers)} slips from {numbers[0]}")
+    body = list_page(
+        pen,
+        job.heading,
+        "Numbers to cut out and draw from",
+        f"{len(numbers)} slips from {numbers[0]}",
+    )
     body = Box(0, body.y + 4, pen.paper[0], body.height - 4)
     _cut(pen, body, down)
     for at, number in enumerate(numbers):
         row, column = divmod(at, ACROSS)
         slip = body.strip(row * body.height / down, body.height / down)
-        pen.write(str(number), slip.column(column * body.width / ACROSS, body.width / ACROSS), SIZE, bold=True)
+        pen.write(
+            str(number),
+            slip.column(column * body.width / ACROSS, body.width / ACROSS),
+            SIZE,
+            bold=True,
+        )
     list_foot(pen, job.heading, 1, 1)
 
 
@@ -28,5 +38,7 @@ def _cut(pen: Pen, body: Box, down: int) -> None:
     upright = [body.width * at / ACROSS for at in range(1, ACROSS)]
     pen.canvas.saveState()
     pen.canvas.setDash(4, 4)
-    pen.rule([(0.0, y, body.right, y) for y in level] + [(x, body.y, x, body.top) for x in upright], 0.4)
+    pen.rule(
+        [(0.0, y, body.right, y) for y in level] + [(x, body.y, x, body.top) for x in upright], 0.4
+    )
     pen.canvas.restoreState()

@@ -6,8 +6,17 @@ from director.pdf.page import Box, Pen
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, placed, write_titles
 from director.pdf.tables import Column
 
-USUAL = SlipLayout(cuts=(Cut(9, 1, 2), Cut(20, 1, 1)), head=34, foot=STAMP + 6, tallest_row=34, size=12, remedy=REMEDY)
-LARGE = SlipLayout(cuts=(Cut(14, 1, 1),), head=46, foot=STAMP + 6, tallest_row=44, size=18, remedy=REMEDY)
+USUAL = SlipLayout(
+    cuts=(Cut(9, 1, 2), Cut(20, 1, 1)),
+    head=34,
+    foot=STAMP + 6,
+    tallest_row=34,
+    size=12,
+    remedy=REMEDY,
+)
+LARGE = SlipLayout(
+    cuts=(Cut(14, 1, 1),), head=46, foot=STAMP + 6, tallest_row=44, size=18, remedy=REMEDY
+)
 GAP = 10.0
 
 RUBBERS = (
@@ -26,16 +35,26 @@ def draw_pivot_sheets(pen: Pen, job: PartyJob) -> None:
     lines = len(job.planned) + max(len(_players(table)) for table in job.tables) + 1
     for place, table in placed(pen, layout, job.tables, lines):
         head = place.strip(0, layout.head)
-        write_titles(pen, head.column(0, head.width * 0.3), (("Table", str(table.table_no)),), head.height * 0.75)
+        write_titles(
+            pen,
+            head.column(0, head.width * 0.3),
+            (("Table", str(table.table_no)),),
+            head.height * 0.75,
+        )
         pen.write(
-            job.heading.event, head.column(head.width * 0.35, head.width * 0.65), head.height * 0.4, align="right"
+            job.heading.event,
+            head.column(head.width * 0.35, head.width * 0.65),
+            head.height * 0.4,
+            align="right",
         )
         body = place.strip(layout.head, place.height - layout.head - layout.foot)
         _draw_forms(pen, body, job, table, layout)
         draw_stamp(pen, Box(place.x, place.y, place.width, STAMP), job.heading)
 
 
-def _draw_forms(pen: Pen, body: Box, job: PartyJob, table: PartyTableSheet, layout: SlipLayout) -> None:
+def _draw_forms(
+    pen: Pen, body: Box, job: PartyJob, table: PartyTableSheet, layout: SlipLayout
+) -> None:
     players = _players(table)
     rubbers = [_rubber(round_sheet, table.table_no) for round_sheet in job.planned]
     share = (len(rubbers) + 1) / (len(rubbers) + len(players) + 2)
@@ -49,7 +68,8 @@ def _draw_forms(pen: Pen, body: Box, job: PartyJob, table: PartyTableSheet, layo
         Column("Total", weight=1.3),
     )
     rows = [
-        (str(player.number), job.called(player.number, player.name), *[""] * (len(columns) - 2)) for player in players
+        (str(player.number), job.called(player.number, player.name), *[""] * (len(columns) - 2))
+        for player in players
     ]
     lower = Box(body.x, body.y, body.width, bottom - GAP - body.y)
     plain.form_on(lower, columns, rows, "The pivot sheet").draw(pen, lower.x, lower.top)
@@ -60,6 +80,8 @@ def _players(table: PartyTableSheet) -> list[PartySeat]:
 
 
 def _rubber(round_sheet: PartyRoundSheet, table_no: int) -> tuple[str, ...]:
-    sides = next((table.sides for table in round_sheet.tables if table.table_no == table_no), ((), ()))
+    sides = next(
+        (table.sides for table in round_sheet.tables if table.table_no == table_no), ((), ())
+    )
     own, other = (" & ".join(str(seat.number) for seat in side) for side in sides)
     return str(round_sheet.round_no), own, "", other, "", ""

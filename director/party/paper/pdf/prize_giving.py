@@ -43,7 +43,9 @@ def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
     heights = [sum(line.height for line in block) + GAP for block in blocks]
     runs = runs_by_height(heights, body.height, body.height)
     for page_no, run in enumerate(runs, 1):
-        page = body if page_no == 1 else list_page(pen, job.heading, "Prizes, in presentation order")
+        page = (
+            body if page_no == 1 else list_page(pen, job.heading, "Prizes, in presentation order")
+        )
         top = 0.0
         for at in run:
             _draw(pen, page.strip(top, heights[at]), at + 1, blocks[at])
@@ -53,7 +55,9 @@ def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
 
 def _room_of_numbers(given: Iterable[PrizeRow], scale: float) -> float:
     """Return how wide the numbers before the names are: those of pairs stand in smaller type."""
-    widths = (text_width(number, BESIDE * scale) for prize in given for number, _name in prize.takers)
+    widths = (
+        text_width(number, BESIDE * scale) for prize in given for number, _name in prize.takers
+    )
     return max(NUMBER * scale, max(widths, default=0.0) + GAP_OF_NUMBER)
 
 
@@ -62,7 +66,10 @@ def _lines(given: PrizeRow, width: float, left: float, scale: float) -> list[_Pr
     beside = ", ".join(filter(None, (given.figure, given.amount)))
     lines = _wrapped(given.title, TITLE * scale, width, bold=True)
     for number, name in given.takers:
-        of_name = [replace(line, left=left) for line in _wrapped(name, NAME * scale, width - left, bold=True)]
+        of_name = [
+            replace(line, left=left)
+            for line in _wrapped(name, NAME * scale, width - left, bold=True)
+        ]
         lines += [replace(of_name[0], number=number), *of_name[1:]]
     open_tie = f"Tied. {given.open_tie}" if given.names and given.open_tie else given.open_tie
     for text in filter(None, (beside, open_tie)):
@@ -73,7 +80,9 @@ def _lines(given: PrizeRow, width: float, left: float, scale: float) -> list[_Pr
 def _wrapped(text: str, size: float, width: float, *, bold: bool) -> list[_PrizeLine]:
     """Return *text* in lines, smaller where one of its words is wider than a line."""
     widest = max((text_width(word, size, bold=bold) for word in text.split()), default=0.0)
-    fitting = max(min(size, size * width / widest), min(SMALLEST_NAME, size)) if widest > width else size
+    fitting = (
+        max(min(size, size * width / widest), min(SMALLEST_NAME, size)) if widest > width else size
+    )
     return [_PrizeLine(line, fitting, bold) for line in wrap_text(text, fitting, width, bold=bold)]
 
 
@@ -86,6 +95,13 @@ def _draw(pen: Pen, box: Box, number: int, lines: list[_PrizeLine]) -> None:
             pen.write(f"{number}.", row.column(0, INDENT - 4), line.size, align="left")
         left = INDENT + line.left
         if line.number:
-            pen.write(line.number, row.column(INDENT, line.left - GAP_OF_NUMBER / 2), line.size, align="left")
-        pen.write(line.text, row.column(left, box.width - left), line.size, align="left", bold=line.bold)
+            pen.write(
+                line.number,
+                row.column(INDENT, line.left - GAP_OF_NUMBER / 2),
+                line.size,
+                align="left",
+            )
+        pen.write(
+            line.text, row.column(left, box.width - left), line.size, align="left", bold=line.bold
+        )
         top += line.height

@@ -16,7 +16,10 @@ ROW = 18.0  # the tallest line of a game
 ROWS_A_PAGE = 48
 USUAL = SlipLayout((), 0, 0, ROW, 8.0)
 END_ROW = 14.0
-SPACES = ((6.0, 3.0), (2.0, -1.0))  # above what is handed in and beside its names; the least where these are long
+SPACES = (
+    (6.0, 3.0),
+    (2.0, -1.0),
+)  # above what is handed in and beside its names; the least where these are long
 LINE = 14.0  # height of the line below it
 PLAYER = 0.4  # of the width, for the names
 ENDS = ("Points", "Won", "Lost", "50 (won\n− lost)", "Lost by\nothers", "Result")
@@ -26,7 +29,8 @@ ENDS_OF_POINTS = ("Plus", "Minus", "Result")
 def draw_series_lists(pen: Pen, job: PartyJob) -> None:
     """Draw a list for each table of the latest series: a line for each game, at the foot what is handed in.
 
-    Where names are so long that the lines would be too low to write in, what is handed in has a page of its own.
+    Where names are so long that the lines would be too low to write in, what is handed in has a
+    page of its own.
     """
     for table in job.tables:
         players = [seat for side in table.sides for seat in side]
@@ -56,9 +60,17 @@ def _begin_page(pen: Pen, job: PartyJob, table: PartyTableSheet) -> Box:
 
 def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> None:
     """Write table, series and, since the lines need all of the height below, the stamp."""
-    taken = write_titles(pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75)
+    taken = write_titles(
+        pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75
+    )
     words = f"{job.round_title} {job.series_no}"
-    pen.write(words, box.column(taken + 6, box.width * 0.4 - taken), box.height * 0.4, bold=True, align="left")
+    pen.write(
+        words,
+        box.column(taken + 6, box.width * 0.4 - taken),
+        box.height * 0.4,
+        bold=True,
+        align="left",
+    )
     draw_stamp(pen, box.column(box.width * 0.45, box.width * 0.55).strip(0, STAMP), job.heading)
 
 
@@ -80,7 +92,10 @@ def _games(job: PartyJob, players: list[PartySeat], box: Box) -> Table:
         Column("Passed in", weight=1.1),
     )
     empty = [""] * (len(columns) - 2)
-    rows = [(str(at + 1), str(players[at % len(players)].number), *empty) for at in range(games_of(job, len(players)))]
+    rows = [
+        (str(at + 1), str(players[at % len(players)].number), *empty)
+        for at in range(games_of(job, len(players)))
+    ]
     return USUAL.form_on(box, columns, rows, "The list")
 
 

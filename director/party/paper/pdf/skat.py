@@ -37,10 +37,23 @@ def draw_skat_sheets(pen: Pen, job: PartyJob) -> None:
 
 
 def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet, first: int) -> None:
-    write_titles(pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75)
+    write_titles(
+        pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75
+    )
     words = f"rounds {first}–{first + ROUNDS_A_SHEET - 1}"
-    pen.write(words, box.column(box.width * 0.3, box.width * 0.25), box.height * 0.38, bold=True, align="left")
-    pen.write(job.heading.event, box.column(box.width * 0.55, box.width * 0.45), box.height * 0.38, align="right")
+    pen.write(
+        words,
+        box.column(box.width * 0.3, box.width * 0.25),
+        box.height * 0.38,
+        bold=True,
+        align="left",
+    )
+    pen.write(
+        job.heading.event,
+        box.column(box.width * 0.55, box.width * 0.45),
+        box.height * 0.38,
+        align="right",
+    )
 
 
 def _draw_deals(pen: Pen, box: Box, players: list[PartySeat], first: int) -> None:
@@ -60,7 +73,9 @@ def _draw_deals(pen: Pen, box: Box, players: list[PartySeat], first: int) -> Non
 
 
 def _end_height(job: PartyJob, players: list[PartySeat], width: float) -> float:
-    return END_TITLES + sum(_row_heights(job.names_within(players, width * PLAYER - 6))) + SIGNED + 8
+    return (
+        END_TITLES + sum(_row_heights(job.names_within(players, width * PLAYER - 6))) + SIGNED + 8
+    )
 
 
 def _row_heights(names: list[str]) -> list[float]:

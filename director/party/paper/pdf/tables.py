@@ -11,8 +11,22 @@ from director.pdf.tables import Column
 from director.pdf.tents import Tent, draw_tents
 from director.pdf.words import joined
 
-USUAL = SlipLayout(cuts=(Cut(16, 1, 2), Cut(42, 1, 1)), head=34, foot=STAMP + 6, tallest_row=24, size=11, remedy=REMEDY)
-LARGE = SlipLayout(cuts=(Cut(11, 1, 2), Cut(30, 1, 1)), head=44, foot=STAMP + 6, tallest_row=30, size=18, remedy=REMEDY)
+USUAL = SlipLayout(
+    cuts=(Cut(16, 1, 2), Cut(42, 1, 1)),
+    head=34,
+    foot=STAMP + 6,
+    tallest_row=24,
+    size=11,
+    remedy=REMEDY,
+)
+LARGE = SlipLayout(
+    cuts=(Cut(11, 1, 2), Cut(30, 1, 1)),
+    head=44,
+    foot=STAMP + 6,
+    tallest_row=30,
+    size=18,
+    remedy=REMEDY,
+)
 
 
 def draw_table_numbers(pen: Pen, job: PartyJob) -> None:
@@ -37,7 +51,10 @@ def draw_score_sheets(pen: Pen, job: PartyJob) -> None:
     known = _known(job)
     for place, table in placed_alike(pen, layout, job.tables, rounds):
         columns = _columns(job, len(table.sides))
-        rows = [_row(job, known.get((number, table.table_no)), number, columns) for number in range(1, rounds + 1)]
+        rows = [
+            _row(job, known.get((number, table.table_no)), number, columns)
+            for number in range(1, rounds + 1)
+        ]
         _draw_head(pen, place.strip(0, layout.head), job, table)
         name = f"The score sheet of table {table.table_no}"
         layout.form_on(place, columns, rows, name).draw(pen, place.x, place.top - layout.head)
@@ -45,10 +62,23 @@ def draw_score_sheets(pen: Pen, job: PartyJob) -> None:
 
 
 def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> None:
-    taken = write_titles(pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75)
+    taken = write_titles(
+        pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75
+    )
     words = joined((job.rank(table), f"aisle {table.row}" if job.has_rows else ""))
-    pen.write(words, box.column(taken + 6, box.width * 0.4 - taken), box.height * 0.4, bold=True, align="left")
-    pen.write(job.heading.event, box.column(box.width * 0.42, box.width * 0.58), box.height * 0.4, align="right")
+    pen.write(
+        words,
+        box.column(taken + 6, box.width * 0.4 - taken),
+        box.height * 0.4,
+        bold=True,
+        align="left",
+    )
+    pen.write(
+        job.heading.event,
+        box.column(box.width * 0.42, box.width * 0.58),
+        box.height * 0.4,
+        align="right",
+    )
 
 
 def _columns(job: PartyJob, sides: int) -> tuple[Column, ...]:
@@ -67,13 +97,22 @@ def _columns(job: PartyJob, sides: int) -> tuple[Column, ...]:
 
 def _known(job: PartyJob) -> dict[tuple[int, int], PartyTableSheet]:
     rounds = job.planned or job.sheets.rounds[:1]
-    return {(round_sheet.round_no, table.table_no): table for round_sheet in rounds for table in round_sheet.tables}
+    return {
+        (round_sheet.round_no, table.table_no): table
+        for round_sheet in rounds
+        for table in round_sheet.tables
+    }
 
 
-def _row(job: PartyJob, table: PartyTableSheet | None, round_no: int, columns: tuple[Column, ...]) -> tuple[str, ...]:
+def _row(
+    job: PartyJob, table: PartyTableSheet | None, round_no: int, columns: tuple[Column, ...]
+) -> tuple[str, ...]:
     sides = _sides(table) if table and not table.sits_out else iter(())
     known = {job.trump_title: round_trump_words(job.trumps, round_no, job.hands)}
-    rest = (next(sides, "") if column.title == "Nos." else known.get(column.title, "") for column in columns[1:])
+    rest = (
+        next(sides, "") if column.title == "Nos." else known.get(column.title, "")
+        for column in columns[1:]
+    )
     return (str(round_no), *rest)
 
 

@@ -44,7 +44,9 @@ from scoring import FINAL_TIES, ORDINALS, PRIZE_KINDS, SKAT_PRIZES, Prize
 TELL = "Scan the code with a phone, enter who won each game, and see where you play next."
 
 
-def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with_names: bool = True) -> PartyJob:
+def party_job(
+    party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with_names: bool = True
+) -> PartyJob:
     """Return everything of *party* for paper; one query where nothing has changed since it was last asked for.
 
     *trumps* are those of the party, or the usual ones, where they are empty.
@@ -53,7 +55,9 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
     """
     sheets, preset = cached_sheets(party), find_preset(party.preset)
     evening = sheets.evening
-    now = replace(evening, rounds=evening.rounds[-1:]) if draws_afresh(party) else evening  # own seats each time
+    now = (
+        replace(evening, rounds=evening.rounds[-1:]) if draws_afresh(party) else evening
+    )  # own seats each time
     planned = planned_rounds(evening)
     return PartyJob(
         heading=_heading(now, planned),
@@ -70,7 +74,9 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
         trump_title=trump_title(party.game),
         boxes=party.hands if hand_points(party) else 0,
         box_words=box_words(hand_points(party)),
-        turns=resting_turns(party, evening.rounds[0].seating, 1) if evening.rounds and party.first_on_card == 1 else {},
+        turns=resting_turns(party, evening.rounds[0].seating, 1)
+        if evening.rounds and party.first_on_card == 1
+        else {},
         sit_out=sit_out_worth(party),
         has_lone=_has_lone(evening),
         has_holes=bool(party.method) and bool(evening.method.cap),
@@ -93,17 +99,22 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
 def party_paper(party: Party, wishes: PrintWishes, *, with_codes: bool = True) -> PartyJob:
     """Return everything of *party* for paper as *wishes* say; the address is where phones find the program.
 
-    There are cards for the tables that play in the first round, and *with_codes* one on each card for its player's own
-    page, where phones find it and whoever asks may give private addresses away.  A card of a table without a private
-    address is refused as it is drawn.
+    There are cards for the tables that play in the first round, and *with_codes* one on each card
+    for its player's own page, where phones find it and whoever asks may give private addresses
+    away.  A card of a table without a private address is refused as it is drawn.
 
     :raises PartyError: if the trumps are no order of trumps
     :raises PrintingError: if a table or player is wanted that there is not
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    job = party_job(party, trumps=trumps_of(wishes.trumps), spares=wishes.spare, with_names=wishes.with_names)
+    job = party_job(
+        party, trumps=trumps_of(wishes.trumps), spares=wishes.spare, with_names=wishes.with_names
+    )
     if (wanted := wishes.selection).is_narrow:
-        tables, players = ([table.table_no for table in job.tables], [card.number for card in job.sheets.cards])
+        tables, players = (
+            [table.table_no for table in job.tables],
+            [card.number for card in job.sheets.cards],
+        )
         wanted.check({"table": tables, "player": players})
         job = replace(job, selection=wanted)
     if not wishes.may_open:
@@ -115,11 +126,19 @@ def party_paper(party: Party, wishes: PrintWishes, *, with_codes: bool = True) -
     def cards() -> tuple[TableCard, ...]:
         is_preview = wishes.is_preview
         return table_cards(
-            session=party.session, tables=tables, heading=job.heading, address=base, how=TELL, is_preview=is_preview
+            session=party.session,
+            tables=tables,
+            heading=job.heading,
+            address=base,
+            how=TELL,
+            is_preview=is_preview,
         )
 
     cards_coded = job.cards if with_codes else ()
-    codes = {card.number: qr_rows(f"{base}{'/' if wishes.is_preview else card.path}") for card in cards_coded}
+    codes = {
+        card.number: qr_rows(f"{base}{'/' if wishes.is_preview else card.path}")
+        for card in cards_coded
+    }
     return replace(job, table_cards=cards, codes=codes)
 
 
@@ -135,7 +154,9 @@ def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
     last = min(party.rounds, legal[-1]) if legal else party.rounds
     while len(rounds) < last:
         now = rounds[-1]
-        seating = next_seating(party.system, now.seating, {}, options=party.options, round_no=now.round_no)
+        seating = next_seating(
+            party.system, now.seating, {}, options=party.options, round_no=now.round_no
+        )
         rounds.append(PlayedRound(now.round_no + 1, seating, {}, now.system))
     return tuple(round_sheet(evening, played_round) for played_round in rounds)
 
@@ -143,20 +164,27 @@ def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
 def party_fingerprint(evening: Evening, planned: Sequence[PartyRoundSheet]) -> str:
     """Return the six signs of *evening*: another system, draw or number of rounds has others; empty before a system.
 
-    Only where people sit first and what moves them counts, and all rounds of an evening known beforehand.
+    Only where people sit first and what moves them counts, and all rounds of an evening known
+    beforehand.
     """
     party, system = evening.party, party_system(evening.party)
     if system is None:
         return ""
     chosen = settled(system, party.options)
     options = [(name, chosen[name]) for name in system.movement_options]
-    first = [(table.table_no, table.row, table.sides) for table in evening.rounds[0].seating] if evening.rounds else []
+    first = (
+        [(table.table_no, table.row, table.sides) for table in evening.rounds[0].seating]
+        if evening.rounds
+        else []
+    )
     later = [_numbers(round_sheet) for round_sheet in planned[1:]]
     return short_hash((system.key, options, party.rounds, first, later))
 
 
 def _numbers(round_sheet: PartyRoundSheet) -> list[list[list[int]]]:
-    return [[[seat.number for seat in side] for side in table.sides] for table in round_sheet.tables]
+    return [
+        [[seat.number for seat in side] for side in table.sides] for table in round_sheet.tables
+    ]
 
 
 def kinds_there(job: PartyJob) -> list[tuple[SheetKind[PartyJob], bool]]:
@@ -173,7 +201,11 @@ def kinds_usual(job: PartyJob, when: str = "before") -> list[str]:
 
 
 def _heading(evening: Evening, planned: Sequence[PartyRoundSheet]) -> Heading:
-    event, system, players = evening.party.session.event, party_system(evening.party), len(evening.names.by_player)
+    event, system, players = (
+        evening.party.session.event,
+        party_system(evening.party),
+        len(evening.names.by_player),
+    )
     return Heading(
         club=event.club.name,
         event=event.name,
@@ -202,7 +234,10 @@ def _prizes(evening: Evening) -> list[PrizeLine]:
         return _skat_prizes(evening)
     if evening.games:
         amounts = prize_amounts(evening)
-        return [_line(evening, prize, amount) for prize, amount in zip(evening.prizes, amounts, strict=True)]
+        return [
+            _line(evening, prize, amount)
+            for prize, amount in zip(evening.prizes, amounts, strict=True)
+        ]
     return [_line(evening, prize) for prize in blank_prizes(evening)]
 
 
@@ -210,19 +245,29 @@ def _skat_prizes(evening: Evening) -> list[PrizeLine]:
     """Return the prizes of every session that has begun, or those that there will be."""
     won = [_skat_line(prize) for session in skat_sessions(evening) for prize in session.prizes]
     scale = (SKAT_PRIZES[at % len(SKAT_PRIZES)].text for at in range(prize_count(evening.party)))
-    return won or [PrizeLine(f"Prize {at}", text[:1].upper() + text[1:], (), "") for at, text in enumerate(scale, 1)]
+    return won or [
+        PrizeLine(f"Prize {at}", text[:1].upper() + text[1:], (), "")
+        for at, text in enumerate(scale, 1)
+    ]
 
 
 def _skat_line(row: PartyPrizeRow) -> PrizeLine:
     if row.open_tie:
-        return PrizeLine(row.title, "", (), f"{', '.join(row.names)}: {row.open_tie}" if row.names else row.open_tie)
+        return PrizeLine(
+            row.title,
+            "",
+            (),
+            f"{', '.join(row.names)}: {row.open_tie}" if row.names else row.open_tie,
+        )
     return PrizeLine(row.title, "", _winners(row), "")
 
 
 def _line(evening: Evening, prize: Prize, amount: str = "") -> PrizeLine:
     row = prize_row(evening, prize, amount)
     winners = () if prize.tie else _winners(row)
-    return PrizeLine(row.title, _rule(evening, prize), winners, joined((row.amount, _open(prize, row.names))))
+    return PrizeLine(
+        row.title, _rule(evening, prize), winners, joined((row.amount, _open(prize, row.names)))
+    )
 
 
 def _winners(row: PartyPrizeRow) -> tuple[str, ...]:
@@ -259,7 +304,11 @@ def _rule(evening: Evening, prize: Prize) -> str:
 def blank_prizes(evening: Evening) -> list[Prize]:
     """Return the prizes that the rules of a party give, before anybody has won one."""
     rules = prize_rules(evening.party)
-    groups = sorted({player.group for player in evening.names.by_player.values()}) if rules.by_group else [""]
+    groups = (
+        sorted({player.group for player in evening.names.by_player.values()})
+        if rules.by_group
+        else [""]
+    )
     prizes = [Prize(kind, (), group=group) for group in groups for kind in ORDINALS[: rules.places]]
     for kind in PRIZE_KINDS.values():
         prizes += (
@@ -291,7 +340,9 @@ def _prize_note(evening: Evening) -> str:
 
 def _who_may_win(evening: Evening) -> str:
     """Return what who was not there all evening may not win; empty where everybody was."""
-    if not evening.is_ranked or not any(standing.is_partial for standing in evening.ranking.standings):
+    if not evening.is_ranked or not any(
+        standing.is_partial for standing in evening.ranking.standings
+    ):
         return ""
     rules = prize_rules(evening.party)
     leavers = "" if rules.leavers else " Players who left before the end get no prize."

@@ -59,7 +59,9 @@ def party_rules(party: Party) -> tuple[tuple[str, str], ...]:
         ("Time", summary.time),
     )
     return tuple(
-        (heading.format(round=party.round_word), in_word(text, party.round_word)) for heading, text in said if text
+        (heading.format(round=party.round_word), in_word(text, party.round_word))
+        for heading, text in said
+        if text
     )
 
 
@@ -101,7 +103,9 @@ def _member(party: Party, seat: str) -> str:
 
 def _moves(summary: Summary) -> str:
     """Return who goes where in whole sentences."""
-    sentences = [_sentence(" ".join(filter(None, (move.who, move.where)))) for move in summary.moves]
+    sentences = [
+        _sentence(" ".join(filter(None, (move.who, move.where)))) for move in summary.moves
+    ]
     return " ".join(filter(None, [*sentences, _sentence(summary.moving)]))
 
 

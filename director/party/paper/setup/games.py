@@ -38,7 +38,12 @@ def game_tabs(wanted: str, named: PartyPreset | None) -> list[GameTab]:
     names = dict(enumerate(dict.fromkeys(preset.group for preset in NAMED_PRESETS), 1))
     tabs = {str(number): name for number, name in names.items()} | {OTHERS: "Other systems"}
     usual = next(
-        (key for key, name in tabs.items() if named in NAMED_PRESETS and named and named.group == name), OTHERS
+        (
+            key
+            for key, name in tabs.items()
+            if named in NAMED_PRESETS and named and named.group == name
+        ),
+        OTHERS,
     )
     opened = wanted if wanted in tabs else usual
     return [GameTab(key, name, key == opened) for key, name in tabs.items()]
@@ -52,9 +57,16 @@ def games_of(tabs: Sequence[GameTab], players: int, starts_at: str) -> list[Part
 
 def _game(preset: PartyPreset, players: int, starts_at: str) -> PartyRow:
     rounds = preset_rounds(preset, players)
-    minutes = rounds * preset.minutes + (preset.pause_minutes if 0 < preset.pause_after < rounds else 0)
+    minutes = rounds * preset.minutes + (
+        preset.pause_minutes if 0 < preset.pause_after < rounds else 0
+    )
     counted = in_sentence(find_party_method(preset.method).name)
-    return PartyRow(preset, f"{rounds} × {preset.minutes}", counted, ending(starts_at, minutes) or lasting(minutes))
+    return PartyRow(
+        preset,
+        f"{rounds} × {preset.minutes}",
+        counted,
+        ending(starts_at, minutes) or lasting(minutes),
+    )
 
 
 def ending(starts_at: str, minutes: int) -> str:

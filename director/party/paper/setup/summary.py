@@ -7,13 +7,22 @@ from functools import cache
 from director.party.movement.words import in_word, of_game, plural, trump_title
 from director.party.paper.setup.games import lasting
 from director.party.trumps import trump_sign
-from movements import MovementError, PartySystem, Seating, TableOutcome, find_party_system, first_seating, next_seating
+from movements import (
+    MovementError,
+    PartySystem,
+    Seating,
+    TableOutcome,
+    find_party_system,
+    first_seating,
+    next_seating,
+)
 from scoring import PRIZE_KINDS
 
-# Who goes where after a round, seen from the middle of the room: to the higher number, to the lower one, or nowhere.
+# Who goes where after a round, seen from the middle of the room: to the higher number, to the lower
+# one, or nowhere.
 #
-# "Up" means toward table 1 in the books and to the higher number at British drives, so the screens say neither: what
-# they show is read off the moves themselves.
+# "Up" means toward table 1 in the books and to the higher number at British drives, so the screens
+# say neither: what they show is read off the moves themselves.
 
 TABLES, LOOKED_AT = 9, (4, 5, 6)
 """A room large enough that the tables looked at are far from its ends."""
@@ -50,7 +59,9 @@ def moving(system: str, options: tuple[tuple[str, str], ...], members: tuple[str
     'the winners go to the next higher table →'
     """
     shifts, partners = _seen(system, options)
-    return Moving(tuple(_moves(dict(shifts), members)), partners) if shifts else Moving((), partners)
+    return (
+        Moving(tuple(_moves(dict(shifts), members)), partners) if shifts else Moving((), partners)
+    )
 
 
 Role = tuple[str, int]
@@ -58,7 +69,9 @@ Role = tuple[str, int]
 
 
 @cache
-def _seen(system: str, options: tuple[tuple[str, str], ...]) -> tuple[tuple[tuple[Role, int], ...], str]:
+def _seen(
+    system: str, options: tuple[tuple[str, str], ...]
+) -> tuple[tuple[tuple[Role, int], ...], str]:
     """Return how many tables higher each of a winning and a losing side sits next, and what becomes of partners."""
     if find_party_system(system).in_sessions:
         return (), ""
@@ -68,20 +81,34 @@ def _seen(system: str, options: tuple[tuple[str, str], ...]) -> tuple[tuple[tupl
     try:
         before = first_seating(system, a, b, options=dict(options))
         for winner in (0, 1):
-            outcomes = {table.table_no: TableOutcome(winner) for table in before if len(table.sides) == 2}
+            outcomes = {
+                table.table_no: TableOutcome(winner) for table in before if len(table.sides) == 2
+            }
             after = next_seating(system, before, outcomes, options=dict(options))
             _look(before, after, winner, seen, kept)
     except MovementError:
         return (), ""
-    partners = "" if len(kept) != 1 else "partners stay together" if kept == {True} else "partners separate"
+    partners = (
+        ""
+        if len(kept) != 1
+        else "partners stay together"
+        if kept == {True}
+        else "partners separate"
+    )
     if len(seen) != 4 or any(len(shifts) > 1 for shifts in seen.values()):
         return (), partners
-    return tuple((role, shifts.pop()) for role, shifts in sorted(seen.items(), reverse=True)), partners
+    return tuple(
+        (role, shifts.pop()) for role, shifts in sorted(seen.items(), reverse=True)
+    ), partners
 
 
-def _look(before: Seating, after: Seating, winner: int, seen: dict[Role, set[int]], kept: set[bool]) -> None:
+def _look(
+    before: Seating, after: Seating, winner: int, seen: dict[Role, set[int]], kept: set[bool]
+) -> None:
     """Note where those of the tables in the middle sit next, and who still plays with the partner."""
-    places = {player: (table.table_no, side) for table in after for side in table.sides for player in side}
+    places = {
+        player: (table.table_no, side) for table in after for side in table.sides for player in side
+    }
     tables = len(after)
     for table in before:
         if table.table_no not in LOOKED_AT or len(table.sides) != 2:
@@ -91,7 +118,9 @@ def _look(before: Seating, after: Seating, winner: int, seen: dict[Role, set[int
             kept.add(len({places[player] for player in side}) == 1)
             for seat, player in enumerate(side):
                 higher = (places[player][0] - table.table_no) % tables
-                seen.setdefault((result, seat), set()).add(higher - tables if higher > tables // 2 else higher)
+                seen.setdefault((result, seat), set()).add(
+                    higher - tables if higher > tables // 2 else higher
+                )
 
 
 def _moves(shifts: dict[Role, int], members: Sequence[str]) -> list[TableMove]:
@@ -100,14 +129,19 @@ def _moves(shifts: dict[Role, int], members: Sequence[str]) -> list[TableMove]:
     if len({*shifts.values()}) == 1:
         return [_move("everybody", shifts[WON, 0], several=False)]
     if all(len(places) == 1 for places in by_seat):
-        return [_move(f"every {members[seat]}", shifts[WON, seat], several=False) for seat in (0, 1)]
+        return [
+            _move(f"every {members[seat]}", shifts[WON, seat], several=False) for seat in (0, 1)
+        ]
     moves = []
     for result, adjective in ((WON, "winning"), (LOST, "losing")):
         a, b = shifts[result, 0], shifts[result, 1]
         if a == b:
             moves.append(_move("the winners" if result == WON else "the losers", a, several=True))
         else:
-            moves += [_move(f"the {adjective} {members[seat]}", shifts[result, seat], several=False) for seat in (0, 1)]
+            moves += [
+                _move(f"the {adjective} {members[seat]}", shifts[result, seat], several=False)
+                for seat in (0, 1)
+            ]
     return moves
 
 
@@ -163,12 +197,16 @@ class Summary:
 def evening_summary(evening: EveningSummary) -> Summary:
     """Return what *evening* will be."""
     seen = moving(evening.system.key, tuple(sorted(evening.options.items())), evening.members)
-    partners = f"{seen.partners[:1].upper()}{seen.partners[1:]}." if seen.moves and seen.partners else ""
+    partners = (
+        f"{seen.partners[:1].upper()}{seen.partners[1:]}." if seen.moves and seen.partners else ""
+    )
     return Summary(
         played=_played(evening),
         trumps=_trumps(evening),
         moves=seen.moves,
-        moving=partners if seen.moves else in_word(evening.system.summary(evening.options), evening.round_word),
+        moving=partners
+        if seen.moves
+        else in_word(evening.system.summary(evening.options), evening.round_word),
         counted=f"{evening.counted}; {evening.entry}.",
         prizes=_prizes(evening.prizes, as_one=evening.as_one),
         time=_time(evening),
@@ -207,8 +245,12 @@ def _prizes(prizes: dict[str, object], *, as_one: str) -> str:
     places = [f"{prizes['places']} principal"] if prizes.get("places") else []
     counted = (f"{prizes[kind.rule]} {kind.listed}" for kind in kinds if kind.is_counted)
     told = [*places, *counted, *(kind.listed for kind in kinds if not kind.is_counted)]
-    given = [words for words in told if words != raffle]  # which goes by people, whoever plays together
-    each = f", each for a {as_one}" if as_one else ", for each group" if prizes.get("by_group") else ""
+    given = [
+        words for words in told if words != raffle
+    ]  # which goes by people, whoever plays together
+    each = (
+        f", each for a {as_one}" if as_one else ", for each group" if prizes.get("by_group") else ""
+    )
     parts = filter(None, (f"{', '.join(given)}{each}" if given else "", raffle))
     words = "; ".join(parts) or "none"
     return f"{words[:1].upper()}{words[1:]}."

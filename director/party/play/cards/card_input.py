@@ -57,7 +57,9 @@ class TypedCard:
         if not text:
             return None
         if not _FIGURE.fullmatch(text):
-            raise PartyError(sentences.CARD_UNREADABLE, number=self.number, box=WORDS[name], text=text[:20])
+            raise PartyError(
+                sentences.CARD_UNREADABLE, number=self.number, box=WORDS[name], text=text[:20]
+            )
         digits = int(text.lstrip("-−–"))
         return digits if text[0].isdecimal() else -digits
 

@@ -50,12 +50,18 @@ def handed_of(card: PartyCard) -> Handed:
 
 
 def card_store(
-    *, party: Party, number: int, handed: Handed, part: int = 0, version: int | None = None, user: User | None
+    *,
+    party: Party,
+    number: int,
+    handed: Handed,
+    part: int = 0,
+    version: int | None = None,
+    user: User | None,
 ) -> PartyCard:
     """Store the card of player *number* or the pair, of round *part* where every round has its cards; return it.
 
-    *version* is the one the page showed, 0 for a card that was not in, ``None`` for whatever is there.  What is stored
-    already is never refused.
+    *version* is the one the page showed, 0 for a card that was not in, ``None`` for whatever is
+    there.  What is stored already is never refused.
 
     :raises PartyError: for a card that cannot be, or one that says something else since *version*
     :raises FinalError: if the results are final
@@ -74,15 +80,22 @@ def card_store(
             act,
             stored or PartyCard(party=party, part=part, player=number),
             values=asdict(handed),
-            words=f"{_called(party, number, part)}: {handed.text}" + (f", replaces {theirs}" if stored else ""),
+            words=f"{_called(party, number, part)}: {handed.text}"
+            + (f", replaces {theirs}" if stored else ""),
             user=user,
         )
 
 
-def card_update(act: Journal, card: PartyCard, *, values: dict[str, Any], words: str, user: User | None) -> PartyCard:
+def card_update(
+    act: Journal, card: PartyCard, *, values: dict[str, Any], words: str, user: User | None
+) -> PartyCard:
     """Give *card*, one that is in or a new one, its *values* by *act*, which says so in *words*; return it."""
     act.words = f"{words}."
-    values |= {"version": act.number, "entered_at": timezone.now(), "entered_by_id": user.pk if user else None}
+    values |= {
+        "version": act.number,
+        "entered_at": timezone.now(),
+        "entered_by_id": user.pk if user else None,
+    }
     if card.pk:
         act.change(card, **values)
     else:
@@ -92,7 +105,9 @@ def card_update(act: Journal, card: PartyCard, *, values: dict[str, Any], words:
     return card
 
 
-def card_take_out(*, party: Party, number: int, part: int = 0, version: int | None = None, user: User | None) -> None:
+def card_take_out(
+    *, party: Party, number: int, part: int = 0, version: int | None = None, user: User | None
+) -> None:
     """Take the card of player *number* out; without one nothing happens.
 
     :raises PartyError: if it says something else since *version*
@@ -113,8 +128,13 @@ def on_cards_settle(*, party: Party, user: User | None, **fields: Any) -> Party:
     :raises PartyError: if the first round on the cards would change although cards are in
     :raises FinalError: if the results are final
     """
-    with party_act(party=party, kind="settle", words="The card layout was changed.", user=user) as act:
-        if fields.get("card_from", party.first_on_card) != party.first_on_card and party.cards.exists():
+    with party_act(
+        party=party, kind="settle", words="The card layout was changed.", user=user
+    ) as act:
+        if (
+            fields.get("card_from", party.first_on_card) != party.first_on_card
+            and party.cards.exists()
+        ):
             raise PartyError(sentences.CARDS_FROM_FIXED, word=party.round_word)
         act.change(party, **fields)
         party.full_clean(exclude=["session"])
@@ -140,7 +160,9 @@ def card_stored(party: Party, number: int, part: int = 0) -> PartyCard | None:
         raise PartyError(sentences.CARDS_AT_THE_END)
     told = PartyResult.objects.filter(round__party=party, round__round_no__gte=party.first_on_card)
     if told.exists():
-        raise PartyError(sentences.TABLES_HAVE_TOLD, word=party.round_word, round_no=party.first_on_card)
+        raise PartyError(
+            sentences.TABLES_HAVE_TOLD, word=party.round_word, round_no=party.first_on_card
+        )
     if not party.players.filter(number=number).exists():
         raise PartyError(sentences.CARD_OF_NOBODY, number=number)
     players = contestant_of(party, number).everybody
@@ -163,7 +185,9 @@ def _refuse(party: Party, number: int, part: int, handed: Handed) -> None:
     if method and min(figures) < 0 and (method.lowest == 0 or method.unit == "games"):
         raise PartyError(sentences.CARD_BELOW_NOTHING, number=number)
     first, last = handed.first_round or party.first_on_card, handed.last_round or party.rounds
-    if (handed.first_round or handed.last_round) and (part or not party.first_on_card <= first <= last <= party.rounds):
+    if (handed.first_round or handed.last_round) and (
+        part or not party.first_on_card <= first <= last <= party.rounds
+    ):
         raise PartyError(
             sentences.CARD_ROUNDS_IMPOSSIBLE,
             number=number,
@@ -173,7 +197,9 @@ def _refuse(party: Party, number: int, part: int, handed: Handed) -> None:
         )
 
 
-def refuse_overtaken(stored: PartyCard | None, version: int | None, *, theirs: str, yours: str) -> None:
+def refuse_overtaken(
+    stored: PartyCard | None, version: int | None, *, theirs: str, yours: str
+) -> None:
     """Refuse what differs from what is in, unless the page showed that; *theirs* and *yours* in a few words.
 
     :raises PartyError: with both, and the version that stands in ``params["version"]``

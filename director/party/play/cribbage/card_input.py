@@ -54,18 +54,23 @@ class TypedGames:
 
     def _figure(self, game: int, text: str) -> int | None:
         if text and not (text.isdecimal() and len(text) <= 4):
-            raise PartyError(sentences.GAME_UNREADABLE, number=self.number, game=game, text=text[:20])
+            raise PartyError(
+                sentences.GAME_UNREADABLE, number=self.number, game=game, text=text[:20]
+            )
         return int(text) if text else None
 
 
 def typed_games(data: Mapping[str, str]) -> TypedGames:
     """Return the card that *data* of the page says, with as many games as the page had boxes for."""
     version = data.get("version", "")
-    games = next((game for game in range(MOST_GAMES) if f"against-{game + 1}" not in data), MOST_GAMES)
+    games = next(
+        (game for game in range(MOST_GAMES) if f"against-{game + 1}" not in data), MOST_GAMES
+    )
     return TypedGames(
         " ".join(data.get("number", "").split()),
         tuple(
-            tuple(data.get(f"{box}-{game}", "").strip().lstrip("+") for box in BOXES) for game in range(1, games + 1)
+            tuple(data.get(f"{box}-{game}", "").strip().lstrip("+") for box in BOXES)
+            for game in range(1, games + 1)
         ),
         int(version) if version.isdecimal() and len(version) <= 9 else 0,
     )

@@ -9,7 +9,12 @@ from director.errors import PartyError
 from director.party import sentences
 from director.party.models import Party, PartyCard
 from director.party.movement.games.cribbage import card_lines, has_game_cards, lines_words
-from director.party.play.cards.write import card_stored, card_take_out, card_update, refuse_overtaken
+from director.party.play.cards.write import (
+    card_stored,
+    card_take_out,
+    card_update,
+    refuse_overtaken,
+)
 from director.party.play.history import party_act
 from scoring import CardLine
 
@@ -23,8 +28,8 @@ def game_card_store(
 ) -> PartyCard:
     """Store the card of player *number* with its games, ``None`` for a blank one; return it.
 
-    *version* is the one the page showed, 0 for a card that was not in, ``None`` for whatever is there.  What is stored
-    already is never refused.
+    *version* is the one the page showed, 0 for a card that was not in, ``None`` for whatever is
+    there.  What is stored already is never refused.
 
     :raises PartyError: for a card that cannot be, or one that says something else since *version*
     :raises FinalError: if the results are final
@@ -50,7 +55,9 @@ def game_card_store(
         )
 
 
-def game_card_take_out(*, party: Party, number: int, version: int | None = None, user: User | None) -> None:
+def game_card_take_out(
+    *, party: Party, number: int, version: int | None = None, user: User | None
+) -> None:
     """Take the card of player *number* out; without one nothing happens.
 
     :raises PartyError: if it says something else since *version*
@@ -77,4 +84,6 @@ def _refuse(party: Party, number: int, lines: Lines) -> None:
         if line.points not in POINTS:
             raise PartyError(sentences.GAME_POINTS, points=line.points, **told)
         if not 1 <= abs(line.spread) <= MOST_SPREAD:
-            raise PartyError(sentences.GAME_SPREAD, spread=abs(line.spread), most=MOST_SPREAD, **told)
+            raise PartyError(
+                sentences.GAME_SPREAD, spread=abs(line.spread), most=MOST_SPREAD, **told
+            )

@@ -64,7 +64,12 @@ class PartyApi:
             heard = list_receive(at, said) if has_lists(at.party) else _taken(at, said)
             round_no = at.round_row.round_no if at.round_row else None
             word_store(
-                access, said, kind=TableWord.Kind.RESULT, heard=heard, round_no=round_no, version=_version(heard)
+                access,
+                said,
+                kind=TableWord.Kind.RESULT,
+                heard=heard,
+                round_no=round_no,
+                version=_version(heard),
             )
             return heard
 
@@ -82,8 +87,12 @@ def _refuse_late(access: Access, at: PartyAtTable, said: PhoneEntry) -> None:
     """
     if said.at is None or at.round_row is None or at.result is not None:
         return
-    told = access.words.filter(kind=TableWord.Kind.RESULT, round_no=at.round_row.round_no, version__isnull=False)
-    acts = at.party.session.event.acts.filter(Q(made_by__isnull=False, made_at__gt=said.at) | Q(undone_at__gt=said.at))
+    told = access.words.filter(
+        kind=TableWord.Kind.RESULT, round_no=at.round_row.round_no, version__isnull=False
+    )
+    acts = at.party.session.event.acts.filter(
+        Q(made_by__isnull=False, made_at__gt=said.at) | Q(undone_at__gt=said.at)
+    )
     if told.exists() and acts.exists():
         raise PartyError(sentences.REPORT_TAKEN_BACK)
 
@@ -106,7 +115,11 @@ def _refuse_closed(at: PartyAtTable, said: PhoneEntry) -> None:
     if told is not None and told != at.round_row.round_no:
         party, now = at.party, at.round_row.round_no
         raise PartyError(
-            sentences.ROUND_IS_ANOTHER, title=party.round_title, word=party.round_word, round_no=told, now=now
+            sentences.ROUND_IS_ANOTHER,
+            title=party.round_title,
+            word=party.round_word,
+            round_no=told,
+            now=now,
         )
 
 
@@ -143,7 +156,9 @@ def _taken(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
 
 
 def _refused(at: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
-    sentence = sentences.DIRECTORS_REPORT_STANDS if at.is_by_director else sentences.ANOTHER_REPORT_STANDS
+    sentence = (
+        sentences.DIRECTORS_REPORT_STANDS if at.is_by_director else sentences.ANOTHER_REPORT_STANDS
+    )
     stands = at.result
     body = {
         "error": sentence.says(),
@@ -156,8 +171,8 @@ def _refused(at: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
 def _reported(data: Mapping[str, Any], party: Party, table: PartyTable) -> Reported:
     """Return what was sent about *table*: a ``winner`` from 0 or ``points`` of each side, and who goes ``out``.
 
-    A winner beside points that are the same is who won by the party's rule for a tie.  ``beside`` are set-backs or
-    games made, of each side, where the method asks for them.
+    A winner beside points that are the same is who won by the party's rule for a tie.  ``beside``
+    are set-backs or games made, of each side, where the method asks for them.
     """
     written, beside = (_figures(data, name, len(table.sides)) for name in ("points", "beside"))
     winner = _figure(data.get("winner"))
@@ -192,7 +207,11 @@ def _figure(sent: object) -> int | None:
     """
     if sent is None or sent == "":
         return None
-    if isinstance(sent, str) and sent.strip().removeprefix("-").isdecimal() and len(sent.strip()) <= MOST_DIGITS:
+    if (
+        isinstance(sent, str)
+        and sent.strip().removeprefix("-").isdecimal()
+        and len(sent.strip()) <= MOST_DIGITS
+    ):
         return int(sent)
     if isinstance(sent, int) and not isinstance(sent, bool) and abs(sent) < 10**MOST_DIGITS:
         return sent

@@ -30,7 +30,13 @@ from director.party.movement.waiting import waiting_line
 from director.party.movement.words import handed_in_words
 from director.party.play.phones.table import PartyAtTable, party_at_table
 from director.party.play.report import party_unit
-from director.party.play.skat.series.list_input import ReadList, TypedList, is_whole, read_list, typed_list
+from director.party.play.skat.series.list_input import (
+    ReadList,
+    TypedList,
+    is_whole,
+    read_list,
+    typed_list,
+)
 from director.party.play.skat.series.write import list_store
 from director.party.scoring.skat_series import counts_games, list_check, list_table
 from movements import PartyTable
@@ -70,14 +76,23 @@ def list_checked(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
 def list_receive(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
     """Store the list of a table, as the desk stores it, unless another stands that this phone may not replace.
 
-    :raises PartyError: for a list that cannot be, or does not agree with itself and was not said to be right as it is
+    :raises PartyError: for a list that cannot be, or does not agree with itself and was not said to
+        be right as it is
     """
     evening, typed = _typed(at, said)
     if typed.is_empty or at.table is None or at.round_row is None:
         raise PartyError(sentences.NO_REPORT_SENT)
     read = _figures(evening, typed, at.table.players)
-    if at.result is not None and not _is_same(at.result, read) and (at.is_by_director or not said.data.get("change")):
-        sentence = sentences.DIRECTORS_REPORT_STANDS if at.is_by_director else sentences.ANOTHER_REPORT_STANDS
+    if (
+        at.result is not None
+        and not _is_same(at.result, read)
+        and (at.is_by_director or not said.data.get("change"))
+    ):
+        sentence = (
+            sentences.DIRECTORS_REPORT_STANDS
+            if at.is_by_director
+            else sentences.ANOTHER_REPORT_STANDS
+        )
         return PhoneAnswer(CONFLICT, {"error": sentence.says()})
     stored = list_store(
         party=at.party,
@@ -88,7 +103,12 @@ def list_receive(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
         user=None,
     )
     points = stored.points if stored else []
-    body = {"stored": True, "table": at.table.table_no, "round": at.round_row.round_no, "points": points}
+    body = {
+        "stored": True,
+        "table": at.table.table_no,
+        "round": at.round_row.round_no,
+        "points": points,
+    }
     return PhoneAnswer(CREATED, {**body, "waits_for": None})
 
 
@@ -103,7 +123,9 @@ def _read(at: PartyAtTable) -> tuple[Evening, PlayedRound]:
 
 def _typed(at: PartyAtTable, said: PhoneEntry) -> tuple[Evening, TypedList]:
     sent = {
-        name: str(value) for name, value in said.data.items() if isinstance(value, str | int) and value is not False
+        name: str(value)
+        for name, value in said.data.items()
+        if isinstance(value, str | int) and value is not False
     }
     return _read(at)[0], typed_list(sent, at.table.players if at.table else ())
 
@@ -147,7 +169,9 @@ def party_payload(access: Access) -> TableState:
         "goal": goal_at(party, access.table_no or 0),
         "goal_words": goal_words(party),
         "unit": party_unit(party) if wants_points(party) else "",
-        "beside": find_party_method(party.method).beside if wants_points(party) and not has_lists(party) else "",
+        "beside": find_party_method(party.method).beside
+        if wants_points(party) and not has_lists(party)
+        else "",
         "line": waiting_payload(at, names),
         "tie": _tie_question(party, table),
         "state": "stored" if result else "empty",
@@ -161,7 +185,9 @@ def party_payload(access: Access) -> TableState:
         "call": None,
         "over": party.is_over or not event.takes_entries,
     }
-    return TableState(state, min((message.until for message in messages if message.until), default=None))
+    return TableState(
+        state, min((message.until for message in messages if message.until), default=None)
+    )
 
 
 def _sides(at: PartyAtTable) -> tuple[list[str], Names]:
@@ -175,7 +201,9 @@ def _sides(at: PartyAtTable) -> tuple[list[str], Names]:
     here = (*table.players, *at.waiting)
     if table.sits_out or not (system and system.sides):
         return [], party_names(at.party, here)
-    firsts = [min(team, key=int) for team in ranked_as_one(at.party, at.round_row.round_no, at.seating)]
+    firsts = [
+        min(team, key=int) for team in ranked_as_one(at.party, at.round_row.round_no, at.seating)
+    ]
     names = party_names(at.party, (*here, *firsts))
     teams = contestants_of_round(names, at.round_row.round_no, at.seating)
     sides = zip(system.sides, (teams.title(side[0]) for side in table.sides), strict=True)
@@ -198,6 +226,11 @@ def waiting_payload(at: PartyAtTable, names: Names) -> Json | None:
 
 def _tie_question(party: Party, table: PartyTable | None) -> str:
     """Return what a tie of points at *table* asks for, such as the side that won the cut; empty where there is none."""
-    if table is None or len(table.sides) != 2 or not wants_points(party) or not tie_rules(party, table):
+    if (
+        table is None
+        or len(table.sides) != 2
+        or not wants_points(party)
+        or not tie_rules(party, table)
+    ):
         return ""
     return find_tie_rule(party.tie_rule).asks

@@ -39,7 +39,8 @@ class TypedSheet:
     def card(self) -> SkatCard | None:
         """Return the sheet that is typed, ``None`` for empty boxes.
 
-        :raises PartyError: for a box that cannot be read, with the player in ``params["at_player"]``
+        :raises PartyError: for a box that cannot be read, with the player in
+            ``params["at_player"]``
         """
         if not any(self.boxes):
             return None
@@ -59,7 +60,11 @@ class TypedSheet:
         if not _NUMBER.fullmatch(text):
             said = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
             raise PartyError(
-                sentences.NO_NUMBER_IN_BOX, number=self.number, box=WORDS[key], said=said, at_player=self.number
+                sentences.NO_NUMBER_IN_BOX,
+                number=self.number,
+                box=WORDS[key],
+                said=said,
+                at_player=self.number,
             )
         digits = int(text.lstrip("-−–+"))
         return -digits if text[0] in "-−–" else digits
@@ -71,7 +76,11 @@ class TypedSheet:
         suit = next((suit for suit in SKAT_SUITS if match and suit.startswith(match[2])), None)
         if not match or suit is None:
             raise PartyError(
-                sentences.SOLO_UNREADABLE, number=self.number, box=WORDS[key], text=text[:30], at_player=self.number
+                sentences.SOLO_UNREADABLE,
+                number=self.number,
+                box=WORDS[key],
+                text=text[:30],
+                at_player=self.number,
             )
         return PrizeGame(int(match[1]), suit, int(match[3]))
 
@@ -92,8 +101,8 @@ def typed_sheets(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, T
 def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
     """Return line number and sheet of every line of a list: player, won, lost, points, highest game, solo, tournée.
 
-    Columns are parted by tabs, semicolons or bars; in a line with spaces only, the words solo and tournée stand before
-    those games.  Lines without a figure are headings.
+    Columns are parted by tabs, semicolons or bars; in a line with spaces only, the words solo and
+    tournée stand before those games.  Lines without a figure are headings.
 
     >>> [sheet.boxes for _line, sheet in pasted_sheets("7 12 3 650 120 solo 4 clubs 60")]
     [('12', '3', '650', '120', '4 clubs 60', '')]
@@ -112,10 +121,16 @@ def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
         number = int(first)
         if number in sheets:
             raise PartyError(
-                sentences.PLAYER_LISTED_TWICE, line_no=line_no, number=number, first_line_no=sheets[number][0]
+                sentences.PLAYER_LISTED_TWICE,
+                line_no=line_no,
+                number=number,
+                first_line_no=sheets[number][0],
             )
         boxes = (*cells, *[""] * (len(BOXES) - len(cells)))
-        sheets[number] = line_no, TypedSheet(number, tuple(" ".join(box.split()) for box in boxes), "")
+        sheets[number] = (
+            line_no,
+            TypedSheet(number, tuple(" ".join(box.split()) for box in boxes), ""),
+        )
     if text.strip() and not sheets:
         raise PartyError(sentences.NO_SHEETS)
     return list(sheets.values())

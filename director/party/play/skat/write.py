@@ -33,8 +33,8 @@ def skat_store(
 ) -> int:
     """Store the sheets of some players of session *round_no*, all or nothing; return how many changed.
 
-    ``None`` takes a sheet out.  *before* is what the page showed of each sheet: one that somebody else has changed
-    since is refused.  A refusal names the player in ``params["at_player"]``.
+    ``None`` takes a sheet out.  *before* is what the page showed of each sheet: one that somebody
+    else has changed since is refused.  A refusal names the player in ``params["at_player"]``.
 
     :raises PartyError: for a figure that cannot be, or a player without a seat in the session
     :raises FinalError: if the results are final
@@ -71,7 +71,10 @@ def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | No
         if seated := party.played_rounds.filter(round_no=round_no + 1).first():
             return seated
         refuse_closed(party)
-        missing = sum(len(side) for table in session.seating for side in table["sides"]) - session.sheets.count()
+        missing = (
+            sum(len(side) for table in session.seating for side in table["sides"])
+            - session.sheets.count()
+        )
         if missing:
             raise PartyError(
                 sentences.SHEETS_MISSING,
@@ -90,7 +93,9 @@ def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | No
 
 def _refuse(number: int, card: SkatCard | None, seated: set[int], round_no: int) -> None:
     if number not in seated:
-        raise PartyError(sentences.SHEET_WITHOUT_SEAT, number=number, round_no=round_no, at_player=number)
+        raise PartyError(
+            sentences.SHEET_WITHOUT_SEAT, number=number, round_no=round_no, at_player=number
+        )
     if card is None:
         return
     try:
@@ -112,8 +117,12 @@ def _refuse(number: int, card: SkatCard | None, seated: set[int], round_no: int)
 def _refuse_overtaken(number: int, stored: SkatSheet | None, before: str | None) -> None:
     theirs = sheet_texts(stored)
     if before is not None and before != "|".join(theirs):
-        told = f"holds {', '.join(text or 'nothing' for text in theirs)}" if stored else "is empty now"
-        raise PartyError(sentences.SHEET_CHANGED, number=number, told=told, at_player=number, is_overtaken=True)
+        told = (
+            f"holds {', '.join(text or 'nothing' for text in theirs)}" if stored else "is empty now"
+        )
+        raise PartyError(
+            sentences.SHEET_CHANGED, number=number, told=told, at_player=number, is_overtaken=True
+        )
 
 
 def _is_kept(sheet: SkatSheet | None, card: SkatCard | None) -> bool:
@@ -130,11 +139,19 @@ def _values(card: SkatCard) -> dict[str, Any]:
         "points": card.points,
         "highest": card.highest_game,
         "solo": [card.solo.matadores, card.solo.suit, card.solo.value] if card.solo else [],
-        "tournee": [card.tournee.matadores, card.tournee.suit, card.tournee.value] if card.tournee else [],
+        "tournee": [card.tournee.matadores, card.tournee.suit, card.tournee.value]
+        if card.tournee
+        else [],
     }
 
 
-def _keep(act: Journal, session: PartyRound, number: int, card: SkatCard | None, stored: dict[int, SkatSheet]) -> None:
+def _keep(
+    act: Journal,
+    session: PartyRound,
+    number: int,
+    card: SkatCard | None,
+    stored: dict[int, SkatSheet],
+) -> None:
     sheet = stored.get(number)
     if card is None:
         if sheet is not None:
@@ -146,7 +163,9 @@ def _keep(act: Journal, session: PartyRound, number: int, card: SkatCard | None,
         act.change(sheet, **_values(card))
 
 
-def _tell_tables(act: Journal, session: PartyRound, tables: list[PartyTable], user: User | None) -> None:
+def _tell_tables(
+    act: Journal, session: PartyRound, tables: list[PartyTable], user: User | None
+) -> None:
     """Let every table whose sheets are all in have its points, and the others none."""
     points = dict(session.sheets.values_list("player", "points"))
     told = {result.table_no: result for result in session.results.all()}
@@ -159,7 +178,11 @@ def _tell_tables(act: Journal, session: PartyRound, tables: list[PartyTable], us
             continue
         if result is not None and result.points == own:
             continue
-        values: dict[str, Any] = {"points": own, "winner": own.index(max(own)), "version": act.number}
+        values: dict[str, Any] = {
+            "points": own,
+            "winner": own.index(max(own)),
+            "version": act.number,
+        }
         values |= {"entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
         if result is None:
             act.create(PartyResult(round=session, table_no=table.table_no, **values))

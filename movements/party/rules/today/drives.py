@@ -57,7 +57,9 @@ SEAT_MOVES = Option(
         "wef": "N stays, S to the next higher number, E two higher, W two lower",
     },
 )
-COLOUR_A = replace(SEAT_A_GOES, label="Direction of seat A", note="Each seat is a colour and moves, whoever wins.")
+COLOUR_A = replace(
+    SEAT_A_GOES, label="Direction of seat A", note="Each seat is a colour and moves, whoever wins."
+)
 ALONE = Option(
     "partners",
     "Sides",

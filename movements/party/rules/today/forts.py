@@ -33,8 +33,9 @@ GOING = {
 class Forts:
     """The rule of military whist: in round r the two who go out of fort a play at fort a + r, the two at home stay.
 
-    Side 0 of table a is the home pair of fort a.  ``going`` is who goes: the ``same`` two all evening, the two pairs
-    ``turn-about`` once all forts have been visited, or any two ``colours`` in turn.
+    Side 0 of table a is the home pair of fort a.  ``going`` is who goes: the ``same`` two all
+    evening, the two pairs ``turn-about`` once all forts have been visited, or any two ``colours``
+    in turn.
 
     >>> seating = Forts().seat(["a", "c", "e", "g", "i", "k"], ["b", "d", "f", "h", "j", "l"])
     >>> [table.sides for table in seating]
@@ -84,13 +85,20 @@ class Forts:
         return self._placed([tuple(people[at : at + 4]) for at in range(0, len(people), 4)], 1)
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[tuple[Player, str]],
+        round_no: int,
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go: forts stay full."""
         new = [[player for player, letter in arrivals if letter == group] for group in "AB"]
         spare = [player for pair in zip(*new, strict=False) for player in pair]
         spare += new[0][len(new[1]) :] + new[1][len(new[0]) :]
-        forts = [[player for player in fort if player not in leavers] for fort in self.forts(seating, round_no)]
+        forts = [
+            [player for player in fort if player not in leavers]
+            for fort in self.forts(seating, round_no)
+        ]
         while spare or any(len(fort) < self.size for fort in forts):
             short = next((fort for fort in forts if len(fort) < self.size), None)
             if short is None:
@@ -142,7 +150,8 @@ class Forts:
         )
 
 
-# Whist by numbered chairs: winners go on to the next table, and chairs tell who becomes whose partner there.
+# Whist by numbered chairs: winners go on to the next table, and chairs tell who becomes whose
+# partner there.
 #
 # Responsible for the Swedish evening of 24 rounds, at which nobody is lady or gentleman.
 
@@ -156,8 +165,8 @@ CHAIR_NAMES = (("1", "3"), ("2", "4"))
 class Chairs(Progress):
     """The rule of winners who go to the next higher table, where chairs part old partners.
 
-    Of the losers the one in the lower chair moves one chair on.  Of the winners whoever sat in chair 3 or 4 takes
-    chair 1, the other takes chair 2 if it is free, else chair 4.
+    Of the losers the one in the lower chair moves one chair on.  Of the winners whoever sat in
+    chair 3 or 4 takes chair 1, the other takes chair 2 if it is free, else chair 4.
 
     >>> rule = Chairs()
     >>> rule.seat(["1", "2", "5", "6"], ["3", "4", "7", "8"])[0].sides
@@ -174,14 +183,18 @@ class Chairs(Progress):
             "the lower chair moves one chair. The winner from chair 3 or 4 takes chair 1."
         )
 
-    def _settled(self, table: PartyTable, stay: list[TablePlayer], come: list[TablePlayer], pairing: str) -> PartyTable:
+    def _settled(
+        self, table: PartyTable, stay: list[TablePlayer], come: list[TablePlayer], pairing: str
+    ) -> PartyTable:
         """Return the table with those who stayed and those who came."""
         low, high = sorted(stay, key=_chair)
         seats = {_chair(low) + 1: low.player, _chair(high): high.player}
         first, second = sorted(come, key=lambda person: person.letter, reverse=True)
         seats[1] = first.player
         seats[2 if 2 not in seats else 4] = second.player
-        return replace(table, sides=((seats[1], seats[3]), (seats[2], seats[4])), games_here=(), seats="")
+        return replace(
+            table, sides=((seats[1], seats[3]), (seats[2], seats[4])), games_here=(), seats=""
+        )
 
 
 def _chair(person: TablePlayer) -> int:

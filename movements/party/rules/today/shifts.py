@@ -22,7 +22,8 @@ MOST_SHIFT = 9
 class Shifts:
     """The rule of a ring of tables in which chair N, S, E and W goes on by so many tables after every round.
 
-    A shift of 1 is to the next higher table number, -1 to the next lower; the last table and table 1 are neighbours.
+    A shift of 1 is to the next higher table number, -1 to the next lower; the last table and table
+    1 are neighbours.
 
     >>> seating = Shifts((0, 1, 2, -2)).seat(["N1", "E1", "N2", "E2"], ["S1", "W1", "S2", "W2"])
     >>> [table.sides for table in Shifts((0, 1, 2, -2)).advance(seating, {}, 1)]
@@ -42,7 +43,9 @@ class Shifts:
     @property
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
-        told = "; ".join(f"{listed(seats)} {_goes(shift, len(seats))}" for shift, seats in _grouped(self.shifts))
+        told = "; ".join(
+            f"{listed(seats)} {_goes(shift, len(seats))}" for shift, seats in _grouped(self.shifts)
+        )
         return f"Whoever wins: {told}; the last table and table 1 are neighbours."
 
     @property
@@ -65,7 +68,11 @@ class Shifts:
         return lay_tables(seat_a, seat_b)
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[Lettered], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[Lettered],
+        round_no: int,
     ) -> Seating:
         """Return *seating* with those who come and go."""
         players = players_left(seating, leavers, arrivals)
@@ -129,6 +136,10 @@ def meets_again(rule: object, players: int) -> str:
     if not isinstance(rule, Shifts) or players < 2 * rule.size:
         return ""
     apart = rule.rounds_apart(players)
-    who = "some players meet" if len(set(rule.shifts)) == len(rule.shifts) else "the same four players meet"
+    who = (
+        "some players meet"
+        if len(set(rule.shifts)) == len(rule.shifts)
+        else "the same four players meet"
+    )
     rounds = "every round" if apart == 1 else f"after {apart} rounds"
     return f"With {players // rule.size} tables {who} again {rounds}."

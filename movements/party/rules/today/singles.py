@@ -56,7 +56,11 @@ class OneOnOne:
         return from_circle(anchor, circle)
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[Lettered], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[Lettered],
+        round_no: int,
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
         anchor, circle = circle_of(seating)
@@ -74,8 +78,9 @@ class OneOnOne:
 class BestAndWorst:
     """The rule of a ring of tables of four, each for himself: the best goes on one table, the worst back one.
 
-    Those who fill no table of four make tables of three, or with ``odd`` = ``fives`` of five where that can be.  Of
-    equals the one in the lower seat moves; whoever comes takes the seat of the one who left the same way.
+    Those who fill no table of four make tables of three, or with ``odd`` = ``fives`` of five where
+    that can be.  Of equals the one in the lower seat moves; whoever comes takes the seat of the one
+    who left the same way.
 
     >>> seating = BestAndWorst().seat(["1", "3", "5", "7"], ["2", "4", "6", "8"])
     >>> points = {1: TableOutcome(points=(14, 9, 9, 3)), 2: TableOutcome(points=(2, 8, 14, 5))}
@@ -133,7 +138,11 @@ class BestAndWorst:
         return tuple(tables)
 
     def change(
-        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[Lettered], round_no: int
+        self,
+        seating: Seating,
+        leavers: Collection[Player],
+        arrivals: Sequence[Lettered],
+        round_no: int,
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
         players = players_left(seating, leavers, arrivals)

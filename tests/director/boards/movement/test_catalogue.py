@@ -22,12 +22,16 @@ def address(section, tail: str = "movements/") -> str:
 def test_every_movement_of_pairs_is_listed_possible_or_not(pairs):
     entries = catalogue(MovementWishes(pairs))
     assert [entry.key for entry in entries] == [spec.key for spec in OF_PAIRS]
-    assert [bool(entry.query) for entry in entries] == [pairs in spec.legal_sizes for spec in OF_PAIRS]
+    assert [bool(entry.query) for entry in entries] == [
+        pairs in spec.legal_sizes for spec in OF_PAIRS
+    ]
     assert all(bool(entry.query) != bool(entry.refusal) for entry in entries)
 
 
 def test_every_movement_says_what_it_is():
-    assert [entry.about for entry in catalogue(MovementWishes(8))] == [spec.about for spec in OF_PAIRS]
+    assert [entry.about for entry in catalogue(MovementWishes(8))] == [
+        spec.about for spec in OF_PAIRS
+    ]
 
 
 def test_impossible_movement_names_the_nearest_numbers():
@@ -48,24 +52,38 @@ def test_every_possible_movement_leads_to_its_schedule(desk, spec):
     stored = desk.post(address(section, "movement/"), response.context["settled"])
     assert (stored.status_code, stored.url) == (302, address(section, ""))
     section.refresh_from_db()
-    assert (section.plan.key, section.plan.notes) == (spec.key, list(response.context["schedule"].movement.notes))
+    assert (section.plan.key, section.plan.notes) == (
+        spec.key,
+        list(response.context["schedule"].movement.notes),
+    )
 
 
 def test_page_lists_them_with_their_sizes(desk):
     response = desk.get(address(make_section()), {"pairs": "13"})
     assert response.status_code == 200
     assert texts(response, "#movements li b") == [spec.name for spec in OF_PAIRS]
-    assert [text for text in texts(response, "#movements .what") if text.startswith("Howell One")] == [
+    assert [
+        text for text in texts(response, "#movements .what") if text.startswith("Howell One")
+    ] == [
         "Howell One pair is stationary, the others follow each other from seat to seat, and all pairs meet. 3 to 36 "
         "pairs · also full howell, five round howell"
     ]
-    (link,) = (one.get("href") for one in elements(response, "#movements a") if one.get("aria-label")[5:] == "Howell")
+    (link,) = (
+        one.get("href")
+        for one in elements(response, "#movements a")
+        if one.get("aria-label")[5:] == "Howell"
+    )
     assert link.endswith("/field/movement/?pairs=13&key=howell")
 
 
 @pytest.mark.parametrize(
     ("search", "found"),
-    [("HISTORIC played", ["clay"]), ("comparative", ["safford"]), ("howell snow", ["howell-snow"]), ("chess", [])],
+    [
+        ("HISTORIC played", ["clay"]),
+        ("comparative", ["safford"]),
+        ("howell snow", ["howell-snow"]),
+        ("chess", []),
+    ],
     ids=["two words", "another name", "part of a key", "nothing"],
 )
 def test_search_finds_movements_with_all_words(search, found):
@@ -95,11 +113,15 @@ def test_number_of_pairs_is_that_of_tonight_until_another_is_typed(desk):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX | {"HTTP_HX_TARGET": "movements"}], ids=["plain", "htmx"])
+@pytest.mark.parametrize(
+    "headers", [{}, HTMX | {"HTTP_HX_TARGET": "movements"}], ids=["plain", "htmx"]
+)
 def test_bad_number_is_answered_with_one_sentence(desk, headers):
     response = desk.get(address(make_section()), {"pairs": "x", "search": "clay"}, **headers)
     assert response.status_code == 422
-    assert errors_shown(response) == ["“x” isn’t a number of pairs. Type a whole number in figures, such as 13."]
+    assert errors_shown(response) == [
+        "“x” isn’t a number of pairs. Type a whole number in figures, such as 13."
+    ]
     assert response.context["form"]["search"].value() == "clay"
 
 

@@ -40,7 +40,9 @@ def section():
 def entered(section, round_no: int, text: str = "4SS=") -> None:
     """Enter the first line of a round."""
     line = next(line for line in section_lines(section).all if line.round_no == round_no)
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+    )
 
 
 def fresh(section):
@@ -51,10 +53,16 @@ def test_a_late_pair_plays_from_its_round_on_and_what_was_played_stays(section):
     entered(section, 1)
     before = plan_movement(section.plan)
     plan = plan_continue(
-        section=section, movement=with_late_pair(3), from_round=3, why="a pair fills the half table", user=None
+        section=section,
+        movement=with_late_pair(3),
+        from_round=3,
+        why="a pair fills the half table",
+        user=None,
     )
     after = plan_movement(fresh(section).plan)
-    assert [row for row in after.rows if row.round_no < 3] == [row for row in before.rows if row.round_no < 3]
+    assert [row for row in after.rows if row.round_no < 3] == [
+        row for row in before.rows if row.round_no < 3
+    ]
     assert {row.round_no for row in after.rows if 14 in (row.ns, row.ew)} == {3, 4, 5, 6, 7}
     assert (plan.number, plan.from_round, section.plans.count()) == (2, 3, 2)
     assert section.entries.count() == 14
@@ -63,7 +71,9 @@ def test_a_late_pair_plays_from_its_round_on_and_what_was_played_stays(section):
 
 
 def test_undo_puts_the_former_movement_in_force_and_redo_the_later(section):
-    plan_continue(section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None)
+    plan_continue(
+        section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
+    )
     (act,) = (act for act in section_acts(section) if act.kind == "plan")
     assert act.words == "From round 3: a pair arrives."
     section_undo(section=section, number=act.number, user=None)
@@ -74,21 +84,40 @@ def test_undo_puts_the_former_movement_in_force_and_redo_the_later(section):
 
 
 def test_a_result_under_the_new_movement_is_taken_back_before_the_movement(section):
-    plan_continue(section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None)
+    plan_continue(
+        section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
+    )
     new = fresh(section)
-    line = next(line for line in section_lines(new).all if {7, 14} & {line.ns, line.ew} and line.round_no == 3)
-    result_enter(section=new, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None)
+    line = next(
+        line
+        for line in section_lines(new).all
+        if {7, 14} & {line.ns, line.ew} and line.round_no == 3
+    )
+    result_enter(
+        section=new, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
+    )
     act = section.acts.get(kind="plan")
     label = new.label
     said = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}, isn’t in the former movement"
-    with pytest.raises(DeskError, match=said) if 7 in (line.ns, line.ew) else pytest.raises(DeskError):
+    with (
+        pytest.raises(DeskError, match=said)
+        if 7 in (line.ns, line.ew)
+        else pytest.raises(DeskError)
+    ):
         section_undo(section=new, number=act.number, user=None)
     assert section.plan.number == 2
 
 
 def test_names_of_a_late_pair_are_taken_back_before_it(section):
-    plan_continue(section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None)
-    number = next(iter({7, 14} - {entry.pair_no for entry in section.entries.filter(entry_players__isnull=False)}))
+    plan_continue(
+        section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
+    )
+    number = next(
+        iter(
+            {7, 14}
+            - {entry.pair_no for entry in section.entries.filter(entry_players__isnull=False)}
+        )
+    )
     entry_name(section=fresh(section), pair_no=number, names=("Ada Late", "Bo Late"))
     with pytest.raises(DeskError, match="Names of"):
         section_undo(section=fresh(section), number=section.acts.get(kind="plan").number, user=None)
@@ -99,7 +128,9 @@ def test_a_round_less_is_refused_once_it_has_a_result(section):
     entered(section, 7)
     movement = make_plan("mitchell", pairs=13, boards_per_set=1, rounds=6)
     with pytest.raises(DeskError, match="isn’t in the new movement"):
-        plan_continue(section=section, movement=movement, from_round=7, why="the last round is cut", user=None)
+        plan_continue(
+            section=section, movement=movement, from_round=7, why="the last round is cut", user=None
+        )
     assert section.plans.count() == 1
 
 
@@ -107,17 +138,23 @@ def test_the_clock_goes_on_where_a_round_is_cut_or_added(section):
     session = section.session
     cut = make_plan("mitchell", pairs=13, boards_per_set=1, rounds=6)
     Session.objects.filter(pk=session.pk).update(round_no=7)
-    plan_continue(section=section, movement=cut, from_round=7, why="the last round is cut", user=None)
+    plan_continue(
+        section=section, movement=cut, from_round=7, why="the last round is cut", user=None
+    )
     session.refresh_from_db()
     assert (session.clock, session.round_no) == (Clock.OVER, 6)
     whole = make_plan("mitchell", pairs=13, boards_per_set=1)
-    plan_continue(section=fresh(section), movement=whole, from_round=7, why="a round more", user=None)
+    plan_continue(
+        section=fresh(section), movement=whole, from_round=7, why="a round more", user=None
+    )
     session.refresh_from_db()
     assert (session.clock, session.round_no) == (Clock.WAITING, 7)
 
 
 def test_a_movement_chosen_anew_before_play_leaves_no_former_ones(section):
-    plan_continue(section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None)
+    plan_continue(
+        section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
+    )
     plan_choose(section=fresh(section), movement=make_plan("howell", pairs=14))
     assert [plan.number for plan in section.plans.all()] == [1]
     assert not section_acts(section, ("plan",)).exists()

@@ -17,14 +17,27 @@ def picture(key: str, pairs: int, pair_no: int = 1, **kwargs):
 
 def place(picture, x: str, y: str) -> tuple[int, int]:
     """Return row and column of the square around a point."""
-    return int((float(y) - picture.margin) // picture.side), int((float(x) - picture.margin) // picture.side)
+    return int((float(y) - picture.margin) // picture.side), int(
+        (float(x) - picture.margin) // picture.side
+    )
 
 
 def couples(found) -> list[tuple[int, int]]:
-    return [(row, column) for row in range(len(found.numbers)) for column in range(row + 1, len(found.numbers))]
+    return [
+        (row, column)
+        for row in range(len(found.numbers))
+        for column in range(row + 1, len(found.numbers))
+    ]
 
 
-CASES = [("mitchell", 13), ("mitchell", 16), ("howell", 8), ("howell", 9), ("howell", 36), ("mitchell", 80)]
+CASES = [
+    ("mitchell", 13),
+    ("mitchell", 16),
+    ("howell", 8),
+    ("howell", 9),
+    ("howell", 36),
+    ("mitchell", 80),
+]
 
 
 @pytest.mark.parametrize(("key", "pairs"), CASES)
@@ -34,7 +47,9 @@ def test_every_meeting_is_one_dot_above_the_diagonal(key, pairs):
     for x, y in re.findall(r"M([\d.]+) ([\d.]+)h0", shown.dots):
         counts[place(shown, x, y)] = counts.get(place(shown, x, y), 0) + 1
     assert counts == {
-        (row, column): found.meetings[row][column] for row, column in couples(found) if found.meetings[row][column]
+        (row, column): found.meetings[row][column]
+        for row, column in couples(found)
+        if found.meetings[row][column]
     }
 
 
@@ -54,7 +69,9 @@ def test_every_comparison_is_one_square_below_the_diagonal(key, pairs):
 def test_counts_stand_in_the_squares_where_they_are_large_enough():
     found, shown = picture("howell", 10)
     figures = {place(shown, str(mark.x), str(mark.y)): mark.text for mark in shown.figures}
-    assert figures == {(column, row): str(found.same_direction[row][column]) for row, column in couples(found)}
+    assert figures == {
+        (column, row): str(found.same_direction[row][column]) for row, column in couples(found)
+    }
     assert picture("howell", 36)[1].figures == ()
 
 

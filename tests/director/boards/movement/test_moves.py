@@ -16,10 +16,18 @@ def test_examples():
     ("key", "size", "round_no", "words"),
     [
         pytest.param(
-            "mitchell", {"pairs": 14}, 6, "N-S stay, E-W up one table, boards down one table.", id="odd-tables"
+            "mitchell",
+            {"pairs": 14},
+            6,
+            "N-S stay, E-W up one table, boards down one table.",
+            id="odd-tables",
         ),
         pytest.param(
-            "mitchell", {"pairs": 13}, 3, "N-S stay, E-W up one table, boards down one table.", id="half-table"
+            "mitchell",
+            {"pairs": 13},
+            3,
+            "N-S stay, E-W up one table, boards down one table.",
+            id="half-table",
         ),
         pytest.param(
             "mitchell",
@@ -36,7 +44,9 @@ def test_examples():
             id="share-and-bye-stand",
         ),
         pytest.param("howell", {"pairs": 8}, 1, "Everyone follows the guide card.", id="howell"),
-        pytest.param("howell", {"pairs": 7}, 6, "Everyone follows the guide card.", id="howell-sit-out"),
+        pytest.param(
+            "howell", {"pairs": 7}, 6, "Everyone follows the guide card.", id="howell-sit-out"
+        ),
     ],
 )
 def test_moves_in_one_sentence(key, size, round_no, words):

@@ -45,7 +45,9 @@ def every_choice(spec, pairs: int) -> Iterator[Movement]:
     for option in spec.options:
         for choice in option.choices:
             with suppress(MovementError):
-                yield make_plan(spec.key, pairs=pairs, boards_per_set=2, options={option.name: choice})
+                yield make_plan(
+                    spec.key, pairs=pairs, boards_per_set=2, options={option.name: choice}
+                )
 
 
 @pytest.mark.parametrize(("spec", "pairs"), size_cases())
@@ -54,17 +56,32 @@ def test_no_two_pairs_are_called_alike_and_lines_count_from_1(spec, pairs):
         section = section_as_planned(None, movement)
         numbers = contestants(movement)
         assert len({section.label(number) for number in numbers}) == len(numbers) == pairs
-        sides = {number: side for row in movement.rows for number, side in ((row.ns, "NS"), (row.ew, "EW"))}
+        sides = {
+            number: side
+            for row in movement.rows
+            for number, side in ((row.ns, "NS"), (row.ew, "EW"))
+        }
         if movement.winners == 2:
             assert {number: section.direction(number) for number in sides} == sides
         called = [section.number(number) for number in numbers if number not in section.late_ns]
-        assert 1 <= min(called) <= max(called) <= (pairs if movement.winners == 1 else movement.tables) + pairs % 2
+        assert (
+            1
+            <= min(called)
+            <= max(called)
+            <= (pairs if movement.winners == 1 else movement.tables) + pairs % 2
+        )
 
 
 def test_rover_is_a_north_south_pair_with_the_last_number():
     section = make_night(key="rover-mitchell", pairs=13)
     assert (section.ew_offset, section.late_ns) == (6, [13])
-    assert [section.label(number) for number in (1, 6, 7, 12, 13)] == ["1 N-S", "6 N-S", "1 E-W", "6 E-W", "13 N-S"]
+    assert [section.label(number) for number in (1, 6, 7, 12, 13)] == [
+        "1 N-S",
+        "6 N-S",
+        "1 E-W",
+        "6 E-W",
+        "13 N-S",
+    ]
 
 
 def test_lines_whose_numbers_are_mixed_keep_them():
@@ -89,8 +106,27 @@ def test_stored_plan_reads_back_as_it_was(spec, pairs):
 
 def test_pairs_get_the_numbers_of_the_movement():
     section = make_night(pairs=13, options={"half_table": "ns"})
-    assert [entry.pair_no for entry in section.entries.all()] == [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14]
-    assert [section.label(number) for number in (1, 6, 8, 14)] == ["1 N-S", "6 N-S", "1 E-W", "7 E-W"]
+    assert [entry.pair_no for entry in section.entries.all()] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        8,
+        9,
+        10,
+        11,
+        12,
+        13,
+        14,
+    ]
+    assert [section.label(number) for number in (1, 6, 8, 14)] == [
+        "1 N-S",
+        "6 N-S",
+        "1 E-W",
+        "7 E-W",
+    ]
 
 
 def names(section) -> list[str]:
@@ -145,7 +181,9 @@ def test_refusal_counts_the_results():
     section = make_night(pairs=8)
     for board_no in (1, 2):
         result_enter(section=section, board_no=board_no, ns=1, ew=5, text="PASS", user=None)
-    with pytest.raises(DeskError, match=r"2 results depend on this one\. Use Change movement to keep them"):
+    with pytest.raises(
+        DeskError, match=r"2 results depend on this one\. Use Change movement to keep them"
+    ):
         plan_choose(section=section, movement=make_plan("howell", pairs=8))
 
 
@@ -159,7 +197,11 @@ def test_change_is_possible_again_when_the_results_are_taken_out():
 
 @pytest.mark.parametrize(
     ("pressed", "shown"),
-    [(("start",), (1, "running")), (("end", "end"), (3, "waiting")), (("end",) * 7, (1, "waiting"))],
+    [
+        (("start",), (1, "running")),
+        (("end", "end"), (3, "waiting")),
+        (("end",) * 7, (1, "waiting")),
+    ],
     ids=["round-1-under-way", "round-3-waits", "play-was-over"],
 )
 def test_clock_fits_the_new_movement(pressed, shown):
@@ -203,4 +245,6 @@ def test_another_movement_knows_no_table_that_sat_otherwise_in_the_one_before():
     plan_choose(section=section, movement=make_plan("howell", pairs=8))
     section = section_of_session(section.place)
     assert not any(line.is_off_schedule for line in section_lines(section).all)
-    assert {(line.board_no, line.ns, line.ew) for line in section_lines(section).all} == lines_due(section)
+    assert {(line.board_no, line.ns, line.ew) for line in section_lines(section).all} == lines_due(
+        section
+    )

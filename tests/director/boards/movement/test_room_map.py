@@ -12,7 +12,9 @@ from movements import make_plan, moves_after
 def drawn(key: str, pairs: int, round_no: int = 1, pair_no: int = 1, **kwargs):
     movement = make_plan(key, pairs=pairs, boards_per_set=2, **kwargs)
     section = section_as_planned(None, movement)
-    return movement, room_map(movement, round_no, moves_after(movement, round_no), pair_no, section.label)
+    return movement, room_map(
+        movement, round_no, moves_after(movement, round_no), pair_no, section.label
+    )
 
 
 def ends(arrow) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -33,7 +35,11 @@ def table_at(room, point) -> int:
 
 def joined(room, kind: str) -> list[tuple[int, int]]:
     """Return from which table to which each arrow of a kind goes."""
-    return sorted(tuple(table_at(room, end) for end in ends(arrow)) for arrow in room.arrows if arrow.kind == kind)
+    return sorted(
+        tuple(table_at(room, end) for end in ends(arrow))
+        for arrow in room.arrows
+        if arrow.kind == kind
+    )
 
 
 @pytest.mark.parametrize("tables", range(2, 41))
@@ -43,7 +49,9 @@ def test_tables_stand_inside_the_picture_and_apart(tables):
     corners = [(table.x, table.y) for table in room.tables]
     assert all(0 <= x <= room.width - WIDTH and 0 <= y <= room.height - HEIGHT for x, y in corners)
     for index, (x, y) in enumerate(corners):
-        assert all(abs(x - ox) >= WIDTH + 20 or abs(y - oy) >= HEIGHT + 20 for ox, oy in corners[:index])
+        assert all(
+            abs(x - ox) >= WIDTH + 20 or abs(y - oy) >= HEIGHT + 20 for ox, oy in corners[:index]
+        )
 
 
 def test_mitchell_moves_go_to_the_neighbours():
@@ -53,14 +61,18 @@ def test_mitchell_moves_go_to_the_neighbours():
     assert joined(room, "boards") == [(1, 7), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6)]
 
 
-@pytest.mark.parametrize(("key", "pairs"), [("howell", 8), ("howell", 18), ("howell", 36), ("mitchell", 80)])
+@pytest.mark.parametrize(
+    ("key", "pairs"), [("howell", 8), ("howell", 18), ("howell", 36), ("mitchell", 80)]
+)
 def test_every_move_of_a_pair_has_its_arrow(key, pairs):
     movement, room = drawn(key, pairs, round_no=2)
     moves = moves_after(movement, 2)
     for kind in ("ns", "ew"):
         leaving = [(table, getattr(one, kind)) for table, one in moves.items()]
         assert joined(room, kind) == sorted(
-            (table, move.table_no) for table, move in leaving if move and move.table_no not in (None, table)
+            (table, move.table_no)
+            for table, move in leaving
+            if move and move.table_no not in (None, table)
         )
 
 
@@ -99,8 +111,16 @@ def test_boards_rest_between_their_tables_and_an_arrow_leads_there():
     _movement, room = drawn("mitchell", 12, options={"even": "share"})
     (stand,) = room.stands
     three, four = room.tables[2], room.tables[3]
-    assert (stand.boards, stand.x, stand.y) == ("7–8", three.x + WIDTH // 2, (three.y + four.y + HEIGHT) // 2)
-    starts = [arrow for arrow in room.arrows if arrow.kind == "boards" and table_at(room, ends(arrow)[0]) == 4]
+    assert (stand.boards, stand.x, stand.y) == (
+        "7–8",
+        three.x + WIDTH // 2,
+        (three.y + four.y + HEIGHT) // 2,
+    )
+    starts = [
+        arrow
+        for arrow in room.arrows
+        if arrow.kind == "boards" and table_at(room, ends(arrow)[0]) == 4
+    ]
     (_start, end) = ends(starts[0])
     assert abs(end[0] - stand.x) <= WIDTH / 2
     assert abs(end[1] - stand.y) <= HEIGHT

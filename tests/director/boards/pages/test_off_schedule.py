@@ -42,7 +42,9 @@ def section():
 
 def entered(section, board_no, ns, ew, text, at=None):
     if at:
-        return result_off_schedule(section=section, key=(board_no, ns, ew), text=text, user=None, at=at)
+        return result_off_schedule(
+            section=section, key=(board_no, ns, ew), text=text, user=None, at=at
+        )
     return result_enter(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
 
 
@@ -53,8 +55,14 @@ def at_table(section, round_no, table_no):
 
 def everything() -> str:
     said = {"act", "standingsversion", "person"}
-    models = [model for model in apps.get_app_config("director").get_models() if model._meta.model_name not in said]
-    return "\n".join(serializers.serialize("jsonl", model._base_manager.order_by("pk")) for model in models)
+    models = [
+        model
+        for model in apps.get_app_config("director").get_models()
+        if model._meta.model_name not in said
+    ]
+    return "\n".join(
+        serializers.serialize("jsonl", model._base_manager.order_by("pk")) for model in models
+    )
 
 
 def test_a_table_that_sat_the_other_way_keeps_its_results_with_the_cards(section):
@@ -77,7 +85,9 @@ def test_points_go_to_who_held_the_cards(section):
     own = {key[1:]: (line.ns_points, line.ew_points) for key, line in before.points.items()}
     table_turn(section=section, round_no=1, table_no=1, user=None)
     after = section_scored(section)
-    assert {key[1:]: (line.ns_points, line.ew_points) for key, line in after.points.items()}[6, 1] == own[1, 6]
+    assert {key[1:]: (line.ns_points, line.ew_points) for key, line in after.points.items()}[
+        6, 1
+    ] == own[1, 6]
 
 
 def test_two_tables_played_each_others_boards(section):
@@ -133,12 +143,20 @@ def test_a_result_of_pairs_who_do_not_meet_is_asked_about_once_and_stored(desk, 
     assert not section.results.exists()
     desk.post(path, typed | {"sure": "1"})
     result = section.results.get()
-    assert (result.board_no, result.ns, result.ew, result.round_no, result.table_no) == (1, 2, 9, 1, 2)
+    assert (result.board_no, result.ns, result.ew, result.round_no, result.table_no) == (
+        1,
+        2,
+        9,
+        1,
+        2,
+    )
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
     assert any("off schedule" in text for text in texts(page, "td small"))
     event = f"/events/{section.session.event_id}"
     boards = desk.get(f"{event}/results.json").json()["boards"]
-    assert [line.get("off_schedule") for board in boards for line in board["lines"] if line["score"]] == [True]
+    assert [
+        line.get("off_schedule") for board in boards for line in board["lines"] if line["score"]
+    ] == [True]
 
 
 def test_a_second_score_of_a_pair_on_a_board_is_stored_and_void(desk, section):
@@ -166,10 +184,14 @@ def test_what_was_off_schedule_is_marked_on_the_sheets_of_both_pairs(desk, secti
     for pair_no in (1, 6):
         assert [line.board_no for line in cards[pair_no].lines if line.off_schedule] == [1, 2]
     assert not any(line.off_schedule for line in cards[2].lines)
-    marked = {row.standing.contestant: row.off_schedule for row in sheets.recap.rows if row.off_schedule}
+    marked = {
+        row.standing.contestant: row.off_schedule for row in sheets.recap.rows if row.off_schedule
+    }
     assert marked == {1: frozenset({1, 2}), 6: frozenset({1, 2})}
     files = [pairs_table(sheets.pairs), boards_table(sheets.boards)]
-    assert [[column.title for column in table.columns].count("By the movement") for table in files] == [1, 1]
+    assert [
+        [column.title for column in table.columns].count("By the movement") for table in files
+    ] == [1, 1]
 
 
 def test_what_was_off_schedule_is_marked_for_visitors(desk, client, section):
@@ -196,7 +218,10 @@ def test_recap_keeps_the_score_that_counts_where_a_board_was_played_twice(sectio
     entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
     sheets = SessionSheets(scoring_field_of(section_of_session(section.place)))
     (own,) = (row for row in sheets.recap.rows if row.standing.contestant == 1)
-    assert (own.points[0], own.off_schedule) == (sheets.scored.points[1, 1, 6].ns_points, frozenset())
+    assert (own.points[0], own.off_schedule) == (
+        sheets.scored.points[1, 1, 6].ns_points,
+        frozenset(),
+    )
     assert own.points[0] is not None
 
 
@@ -231,7 +256,9 @@ def test_what_cannot_have_been_is_said_and_stays_typed(desk, section, typed, sai
 def test_the_table_page_turns_and_swaps_in_one_press(desk, section):
     path = f"/sessions/{section.session_id}/scores/rounds/1/tables/1/otherwise/"
     answer = desk.post(path, {"how": "turned"}, follow=True)
-    assert texts(answer, "#messages p") == ["Round 1, table 1 saved as played. You can undo it in Scores."]
+    assert texts(answer, "#messages p") == [
+        "Round 1, table 1 saved as played. You can undo it in Scores."
+    ]
     assert at_table(section, 1, 1)[0][:3] == (1, 6, 1)
     desk.post(path, {"how": "boards", "other": "3"})
     assert at_table(section, 1, 1)[0][:3] == (5, 6, 1)
@@ -247,26 +274,46 @@ def test_the_table_page_turns_and_swaps_in_one_press(desk, section):
 
 def test_a_result_is_not_moved_to_where_another_stands(section):
     entered(section, 1, 1, 6, "4SS=")
-    section.results.create(board_no=1, ns=6, ew=1, text="PASS", ns_score=0, entered_at=timezone.now())
-    with pytest.raises(DeskError, match="Board 1, 1 E-W against 1 N-S, already has a result from another table"):
+    section.results.create(
+        board_no=1, ns=6, ew=1, text="PASS", ns_score=0, entered_at=timezone.now()
+    )
+    with pytest.raises(
+        DeskError, match="Board 1, 1 E-W against 1 N-S, already has a result from another table"
+    ):
         table_turn(section=section, round_no=1, table_no=1, user=None)
     assert not section.played_rows.exists()
 
 
 def test_a_pair_that_sat_the_other_way_keeps_its_place_in_its_own_list(section):
     for line in section_lines(section).all:
-        entered(section, line.board_no, line.ns, line.ew, ("4SS=", "4SS-1", "PASS")[(line.ns + line.board_no) % 3])
-    before = {(row.direction, row.contestant): row.boards for row in section_scored(section).ranking.standings}
+        entered(
+            section,
+            line.board_no,
+            line.ns,
+            line.ew,
+            ("4SS=", "4SS-1", "PASS")[(line.ns + line.board_no) % 3],
+        )
+    before = {
+        (row.direction, row.contestant): row.boards
+        for row in section_scored(section).ranking.standings
+    }
     points = section_scored(section).points
     table_turn(section=section, round_no=2, table_no=2, user=None)
     scored = section_scored(section)
-    assert {(row.direction, row.contestant): row.boards for row in scored.ranking.standings} == before
+    assert {
+        (row.direction, row.contestant): row.boards for row in scored.ranking.standings
+    } == before
     turned = next(line for line in section_lines(section).all if line.is_off_schedule)
-    former, now = points[turned.board_no, turned.ew, turned.ns], scored.points[turned.board_no, turned.ns, turned.ew]
+    former, now = (
+        points[turned.board_no, turned.ew, turned.ns],
+        scored.points[turned.board_no, turned.ns, turned.ew],
+    )
     assert (former.ns_points, former.ew_points) == (now.ns_points, now.ew_points)
     own = [line.ns_points for key, line in scored.points.items() if key[1] == 2]
     own += [line.ew_points for key, line in scored.points.items() if key[2] == 2]
-    (row,) = (row for row in scored.ranking.standings if (row.direction, row.contestant) == ("NS", 2))
+    (row,) = (
+        row for row in scored.ranking.standings if (row.direction, row.contestant) == ("NS", 2)
+    )
     assert row.total == sum(own)
     assert not field_differences(scored.scoring_field)
 
@@ -290,7 +337,11 @@ def test_a_ruling_on_a_second_score_stands_and_an_emptied_void_line_is_out(secti
     entered(section, 1, 1, 9, "")
     assert counted(section, ew=9) == ("", "")
     for state in reversed(states):
-        section_undo(section=section, number=section_acts(section).filter(undone_at=None)[0].number, user=None)
+        section_undo(
+            section=section,
+            number=section_acts(section).filter(undone_at=None)[0].number,
+            user=None,
+        )
         assert everything() == state
 
 
@@ -321,7 +372,9 @@ def test_a_ruled_line_of_a_turned_table_keeps_its_ruling(section):
     assert result_values(section.results.get(board_no=1))[0].text == "A6040"
 
 
-@pytest.mark.parametrize("store", [give, partial(result_off_schedule, user=None)], ids=["given", "played"])
+@pytest.mark.parametrize(
+    "store", [give, partial(result_off_schedule, user=None)], ids=["given", "played"]
+)
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
@@ -349,23 +402,35 @@ def test_a_moved_result_keeps_what_it_was_and_where(desk, section):
     table_turn(section=section, round_no=1, table_no=1, user=None)
     entered(section, 1, 6, 1, "4SS+1")
     before = "on board 1, 1 N-S against 1 E-W"
-    assert history(desk, section, board_no=1) == ["4♠ S +1", "4♠ S =", f"4♠ S = {before}", f"4♠ S −1 {before}"]
+    assert history(desk, section, board_no=1) == [
+        "4♠ S +1",
+        "4♠ S =",
+        f"4♠ S = {before}",
+        f"4♠ S −1 {before}",
+    ]
     numbers = [act.number for act in section_acts(section)][:2]
     for number in numbers:
         section_undo(section=section, number=number, user=None)
     turned = "on board 1, 1 E-W against 1 N-S"
-    assert sorted(history(desk, section, board_no=1)) == sorted(["4♠ S =", "4♠ S −1", f"4♠ S = {turned}", "4♠ S +1"])
+    assert sorted(history(desk, section, board_no=1)) == sorted(
+        ["4♠ S =", "4♠ S −1", f"4♠ S = {turned}", "4♠ S +1"]
+    )
 
 
 def test_what_was_ruled_goes_to_the_other_board_with_its_score(section):
     entered(section, 2, 1, 6, "3NTE=")
     ruled = {"facts": "A revoke.", "decision": "One down.", "board_no": 2, "pair_no": 1}
     first = ruling_give(section=section, user=None, **ruled, adjusted="4SE=")
-    ruling_give(section=section, user=None, **ruled, adjusted="4SE-1", penalty=Penalty(10, "top", 6))
+    ruling_give(
+        section=section, user=None, **ruled, adjusted="4SE-1", penalty=Penalty(10, "top", 6)
+    )
     before = everything()
     tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
     result = section.results.counted().get(board_no=4)
-    assert (result.ns_score, result.counted_score) == (-600, 100)  # E-W are vulnerable on 4, and not on 2
+    assert (result.ns_score, result.counted_score) == (
+        -600,
+        100,
+    )  # E-W are vulnerable on 4, and not on 2
     assert section.rulings.values_list("board_no", flat=True).distinct().get() == 4
     moved = section_acts(section)[0]
     ruling_withdraw(ruling=section.rulings.get(number=2), user=None)
@@ -382,9 +447,13 @@ def test_a_penalty_is_that_of_the_pair_that_sat_there(section):
     ruling = {"facts": "A call.", "decision": "A penalty.", "board_no": 1, "pair_no": 1}
     ruling_give(section=section, user=None, **ruling, penalty=Penalty(10, "top", 6))
     tables_swap_opponents(section=section, round_no=1, first=1, second=2, user=None)
-    assert [(penalty.to, penalty.line) for penalty in field_penalties(scoring_field_of(section))] == [(7, (1, 1, 7))]
+    assert [
+        (penalty.to, penalty.line) for penalty in field_penalties(scoring_field_of(section))
+    ] == [(7, (1, 1, 7))]
     table_turn(section=section, round_no=1, table_no=1, user=None)
-    assert [(penalty.to, penalty.line) for penalty in field_penalties(scoring_field_of(section))] == [(7, (1, 7, 1))]
+    assert [
+        (penalty.to, penalty.line) for penalty in field_penalties(scoring_field_of(section))
+    ] == [(7, (1, 7, 1))]
 
 
 def test_cards_of_a_fouled_board_stay_with_a_table_that_sat_the_other_way(section):
@@ -407,7 +476,8 @@ def test_cards_of_a_line_that_is_none_any_more_do_not_come_back(section):
     table_turn(section=section, round_no=1, table_no=1, user=None)
     before = everything()
     with pytest.raises(
-        DeskError, match=r"^Board 1 had other cards for 1 N-S against 1 E-W, who no longer meet there\."
+        DeskError,
+        match=r"^Board 1 had other cards for 1 N-S against 1 E-W, who no longer meet there\.",
     ):
         section_undo(section=section, number=taken_back.number, user=None, kinds=(GROUPS,))
     assert everything() == before
@@ -423,7 +493,9 @@ def test_a_second_score_counts_again_once_the_first_was_of_another_board(section
     assert everything() == before
 
 
-def test_programs_and_why_tell_a_pair_that_sat_the_other_way_from_its_number_in_the_other_list(desk, section):
+def test_programs_and_why_tell_a_pair_that_sat_the_other_way_from_its_number_in_the_other_list(
+    desk, section
+):
     for line in section_lines(section).on_board(3):
         entered(section, 3, line.ns, line.ew, ("4SS=", "4SS-1", "PASS")[line.ns % 3])
     (own,) = (line for line in section_lines(section).on_board(3) if line.ns == 1)
@@ -432,16 +504,19 @@ def test_programs_and_why_tell_a_pair_that_sat_the_other_way_from_its_number_in_
     boards = desk.get(f"{event}/results.json?explain").json()["boards"]
     (board,) = (board for board in boards if board["board"] == 3)
     number = own.ew - 5
-    assert [(line["ns"], line["ew"], line["lists"]) for line in board["lines"] if "lists" in line] == [
-        (number, 1, ["EW", "NS"])
-    ]
+    assert [
+        (line["ns"], line["ew"], line["lists"]) for line in board["lines"] if "lists" in line
+    ] == [(number, 1, ["EW", "NS"])]
     for line in board["lines"]:
         for side in ("ns", "ew"):
             assert line[f"{side}_why"]["points"] == line[f"{side}_points"]
     what = f"Board 3, E-W {number} sitting N-S against N-S 1 sitting E-W"
     assert {line["ns_why"]["what"] for line in board["lines"] if "lists" in line} == {what}
     read = field_from_json(
-        {"winners": 2, "boards": [{"board": 3, "lines": [_as_file(line) for line in board["lines"]]}]}
+        {
+            "winners": 2,
+            "boards": [{"board": 3, "lines": [_as_file(line) for line in board["lines"]]}],
+        }
     )
     ranked = ranking_to_json(rank("matchpoints", read))["boards"][0]["lines"]
     assert [(line["ns_points"], line["ew_points"]) for line in ranked] == [

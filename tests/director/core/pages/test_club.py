@@ -31,7 +31,10 @@ class TestNameAndPaper:
         make_club()
         typed = {"wifi_name": "Guests", "wifi_code": "seven of hearts"}
         desk.post("/club/phones/", typed)
-        shown = {box.get("name"): box.get("value") for box in elements(desk.get("/club/phones/"), "form input")}
+        shown = {
+            box.get("name"): box.get("value")
+            for box in elements(desk.get("/club/phones/"), "form input")
+        }
         assert (shown["wifi_name"], shown["wifi_code"]) == ("Guests", "seven of hearts")
         assert desk.post("/club/phones/", typed | {"wifi_name": "G" * 33}).status_code == 422
 
@@ -66,16 +69,24 @@ class TestOwnPassword:
         elsewhere = Client()
         elsewhere.force_login(director)
         done = desk.post("/club/password/", self.NEW)
-        assert texts(desk.get(done.url), "#messages p") == ["Password changed. Your other devices are signed out."]
+        assert texts(desk.get(done.url), "#messages p") == [
+            "Password changed. Your other devices are signed out."
+        ]
         assert elsewhere.get("/club/").status_code == 302
-        assert Client().post("/sign-in/", {"username": "dora", "password": "card-table-9"}).status_code == 302
+        assert (
+            Client().post("/sign-in/", {"username": "dora", "password": "card-table-9"}).status_code
+            == 302
+        )
 
     @pytest.mark.parametrize(
         ("typed", "sentence"),
         [
             ({"current": "felt-green-18"}, "This isn’t your current password. Type it again."),
             ({"current": ""}, "Type your current password."),
-            ({"password": "short"}, "This password has fewer than 8 characters. Choose a longer one."),
+            (
+                {"password": "short"},
+                "This password has fewer than 8 characters. Choose a longer one.",
+            ),
         ],
         ids=["wrong", "none", "short"],
     )
@@ -94,14 +105,22 @@ class TestOwnDevices:
         assert "You’re signed in on 2 devices." in texts(desk.get("/club/password/"), "form p")
         done = desk.post("/club/devices/")
         assert texts(desk.get(done.url), "#messages p") == ["You’re signed out on 1 other device."]
-        assert [client.get("/").status_code for client in (desk, elsewhere, mary)] == [200, 302, 200]
-        assert "You’re signed in on this device only." in texts(desk.get("/club/password/"), "form p")
+        assert [client.get("/").status_code for client in (desk, elsewhere, mary)] == [
+            200,
+            302,
+            200,
+        ]
+        assert "You’re signed in on this device only." in texts(
+            desk.get("/club/password/"), "form p"
+        )
 
     def test_a_device_signed_out_by_a_new_password_is_not_counted(self, desk, director):
         elsewhere = Client()
         elsewhere.force_login(director)
         desk.post("/club/password/", TestOwnPassword.NEW)
-        assert "You’re signed in on this device only." in texts(desk.get("/club/password/"), "form p")
+        assert "You’re signed in on this device only." in texts(
+            desk.get("/club/password/"), "form p"
+        )
 
 
 class TestNight:
@@ -139,7 +158,10 @@ class TestNight:
         ]
         assert Event.objects.get().name == "Tuesday pairs"
         assert elements(page, "#id_name")[0].get("value") == "Wednesday pairs"
-        assert desk.post(f"/events/{event.pk}/change/", self.CHANGED | {"game": "bridge"}).status_code == 302
+        assert (
+            desk.post(f"/events/{event.pk}/change/", self.CHANGED | {"game": "bridge"}).status_code
+            == 302
+        )
         assert Event.objects.get().name == "Wednesday pairs"
 
     def test_bad_input_stores_nothing(self, desk):
@@ -154,11 +176,15 @@ class TestNight:
     def test_list_of_nights_leads_there(self, desk):
         event = make_night(pairs=8).session.event
         page = desk.get("/nights/")
-        assert f"/events/{event.pk}/change/" in [link.get("href") for link in elements(page, "main a")]
+        assert f"/events/{event.pk}/change/" in [
+            link.get("href") for link in elements(page, "main a")
+        ]
         assert Session.objects.count() == 1
 
 
-@pytest.mark.parametrize("path", ["/club/", "/club/devices/", "/club/password/", "/events/1/change/"])
+@pytest.mark.parametrize(
+    "path", ["/club/", "/club/devices/", "/club/password/", "/events/1/change/"]
+)
 def test_signed_out_nothing_is_shown_or_changed(client, path):
     make_director()
     assert client.get(path).status_code == 302

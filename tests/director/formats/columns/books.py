@@ -28,16 +28,22 @@ def book(*sheets, parts=None, more="", **members):
     """Return a workbook of *sheets*; *parts* are sharedStrings or styles, *more* stands below the list of sheets."""
     parts = parts or {}
     numbers = range(1, len(sheets) + 1)
-    names = {f"worksheets/s{number}.xml": ("worksheet", text) for number, text in zip(numbers, sheets, strict=True)}
+    names = {
+        f"worksheets/s{number}.xml": ("worksheet", text)
+        for number, text in zip(numbers, sheets, strict=True)
+    }
     names |= {f"{part}.xml": (part, text) for part, text in parts.items()}
     types = "".join(
-        f'<Override PartName="/xl/{name}" ContentType="{SHEET_ML}.{kind}+xml"/>' for name, (kind, _) in names.items()
+        f'<Override PartName="/xl/{name}" ContentType="{SHEET_ML}.{kind}+xml"/>'
+        for name, (kind, _) in names.items()
     )
     links = "".join(
         f'<Relationship Id="rId{at}" Type="{OFFICE}/{kind}" Target="{name}"/>'
         for at, (name, (kind, _)) in enumerate(names.items(), start=1)
     )
-    listed = "".join(f'<sheet name="S{number}" sheetId="{number}" r:id="rId{number}"/>' for number in numbers)
+    listed = "".join(
+        f'<sheet name="S{number}" sheetId="{number}" r:id="rId{number}"/>' for number in numbers
+    )
     return zipped(
         {
             "[Content_Types].xml": f'<Types xmlns="{PACKAGE}/content-types">'

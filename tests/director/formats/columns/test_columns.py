@@ -15,14 +15,24 @@ from director.formats.columns.read import find_columns, read_columns
 from director.formats.errors import ImportFileError
 from director.formats.source.lines import line_entry
 
-RESULTS = [(1, 1, 2, "4S", "N", 10, 420), (1, 3, 4, "3NT", "E", 8, 50), (2, 1, 2, "2HX", "S", 7, -200)]
+RESULTS = [
+    (1, 1, 2, "4S", "N", 10, 420),
+    (1, 3, 4, "3NT", "E", 8, 50),
+    (2, 1, 2, "2HX", "S", 7, -200),
+]
 MADE = [(1, 1, 2, "4SN=", 420), (1, 3, 4, "3NTE-1", 50), (2, 1, 2, "2HXS-1", -200)]
 
 
 def told(event):
     """Return every line: board, pairs, the entry and the score."""
     return [
-        (board.board_no, line.ns_no, line.ew_no, str(line_entry(line, board.board_no)), _score(line, board.board_no))
+        (
+            board.board_no,
+            line.ns_no,
+            line.ew_no,
+            str(line_entry(line, board.board_no)),
+            _score(line, board.board_no),
+        )
         for section in event.sections
         for board in section.boards
         for line in board.lines
@@ -80,7 +90,10 @@ def test_what_stands_between_cells_and_the_encoding_are_found_out(sign, encoding
 
 def test_columns_in_another_order_with_others_between():
     data = b"Remark,Score,EW,x,NS,Board\nfine,420,2,,1,1\n,-50,4,,3,1\n"
-    assert [(row[:3], row[4]) for row in told(read_columns(data))] == [((1, 1, 2), 420), ((1, 3, 4), -50)]
+    assert [(row[:3], row[4]) for row in told(read_columns(data))] == [
+        ((1, 1, 2), 420),
+        ((1, 3, 4), -50),
+    ]
 
 
 def test_the_contract_may_hold_all():
@@ -120,11 +133,11 @@ def test_seats_and_suits_in_letters_of_another_language():
 
 
 def test_names_make_pairs():
-    data = (
-        b"Board,North,South,East,West,Score\n1,Ash,Birch,Cox,Dow,420\n1,Elm,Fir,Gum,Hazel,50\n2,Ash,Birch,Gum,Hazel,0\n"
-    )
+    data = b"Board,North,South,East,West,Score\n1,Ash,Birch,Cox,Dow,420\n1,Elm,Fir,Gum,Hazel,50\n2,Ash,Birch,Gum,Hazel,0\n"
     (section,) = read_columns(data).sections
-    assert [(pair.number_text, *(player.name for player in pair.players)) for pair in section.pairs] == [
+    assert [
+        (pair.number_text, *(player.name for player in pair.players)) for pair in section.pairs
+    ] == [
         ("1NS", "Ash", "Birch"),
         ("2NS", "Elm", "Fir"),
         ("1EW", "Cox", "Dow"),
@@ -138,9 +151,13 @@ def test_the_sheet_of_a_workbook_that_holds_results_is_taken():
 
 
 def test_rounds_and_tables_are_the_movement():
-    data = b"Board,Round,Table,NS,EW,Score\n1,1,1,1,3,420\n2,1,2,2,4,50\n4,2,1,1,4,420\n3,2,2,2,3,50\n"
+    data = (
+        b"Board,Round,Table,NS,EW,Score\n1,1,1,1,3,420\n2,1,2,2,4,50\n4,2,1,1,4,420\n3,2,2,2,3,50\n"
+    )
     (section,) = read_columns(data).sections
-    assert [(row.round_no, row.table_no, row.ns_no, row.ew_no, row.boards) for row in section.rounds] == [
+    assert [
+        (row.round_no, row.table_no, row.ns_no, row.ew_no, row.boards) for row in section.rounds
+    ] == [
         (1, 1, 1, 3, (1,)),
         (1, 2, 2, 4, (2,)),
         (2, 1, 1, 4, (4,)),
@@ -188,14 +205,18 @@ def test_what_is_not_known_is_one_sentence(data, sentence):
 
 def test_a_row_that_cannot_be_is_named():
     with pytest.raises(ImportFileError) as refused:
-        read_columns(b"Board,NS,EW,Contract,By,Tricks\n1,1,2,4S,N,10\n1,3,x,4S,N,10\n1,5,6,9S,N,10\n")
+        read_columns(
+            b"Board,NS,EW,Contract,By,Tricks\n1,1,2,4S,N,10\n1,3,x,4S,N,10\n1,5,6,9S,N,10\n"
+        )
     assert list(map(str, refused.value.faults)) == [
         'Row 3: "x" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
         'Row 4: "9S": bids go from 1 to 7, not 9.',
     ]
 
 
-@pytest.mark.parametrize("board", ["0", "-7", "1000", "99999", "1.5", "1e999", "7 / 28", "9" * 5_000])
+@pytest.mark.parametrize(
+    "board", ["0", "-7", "1000", "99999", "1.5", "1e999", "7 / 28", "9" * 5_000]
+)
 def test_a_board_that_no_set_has_is_named(board):
     with pytest.raises(ImportFileError) as refused:
         read_columns(f"Board,NS,EW,Contract,By,Tricks\n{board},1,2,4S,N,10\n".encode())
@@ -230,7 +251,9 @@ def test_hostile_workbooks_are_one_sentence(monkeypatch):
     good = workbook([HEADS["English"].split(","), *map(list, RESULTS)])
     monkeypatch.setattr(book, "_MOST_UNPACKED", 2_000_000)
     hostile = {
-        bomb(xl__workbook=b"0" * 3_000_000): "The workbook is larger than 2 MB when unpacked. Choose another file.",
+        bomb(
+            xl__workbook=b"0" * 3_000_000
+        ): "The workbook is larger than 2 MB when unpacked. Choose another file.",
         bomb(
             xl__workbook=b'<!DOCTYPE x [<!ENTITY a "ha">]>'
         ): "The workbook contains XML entities, which can be unsafe. Save it again from a spreadsheet.",
@@ -282,7 +305,10 @@ def test_a_workbook_that_takes_too_long_says_so(monkeypatch):
     monkeypatch.setattr(book, "MOST_SECONDS", -1)
     with pytest.raises(ImportFileError) as refused:
         read_columns(workbook([HEADS["English"].split(","), *map(list, RESULTS)]))
-    assert str(refused.value) == "Reading the workbook takes longer than -1 seconds. Choose a file with one session."
+    assert (
+        str(refused.value)
+        == "Reading the workbook takes longer than -1 seconds. Choose a file with one session."
+    )
 
 
 def test_every_field_has_a_heading():
@@ -290,12 +316,34 @@ def test_every_field_has_a_heading():
         Section|Session|Names N-S|Names E-W|North|South|East|West|Pair|Opponents|Sat|Date|Remark"""
     assert [field_of(heading) for heading in usual.split("|")] == list(FIELDS)
     assert max(map(len, FIELDS.values())) <= 16, "a box beside the column shows what it is called"
-    players = {"North player": "north", "W Player": "west", "SouthName": "south", "Player East": "east"}
+    players = {
+        "North player": "north",
+        "W Player": "west",
+        "SouthName": "south",
+        "Player East": "east",
+    }
     assert {heading: field_of(heading) for heading in players} == players
 
 
 CELL = st.sampled_from(
-    ["", "1", "2", "7", "4S", "3NT", "=", "+1", "N", "E", "420", "-50", "A6040", "x", "Board 2", "1NS"]
+    [
+        "",
+        "1",
+        "2",
+        "7",
+        "4S",
+        "3NT",
+        "=",
+        "+1",
+        "N",
+        "E",
+        "420",
+        "-50",
+        "A6040",
+        "x",
+        "Board 2",
+        "1NS",
+    ]
 )
 
 

@@ -15,7 +15,9 @@ MADE = [(1, 1, 2, "4SN=", 420), (1, 3, 4, "3NTE-1", 50), (2, 1, 2, "2HXS-1", -20
 
 
 def csv(*rows, sign=";"):
-    return "\n".join(sign.join("" if cell is None else str(cell) for cell in row) for row in rows).encode()
+    return "\n".join(
+        sign.join("" if cell is None else str(cell) for cell in row) for row in rows
+    ).encode()
 
 
 def entries(data):
@@ -84,17 +86,31 @@ def test_what_stands_at_the_foot_is_no_result(foot):
 
 def test_titles_and_blank_rows_are_passed_over_and_rows_are_counted_as_they_stand():
     blank = [None] * 7
-    assert told(read_columns(csv(["Tuesday pairs"], blank, HEAD, blank, ROWS[0], blank, *ROWS[1:], [], blank))) == MADE
+    assert (
+        told(
+            read_columns(
+                csv(["Tuesday pairs"], blank, HEAD, blank, ROWS[0], blank, *ROWS[1:], [], blank)
+            )
+        )
+        == MADE
+    )
     wrong = [2, 3, 4, "9S", "N", 10, 420]
     sentence = 'Row 8: "9S": bids go from 1 to 7, not 9.'
-    assert refused(csv(["Tuesday pairs"], blank, HEAD, blank, ROWS[0], blank, blank, wrong)) == [sentence]
-    assert refused(workbook([["Tuesday pairs"], [], HEAD, [], ROWS[0], [], [], wrong])) == [sentence]
+    assert refused(csv(["Tuesday pairs"], blank, HEAD, blank, ROWS[0], blank, blank, wrong)) == [
+        sentence
+    ]
+    assert refused(workbook([["Tuesday pairs"], [], HEAD, [], ROWS[0], [], [], wrong])) == [
+        sentence
+    ]
 
 
 @pytest.mark.parametrize(
     "heads",
     [
-        [["Board", "Pair", None, "Contract", "By", "Score", None], [None, "NS", "EW", None, None, "NS", "EW"]],
+        [
+            ["Board", "Pair", None, "Contract", "By", "Score", None],
+            [None, "NS", "EW", None, None, "NS", "EW"],
+        ],
         [["Pairs", None, None, None, "Score", None], ["Board", "NS", "EW", "Contract", "NS", "EW"]],
         [["Board", "NS", "EW", "NS", "EW"]],
         [["Board", "NS", "EW", "NS+", "EW+"]],
@@ -106,7 +122,10 @@ def test_titles_and_blank_rows_are_passed_over_and_rows_are_counted_as_they_stan
 @pytest.mark.parametrize("empty", [None, 0, "-"], ids=["empty", "zero", "dash"])
 def test_the_score_of_each_side_in_a_column_of_its_own(heads, empty):
     width = len(heads[-1])
-    rows = [[1, 1, 2, *[None] * (width - 5), 420, empty], [1, 3, 4, *[None] * (width - 5), empty, 50]]
+    rows = [
+        [1, 1, 2, *[None] * (width - 5), 420, empty],
+        [1, 3, 4, *[None] * (width - 5), empty, 50],
+    ]
     assert scores(csv(*heads, *rows)) == [(1, 420), (1, -50)]
 
 
@@ -166,7 +185,17 @@ def test_declarer_in_words(cells, seats):
 
 @pytest.mark.parametrize(
     "cell",
-    ["Pass", "Passed out", "ALL PASS", "4 x Pass", "gepasst", "Rund gepasst", "passé", "Passe général", "rondpas"],
+    [
+        "Pass",
+        "Passed out",
+        "ALL PASS",
+        "4 x Pass",
+        "gepasst",
+        "Rund gepasst",
+        "passé",
+        "Passe général",
+        "rondpas",
+    ],
 )
 def test_passed_out_in_words(cell):
     assert entries(csv(HEAD, [1, 1, 2, cell], ROWS[1])) == [(1, "PASS"), (1, "3NTE-1")]
@@ -175,7 +204,9 @@ def test_passed_out_in_words(cell):
 def test_a_dash_is_passed_out_where_the_score_is_nought_and_else_no_result():
     data = csv(HEAD, [1, 1, 2, "-", "-", "-", 0], [1, 3, 4, "-", "-", "-", None])
     assert entries(data) == [(1, "PASS"), (1, "NP")]
-    assert "Row 3: the line has no result, so it is imported as not played." in map(str, read_columns(data).warnings)
+    assert "Row 3: the line has no result, so it is imported as not played." in map(
+        str, read_columns(data).warnings
+    )
 
 
 @pytest.mark.parametrize(
@@ -191,7 +222,12 @@ def test_tricks_in_words(cell, entry):
 
 @pytest.mark.parametrize(
     ("tricks", "with_score"),
-    [(["1", "-1", "="], True), (["1", "-1", "="], False), (["5", "-1", "4"], True), (["11", "8", "10"], True)],
+    [
+        (["1", "-1", "="], True),
+        (["1", "-1", "="], False),
+        (["5", "-1", "4"], True),
+        (["11", "8", "10"], True),
+    ],
     ids=["sign taken off", "sign taken off, no score", "how many made", "all tricks"],
 )
 def test_bare_figures_count_what_fits_the_column(tricks, with_score):
@@ -213,7 +249,10 @@ def test_bare_figures_count_what_fits_the_column(tricks, with_score):
     ],
 )  # fmt: skip
 def test_scores_however_they_are_written(cell, score):
-    assert scores(csv(["Board", "NS", "EW", "Score"], [1, 1, 2, cell], [1, 3, 4, 50])) == [(1, score), (1, 50)]
+    assert scores(csv(["Board", "NS", "EW", "Score"], [1, 1, 2, cell], [1, 3, 4, 50])) == [
+        (1, score),
+        (1, 50),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -231,7 +270,9 @@ def test_scores_however_they_are_written(cell, score):
 def test_artificial_scores_as_table_units_and_secretaries_write_them(cell, entry):
     expected = entries(csv(HEAD, [1, 1, 2, entry], ROWS[1]))
     assert entries(csv(HEAD, [1, 1, 2, cell], ROWS[1])) == expected
-    assert entries(csv([*HEAD, "Remarks"], [1, 1, 2, *[None] * 4, cell], [*ROWS[1], ""])) == expected
+    assert (
+        entries(csv([*HEAD, "Remarks"], [1, 1, 2, *[None] * 4, cell], [*ROWS[1], ""])) == expected
+    )
 
 
 def test_a_formula_that_went_wrong_leaves_the_score_to_the_contract():
@@ -270,7 +311,9 @@ def test_the_parts_of_a_contract_in_columns_of_their_own(head, cells):
 
 def test_tables_side_by_side_are_all_read():
     head = ["Board", "NS", "EW", "Score"]
-    data = csv([*head, "", *head], [7, 1, 2, 420, "", 8, 1, 2, 90], [7, 3, 4, -50, "", 8, 3, 4, -100])
+    data = csv(
+        [*head, "", *head], [7, 1, 2, 420, "", 8, 1, 2, 90], [7, 3, 4, -50, "", 8, 3, 4, -100]
+    )
     assert scores(data) == BOARDS
     assert refused(csv([*head, "", *head], [7, 1, 2, 420, "", 8, 1, 2, "x"])) == [
         'Row 2: the score is "x". Use a whole number, or A6040 for an artificial score.'
@@ -292,7 +335,9 @@ def test_a_side_that_is_neither_number_nor_names_is_quoted():
 @pytest.mark.parametrize("number", ["-1", "0", "99999"])
 def test_a_number_that_no_pair_has_is_quoted(number):
     data = csv(["Board", "NS", "EW", "Score"], [1, number, 2, 420], [1, 3, 4, 50])
-    assert refused(data) == [f'Row 2: "{number}" isn’t a pair number for N-S. Use a form such as 5, 5NS or 5EW.']
+    assert refused(data) == [
+        f'Row 2: "{number}" isn’t a pair number for N-S. Use a form such as 5, 5NS or 5EW.'
+    ]
 
 
 PROGRAMS = {
@@ -315,14 +360,22 @@ def test_tables_as_programs_of_several_countries_save_them(table):
 
 @pytest.mark.parametrize("nobody", ["0", "-", "Bye", "Phantom", "Sit-out", "spielfrei"])
 def test_who_sat_out_has_no_line(nobody):
-    data = csv(["Board", "NS", "EW", "Contract", "Score"], [1, 1, 2, "4S", 420], [1, 3, nobody, None, None])
+    data = csv(
+        ["Board", "NS", "EW", "Contract", "Score"], [1, 1, 2, "4S", 420], [1, 3, nobody, None, None]
+    )
     assert scores(data) == [(1, 420)]
     assert refused(
-        csv(["Board", "NS", "EW", "Contract", "Score"], [1, 1, 2, "4S", 420], [1, 3, nobody, "4S", 420])
+        csv(
+            ["Board", "NS", "EW", "Contract", "Score"],
+            [1, 1, 2, "4S", 420],
+            [1, 3, nobody, "4S", 420],
+        )
     ) == [f'Row 3: "{nobody}" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.']
 
 
-@pytest.mark.parametrize("called", ["Pair 3", "Paar 3", "#3", "Nr. 3", "03", "3 Ada Ash & Bert Birch"])
+@pytest.mark.parametrize(
+    "called", ["Pair 3", "Paar 3", "#3", "Nr. 3", "03", "3 Ada Ash & Bert Birch"]
+)
 def test_pairs_however_they_are_called(called):
     data = csv(["Board", "NS", "EW", "Score"], [1, called, 4, 420], [1, 1, 2, 50])
     assert [row[1:3] for row in told(read_columns(data))] == [(3, 4), (1, 2)]
@@ -335,12 +388,23 @@ def test_names_in_place_of_numbers_make_pairs():
     assert [tuple(player.name for player in pair.players) for pair in section.pairs] == [
         ("Ash", "Birch"), ("Elm", "Fir"), ("Cox", "Dow"), ("Gum", "Hazel"),
     ]  # fmt: skip
-    assert two_names("Müller-Lüdenscheid, Ada & Ash, Bert") == ("Müller-Lüdenscheid, Ada", "Ash, Bert")
+    assert two_names("Müller-Lüdenscheid, Ada & Ash, Bert") == (
+        "Müller-Lüdenscheid, Ada",
+        "Ash, Bert",
+    )
 
 
 def test_the_letter_with_a_number_is_the_section():
     head = ["Board", "NS", "EW", "Score"]
-    event = read_columns(csv(head, [1, "A1", "A2", 420], [1, "A3", "A4", 50], [1, "B1", "B2", 90], [1, "B3", "B4", 50]))
+    event = read_columns(
+        csv(
+            head,
+            [1, "A1", "A2", 420],
+            [1, "A3", "A4", 50],
+            [1, "B1", "B2", 90],
+            [1, "B3", "B4", 50],
+        )
+    )
     assert [section.name for section in event.sections] == ["A", "B"]
 
 
@@ -384,12 +448,18 @@ def test_headings_of_more_languages_and_spellings(head):
 def test_sheets_with_the_same_headings_are_one_table(titles, field, sections):
     event = read_columns(workbook([HEAD, *ROWS], [HEAD, *ROWS], titles=titles))
     assert [len(section.boards) for section in event.sections] == [2] * sections
-    assert find_columns(workbook([HEAD, *ROWS], [HEAD, *ROWS], titles=titles)).fields[7:] == (field,)
+    assert find_columns(workbook([HEAD, *ROWS], [HEAD, *ROWS], titles=titles)).fields[7:] == (
+        field,
+    )
 
 
-@pytest.mark.parametrize("head", [HEAD[1:], HEAD], ids=["board in the name", "board in a column too"])
+@pytest.mark.parametrize(
+    "head", [HEAD[1:], HEAD], ids=["board in the name", "board in a column too"]
+)
 def test_a_sheet_a_board(head):
-    sheets = [[head, *(row[-len(head) :] for row in ROWS if row[0] == board_no)] for board_no in (1, 2)]
+    sheets = [
+        [head, *(row[-len(head) :] for row in ROWS if row[0] == board_no)] for board_no in (1, 2)
+    ]
     assert told(read_columns(workbook(*sheets, titles=("Board 1", "Board 2")))) == MADE
 
 
@@ -408,15 +478,24 @@ def test_a_sheet_that_nobody_sees_is_left_alone():
 
 def test_a_board_in_cells_that_are_merged():
     rows = [ROWS[0], [None, *ROWS[1][1:]], ROWS[2]]
-    assert told(read_columns(workbook([["Tuesday pairs"], HEAD, *rows], merged=("A1:G1", "A3:A4")))) == MADE
+    assert (
+        told(read_columns(workbook([["Tuesday pairs"], HEAD, *rows], merged=("A1:G1", "A3:A4"))))
+        == MADE
+    )
 
 
-@pytest.mark.parametrize("day", [datetime(2026, 11, 17), 46343, "46343", "17.11.2026", "2026-11-17"])
+@pytest.mark.parametrize(
+    "day", [datetime(2026, 11, 17), 46343, "46343", "17.11.2026", "2026-11-17"]
+)
 def test_days_of_a_column(day):
-    assert read_columns(workbook([["Date", *HEAD], *([day, *row] for row in ROWS)])).date == date(2026, 11, 17)
+    assert read_columns(workbook([["Date", *HEAD], *([day, *row] for row in ROWS)])).date == date(
+        2026, 11, 17
+    )
 
 
-@pytest.mark.parametrize("title", ["17.11.2026", "Tuesday pairs, 17 November 2026", "Club evening 2026-11-17"])
+@pytest.mark.parametrize(
+    "title", ["17.11.2026", "Tuesday pairs, 17 November 2026", "Club evening 2026-11-17"]
+)
 def test_the_day_over_the_table(title):
     assert read_columns(csv([title], HEAD, *ROWS)).date == date(2026, 11, 17)
 
@@ -436,7 +515,14 @@ def test_formulas_that_were_never_worked_out_are_told_where_a_column_is_empty_fo
         "The column Score is empty because its formulas haven’t been calculated. Open and save the file in a "
         "spreadsheet, then choose it again."
     ]
-    assert told(read_columns(workbook([HEAD, *ROWS, ["Sum", None, None, None, None, None, "=SUM(G2:G4)"]]))) == MADE
+    assert (
+        told(
+            read_columns(
+                workbook([HEAD, *ROWS, ["Sum", None, None, None, None, None, "=SUM(G2:G4)"]])
+            )
+        )
+        == MADE
+    )
 
 
 def test_somebody_who_is_called_like_a_sum_has_lines():
@@ -446,7 +532,9 @@ def test_somebody_who_is_called_like_a_sum_has_lines():
 
 
 @pytest.mark.parametrize("is_above", [True, False], ids=["over the headings", "under the headings"])
-@pytest.mark.parametrize(("word", "sessions"), [("Section", 1), ("Sektion", 1), ("Session", 2), ("Zitting", 2)])
+@pytest.mark.parametrize(
+    ("word", "sessions"), [("Section", 1), ("Sektion", 1), ("Session", 2), ("Zitting", 2)]
+)
 def test_a_section_or_session_in_a_row_of_its_own(word, sessions, is_above):
     first = [[f"{word} A"], HEAD] if is_above else [HEAD, [f"{word}: A", None, None]]
     event = read_columns(csv(*first, *ROWS, [f"{word} B"], *ROWS))

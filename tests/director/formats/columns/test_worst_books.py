@@ -8,7 +8,9 @@ from tests.director.formats.columns.books import CELL, MAIN, book, sheet
 
 CELLS = "The workbook has more than 200000 cells. Choose a file with one session, or save its sheet as CSV."
 ROWS = "The file has more than 100000 rows. Choose a file with one session."
-OVERGROWN = "The workbook has too many sheets, texts or formats. Save the sheet with the results as CSV."
+OVERGROWN = (
+    "The workbook has too many sheets, texts or formats. Save the sheet with the results as CSV."
+)
 SWOLLEN = "The workbook is larger than 100 MB when unpacked. Choose another file."
 NO_TABLE = (
     "The file looks like an Excel workbook (.xlsx), not a table of results. Add a row of headings such as Board, NS, "
@@ -38,14 +40,23 @@ WORST = {
     "cells-in-sheets": (lambda: book(*[sheet(f"<row>{CELL * 100}</row>" * 100)] * 30), CELLS),
     "utf-16": (lambda: book(sheet(f"<row>{CELL * 100}</row>" * 3_000).encode("utf-16")), CELLS),
     "far-row": (lambda: book(sheet(f'<row r="1048576">{CELL}</row>')), ROWS),
-    "far-row-late": (lambda: book(sheet(f'<row spans="1:1" ht="{"1" * 500}" r="1048576">{CELL}</row>')), ROWS),
+    "far-row-late": (
+        lambda: book(sheet(f'<row spans="1:1" ht="{"1" * 500}" r="1048576">{CELL}</row>')),
+        ROWS,
+    ),
     "far-row-in-quotes": (lambda: book(sheet(f"<row r = '1048576'>{CELL}</row>")), ROWS),
     "far-rows-in-sheets": (lambda: book(*[sheet(f'<row r="99999">{CELL}</row>')] * 20), ROWS),
     "empty-rows": (lambda: book(sheet("<row/>" * 150_000)), ROWS),
     "sheets": (lambda: book(*[SMALL] * 2_000), OVERGROWN),
     "texts": (lambda: book(SMALL, parts=strings("<si><t>abc</t></si>" * 1_500_000)), OVERGROWN),
-    "rich-texts": (lambda: book(SMALL, parts=strings("<si><r><t>a</t></r></si>" * 500_000)), OVERGROWN),
-    "styles": (lambda: book(SMALL, parts=styles(f"<cellXfs>{'<xf/>' * 500_000}</cellXfs>")), OVERGROWN),
+    "rich-texts": (
+        lambda: book(SMALL, parts=strings("<si><r><t>a</t></r></si>" * 500_000)),
+        OVERGROWN,
+    ),
+    "styles": (
+        lambda: book(SMALL, parts=styles(f"<cellXfs>{'<xf/>' * 500_000}</cellXfs>")),
+        OVERGROWN,
+    ),
     "formats": (
         lambda: book(SMALL, parts=styles(f"<numFmts>{FORMAT * 200_000}</numFmts>")),
         OVERGROWN,
@@ -55,11 +66,16 @@ WORST = {
         OVERGROWN,
     ),
     "merged": (
-        lambda: book(sheet(f"<row>{CELL}</row>", below="<mergeCells>" + '<mergeCell ref="A1:B2"/>' * 300_000)),
+        lambda: book(
+            sheet(f"<row>{CELL}</row>", below="<mergeCells>" + '<mergeCell ref="A1:B2"/>' * 300_000)
+        ),
         OVERGROWN,
     ),
     "unknown-elements": (lambda: book(sheet("<x/>" * 5_000_000)), OVERGROWN),
-    "elements-in-a-cell": (lambda: book(sheet(f"<row><c><is>{'<r><t/></r>' * 3_000_000}</is></c></row>")), OVERGROWN),
+    "elements-in-a-cell": (
+        lambda: book(sheet(f"<row><c><is>{'<r><t/></r>' * 3_000_000}</is></c></row>")),
+        OVERGROWN,
+    ),
     "members": (lambda: book(SMALL, **{f"x{number}": b"" for number in range(5_000)}), OVERGROWN),
     "zip-bomb": (lambda: book(SMALL, xl__media__a=b"\0" * 120_000_000), SWOLLEN),
     "far-columns": (lambda: book(sheet('<row><c r="XFD1"><v>1</v></c></row>' * 3_000)), NO_TABLE),
@@ -67,7 +83,8 @@ WORST = {
     "nested": (lambda: book(sheet(f"<row>{'<x>' * 50_000}{'</x>' * 50_000}</row>")), NO_TABLE),
     "one-long-text": (
         lambda: book(
-            sheet('<row><c t="s"><v>0</v></c></row>' * 3_000), parts=strings(f"<si><t>{'a' * 20_000_000}</t></si>")
+            sheet('<row><c t="s"><v>0</v></c></row>' * 3_000),
+            parts=strings(f"<si><t>{'a' * 20_000_000}</t></si>"),
         ),
         NO_TABLE,
     ),
@@ -84,7 +101,10 @@ def test_a_workbook_that_swells_is_refused_in_a_sentence(worst):
 
 def test_results_without_places_and_dimension_are_read():
     event = read_columns(book(sheet("".join(f"<row>{inline(line)}</row>" for line in LINES))))
-    assert [(line.ns_no, line.ew_no) for line in event.sections[0].boards[0].lines] == [(1, 2), (3, 4)]
+    assert [(line.ns_no, line.ew_no) for line in event.sections[0].boards[0].lines] == [
+        (1, 2),
+        (3, 4),
+    ]
 
 
 def test_results_far_below_and_beside_a_picture_are_read():

@@ -10,7 +10,9 @@ from director.formats.source.read import read_source
 from scoring import CARDS, DEALS, deal_numbered, read_deal
 
 SEATS = "NESW"
-boards = st.dictionaries(st.integers(1, 99), st.integers(0, DEALS - 1).map(deal_numbered), min_size=1, max_size=3)
+boards = st.dictionaries(
+    st.integers(1, 99), st.integers(0, DEALS - 1).map(deal_numbered), min_size=1, max_size=3
+)
 in_order = st.lists(st.integers(0, DEALS - 1).map(deal_numbered), min_size=1, max_size=3)
 
 
@@ -41,14 +43,16 @@ def rbn(deals, **how):
 
 def rbx(deals, **how):
     return "%{RBX 1}" + "\n".join(
-        f"E{{Club evening}}B{{{no}}}H{{{rbn_hands(deal, **how)}}}A{{NZ:A}}" for no, deal in deals.items()
+        f"E{{Club evening}}B{{{no}}}H{{{rbn_hands(deal, **how)}}}A{{NZ:A}}"
+        for no, deal in deals.items()
     )
 
 
 def letters(deal):
     owner = {card: at for at, seat in enumerate(SEATS) for card in deal.cards(seat)}
     return "".join(
-        chr(97 + 4 * owner[first] + owner[second]) for first, second in zip(CARDS[::2], CARDS[1::2], strict=True)
+        chr(97 + 4 * owner[first] + owner[second])
+        for first, second in zip(CARDS[::2], CARDS[1::2], strict=True)
     )
 
 
@@ -67,18 +71,29 @@ def dlm(deals, duplicates=0, first=None, last=None):
         for no in range(1, 100)
         if no in deals or not first <= no <= last
     ]
-    head = ["[Document]", "Headline=Club", "Status=Show", f"From board={first}", f"To board={last}", "Checksum=7"]
+    head = [
+        "[Document]",
+        "Headline=Club",
+        "Status=Show",
+        f"From board={first}",
+        f"To board={last}",
+        "Checksum=7",
+    ]
     return "\r\n".join([*head, *lines, ""])
 
 
 def dge(deal):
     return "".join(
-        f"{sign}{deal.suit(seat, suit)}" for seat in SEATS for suit, sign in zip("SHDC", "\6\3\4\5", strict=True)
+        f"{sign}{deal.suit(seat, suit)}"
+        for seat in SEATS
+        for suit, sign in zip("SHDC", "\6\3\4\5", strict=True)
     )
 
 
 def bri(deal):
-    return "".join(f"{CARDS.index(card) + 1:02}" for seat in "NES" for card in sorted(deal.cards(seat)))
+    return "".join(
+        f"{CARDS.index(card) + 1:02}" for seat in "NES" for card in sorted(deal.cards(seat))
+    )
 
 
 @given(boards, st.sampled_from(SEATS), st.sampled_from(":;"), st.sampled_from([3, 4]))

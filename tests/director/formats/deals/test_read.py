@@ -20,7 +20,9 @@ def game(board_no="1", deal=DEAL, more=""):
 
 def bri(deal):
     return "".join(
-        f"{CARDS.index(card) + 1:02}" for seat in "NES" for card in sorted(deal.cards(seat), key=CARDS.index)
+        f"{CARDS.index(card) + 1:02}"
+        for seat in "NES"
+        for card in sorted(deal.cards(seat), key=CARDS.index)
     )
 
 
@@ -49,7 +51,9 @@ def test_deals_are_read_as_they_were_written(boards):
 
 
 def test_what_is_written_is_as_the_standard_wants_it():
-    text = write_deals([FiledDeal(2, club_games()[2][0], club_games()[2][1])], event="Club evening, made plain")
+    text = write_deals(
+        [FiledDeal(2, club_games()[2][0], club_games()[2][1])], event="Club evening, made plain"
+    )
     own = text.decode("latin-1").split("\r\n")
     theirs = FILE.read_text(encoding="latin-1").split("\n\n")[2].splitlines()
     assert own[:3] == ["% PBN 2.1", "% EXPORT", ""]
@@ -64,7 +68,9 @@ def test_what_is_written_is_as_the_standard_wants_it():
 @given(st.lists(deals, min_size=1, max_size=3), st.booleans())
 def test_files_of_dealing_machines_number_their_boards(dealt, is_dup):
     text = "".join(bri(deal) + ("\x10" * 78 if is_dup else "") for deal in dealt)
-    assert [(deal.board_no, deal.cards) for deal in read_deals(text.encode())] == list(enumerate(dealt, start=1))
+    assert [(deal.board_no, deal.cards) for deal in read_deals(text.encode())] == list(
+        enumerate(dealt, start=1)
+    )
 
 
 @given(deals, st.sampled_from("1234"), st.sampled_from([3, 4]))
@@ -89,8 +95,14 @@ def test_games_without_cards_are_passed_over():
             b"Ada Ash & Bert Birch",
             "The file looks like something else. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file.",
         ),
-        (b"%PDF-1.7", "The file looks like a PDF. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file."),
-        (game(deal="?").encode(), "The file has no deals. Choose the file from the dealing program."),
+        (
+            b"%PDF-1.7",
+            "The file looks like a PDF. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file.",
+        ),
+        (
+            game(deal="?").encode(),
+            "The file has no deals. Choose the file from the dealing program.",
+        ),
         (game("x").encode(), 'Line 1: "x" isn’t a board number. Use 1 to 999.'),
         (
             game("000001" + "9" * 5_000).encode(),
@@ -119,7 +131,10 @@ def test_games_without_cards_are_passed_over():
             b"53" + bri(deal_numbered(5)).encode()[2:],
             'Board 1: "53" isn’t a card from 01 to 52. Save the file again.',
         ),
-        (b"md|5SAK|", 'Board 1: "5SAK" isn’t a deal. It must start with the dealer and have three or four hands.'),
+        (
+            b"md|5SAK|",
+            'Board 1: "5SAK" isn’t a deal. It must start with the dealer and have three or four hands.',
+        ),
     ],
     ids=[
         "empty",
@@ -152,4 +167,7 @@ def test_file_that_ends_within_a_board_is_told():
     text = bri(deal_numbered(5)) + bri(deal_numbered(6))[:40]
     with pytest.raises(ImportFileError) as refusal:
         read_deals(text.encode())
-    assert str(refusal.value) == "The file ends in the middle of board 2. Save it again from the dealing program."
+    assert (
+        str(refusal.value)
+        == "The file ends in the middle of board 2. Save it again from the dealing program."
+    )

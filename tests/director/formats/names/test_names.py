@@ -86,7 +86,9 @@ def test_two_names_are_found_however_they_are_separated(line):
     ids=repr,
 )
 def test_number_and_direction_in_front(lead, number, direction):
-    assert read_names(f"{lead}Ada Ash & Bert Hazel") == [NamedPair(1, number, direction, ADA_AND_BERT)]
+    assert read_names(f"{lead}Ada Ash & Bert Hazel") == [
+        NamedPair(1, number, direction, ADA_AND_BERT)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +102,10 @@ def test_number_and_direction_in_front(lead, number, direction):
         ("John Smith, Jr. & Mary Brown", ("John Smith Jr.", "Mary Brown")),
         ("John Smith, Jr., Mary Brown", ("John Smith Jr.", "Mary Brown")),
         ("Mary Brown, Jr Smith", ("Mary Brown", "Jr Smith")),
-        ("van den Berg, Jan Willem; de la Cruz, María José", ("Jan Willem van den Berg", "María José de la Cruz")),
+        (
+            "van den Berg, Jan Willem; de la Cruz, María José",
+            ("Jan Willem van den Berg", "María José de la Cruz"),
+        ),
         ("NS Patel & EW Rao", ("NS Patel", "EW Rao")),
         ("N. North & S. West", ("N. North", "S. West")),
         ('Ada "Bid" Ash & "Bo" Hazel', ('Ada "Bid" Ash', '"Bo" Hazel')),
@@ -119,8 +124,13 @@ def test_names_are_kept_as_they_are_meant(line, expected):
 
 
 def test_lines_are_numbered_as_they_stand_with_headings_and_empty_lines_passed_over():
-    text = "Pair\tName\tPartner\r\n\r\n1\tAda Ash\tBert Hazel\r\n2\t\t\r\n3\tCleo Pine\tDora Birch\r\n"
-    assert read_names(text) == [NamedPair(3, 1, "", ADA_AND_BERT), NamedPair(5, 3, "", ("Cleo Pine", "Dora Birch"))]
+    text = (
+        "Pair\tName\tPartner\r\n\r\n1\tAda Ash\tBert Hazel\r\n2\t\t\r\n3\tCleo Pine\tDora Birch\r\n"
+    )
+    assert read_names(text) == [
+        NamedPair(3, 1, "", ADA_AND_BERT),
+        NamedPair(5, 3, "", ("Cleo Pine", "Dora Birch")),
+    ]
 
 
 def test_a_heading_of_one_direction_holds_for_the_lines_below_it():
@@ -158,7 +168,9 @@ def test_a_heading_of_both_directions_gives_none():
 def test_a_number_no_pair_can_have_is_refused(lead, given):
     with pytest.raises(ImportFileError) as caught:
         read_names(f"{lead}Ada Ash & Bert Hazel")
-    assert str(caught.value) == f"Line 1: {given} isn’t a pair number. Use 1 to 999, or leave it out."
+    assert (
+        str(caught.value) == f"Line 1: {given} isn’t a pair number. Use 1 to 999, or leave it out."
+    )
 
 
 @pytest.mark.parametrize(
@@ -215,7 +227,9 @@ def test_a_number_no_pair_can_have_is_refused(lead, given):
             id="four columns",
         ),
         pytest.param(
-            "123 & 456", 'Line 1: "123 & 456" isn’t a name. Type both partners with & between them.', id="no letter"
+            "123 & 456",
+            'Line 1: "123 & 456" isn’t a name. Type both partners with & between them.',
+            id="no letter",
         ),
         pytest.param(
             "Ada Ash & ada  ash",
@@ -228,7 +242,9 @@ def test_a_number_no_pair_can_have_is_refused(lead, given):
             id="long name",
         ),
         pytest.param(
-            "", 'The list has no pairs. Type one pair per line, such as "Ada Ash & Bert Hazel".', id="nothing"
+            "",
+            'The list has no pairs. Type one pair per line, such as "Ada Ash & Bert Hazel".',
+            id="nothing",
         ),
         pytest.param(
             "Pair Names\n1.\n2.\n",
@@ -320,7 +336,10 @@ NAMES = st.from_regex(r"[A-Z][a-z]{1,9} [A-Z][a-z]{1,9}", fullmatch=True)
 )
 def test_any_list_written_plainly_is_read_back(names, separator, numbered):
     pairs = list(zip(names[::2], names[1::2], strict=False))
-    lines = [f"{f'{number}. ' if numbered else ''}{separator.join(pair)}" for number, pair in enumerate(pairs, start=1)]
+    lines = [
+        f"{f'{number}. ' if numbered else ''}{separator.join(pair)}"
+        for number, pair in enumerate(pairs, start=1)
+    ]
     assert players("\n".join(lines)) == pairs
 
 
@@ -333,7 +352,10 @@ def test_a_number_behind_very_many_noughts_is_refused():
     noughts = "0" * 5_000
     with pytest.raises(ImportFileError) as caught:
         read_names(f"{noughts}1 Ada Ash & Bert Hazel")
-    assert str(caught.value) == f"Line 1: {noughts[:200]}… isn’t a pair number. Use 1 to 999, or leave it out."
+    assert (
+        str(caught.value)
+        == f"Line 1: {noughts[:200]}… isn’t a pair number. Use 1 to 999, or leave it out."
+    )
 
 
 @given(st.one_of(st.text(), st.text(alphabet="aB ,;&/-\t\n.\"'12NSEW")))

@@ -12,17 +12,39 @@ FOUR = ("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn")
 @pytest.mark.parametrize(
     ("line", "team"),
     [
-        pytest.param("Red Lions: Ada Ash, Bert Birch, Cid Cole, Dee Dunn", (None, "Red Lions", FOUR, 0), id="commas"),
-        pytest.param("12. Red Lions: Ada Ash & Bert Birch & Cid Cole & Dee Dunn", (12, "Red Lions", FOUR, 0), id="&"),
-        pytest.param("3\tAda Ash\tBert Birch\tCid Cole\tDee Dunn", (3, "", FOUR, 0), id="tabs without a name"),
         pytest.param(
-            "Lions: Ash, Ada; Birch, Bert; Cole, Cid; Dunn, Dee", (None, "Lions", FOUR, 0), id="surname first"
+            "Red Lions: Ada Ash, Bert Birch, Cid Cole, Dee Dunn",
+            (None, "Red Lions", FOUR, 0),
+            id="commas",
         ),
-        pytest.param("Lions: Ada Ash / Bert Birch (c) / Cid Cole / Dee Dunn", (None, "Lions", FOUR, 2), id="marked"),
         pytest.param(
-            "Lions: Ada Ash, Bert Birch, Cid Cole, Dee Dunn, captain Cid Cole", (None, "Lions", FOUR, 3), id="named"
+            "12. Red Lions: Ada Ash & Bert Birch & Cid Cole & Dee Dunn",
+            (12, "Red Lions", FOUR, 0),
+            id="&",
         ),
-        pytest.param("- team 4: Ada Ash; Bert Birch; Cid Cole; Dee Dunn", (4, "", FOUR, 0), id="a number for a name"),
+        pytest.param(
+            "3\tAda Ash\tBert Birch\tCid Cole\tDee Dunn", (3, "", FOUR, 0), id="tabs without a name"
+        ),
+        pytest.param(
+            "Lions: Ash, Ada; Birch, Bert; Cole, Cid; Dunn, Dee",
+            (None, "Lions", FOUR, 0),
+            id="surname first",
+        ),
+        pytest.param(
+            "Lions: Ada Ash / Bert Birch (c) / Cid Cole / Dee Dunn",
+            (None, "Lions", FOUR, 2),
+            id="marked",
+        ),
+        pytest.param(
+            "Lions: Ada Ash, Bert Birch, Cid Cole, Dee Dunn, captain Cid Cole",
+            (None, "Lions", FOUR, 3),
+            id="named",
+        ),
+        pytest.param(
+            "- team 4: Ada Ash; Bert Birch; Cid Cole; Dee Dunn",
+            (4, "", FOUR, 0),
+            id="a number for a name",
+        ),
     ],
 )
 def test_a_line_holds_number_name_players_and_captain(line, team):
@@ -34,10 +56,19 @@ def test_a_line_holds_number_name_players_and_captain(line, team):
     ("text", "teams"),
     [
         ("Red Lions", [("Red Lions", 0)]),
-        ("Teams\n\nRed Lions\n2 Owls\nGeese\nBats", [("Red Lions", 0), ("Owls", 0), ("Geese", 0), ("Bats", 0)]),
+        (
+            "Teams\n\nRed Lions\n2 Owls\nGeese\nBats",
+            [("Red Lions", 0), ("Owls", 0), ("Geese", 0), ("Bats", 0)],
+        ),
         ("Red Lions\nA A, B B, C C, D D\nOwls", [("Red Lions", 4), ("Owls", 0)]),
-        ("Red Lions:\nA A\nB B\nC C\nD D\n2 Owls\nE E\nF F\nG G\nH H", [("Red Lions", 4), ("Owls", 4)]),
-        ("Red Lions\nA A\nB B (c)\nC C\nD D\n\nOwls\nE E\nF F\nG G\nH H\nI I", [("Red Lions", 4), ("Owls", 5)]),
+        (
+            "Red Lions:\nA A\nB B\nC C\nD D\n2 Owls\nE E\nF F\nG G\nH H",
+            [("Red Lions", 4), ("Owls", 4)],
+        ),
+        (
+            "Red Lions\nA A\nB B (c)\nC C\nD D\n\nOwls\nE E\nF F\nG G\nH H\nI I",
+            [("Red Lions", 4), ("Owls", 5)],
+        ),
     ],
 )
 def test_a_name_alone_is_a_team_whose_players_stand_below_or_are_not_known(text, teams):

@@ -23,7 +23,9 @@ def test_several_tags_on_a_line_comments_and_percent_lines():
 
 def test_quotes_and_backslashes_escaped_or_not():
     assert tags('[Event "The \\"Ash\\" \\\\ cup"]') == [{"event": 'The "Ash" \\ cup'}]
-    assert tags('[Event "A"]\n[Site "The "Ash" club"]') == [{"event": "A", "site": 'The "Ash" club'}]
+    assert tags('[Event "A"]\n[Site "The "Ash" club"]') == [
+        {"event": "A", "site": 'The "Ash" club'}
+    ]
 
 
 def test_values_are_inherited_but_not_those_of_a_deal():
@@ -66,10 +68,17 @@ def test_a_very_long_tag_is_read():
 
 def test_unknown_values_are_empty():
     (game,) = read_games(b'[Event "?"]\n[Date "????.??.??"]\n[Site "a?"]')
-    assert [game.tag(name) for name in ("Event", "Date", "Site", "Room")] == ["", "????.??.??", "a?", ""]
+    assert [game.tag(name) for name in ("Event", "Date", "Site", "Room")] == [
+        "",
+        "????.??.??",
+        "a?",
+        "",
+    ]
 
 
-@pytest.mark.parametrize("data", [b"% PBN 2.1\r\n% EXPORT\r\n", b'[Event "cut'], ids=["no game", "cut short"])
+@pytest.mark.parametrize(
+    "data", [b"% PBN 2.1\r\n% EXPORT\r\n", b'[Event "cut'], ids=["no game", "cut short"]
+)
 def test_a_file_without_a_game_is_refused(data):
     with pytest.raises(ImportFileError) as refused:
         list(read_games(data))
@@ -79,7 +88,10 @@ def test_a_file_without_a_game_is_refused(data):
 def test_the_sentence_for_no_game():
     with pytest.raises(ImportFileError) as refused:
         list(read_games(b"% PBN 2.1"))
-    assert str(refused.value) == "The PBN file has no boards. Export the event again and choose that file."
+    assert (
+        str(refused.value)
+        == "The PBN file has no boards. Export the event again and choose that file."
+    )
 
 
 @given(st.text(alphabet='[]"\\{};%#\n\r ABoard1ScoreTable', max_size=200))

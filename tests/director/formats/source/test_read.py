@@ -17,7 +17,10 @@ from tests.director.formats.usebio.factories import usebio
 from tests.laid import THOROUGH
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
-ROWS = [("Board", "NS", "EW", "Contract", "By", "Tricks"), *((at, 1, 2, "4S", "N", 10) for at in range(1, 9))]
+ROWS = [
+    ("Board", "NS", "EW", "Contract", "By", "Tricks"),
+    *((at, 1, 2, "4S", "N", 10) for at in range(1, 9)),
+]
 
 
 def workbook():
@@ -32,8 +35,12 @@ def workbook():
 def sample(kind):
     return {
         "usebio": usebio,
-        "pbn": lambda: (FIXTURES / "pbn" / "nine-pairs-cross-imps.scoretable.pbn").read_bytes()[:6000],
-        "pbn, a game a result": lambda: (FIXTURES / "pbn" / "nine-pairs-cross-imps.pbn").read_bytes()[:6000],
+        "pbn": lambda: (FIXTURES / "pbn" / "nine-pairs-cross-imps.scoretable.pbn").read_bytes()[
+            :6000
+        ],
+        "pbn, a game a result": lambda: (
+            FIXTURES / "pbn" / "nine-pairs-cross-imps.pbn"
+        ).read_bytes()[:6000],
         "csv": lambda: "\n".join(",".join(map(str, row)) for row in ROWS).encode(),
         "xlsx": workbook,
     }[kind]()
@@ -63,7 +70,11 @@ def test_what_cannot_be_read_is_told_how_it_can(data, way):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=200 if THOROUGH else 25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=200 if THOROUGH else 25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 @given(data=st.data())
 def test_whatever_is_damaged_it_is_read_or_refused_with_sentences(kind, data):
     damaged = bytearray(sample(kind))
@@ -81,25 +92,52 @@ def test_whatever_is_damaged_it_is_read_or_refused_with_sentences(kind, data):
 
 
 HOSTILE = [
-    *("", "0", "-7", "½", "٣", "1e999", "NaN", "-inf", "99999", "9" * 5_000, "-" + "9" * 5_000, "0" * 5_000 + "1"),
+    *(
+        "",
+        "0",
+        "-7",
+        "½",
+        "٣",
+        "1e999",
+        "NaN",
+        "-inf",
+        "99999",
+        "9" * 5_000,
+        "-" + "9" * 5_000,
+        "0" * 5_000 + "1",
+    ),
     *("x" * 60_000, "=1+1", "\x07", "\x00", "\u202e", "\n", '"', "\\", "[", "]]>", "&#xD800;"),
     *("A5050", "A-5", "7NTXX", "PASS", "0NS", "31/12/9999", "0001-01-01"),
 ]
 
 
 @pytest.mark.parametrize("kind", ["usebio", "pbn", "pbn, a game a result", "csv"])
-@settings(max_examples=200 if THOROUGH else 25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=200 if THOROUGH else 25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 @given(
-    changes=st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from(HOSTILE), st.booleans()), min_size=1, max_size=5),
+    changes=st.lists(
+        st.tuples(st.integers(0, 10**6), st.sampled_from(HOSTILE), st.booleans()),
+        min_size=1,
+        max_size=5,
+    ),
     encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "utf-32", "cp1252"]),
 )
-def test_whatever_word_or_number_stands_for_another_it_is_read_or_refused_with_sentences(kind, changes, encoding):
+def test_whatever_word_or_number_stands_for_another_it_is_read_or_refused_with_sentences(
+    kind, changes, encoding
+):
     """One place, or every place where the same stands."""
     text = sample(kind).decode()
     for at, hostile, everywhere in changes:
         words = list(re.finditer(r"\w+", text))
         word = words[at % len(words)]
-        text = text.replace(word[0], hostile) if everywhere else text[: word.start()] + hostile + text[word.end() :]
+        text = (
+            text.replace(word[0], hostile)
+            if everywhere
+            else text[: word.start()] + hostile + text[word.end() :]
+        )
     data = text.encode(encoding, errors="replace")
     for read in (read_source, read_deals):
         try:

@@ -8,7 +8,9 @@ from tests.director.formats.columns.books import book, sheet
 
 TABLES, ROUNDS = 4, 10
 CHAIRS = ("North", "East", "South", "West")
-PLAYED = [(board_no, table_no) for board_no in range(1, ROUNDS + 1) for table_no in range(1, TABLES + 1)]
+PLAYED = [
+    (board_no, table_no) for board_no in range(1, ROUNDS + 1) for table_no in range(1, TABLES + 1)
+]
 
 
 def seats_not_pairs(label):
@@ -18,7 +20,9 @@ def seats_not_pairs(label):
     )
 
 
-UNNAMED = "The results name no pairs, by number or by name. Export the file with pair numbers or names."
+UNNAMED = (
+    "The results name no pairs, by number or by name. Export the file with pair numbers or names."
+)
 TABLES_NOT_PAIRS = (
     "In all 40 results pair 1 meets pair 1, pair 2 pair 2 and so on. These are table numbers. Export the file with "
     "pair numbers."
@@ -33,7 +37,9 @@ LABELS = {
     "N": lambda chair, table: chair[0],
     "Table 1 North": lambda chair, table: f"Table {table} {chair}",
     "North T1": lambda chair, table: f"{chair} T{table}",
-    "Nord 1": lambda chair, table: f"{dict(zip(CHAIRS, ('Nord', 'Ost', 'Süd', 'West'), strict=True))[chair]} {table}",
+    "Nord 1": lambda chair, table: (
+        f"{dict(zip(CHAIRS, ('Nord', 'Ost', 'Süd', 'West'), strict=True))[chair]} {table}"
+    ),
     "N.1": lambda chair, table: f"{chair[0]}.{table}",
 }
 
@@ -51,7 +57,9 @@ def pbn(tags):
 def columns(headings, cells, separator=","):
     """Return a table with *headings*, and *cells* for each result after its board."""
     rows = [["Board", *headings, "Contract", "By", "Tricks"]]
-    rows += [[board, *cells(board, table), "4S", "N", 9 + (board + table) % 3] for board, table in PLAYED]
+    rows += [
+        [board, *cells(board, table), "4S", "N", 9 + (board + table) % 3] for board, table in PLAYED
+    ]
     return rows
 
 
@@ -60,7 +68,9 @@ def csv(rows):
 
 
 def xlsx(rows):
-    cells = ["".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in row) for row in rows]
+    cells = [
+        "".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in row) for row in rows
+    ]
     return book(sheet("".join(f"<row>{row}</row>" for row in cells)))
 
 
@@ -123,10 +133,10 @@ def test_a_usebio_file_whose_pair_numbers_are_tables_is_refused():
             f"<TRAVELLER_LINE><NS_PAIR_NUMBER>{table_no}</NS_PAIR_NUMBER><EW_PAIR_NUMBER>{table_no}</EW_PAIR_NUMBER>"
             f"<CONTRACT>1NT</CONTRACT><PLAYED_BY>N</PLAYED_BY><TRICKS>{6 + table_no}</TRICKS></TRAVELLER_LINE>"
         )
-    boards = "".join(f"<BOARD><BOARD_NUMBER>{no}</BOARD_NUMBER>{text}</BOARD>" for no, text in lines.items())
-    event = (
-        f'<EVENT EVENT_TYPE="MP_PAIRS"><WINNER_TYPE>2</WINNER_TYPE><PARTICIPANTS>{pairs}</PARTICIPANTS>{boards}</EVENT>'
+    boards = "".join(
+        f"<BOARD><BOARD_NUMBER>{no}</BOARD_NUMBER>{text}</BOARD>" for no, text in lines.items()
     )
+    event = f'<EVENT EVENT_TYPE="MP_PAIRS"><WINNER_TYPE>2</WINNER_TYPE><PARTICIPANTS>{pairs}</PARTICIPANTS>{boards}</EVENT>'
     assert refusal(f"<USEBIO>{event}</USEBIO>".encode()) == TABLES_NOT_PAIRS
 
 
@@ -138,16 +148,27 @@ def moved(board_no, table_no):
 def test_labels_that_move_with_their_players_are_pairs():
     def tags(board_no, table_no):
         ew = moved(board_no, table_no)
-        return {"North": f"N{table_no}", "South": f"S{table_no}", "East": f"E{ew}", "West": f"W{ew}"}
+        return {
+            "North": f"N{table_no}",
+            "South": f"S{table_no}",
+            "East": f"E{ew}",
+            "West": f"W{ew}",
+        }
 
     lines = [line for board in read_source(pbn(tags)).sections[0].boards for line in board.lines]
-    assert {(line.ns_no, line.ew_no) for line in lines} == {(ns, ew) for ns in range(1, 5) for ew in range(1, 5)}
+    assert {(line.ns_no, line.ew_no) for line in lines} == {
+        (ns, ew) for ns in range(1, 5) for ew in range(1, 5)
+    }
 
 
 def test_names_of_seats_beside_pair_numbers_are_no_people():
     def tags(board_no, table_no):
         ew = moved(board_no, table_no)
-        return {"PairNS": table_no, "PairEW": ew, **{chair: f"{chair} {table_no}" for chair in CHAIRS}}
+        return {
+            "PairNS": table_no,
+            "PairEW": ew,
+            **{chair: f"{chair} {table_no}" for chair in CHAIRS},
+        }
 
     event = read_source(pbn(tags))
     assert [player for pair in event.sections[0].pairs for player in pair.players] == []
@@ -158,13 +179,20 @@ def test_names_of_seats_beside_pair_numbers_are_no_people():
 
 def test_one_round_of_a_mitchell_is_read():
     rows = [["Board", "Round", "Table", "NS", "EW", "Contract", "By", "Tricks"]]
-    rows += [[board_no, 1, table_no, table_no, table_no, "4S", "N", 10] for board_no, table_no in PLAYED]
+    rows += [
+        [board_no, 1, table_no, table_no, table_no, "4S", "N", 10] for board_no, table_no in PLAYED
+    ]
     assert len(read_source(csv(rows)).sections[0].pairs) == 2 * TABLES
 
 
 def test_people_called_as_a_chair_are_people():
     def tags(board_no, table_no):
         ew = moved(board_no, table_no)
-        return {"North": f"Nora {table_no}x", "East": f"East {ew}", "South": f"Bob {table_no}x", "West": f"West {ew}"}
+        return {
+            "North": f"Nora {table_no}x",
+            "East": f"East {ew}",
+            "South": f"Bob {table_no}x",
+            "West": f"West {ew}",
+        }
 
     assert len(read_source(pbn(tags)).sections[0].pairs) == 2 * TABLES

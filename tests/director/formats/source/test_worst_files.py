@@ -33,7 +33,10 @@ WORST = {
         lambda: usebio(b"<a>" * 500_000),
         "The file has elements more than 30 deep inside each other, too many for a session. Choose another file.",
     ),
-    "xml-attributes": (lambda: usebio(b"<a %s/>" % b" ".join(b'a%d="1"' % at for at in range(50_000))), NO_PAIRS),
+    "xml-attributes": (
+        lambda: usebio(b"<a %s/>" % b" ".join(b'a%d="1"' % at for at in range(50_000))),
+        NO_PAIRS,
+    ),
     "xml-long-name": (lambda: usebio(b"<%s/>" % (b"a" * 5_000_000)), NO_PAIRS),
     "pbn-long-tag": (lambda: b'[Event "%s"]\n[Board "1"]\n' % (b"a" * 3_000_000), NO_RESULTS),
     "pbn-open-quote": (lambda: b'[Event "%s\n[Board "1"]\n' % (b"\\" * 1_000_000), NO_RESULTS),
@@ -83,13 +86,17 @@ def test_a_pbn_file_with_more_games_than_any_session_is_refused(monkeypatch):
     monkeypatch.setattr("director.formats.pbn.tags.MOST_GAMES", 3)
     with pytest.raises(ImportFileError) as refused:
         read_source(b'[Event "x"]\n' + b'[Board "1"]\n' * 4)
-    assert str(refused.value) == "The PBN file has more than 3 boards or results. Choose a file with one session."
+    assert (
+        str(refused.value)
+        == "The PBN file has more than 3 boards or results. Choose a file with one session."
+    )
 
 
 def test_a_part_of_a_line_in_very_many_pieces_is_read_once():
     name = b"a&amp;" * 300_000
     line = (
-        b"<TRAVELLER_LINE><NS_PAIR_NUMBER>%s</NS_PAIR_NUMBER><EW_PAIR_NUMBER>2</EW_PAIR_NUMBER></TRAVELLER_LINE>" % name
+        b"<TRAVELLER_LINE><NS_PAIR_NUMBER>%s</NS_PAIR_NUMBER><EW_PAIR_NUMBER>2</EW_PAIR_NUMBER></TRAVELLER_LINE>"
+        % name
     )
     with pytest.raises(ImportFileError) as refused:
         read_source(usebio(b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>%s</BOARD>" % line))

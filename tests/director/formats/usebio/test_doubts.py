@@ -77,7 +77,14 @@ def test_a_vulnerability_that_does_not_go_with_the_board_number_is_a_doubt_and_i
 
 @pytest.mark.parametrize(
     ("number", "given"),
-    [("1", "Love"), ("1", "None"), ("2", "North-South"), ("3", "East-West"), ("4", "All"), ("4", "both")],
+    [
+        ("1", "Love"),
+        ("1", "None"),
+        ("2", "North-South"),
+        ("3", "East-West"),
+        ("4", "All"),
+        ("4", "both"),
+    ],
 )
 def test_a_vulnerability_that_goes_with_the_board_number_is_no_doubt(number, given):
     data = usebio(boards=[board(line(SCORE="A5050"), number=number, vulnerability=given)])
@@ -87,9 +94,15 @@ def test_a_vulnerability_that_goes_with_the_board_number_is_no_doubt(number, giv
 @pytest.mark.parametrize(
     ("listed", "sentence"),
     [
-        pytest.param(pair("2", players=()), "Pair 2 has no player named. Correct the names after importing.", id="0"),
         pytest.param(
-            pair("2", players=("Ada", "")), "Pair 2 has 1 player named. Correct the names after importing.", id="1"
+            pair("2", players=()),
+            "Pair 2 has no player named. Correct the names after importing.",
+            id="0",
+        ),
+        pytest.param(
+            pair("2", players=("Ada", "")),
+            "Pair 2 has 1 player named. Correct the names after importing.",
+            id="1",
         ),
         pytest.param(
             pair("2", players=("Ada", "Bert", "Cleo")),
@@ -106,14 +119,20 @@ def test_a_vulnerability_that_goes_with_the_board_number_is_no_doubt(number, giv
             'Pair 2: PERCENTAGE "n/a" isn’t a number, so it was left out.',
             id="percent",
         ),
-        pytest.param(pair("2", PLACE="last"), 'Pair 2: PLACE "last" isn’t a number, so it was left out.', id="place"),
+        pytest.param(
+            pair("2", PLACE="last"),
+            'Pair 2: PLACE "last" isn’t a number, so it was left out.',
+            id="place",
+        ),
     ],
 )
 def test_a_pair_to_look_at(listed, sentence):
     assert doubts(usebio(pairs=[pair("1"), listed])) == [sentence]
 
 
-@pytest.mark.parametrize("declaration", ["", '<?xml version="1.0" encoding="UTF-8"?>'], ids=["not said", "untrue"])
+@pytest.mark.parametrize(
+    "declaration", ["", '<?xml version="1.0" encoding="UTF-8"?>'], ids=["not said", "untrue"]
+)
 def test_bytes_that_are_not_utf_8_are_read_as_windows_1252_and_doubted(declaration):
     text = declaration + usebio(pairs=[pair("1", players=("Zoë", "Bert")), pair("2")]).decode()
     event = read_usebio(text.encode("windows-1252"))

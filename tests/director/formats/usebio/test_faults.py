@@ -39,7 +39,9 @@ def refusal(data, **options):
             id="unknown scoring",
         ),
         pytest.param(
-            usebio(event_type="PAIRS", boards=[board(line(NS_MATCH_POINTS=None, EW_MATCH_POINTS=None))]),
+            usebio(
+                event_type="PAIRS", boards=[board(line(NS_MATCH_POINTS=None, EW_MATCH_POINTS=None))]
+            ),
             'The scoring is "". Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as BOARD_SCORING_METHOD.',
             id="no scoring",
         ),
@@ -56,7 +58,9 @@ def refusal(data, **options):
             "The file has 2 events. Export one event per file.",
             id="two events",
         ),
-        pytest.param(b"<USEBIO/>", "The file has no event. Export one event per file.", id="no event"),
+        pytest.param(
+            b"<USEBIO/>", "The file has no event. Export one event per file.", id="no event"
+        ),
         pytest.param(
             usebio(extra="<SESSION/><SESSION/>"),
             "The file has 1 boards outside its 2 sessions. Put each board in its section.",
@@ -81,7 +85,9 @@ def test_an_event_that_cannot_be_taken(data, sentence):
 @pytest.mark.parametrize(
     ("pairs", "winners", "sentence"),
     [
-        pytest.param([], "1", "The file has no pairs. Export the event again with its pairs.", id="none"),
+        pytest.param(
+            [], "1", "The file has no pairs. Export the event again with its pairs.", id="none"
+        ),
         *(
             pytest.param(
                 [pair("1"), pair(number)],
@@ -111,10 +117,16 @@ def test_an_event_that_cannot_be_taken(data, sentence):
             id="shared number",
         ),
         pytest.param(
-            [pair("1", "up"), pair("2")], "1", 'Pair 1: DIRECTION is "up"; write NS, EW or nothing.', id="no direction"
+            [pair("1", "up"), pair("2")],
+            "1",
+            'Pair 1: DIRECTION is "up"; write NS, EW or nothing.',
+            id="no direction",
         ),
         pytest.param(
-            [pair("1", "5"), pair("2")], "1", 'Pair 1: DIRECTION is "5"; write NS, EW or nothing.', id="digit"
+            [pair("1", "5"), pair("2")],
+            "1",
+            'Pair 1: DIRECTION is "5"; write NS, EW or nothing.',
+            id="digit",
         ),
         pytest.param(
             [pair("1NS", "EW"), pair("2EW")],
@@ -130,14 +142,20 @@ def test_an_event_that_cannot_be_taken(data, sentence):
         ),
     ],
 )
-def test_pairs_that_cannot_be_taken_are_named_and_no_line_is_blamed_for_them(pairs, winners, sentence):
+def test_pairs_that_cannot_be_taken_are_named_and_no_line_is_blamed_for_them(
+    pairs, winners, sentence
+):
     assert refusal(usebio(pairs=pairs, WINNER_TYPE=winners)) == sentence
 
 
 @pytest.mark.parametrize(
     ("boards", "sentence"),
     [
-        pytest.param([], "The file has no results. Export the event again after entering its results.", id="no boards"),
+        pytest.param(
+            [],
+            "The file has no results. Export the event again after entering its results.",
+            id="no boards",
+        ),
         pytest.param(
             ["<BOARD><BOARD_NUMBER>1</BOARD_NUMBER></BOARD>"],
             "The file has no results. Export the event again after entering its results.",
@@ -205,10 +223,14 @@ def test_boards_that_cannot_be_taken(boards, sentence):
             f'{WHERE}: "game" isn\'t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.',
             id="no contract",
         ),
-        pytest.param({"PLAYED_BY": "Q"}, f'{WHERE}: PLAYED_BY is "Q"; write N, E, S or W.', id="declarer"),
+        pytest.param(
+            {"PLAYED_BY": "Q"}, f'{WHERE}: PLAYED_BY is "Q"; write N, E, S or W.', id="declarer"
+        ),
         pytest.param({"TRICKS": "14"}, f"{WHERE}: TRICKS is 14. Use 0 to 13.", id="14 tricks"),
         pytest.param({"TRICKS": "-1"}, f"{WHERE}: TRICKS is -1. Use 0 to 13.", id="minus tricks"),
-        pytest.param({"TRICKS": "ten"}, f"{WHERE}: TRICKS is ten. Use 0 to 13.", id="tricks in words"),
+        pytest.param(
+            {"TRICKS": "ten"}, f"{WHERE}: TRICKS is ten. Use 0 to 13.", id="tricks in words"
+        ),
         *(
             pytest.param(
                 {"SCORE": score},
@@ -230,13 +252,18 @@ def test_a_line_that_cannot_be_taken_is_named_by_board_and_pairs(changes, senten
 
 def test_a_pair_twice_on_a_board():
     lines = [line(), line(NS_PAIR_NUMBER="3", EW_PAIR_NUMBER="1")]
-    assert refusal(usebio(boards=[board(*lines)])) == ("Board 1: pair 1 has two results. Delete the wrong one.")
+    assert refusal(usebio(boards=[board(*lines)])) == (
+        "Board 1: pair 1 has two results. Delete the wrong one."
+    )
 
 
 def test_pairs_of_one_number_and_two_directions_may_both_be_on_a_board():
     given = [board(line(NS_PAIR_NUMBER="1NS", EW_PAIR_NUMBER="1EW"))]
     event = read_usebio(usebio(pairs=TWO_WINNER_PAIRS, WINNER_TYPE="2", boards=given))
-    assert (event.sections[0].boards[0].lines[0].ns_no, event.sections[0].boards[0].lines[0].ew_no) == (1, 1)
+    assert (
+        event.sections[0].boards[0].lines[0].ns_no,
+        event.sections[0].boards[0].lines[0].ew_no,
+    ) == (1, 1)
 
 
 def test_a_pair_on_the_wrong_side_with_two_winners():
@@ -248,7 +275,10 @@ def test_a_pair_on_the_wrong_side_with_two_winners():
 
 
 def test_all_faults_of_a_file_come_at_once_in_its_order():
-    given = [board(line(CONTRACT="8S"), line(NS_PAIR_NUMBER="3", EW_PAIR_NUMBER="9")), board(number="zwei")]
+    given = [
+        board(line(CONTRACT="8S"), line(NS_PAIR_NUMBER="3", EW_PAIR_NUMBER="9")),
+        board(number="zwei"),
+    ]
     with pytest.raises(FaultyFileError) as caught:
         read_usebio(usebio(boards=given, DATE="soon"))
     sentences = [

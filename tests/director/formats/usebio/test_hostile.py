@@ -32,7 +32,9 @@ def archive(name, text=b"anything"):
     return buffer.getvalue()
 
 
-@pytest.mark.parametrize("data", [b"", b" \r\n\t ", b"\xef\xbb\xbf"], ids=["nothing", "blanks", "only a mark"])
+@pytest.mark.parametrize(
+    "data", [b"", b" \r\n\t ", b"\xef\xbb\xbf"], ids=["nothing", "blanks", "only a mark"]
+)
 def test_an_empty_file(data):
     assert refusal(data) == "The file is empty. Export it again and choose that file."
 
@@ -49,7 +51,9 @@ def test_an_empty_file(data):
         ),
         pytest.param(archive("event.usebio"), "a zip archive", id="zip"),
         pytest.param(b"\x00\x01\x00\x00Standard Jet DB\x00", "a database (.bws, .mdb)", id="bws"),
-        pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1", "an old Office document (.xls or .doc)", id="xls"),
+        pytest.param(
+            b"\xd0\xcf\x11\xe0\xa1\xb1", "an old Office document (.xls or .doc)", id="xls"
+        ),
         pytest.param(b"%PDF-1.7 ...", "a PDF", id="pdf"),
         pytest.param(b"\x89PNG\r\n", "a picture", id="png"),
         pytest.param(b'% PBN 2.1\r\n[Event ""]', "a PBN file", id="pbn, export format"),
@@ -146,7 +150,9 @@ def test_a_broken_or_hostile_file(data, sentence):
 def test_more_elements_than_any_session_has():
     with pytest.raises(ImportFileError) as caught:
         parse_xml(b"<USEBIO>" + b"<A/>" * 1000 + b"</USEBIO>", most_elements=1000)
-    assert str(caught.value) == ("The file has more than 1000 elements, too many for a session. Choose another file.")
+    assert str(caught.value) == (
+        "The file has more than 1000 elements, too many for a session. Choose another file."
+    )
 
 
 class Endless:
@@ -165,7 +171,8 @@ class Endless:
 
 
 @pytest.mark.parametrize(
-    ("limit", "shown"), [pytest.param(5_000_000, "5 MB", id="5 MB"), pytest.param(1_000, "1000 bytes", id="1 kB")]
+    ("limit", "shown"),
+    [pytest.param(5_000_000, "5 MB", id="5 MB"), pytest.param(1_000, "1000 bytes", id="1 kB")],
 )
 def test_a_file_of_200_mb_is_refused_after_the_limit_and_one_byte(limit, shown):
     file = Endless()
@@ -206,7 +213,9 @@ def test_a_truncated_file_is_read_or_refused_in_a_sentence(whole, data):
 def test_a_file_with_changed_bytes_is_read_or_refused_in_a_sentence(whole, data):
     changed = bytearray(whole)
     places = st.integers(0, len(whole) - 1)
-    for place, value in data.draw(st.lists(st.tuples(places, st.integers(0, 255)), min_size=1, max_size=8)):
+    for place, value in data.draw(
+        st.lists(st.tuples(places, st.integers(0, 255)), min_size=1, max_size=8)
+    ):
         changed[place] = value
     read_or_refuse(bytes(changed))
 
@@ -214,8 +223,13 @@ def test_a_file_with_changed_bytes_is_read_or_refused_in_a_sentence(whole, data)
 @given(st.data())
 def test_a_file_with_changed_words_is_read_or_refused_in_a_sentence(data):
     words = HOWELL.decode().split(">")
-    texts = st.text(alphabet=st.characters(exclude_characters="<&>", exclude_categories=("Cs", "Cc")), max_size=12)
-    for place, text in data.draw(st.lists(st.tuples(st.integers(5, len(words) - 2), texts), max_size=20)):
+    texts = st.text(
+        alphabet=st.characters(exclude_characters="<&>", exclude_categories=("Cs", "Cc")),
+        max_size=12,
+    )
+    for place, text in data.draw(
+        st.lists(st.tuples(st.integers(5, len(words) - 2), texts), max_size=20)
+    ):
         _, tag, tail = words[place].rpartition("</")
         if tag:
             words[place] = f"{text}</{tail}"

@@ -29,7 +29,9 @@ from tests.director.formats.usebio.factories import usebio as usebio_file
 
 
 @pytest.mark.parametrize(
-    "module", [errors, reading, names, xml, read, boards, lines, pairs], ids=lambda module: module.__name__
+    "module",
+    [errors, reading, names, xml, read, boards, lines, pairs],
+    ids=lambda module: module.__name__,
 )
 def test_examples_in_the_docstrings_are_true(module):
     assert doctest.testmod(module).failed == 0
@@ -38,9 +40,15 @@ def test_examples_in_the_docstrings_are_true(module):
 @pytest.mark.parametrize(
     ("data", "facts"),
     [
-        pytest.param(MITCHELL, ("3221", date(2022, 7, 21), "matchpoints", 2, 13, 21, 126), id="mitchell"),
-        pytest.param(HOWELL, ("3226", date(2022, 7, 27), "matchpoints", 1, 12, 27, 161), id="howell"),
-        pytest.param(CROSS_IMP, ("2592", date(2026, 2, 2), "cross-imps", 1, 9, 27, 108), id="cross-imp"),
+        pytest.param(
+            MITCHELL, ("3221", date(2022, 7, 21), "matchpoints", 2, 13, 21, 126), id="mitchell"
+        ),
+        pytest.param(
+            HOWELL, ("3226", date(2022, 7, 27), "matchpoints", 1, 12, 27, 161), id="howell"
+        ),
+        pytest.param(
+            CROSS_IMP, ("2592", date(2026, 2, 2), "cross-imps", 1, 9, 27, 108), id="cross-imp"
+        ),
     ],
 )
 def test_a_real_file_is_read_whole_and_without_doubt(data, facts):
@@ -75,7 +83,10 @@ def test_pairs_of_two_winners_keep_number_direction_names_and_official_figures()
         number_text="1NS",
         number=1,
         direction="NS",
-        players=(SourcePlayer("Ada Ash", "1002", "1003"), SourcePlayer("Bert Hazel", "1004", "1005")),
+        players=(
+            SourcePlayer("Ada Ash", "1002", "1003"),
+            SourcePlayer("Bert Hazel", "1004", "1005"),
+        ),
         total=Fraction(97),
         percent=Fraction("53.89"),
         place=3,
@@ -107,7 +118,12 @@ def test_a_line_is_read_as_it_stands():
 
 
 def test_an_artificial_score_has_no_contract_and_no_score():
-    (found,) = [found for board in read_usebio(HOWELL).sections[0].boards for found in board.lines if found.artificial]
+    (found,) = [
+        found
+        for board in read_usebio(HOWELL).sections[0].boards
+        for found in board.lines
+        if found.artificial
+    ]
     assert found == SourceLine(5, 10, "", "", "", None, None, "A5050", Fraction(5), Fraction(5))
 
 
@@ -118,7 +134,9 @@ def test_a_board_passed_out_has_no_declarer_and_no_tricks():
         for found in board.lines
         if found.contract == "PASS"
     ]
-    assert passed[0] == SourceLine(2, 1, "PASS", "", "", None, 0, None, Fraction("-0.33"), Fraction("0.33"))
+    assert passed[0] == SourceLine(
+        2, 1, "PASS", "", "", None, 0, None, Fraction("-0.33"), Fraction("0.33")
+    )
 
 
 @pytest.mark.parametrize(
@@ -130,7 +148,11 @@ def test_a_board_passed_out_has_no_declarer_and_no_tricks():
     ],
 )
 def test_every_line_of_a_real_file_becomes_an_entry_with_the_score_of_the_file(data, kinds):
-    lines = [(board.board_no, found) for board in read_usebio(data).sections[0].boards for found in board.lines]
+    lines = [
+        (board.board_no, found)
+        for board in read_usebio(data).sections[0].boards
+        for found in board.lines
+    ]
     assert Counter(line_entry(found, board_no).kind for board_no, found in lines) == kinds
     assert [line_entry(found, board_no).ns_score(board_no) for board_no, found in lines] == [
         found.score for _, found in lines
@@ -143,12 +165,22 @@ def test_every_line_of_a_real_file_becomes_an_entry_with_the_score_of_the_file(d
         pytest.param({}, "4SS=", id="played"),
         pytest.param({"SCORE": None}, "4SS=", id="played, score left out"),
         pytest.param({"SCORE": "450"}, "+450", id="score contradicts the contract"),
-        pytest.param({"CONTRACT": None, "PLAYED_BY": None, "TRICKS": None}, "+420", id="bare score"),
+        pytest.param(
+            {"CONTRACT": None, "PLAYED_BY": None, "TRICKS": None}, "+420", id="bare score"
+        ),
         pytest.param({"PLAYED_BY": None}, "+420", id="declarer left out"),
-        pytest.param({"CONTRACT": "Pass", "PLAYED_BY": "N", "TRICKS": "", "SCORE": "0"}, "PASS", id="passed out"),
-        pytest.param({"CONTRACT": "", "TRICKS": "", "PLAYED_BY": "", "SCORE": "0"}, "PASS", id="bare nought"),
+        pytest.param(
+            {"CONTRACT": "Pass", "PLAYED_BY": "N", "TRICKS": "", "SCORE": "0"},
+            "PASS",
+            id="passed out",
+        ),
+        pytest.param(
+            {"CONTRACT": "", "TRICKS": "", "PLAYED_BY": "", "SCORE": "0"}, "PASS", id="bare nought"
+        ),
         pytest.param({"CONTRACT": "PASS", "SCORE": "50"}, "+50", id="passed out with a score"),
-        pytest.param({"CONTRACT": None, "TRICKS": None, "SCORE": "A6040"}, "A6040", id="artificial"),
+        pytest.param(
+            {"CONTRACT": None, "TRICKS": None, "SCORE": "A6040"}, "A6040", id="artificial"
+        ),
         pytest.param({"SCORE": "a60/40"}, "A6040", id="artificial beside a contract"),
         pytest.param({"CONTRACT": None, "TRICKS": None, "SCORE": None}, "NP", id="no result"),
         pytest.param({"CONTRACT": None, "TRICKS": None, "SCORE": "NP"}, "NP", id="not played"),
@@ -173,20 +205,31 @@ def test_line_entry(changes, entry):
 )
 def test_contracts_are_written_in_one_way(given, contract):
     changed = line(CONTRACT=given, SCORE="0", TRICKS="7")
-    assert read_usebio(usebio_file(boards=[board(changed)])).sections[0].boards[0].lines[0].contract == contract
+    assert (
+        read_usebio(usebio_file(boards=[board(changed)])).sections[0].boards[0].lines[0].contract
+        == contract
+    )
 
 
 @pytest.mark.parametrize(
-    ("given", "declarer"), [("N", "N"), ("east", "E"), ("South", "S"), ("w", "W"), ("", "")], ids=repr
+    ("given", "declarer"),
+    [("N", "N"), ("east", "E"), ("South", "S"), ("w", "W"), ("", "")],
+    ids=repr,
 )
 def test_declarer_is_a_seat(given, declarer):
     assert (
-        read_usebio(usebio_file(boards=[board(line(PLAYED_BY=given))])).sections[0].boards[0].lines[0].declarer
+        read_usebio(usebio_file(boards=[board(line(PLAYED_BY=given))]))
+        .sections[0]
+        .boards[0]
+        .lines[0]
+        .declarer
         == declarer
     )
 
 
-@pytest.mark.parametrize("given", ["21/07/2022", "21-07-2022", "2022-07-21", "21.7.2022", " 21/7/2022 "], ids=repr)
+@pytest.mark.parametrize(
+    "given", ["21/07/2022", "21-07-2022", "2022-07-21", "21.7.2022", " 21/7/2022 "], ids=repr
+)
 def test_dates(given):
     assert read_usebio(usebio_file(DATE=given)).date == date(2022, 7, 21)
 
@@ -195,14 +238,50 @@ def test_dates(given):
     ("event_type", "header", "points", "scoring"),
     [
         pytest.param("MP_PAIRS", {}, "MATCH_POINTS", "matchpoints", id="1.0 matchpoints"),
-        pytest.param("CROSS_IMP", {"SCORING_METHOD": "IMPS"}, "CROSS_IMP_POINTS", "cross-imps", id="1.1 cross-IMPs"),
+        pytest.param(
+            "CROSS_IMP",
+            {"SCORING_METHOD": "IMPS"},
+            "CROSS_IMP_POINTS",
+            "cross-imps",
+            id="1.1 cross-IMPs",
+        ),
         pytest.param("BUTLER_PAIRS", {}, "BUTLER_POINTS", "butler", id="1.1 Butler"),
-        pytest.param("PAIRS", {"BOARD_SCORING_METHOD": "MATCH_POINTS"}, "MATCH_POINTS", "matchpoints", id="1.2"),
-        pytest.param("PAIRS", {"BOARD_SCORING_METHOD": "CROSS_IMPS"}, "CROSS_IMP_POINTS", "cross-imps", id="1.2 cross"),
-        pytest.param("PAIRS", {"BOARD_SCORING_METHOD": "Butler IMPs"}, "BUTLER_POINTS", "butler", id="1.2 Butler"),
-        pytest.param("pairs", {"BOARD_SCORING_METHOD": "AGGREGATE"}, "MATCH_POINTS", "aggregate", id="aggregate"),
+        pytest.param(
+            "PAIRS",
+            {"BOARD_SCORING_METHOD": "MATCH_POINTS"},
+            "MATCH_POINTS",
+            "matchpoints",
+            id="1.2",
+        ),
+        pytest.param(
+            "PAIRS",
+            {"BOARD_SCORING_METHOD": "CROSS_IMPS"},
+            "CROSS_IMP_POINTS",
+            "cross-imps",
+            id="1.2 cross",
+        ),
+        pytest.param(
+            "PAIRS",
+            {"BOARD_SCORING_METHOD": "Butler IMPs"},
+            "BUTLER_POINTS",
+            "butler",
+            id="1.2 Butler",
+        ),
+        pytest.param(
+            "pairs",
+            {"BOARD_SCORING_METHOD": "AGGREGATE"},
+            "MATCH_POINTS",
+            "aggregate",
+            id="aggregate",
+        ),
         pytest.param("PAIRS", {}, "MATCH_POINTS", "matchpoints", id="told by the points alone"),
-        pytest.param("PAIRS", {"SCORING_METHOD": "IMPS"}, "CROSS_IMP_POINTS", "cross-imps", id="kind of IMPs told so"),
+        pytest.param(
+            "PAIRS",
+            {"SCORING_METHOD": "IMPS"},
+            "CROSS_IMP_POINTS",
+            "cross-imps",
+            id="kind of IMPs told so",
+        ),
         pytest.param("", {}, "BUTLER_POINTS", "butler", id="no type at all"),
     ],
 )
@@ -211,7 +290,11 @@ def test_scoring(event_type, header, points, scoring):
     given = line(**bare | {f"NS_{points}": "2.5", f"EW_{points}": "-2,5"})
     event = read_usebio(usebio_file(event_type=event_type, boards=[board(given)], **header))
     found = event.sections[0].boards[0].lines[0]
-    assert (event.scoring, found.ns_points, found.ew_points) == (scoring, Fraction(5, 2), Fraction(-5, 2))
+    assert (event.scoring, found.ns_points, found.ew_points) == (
+        scoring,
+        Fraction(5, 2),
+        Fraction(-5, 2),
+    )
 
 
 @pytest.mark.parametrize(
@@ -224,17 +307,24 @@ def test_scoring(event_type, header, points, scoring):
     ],
 )
 def test_winners(winner_type, pairs, winners):
-    event = read_usebio(usebio_file(pairs=pairs, WINNER_TYPE=winner_type, boards=[board(line(EW_PAIR_NUMBER="2"))]))
+    event = read_usebio(
+        usebio_file(pairs=pairs, WINNER_TYPE=winner_type, boards=[board(line(EW_PAIR_NUMBER="2"))])
+    )
     assert event.sections[0].winners == winners
 
 
 def test_with_one_winner_pairs_have_no_direction_even_if_the_file_gives_one():
     event = read_usebio(usebio_file(pairs=[pair("1", "NS"), pair("2EW", "EW")]))
-    assert [(pair.number_text, pair.number, pair.direction) for pair in event.sections[0].pairs] == [
+    assert [
+        (pair.number_text, pair.number, pair.direction) for pair in event.sections[0].pairs
+    ] == [
         ("1", 1, ""),
         ("2EW", 2, ""),
     ]
-    assert (event.sections[0].boards[0].lines[0].ns_no, event.sections[0].boards[0].lines[0].ew_no) == (1, 2)
+    assert (
+        event.sections[0].boards[0].lines[0].ns_no,
+        event.sections[0].boards[0].lines[0].ew_no,
+    ) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -242,20 +332,37 @@ def test_with_one_winner_pairs_have_no_direction_even_if_the_file_gives_one():
     [
         pytest.param(TWO_WINNER_PAIRS, "2NS", "1EW", (2, 1), id="with direction"),
         pytest.param(TWO_WINNER_PAIRS, "2 ns", "1 E-W", (2, 1), id="loosely written"),
-        pytest.param(TWO_WINNER_PAIRS, "2", "1", (2, 1), id="side decides between two pairs of a number"),
-        pytest.param((pair("1", "N-S"), pair("1", "East-West")), "1", "1", (1, 1), id="direction apart from number"),
-        pytest.param((pair("1", "NS"), pair("11", "EW")), "1", "11", (1, 11), id="numbered through"),
+        pytest.param(
+            TWO_WINNER_PAIRS, "2", "1", (2, 1), id="side decides between two pairs of a number"
+        ),
+        pytest.param(
+            (pair("1", "N-S"), pair("1", "East-West")),
+            "1",
+            "1",
+            (1, 1),
+            id="direction apart from number",
+        ),
+        pytest.param(
+            (pair("1", "NS"), pair("11", "EW")), "1", "11", (1, 11), id="numbered through"
+        ),
     ],
 )
 def test_lines_of_two_winners_name_their_pairs(pairs, ns, ew, expected):
     lines = [board(line(NS_PAIR_NUMBER=ns, EW_PAIR_NUMBER=ew))]
-    found = read_usebio(usebio_file(pairs=pairs, boards=lines, WINNER_TYPE="2")).sections[0].boards[0].lines[0]
+    found = (
+        read_usebio(usebio_file(pairs=pairs, boards=lines, WINNER_TYPE="2"))
+        .sections[0]
+        .boards[0]
+        .lines[0]
+    )
     assert (found.ns_no, found.ew_no) == expected
 
 
 def test_one_session_with_one_section_is_read_through():
     flat = usebio_file().decode()
-    nested = flat.replace("<PARTICIPANTS>", '<SESSION SESSION_ID="1"><SECTION SECTION_ID="A"><PARTICIPANTS>')
+    nested = flat.replace(
+        "<PARTICIPANTS>", '<SESSION SESSION_ID="1"><SECTION SECTION_ID="A"><PARTICIPANTS>'
+    )
     nested = nested.replace("</EVENT>", "</SECTION></SESSION></EVENT>")
     assert read_usebio(nested.encode()) == read_usebio(flat.encode())
 
@@ -267,7 +374,9 @@ def test_deals_are_not_taken_for_boards():
 
 
 def test_a_single_pair_of_lines_and_places_with_ties():
-    event = read_usebio(usebio_file(pairs=[pair("1", PLACE="2="), pair("2", PLACE="=2"), pair("3", PLACE="")]))
+    event = read_usebio(
+        usebio_file(pairs=[pair("1", PLACE="2="), pair("2", PLACE="=2"), pair("3", PLACE="")])
+    )
     assert [pair.place for pair in event.sections[0].pairs] == [2, 2, None]
 
 
@@ -299,7 +408,9 @@ def test_blank_lines_before_the_first_tag_do_no_harm():
 
 def test_tags_in_small_letters_and_with_a_namespace_are_read():
     data = usebio_file().decode()
-    lower = data.replace("<USEBIO ", '<usebio xmlns="http://www.usebio.org" ').replace("</USEBIO>", "</usebio>")
+    lower = data.replace("<USEBIO ", '<usebio xmlns="http://www.usebio.org" ').replace(
+        "</USEBIO>", "</usebio>"
+    )
     assert read_usebio(lower.encode()) == read_usebio(data.encode())
 
 

@@ -28,7 +28,11 @@ def shape(read):
     """Return, session by session, each section's name, pairs and how many lines it has."""
     return [
         [
-            (part.name, [pair.number for pair in part.pairs], sum(len(board.lines) for board in part.boards))
+            (
+                part.name,
+                [pair.number for pair in part.pairs],
+                sum(len(board.lines) for board in part.boards),
+            )
             for part in sections
         ]
         for sections in read.sessions
@@ -54,7 +58,9 @@ ALL = [1, 2, 3, 4]
             id="two sections in a session",
         ),
         pytest.param(
-            [session(LISTED, board()), session(LISTED, AGAIN)], [[("", ALL, 1)], [("", ALL, 1)]], id="two sessions"
+            [session(LISTED, board()), session(LISTED, AGAIN)],
+            [[("", ALL, 1)], [("", ALL, 1)]],
+            id="two sessions",
         ),
         pytest.param(
             [LISTED, section("A", board()), section("B", AGAIN)],
@@ -62,7 +68,10 @@ ALL = [1, 2, 3, 4]
             id="a list for both sections",
         ),
         pytest.param(
-            [session(FIGURED, section("A", board()), section("B", AGAIN)), session(LISTED, board())],
+            [
+                session(FIGURED, section("A", board()), section("B", AGAIN)),
+                session(LISTED, board()),
+            ],
             [[("A", [1, 2], 1), ("B", [3, 4], 1)], [("", ALL, 1)]],
             id="a list for the sections of one session",
         ),
@@ -81,7 +90,9 @@ def test_what_belongs_to_which_section(parts, expected):
 def test_a_section_says_for_itself_how_many_winners_it_has():
     two = f"<PARTICIPANTS>{pair('1NS', 'NS')}{pair('1EW', 'EW')}</PARTICIPANTS><WINNER_TYPE>2</WINNER_TYPE>"
     met = board(line(NS_PAIR_NUMBER="1NS", EW_PAIR_NUMBER="1EW"))
-    read = read_usebio(event("<WINNER_TYPE>1</WINNER_TYPE>", section("A", two, met), section("B", LISTED, board())))
+    read = read_usebio(
+        event("<WINNER_TYPE>1</WINNER_TYPE>", section("A", two, met), section("B", LISTED, board()))
+    )
     assert [part.winners for part in read.sections] == [2, 1]
 
 
@@ -91,8 +102,12 @@ def doubts(*parts):
 
 def test_totals_after_all_sessions_are_those_of_none_of_them():
     parts = (FIGURED, session(board()), session(AGAIN))
-    assert doubts(*parts) == ["Totals and places in the file cover all 2 sessions, so only board points were compared."]
-    assert {pair.total for part in read_usebio(event(*parts)).sections for pair in part.pairs} == {None}
+    assert doubts(*parts) == [
+        "Totals and places in the file cover all 2 sessions, so only board points were compared."
+    ]
+    assert {pair.total for part in read_usebio(event(*parts)).sections for pair in part.pairs} == {
+        None
+    }
 
 
 def test_totals_of_a_list_for_sections_of_one_session_stay():
@@ -102,7 +117,8 @@ def test_totals_of_a_list_for_sections_of_one_session_stay():
 
 def test_who_is_listed_for_several_sections_and_played_in_none_is_told():
     assert doubts(LISTED, section("A", board()), section("B", board())) == [
-        f"Pair {number} is in the list of pairs but has no results, so it was left out." for number in "34"
+        f"Pair {number} is in the list of pairs but has no results, so it was left out."
+        for number in "34"
     ]
 
 
@@ -115,7 +131,9 @@ def test_a_list_above_sections_with_lists_of_their_own_is_told():
 def test_doubts_name_their_section():
     odd = board(line(SCORE="430"))
     (doubt,) = doubts(session(section("A", LISTED, board()), section("", LISTED, odd)))
-    assert doubt.startswith("Section 2: Board 1, N-S 1 against E-W 2: 4S by S with 10 tricks scores +420")
+    assert doubt.startswith(
+        "Section 2: Board 1, N-S 1 against E-W 2: 4S by S with 10 tricks scores +420"
+    )
 
 
 @pytest.mark.parametrize(
@@ -128,7 +146,9 @@ def test_doubts_name_their_section():
         ),
         pytest.param(
             event(
-                section("A", "<BOARD_SCORING_METHOD>CROSS_IMPS</BOARD_SCORING_METHOD>", LISTED, board()),
+                section(
+                    "A", "<BOARD_SCORING_METHOD>CROSS_IMPS</BOARD_SCORING_METHOD>", LISTED, board()
+                ),
                 section("B", LISTED, board()),
             ),
             "The sections have different scoring methods (MATCH_POINTS, CROSS_IMPS). Export each to its own file.",
@@ -145,7 +165,11 @@ def test_doubts_name_their_section():
             id="no results at all",
         ),
         pytest.param(
-            event(f"<PARTICIPANTS>{pair('1')}{pair('1')}</PARTICIPANTS>", section("A", board()), section("B", board())),
+            event(
+                f"<PARTICIPANTS>{pair('1')}{pair('1')}</PARTICIPANTS>",
+                section("A", board()),
+                section("B", board()),
+            ),
             "Pair 1 is in the list of pairs twice. Give each pair its own number.",
             id="a faulty list is blamed once",
         ),

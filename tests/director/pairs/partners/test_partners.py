@@ -57,11 +57,17 @@ def sheet_pages(desk, paper: str, **asked):
             id="an odd club",
         ),
         pytest.param(
-            {"key": "mixed-rotation", "players": 4}, [["1", "1–3, 2–4"], ["2", "1–4, 2–3"]], id="ladies and gentlemen"
+            {"key": "mixed-rotation", "players": 4},
+            [["1", "1–3, 2–4"], ["2", "1–4, 2–3"]],
+            id="ladies and gentlemen",
         ),
-        pytest.param({"key": "edgewood", "players": 4}, [["1", "1–4, 2–3"], ["2", "1–3, 2–4"]], id="edgewood"),
         pytest.param(
-            {"key": "edgewood", "players": 4, "spouses": "never"}, [["1", "1–4, 2–3"]], id="edgewood without spouses"
+            {"key": "edgewood", "players": 4}, [["1", "1–4, 2–3"], ["2", "1–3, 2–4"]], id="edgewood"
+        ),
+        pytest.param(
+            {"key": "edgewood", "players": 4, "spouses": "never"},
+            [["1", "1–4, 2–3"]],
+            id="edgewood without spouses",
         ),
     ],
 )
@@ -79,8 +85,9 @@ def test_promises_numbering_and_source_are_told(desk):
         "Nobody has the same partner twice.",
     ]
     assert texts(response, "#partners .head p") == ["8 players, 3 sessions · spouses: never"]
-    assert "Gentlemen are 1 to 4, ladies 5 to 8; 1 and 5 are a couple, and so on to 4 and 8." in texts(
-        response, "#partners p"
+    assert (
+        "Gentlemen are 1 to 4, ladies 5 to 8; 1 and 5 are a couple, and so on to 4 and 8."
+        in texts(response, "#partners p")
     )
     assert texts(response, "#partners .help") == [
         "Source: Whist and Duplicate Whist, 11th edition 1900, pages 46-47 (spouses=never: derived)."
@@ -126,7 +133,9 @@ def test_options_come_with_the_system_that_has_them(desk):
             id="no such choice",
         ),
         pytest.param(
-            {"key": "club-rotation", "players": ""}, "Type the number of players, such as 12.", id="no number"
+            {"key": "club-rotation", "players": ""},
+            "Type the number of players, such as 12.",
+            id="no number",
         ),
         pytest.param(
             {"key": "club-rotation", "players": "x"},
@@ -169,7 +178,10 @@ def test_what_cannot_be_is_one_sentence_and_what_was_typed_stays(desk, asked, se
     response = desk.get(address(**asked))
     assert (response.status_code, errors_shown(response)) == (422, [sentence])
     form = response.context["form"]
-    assert (form["players"].value(), form["names"].value()) == (str(asked["players"]), asked.get("names"))
+    assert (form["players"].value(), form["names"].value()) == (
+        str(asked["players"]),
+        asked.get("names"),
+    )
     refused = desk.get(f"{URL}sheet.pdf", asked)
     assert (refused.status_code, refused.content.decode()) == (422, sentence)
 
@@ -195,14 +207,26 @@ def test_numbers_on_paper(desk, paper):
     assert [tuple(map(round, size)) for size in page_sizes(response.content)] == [
         {"a4": (595, 842), "letter": (612, 792)}[paper]
     ]
-    assert [text for text in page.texts if "–" in text] == ["5–2, 4–3", "1–3, 5–4", "2–4, 1–5", "3–5, 2–1", "4–1, 3–2"]
-    for text in ("Club rotation of partners", "Sits out", "All players partner each other exactly once."):
+    assert [text for text in page.texts if "–" in text] == [
+        "5–2, 4–3",
+        "1–3, 5–4",
+        "2–4, 1–5",
+        "3–5, 2–1",
+        "4–1, 3–2",
+    ]
+    for text in (
+        "Club rotation of partners",
+        "Sits out",
+        "All players partner each other exactly once.",
+    ):
         assert text in page.plain
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_names_on_paper_and_who_sits_out(desk, paper):
-    _, (page,) = sheet_pages(desk, paper, key="club-rotation", players=3, names="Ada Ash\nBert Birch\nCleo Cole")
+    _, (page,) = sheet_pages(
+        desk, paper, key="club-rotation", players=3, names="Ada Ash\nBert Birch\nCleo Cole"
+    )
     assert [text for text in page.texts if "&" in text or "sits out" in text] == [
         "Cleo Cole & Bert Birch", "Ada Ash sits out",
         "Ada Ash & Cleo Cole", "Bert Birch sits out",
@@ -222,14 +246,22 @@ def test_a_long_series_runs_over_and_every_page_says_which_session(desk, name, p
     assert "…" not in together
     for page in pages:
         session = next(item for item in page.drawn if item.text == "Session")
-        below = [item for item in page.drawn if item.left == session.left and item.top < session.bottom]
+        below = [
+            item for item in page.drawn if item.left == session.left and item.top < session.bottom
+        ]
         assert below[0].text.isdecimal()
 
 
 def test_the_longest_series_of_numbers_fits(desk):
     players = 80 if THOROUGH else 40
     _, pages = sheet_pages(desk, "letter", key="club-rotation", players=players)
-    met = [pair for page in pages for text in page.texts if "–" in text for pair in text.strip(",").split(", ")]
+    met = [
+        pair
+        for page in pages
+        for text in page.texts
+        if "–" in text
+        for pair in text.strip(",").split(", ")
+    ]
     assert len(met) == (players - 1) * players // 2
 
 
@@ -238,7 +270,9 @@ def play_session(rows, names, on):
     section = make_night(pairs=len(rows), named=False)
     Event.objects.filter(pk=section.session.event_id).update(date=on)
     for pair_no, players in enumerate(rows, 1):
-        entry_name(section=section, pair_no=pair_no, names=[names[player - 1] for player in players])
+        entry_name(
+            section=section, pair_no=pair_no, names=[names[player - 1] for player in players]
+        )
     return section.session.event
 
 
@@ -246,7 +280,9 @@ def test_sessions_lead_to_their_evenings_and_these_to_the_standings(desk):
     names = named(8).splitlines()
     plan = make_partner_plan("club-rotation", players=8)
     sessions = [[row.players for row in plan.rows if row.session_no == number] for number in (1, 2)]
-    events = [play_session(rows, names, date(2026, 11, 3 + 7 * at)) for at, rows in enumerate(sessions)]
+    events = [
+        play_session(rows, names, date(2026, 11, 3 + 7 * at)) for at, rows in enumerate(sessions)
+    ]
     page = desk.get(address(key="club-rotation", players=8, names=named(8)))
     links = [(link.text, link.get("href")) for link in elements(page, "#partners tbody a")]
     assert links == [
@@ -256,7 +292,9 @@ def test_sessions_lead_to_their_evenings_and_these_to_the_standings(desk):
     season = season_add(club=events[0].club, name="Winter")
     season_events_add(season=season, event_ids=[event.pk for event in events])
     page = desk.get(address(key="club-rotation", players=8, names=named(8)))
-    assert [link.get("href") for link in elements(page, "#partners .help a")] == [f"/club-seasons/{season.pk}/"]
+    assert [link.get("href") for link in elements(page, "#partners .help a")] == [
+        f"/club-seasons/{season.pk}/"
+    ]
 
 
 def test_an_evening_of_other_partners_is_not_linked(desk):
@@ -266,4 +304,7 @@ def test_an_evening_of_other_partners_is_not_linked(desk):
     play_session(others, named(8).splitlines(), date(2026, 11, 3))
     page = desk.get(address(key="club-rotation", players=8, names=named(8)))
     assert elements(page, "#partners tbody a") == []
-    assert "Once the pairs of a session have played, its evening is linked here." in page.content.decode()
+    assert (
+        "Once the pairs of a session have played, its evening is linked here."
+        in page.content.decode()
+    )

@@ -33,7 +33,9 @@ def section(desk):
 
 def test_each_step_says_what_to_try(desk, section):
     for step in ("field", "seats", "print", "play", "scores", "results"):
-        assert elements(desk.get(f"/sessions/{section.session_id}/{step}/", follow=True), "#practice"), step
+        assert elements(
+            desk.get(f"/sessions/{section.session_id}/{step}/", follow=True), "#practice"
+        ), step
     real = Event.objects.get(club__is_practice=False).sessions.get()
     assert not elements(desk.get(f"/sessions/{real.pk}/scores/", follow=True), "#practice")
 
@@ -45,7 +47,10 @@ def test_the_tedious_part_is_done_by_a_press_and_what_was_typed_stays(desk, sect
     desk.post("/practice/fill/scores/")
     assert section.results.filter(text__endswith="S-13").exists()
     night = session_night(section_of_session(section.session_id))
-    assert [step.state for step in night.steps if step.key in ("seats", "scores")] == ["done", "done"]
+    assert [step.state for step in night.steps if step.key in ("seats", "scores")] == [
+        "done",
+        "done",
+    ]
     names = set(Person.objects.filter(club__is_practice=True).values_list("name", flat=True))
     assert {"Zoe Zell", "Yan Young"} <= names
     assert len(names) == 12
@@ -56,7 +61,9 @@ def test_nothing_of_it_is_mixed_with_what_is_real(desk, section):
     invented = Person.objects.filter(club__is_practice=True).first().name
     for path in ("/", "/nights/", "/people/", "/results/"):
         assert f">{invented}<" not in desk.get(path).content.decode()
-    assert texts(desk.get("/nights/"), "tbody th") == [Event.objects.get(club__is_practice=False).name]
+    assert texts(desk.get("/nights/"), "tbody th") == [
+        Event.objects.get(club__is_practice=False).name
+    ]
     page = desk.get(f"/sessions/{section.session_id}/results/")
     assert "Publish" not in texts(page, "button")
     with pytest.raises(DeskError, match="can’t be published"):
@@ -82,4 +89,6 @@ def test_it_is_one_event_and_goes_with_one_press(desk, section):
 def test_only_a_director_starts_and_deletes_it(section):
     scorer = Client()
     scorer.force_login(make_account("sid", Role.SCORER))
-    assert [scorer.post(f"/practice/{path}").status_code for path in ("", "fill/seats/", "delete/")] == [403] * 3
+    assert [
+        scorer.post(f"/practice/{path}").status_code for path in ("", "fill/seats/", "delete/")
+    ] == [403] * 3

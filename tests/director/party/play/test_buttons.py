@@ -60,7 +60,10 @@ def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk
         undone += 1
     shown = desk.get(f"/parties/{party.pk}/{page}/")
     buttons = elements(shown, "button")
-    links = [one.get("formaction") or one.get("action") or "" for one in (*elements(shown, "form"), *buttons)]
+    links = [
+        one.get("formaction") or one.get("action") or ""
+        for one in (*elements(shown, "form"), *buttons)
+    ]
     (address,) = {link for link in links if "/redo/" in link}
     words = party.acts.get(number=address.split("/")[-2]).words
     assert words in [one.get("title") for one in buttons] or f"Undone: {words}" in texts(shown, "p")
@@ -86,7 +89,9 @@ def test_a_button_reaches_only_its_own_party(desk, called):
     desk.post(button(desk, party, called))
     assert winners(party) == {"Undo": [], "Redo": [0, 1]}[called]
     assert winners(party_of_session(other.pk)) == before
-    assert list(Act.objects.filter(event=other.session.event).order_by("number").values()) == untouched
+    assert (
+        list(Act.objects.filter(event=other.session.event).order_by("number").values()) == untouched
+    )
 
 
 def test_an_act_that_another_party_has_and_this_has_not_is_refused(desk):

@@ -31,7 +31,12 @@ def everything(party):
     """Return every record of *party* but its journal, as a backup would write it."""
     party = party_of_session(party.pk)
     results = [result for one in party.played_rounds.all() for result in one.results.order_by("pk")]
-    records = [party, Session.objects.get(pk=party.pk), *party.players.order_by("pk"), *party.played_rounds.all()]
+    records = [
+        party,
+        Session.objects.get(pk=party.pk),
+        *party.players.order_by("pk"),
+        *party.played_rounds.all(),
+    ]
     return serializers.serialize("json", [*records, *results])
 
 
@@ -41,9 +46,13 @@ def act_at_random(party, draw: random.Random) -> None:
     tables = [table["table"] for table in one.seating if len(table["sides"]) > 1] if one else []
     players = list(party.players.values_list("number", flat=True))
     anywhere = [
-        lambda: player_name(party=party, number=draw.choice(players), name=f"Ida {draw.randrange(9)}", user=None),
+        lambda: player_name(
+            party=party, number=draw.choice(players), name=f"Ida {draw.randrange(9)}", user=None
+        ),
         lambda: party_draw(party=party, seed=draw.randrange(99), user=None),
-        lambda: party_settle(party=party, user=None, rounds=draw.randrange(5, 20), minutes=draw.randrange(5, 20)),
+        lambda: party_settle(
+            party=party, user=None, rounds=draw.randrange(5, 20), minutes=draw.randrange(5, 20)
+        ),
     ]
     seated = [
         lambda: win(party, draw.choice(tables), draw.randrange(2)),
@@ -51,9 +60,13 @@ def act_at_random(party, draw: random.Random) -> None:
         lambda: win(party, 1, draw.randrange(2), round_no=1),
         lambda: party_undraw(party=party, user=None),
         lambda: party_finish(party=party, over=bool(draw.randrange(2)), user=None),
-        lambda: people_change(party=party, arrivals=[LateArrival("", "A")] * 4, leavers=[], user=None),
+        lambda: people_change(
+            party=party, arrivals=[LateArrival("", "A")] * 4, leavers=[], user=None
+        ),
         lambda: people_change(party=party, arrivals=[], leavers=draw.sample(players, 4), user=None),
-        lambda: party_result_take_out(party=party, round_no=one.round_no, table_no=draw.choice(tables), user=None),
+        lambda: party_result_take_out(
+            party=party, round_no=one.round_no, table_no=draw.choice(tables), user=None
+        ),
         *[lambda: [win(party, table, draw.randrange(2)) for table in tables]] * 6,
         *[lambda: party_next(party=party, round_no=one.round_no, user=None)] * 8,
     ]
@@ -64,7 +77,9 @@ def act_at_random(party, draw: random.Random) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_undo_goes_back_through_every_state_to_the_first(seed):
     draw = random.Random(seed)
-    party = make_seated(players=draw.choice((12, 16, 21)))  # never read again: what two tablets do is the same
+    party = make_seated(
+        players=draw.choice((12, 16, 21))
+    )  # never read again: what two tablets do is the same
     known = {}
     for _step in range(20):
         known[party.acts.filter(undone_at__isnull=True).first().number] = everything(party)
@@ -116,7 +131,9 @@ def test_redo_is_over_once_something_else_is_done():
     assert undone_acts(party.acts.all()).first() is None
     with pytest.raises(DeskError) as refused:
         party_redo(party=party, number=undone.number, user=None)
-    assert str(refused.value) == "Nothing is left to redo: something else was changed after the undo."
+    assert (
+        str(refused.value) == "Nothing is left to redo: something else was changed after the undo."
+    )
 
 
 def test_redo_refuses_an_act_that_was_not_undone_last():
@@ -124,12 +141,16 @@ def test_redo_refuses_an_act_that_was_not_undone_last():
     win(party, 1, 0)
     win(party, 2, 0)
     later, earlier = (
-        party_undo(party=party, number=party.acts.filter(undone_at__isnull=True).first().number, user=None)
+        party_undo(
+            party=party, number=party.acts.filter(undone_at__isnull=True).first().number, user=None
+        )
         for _time in range(2)
     )
     with pytest.raises(DeskError) as refused:
         party_redo(party=party, number=later.number, user=None)
-    assert str(refused.value) == (f"Another change was undone: {earlier.words} Check it before you redo.")
+    assert str(refused.value) == (
+        f"Another change was undone: {earlier.words} Check it before you redo."
+    )
 
 
 def test_undo_refuses_an_act_that_is_not_the_latest():

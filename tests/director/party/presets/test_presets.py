@@ -49,8 +49,12 @@ def test_keys_and_names_are_unlike():
 def test_all_that_a_preset_names_is_there(preset):
     system, method = find_party_system(preset.system), find_party_method(preset.method)
     choices = {option.name: option.choices for option in system.options}
-    assert [name for name, value in preset.options.items() if value not in choices.get(name, ())] == []
-    assert method.settings(dict(preset.method_options)).items() >= dict(preset.method_options).items()
+    assert [
+        name for name, value in preset.options.items() if value not in choices.get(name, ())
+    ] == []
+    assert (
+        method.settings(dict(preset.method_options)).items() >= dict(preset.method_options).items()
+    )
     assert system.key == preset.system
     assert set(preset.paper) <= {kind.key for kind in PARTY_KINDS}
     assert (preset.group_words in GroupWords.values, preset.entry in ENTRIES) == (True, True)
@@ -71,7 +75,9 @@ def test_an_evening_goes_to_its_end_at_every_size(preset):
         rounds = preset_rounds(preset, players)
         seatings = evening((preset.system, dict(preset.options)), players, rounds - 1, draw)
         assert len(seatings) == rounds
-        assert {len({player for table in seating for player in table.players}) for seating in seatings} == {players}
+        assert {
+            len({player for table in seating for player in table.players}) for seating in seatings
+        } == {players}
 
 
 def points_by_chance(party, table, round_no: int, draw: random.Random) -> Reported:
@@ -93,7 +99,13 @@ def points_by_chance(party, table, round_no: int, draw: random.Random) -> Report
 def test_a_party_of_the_preset_is_played_and_ranked(preset):
     party = make_party(players=0)
     players = min(size for size in sizes(preset) if size >= min(12, sizes(preset)[-1]))
-    party_settle(party=party, user=None, players=players, minutes=preset.minutes, **preset_settings(preset, players))
+    party_settle(
+        party=party,
+        user=None,
+        players=players,
+        minutes=preset.minutes,
+        **preset_settings(preset, players),
+    )
     party = party_of_session(party.pk)
     party_draw(party=party, seed=1, user=None)
     draw = random.Random(preset.key)
@@ -111,7 +123,10 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
                 )
     assert party_night(party).is_over
     whole = party_evening(party_of_session(party.pk))
-    assert len(whole.ranking.standings) == players // {"player": 1, "pair": 2, "fort": 4}[contest_word(party)]
+    assert (
+        len(whole.ranking.standings)
+        == players // {"player": 1, "pair": 2, "fort": 4}[contest_word(party)]
+    )
     assert whole.prizes
     assert prize_rules(party).final_tie
 
@@ -121,7 +136,9 @@ def test_couples_who_stay_together_go_to_higher_numbers_or_by_no_result(key):
     preset = find_preset(key)
     options = settled(find_party_system(preset.system), preset.options)
     moves = moving(preset.system, tuple(sorted(options.items())), ("A", "B"))
-    told = [move.text for move in moves.moves] or [find_party_system(preset.system).summary(options)]
+    told = [move.text for move in moves.moves] or [
+        find_party_system(preset.system).summary(options)
+    ]
     assert (moves.partners, "lower" in " ".join(told), "up" in " ".join(told).split()) == (
         "partners stay together",
         False,

@@ -13,7 +13,9 @@ from tests.director.party.parties import make_seated, play_round, win
 
 @pytest.mark.django_db
 def test_the_trump_of_the_hand_stands_in_the_room_on_the_phone_at_the_table_and_on_the_cards(desk):
-    party = make_seated(players=12, system="drive-whist", method="games", trumps=["H", "NT", "misère"], rounds=4)
+    party = make_seated(
+        players=12, system="drive-whist", method="games", trumps=["H", "NT", "misère"], rounds=4
+    )
     player = party.players.first()
     addresses = [reverse(page, args=[party.pk]) for page in ("party_room", "party_play")]
     addresses.append(reverse("party_phone", args=[player.token]))
@@ -26,7 +28,9 @@ def test_the_trump_of_the_hand_stands_in_the_room_on_the_phone_at_the_table_and_
 
 @pytest.mark.django_db
 def test_the_side_with_fewer_tricks_wins_a_misere_and_goes_on():
-    party = make_seated(players=12, system="drive-whist", method="tricks", trumps=["H", "misère"], rounds=4)
+    party = make_seated(
+        players=12, system="drive-whist", method="tricks", trumps=["H", "misère"], rounds=4
+    )
     assert win(party, 1, None, points=(8, 5)).winner == 0
     for table_no in (2, 3):
         win(party, table_no, None, points=(7, 6))

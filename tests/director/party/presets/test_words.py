@@ -108,7 +108,11 @@ def test_a_room_without_a_head_table_names_none(key):
 
 def test_a_caller_has_no_chart_and_cut_in_tables_have_score_sheets():
     kinds = {
-        key: {kind.key for kind, is_there in kinds_there(party_job(seated(find_preset(key)))) if is_there}
+        key: {
+            kind.key
+            for kind, is_there in kinds_there(party_job(seated(find_preset(key))))
+            if is_there
+        }
         for key in ("caller-contest", "cut-in-tables", "pivot")
     }
     assert {"rotation-charts", "pivot-sheets"} & kinds["caller-contest"] == set()
@@ -121,7 +125,9 @@ def test_a_caller_has_no_chart_and_cut_in_tables_have_score_sheets():
 
 def summary(key: str):
     party = make_party(players=16)
-    form = PartyFieldForm({"preset": key, "shown-preset": "", "players": "16"}, party=party, players=16)
+    form = PartyFieldForm(
+        {"preset": key, "shown-preset": "", "players": "16"}, party=party, players=16
+    )
     return evening_summary(evening_of(form))
 
 
@@ -130,13 +136,21 @@ def summary(key: str):
     [
         ("skat-preis", "2 series of Skat, break after series 1.", "Seeger–Fabian; "),
         ("doppelkopf", "3 rounds of Doppelkopf, 24 hands each.", "Plus and minus by lists; "),
-        ("caller-contest", "6 rounds.", "Points won; each player hands in a total after every round."),
+        (
+            "caller-contest",
+            "6 rounds.",
+            "Points won; each player hands in a total after every round.",
+        ),
         (
             "whist-flags",
             "3 rounds of whist.",
             "Tricks, win or lose; each table reports both sides’ points.",
         ),
-        ("cards-45", "25 games of forty-fives, a game to 45 points.", "Games won; each table reports who won."),
+        (
+            "cards-45",
+            "25 games of forty-fives, a game to 45 points.",
+            "Games won; each table reports who won.",
+        ),
     ],
 )
 def test_step_1_says_what_is_played_as_people_say_it(key, played, counted):
@@ -158,7 +172,9 @@ SPOKEN = ("rounds", "minutes", "hands", "pause_after")
     ],
 )
 def test_step_1_asks_in_the_word_of_the_evening(key, labels):
-    form = PartyFieldForm({"preset": key, "shown-preset": "", "players": "16"}, party=make_party(), players=16)
+    form = PartyFieldForm(
+        {"preset": key, "shown-preset": "", "players": "16"}, party=make_party(), players=16
+    )
     assert "; ".join(form.fields[name].label for name in SPOKEN) == labels
 
 
@@ -175,7 +191,11 @@ def test_no_round_is_left_where_the_evening_has_another_word(desk, preset):
     labels = [text for text in texts(page, "label") if not any(other in text for other in others)]
     own = [*labels, *texts(page, "#evening p"), *texts(page, "option"), *texts(page, "summary")]
     tables = party_tables(party_sheets(party))
-    own += [str(text) for table in tables for text in (table.title, *(column.title for column in table.columns))]
+    own += [
+        str(text)
+        for table in tables
+        for text in (table.title, *(column.title for column in table.columns))
+    ]
     own += [str(value) for row in tables[-1].rows for value in row]
     assert [text for text in own if ROUND.search(text)] == []
 
@@ -210,7 +230,9 @@ def test_files_have_no_column_for_groups_that_mean_nothing(key):
     party.save()
     win(party, 1, 0, points=points)
     tables = party_tables(party_sheets(party_of_session(party.pk)))
-    assert [column.title for table in tables for column in table.columns if "roup" in column.title] == []
+    assert [
+        column.title for table in tables for column in table.columns if "roup" in column.title
+    ] == []
     assert "Seat groups" not in {row[0] for row in tables[-1].rows}
 
 
@@ -243,7 +265,11 @@ def test_what_was_done_is_told_in_the_word_of_the_party(preset):
 @pytest.mark.parametrize(
     ("key", "title", "sentence"),
     [
-        ("whist-drive", "24 hands", "Fill in your own card and hand it in at the end. Nothing to enter here."),
+        (
+            "whist-drive",
+            "24 hands",
+            "Fill in your own card and hand it in at the end. Nothing to enter here.",
+        ),
         (
             "caller-contest",
             "6 rounds",
@@ -267,7 +293,10 @@ def test_refusals_speak_of_hands_at_a_drive_and_of_rounds_elsewhere():
             party_next(party=party, round_no=1, user=None)
         said.append(str(refused.value))
     tables = "Tables 1, 2 and 3 have no winner in"
-    assert said == [f"{tables} hand 1 yet. Enter that first.", f"{tables} round 1 yet. Enter that first."]
+    assert said == [
+        f"{tables} hand 1 yet. Enter that first.",
+        f"{tables} round 1 yet. Enter that first.",
+    ]
 
 
 def test_a_game_of_which_nobody_wrote_points_is_won_or_lost_on_the_page_of_a_player():
@@ -287,7 +316,13 @@ def test_who_is_out_neither_stays_nor_comes():
     for table_no in party_play(party).waiting:
         win(party, table_no)
     ahead = party_play(party_of_session(party.pk)).next_tables
-    told = {how for coming in ahead if coming.sheet.rest == "is out" for side in coming.sides for _seat, how in side}
+    told = {
+        how
+        for coming in ahead
+        if coming.sheet.rest == "is out"
+        for side in coming.sides
+        for _seat, how in side
+    }
     assert told == {"", "goes out"}
 
 
@@ -295,7 +330,11 @@ def tables_of_chart(party) -> dict[tuple[int, str], str]:
     """Return by round and title what the director's chart of *party* has, read off the page by columns."""
     (page, *_) = printed(party_job(party), "rotation-charts")
     heads = [item for item in page.drawn if re.fullmatch(r"Table \d+|Sit out", item.text)]
-    rounds = [item for item in page.drawn if item.text.isdecimal() and item.right < min(head.left for head in heads)]
+    rounds = [
+        item
+        for item in page.drawn
+        if item.text.isdecimal() and item.right < min(head.left for head in heads)
+    ]
     chart = {}
     for item in page.drawn:
         line = next((row for row in rounds if abs(row.bottom - item.bottom) < 4), None)
@@ -311,6 +350,8 @@ def test_a_chart_names_tables_by_their_numbers_where_one_between_them_sits_out(k
     chart = tables_of_chart(party)
     for round_sheet in party_job(party).planned:
         for table in round_sheet.tables:
-            meeting = " v ".join("&".join(str(seat.number) for seat in side) for side in table.sides)
+            meeting = " v ".join(
+                "&".join(str(seat.number) for seat in side) for side in table.sides
+            )
             if not table.sits_out:
                 assert chart[round_sheet.round_no, f"Table {table.table_no}"] == meeting

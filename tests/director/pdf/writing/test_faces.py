@@ -15,7 +15,15 @@ from tests.director.pdf.writing.tiny import tiny_font
 
 CHINESE = {"王": "W", "小": "i", "明": "m", "김": "l"}
 KOREAN = {"김": "W", "민": "W", "수": "i"}
-KEPT = (faces.face_with, faces.files, faces._letters, faces._face, fonts.printable, fonts.runs_of, fonts._natural_width)
+KEPT = (
+    faces.face_with,
+    faces.files,
+    faces._letters,
+    faces._face,
+    fonts.printable,
+    fonts.runs_of,
+    fonts._natural_width,
+)
 
 
 @pytest.fixture
@@ -59,7 +67,9 @@ def fonts_of(data):
 def test_letters_of_the_machine_are_printed(chinese):
     assert printable("Ann 王小明") == "Ann 王小明"
     assert not lacks_letters("王小明")
-    assert [(run.font == str(chinese), run.text) for run in runs_of("Ann 王小明 & 王", bold=True)] == [
+    assert [
+        (run.font == str(chinese), run.text) for run in runs_of("Ann 王小明 & 王", bold=True)
+    ] == [
         (False, "Ann "),
         (True, "王小明"),
         (False, " & "),
@@ -78,7 +88,9 @@ def test_nothing_is_borrowed_where_the_machine_has_nothing(machine):
 
 def test_width_is_that_of_the_font_that_draws(chinese):
     assert text_width("王", 10) == pytest.approx(text_width("W", 10))
-    assert text_width("Ann 小", 10, bold=True) == pytest.approx(text_width("Ann ", 10, bold=True) + text_width("i", 10))
+    assert text_width("Ann 小", 10, bold=True) == pytest.approx(
+        text_width("Ann ", 10, bold=True) + text_width("i", 10)
+    )
 
 
 def test_lines_are_parted_by_the_widths_of_the_other_font(chinese):

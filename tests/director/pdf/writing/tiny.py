@@ -19,18 +19,24 @@ def tiny_font(drawn_as):
     for name in TABLES:
         maker.add(name, subset.get_table(name))
     maker.add("name", _name("Tiny"))
-    maker.add("cmap", _letters({ord(letter): alike.index(like) + 1 for letter, like in drawn_as.items()}))
+    maker.add(
+        "cmap", _letters({ord(letter): alike.index(like) + 1 for letter, like in drawn_as.items()})
+    )
     return maker.makeStream()
 
 
 def _name(name):
     """The table that tells the *name* of the font by which a PDF knows it."""
     text = name.encode("utf-16-be")
-    return struct.pack(">HHH", 0, 1, 18) + struct.pack(">HHHHHH", 3, 1, 0x409, 6, len(text), 0) + text
+    return (
+        struct.pack(">HHH", 0, 1, 18) + struct.pack(">HHHHHH", 3, 1, 0x409, 6, len(text), 0) + text
+    )
 
 
 def _letters(glyphs):
     """The table of *glyphs* by code, a group for each (OpenType, "cmap", format 12)."""
-    groups = b"".join(struct.pack(">LLL", code, code, glyph) for code, glyph in sorted(glyphs.items()))
+    groups = b"".join(
+        struct.pack(">LLL", code, code, glyph) for code, glyph in sorted(glyphs.items())
+    )
     table = struct.pack(">HHLLL", 12, 0, 16 + len(groups), 0, len(glyphs)) + groups
     return struct.pack(">HHHHL", 0, 1, 3, 10, 12) + table

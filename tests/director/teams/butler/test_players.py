@@ -30,7 +30,10 @@ def make_named(teams: int = 4, **how):
     section = make_teams(teams, **how)
     entries_name(
         section=section,
-        pairs=[(None, Entrant([f"{first} Of{n}" for first in FIRST], f"Team{n}")) for n in range(1, teams + 1)],
+        pairs=[
+            (None, Entrant([f"{first} Of{n}" for first in FIRST], f"Team{n}"))
+            for n in range(1, teams + 1)
+        ],
     )
     return section
 
@@ -70,7 +73,9 @@ def test_whoever_sat_there_gets_it_and_the_average_is_exact():
     enter(section, 2, dict.fromkeys(BOARD_1, "PASS"))
     enter(section, 3, dict.fromkeys(BOARD_1, "PASS"))
     line_ups_store(
-        section=section, round_no=1, teams={1: {"N": "Zoe Zorn", "S": "Ada Of1", "E": "Bert Of1", "W": "Cid Of1"}}
+        section=section,
+        round_no=1,
+        teams={1: {"N": "Zoe Zorn", "S": "Ada Of1", "E": "Bert Of1", "W": "Cid Of1"}},
     )
     by_name = {player.name: player for player in record(section).players}
     assert (by_name["Zoe Zorn"].boards, by_name["Zoe Zorn"].average) == (3, Fraction(5, 3))

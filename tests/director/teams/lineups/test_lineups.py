@@ -49,13 +49,16 @@ def make_named(teams: int = 4, **how):
     section = make_teams(teams, **how)
     called = [f"Team{number}" for number in range(1, teams + 1)]
     entries_name(
-        section=section, pairs=[(None, Entrant([f"{first} {name}" for first in FIRST], name)) for name in called]
+        section=section,
+        pairs=[(None, Entrant([f"{first} {name}" for first in FIRST], name)) for name in called],
     )
     return section
 
 
 def sits(section, team: int, round_no: int) -> str:
-    return ", ".join(f"{seat} {sitter.text}" for seat, sitter in line_ups(section).at(team, round_no).items())
+    return ", ".join(
+        f"{seat} {sitter.text}" for seat, sitter in line_ups(section).at(team, round_no).items()
+    )
 
 
 ORDER = "N Ada Team1, S Bert Team1, E Cid Team1, W Dee Team1"
@@ -75,7 +78,9 @@ def test_a_team_sits_in_its_order_until_it_is_lined_up_and_then_for_the_rounds_a
 def test_line_ups_are_undone_and_done_again_exactly():
     section = make_named()
     line_ups_store(section=section, round_no=1, teams={1: OTHERS})
-    line_ups_store(section=section, round_no=1, teams={1: OTHERS | {"W": "Dee Team1"}, 2: {"N": "Fred Team2"}})
+    line_ups_store(
+        section=section, round_no=1, teams={1: OTHERS | {"W": "Dee Team1"}, 2: {"N": "Fred Team2"}}
+    )
     stored = list(LineUpSeat.objects.order_by("pk").values())
     assert seats_offered(section)[0].words == "Line-up of teams 1, 2 in round 1."
     seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
@@ -88,7 +93,9 @@ def test_line_ups_are_undone_and_done_again_exactly():
 
 
 def boxes(number: int, names: dict[str, str], was: str = ORDER) -> dict[str, str]:
-    return {f"seat-{number}-{seat}": names.get(seat, "") for seat in "NSEW"} | {f"was-{number}": was}
+    return {f"seat-{number}-{seat}": names.get(seat, "") for seat in "NSEW"} | {
+        f"was-{number}": was
+    }
 
 
 @pytest.mark.parametrize(
@@ -123,7 +130,11 @@ def test_who_cannot_sit_there_is_refused_at_the_team_and_nothing_is_lost(desk, n
     response = desk.post(address(section, 1), boxes(1, names))
     assert (response.status_code, errors_shown(response)) == (422, [sentence])
     assert texts(response, "#wrong-1") == [sentence]
-    shown = {box.get("name"): box.get("value") for box in elements(response, "#team-1 input") if box.get("list")}
+    shown = {
+        box.get("name"): box.get("value")
+        for box in elements(response, "#team-1 input")
+        if box.get("list")
+    }
     assert shown == {f"seat-1-{seat}": name for seat, name in names.items()}
     assert (list(LineUpSeat.objects.values()), Person.objects.count()) == (before, people)
 
@@ -151,8 +162,12 @@ def test_a_match_of_several_rounds_is_told_in_parts(desk):
 
 def test_where_no_teams_play_and_in_rounds_that_are_none_the_page_says_so(desk):
     players, section = make_players(), make_named()
-    assert texts(desk.get(address(players)), ".warn") == ["Only teams have line-ups, and Tuesday is for players."]
-    assert texts(desk.get(address(section, 9)), ".warn") == ["There is no round 9. Choose from round 1 to 3."]
+    assert texts(desk.get(address(players)), ".warn") == [
+        "Only teams have line-ups, and Tuesday is for players."
+    ]
+    assert texts(desk.get(address(section, 9)), ".warn") == [
+        "There is no round 9. Choose from round 1 to 3."
+    ]
     links = elements(desk.get(f"/sessions/{section.session_id}/seats/"), "#names .actions a")
     assert links[0].get("href") == address(section)
 
@@ -182,7 +197,10 @@ def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
     shown = dict(zip(texts(page, "tbody .c-ns_no"), texts(page, "tbody .c-ns_names"), strict=True))
     assert shown["1"] == "Team1: Team1 – Team1"
     page = client.get(f"/events/{section.session.event_id}/pairs/1/?why=match-{other.ns_no}")
-    assert any(seats.endswith("E-W Ada Team1 & Zoe Zorn (substitute)") for seats in texts(page, ".seated dd"))
+    assert any(
+        seats.endswith("E-W Ada Team1 & Zoe Zorn (substitute)")
+        for seats in texts(page, ".seated dd")
+    )
     files = boards_table(sheets.boards)
     at = [column.key for column in files.columns].index("ew_players")
     assert "Ada Team1 & Zoe Zorn (substitute)" in [row[at] for row in files.rows]
@@ -193,7 +211,12 @@ def test_phones_and_play_know_of_line_ups(desk):
     line_ups_store(section=section, round_no=1, teams={1: OTHERS})
     (row,) = (row for row in section.plan.rows.filter(round_no=1) if row.ns == 1)
     seats = players_seated(section, AtRound(1, row.ns, row.ew, tuple(row.boards)))
-    assert seats == {"N": "Eve Team1", "S": "Fred Team1", "E": f"Cid Team{row.ew}", "W": f"Dee Team{row.ew}"}
+    assert seats == {
+        "N": "Eve Team1",
+        "S": "Fred Team1",
+        "E": f"Cid Team{row.ew}",
+        "W": f"Dee Team{row.ew}",
+    }
     links = elements(desk.get(f"/sessions/{section.session_id}/play/"), "a.button")
     assert address(section) in [link.get("href") for link in links]
 
@@ -215,7 +238,9 @@ def test_other_members_do_not_change_who_sat_in_rounds_that_were_played():
     for line in section_lines(section).all:
         if line.round_no < 3:
             result_import(section=section, line=line, text="4SS=", user=None)
-    entry_name(section=section, pair_no=1, names=["Fred Team1", "Eve Team1", "Dee Team1", "Cid Team1"])
+    entry_name(
+        section=section, pair_no=1, names=["Fred Team1", "Eve Team1", "Dee Team1", "Cid Team1"]
+    )
     assert [sits(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
     assert sits(section, 1, 3) == "N Fred Team1, S Eve Team1, E Dee Team1, W Cid Team1"
     seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
@@ -253,7 +278,8 @@ def test_the_page_of_many_teams_costs_no_more_queries(desk):
     entries_name(
         section=large,
         pairs=[
-            (n, Entrant([f"{first} {'Long' * 10} {n}" for first in FIRST], f"{n} {'Bear' * 14}")) for n in range(1, 41)
+            (n, Entrant([f"{first} {'Long' * 10} {n}" for first in FIRST], f"{n} {'Bear' * 14}"))
+            for n in range(1, 41)
         ],
     )
     line_ups_store(section=large, round_no=1, teams={1: {"N": f"Eve {'Long' * 10} 1"}})
@@ -276,14 +302,25 @@ def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
     section = make_named()
     line_ups_store(section=section, round_no=1, teams={1: OTHERS})
     line = next(line for line in section_lines(section).all if line.ns == 1)
-    other = next(own for own in section_lines(section).all if own.ew == 1 and own.round_no == line.round_no)
+    other = next(
+        own for own in section_lines(section).all if own.ew == 1 and own.round_no == line.round_no
+    )
     for each in (line, other):
-        result_enter(section=section, board_no=each.board_no, ns=each.ns, ew=each.ew, text="3NTN=", user=None)
+        result_enter(
+            section=section, board_no=each.board_no, ns=each.ns, ew=each.ew, text="3NTN=", user=None
+        )
     boards = results_json(EventResults(section.session.event))["boards"]
-    lines = {(board["board"], own["ns"], own["ew"]): own for board in boards for own in board["lines"]}
+    lines = {
+        (board["board"], own["ns"], own["ew"]): own for board in boards for own in board["lines"]
+    }
     own = lines[line.board_no, line.ns, line.ew]
     away = f"Team{line.ew}"
-    assert own["players"] == {"n": "Eve Team1", "e": f"Cid {away}", "s": "Fred Team1", "w": f"Dee {away}"}
+    assert own["players"] == {
+        "n": "Eve Team1",
+        "e": f"Cid {away}",
+        "s": "Fred Team1",
+        "w": f"Dee {away}",
+    }
     assert "visitors" not in own
     assert lines[other.board_no, other.ns, 1]["visitors"] == ["Zoe Zorn"]
     match = Matches(EventResults(section.session.event).first).match(1, line.ew)
@@ -295,7 +332,9 @@ def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
 def test_lines_of_pairs_in_the_json_name_no_players():
     event = PAIRS.demo(seed=3, on=date(2026, 11, 17))
     boards = results_json(EventResults(event))["boards"]
-    assert not any({"players", "visitors"} & set(line) for board in boards for line in board["lines"])
+    assert not any(
+        {"players", "visitors"} & set(line) for board in boards for line in board["lines"]
+    )
 
 
 def test_the_page_of_a_match_says_who_sat_in_both_rooms(client):

@@ -10,14 +10,19 @@ from tests.golden import assert_golden
 from tests.movements.forms import sampled
 from tests.movements.grids import golden_records, grid
 
-BEST_KNOWN = [(int(line["pairs"]), float(line["qf"])) for line in golden_records("barometer-howell_best_known.csv")]
+BEST_KNOWN = [
+    (int(line["pairs"]), float(line["qf"]))
+    for line in golden_records("barometer-howell_best_known.csv")
+]
 
 
 def stationary(number: int) -> dict[str, str]:
     return {"stationary": str(number)}
 
 
-@pytest.mark.parametrize(("pairs", "qf"), BEST_KNOWN, ids=[f"{pairs} pairs" for pairs, _ in BEST_KNOWN])
+@pytest.mark.parametrize(
+    ("pairs", "qf"), BEST_KNOWN, ids=[f"{pairs} pairs" for pairs, _ in BEST_KNOWN]
+)
 def test_full_movement_is_as_fair_as_the_best_known(pairs, qf):
     assert shown_quality(quality(make_plan("barometer-howell", pairs=pairs))) >= qf
 
@@ -26,22 +31,32 @@ def test_full_movement_is_as_fair_as_the_best_known(pairs, qf):
 def test_fairness_of_every_layout_reads_as_reviewed():
     figures_of: dict[int, list[str]] = {}
     for pairs, rounds in layout_sizes(DATA):
-        plan = make_plan("barometer-howell", pairs=pairs, boards_per_set=1, options=stationary(pairs - rounds))
+        plan = make_plan(
+            "barometer-howell", pairs=pairs, boards_per_set=1, options=stationary(pairs - rounds)
+        )
         figures_of.setdefault(pairs, []).append(f"{shown_quality(quality(plan)):.2f}")
     lines = [f"{pairs},{' '.join(figures)}" for pairs, figures in sorted(figures_of.items())]
-    assert_golden("movements/barometer-howell_qf.csv", "\n".join(["pairs,qf with 1 2 3... stationary", *lines, ""]))
+    assert_golden(
+        "movements/barometer-howell_qf.csv",
+        "\n".join(["pairs,qf with 1 2 3... stationary", *lines, ""]),
+    )
 
 
 @pytest.mark.parametrize(
     ("name", "pairs", "staying"),
     [
         pytest.param("barometer-howell_8_pairs.csv", 8, 1, id="eight pairs"),
-        pytest.param("barometer-howell_12_pairs_3_stationary.csv", 12, 3, id="twelve pairs, three stationary"),
+        pytest.param(
+            "barometer-howell_12_pairs_3_stationary.csv", 12, 3, id="twelve pairs, three stationary"
+        ),
         pytest.param("barometer-howell_48_pairs.csv", 48, 1, id="forty-eight pairs"),
     ],
 )
 def test_plan_reads_as_reviewed(name, pairs, staying):
-    assert_golden(f"movements/{name}", grid(make_plan("barometer-howell", pairs=pairs, options=stationary(staying))))
+    assert_golden(
+        f"movements/{name}",
+        grid(make_plan("barometer-howell", pairs=pairs, options=stationary(staying))),
+    )
 
 
 @pytest.mark.parametrize("pairs", sampled(range(4, 49, 2)))
@@ -49,18 +64,25 @@ def test_stationary_pairs_keep_their_tables_and_the_rest_follow_the_next_lower_n
     for staying in range(1, min(8, pairs // 2) + 1):
         plan = make_plan("barometer-howell", pairs=pairs, options=stationary(staying))
         assert plan.rounds == pairs - staying
-        tables = {(row.round_no, pair): row.table_no for row in plan.rows for pair in (row.ns, row.ew)}
+        tables = {
+            (row.round_no, pair): row.table_no for row in plan.rows for pair in (row.ns, row.ew)
+        }
         for place, pair in enumerate(range(plan.rounds + 1, pairs + 1), start=1):
             assert {tables[round_no, pair] for round_no in range(1, plan.rounds + 1)} == {place}
         for round_no in range(1, plan.rounds):
-            moved = {pair: tables[round_no + 1, pair % plan.rounds + 1] for pair in range(1, plan.rounds + 1)}
+            moved = {
+                pair: tables[round_no + 1, pair % plan.rounds + 1]
+                for pair in range(1, plan.rounds + 1)
+            }
             assert moved == {pair: tables[round_no, pair] for pair in range(1, plan.rounds + 1)}
 
 
 def test_every_table_has_a_copy_of_the_boards_of_the_round():
     plan = make_plan("barometer-howell", pairs=10, boards_per_set=3)
     assert plan.copies == 5
-    assert {(row.copy_no, row.shared) for row in plan.rows} == {(number, False) for number in range(1, 6)}
+    assert {(row.copy_no, row.shared) for row in plan.rows} == {
+        (number, False) for number in range(1, 6)
+    }
     assert {(row.round_no, row.boards) for row in plan.rows} == {
         (number, (3 * number - 2, 3 * number - 1, 3 * number)) for number in range(1, 10)
     }
@@ -69,7 +91,11 @@ def test_every_table_has_a_copy_of_the_boards_of_the_round():
 @pytest.mark.parametrize("pairs", sampled(range(4, 49)))
 def test_equal_comparison_is_promised_exactly_where_it_is_true(pairs):
     plan = make_plan("barometer-howell", pairs=pairs)
-    assert ("compared-equally" in plan.guarantees) == (quality(plan) == 100) == (pairs in EQUAL_COMPARISON)
+    assert (
+        ("compared-equally" in plan.guarantees)
+        == (quality(plan) == 100)
+        == (pairs in EQUAL_COMPARISON)
+    )
 
 
 @pytest.mark.parametrize("pairs", range(5, 26, 2))

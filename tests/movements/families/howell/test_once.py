@@ -16,7 +16,11 @@ FORMS = [(6, "share"), (6, "apart"), (5, "share")]
 
 def plan_of(pairs, form, **more):
     return make_plan(
-        "howell", pairs=pairs, boards_per_set=5, options={"schedule": form} | more.pop("options", {}), **more
+        "howell",
+        pairs=pairs,
+        boards_per_set=5,
+        options={"schedule": form} | more.pop("options", {}),
+        **more,
     )
 
 
@@ -112,7 +116,9 @@ def test_advice_lists_for_six_pairs_the_form_that_shares_nothing_and_is_fairer()
 
 
 def test_a_name_of_its_own():
-    assert make_plan("five-round-howell", pairs=6) == make_plan("howell", pairs=6, options={"schedule": "share"})
+    assert make_plan("five-round-howell", pairs=6) == make_plan(
+        "howell", pairs=6, options={"schedule": "share"}
+    )
 
 
 # Every case there is.
@@ -131,7 +137,9 @@ def joinings(pairs):
 
 def schedules():
     """Return every way of arranging all meetings of six pairs in five rounds, the order of rounds not minded."""
-    return [five for five in combinations(joinings(list(SIX)), 5) if len(frozenset().union(*five)) == 15]
+    return [
+        five for five in combinations(joinings(list(SIX)), 5) if len(frozenset().union(*five)) == 15
+    ]
 
 
 def test_five_rounds_of_five_sets_have_exactly_one_round_with_one_set():
@@ -145,7 +153,9 @@ def with_cards_turned(meetings, by_set):
     free = [at for rows in by_set.values() for at in rows[1:]]
     for choice in product((False, True), repeat=len(free)):
         turned = {at for at, is_turned in zip(free, choice, strict=True) if is_turned}
-        yield tuple((ew, ns) if at in turned else (ns, ew) for at, (ns, ew, _) in enumerate(meetings))
+        yield tuple(
+            (ew, ns) if at in turned else (ns, ew) for at, (ns, ew, _) in enumerate(meetings)
+        )
 
 
 def squares(sides, by_set, absent=None):
@@ -157,7 +167,9 @@ def squares(sides, by_set, absent=None):
             compared[tuple(sorted(pairs))] += len(played) - 1
         for first, second in combinations(played, 2):
             for place, other in product((0, 1), repeat=2):
-                compared[tuple(sorted((first[place], second[other])))] += 1 if place == other else -1
+                compared[tuple(sorted((first[place], second[other])))] += (
+                    1 if place == other else -1
+                )
     return sum(value * value for value in compared.values())
 
 
@@ -167,10 +179,13 @@ def squares(sides, by_set, absent=None):
 def test_no_choice_of_sides_compares_more_evenly_on_five_sets(absent, perfect, qf):
     """Six pairs have 30 points of competition for 15 couples, five pairs 10 for 10: 2 or 1 each would be perfect.
 
-    Which pair is absent does not matter: the six schedules are one but for the names of the pairs, and turn any pair
-    into any other.
+    Which pair is absent does not matter: the six schedules are one but for the names of the pairs,
+    and turn any pair into any other.
     """
     meetings = [(row.ns, row.ew, row.board_set) for row in plan_of(6, "share").rows]
-    by_set = {number: [at for at, row in enumerate(meetings) if row[2] == number] for number in range(1, 6)}
+    by_set = {
+        number: [at for at, row in enumerate(meetings) if row[2] == number]
+        for number in range(1, 6)
+    }
     least = min(squares(sides, by_set, absent) for sides in with_cards_turned(meetings, by_set))
     assert round(100 * perfect / least, 2) == qf

@@ -24,7 +24,9 @@ def plan_of(pairs: int, rounds: int):
 
 
 @pytest.mark.parametrize(
-    ("pairs", "rounds", "qf"), PUBLISHED, ids=[f"{pairs} pairs, {rounds} rounds" for pairs, rounds, _ in PUBLISHED]
+    ("pairs", "rounds", "qf"),
+    PUBLISHED,
+    ids=[f"{pairs} pairs, {rounds} rounds" for pairs, rounds, _ in PUBLISHED],
 )
 def test_no_published_plan_is_fairer(pairs, rounds, qf):
     assert shown_quality(quality(plan_of(pairs, rounds))) >= qf
@@ -33,7 +35,10 @@ def test_no_published_plan_is_fairer(pairs, rounds, qf):
 def test_fairness_of_every_layout_reads_as_reviewed():
     name, few = "movements/short-howell_qf.csv", not THOROUGH and "UPDATE_GOLDEN" not in os.environ
     some = SIZES[::3] if few else SIZES
-    lines = [f"{pairs},{rounds},{shown_quality(quality(plan_of(pairs, rounds))):.2f}" for pairs, rounds in some]
+    lines = [
+        f"{pairs},{rounds},{shown_quality(quality(plan_of(pairs, rounds))):.2f}"
+        for pairs, rounds in some
+    ]
     if few:
         assert read_golden(name).splitlines()[1::3] == lines
         return
@@ -44,7 +49,9 @@ def test_fairness_of_every_layout_reads_as_reviewed():
     ("name", "pairs", "rounds"),
     [
         pytest.param("short-howell_9_pairs_6_rounds.csv", 9, 6, id="nine pairs, six rounds"),
-        pytest.param("short-howell_40_pairs_21_rounds.csv", 40, 21, id="forty pairs, twenty-one rounds"),
+        pytest.param(
+            "short-howell_40_pairs_21_rounds.csv", 40, 21, id="forty pairs, twenty-one rounds"
+        ),
     ],
 )
 def test_plan_reads_as_reviewed(name, pairs, rounds):
@@ -52,12 +59,18 @@ def test_plan_reads_as_reviewed(name, pairs, rounds):
 
 
 def test_every_length_from_the_tables_to_two_below_the_pairs_exists():
-    expected = {(pairs, rounds) for pairs in range(6, 41, 2) for rounds in range(pairs // 2, pairs - 1)}
+    expected = {
+        (pairs, rounds) for pairs in range(6, 41, 2) for rounds in range(pairs // 2, pairs - 1)
+    }
     assert set(SIZES) == expected
 
 
 def test_opponents_are_met_again_only_in_one_or_two_rounds_above_the_tables():
-    again = {(pairs, rounds) for pairs, rounds in SIZES if max(opponents(plan_of(pairs, rounds)).values()) > 1}
+    again = {
+        (pairs, rounds)
+        for pairs, rounds in SIZES
+        if max(opponents(plan_of(pairs, rounds)).values()) > 1
+    }
     assert {rounds - pairs // 2 for pairs, rounds in again} == {1, 2}
 
 
@@ -75,7 +88,9 @@ def test_twelve_pairs_in_nine_rounds_have_the_known_fairness():
 
 
 @pytest.mark.parametrize(
-    ("pairs", "lengths"), [(6, [3, 4]), (8, [4, 5, 6]), (9, [5, 6, 7, 8]), (16, [*range(8, 15)])], ids=str
+    ("pairs", "lengths"),
+    [(6, [3, 4]), (8, [4, 5, 6]), (9, [5, 6, 7, 8]), (16, [*range(8, 15)])],
+    ids=str,
 )
 def test_possible_lengths(pairs, lengths):
     assert list(legal_rounds("short-howell", pairs=pairs)) == lengths

@@ -13,7 +13,9 @@ from tests.movements.grids import golden_records, grid
 SIZES = range(4, 42)
 
 
-@pytest.mark.parametrize("line", golden_records("individual_whist.csv"), ids=lambda line: f"{line['players']} players")
+@pytest.mark.parametrize(
+    "line", golden_records("individual_whist.csv"), ids=lambda line: f"{line['players']} players"
+)
 def test_whist_tournaments_are_complete(line):
     players = int(line["players"])
     plan = make_plan("individual", players=players)
@@ -21,10 +23,14 @@ def test_whist_tournaments_are_complete(line):
     assert plan.rounds == int(line["rounds"])
     assert Counter(partners(plan).values()) == {int(line["partners"]): couples}
     assert Counter(adversaries(plan).values()) == {int(line["opponents"]): couples}
-    assert {"everybody-partners-everybody", "everybody-opposes-everybody-twice"} <= set(plan.guarantees)
+    assert {"everybody-partners-everybody", "everybody-opposes-everybody-twice"} <= set(
+        plan.guarantees
+    )
 
 
-@pytest.mark.parametrize("line", golden_records("individual_counts.csv"), ids=lambda line: f"{line['players']} players")
+@pytest.mark.parametrize(
+    "line", golden_records("individual_counts.csv"), ids=lambda line: f"{line['players']} players"
+)
 def test_every_number_has_the_counts_it_is_known_for(line):
     known = {name: int(number) for name, number in line.items()}
     plan = make_plan("individual", players=known["players"])
@@ -64,10 +70,14 @@ def test_a_shorter_contest_is_sound_and_says_what_it_lacks(players):
         never = players * (players - 1) // 2 - len(partners(plan))
         told = [note for note in plan.notes if f": {never} of " in note and "never occur" in note]
         assert len(told) == bool(never)
-        assert (f"These are {rounds} of the full {limits.usual} rounds." in plan.notes) == (rounds < limits.usual)
+        assert (f"These are {rounds} of the full {limits.usual} rounds." in plan.notes) == (
+            rounds < limits.usual
+        )
 
 
-@pytest.mark.parametrize(("players", "couples"), [(6, "5 of 15"), (14, "13 of 91"), (39, "39 of 741")])
+@pytest.mark.parametrize(
+    ("players", "couples"), [(6, "5 of 15"), (14, "13 of 91"), (39, "39 of 741")]
+)
 def test_numbers_without_a_complete_schedule_say_by_how_much_they_miss_it(players, couples):
     lacking = f"Not everyone partners everyone: {couples} partnerships never occur."
     assert lacking in make_plan("individual", players=players).notes
@@ -75,7 +85,9 @@ def test_numbers_without_a_complete_schedule_say_by_how_much_they_miss_it(player
 
 @pytest.mark.parametrize("players", [8, 13])
 def test_a_complete_schedule_lacks_nothing(players):
-    assert [note for note in make_plan("individual", players=players).notes if note.startswith("Not ")] == []
+    assert [
+        note for note in make_plan("individual", players=players).notes if note.startswith("Not ")
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -88,7 +100,9 @@ def test_boards_are_shared_copied_or_each_table_has_its_own(players, boards, set
     assert any(row.shared for row in plan.rows) == (boards == "shared")
 
 
-@pytest.mark.parametrize(("players", "usual"), [(12, "shared"), (15, "shared"), (16, "copies"), (41, "copies")])
+@pytest.mark.parametrize(
+    ("players", "usual"), [(12, "shared"), (15, "shared"), (16, "copies"), (41, "copies")]
+)
 def test_up_to_three_tables_hand_boards_round_when_nothing_is_said(players, usual):
     assert make_plan("individual", players=players).options == (("boards", usual),)
 
@@ -106,4 +120,7 @@ def test_other_numbers_are_refused_with_the_nearest(players, nearest):
 def test_a_contest_in_which_somebody_would_only_sit_out_is_refused():
     with pytest.raises(MovementError) as refused:
         make_plan("individual", players=7, rounds=3)
-    assert str(refused.value) == "Individual for 7 players takes 4 to 7 rounds, not 3: one player would only sit out."
+    assert (
+        str(refused.value)
+        == "Individual for 7 players takes 4 to 7 rounds, not 3: one player would only sit out."
+    )

@@ -48,7 +48,10 @@ def test_plan_reads_as_reviewed(key, name):
 
 @pytest.mark.parametrize("key", FULL)
 def test_everybody_partners_everybody_once_and_opposes_everybody_twice(key):
-    plan, couples = make_plan(f"individual-{key}", players=FULL[key]), FULL[key] * (FULL[key] - 1) // 2
+    plan, couples = (
+        make_plan(f"individual-{key}", players=FULL[key]),
+        FULL[key] * (FULL[key] - 1) // 2,
+    )
     assert (len(partners(plan)), set(partners(plan).values())) == (couples, {1})
     assert (len(adversaries(plan)), set(adversaries(plan).values())) == (couples, {2})
 
@@ -74,22 +77,42 @@ def test_as_many_deals_are_played_as_the_books_say(key, each, deals, played):
 
 @pytest.mark.parametrize(
     ("key", "each"),
-    [("howell-8", 4), ("whist-12", 3), ("whist-16", 4), ("hoyle-8", 4), ("hoyle-12", 2), ("hoyle-16", 2)],
+    [
+        ("howell-8", 4),
+        ("whist-12", 3),
+        ("whist-16", 4),
+        ("hoyle-8", 4),
+        ("hoyle-12", 2),
+        ("hoyle-16", 2),
+    ],
 )
 def test_a_round_has_as_many_deals_as_the_book_says_when_nothing_is_said(key, each):
     assert make_plan(f"individual-{key}", players=FULL[key]).boards_per_set == each
 
 
-@pytest.mark.parametrize(("key", "compared"), [("howell-8", (2, 2)), ("whist-12", (2, 6)), ("whist-16", (4, 8))])
+@pytest.mark.parametrize(
+    ("key", "compared"), [("howell-8", (2, 2)), ("whist-12", (2, 6)), ("whist-16", (4, 8))]
+)
 def test_players_hold_the_same_cards_as_often_as_the_transcription_counts(key, compared):
     evenness = player_fairness(make_plan(f"individual-{key}", players=FULL[key]))
     assert extremes(evenness.same_direction) == compared
 
 
 def test_the_printed_changes_of_eight_are_the_moves():
-    printed = {4: (2, "E"), 1: (2, "W"), 2: (1, "E"), 8: (1, "W"), 5: (1, "N"), 3: (1, "S"), 6: (2, "N"), 7: (2, "S")}
+    printed = {
+        4: (2, "E"),
+        1: (2, "W"),
+        2: (1, "E"),
+        8: (1, "W"),
+        5: (1, "N"),
+        3: (1, "S"),
+        6: (2, "N"),
+        7: (2, "S"),
+    }
     moves = moves_after(make_plan("individual-howell-8", players=8), 1)
-    told = {move.contestant: (move.table_no, move.side) for at in moves.values() for move in at.players}
+    told = {
+        move.contestant: (move.table_no, move.side) for at in moves.values() for move in at.players
+    }
     assert told == printed
     assert [move.contestant for at in moves.values() for move in at.players if move.stays] == [8]
 

@@ -34,7 +34,9 @@ def test_plan_reads_as_reviewed(name, players):
 @pytest.mark.parametrize("couples", COUPLES)
 def test_everybody_mixes_with_all_but_the_own_spouse(couples):
     plan = make_plan("couples-safford", players=2 * couples)
-    met = {both for both in combinations(range(1, 2 * couples + 1), 2) if both[1] - both[0] != couples}
+    met = {
+        both for both in combinations(range(1, 2 * couples + 1), 2) if both[1] - both[0] != couples
+    }
     mixed = {(man, lady) for man, lady in met if man <= couples < lady}
     assert partners(plan) == dict.fromkeys(mixed, 1)
     assert adversaries(plan) == dict.fromkeys(met, 1)
@@ -46,8 +48,12 @@ def test_a_wife_holds_the_cards_of_her_husband_and_of_each_other_once():
     for row in make_plan("couples-safford", players=16).rows:
         for other in make_plan("couples-safford", players=16).rows:
             if row.round_no == other.round_no and row.table_no < other.table_no:
-                same.update(tuple(sorted(both)) for both in zip(row.players, other.players, strict=True))
+                same.update(
+                    tuple(sorted(both)) for both in zip(row.players, other.players, strict=True)
+                )
     for man in range(1, 9):
         lady = man + 8
         assert same[man, lady] == 7
-        assert {same[tuple(sorted((lady, other)))] for other in range(1, 17) if other not in (man, lady)} == {1}
+        assert {
+            same[tuple(sorted((lady, other)))] for other in range(1, 17) if other not in (man, lady)
+        } == {1}

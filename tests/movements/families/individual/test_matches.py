@@ -26,16 +26,29 @@ def test_every_two_of_four_pairs_are_compared_in_one_match():
         (min(one_way), max(one_way), (round_no + 1) // 2)
         for round_no in range(1, 7)
         for one_way in zip(
-            *((row.ns, row.ew) for row in make_plan("four-pairs", pairs=4).rows if row.round_no == round_no),
+            *(
+                (row.ns, row.ew)
+                for row in make_plan("four-pairs", pairs=4).rows
+                if row.round_no == round_no
+            ),
             strict=True,
         )
     )
-    assert compared == {(1, 2, 1): 2, (3, 4, 1): 2, (1, 3, 2): 2, (2, 4, 2): 2, (1, 4, 3): 2, (2, 3, 3): 2}
+    assert compared == {
+        (1, 2, 1): 2,
+        (3, 4, 1): 2,
+        (1, 3, 2): 2,
+        (2, 4, 2): 2,
+        (1, 4, 3): 2,
+        (2, 3, 3): 2,
+    }
 
 
 def test_the_thirds_of_mnemonic_duplicate_are_the_printed_ones():
     plan = make_plan("mnemonic", players=4)
-    first = [{"third": str(row.round_no), **seats(row)} for row in plan.rows if not row.arrow_switched]
+    first = [
+        {"third": str(row.round_no), **seats(row)} for row in plan.rows if not row.arrow_switched
+    ]
     assert first == golden_records("mnemonic_thirds.csv")
 
 
@@ -49,10 +62,18 @@ def test_the_steps_of_baker_are_the_printed_ones():
     plan = make_plan("social-baker-8", teams=2)
     hands = {(board_set - 1) // 8 * 100 + (board_set - 1) % 4 * 10 + (board_set - 1) % 8 // 4: board_set
              for board_set in range(1, 25)}  # fmt: skip
-    told = {f"{code // 100 + 1}.{code // 10 % 10 + 1}.{code % 10 + 1}": board for code, board in hands.items()}
+    told = {
+        f"{code // 100 + 1}.{code // 10 % 10 + 1}.{code % 10 + 1}": board
+        for code, board in hands.items()
+    }
     hand_of = {board: hand for hand, board in told.items()}
     ours = [
-        {"step": str(row.round_no), "room": str(row.table_no), **seats(row), "hand": hand_of[row.board_set]}
+        {
+            "step": str(row.round_no),
+            "room": str(row.table_no),
+            **seats(row),
+            "hand": hand_of[row.board_set],
+        }
         for row in plan.rows
     ]
     assert ours == golden_records("social-baker-8_steps.csv")
@@ -60,8 +81,12 @@ def test_the_steps_of_baker_are_the_printed_ones():
 
 def test_everybody_of_baker_plays_every_hand_once():
     plan = make_plan("social-baker-8", teams=2)
-    played = Counter((player, board) for row in plan.rows for player in row.players for board in row.boards)
-    assert played == dict.fromkeys(((player, board) for player in range(1, 9) for board in range(1, 25)), 1)
+    played = Counter(
+        (player, board) for row in plan.rows for player in row.players for board in row.boards
+    )
+    assert played == dict.fromkeys(
+        ((player, board) for player in range(1, 9) for board in range(1, 25)), 1
+    )
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,9 @@ def going_up(plan, seat: int, tables: int) -> set[int]:
     """Return by how many tables those of one seat go up after a round."""
     at = {(row.round_no, row.players[seat]): row.table_no for row in plan.rows}
     return {
-        (at[round_no + 1, player] - table) % tables for (round_no, player), table in at.items() if round_no < tables
+        (at[round_no + 1, player] - table) % tables
+        for (round_no, player), table in at.items()
+        if round_no < tables
     }
 
 
@@ -31,7 +33,9 @@ def test_lines_and_boards_go_as_published(tables):
         for (round_no, board_set), table in lying.items()
         if round_no < tables
     }
-    published = {line["who"]: {int(line["up"]) % tables} for line in golden_records("rainbow_moves.csv")}
+    published = {
+        line["who"]: {int(line["up"]) % tables} for line in golden_records("rainbow_moves.csv")
+    }
     assert moves == published
 
 
@@ -40,7 +44,12 @@ def test_lines_and_boards_go_as_published(tables):
     [
         pytest.param("rainbow_20_players.csv", 20, {}, id="five tables"),
         pytest.param("rainbow_32_players.csv", 32, {}, id="eight tables"),
-        pytest.param("rainbow_16_players_turn.csv", 16, {"partners": "turn"}, id="four tables, partners in turn"),
+        pytest.param(
+            "rainbow_16_players_turn.csv",
+            16,
+            {"partners": "turn"},
+            id="four tables, partners in turn",
+        ),
     ],
 )
 def test_plan_reads_as_reviewed(name, players, options):
@@ -84,7 +93,8 @@ def test_the_small_fields_are_fields(order):
 
 
 @pytest.mark.parametrize(
-    ("players", "nearest"), [(24, "20 and 28"), (40, "36 and 44"), (60, "52 and 64"), (22, "20 and 28")]
+    ("players", "nearest"),
+    [(24, "20 and 28"), (40, "36 and 44"), (60, "52 and 64"), (22, "20 and 28")],
 )
 def test_a_number_of_tables_that_cannot_be_is_refused_with_the_nearest_that_can(players, nearest):
     with pytest.raises(MovementError) as refused:

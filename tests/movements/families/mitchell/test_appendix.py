@@ -25,13 +25,17 @@ def test_seven_tables_are_as_worked_out_from_the_published_rule():
     ],
 )
 def test_plan_reads_as_reviewed(name, size):
-    assert_golden(f"movements/{name}", grid(make_plan("appendix-mitchell", boards_per_set=1, **size)))
+    assert_golden(
+        f"movements/{name}", grid(make_plan("appendix-mitchell", boards_per_set=1, **size))
+    )
 
 
 @pytest.mark.parametrize("tables", sampled(range(6, 41)))
 def test_everybody_plays_all_boards_and_nobody_twice_against_the_same(tables):
     for base in possible_bases(tables):
-        plan = make_plan("appendix-mitchell", tables=tables, boards_per_set=1, options={"base": str(base)})
+        plan = make_plan(
+            "appendix-mitchell", tables=tables, boards_per_set=1, options={"base": str(base)}
+        )
         played = Counter((pair, row.board_set) for row in plan.rows for pair in (row.ns, row.ew))
         met = Counter((row.ns, row.ew) for row in plan.rows)
         assert (len(played), set(played.values())) == (2 * tables * base, {1})
@@ -41,7 +45,9 @@ def test_everybody_plays_all_boards_and_nobody_twice_against_the_same(tables):
 def test_pairs_beside_an_added_table_keep_their_seats():
     plan = make_plan("appendix-mitchell", tables=7, boards_per_set=1, options={"base": "5"})
     seats = {(pair, row.table_no) for row in plan.rows for pair in (row.ns, row.ew)}
-    stays = [pair for pair, count in sorted(Counter(pair for pair, _ in seats).items()) if count == 1]
+    stays = [
+        pair for pair, count in sorted(Counter(pair for pair, _ in seats).items()) if count == 1
+    ]
     assert stays == [1, 2, 13, 14]
     assert plan.notes == (
         "N-S at tables 1 to 2 and E-W at tables 6 to 7 keep their seats; each added table plays a copy of the boards "

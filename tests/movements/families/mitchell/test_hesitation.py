@@ -24,16 +24,18 @@ def test_three_tables_are_as_worked_out_from_the_published_rule():
     ],
 )
 def test_plan_reads_as_reviewed(name, size):
-    assert_golden(f"movements/{name}", grid(make_plan("hesitation-mitchell", boards_per_set=1, **size)))
+    assert_golden(
+        f"movements/{name}", grid(make_plan("hesitation-mitchell", boards_per_set=1, **size))
+    )
 
 
 @pytest.mark.parametrize("tables", [8, 12])
 def test_even_tables_share_and_rest_as_in_the_published_list(tables):
     plan = make_plan("hesitation-mitchell", tables=tables)
     assert {row.table_no for row in plan.rows if row.shared} == {1, tables}
-    assert Counter((bye_stand.round_no, bye_stand.after_table) for bye_stand in plan.bye_stands) == {
-        (round_no, tables // 2): 2 for round_no in range(1, tables + 2)
-    }
+    assert Counter(
+        (bye_stand.round_no, bye_stand.after_table) for bye_stand in plan.bye_stands
+    ) == {(round_no, tables // 2): 2 for round_no in range(1, tables + 2)}
 
 
 @pytest.mark.parametrize("tables", sampled(range(3, 21)))
@@ -56,15 +58,25 @@ def test_seven_and_a_half_tables_leave_pair_one_out_and_share_nothing():
 
 def test_a_pair_swivels_at_the_last_table_and_then_goes_to_the_first():
     plan = make_plan("hesitation-mitchell", tables=5, options={"switch": "none"})
-    assert moves_after(plan, 1)[5].ew == PairMove(contestant=10, table_no=5, side="NS", stays=False, sits_out=False)
-    assert moves_after(plan, 1)[5].ns == PairMove(contestant=5, table_no=1, side="EW", stays=False, sits_out=False)
+    assert moves_after(plan, 1)[5].ew == PairMove(
+        contestant=10, table_no=5, side="NS", stays=False, sits_out=False
+    )
+    assert moves_after(plan, 1)[5].ns == PairMove(
+        contestant=5, table_no=1, side="EW", stays=False, sits_out=False
+    )
 
 
 @pytest.mark.parametrize("tables", sampled(range(3, 21)))
 def test_switched_rounds_leave_the_last_table_alone_and_never_harm(tables):
     for rounds in range(2, tables + 2):
         plain, switched = (
-            make_plan("hesitation-mitchell", tables=tables, rounds=rounds, boards_per_set=1, options={"switch": switch})
+            make_plan(
+                "hesitation-mitchell",
+                tables=tables,
+                rounds=rounds,
+                boards_per_set=1,
+                options={"switch": switch},
+            )
             for switch in ("none", "rounds")
         )
         assert [row for row in switched.rows if row.arrow_switched and row.table_no == tables] == []

@@ -17,16 +17,22 @@ TRIED = range(4, 41, 2) if THOROUGH else (4, 6, 8, 10, 12, 14, 22, 38, 40)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_four_tables_are_as_worked_out_from_the_printed_rule(number):
     plan = make_plan("mitchell-1900", tables=4, boards_per_set=1, options={"modification": number})
-    ours = [(number, str(row.round_no), str(row.table_no), str(row.ew - 4), str(row.board_set)) for row in plan.rows]
+    ours = [
+        (number, str(row.round_no), str(row.table_no), str(row.ew - 4), str(row.board_set))
+        for row in plan.rows
+    ]
     records = golden_records("mitchell-1900_4_tables.csv")
     assert ours == [tuple(line.values()) for line in records if line["modification"] == number]
 
 
 @pytest.mark.parametrize(("sets", "deals"), [("2", "16"), ("3", "24")])
 def test_eighth_modification_is_laid_out_as_printed(sets, deals):
-    plan = make_plan("mitchell-1900", tables=8, boards_per_set=1, options={"modification": "8", "sets": sets})
+    plan = make_plan(
+        "mitchell-1900", tables=8, boards_per_set=1, options={"modification": "8", "sets": sets}
+    )
     order = {
-        str(table_no): [row.board_set for row in plan.rows if row.table_no == table_no] for table_no in range(1, 9)
+        str(table_no): [row.board_set for row in plan.rows if row.table_no == table_no]
+        for table_no in range(1, 9)
     }
     for line in golden_records("mitchell-1900_layouts.csv"):
         if line["deals"] == deals:
@@ -54,7 +60,9 @@ def replay(tables: int, number: str) -> list[list[tuple[int, int]]]:
     if number == "7":
         seen_rounds = []
         for round_no in range(rounds):
-            seen_rounds.append([(ew[place], 2 * boxes[place] + round_no % 2 + 1) for place in range(tables)])
+            seen_rounds.append(
+                [(ew[place], 2 * boxes[place] + round_no % 2 + 1) for place in range(tables)]
+            )
             ew.rotate(1)
             boxes.rotate(-(round_no % 2))
         return seen_rounds
@@ -63,7 +71,9 @@ def replay(tables: int, number: str) -> list[list[tuple[int, int]]]:
     seen_rounds = []
     for part, skip in enumerate(skips):
         for round_no in range(1, tables + 1):
-            seen_rounds.append([(ew[place], boxes[place] + part * tables + 1) for place in range(tables)])
+            seen_rounds.append(
+                [(ew[place], boxes[place] + part * tables + 1) for place in range(tables)]
+            )
             ew.rotate(between if round_no == tables else skip if round_no == tables // 2 else 1)
             boxes.rotate(-1)
     return seen_rounds
@@ -74,15 +84,21 @@ def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(number):
     for tables in TRIED:
         if number == "7" and tables % 3 == 0:
             continue
-        plan = make_plan("mitchell-1900", tables=tables, boards_per_set=1, options={"modification": number})
+        plan = make_plan(
+            "mitchell-1900", tables=tables, boards_per_set=1, options={"modification": number}
+        )
         cells = iter((row.ew, row.board_set) for row in plan.rows)
-        assert [[next(cells) for _ in range(tables)] for _ in range(plan.rounds)] == replay(tables, number)
+        assert [[next(cells) for _ in range(tables)] for _ in range(plan.rounds)] == replay(
+            tables, number
+        )
 
 
 @pytest.mark.parametrize("number", ["1", "2"])
 def test_the_one_opponent_met_twice_and_the_one_never_are_those_named(number):
     for tables in range(4, 41, 2):
-        plan = make_plan("mitchell-1900", tables=tables, boards_per_set=1, options={"modification": number})
+        plan = make_plan(
+            "mitchell-1900", tables=tables, boards_per_set=1, options={"modification": number}
+        )
         met = Counter((row.ns, row.ew - tables) for row in plan.rows)
         half = tables // 2
         twice, never = (0, half) if number == "1" else (half - 1, tables - 1)
@@ -100,7 +116,9 @@ def test_the_others_let_everybody_meet_twice_and_play_everything(number):
     for tables in TRIED:
         if number == "7" and tables % 3 == 0:
             continue
-        plan = make_plan("mitchell-1900", tables=tables, boards_per_set=1, options={"modification": number})
+        plan = make_plan(
+            "mitchell-1900", tables=tables, boards_per_set=1, options={"modification": number}
+        )
         assert set(Counter((row.ns, row.ew) for row in plan.rows).values()) == {2}
         assert {"opponents-equally-often", "everyone-plays-every-board"} <= set(plan.guarantees)
         assert check_plan(plan) == ()

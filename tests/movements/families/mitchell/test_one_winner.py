@@ -8,7 +8,16 @@ from math import sqrt
 
 import pytest
 
-from movements import MovementError, PairMove, check_plan, fairness, legal_rounds, make_plan, moves_after, shown_quality
+from movements import (
+    MovementError,
+    PairMove,
+    check_plan,
+    fairness,
+    legal_rounds,
+    make_plan,
+    moves_after,
+    shown_quality,
+)
 from movements.balance import quality
 from tests.golden import assert_golden
 from tests.movements.forms import sampled
@@ -16,22 +25,33 @@ from tests.movements.grids import golden_records, grid
 
 
 @pytest.mark.parametrize(
-    "line", golden_records("one-winner-mitchell_best.csv"), ids=lambda line: f"{line['tables']} tables"
+    "line",
+    golden_records("one-winner-mitchell_best.csv"),
+    ids=lambda line: f"{line['tables']} tables",
 )
 def test_single_tables_switched_equal_the_best_known_figures(line):
     tables = int(line["tables"])
     options = {"switch": "tables"} | ({"even": "share"} if tables % 2 == 0 else {})
-    plan = make_plan("one-winner-mitchell", tables=tables, rounds=tables, boards_per_set=1, options=options)
-    assert max(shown_quality(fairness(plan).qf), float(line["qf"])) == shown_quality(fairness(plan).qf)
+    plan = make_plan(
+        "one-winner-mitchell", tables=tables, rounds=tables, boards_per_set=1, options=options
+    )
+    assert max(shown_quality(fairness(plan).qf), float(line["qf"])) == shown_quality(
+        fairness(plan).qf
+    )
 
 
 @pytest.mark.parametrize(
-    "line", golden_records("mitchell_arrow_switches.csv"), ids=lambda line: f"{line['tables']} tables"
+    "line",
+    golden_records("mitchell_arrow_switches.csv"),
+    ids=lambda line: f"{line['tables']} tables",
 )
 def test_whole_rounds_switched_have_the_published_deviation(line):
     plan = make_plan("one-winner-mitchell", tables=int(line["tables"]), boards_per_set=1)
     result = fairness(plan)
-    amounts = [result.competition[first][second] for first, second in combinations(range(plan.contestants), 2)]
+    amounts = [
+        result.competition[first][second]
+        for first, second in combinations(range(plan.contestants), 2)
+    ]
     mean = Fraction(sum(amounts), len(amounts))
     variance = sum((amount - mean) ** 2 for amount in amounts) / len(amounts)
     switched = {row.round_no for row in plan.rows if row.arrow_switched}
@@ -43,12 +63,16 @@ def test_whole_rounds_switched_have_the_published_deviation(line):
     [
         pytest.param("one-winner-mitchell_5_pairs.csv", {"pairs": 5}, id="five pairs"),
         pytest.param(
-            "one-winner-mitchell_20_tables.csv", {"tables": 20, "options": {"switch": "tables"}}, id="twenty tables"
+            "one-winner-mitchell_20_tables.csv",
+            {"tables": 20, "options": {"switch": "tables"}},
+            id="twenty tables",
         ),
     ],
 )
 def test_plan_reads_as_reviewed(name, size):
-    assert_golden(f"movements/{name}", grid(make_plan("one-winner-mitchell", boards_per_set=1, **size)))
+    assert_golden(
+        f"movements/{name}", grid(make_plan("one-winner-mitchell", boards_per_set=1, **size))
+    )
 
 
 @pytest.mark.parametrize("tables", sampled(range(3, 41)))
@@ -56,9 +80,19 @@ def test_switching_turns_cards_and_nothing_else(tables):
     for even in ("skip", "share") if tables % 2 == 0 else (None,):
         options = {"even": even} if even else {}
         for rounds in {2, min(tables, 13), min(tables, 20)}:
-            plan = make_plan("one-winner-mitchell", tables=tables, rounds=rounds, boards_per_set=1, options=options)
-            usual = make_plan("mitchell", tables=tables, rounds=rounds, boards_per_set=1, options=options)
-            seated = [(row.ew, row.ns) if row.arrow_switched else (row.ns, row.ew) for row in plan.rows]
+            plan = make_plan(
+                "one-winner-mitchell",
+                tables=tables,
+                rounds=rounds,
+                boards_per_set=1,
+                options=options,
+            )
+            usual = make_plan(
+                "mitchell", tables=tables, rounds=rounds, boards_per_set=1, options=options
+            )
+            seated = [
+                (row.ew, row.ns) if row.arrow_switched else (row.ns, row.ew) for row in plan.rows
+            ]
             assert seated == [(row.ns, row.ew) for row in usual.rows]
             assert (plan.bye_stands, check_plan(plan)) == (usual.bye_stands, ())
 
@@ -66,7 +100,9 @@ def test_switching_turns_cards_and_nothing_else(tables):
 def switched(tables, rounds, even, switch):
     """Return Qf of a plan of so many rounds."""
     options = {"switch": switch} | ({"even": even} if even else {})
-    plan = make_plan("one-winner-mitchell", tables=tables, rounds=rounds, boards_per_set=1, options=options)
+    plan = make_plan(
+        "one-winner-mitchell", tables=tables, rounds=rounds, boards_per_set=1, options=options
+    )
     return fairness(plan).qf
 
 
@@ -74,7 +110,9 @@ def switched(tables, rounds, even, switch):
 def test_single_tables_are_never_less_fair_than_whole_rounds(tables):
     for even in ("skip", "share") if tables % 2 == 0 else (None,):
         for rounds in {2, 3, tables // 2 + 1, tables - 1, tables}:
-            whole, single = (switched(tables, rounds, even, switch) for switch in ("rounds", "tables"))
+            whole, single = (
+                switched(tables, rounds, even, switch) for switch in ("rounds", "tables")
+            )
             assert (even, rounds, max(whole, single)) == (even, rounds, single)
 
 
@@ -87,7 +125,9 @@ def test_pairs_keep_their_seats_when_the_cards_are_turned():
 
 
 FLOWS = [
-    (tables, even) for tables in sampled(range(3, 11)) for even in (("skip", "share") if tables % 2 == 0 else (None,))
+    (tables, even)
+    for tables in sampled(range(3, 11))
+    for even in (("skip", "share") if tables % 2 == 0 else (None,))
 ]
 
 
@@ -98,14 +138,17 @@ def turned_in(plan):
 def with_rounds_turned(usual, rounds):
     """Return Qf of a Mitchell whose rows of these *rounds* are turned, ranked in one list."""
     rows = tuple(
-        replace(row, ns=row.ew, ew=row.ns, arrow_switched=True) if row.round_no in rounds else row for row in usual.rows
+        replace(row, ns=row.ew, ew=row.ns, arrow_switched=True) if row.round_no in rounds else row
+        for row in usual.rows
     )
     return quality(replace(usual, rows=rows, winners=1))
 
 
 @pytest.mark.parametrize(("tables", "even"), FLOWS, ids=str)
 @pytest.mark.parametrize("missing", [None, "ns", "ew"])
-def test_of_equally_fair_rounds_the_fewest_and_of_these_the_last_are_switched(tables, even, missing):
+def test_of_equally_fair_rounds_the_fewest_and_of_these_the_last_are_switched(
+    tables, even, missing
+):
     options = ({"even": even} if even else {}) | ({"half_table": missing} if missing else {})
     size = {"pairs": 2 * tables - bool(missing), "boards_per_set": 1}
     for rounds in range(2, tables + 1):
@@ -130,12 +173,16 @@ def test_single_tables_turn_the_fewer_side_of_each_set():
                 plan = make_plan("one-winner-mitchell", options=options, **size)
                 plays = Counter(row.board_set for row in plan.rows)
                 turned = Counter(row.board_set for row in plan.rows if row.arrow_switched)
-                assert all(2 * turned[board_set] <= plays[board_set] for board_set in plays), plan.name
+                assert all(2 * turned[board_set] <= plays[board_set] for board_set in plays), (
+                    plan.name
+                )
 
 
 @pytest.mark.parametrize(("tables", "most"), [(10, 15), (20, 58)], ids=str)
 def test_single_tables_that_share_turn_few_plays(tables, most):
-    plan = make_plan("one-winner-mitchell", tables=tables, options={"even": "share", "switch": "tables"})
+    plan = make_plan(
+        "one-winner-mitchell", tables=tables, options={"even": "share", "switch": "tables"}
+    )
     assert sum(row.arrow_switched for row in plan.rows) == most
 
 
@@ -148,7 +195,12 @@ def qf_lines():
                 size = {"rounds": rounds, "boards_per_set": 1}
                 plans = (
                     make_plan("one-winner-mitchell", tables=tables, options=options, **size),
-                    make_plan("one-winner-mitchell", tables=tables, options=options | {"switch": "tables"}, **size),
+                    make_plan(
+                        "one-winner-mitchell",
+                        tables=tables,
+                        options=options | {"switch": "tables"},
+                        **size,
+                    ),
                     *one_pair_short(tables, options, size),
                 )
                 figures = (f"{shown_quality(quality(plan)):.2f}" if plan else "" for plan in plans)
@@ -159,7 +211,10 @@ def one_pair_short(tables, options, size):
     for missing in ("ew", "ns"):
         try:
             yield make_plan(
-                "one-winner-mitchell", pairs=2 * tables - 1, options=options | {"half_table": missing}, **size
+                "one-winner-mitchell",
+                pairs=2 * tables - 1,
+                options=options | {"half_table": missing},
+                **size,
             )
         except MovementError:
             yield None
@@ -169,7 +224,9 @@ def one_pair_short(tables, options, size):
 def test_fairness_of_every_length_reads_as_reviewed():
     assert_golden(
         "movements/one-winner-mitchell_qf.csv",
-        "\n".join(["tables,even,rounds,whole_rounds,single_tables,ew_short,ns_short", *qf_lines(), ""]),
+        "\n".join(
+            ["tables,even,rounds,whole_rounds,single_tables,ew_short,ns_short", *qf_lines(), ""]
+        ),
     )
 
 

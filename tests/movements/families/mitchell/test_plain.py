@@ -13,7 +13,13 @@ from tests.movements.grids import golden_records, grid
 def test_five_tables_are_the_five_arrangements_of_the_book():
     plan = make_plan("mitchell", tables=5, boards_per_set=4)
     in_the_book = [
-        (str(row.round_no), str(row.table_no), str(2 * row.ns - 1), str(2 * (row.ew - 5)), "abcde"[row.board_set - 1])
+        (
+            str(row.round_no),
+            str(row.table_no),
+            str(2 * row.ns - 1),
+            str(2 * (row.ew - 5)),
+            "abcde"[row.board_set - 1],
+        )
         for row in plan.rows
     ]
     assert in_the_book == [tuple(line.values()) for line in golden_records("mitchell_5_tables.csv")]
@@ -22,16 +28,27 @@ def test_five_tables_are_the_five_arrangements_of_the_book():
 @pytest.mark.parametrize("even", ["skip", "share"])
 def test_four_tables_are_as_worked_out_from_the_printed_rule(even):
     plan = make_plan("mitchell", tables=4, rounds=4, boards_per_set=2, options={"even": even})
-    worked_out = [(str(row.round_no), str(row.table_no), str(row.ew - 4), str(row.board_set)) for row in plan.rows]
-    assert worked_out == [tuple(line.values()) for line in golden_records(f"mitchell_4_tables_{even}.csv")]
+    worked_out = [
+        (str(row.round_no), str(row.table_no), str(row.ew - 4), str(row.board_set))
+        for row in plan.rows
+    ]
+    assert worked_out == [
+        tuple(line.values()) for line in golden_records(f"mitchell_4_tables_{even}.csv")
+    ]
 
 
 @pytest.mark.parametrize(
     ("name", "size"),
     [
         pytest.param("mitchell_3_pairs.csv", {"pairs": 3}, id="three pairs"),
-        pytest.param("mitchell_13_pairs.csv", {"pairs": 13, "options": {"half_table": "ns"}}, id="N-S pair missing"),
-        pytest.param("mitchell_12_tables_share.csv", {"tables": 12, "options": {"even": "share"}}, id="share"),
+        pytest.param(
+            "mitchell_13_pairs.csv",
+            {"pairs": 13, "options": {"half_table": "ns"}},
+            id="N-S pair missing",
+        ),
+        pytest.param(
+            "mitchell_12_tables_share.csv", {"tables": 12, "options": {"even": "share"}}, id="share"
+        ),
         pytest.param("mitchell_40_tables.csv", {"tables": 40}, id="forty tables"),
     ],
 )
@@ -60,7 +77,9 @@ def replay(tables: int, even: str | None) -> list[list[tuple[int, int, int]]]:
 def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(tables):
     for even in ["skip", "share"] if tables % 2 == 0 else [None]:
         options = {"even": even} if even else {}
-        plan = make_plan("mitchell", tables=tables, rounds=tables, boards_per_set=1, options=options)
+        plan = make_plan(
+            "mitchell", tables=tables, rounds=tables, boards_per_set=1, options=options
+        )
         by_round = [
             [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == round_no]
             for round_no in range(1, tables + 1)
@@ -70,10 +89,14 @@ def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(tables):
 
 @pytest.mark.parametrize("tables", sampled(range(4, 41, 2)))
 def test_skip_repeats_the_first_opponents_in_the_last_round_and_misses_those_opposite(tables):
-    plan = make_plan("mitchell", tables=tables, rounds=tables, boards_per_set=1, options={"even": "skip"})
+    plan = make_plan(
+        "mitchell", tables=tables, rounds=tables, boards_per_set=1, options={"even": "skip"}
+    )
     met = Counter((row.ns, row.ew - tables) for row in plan.rows)
     opposite = {(ns, (ns - 1 + tables // 2) % tables + 1) for ns in range(1, tables + 1)}
-    assert {couple for couple, times in met.items() if times == 2} == {(ns, ns) for ns in range(1, tables + 1)}
+    assert {couple for couple, times in met.items() if times == 2} == {
+        (ns, ns) for ns in range(1, tables + 1)
+    }
     everyone = {(ns, ew) for ns in range(1, tables + 1) for ew in range(1, tables + 1)}
     assert everyone - set(met) == opposite
 
@@ -97,7 +120,8 @@ def test_half_table_leaves_one_number_empty(pairs, half_table, missing):
 def test_sit_outs_name_the_table_and_the_set_that_waits_there():
     plan = make_plan("mitchell", pairs=5)
     assert [
-        (sit_out.round_no, sit_out.contestant, sit_out.table_no, sit_out.board_set) for sit_out in plan.sit_outs
+        (sit_out.round_no, sit_out.contestant, sit_out.table_no, sit_out.board_set)
+        for sit_out in plan.sit_outs
     ] == [(1, 3, 3, 3), (2, 1, 1, 2), (3, 2, 2, 1)]
 
 
@@ -109,7 +133,12 @@ def test_share_without_the_last_ns_pair_shares_nothing():
 def test_sharing_tables_play_the_set_in_different_orders():
     plan = make_plan("mitchell", tables=4, boards_per_set=3, options={"even": "share"})
     first_round = {row.table_no: (row.boards, row.shared) for row in plan.rows if row.round_no == 1}
-    assert first_round == {1: ((1, 2, 3), True), 2: ((4, 5, 6), False), 3: ((10, 11, 12), False), 4: ((2, 3, 1), True)}
+    assert first_round == {
+        1: ((1, 2, 3), True),
+        2: ((4, 5, 6), False),
+        3: ((10, 11, 12), False),
+        4: ((2, 3, 1), True),
+    }
 
 
 def test_two_tables_share_unless_a_skip_is_asked_for():
@@ -118,7 +147,9 @@ def test_two_tables_share_unless_a_skip_is_asked_for():
 
 
 def test_options_that_do_not_apply_are_not_recorded():
-    assert make_plan("mitchell", tables=7, options={"even": "skip", "half_table": "ew"}).options == ()
+    assert (
+        make_plan("mitchell", tables=7, options={"even": "skip", "half_table": "ew"}).options == ()
+    )
 
 
 def test_everybody_skips_a_table_half_way():

@@ -27,16 +27,22 @@ def test_rover_visits_the_published_tables(line):
     ],
 )
 def test_plan_reads_as_reviewed(name, pairs, options):
-    assert_golden(f"movements/{name}", grid(make_plan("rover-mitchell", pairs=pairs, options=options)))
+    assert_golden(
+        f"movements/{name}", grid(make_plan("rover-mitchell", pairs=pairs, options=options))
+    )
 
 
 @pytest.mark.parametrize(
-    ("tables", "even"), list(ROVER_TABLES), ids=[f"{tables} tables, {even}" for tables, even in ROVER_TABLES]
+    ("tables", "even"),
+    list(ROVER_TABLES),
+    ids=[f"{tables} tables, {even}" for tables, even in ROVER_TABLES],
 )
 def test_rest_of_the_field_plays_an_ordinary_mitchell(tables, even):
     options = {"even": even} if even else {}
     plan = make_plan("rover-mitchell", pairs=2 * tables + 1, boards_per_set=1, options=options)
-    mitchell = make_plan("mitchell", tables=tables, rounds=plan.rounds, boards_per_set=1, options=options)
+    mitchell = make_plan(
+        "mitchell", tables=tables, rounds=plan.rounds, boards_per_set=1, options=options
+    )
     rover = 2 * tables + 1
     for row, usual in zip(plan.rows, mitchell.rows, strict=True):
         assert (row.round_no, row.table_no, row.ew, row.boards) == (
@@ -55,9 +61,13 @@ def test_rest_of_the_field_plays_an_ordinary_mitchell(tables, even):
 
 def test_displaced_pair_sits_out_and_comes_back_to_its_table():
     moves = moves_after(make_plan("rover-mitchell", pairs=15), 1)
-    assert moves[1].ns == PairMove(contestant=1, table_no=None, side="NS", stays=False, sits_out=True)
+    assert moves[1].ns == PairMove(
+        contestant=1, table_no=None, side="NS", stays=False, sits_out=True
+    )
     after = moves_after(make_plan("rover-mitchell", pairs=15), 2)
-    assert after[1].ns == PairMove(contestant=15, table_no=3, side="NS", stays=False, sits_out=False)
+    assert after[1].ns == PairMove(
+        contestant=15, table_no=3, side="NS", stays=False, sits_out=False
+    )
 
 
 def test_notes_name_the_tables_of_the_rounds_played():

@@ -19,14 +19,19 @@ def test_ten_tables_and_seven_sets_are_laid_out_as_published():
 
 def test_sets_rise_in_the_first_half_of_the_room_and_fall_in_the_second():
     plan = make_plan("web-mitchell", tables=10, options={"sets": "7"})
-    played = {table_no: [row.board_set for row in plan.rows if row.table_no == table_no] for table_no in (1, 6)}
+    played = {
+        table_no: [row.board_set for row in plan.rows if row.table_no == table_no]
+        for table_no in (1, 6)
+    }
     assert played == {1: [1, 2, 3, 4, 5, 6, 7], 6: [4, 3, 2, 1, 7, 6, 5]}
 
 
 @pytest.mark.parametrize(
     ("name", "size"),
     [
-        pytest.param("web-mitchell_15_pairs.csv", {"pairs": 15, "options": {"sets": "7"}}, id="fifteen pairs"),
+        pytest.param(
+            "web-mitchell_15_pairs.csv", {"pairs": 15, "options": {"sets": "7"}}, id="fifteen pairs"
+        ),
         pytest.param("web-mitchell_39_tables.csv", {"tables": 39}, id="thirty-nine tables"),
     ],
 )
@@ -37,7 +42,9 @@ def test_plan_reads_as_reviewed(name, size):
 @pytest.mark.parametrize("tables", sampled(range(8, 41)))
 def test_everybody_plays_all_boards_against_as_many_opponents(tables):
     for sets in possible_sets(tables):
-        plan = make_plan("web-mitchell", tables=tables, boards_per_set=1, options={"sets": str(sets)})
+        plan = make_plan(
+            "web-mitchell", tables=tables, boards_per_set=1, options={"sets": str(sets)}
+        )
         played = Counter((pair, row.board_set) for row in plan.rows for pair in (row.ns, row.ew))
         boxes = Counter((row.round_no, row.board_set, row.copy_no) for row in plan.rows)
         assert (len(played), set(played.values())) == (2 * tables * sets, {1})
@@ -61,7 +68,9 @@ def test_two_copies_do_wherever_they_can():
 
 def test_each_copy_goes_down_one_table_of_its_own():
     moves = moves_after(make_plan("web-mitchell", tables=10, options={"sets": "7"}), 1)
-    assert [(moves[table].boards.table_no, moves[table].boards.round_no) for table in (2, 6, 7, 10)] == [
+    assert [
+        (moves[table].boards.table_no, moves[table].boards.round_no) for table in (2, 6, 7, 10)
+    ] == [
         (1, 2),
         (10, 4),
         (6, 2),

@@ -9,7 +9,14 @@ from movements.registry import movements_of
 from tests.golden import assert_golden
 from tests.movements.grids import grid
 
-HEAD_TO_HEAD = ["fours-howell", "fours-new-england", "fours-clay", "american-whist", "round-robin", "triple"]
+HEAD_TO_HEAD = [
+    "fours-howell",
+    "fours-new-england",
+    "fours-clay",
+    "american-whist",
+    "round-robin",
+    "triple",
+]
 TOTALS = ["fours-mitchell", "fours-parallel", "fours-snow"]
 LARGER = [
     "harvard-sixes",
@@ -26,11 +33,17 @@ def sizes(key):
     """Return all sizes of a movement up to *SMALL* teams or forty players, and its largest."""
     spec = find_movement(key)
     most = SMALL if spec.unit == "teams" else 40
-    return [(key, {spec.unit: size}) for size in spec.legal_sizes if size <= most or size == spec.legal_sizes[-1]]
+    return [
+        (key, {spec.unit: size})
+        for size in spec.legal_sizes
+        if size <= most or size == spec.legal_sizes[-1]
+    ]
 
 
 def sized(*keys):
-    return [pytest.param(key, size, id=f"{key} {size}") for name in keys for key, size in sizes(name)]
+    return [
+        pytest.param(key, size, id=f"{key} {size}") for name in keys for key, size in sizes(name)
+    ]
 
 
 def couples(plan):
@@ -80,15 +93,21 @@ def test_both_halves_of_every_team_play_equally_many_boards(key, size):
 def test_with_home_rounds_every_half_plays_every_board(key, size):
     even_mitchell = key == "fours-mitchell" and size["teams"] % 2 == 0
     plan = make_plan(key, **size, boards_per_set=1, options={"home": "play"})
-    halves = Counter((row.ns, "N-S") for row in plan.rows) + Counter((row.ew, "E-W") for row in plan.rows)
+    halves = Counter((row.ns, "N-S") for row in plan.rows) + Counter(
+        (row.ew, "E-W") for row in plan.rows
+    )
     assert check_plan(plan) == ()
     assert set(halves.values()) == {plan.boards - even_mitchell}
 
 
 @pytest.mark.parametrize(("key", "size"), sized("fours-parallel"))
-def test_in_parallel_rows_every_pair_plays_every_deal_once_unless_home_rounds_are_left_out(key, size):
+def test_in_parallel_rows_every_pair_plays_every_deal_once_unless_home_rounds_are_left_out(
+    key, size
+):
     plan = make_plan(key, **size, boards_per_set=1)
-    deals = Counter((side, row.board_set) for row in plan.rows for side in (("N-S", row.ns), ("E-W", row.ew)))
+    deals = Counter(
+        (side, row.board_set) for row in plan.rows for side in (("N-S", row.ns), ("E-W", row.ew))
+    )
     assert dict(plan.options)["home"] == "play"
     assert set(deals.values()) == {1}
     assert len(deals) == 2 * plan.contestants * plan.board_sets
@@ -101,7 +120,9 @@ def test_in_parallel_rows_every_pair_plays_every_deal_once_unless_home_rounds_ar
 def test_in_every_round_both_halves_of_every_team_play_or_wait(key, size):
     plan = make_plan(key, **size)
     for round_no in range(1, plan.rounds + 1):
-        halves = Counter(team for row in plan.rows if row.round_no == round_no for team in (row.ns, row.ew))
+        halves = Counter(
+            team for row in plan.rows if row.round_no == round_no for team in (row.ns, row.ew)
+        )
         for wait in plan.sit_outs:
             halves[wait.contestant] += (wait.round_no == round_no) * (1 if wait.table_no else 2)
         assert set(halves.values()) == {2}
@@ -145,13 +166,17 @@ def test_every_half_meets_every_half_of_the_others_where_all_pairs_do():
 
 def test_narragansett_is_balanced_for_every_player():
     plan = make_plan("narragansett-eights", teams=2)
-    left = Counter((row.players[seat], row.players[(seat + 1) % 4]) for row in plan.rows for seat in range(4))
+    left = Counter(
+        (row.players[seat], row.players[(seat + 1) % 4]) for row in plan.rows for seat in range(4)
+    )
     turns = [
         Counter(player for row in plan.rows if row.round_no == number for player in row.players)
         for number in range(1, plan.rounds + 1)
     ]
     rivals = [(low, high) for low in range(1, 9) for high in range(9, 17)]
-    assert {"team-mates-partner-equally", "everybody-opposes-every-adversary-equally"} <= set(plan.guarantees)
+    assert {"team-mates-partner-equally", "everybody-opposes-every-adversary-equally"} <= set(
+        plan.guarantees
+    )
     assert {left[low, high] + left[high, low] for low, high in rivals} == {7}
     assert all(set(turn.values()) == {1} for turn in turns)
 
@@ -174,7 +199,9 @@ def test_every_length_is_sound_and_the_beginning_of_the_longest(spec):
         plan = make_plan(spec.key, **size, rounds=rounds, boards_per_set=2)
         assert check_plan(plan) == ()
         if spec.key != "large-teams-club":
-            begun = [(row.round_no, row.table_no, row.ns, row.ew, row.board_set) for row in plan.rows]
+            begun = [
+                (row.round_no, row.table_no, row.ns, row.ew, row.board_set) for row in plan.rows
+            ]
             assert begun == [
                 (row.round_no, row.table_no, row.ns, row.ew, row.board_set)
                 for row in whole.rows
@@ -225,7 +252,12 @@ def test_every_length_is_sound_and_the_beginning_of_the_longest(spec):
             "Fours after Howell is for teams, not pairs. Use --teams to give the number.",
             id="pairs",
         ),
-        pytest.param("fours-howell", {}, "Enter the number of teams for Fours after Howell.", id="nothing said"),
+        pytest.param(
+            "fours-howell",
+            {},
+            "Enter the number of teams for Fours after Howell.",
+            id="nothing said",
+        ),
     ],
 )
 def test_a_number_without_a_schedule_is_refused_with_the_nearest(key, size, sentence):

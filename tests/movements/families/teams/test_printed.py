@@ -96,7 +96,9 @@ def test_clay_is_what_carrying_each_set_to_the_next_pile_gives(teams, deals):
     ew = list(range(1, teams + 1))
     for round_no in range(1, plan.rounds + 1):
         rows = [row for row in plan.rows if row.round_no == round_no]
-        assert [(row.ew, row.board_set) for row in rows] == [(ew[at], piles[at][0]) for at in range(teams)]
+        assert [(row.ew, row.board_set) for row in rows] == [
+            (ew[at], piles[at][0]) for at in range(teams)
+        ]
         played = [pile.pop(0) for pile in piles]
         ew = [*ew[1:], ew[0]]
         for at in range(teams):

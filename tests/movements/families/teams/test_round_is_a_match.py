@@ -17,7 +17,9 @@ def test_each_round_of_a_round_robin_is_a_match(teams, twice):
     assert HOLDS(plan)
 
 
-@pytest.mark.parametrize(("key", "teams"), [("triple", 3), ("american-whist", 5), ("fours-howell", 4)])
+@pytest.mark.parametrize(
+    ("key", "teams"), [("triple", 3), ("american-whist", 5), ("fours-howell", 4)]
+)
 def test_a_match_of_several_rounds_is_no_match_a_round(key, teams):
     plan = make_plan(key, teams=teams, boards_per_set=2)
     assert ROUND_IS_A_MATCH not in plan.guarantees

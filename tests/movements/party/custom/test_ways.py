@@ -27,7 +27,15 @@ from movements.party.rules.progress import Progress
 from movements.party.rules.transitions import DRIVES, PARTNERS_KEPT, TRANSITIONS, Transition
 from tests.movements.party.parties import by_chance, evening, players, seated
 
-LETTER = {"stay": "s", "down": "h", "up": "l", "foot": "z", "split": "c", "keep": "k", "vacancy": "v"}
+LETTER = {
+    "stay": "s",
+    "down": "h",
+    "up": "l",
+    "foot": "z",
+    "split": "c",
+    "keep": "k",
+    "vacancy": "v",
+}
 KNOWN = [*TRANSITIONS.values(), *DRIVES.values(), *PARTNERS_KEPT]
 
 
@@ -40,7 +48,9 @@ def told(transition: Transition) -> CustomMovement:
         for kind in (0, 1, 2)
     ]  # fmt: skip
     head, between, foot = rows
-    return CustomMovement(between, None if head == between else head, None if foot == between else foot)
+    return CustomMovement(
+        between, None if head == between else head, None if foot == between else foot
+    )
 
 
 @pytest.mark.parametrize("transition", KNOWN, ids=lambda transition: transition.key)
@@ -61,7 +71,9 @@ def test_what_the_books_and_drives_do_can_be_built(transition, number):
         assert [set(table.sides) for table in own] == [set(table.sides) for table in expected]
 
 
-rows = st.builds(TableRule, *[st.sampled_from(sorted(MOVE_WORDS))] * 4, st.sampled_from(sorted(PARTNER_WORDS)))
+rows = st.builds(
+    TableRule, *[st.sampled_from(sorted(MOVE_WORDS))] * 4, st.sampled_from(sorted(PARTNER_WORDS))
+)
 ways = st.builds(CustomMovement, rows, st.none() | rows, st.none() | rows)
 full = st.builds(
     lambda moves, partners: CustomMovement(TableRule(*moves, partners)),
@@ -74,7 +86,9 @@ shifts = st.builds(CustomMovement, shifts=st.tuples(*[st.integers(-3, 3)] * 4))
 
 @settings(max_examples=40, deadline=None)
 @given(full | ways | shifts, st.integers(2, 12), st.integers(0, 99))
-def test_every_way_that_is_not_refused_keeps_everybody_in_one_seat_at_full_tables(way, tables, seed):
+def test_every_way_that_is_not_refused_keeps_everybody_in_one_seat_at_full_tables(
+    way, tables, seed
+):
     if custom_movement_faults(way):
         assert own_system(way.key) is None
         return
@@ -85,7 +99,10 @@ def test_every_way_that_is_not_refused_keeps_everybody_in_one_seat_at_full_table
         assert seated(seating) == seated(seatings[0])
         assert {tuple(map(len, table.sides)) for table in seating} == {(2, 2)}
         assert {table.letters for table in seating} == {"ABAB"}
-    letters = [{side[0][0] + side[1][0] for table in seating for side in table.sides} for seating in seatings]
+    letters = [
+        {side[0][0] + side[1][0] for table in seating for side in table.sides}
+        for seating in seatings
+    ]
     assert set().union(*letters) == {"AB"}
 
 
@@ -110,9 +127,17 @@ def counted_again(way: CustomMovement, tables: int) -> bool:
     """Return whether each of *tables* gets two of either seat, with everybody walked from chair to chair."""
     came = Counter()
     for at in range(tables):
-        row = way.head if at == 0 and way.head else way.foot if at == tables - 1 and way.foot else way.between
+        row = (
+            way.head
+            if at == 0 and way.head
+            else way.foot
+            if at == tables - 1 and way.foot
+            else way.between
+        )
         for move, seat in zip(row.moves, "ABAB", strict=True):
-            to = {"s": at, "h": (at + 1) % tables, "l": (at - 1) % tables, "f": 0, "z": tables - 1}[move]
+            to = {"s": at, "h": (at + 1) % tables, "l": (at - 1) % tables, "f": 0, "z": tables - 1}[
+                move
+            ]
             came[to, seat] += 1
     return all(came[at, seat] == 2 for at in range(tables) for seat in "AB")
 
@@ -129,17 +154,25 @@ def test_a_refused_way_is_one_that_leaves_a_table_not_full(way):
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ("own-ffssc", "With 2 tables, table 1 would get 3 players in seat A and 3 in seat B. It needs two of each."),
+        (
+            "own-ffssc",
+            "With 2 tables, table 1 would get 3 players in seat A and 3 in seat B. It needs two of each.",
+        ),
         ("own-hsssc", "With 2 tables, table"),
     ],
 )
 def test_the_first_size_that_does_not_come_out_is_named(key, said):
     faults = custom_movement_faults(custom_movement(key))
-    assert [str(fault).startswith(said) for fault in faults] == ([True] if key == "own-ffssc" else [])
+    assert [str(fault).startswith(said) for fault in faults] == (
+        [True] if key == "own-ffssc" else []
+    )
 
 
 def test_a_way_in_which_nobody_gets_other_people_is_refused():
-    for way in (CustomMovement(TableRule("s", "s", "s", "s", "c")), CustomMovement(shifts=(1, 1, 1, 1))):
+    for way in (
+        CustomMovement(TableRule("s", "s", "s", "s", "c")),
+        CustomMovement(shifts=(1, 1, 1, 1)),
+    ):
         assert [fault.code for fault in custom_movement_faults(way)] == ["own-way-stands"]
 
 
@@ -168,7 +201,9 @@ def test_an_own_way_is_shown_and_stepped_from_the_command_line(tmp_path, capsys)
     assert printed[0] == printed[1]
 
 
-@pytest.mark.parametrize("key", ["own-hlssc", "own-llssc-sszzk-llssc", "own-hhllk", "own-seats-0-b1-1-2"])
+@pytest.mark.parametrize(
+    "key", ["own-hlssc", "own-llssc-sszzk-llssc", "own-hhllk", "own-seats-0-b1-1-2"]
+)
 def test_an_own_way_says_in_one_sentence_what_happens(key):
     said = own_system(key).summary()
     assert (said.count("."), said[-1], said[0]) == (1, ".", said[0].upper())
@@ -179,7 +214,10 @@ def test_partners_part_or_stay_as_the_club_says():
     for key, parted in (("own-hhllc", True), ("own-hhllk", False)):
         seatings = evening((key, {}), 28, 6, draw)
         for before, after in pairwise(seatings):
-            pairs = [{frozenset(side) for table in some for side in table.sides} for some in (before, after)]
+            pairs = [
+                {frozenset(side) for table in some for side in table.sides}
+                for some in (before, after)
+            ]
             assert (pairs[0] == pairs[1]) is not parted
             assert not parted or not pairs[0] & pairs[1]
 
@@ -187,4 +225,7 @@ def test_partners_part_or_stay_as_the_club_says():
 def test_newcomers_take_the_chair_that_is_free():
     seating = first_seating("own-hsssv", *players(8))
     after = next_seating("own-hsssv", seating, {1: TableOutcome(1), 2: TableOutcome(0)})
-    assert [table.sides for table in after] == [(("A1", "B1"), ("A3", "B2")), (("A2", "B3"), ("A4", "B4"))]
+    assert [table.sides for table in after] == [
+        (("A1", "B1"), ("A3", "B2")),
+        (("A2", "B3"), ("A4", "B4")),
+    ]

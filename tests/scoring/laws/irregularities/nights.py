@@ -30,7 +30,10 @@ def due(plan, per_set=2):
     for round_no, tables in enumerate(plan.split(" / "), start=1):
         for table_no, table in enumerate(tables.split(), start=1):
             ns, ew, letter = re.fullmatch(r"(\d+)v(\d+)([A-Z])", table).groups()
-            rows += [DueLine(board, int(ns), int(ew), round_no, table_no) for board in boards_of(letter, per_set)]
+            rows += [
+                DueLine(board, int(ns), int(ew), round_no, table_no)
+                for board in boards_of(letter, per_set)
+            ]
     return tuple(rows)
 
 
@@ -63,7 +66,10 @@ def field(scores, winners=1):
         tuple(
             Board(
                 board_no,
-                tuple(line if isinstance(line, Line) else Line(line[0], line[1], score=line[2]) for line in lines),
+                tuple(
+                    line if isinstance(line, Line) else Line(line[0], line[1], score=line[2])
+                    for line in lines
+                ),
             )
             for board_no, lines in scores.items()
         ),
@@ -72,7 +78,11 @@ def field(scores, winners=1):
 
 def lines_of(choice):
     """What *choice* writes, without what falls away because it was played elsewhere."""
-    return [(line.board_no, line.ns, line.ew, line.text) for line in choice.lines if line.text != ELSEWHERE]
+    return [
+        (line.board_no, line.ns, line.ew, line.text)
+        for line in choice.lines
+        if line.text != ELSEWHERE
+    ]
 
 
 def fallen(choice):

@@ -1,6 +1,7 @@
 """The cases of a director's evening, with what the laws of 2017 make of each and the figures that follow.
 
-Sets are letters, two boards each unless said; E 5, A 4 is a board with 4 results where others have 5.
+Sets are letters, two boards each unless said; E 5, A 4 is a board with 4 results where others have
+5.
 """
 
 from dataclasses import replace
@@ -46,7 +47,9 @@ def scored(lines, per_board=None):
             board_no: [
                 (line.ns, line.ew, score)
                 for line, score in zip(
-                    on_board, (per_board or {}).get(board_no, range(420, 420 - 10 * len(on_board), -10)), strict=True
+                    on_board,
+                    (per_board or {}).get(board_no, range(420, 420 - 10 * len(on_board), -10)),
+                    strict=True,
                 )
             ]
             for board_no, on_board in boards.items()
@@ -76,7 +79,8 @@ def find(findings, kind):
     return [finding for finding in findings if finding.kind is kind]
 
 
-# T1 -------------------------------------------------------------------------------------------------------------------
+# T1
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -106,13 +110,17 @@ def test_a_late_pair_that_was_not_due_has_eight_boards_and_set_e_four_results_of
 
 def test_a_late_pair_whose_boards_were_due_gets_40_and_who_waited_60(late_five):
     lines, late = late_five
-    flat = replace(late.choices[1], lines=tuple(replace(line, text="A4060") for line in late.choices[1].lines))
+    flat = replace(
+        late.choices[1], lines=tuple(replace(line, text="A4060") for line in late.choices[1].lines)
+    )
     ranking = rank("matchpoints", after(lines, flat))
     assert points(ranking, 9)[5, 10] == (Fraction(16, 5), Fraction(24, 5))
     assert figures(ranking)[5][1] == 10
 
 
-def test_the_pair_at_fault_with_fewer_than_40_per_cent_gets_that_and_who_waited_more_than_60(late_five):
+def test_the_pair_at_fault_with_fewer_than_40_per_cent_gets_that_and_who_waited_more_than_60(
+    late_five,
+):
     lines, late = late_five
     before = figures(rank("matchpoints", after(lines)))
     ranking = rank("matchpoints", after(lines, late.choices[1]))
@@ -123,7 +131,8 @@ def test_55_per_cent_on_16_of_20_boards_is_55_where_not_due_and_52_where_at_faul
     filler = [(3, 4, 0), (5, 6, 0)]
     # 55 %: of 16 boards with top 4 pair 1 has 35.2 of 64, given as assigned shares of each board
     boards = {
-        board_no: [Line(1, 2, artificial=Artificial(Fraction(55), Fraction(45))), *filler] for board_no in range(1, 17)
+        board_no: [Line(1, 2, artificial=Artificial(Fraction(55), Fraction(45))), *filler]
+        for board_no in range(1, 17)
     }
     boards |= dict.fromkeys(range(17, 21), filler)
     rows = tuple(due("1v2A", per_set=20))
@@ -137,13 +146,16 @@ def test_55_per_cent_on_16_of_20_boards_is_55_where_not_due_and_52_where_at_faul
     )[0]
     assert len(rows) == 20
     effects = Effects(field(boards), find_method("matchpoints"), {}, key_of)
-    assert [(effects.of(choice)[0].before, effects.of(choice)[0].after) for choice in late.choices[:2]] == [
+    assert [
+        (effects.of(choice)[0].before, effects.of(choice)[0].after) for choice in late.choices[:2]
+    ] == [
         (Fraction(55), Fraction(55)),
         (Fraction(55), Fraction(52)),
     ]
 
 
-# T6 -------------------------------------------------------------------------------------------------------------------
+# T6
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_a_skip_forgotten_gives_60_each_and_the_first_scores_stay():
@@ -164,7 +176,9 @@ def test_a_skip_forgotten_gives_60_each_and_the_first_scores_stay():
         *done(rows, 3, {(3, 1, 5), (3, 2, 7)}),
         played(5, 4, 8, 4, 4),
     ]  # the fourth table of the set, so that three results are left
-    flat = [replace(choice, lines=tuple(_flat(line) for line in choice.lines)) for choice in proposed]
+    flat = [
+        replace(choice, lines=tuple(_flat(line) for line in choice.lines)) for choice in proposed
+    ]
     ranking = rank("matchpoints", after(kept, *flat))
     assert sorted(ns_points(ranking, 5)) == [0.33, 3, 3.6, 5.67]
 
@@ -173,7 +187,8 @@ def _flat(line):
     return replace(line, text=line.text.replace("+", "").replace("60/60", "6060"))
 
 
-# T7 -------------------------------------------------------------------------------------------------------------------
+# T7
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_a_board_that_neither_had_played_stands_and_those_left_over_get_a_line():
@@ -202,7 +217,9 @@ def test_four_results_and_a_line_of_60_are_adjusted_to_five():
         1: [(n, n + 5, 0) for n in range(1, 6)],
     }
     wrong = find_all(night(M5, (*done(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))))[0]
-    ranking = rank("matchpoints", field_after(field(scores), [_flat(wrong.choices[0].lines[0])], key_of))
+    ranking = rank(
+        "matchpoints", field_after(field(scores), [_flat(wrong.choices[0].lines[0])], key_of)
+    )
     assert ns_points(ranking, 8) == [4, 7.75, 4, 0.25, 4.8]
     assert points(ranking, 8)[5, 10] == (Fraction(24, 5), Fraction(24, 5))
 
@@ -217,7 +234,8 @@ def test_what_is_awarded_is_no_longer_open():
     assert find_all(night(M5, lines, awarded=given)) == ()
 
 
-# T8 -------------------------------------------------------------------------------------------------------------------
+# T8
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_a_relay_passed_over_leaves_two_pairs_a_line_on_each_board():
@@ -228,7 +246,8 @@ def test_a_relay_passed_over_leaves_two_pairs_a_line_on_each_board():
     assert (skipped.boards, skipped.choices[0].key) == ((5, 6), "later")
 
 
-# T9 -------------------------------------------------------------------------------------------------------------------
+# T9
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_exchanged_sets_are_judged_board_by_board():
@@ -248,51 +267,74 @@ def test_exchanged_sets_are_judged_board_by_board():
     ]
     assert [choice.key for choice in twice.choices] == ["void-full", "void-partly", "void-none"]
     assert lines_of(wrong.choices[0]) == [(9, 3, 9, "A60+/60+"), (10, 3, 9, "A60+/60+")]
-    assert [(finding.pairs, finding.boards) for finding in findings[2:]] == [((2, 6), (5, 6)), ((4, 8), (9, 10))]
+    assert [(finding.pairs, finding.boards) for finding in findings[2:]] == [
+        ((2, 6), (5, 6)),
+        ((4, 8), (9, 10)),
+    ]
 
 
-# T10 ------------------------------------------------------------------------------------------------------------------
+# T10
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def test_a_set_that_one_side_had_played_is_void_and_the_other_side_loses_it():
     lines = (*done(due(H8), 3, {(3, 3)}), *(played(board, 5, 2, 3, 3) for board in boards_of("C")))
     twice, skipped = find_all(night(H8, lines))
-    assert [text for *_, text in lines_of(twice.choices[0])] == ["VOID", "VOID", "A60+/40-", "A60+/40-"]
+    assert [text for *_, text in lines_of(twice.choices[0])] == [
+        "VOID",
+        "VOID",
+        "A60+/40-",
+        "A60+/40-",
+    ]
     assert lines_of(twice.choices[0])[2] == (5, 1, 5, "A60+/40-")
     assert (skipped.boards, skipped.pairs) == (tuple(boards_of("G")), (5, 2))
 
 
 def test_a_line_that_is_void_already_is_not_made_so_again():
-    lines = (*done(due(H8), 3, {(3, 3)}), *(played(board, 5, 2, 3, 3, is_void=True) for board in boards_of("C")))
+    lines = (
+        *done(due(H8), 3, {(3, 3)}),
+        *(played(board, 5, 2, 3, 3, is_void=True) for board in boards_of("C")),
+    )
     twice = find_all(night(H8, lines))[0]
     assert [text for *_, text in lines_of(twice.choices[0])] == ["A60+/40-", "A60+/40-"]
     given = tuple(Awarded(board, 1, 5, "A60+/40-") for board in boards_of("C"))
     assert find(find_all(night(H8, lines, awarded=given)), Kind.PLAYED_TWICE) == []
 
 
-# T11 ------------------------------------------------------------------------------------------------------------------
+# T11
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def test_the_wrong_pair_at_a_table_finishes_the_board_and_the_pairs_left_over_get_60():
     lines = (*done(due(M5), 2, {(2, 3, 7)}), played(7, 3, 6, 2, 3))
     (wrong,) = find_all(night(M5, lines))
-    assert wrong.words == "Pair 3 and pair 6 played board 7 at table 3 in round 2; pair 3 and pair 7 were due."
+    assert (
+        wrong.words
+        == "Pair 3 and pair 6 played board 7 at table 3 in round 2; pair 3 and pair 7 were due."
+    )
     assert lines_of(wrong.choices[0]) == [(7, 5, 7, "A60+/60+")]
 
 
-# T12 ------------------------------------------------------------------------------------------------------------------
+# T12
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def test_who_sat_the_other_way_round_is_scored_as_they_sat():
     switched = M5.replace("4v10C 5v6D", "10v4C 5v6D")
-    lines = (*done(due(switched), 5, {(5, 4)}), *(played(board, 4, 10, 5, 4) for board in boards_of("C")))
+    lines = (
+        *done(due(switched), 5, {(5, 4)}),
+        *(played(board, 4, 10, 5, 4) for board in boards_of("C")),
+    )
     (turned,) = find_all(night(switched, lines))
-    assert turned.words == ("Wrong direction: pair 4 sat N-S and pair 10 E-W on boards 5, 6 at table 4 in round 5.")
+    assert turned.words == (
+        "Wrong direction: pair 4 sat N-S and pair 10 E-W on boards 5, 6 at table 4 in round 5."
+    )
     assert (turned.is_open, turned.choices[0].lines) == (False, ())
     assert (4, 10) in points(rank("matchpoints", scored(lines)), 5)
 
 
-# T13, T14 -------------------------------------------------------------------------------------------------------------
+# T13, T14
+# -------------------------------------------------------------------------------------------------------------
 
 
 def fouled(groups):
@@ -308,15 +350,29 @@ def fouled(groups):
 def test_groups_of_two_and_three_are_compared_within_themselves_by_the_white_book():
     groups = [(420, ""), (50, ""), (420, "b"), (50, "b"), (-50, "b")]
     ranking = rank("matchpoints", fouled(groups), {"small_groups": "special"})
-    assert ns_points(ranking, 5) == [6.5, 1.5, 7.33, 4, 0.67]  # 2 and 3 of 5 are more than a third: no special figures
+    assert ns_points(ranking, 5) == [
+        6.5,
+        1.5,
+        7.33,
+        4,
+        0.67,
+    ]  # 2 and 3 of 5 are more than a third: no special figures
 
 
 @pytest.mark.parametrize(
     ("sizes", "acbl", "ebu"),
     [
         ((3, 2), [[91.7, 50, 8.3], [65, 55]], [[91.7, 50, 8.3], [81.2, 18.8]]),
-        ((5, 3), [[95.7, 72.9, 50, 27.1, 4.3], [70, 60, 50]], [[95.7, 72.9, 50, 27.1, 4.3], [88.1, 50, 11.9]]),
-        ((6, 2), [[97.6, 78.6, 59.5, 40.5, 21.4, 2.4], [65, 55]], [[97.6, 78.6, 59.5, 40.5, 21.4, 2.4], [65, 55]]),
+        (
+            (5, 3),
+            [[95.7, 72.9, 50, 27.1, 4.3], [70, 60, 50]],
+            [[95.7, 72.9, 50, 27.1, 4.3], [88.1, 50, 11.9]],
+        ),
+        (
+            (6, 2),
+            [[97.6, 78.6, 59.5, 40.5, 21.4, 2.4], [65, 55]],
+            [[97.6, 78.6, 59.5, 40.5, 21.4, 2.4], [65, 55]],
+        ),
         ((3, 3), [[70, 60, 50], [70, 60, 50]], [[90, 50, 10], [90, 50, 10]]),
         ((4, 1), [[96.9, 65.6, 34.4, 3.1], [60]], [[96.9, 65.6, 34.4, 3.1], [60]]),
         ((5,), [[100, 75, 50, 25, 0]], [[100, 75, 50, 25, 0]]),
@@ -324,17 +380,26 @@ def test_groups_of_two_and_three_are_compared_within_themselves_by_the_white_boo
     ids=str,
 )
 def test_small_groups_by_the_acbl_and_by_the_white_book(sizes, acbl, ebu):
-    groups = [(-10 * at, str(group or "")) for group, size in enumerate(sizes) for at in range(size)]
-    lines = tuple(Line(n, n, score, group=group) for n, (score, group) in enumerate(groups, start=1))
+    groups = [
+        (-10 * at, str(group or "")) for group, size in enumerate(sizes) for at in range(size)
+    ]
+    lines = tuple(
+        Line(n, n, score, group=group) for n, (score, group) in enumerate(groups, start=1)
+    )
     for rule, percents in (("acbl", acbl), ("special", ebu)):
         board = rank("matchpoints", Field(2, (Board(5, lines),)), {"small_groups": rule}).boards[0]
-        shares = [float(round(Fraction(scored.ns_points) * 100 / board.top, 1)) for scored in board.lines]
+        shares = [
+            float(round(Fraction(scored.ns_points) * 100 / board.top, 1)) for scored in board.lines
+        ]
         assert shares == [share for group in percents for share in group]
 
 
 def test_groups_are_told_and_stand():
     lines = done(due(M5), 5)
-    lines = tuple(replace(line, group="b") if line.board_no == 5 and line.round_no > 2 else line for line in lines)
+    lines = tuple(
+        replace(line, group="b") if line.board_no == 5 and line.round_no > 2 else line
+        for line in lines
+    )
     (findings,) = find_all(night(M5, lines))
     assert (findings.words, findings.is_open) == (
         "Board 5 is fouled: groups of 2 and 3 results.",
@@ -344,32 +409,48 @@ def test_groups_are_told_and_stand():
 
 def test_a_result_alone_in_its_form_is_60_for_both_and_the_others_are_adjusted():
     lines = done(due(M5), 5)
-    lines = tuple(replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line for line in lines)
+    lines = tuple(
+        replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line
+        for line in lines
+    )
     (lone,) = find_all(night(M5, lines))
     assert (lone.words, lone.law) == ("Board 5 was fouled for pair 1 and pair 9 only.", "Law 87")
     assert lines_of(lone.choices[0]) == [(5, 1, 9, "A60+/60+")]
-    ranking = rank("matchpoints", after(lines, replace(lone.choices[0], lines=(_flat(lone.choices[0].lines[0]),))))
+    ranking = rank(
+        "matchpoints",
+        after(lines, replace(lone.choices[0], lines=(_flat(lone.choices[0].lines[0]),))),
+    )
     assert sorted(ns_points(ranking, 5)) == [0.25, 2.75, 4.8, 5.25, 7.75]
 
 
 def test_a_method_that_rates_small_groups_itself_leaves_nothing_to_settle():
     lines = done(due(M5), 5)
-    lines = tuple(replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line for line in lines)
+    lines = tuple(
+        replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line
+        for line in lines
+    )
     (lone,) = find_all(replace(night(M5, lines), rates_small_groups=True))
     assert not lone.is_open
 
 
-# T15, T16 -------------------------------------------------------------------------------------------------------------
+# T15, T16
+# -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_pair_that_leaves_before_half_has_never_played():
     lines = done(due(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
     (left,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),)))
-    assert left.words == "Pair 3 withdrew before half of the session, after round 2: boards 1–8, 17–20 are left."
+    assert (
+        left.words
+        == "Pair 3 withdrew before half of the session, after round 2: boards 1–8, 17–20 are left."
+    )
     assert told(left) == ("left", "Law 12C2(a); White Book 2.4", ["cancel", "keep", "keep-not-due"])
     cancelled = rank("matchpoints", after(lines, left.choices[0]))
     assert {board.top for board in cancelled.boards} == {6}
-    assert {len([ns for ns, _ in points(cancelled, board).values() if ns is not None]) for board in range(1, 21)} == {4}
+    assert {
+        len([ns for ns, _ in points(cancelled, board).values() if ns is not None])
+        for board in range(1, 21)
+    } == {4}
     seen = figures(cancelled)
     assert 3 not in seen or seen[3][0] is None
     assert {seen[pair][1] for pair in range(6, 11)} == {16}
@@ -379,10 +460,18 @@ def test_a_pair_that_leaves_before_half_has_never_played():
 def test_a_pair_that_is_no_more_in_the_movement_can_still_be_taken_out_of_the_scores():
     without = M5.replace("3v6E", "1v6E").replace("3v10A", "1v10A").replace("3v9B", "1v9B")
     rows = tuple(row for row in due(without) if row.round_no < 3 or row.ns != 1)
-    known = replace(night(M5, done(due(M5), 2), absences=(Absence(3, 3, 5, has_left=True),)), due=rows)
+    known = replace(
+        night(M5, done(due(M5), 2), absences=(Absence(3, 3, 5, has_left=True),)), due=rows
+    )
     (left,) = [finding for finding in find_all(known) if finding.kind is Kind.LEFT]
-    assert left.words == "Pair 3 withdrew before half of the session, after round 2: no boards are left."
-    assert [(choice.key, len(choice.lines)) for choice in left.choices] == [("cancel", 4), ("keep-not-due", 0)]
+    assert (
+        left.words
+        == "Pair 3 withdrew before half of the session, after round 2: no boards are left."
+    )
+    assert [(choice.key, len(choice.lines)) for choice in left.choices] == [
+        ("cancel", 4),
+        ("keep-not-due", 0),
+    ]
 
 
 def test_every_opponent_of_a_pair_that_leaves_sees_what_a_choice_costs():
@@ -397,7 +486,10 @@ def test_every_opponent_of_a_pair_that_leaves_sees_what_a_choice_costs():
 def test_a_pair_that_leaves_after_half_keeps_its_scores_and_its_opponents_get_60():
     lines = done(due(M5, 4), 5, {(4, 3), (5, 3)})
     (left,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 4, 5, has_left=True),)))
-    assert left.words == "Pair 3 withdrew after half of the session, after round 3: boards 1–8 are left."
+    assert (
+        left.words
+        == "Pair 3 withdrew after half of the session, after round 3: boards 1–8 are left."
+    )
     assert [choice.key for choice in left.choices] == ["keep", "keep-not-due", "cancel"]
     assert {text for *_, text in lines_of(left.choices[0])} == {"A40-/60+"}
     assert {(ns, ew) for _, ns, ew, _ in lines_of(left.choices[0])} == {(3, 10), (3, 9)}
@@ -408,15 +500,18 @@ def test_a_pair_that_leaves_after_half_keeps_its_scores_and_its_opponents_get_60
 
 def test_48_per_cent_on_12_boards_and_8_at_40_are_44_80():
     boards = {
-        n: [Line(3, 8, artificial=Artificial(Fraction(48), Fraction(52))), (1, 2, 0), (4, 5, 0)] for n in range(1, 13)
+        n: [Line(3, 8, artificial=Artificial(Fraction(48), Fraction(52))), (1, 2, 0), (4, 5, 0)]
+        for n in range(1, 13)
     }
     boards |= {
-        n: [Line(3, 9, artificial=Artificial(Fraction(40), Fraction(60))), (1, 2, 0), (4, 5, 0)] for n in range(13, 21)
+        n: [Line(3, 9, artificial=Artificial(Fraction(40), Fraction(60))), (1, 2, 0), (4, 5, 0)]
+        for n in range(13, 21)
     }
     assert figures(rank("matchpoints", field(boards)))[3] == (Fraction("44.8"), 20)
 
 
-# T20 ------------------------------------------------------------------------------------------------------------------
+# T20
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def test_a_round_that_is_cut_was_due_for_nobody():
@@ -433,10 +528,13 @@ def test_a_round_that_is_cut_was_due_for_nobody():
 def test_cutting_the_round_of_the_arrow_switch_is_warned_of():
     switched = " / ".join([*M5.split(" / ")[:4], "7v1E 8v2A 9v3B 10v4C 6v5D"])
     (cut,) = find_all(night(switched, done(due(switched), 4), cut=(5,)))
-    assert cut.words.endswith("the arrow-switch is lost too, so N-S and E-W need separate rankings.")
+    assert cut.words.endswith(
+        "the arrow-switch is lost too, so N-S and E-W need separate rankings."
+    )
 
 
-# Beside the cases -----------------------------------------------------------------------------------------------------
+# Beside the cases
+# -----------------------------------------------------------------------------------------------------
 
 
 def test_a_table_that_was_slow_is_judged_by_fault_and_all_tables_together_are_not():
@@ -446,7 +544,9 @@ def test_a_table_that_was_slow_is_judged_by_fault_and_all_tables_together_are_no
         "Pair 2 and pair 6 haven't played board 6, due at table 2 in round 2.",
         "Law 12C2(a)",
     )
-    (everybody,) = find_all(night(M5, done(rows, 2, {(2, table, 2 * n) for table in range(1, 6) for n in range(1, 6)})))
+    (everybody,) = find_all(
+        night(M5, done(rows, 2, {(2, table, 2 * n) for table in range(1, 6) for n in range(1, 6)}))
+    )
     assert everybody.words == "No table finished round 2: every table missed 1 board."
     assert [choice.key for choice in everybody.choices] == ["not-due", "later", "award-60-60"]
     assert len(everybody.choices[0].lines) == 5
@@ -458,7 +558,10 @@ def test_late_play_waits_for_a_round_in_which_both_sit_out():
     assert missing.choices[0].words == "Play it later, after the last round"
     wider = "1v2A 3v4B / 3v4C 5v6B / 5v6A 1v2B"
     (missing,) = find_all(night(wider, done(due(wider), 1, {(1, 1, 2)})))
-    assert missing.choices[0].words == "Play it later, in round 2, when both sit out and the boards are free"
+    assert (
+        missing.choices[0].words
+        == "Play it later, in round 2, when both sit out and the boards are free"
+    )
 
 
 def test_a_night_as_it_was_planned_has_nothing_to_settle():
@@ -474,22 +577,38 @@ def test_a_field_after_every_choice_has_no_fault():
     findings = find_all(night(M5, lines))
     twice, others = findings[0], findings[1:]
     for choice in twice.choices:
-        assert check_field(after_void(lines, choice, *(finding.choices[0] for finding in others))) == []
+        assert (
+            check_field(after_void(lines, choice, *(finding.choices[0] for finding in others)))
+            == []
+        )
 
 
 def after_void(lines, *choices):
-    void = {(board, ns, ew) for choice in choices for board, ns, ew, text in lines_of(choice) if text == "VOID"}
+    void = {
+        (board, ns, ew)
+        for choice in choices
+        for board, ns, ew, text in lines_of(choice)
+        if text == "VOID"
+    }
     kept = [line for line in lines if (line.board_no, line.ns, line.ew) not in void]
     return after(kept, *choices)
 
 
 def test_an_only_pair_left_over_has_a_line_of_its_side_alone():
     plan = "1v2A 3v4B / 1v3C 2v4D / 1v4B 2v3E"
-    lines = (*done(due(plan), 2, {(2, 1)}), *(played(board, 1, 2, 2, 1) for board in boards_of("B")))
+    lines = (
+        *done(due(plan), 2, {(2, 1)}),
+        *(played(board, 1, 2, 2, 1) for board in boards_of("B")),
+    )
     wrong = find(find_all(night(plan, lines)), Kind.WRONG_BOARD)
-    assert [lines_of(finding.choices[0]) for finding in wrong] == [[]]  # 4 has B from the first round
+    assert [lines_of(finding.choices[0]) for finding in wrong] == [
+        []
+    ]  # 4 has B from the first round
     plan = "1v2A 5v6B / 1v3C 2v4D / 1v4B 2v3E"
-    lines = (*done(due(plan), 2, {(2, 1), (2, 2)}), *(played(board, 1, 2, 2, 1) for board in boards_of("B")))
+    lines = (
+        *done(due(plan), 2, {(2, 1), (2, 2)}),
+        *(played(board, 1, 2, 2, 1) for board in boards_of("B")),
+    )
     (wrong,) = find(find_all(night(plan, lines)), Kind.WRONG_BOARD)
     assert lines_of(wrong.choices[0])[0] == (3, 1, 4, "ANP/60+")
     assert wrong.choices[0].words == "Keep the score; 60% for pair 4"

@@ -14,7 +14,9 @@ SOURCES = "".join(
 
 
 def test_every_sentence_has_a_code_of_its_own_that_is_its_name():
-    assert [value.code for value in SAID.values()] == [name.lower().replace("_", "-") for name in SAID]
+    assert [value.code for value in SAID.values()] == [
+        name.lower().replace("_", "-") for name in SAID
+    ]
 
 
 def test_every_sentence_is_said_somewhere():

@@ -35,21 +35,29 @@ def test_nets_of_1926_give_the_printed_credits():
 
 
 def test_round_and_night_give_the_printed_differences():
-    printed = [{name: int(value) for name, value in row.items()} for row in rows("compass_rounds-1926.csv")]
-    assert round_difference(printed[0]["plus"], printed[0]["minus"]) == (printed[0]["net"], printed[1]["net"])
+    printed = [
+        {name: int(value) for name, value in row.items()} for row in rows("compass_rounds-1926.csv")
+    ]
+    assert round_difference(printed[0]["plus"], printed[0]["minus"]) == (
+        printed[0]["net"],
+        printed[1]["net"],
+    )
     assert net([printed[2]["plus"], -printed[2]["minus"]]) == printed[2]["net"]
 
 
 def test_credits_of_a_series_are_those_of_the_law():
     worked = rows("excess_series.csv")
-    assert compass_credits([int(row["net"]) for row in worked]) == [int(row["credit"]) for row in worked]
+    assert compass_credits([int(row["net"]) for row in worked]) == [
+        int(row["credit"]) for row in worked
+    ]
 
 
 @given(field=fields(artificials=AVERAGES))
 def test_credits_of_each_direction_make_nothing_together(field):
     totals = totals_of(rank("compass", field))
     assert {
-        direction: sum(total for (side, _), total in totals.items() if side == direction) for direction, _ in totals
+        direction: sum(total for (side, _), total in totals.items() if side == direction)
+        for direction, _ in totals
     } == {direction: 0 for direction, _ in totals}
 
 
@@ -68,15 +76,25 @@ def test_nets_are_all_that_was_won_less_all_that_was_lost(field):
 
 def test_entries_of_a_board_are_those_of_the_law():
     for row in rows("excess_entries.csv"):
-        entry = excess_entry(int(row["won"]), int(row["honours"]), winner_declared=row["declared"] == "yes")
-        assert (entry.plus, entry.excess, entry.minus) == (int(row["plus"]), int(row["excess"]), int(row["minus"]))
+        entry = excess_entry(
+            int(row["won"]), int(row["honours"]), winner_declared=row["declared"] == "yes"
+        )
+        assert (entry.plus, entry.excess, entry.minus) == (
+            int(row["plus"]),
+            int(row["excess"]),
+            int(row["minus"]),
+        )
 
 
 def contest():
     boards = {
         int(row["board"]): (
             Line(
-                int(row["ns"]), int(row["ew"]), int(row["score"]), declarer=row["declarer"], honours=int(row["honours"])
+                int(row["ns"]),
+                int(row["ew"]),
+                int(row["score"]),
+                declarer=row["declarer"],
+                honours=int(row["honours"]),
             ),
         )
         for row in rows("excess_contest.csv")
@@ -130,11 +148,16 @@ def averages_of(field):
     """Return each line with an artificial score, and what the others made on its board by excess, on average."""
     for board in field.boards:
         entries = [
-            scored for scored in rank("excess", Field(2, (board,))).boards[0].lines if scored.line.score is not None
+            scored
+            for scored in rank("excess", Field(2, (board,))).boards[0].lines
+            if scored.line.score is not None
         ]
         for line in board.lines:
             if line.artificial and entries:
-                sums = sum(scored.ns_points for scored in entries), sum(scored.ew_points for scored in entries)
+                sums = (
+                    sum(scored.ns_points for scored in entries),
+                    sum(scored.ew_points for scored in entries),
+                )
                 yield line, *(Fraction(points, len(entries)) for points in sums)
             elif line.artificial:
                 yield line, 0, 0
@@ -149,7 +172,9 @@ def test_columns_of_any_contest_agree_with_the_plain_route_and_balance(field):
         nets["EW", line.ew] = nets.get(("EW", line.ew), 0) + ew_average
     for line in (line for board in field.boards for line in board.lines if line.score is not None):
         winner, loser = (("NS", line.ns), ("EW", line.ew))[:: 1 if line.score > 0 else -1]
-        limit = (500 if line.declarer in winner[0] or line.declarer == winner[0] else 350) + line.honours
+        limit = (
+            500 if line.declarer in winner[0] or line.declarer == winner[0] else 350
+        ) + line.honours
         kept = 0
         for _ in range(abs(line.score)):
             kept += kept < limit
@@ -175,11 +200,16 @@ def test_both_routes_of_nets_agree(result, field, data):
 
 def penalised(field, data):
     """Return *field* with penalties on some of its lines."""
-    penalty = st.builds(Adjustment, st.sampled_from(["ns", "ew"]), st.just(Fraction(-50)), st.just("points"))
+    penalty = st.builds(
+        Adjustment, st.sampled_from(["ns", "ew"]), st.just(Fraction(-50)), st.just("points")
+    )
     boards = [
         replace(
             board,
-            lines=tuple(line._replace(adjustments=data.draw(st.tuples() | st.tuples(penalty))) for line in board.lines),
+            lines=tuple(
+                line._replace(adjustments=data.draw(st.tuples() | st.tuples(penalty)))
+                for line in board.lines
+            ),
         )
         for board in field.boards
     ]
@@ -187,7 +217,9 @@ def penalised(field, data):
 
 
 def test_score_within_the_lower_limit_needs_no_declarer():
-    field = Field(1, (Board(3, (Line(1, 2, 350), Line(3, 4, 380, honours=30), Line(5, 6), Line(7, 8, 0))),))
+    field = Field(
+        1, (Board(3, (Line(1, 2, 350), Line(3, 4, 380, honours=30), Line(5, 6), Line(7, 8, 0))),)
+    )
     assert {seen.contestant: seen.total for seen in rank("excess", field).standings} == {
         1: 350,
         2: -350,
@@ -207,7 +239,10 @@ def test_score_within_the_lower_limit_needs_no_declarer():
             Line(1, 2, -360),
             "Board 3: N-S 1 against E-W 2 made 360, but the limit is 350 or 500. Enter the declarer and any honours.",
         ),
-        (Line(1, 2, 360, declarer="Q"), '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.'),
+        (
+            Line(1, 2, 360, declarer="Q"),
+            '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.',
+        ),
     ],
     ids=["no-declarer", "no-such-seat"],
 )
@@ -226,14 +261,18 @@ def test_columns_that_do_not_balance_are_refused():
 
 
 def test_credit_of_an_uneven_field_is_exact():
-    field = Field(2, (Board(1, tuple(Line(at, at, score) for at, score in enumerate((100, 0, 0), start=1))),))
+    field = Field(
+        2, (Board(1, tuple(Line(at, at, score) for at, score in enumerate((100, 0, 0), start=1))),)
+    )
     assert totals_of(rank("compass", field))["NS", 1] == Fraction(200, 3)
 
 
 @pytest.mark.parametrize("key", ["compass", "excess"])
 def test_penalty_of_50_points_costs_the_pair_that_passed_on_a_wrong_hand_and_nobody_else(key):
     lines = (
-        Line(1, 1, 50, adjustments=(Adjustment("ns", Fraction(-50), "points", "passed on 14 cards"),)),
+        Line(
+            1, 1, 50, adjustments=(Adjustment("ns", Fraction(-50), "points", "passed on 14 cards"),)
+        ),
         Line(2, 2, -50),
     )
     ranking = rank(key, Field(2, (Board(1, lines),)), {"result": "net"})
@@ -241,13 +280,20 @@ def test_penalty_of_50_points_costs_the_pair_that_passed_on_a_wrong_hand_and_nob
     assert ranking.notes[-1] == "Board 1: N-S 1 gets -50 points (passed on 14 cards)."
 
 
-SHIFTED = (Line(1, 1, 600, declarer="E"), Line(2, 2, 200, declarer="N"), Line(3, 3, artificial=AVERAGE))
+SHIFTED = (
+    Line(1, 1, 600, declarer="E"),
+    Line(2, 2, 200, declarer="N"),
+    Line(3, 3, artificial=AVERAGE),
+)
 
 
 @pytest.mark.parametrize(
-    ("key", "totals"), [("compass", {("NS", 3): 400, ("EW", 3): -400}), ("excess", {("NS", 3): 275, ("EW", 3): -400})]
+    ("key", "totals"),
+    [("compass", {("NS", 3): 400, ("EW", 3): -400}), ("excess", {("NS", 3): 275, ("EW", 3): -400})],
 )
-def test_table_that_takes_the_average_gets_that_of_the_scores_made_and_the_columns_still_balance(key, totals):
+def test_table_that_takes_the_average_gets_that_of_the_scores_made_and_the_columns_still_balance(
+    key, totals
+):
     ranking = rank(key, Field(2, (Board(1, SHIFTED),)), {"result": "net"})
     assert {who: total for who, total in totals_of(ranking).items() if who[1] == 3} == totals
     assert key == "compass" or ranking.notes == ("PLUS 550 and EXCESS 250 make MINUS 800.",)

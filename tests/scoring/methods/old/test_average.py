@@ -10,7 +10,9 @@ from tests.scoring.strategies import AVERAGES, fields
 
 
 def totals_of(ranking):
-    return {(standing.direction, standing.contestant): standing.total for standing in ranking.standings}
+    return {
+        (standing.direction, standing.contestant): standing.total for standing in ranking.standings
+    }
 
 
 @given(fields(artificials=AVERAGES))
@@ -22,7 +24,10 @@ def test_exact_totals_agree_with_the_plain_route(field):
 def test_whole_totals_are_whole_and_at_most_half_a_point_away(field):
     exact = totals_of(rank("average", field, {"rounding": "exact"}))
     whole = totals_of(rank("average", field))
-    assert all(total.denominator == 1 and abs(total - exact[key]) <= Fraction(1, 2) for key, total in whole.items())
+    assert all(
+        total.denominator == 1 and abs(total - exact[key]) <= Fraction(1, 2)
+        for key, total in whole.items()
+    )
 
 
 @st.composite
@@ -32,7 +37,8 @@ def whist_mitchells(draw):
         Board(
             board_no,
             tuple(
-                Line(at, (at + board_no) % tables + 1, score=draw(st.integers(0, 13))) for at in range(1, tables + 1)
+                Line(at, (at + board_no) % tables + 1, score=draw(st.integers(0, 13)))
+                for at in range(1, tables + 1)
             ),
         )
         for board_no in range(1, tables + 1)
@@ -51,7 +57,10 @@ def test_tricks_of_ns_and_their_difference_rank_alike(field, rounding):
     shifted = Field(
         2,
         tuple(
-            Board(board.board_no, tuple(Line(line.ns, line.ew, line.score - 13) for line in board.lines))
+            Board(
+                board.board_no,
+                tuple(Line(line.ns, line.ew, line.score - 13) for line in board.lines),
+            )
             for board in field.boards
         ),
     )
@@ -62,7 +71,9 @@ def test_tricks_of_ns_and_their_difference_rank_alike(field, rounding):
 
 
 def one_board(*scores):
-    return Field(2, (Board(1, tuple(Line(at, at, score=score) for at, score in enumerate(scores, start=1))),))
+    return Field(
+        2, (Board(1, tuple(Line(at, at, score=score) for at, score in enumerate(scores, start=1))),)
+    )
 
 
 @pytest.mark.parametrize(
@@ -79,7 +90,10 @@ def one_board(*scores):
 )
 def test_average_is_rounded_where_the_option_says(rounding, ns, ew):
     totals = totals_of(rank("average", one_board(9, 8, 5), {"rounding": rounding}))
-    assert ([totals["NS", at] for at in (1, 2, 3)], [totals["EW", at] for at in (1, 2, 3)]) == (ns, ew)
+    assert ([totals["NS", at] for at in (1, 2, 3)], [totals["EW", at] for at in (1, 2, 3)]) == (
+        ns,
+        ew,
+    )
 
 
 def test_half_an_average_goes_up_for_ns_and_down_for_ew():
@@ -89,21 +103,35 @@ def test_half_an_average_goes_up_for_ns_and_down_for_ew():
 
 def test_rounding_by_board_shows_on_the_lines():
     ranking = rank("average", one_board(9, 8, 5), {"rounding": "board"})
-    assert [(scored.ns_points, scored.ew_points) for scored in ranking.boards[0].lines] == [(2, -2), (1, -1), (-2, 2)]
+    assert [(scored.ns_points, scored.ew_points) for scored in ranking.boards[0].lines] == [
+        (2, -2),
+        (1, -1),
+        (-2, 2),
+    ]
 
 
 def test_average_knows_no_top_and_no_percentage():
     ranking = rank("average", one_board(9, 4))
-    assert ([board.top for board in ranking.boards], {standing.percent for standing in ranking.standings}) == (
+    assert (
+        [board.top for board in ranking.boards],
+        {standing.percent for standing in ranking.standings},
+    ) == (
         [None],
         {None},
     )
 
 
 def test_pair_that_sits_out_or_gets_the_average_neither_gains_nor_loses():
-    lines = (Line(1, 2, score=9), Line(3, 4, score=5), Line(5, 6, artificial=Artificial(Fraction(50), Fraction(50))))
+    lines = (
+        Line(1, 2, score=9),
+        Line(3, 4, score=5),
+        Line(5, 6, artificial=Artificial(Fraction(50), Fraction(50))),
+    )
     field = Field(1, (Board(1, lines), Board(2, (Line(1, 3, score=7), Line(2, 4, score=7)))))
-    places = [(seen.contestant, seen.total, seen.place_text, seen.boards) for seen in rank("average", field).standings]
+    places = [
+        (seen.contestant, seen.total, seen.place_text, seen.boards)
+        for seen in rank("average", field).standings
+    ]
     assert places == [
         (1, 2, "1=", 2),
         (4, 2, "1=", 2),

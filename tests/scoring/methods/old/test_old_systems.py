@@ -26,12 +26,16 @@ def slip(name):
     """Return the printed rows of a slip, and its deal with the opponents that make 13 tricks together."""
     printed = rows(name)
     tricks = {int(row["pair"]): int(row["tricks"]) for row in printed if row["tricks"]}
-    lines = tuple(Line(ns, ew, score=tricks[ns]) for ns, ew in OPPONENTS if ns in tricks and ew in tricks)
+    lines = tuple(
+        Line(ns, ew, score=tricks[ns]) for ns, ew in OPPONENTS if ns in tricks and ew in tricks
+    )
     return printed, Board(2, lines)
 
 
 def totals_of(ranking):
-    return {(standing.direction, standing.contestant): standing.total for standing in ranking.standings}
+    return {
+        (standing.direction, standing.contestant): standing.total for standing in ranking.standings
+    }
 
 
 def test_losses_of_the_slip_are_the_printed_ones():
@@ -44,7 +48,9 @@ def test_losses_of_the_slip_are_the_printed_ones():
 def test_exponents_of_the_slip_are_the_printed_ones():
     printed, board = slip("exponent_slip-even-1900.csv")
     ours = totals_of(rank("exponent", Field(1, (board,))))
-    expected = {int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 4) for row in printed}
+    expected = {
+        int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 4) for row in printed
+    }
     assert ours == {(None, pair): gain for pair, gain in expected.items()}
 
 
@@ -53,24 +59,35 @@ def test_exponents_with_an_odd_pair_are_the_printed_ones():
     tricks = {int(row["pair"]): int(row["tricks"]) for row in printed if row["tricks"]}
     lines = tuple(Line(ns, ew, score=tricks[ns]) for ns, ew in [(1, 6), (3, 5), (4, 7)])
     ranking = rank("exponent", Field(1, (Board(2, lines), Board(3, (Line(2, 1),)))))
-    expected = {int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 3) for row in printed}
+    expected = {
+        int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 3) for row in printed
+    }
     assert totals_of(ranking) == {(None, pair): gain for pair, gain in expected.items()}
     assert ranking.notes == ("Pair 2: the average on 1 board without a score.",)
 
 
-@pytest.mark.parametrize("name", ["exponent_slip-even-1900.csv", "exponent_slip-odd-1900.csv"], ids=["even", "odd"])
+@pytest.mark.parametrize(
+    "name", ["exponent_slip-even-1900.csv", "exponent_slip-odd-1900.csv"], ids=["even", "odd"]
+)
 def test_slip_is_written_with_exponents_as_printed(name):
     printed = rows(name)
     columns = [[row for row in printed if row["direction"] == side] for side in ("NS", "EW")]
     ours = equated_gains(*([int(row["tricks"]) for row in column] for column in columns))
     gained = [[(gain.whole, gain.exponent) for gain in column] for column in (ours.ns, ours.ew)]
-    assert gained == [[(int(row["gain"]), int(row["exponent"])) for row in column] for column in columns]
-    odd_pairs = [(int(row["gain"]), int(row["exponent"])) for row in printed if not row["direction"]]
+    assert gained == [
+        [(int(row["gain"]), int(row["exponent"])) for row in column] for column in columns
+    ]
+    odd_pairs = [
+        (int(row["gain"]), int(row["exponent"])) for row in printed if not row["direction"]
+    ]
     assert odd_pairs in ([], [(ours.odd_pair.whole, ours.odd_pair.exponent)])
 
 
 def test_averages_of_the_slips_are_the_printed_ones():
-    assert [equated_gains([8, 6, 6, 7], [6, 7, 5, 7]).average, equated_gains([8, 6, 6], [7, 5, 7]).average] == [
+    assert [
+        equated_gains([8, 6, 6, 7], [6, 7, 5, 7]).average,
+        equated_gains([8, 6, 6], [7, 5, 7]).average,
+    ] == [
         Fraction(5, 4),
         Fraction(4, 3),
     ]
@@ -85,7 +102,9 @@ def test_matches_of_the_slip_are_the_printed_ones():
 
 def test_older_match_scores_are_half_of_the_later_ones():
     _, board = slip("match_slip-1900.csv")
-    older, later = (totals_of(rank("match", Field(1, (board,)), {"win": win})) for win in ("1", "2"))
+    older, later = (
+        totals_of(rank("match", Field(1, (board,)), {"win": win})) for win in ("1", "2")
+    )
     assert older == {key: total / 2 for key, total in later.items()}
 
 
@@ -101,16 +120,28 @@ def test_older_match_scores_are_half_of_the_later_ones():
         ([-7, -8], Fraction(-15, 2)),
         ([-7, -7, -8], -7),
     ],
-    ids=["slip-ns", "slip-ew", "third", "two-thirds", "half", "two-fifths", "half-below-0", "third-below-0"],
+    ids=[
+        "slip-ns",
+        "slip-ew",
+        "third",
+        "two-thirds",
+        "half",
+        "two-fifths",
+        "half-below-0",
+        "third-below-0",
+    ],
 )
 def test_match_average_is_whole_within_a_third_else_a_half(scores, average):
     assert match_average(scores) == average
 
 
 def test_exact_match_average_parts_those_whom_rounding_makes_equal():
-    field = Field(2, (Board(1, tuple(Line(at, at, score) for at, score in enumerate((8, 6, 6, 7), start=1))),))
+    field = Field(
+        2, (Board(1, tuple(Line(at, at, score) for at, score in enumerate((8, 6, 6, 7), start=1))),)
+    )
     assert [
-        rank("match", field, {"averages": averages}).boards[0].lines[3].ns_points for averages in ("thirds", "exact")
+        rank("match", field, {"averages": averages}).boards[0].lines[3].ns_points
+        for averages in ("thirds", "exact")
     ] == [1, 2]
 
 
@@ -204,7 +235,9 @@ def test_pair_that_sits_out_is_charged_the_average_loss_of_its_direction():
     board = Board(1, (Line(1, 1, score=9), Line(2, 2, score=6)))
     field = Field(2, (board, Board(2, (Line(3, 3, score=7),))))
     ranking = rank("howell-losses", field)
-    assert [(seen.direction, seen.contestant, seen.total, seen.place_text) for seen in ranking.standings] == [
+    assert [
+        (seen.direction, seen.contestant, seen.total, seen.place_text) for seen in ranking.standings
+    ] == [
         ("NS", 1, 0, "1"),
         ("NS", 3, Fraction(3, 2), "2"),
         ("NS", 2, 3, "3"),

@@ -26,7 +26,10 @@ def four_pairs(seed):
     for row in rows("four-pairs_schedule-1900.csv"):
         first, last = map(int, row["deals"].split("-"))
         for deal in range(first, last + 1):
-            lines = tuple(Line(int(row[f"ns_{at}"]), int(row[f"ew_{at}"]), chance.randint(0, 13)) for at in (1, 2))
+            lines = tuple(
+                Line(int(row[f"ns_{at}"]), int(row[f"ew_{at}"]), chance.randint(0, 13))
+                for at in (1, 2)
+            )
             boards.append(Board(deal, lines))
             for pair, other in (couple.split("-") for couple in row["compared"].split()):
                 compared.setdefault((int(pair), int(other)), []).append(deal)
@@ -46,7 +49,9 @@ def tricks(field, pair, deals):
 @pytest.mark.parametrize("seed", range(5))
 def test_four_pairs_win_matches_over_the_printed_eight_deals(seed):
     field, compared = four_pairs(seed)
-    assert {couple: len(deals) for couple, deals in compared.items()} == dict.fromkeys(combinations(range(1, 5), 2), 8)
+    assert {couple: len(deals) for couple, deals in compared.items()} == dict.fromkeys(
+        combinations(range(1, 5), 2), 8
+    )
     matches, gained = dict.fromkeys(range(1, 5), 0), dict.fromkeys(range(1, 5), 0)
     for (pair, other), deals in compared.items():
         difference = tricks(field, pair, deals) - tricks(field, other, deals)
@@ -57,13 +62,19 @@ def test_four_pairs_win_matches_over_the_printed_eight_deals(seed):
     assert totals_of(ranking) == {(None, pair): won for pair, won in matches.items()}
     expected = sorted(matches, key=lambda pair: (-matches[pair], -gained[pair], pair))
     assert [seen.contestant for seen in ranking.standings] == expected
-    assert ranking.notes == tuple(f"Pair {pair}: trick score {gained[pair]:+d}." for pair in expected)
+    assert ranking.notes == tuple(
+        f"Pair {pair}: trick score {gained[pair]:+d}." for pair in expected
+    )
 
 
 def test_equal_totals_give_half_a_match_each():
-    field = Field(2, (Board(1, (Line(1, 1, 7), Line(2, 2, 6))), Board(2, (Line(1, 2, 6), Line(2, 1, 7)))))
+    field = Field(
+        2, (Board(1, (Line(1, 1, 7), Line(2, 2, 6))), Board(2, (Line(1, 2, 6), Line(2, 1, 7))))
+    )
     ranking = rank("four-pairs", field)
-    assert [(seen.direction, seen.contestant, seen.total, seen.place_text) for seen in ranking.standings] == [
+    assert [
+        (seen.direction, seen.contestant, seen.total, seen.place_text) for seen in ranking.standings
+    ] == [
         ("NS", 1, 0.5, "1="),
         ("NS", 2, 0.5, "1="),
         ("EW", 2, 1, "1"),
@@ -76,10 +87,15 @@ def test_matches_of_any_field_are_won_by_somebody(field):
     totals = totals_of(rank("four-pairs", field))
     met = set()
     for board in field.boards:
-        for first, second in combinations([line for line in board.lines if line.score is not None], 2):
+        for first, second in combinations(
+            [line for line in board.lines if line.score is not None], 2
+        ):
             if first.group == second.group:
                 sides = ("NS", "EW") if field.winners == 2 else (None, None)
-                met |= {(sides[0], *sorted((first.ns, second.ns))), (sides[1], *sorted((first.ew, second.ew)))}
+                met |= {
+                    (sides[0], *sorted((first.ns, second.ns))),
+                    (sides[1], *sorted((first.ew, second.ew))),
+                }
     assert sum(totals.values()) == len(met)
 
 
@@ -95,7 +111,10 @@ def test_more_than_four_pairs_are_refused_with_one_sentence(winners):
 
 def test_totals_of_two_teams_give_the_match_score():
     for row in rows("fours_totals.csv"):
-        assert match_points(int(row["own"]), int(row["other"])) == (int(row["own_points"]), int(row["other_points"]))
+        assert match_points(int(row["own"]), int(row["other"])) == (
+            int(row["own_points"]),
+            int(row["other_points"]),
+        )
 
 
 def test_team_with_an_odd_pair_adds_the_average_of_the_other_direction():
@@ -125,22 +144,37 @@ def test_fours_compare_tricks_over_the_deals_two_teams_share(field):
             totals[team, other] = totals.get((team, other), 0) + won
     teams = sorted({team for team, _ in totals})
     score = {
-        team: sum(match_points(totals[team, other], totals[other, team])[0] for other in teams if other != team)
+        team: sum(
+            match_points(totals[team, other], totals[other, team])[0]
+            for other in teams
+            if other != team
+        )
         for team in teams
     }
-    tricks_of = {team: sum(totals[team, other] for other in teams if other != team) for team in teams}
+    tricks_of = {
+        team: sum(totals[team, other] for other in teams if other != team) for team in teams
+    }
     expected = sorted(teams, key=lambda team: (-score[team], -tricks_of[team], team))
     ranking = rank("fours", field)
-    assert [(seen.contestant, seen.total) for seen in ranking.standings] == [(team, score[team]) for team in expected]
+    assert [(seen.contestant, seen.total) for seen in ranking.standings] == [
+        (team, score[team]) for team in expected
+    ]
     deals = 2 * (len(teams) - 1)
-    assert ranking.notes == tuple(f"Team {team}: trick score {tricks_of[team] - 13 * deals:+d}." for team in expected)
+    assert ranking.notes == tuple(
+        f"Team {team}: trick score {tricks_of[team] - 13 * deals:+d}." for team in expected
+    )
 
 
 def test_fours_leave_a_deal_alone_that_only_one_direction_has_played():
     field = Field(2, (Board(1, (Line(1, 2, 7),)),), contest="teams")
     ranking = rank("fours", field)
-    assert [(seen.contestant, seen.total, seen.boards) for seen in ranking.standings] == [(1, 0, 0), (2, 0, 0)]
-    assert [(scored.ns_points, scored.ew_points) for scored in ranking.boards[0].lines] == [(None, None)]
+    assert [(seen.contestant, seen.total, seen.boards) for seen in ranking.standings] == [
+        (1, 0, 0),
+        (2, 0, 0),
+    ]
+    assert [(scored.ns_points, scored.ew_points) for scored in ranking.boards[0].lines] == [
+        (None, None)
+    ]
 
 
 def test_older_match_score_of_fours_is_half_of_the_later_one():
@@ -155,7 +189,8 @@ def matches_of_many_tables(draw):
     boards = []
     for first, second in combinations((1, 2, 3), 2):
         lines = [
-            Line(*both, draw(st.integers(0, 13) | st.none())) for both in ((first, second), (second, first)) * tables
+            Line(*both, draw(st.integers(0, 13) | st.none()))
+            for both in ((first, second), (second, first)) * tables
         ]
         boards.append(Board(len(boards) + 1, tuple(draw(st.permutations(lines)))))
     return Field(1, tuple(boards), contest="teams")
@@ -167,12 +202,20 @@ def test_larger_teams_compare_totals_over_the_tables_at_which_they_share_a_deal(
     assert check_ranking("fours", field) == []
     for match in ranking.matches:
         (board,) = [
-            board for board in field.boards if {board.lines[0].ns, board.lines[0].ew} == {match.home, match.away}
+            board
+            for board in field.boards
+            if {board.lines[0].ns, board.lines[0].ew} == {match.home, match.away}
         ]
-        tricks = {ns: [line.score for line in board.lines if line.ns == ns] for ns in (match.home, match.away)}
+        tricks = {
+            ns: [line.score for line in board.lines if line.ns == ns]
+            for ns in (match.home, match.away)
+        }
         assert None not in (*tricks[match.home], *tricks[match.away]) or len(
             [score for score in tricks[match.home] if score is not None]
         ) == len([score for score in tricks[match.away] if score is not None])
-        totals = [sum(score for score in tricks[ns] if score is not None) for ns in (match.home, match.away)]
+        totals = [
+            sum(score for score in tricks[ns] if score is not None)
+            for ns in (match.home, match.away)
+        ]
         assert match.home_points == totals[0] - totals[1] == -match.away_points
         assert (match.home_score, match.away_score) == match_points(*totals)

@@ -8,7 +8,9 @@ from scoring import Board, Field, Line, check_ranking, rank
 def scored(*boards):
     """Return the score of a match of teams 1 and 2; *boards* are N-S scores of both, at their own tables."""
     lines = [(Line(1, 2, ours), Line(2, 1, theirs)) for ours, theirs in boards]
-    field = Field(1, tuple(Board(at, both) for at, both in enumerate(lines, start=1)), contest="teams")
+    field = Field(
+        1, tuple(Board(at, both) for at, both in enumerate(lines, start=1)), contest="teams"
+    )
     (match,) = rank("patton", field, {"aggregate": "plus-scores"}).matches
     assert check_ranking("patton", field, {"aggregate": "plus-scores"}) == []
     return match.home_score, match.away_score

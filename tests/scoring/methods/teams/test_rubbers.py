@@ -51,10 +51,15 @@ def test_two_pads_of_one_room_come_out_as_worked_by_hand():
 
 def test_why_names_the_rubber_and_the_game_left_over():
     field, _points, _totals = golden()
-    told = explain_line("rubbers", field, {"rooms": "1"}, board_no=3, contestant=1, side="NS").formula
+    told = explain_line(
+        "rubbers", field, {"rooms": "1"}, board_no=3, contestant=1, side="NS"
+    ).formula
     assert told.startswith("2HN+2 is 32 at auction, +250 for the rubber, = 282")
     total = explain_total("rubbers", field, {"rooms": "1"}, contestant=1).formula
-    assert total == "413 on 8 boards + 125 for the only game of a rubber left unfinished = 538, place 1"
+    assert (
+        total
+        == "413 on 8 boards + 125 for the only game of a rubber left unfinished = 538, place 1"
+    )
 
 
 def test_rooms_have_rubbers_of_their_own():
@@ -72,15 +77,21 @@ def test_a_bare_score_counts_towards_no_game():
 
 @given(
     hands=st.lists(
-        st.tuples(st.integers(1, 24), st.booleans(), st.sampled_from(CONTRACTS)), max_size=48, unique_by=lambda h: h[:2]
+        st.tuples(st.integers(1, 24), st.booleans(), st.sampled_from(CONTRACTS)),
+        max_size=48,
+        unique_by=lambda h: h[:2],
     ),
     rooms=st.sampled_from(["1", "2"]),
 )
 def test_both_routes_agree_on_rubbers_which_are_won_by_one_and_lost_by_the_other(hands, rooms):
     boards: dict[int, list[Line]] = {}
     for board_no, is_turned, contract in hands:
-        boards.setdefault(board_no, []).append(hand(board_no, *((2, 1) if is_turned else (1, 2)), contract))
-    field = Field(1, tuple(Board(number, tuple(lines)) for number, lines in boards.items()), contest="teams")
+        boards.setdefault(board_no, []).append(
+            hand(board_no, *((2, 1) if is_turned else (1, 2)), contract)
+        )
+    field = Field(
+        1, tuple(Board(number, tuple(lines)) for number, lines in boards.items()), contest="teams"
+    )
     ranking = rank("rubbers", field, {"rooms": rooms})
     assert sum(standing.total for standing in ranking.standings) == 0
     assert check_ranking("rubbers", field, {"rooms": rooms}) == []

@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Adjustment, Board, Credit, Field, FieldError, Line, ScoringError, check_ranking, rank
+from scoring import (
+    Adjustment,
+    Board,
+    Credit,
+    Field,
+    FieldError,
+    Line,
+    ScoringError,
+    check_ranking,
+    rank,
+)
 from scoring import swiss_pairs_points as points_of
 from scoring.methods.teams.victory_points import discrete_scale, victory_points
 from tests.golden import read_golden
@@ -47,10 +57,14 @@ def test_a_half_match_is_refused_where_no_scale_is_published(scale):
     field = Field(1, (Board(1, (Line(1, 2, 620), Line(2, 1, 170)), is_half=True),), contest="teams")
     with pytest.raises(ScoringError) as refused:
         rank("team-imps", field, {"victory_points": scale})
-    assert str(refused.value) == (f"Half matches need the discrete victory-point scale, not {scale}. Choose discrete.")
+    assert str(refused.value) == (
+        f"Half matches need the discrete victory-point scale, not {scale}. Choose discrete."
+    )
 
 
-@pytest.mark.parametrize("row", rows("swiss-pairs_scale"), ids=lambda row: f"{row['of']}-{row['fewest']}-{row['to']}")
+@pytest.mark.parametrize(
+    "row", rows("swiss-pairs_scale"), ids=lambda row: f"{row['of']}-{row['fewest']}-{row['to']}"
+)
 def test_every_printed_per_cent_of_swiss_pairs_comes_out(row):
     won = Fraction(row["won"]), Fraction(row["lost"])
     for boards in range(int(row["fewest"]), int(row["most"]) + 1):
@@ -69,7 +83,10 @@ def swiss_round(*margins, boards=8, **given):
     return tuple(
         Board(
             number,
-            tuple(Line(2 * at + 1, 2 * at + 2, 90 if number <= good else 50) for at, good in enumerate(margins)),
+            tuple(
+                Line(2 * at + 1, 2 * at + 2, 90 if number <= good else 50)
+                for at, good in enumerate(margins)
+            ),
             **given,
         )
         for number in range(1, boards + 1)
@@ -79,19 +96,27 @@ def swiss_round(*margins, boards=8, **given):
 def test_a_match_of_pairs_is_scored_by_its_per_cent_of_the_tops():
     field = Field(1, swiss_round(8, 4, 0))
     ranking = rank("swiss-pairs", field)
-    # Of 8 boards pair 1 has 16 of 32 tops by the better half and 12 more on the other: (4 × 3 + 4 × 4) ÷ 32.
+    # Of 8 boards pair 1 has 16 of 32 tops by the better half and 12 more on the other: (4 × 3 + 4 ×
+    # 4) ÷ 32.
     assert [(match.home, match.away, match.home_points) for match in ranking.matches] == [
         (1, 2, 28),
         (3, 4, 16),
         (5, 6, 4),
     ]
-    assert [(match.home_score, match.away_score) for match in ranking.matches] == [(20, 0), (10, 10), (0, 20)]
+    assert [(match.home_score, match.away_score) for match in ranking.matches] == [
+        (20, 0),
+        (10, 10),
+        (0, 20),
+    ]
     assert check_ranking("swiss-pairs", field) == []
 
 
 def test_the_same_pairs_in_another_round_play_another_match():
     field = Field(1, (*swiss_round(8, 0, round_no=1), *swiss_round(0, 8, round_no=2, is_half=True)))
-    scores = [(match.round_no, match.home_score, match.away_score) for match in rank("swiss-pairs", field).matches]
+    scores = [
+        (match.round_no, match.home_score, match.away_score)
+        for match in rank("swiss-pairs", field).matches
+    ]
     assert scores == [(1, 20, 0), (1, 0, 20), (2, 0, 10), (2, 10, 0)]
     assert check_ranking("swiss-pairs", field) == []
 
@@ -101,7 +126,9 @@ def test_penalties_of_swiss_pairs_are_in_victory_points():
     late = Adjustment("ns", Fraction(-1), "vp", "late")
     lines = (first.lines[0]._replace(adjustments=(late,)), *first.lines[1:])
     field = Field(
-        1, (replace(first, lines=lines), *others), credits=(Credit(6, None, "carry-over", Fraction(2), "vp"),)
+        1,
+        (replace(first, lines=lines), *others),
+        credits=(Credit(6, None, "carry-over", Fraction(2), "vp"),),
     )
     assert totals("swiss-pairs", field) == {1: 19, 2: 0, 3: 10, 4: 10, 5: 0, 6: 22}
     assert check_ranking("swiss-pairs", field) == []
@@ -112,10 +139,15 @@ def test_swiss_pairs_in_two_lists_are_refused():
         rank("swiss-pairs", Field(2, swiss_round(4, 4)))
 
 
-@given(ruled_fields(["vp"], artificials=ARTIFICIALS | OWN_AVERAGES), st.sampled_from(["split", "head-to-head"]))
+@given(
+    ruled_fields(["vp"], artificials=ARTIFICIALS | OWN_AVERAGES),
+    st.sampled_from(["split", "head-to-head"]),
+)
 def test_both_routes_agree_on_swiss_pairs(field, ties):
     one_list = replace(field, winners=1, boards=tuple(_apart(board) for board in field.boards))
-    bare = replace(one_list, credits=tuple(replace(credit, direction=None) for credit in field.credits))
+    bare = replace(
+        one_list, credits=tuple(replace(credit, direction=None) for credit in field.credits)
+    )
     if not bare.credits or all(_is_known(bare, credit) for credit in bare.credits):
         assert check_ranking("swiss-pairs", bare, {"ties": ties}) == []
 
@@ -126,7 +158,9 @@ def _apart(board):
 
 
 def _is_known(field, credit):
-    return any(credit.contestant in (line.ns, line.ew) for board in field.boards for line in board.lines)
+    return any(
+        credit.contestant in (line.ns, line.ew) for board in field.boards for line in board.lines
+    )
 
 
 @given(
@@ -151,7 +185,9 @@ def test_odd_pairs_bring_the_average_of_their_direction():
         Board(
             number,
             tuple(
-                Line(int(row["ns"]), int(row["ew"]), int(row["tricks"])) for row in lines if row["board"] == str(number)
+                Line(int(row["ns"]), int(row["ew"]), int(row["tricks"]))
+                for row in lines
+                if row["board"] == str(number)
             ),
         )
         for number in (1, 2)

@@ -69,7 +69,12 @@ def test_victory_points_make_20_and_turn_with_the_margin(margin, boards, scale):
 
 @pytest.mark.parametrize(
     ("margin", "won"),
-    [(Fraction(1, 2), "1044/100"), (Fraction(-1, 2), "956/100"), (Fraction(2, 5), "10"), (1000, "20")],
+    [
+        (Fraction(1, 2), "1044/100"),
+        (Fraction(-1, 2), "956/100"),
+        (Fraction(2, 5), "10"),
+        (1000, "20"),
+    ],
     ids=["half-up", "half-down", "less-than-half", "more-than-blitz"],
 )
 def test_margins_with_fractions_are_rounded(margin, won):
@@ -88,10 +93,18 @@ def test_a_match_board_by_board_is_the_golden_one(name, method_key):
     ours = [(scored.lines[0].ns_points, scored.lines[0].ew_points) for scored in ranking.boards]
     assert ours == [(int(row["home_points"]), int(row["away_points"])) for row in boards]
     (match,) = ranking.matches
-    assert (match.home_score, match.away_score) == (int(total["home_points"]), int(total["away_points"]))
+    assert (match.home_score, match.away_score) == (
+        int(total["home_points"]),
+        int(total["away_points"]),
+    )
 
 
-FOUR_BOARDS = (two_tables(620, 170), two_tables(-50, -50), two_tables(-100, 110), two_tables(50, -100))
+FOUR_BOARDS = (
+    two_tables(620, 170),
+    two_tables(-50, -50),
+    two_tables(-100, 110),
+    two_tables(50, -100),
+)
 
 
 @pytest.mark.parametrize(
@@ -101,16 +114,32 @@ FOUR_BOARDS = (two_tables(620, 170), two_tables(-50, -50), two_tables(-100, 110)
         ("team-imps", {}, (9, -9), victory_points(9, 4)),
         ("team-imps", {"victory_points": "discrete"}, (9, -9), victory_points(9, 4, "discrete")),
         ("board-a-match", {}, (5, 3), (5, 3)),
-        ("board-a-match", {"win": "1"}, (Fraction(5, 2), Fraction(3, 2)), (Fraction(5, 2), Fraction(3, 2))),
+        (
+            "board-a-match",
+            {"win": "1"},
+            (Fraction(5, 2), Fraction(3, 2)),
+            (Fraction(5, 2), Fraction(3, 2)),
+        ),
         ("patton", {}, (5, 3), (5 + 4 + 4 * Fraction(390, 810), 3 + 4 - 4 * Fraction(390, 810))),
         (
             "patton",
             {"aggregate": "imps"},
             (5, 3),
-            tuple(board + 8 * won / 20 for board, won in zip((5, 3), victory_points(9, 4), strict=True)),
+            tuple(
+                board + 8 * won / 20
+                for board, won in zip((5, 3), victory_points(9, 4), strict=True)
+            ),
         ),
     ],
-    ids=["imps", "continuous", "discrete", "boards", "boards-of-one", "patton-ratio", "patton-imps"],
+    ids=[
+        "imps",
+        "continuous",
+        "discrete",
+        "boards",
+        "boards-of-one",
+        "patton-ratio",
+        "patton-imps",
+    ],
 )
 def test_a_match_in_every_form(method_key, options, points, score):
     match = match_of(method_key, contest(*FOUR_BOARDS), **options)
@@ -118,7 +147,10 @@ def test_a_match_in_every_form(method_key, options, points, score):
     assert (match.home_score, match.away_score) == score
 
 
-@given(st.lists(st.tuples(SCORES, SCORES), min_size=1, max_size=8), st.sampled_from(["none", "continuous", "discrete"]))
+@given(
+    st.lists(st.tuples(SCORES, SCORES), min_size=1, max_size=8),
+    st.sampled_from(["none", "continuous", "discrete"]),
+)
 def test_a_match_seen_from_the_other_team_is_the_same(scores, scale):
     field = contest(*(two_tables(home, away) for home, away in scores))
     turned = contest(*(two_tables(away, home) for home, away in scores))
@@ -150,7 +182,9 @@ def test_artificial_scores_and_gaps_of_a_match(lines, options, points):
 def test_weights_apply_to_imps_and_a_split_score_to_each_team():
     half = (Share(620, Fraction(1, 2)), Share(-100, Fraction(1, 2)))
     weighted = match_of(
-        "team-imps", contest((Line(1, 2, assigned=Assigned(half, half)), Line(2, 1, 620))), victory_points="none"
+        "team-imps",
+        contest((Line(1, 2, assigned=Assigned(half, half)), Line(2, 1, 620))),
+        victory_points="none",
     )
     split = match_of(
         "team-imps",
@@ -167,7 +201,10 @@ def test_penalties_come_before_the_scale_in_imps_and_after_it_in_victory_points(
     match = match_of("team-imps", field)
     assert (match.home_points, match.home_score) == (8, victory_points(8, 1)[0])
     assert (match.away_points, match.away_score) == (-10, victory_points(-10, 1)[0] - 1)
-    assert rank("team-imps", field).notes == ("Board 1: N-S 1 gets -2 imp (late).", "Board 1: E-W 2 gets -1 vp.")
+    assert rank("team-imps", field).notes == (
+        "Board 1: N-S 1 gets -2 imp (late).",
+        "Board 1: E-W 2 gets -1 vp.",
+    )
 
 
 THREE_TEAMS = Field(
@@ -183,12 +220,16 @@ THREE_TEAMS = Field(
 
 def test_rounds_tell_boards_of_one_number_apart():
     ranking = rank("team-imps", THREE_TEAMS, {"victory_points": "none"})
-    assert [(match.round_no, match.home, match.away, match.home_points) for match in ranking.matches] == [
+    assert [
+        (match.round_no, match.home, match.away, match.home_points) for match in ranking.matches
+    ] == [
         (1, 1, 2, 10),
         (2, 1, 3, 0),
         (3, 2, 3, 10),
     ]
-    assert [(seen.contestant, seen.total, seen.place_text, seen.boards) for seen in ranking.standings] == [
+    assert [
+        (seen.contestant, seen.total, seen.place_text, seen.boards) for seen in ranking.standings
+    ] == [
         (1, 10, "1", 2),
         (2, 0, "2", 2),
         (3, -10, "3", 2),
@@ -216,10 +257,14 @@ def test_a_line_waits_for_its_other_table():
 
 
 @pytest.mark.parametrize("method_key", [method.key for method in TEAM_METHODS])
-def test_what_team_mates_play_against_each_other_changes_no_match_and_counts_for_both_in_a_sum(method_key):
+def test_what_team_mates_play_against_each_other_changes_no_match_and_counts_for_both_in_a_sum(
+    method_key,
+):
     boards = contest((Line(1, 2, 7), Line(2, 1, 5))).boards
     at_home = contest((Line(1, 2, 7), Line(2, 1, 5)), (Line(1, 1, 9), Line(2, 2, 4)))
-    ranking, without = (rank(method_key, replace(at_home, boards=each)) for each in (at_home.boards, boards))
+    ranking, without = (
+        rank(method_key, replace(at_home, boards=each)) for each in (at_home.boards, boards)
+    )
     assert check_ranking(method_key, at_home) == []
     assert ranking.matches == without.matches
     added = {"team-totals": 13}.get(method_key, 0)
@@ -227,26 +272,43 @@ def test_what_team_mates_play_against_each_other_changes_no_match_and_counts_for
         seen.contestant: seen.total for seen in without.standings
     }
     lines = [(line.ns_points, line.ew_points) for line in ranking.boards[-1].lines]
-    assert lines == {"team-totals": [(9, 4), (4, 9)], "rubbers": [(9, -9), (4, -4)]}.get(method_key, [(None, None)] * 2)
+    assert lines == {"team-totals": [(9, 4), (4, 9)], "rubbers": [(9, -9), (4, -4)]}.get(
+        method_key, [(None, None)] * 2
+    )
 
 
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton", "fours"])
 def test_who_has_only_played_against_its_own_team_has_a_place(method_key):
     standings = rank(method_key, contest((Line(1, 1, 9), Line(2, 2, 4)))).standings
-    assert [(seen.contestant, seen.total, seen.boards) for seen in standings] == [(1, 0, 0), (2, 0, 0)]
+    assert [(seen.contestant, seen.total, seen.boards) for seen in standings] == [
+        (1, 0, 0),
+        (2, 0, 0),
+    ]
 
 
 @pytest.mark.parametrize(
     ("field", "method_key", "sentence"),
     [
-        (contest((Line(1, 1, 50), Line(2, 1, 50))), "team-imps", "Board 1: team 1 E-W has two results. Delete one."),
-        (contest((Line(1, 2, 50), Line(1, 3, 50))), "team-imps", "Board 1: team 1 N-S has two results. Delete one."),
+        (
+            contest((Line(1, 1, 50), Line(2, 1, 50))),
+            "team-imps",
+            "Board 1: team 1 E-W has two results. Delete one.",
+        ),
+        (
+            contest((Line(1, 2, 50), Line(1, 3, 50))),
+            "team-imps",
+            "Board 1: team 1 N-S has two results. Delete one.",
+        ),
         (
             contest(two_tables(50, 50)),
             "matchpoints",
             "matchpoints is for pairs, but these are teams. Choose another method.",
         ),
-        (Field(1, ()), "patton", "patton is for teams, but these are pairs. Choose another method."),
+        (
+            Field(1, ()),
+            "patton",
+            "patton is for teams, but these are pairs. Choose another method.",
+        ),
     ],
     ids=["at-home-and-away", "two-lines", "teams-by-matchpoints", "pairs-by-patton"],
 )

@@ -7,8 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from scoring import Board, DueMatch, Field, Line, ScoringError, check_match_boards, check_ranking, points_text, rank
-from scoring.methods.teams.victory_points import TABLES, continuous_scale, discrete_scale, scale_table, victory_points
+from scoring import (
+    Board,
+    DueMatch,
+    Field,
+    Line,
+    ScoringError,
+    check_match_boards,
+    check_ranking,
+    points_text,
+    rank,
+)
+from scoring.methods.teams.victory_points import (
+    TABLES,
+    continuous_scale,
+    discrete_scale,
+    scale_table,
+    victory_points,
+)
 from scoring.plain.teams import _continuous, _discrete
 from tests.golden import read_golden
 
@@ -20,25 +36,35 @@ def rows(name):
     return list(csv.DictReader(read_golden(f"scoring/{name}.csv").splitlines()))
 
 
-@pytest.mark.parametrize("row", rows("team-imps_published-points"), ids=lambda row: f"{row['boards']}-{row['margin']}")
+@pytest.mark.parametrize(
+    "row", rows("team-imps_published-points"), ids=lambda row: f"{row['boards']}-{row['margin']}"
+)
 def test_published_points_come_out(row):
     assert points_text(victory_points(int(row["margin"]), int(row["boards"]))[0]) == row["won"]
 
 
-@pytest.mark.parametrize("row", rows("team-imps_acbl"), ids=lambda row: f"{row['scale']}-{row['won']}")
+@pytest.mark.parametrize(
+    "row", rows("team-imps_acbl"), ids=lambda row: f"{row['scale']}-{row['won']}"
+)
 def test_every_printed_range_comes_out(row):
     points = (Fraction(row["won"]), Fraction(row["lost"]))
     for column, numbers in (("six_to_eight", (6, 7, 8)), ("nine_to_eleven", (9, 10, 11))):
         low, high = map(int, row[column].split("-"))
         for boards in numbers:
             won = {victory_points(margin, boards, row["scale"]) for margin in range(low, high + 1)}
-            turned = {victory_points(-margin, boards, row["scale"]) for margin in range(low, high + 1)}
+            turned = {
+                victory_points(-margin, boards, row["scale"]) for margin in range(low, high + 1)
+            }
             assert (won, turned) == ({points}, {points[::-1]})
 
 
-@pytest.mark.parametrize("row", rows("team-imps_wbf-discrete"), ids=lambda row: f"{row['boards']}-boards")
+@pytest.mark.parametrize(
+    "row", rows("team-imps_wbf-discrete"), ids=lambda row: f"{row['boards']}-boards"
+)
 def test_every_published_whole_scale_comes_out(row):
-    assert (0, *discrete_scale(int(row["boards"]))) == tuple(int(row[str(won)]) for won in range(10, 21))
+    assert (0, *discrete_scale(int(row["boards"]))) == tuple(
+        int(row[str(won)]) for won in range(10, 21)
+    )
 
 
 @pytest.mark.slow
@@ -65,10 +91,15 @@ def ranges_of(least):
 def test_whole_scale_of_every_length_is_the_curve_with_ranges_that_never_get_shorter():
     untouched = 0
     for boards in range(1, 129):
-        least, bare = discrete_scale(boards), tuple(curve_reaches(won - 0.5, boards) for won in range(11, 21))
+        least, bare = (
+            discrete_scale(boards),
+            tuple(curve_reaches(won - 0.5, boards) for won in range(11, 21)),
+        )
         assert (boards, len(least), ranges_of(least)) == (boards, 10, sorted(ranges_of(least)))
         assert (boards, least[-1]) == (boards, bare[-1])
-        assert all(0 <= reached - margin <= 1 for margin, reached in zip(least, bare, strict=True)), boards
+        assert all(
+            0 <= reached - margin <= 1 for margin, reached in zip(least, bare, strict=True)
+        ), boards
         if ranges_of(bare) == sorted(ranges_of(bare)):
             untouched += 1
             assert least == bare
@@ -81,7 +112,10 @@ def test_every_table_says_where_it_comes_from_and_rises(scale):
     for row in scale_table(scale):
         assert len(row.margins) == len(row.points)
         assert (row.margins[0], row.points[-1]) == (0, 2 * row.points[0])
-        assert (list(row.margins), list(row.points)) == (sorted(set(row.margins)), sorted(set(row.points)))
+        assert (list(row.margins), list(row.points)) == (
+            sorted(set(row.margins)),
+            sorted(set(row.points)),
+        )
 
 
 def test_every_table_has_its_file_and_every_file_its_name():
@@ -105,15 +139,22 @@ def test_a_match_of_other_length_is_refused_with_what_to_do(boards):
 def test_both_routes_agree_on_matches_by_tables(scale, boards):
     for swing in (-420, -50, 0, 30, 90, 620):
         lines = (Line(1, 2, 100 + swing), Line(2, 1, 100))
-        field = Field(1, tuple(Board(number, lines) for number in range(1, boards + 1)), contest="teams")
+        field = Field(
+            1, tuple(Board(number, lines) for number in range(1, boards + 1)), contest="teams"
+        )
         assert check_ranking("team-imps", field, {"victory_points": scale}) == []
-        totals = [seen.total for seen in rank("team-imps", field, {"victory_points": scale}).standings]
+        totals = [
+            seen.total for seen in rank("team-imps", field, {"victory_points": scale}).standings
+        ]
         assert sum(totals) == int(scale.removeprefix("acbl-"))
 
 
 def teams(*swings, due=()):
     """Return a field of two teams: what team 1 makes on board 1, 2, … more than the other table."""
-    boards = (Board(no, (Line(1, 2, 100 + swing), Line(2, 1, 100)), 1) for no, swing in enumerate(swings, 1))
+    boards = (
+        Board(no, (Line(1, 2, 100 + swing), Line(2, 1, 100)), 1)
+        for no, swing in enumerate(swings, 1)
+    )
     return Field(1, tuple(boards), contest="teams", matches=due)
 
 
@@ -134,7 +175,9 @@ def test_what_a_scale_makes_of_a_match_counts_when_it_is_over(method_key, option
     (match,) = ranking.matches
     assert (match.home_points, match.home_score, match.away_score) == (points, *scores)
     assert [seen.total for seen in ranking.standings] == list(scores)
-    assert ("1 match counts when all its boards have been entered." in ranking.notes) == (scores == (0, 0))
+    assert ("1 match counts when all its boards have been entered." in ranking.notes) == (
+        scores == (0, 0)
+    )
     assert check_ranking(method_key, field, options) == []
 
 
@@ -144,13 +187,18 @@ def test_an_unfinished_match_breaks_no_tie():
     field = Field(1, boards, contest="teams", matches=(DueMatch(2, 1, 3, 8, is_over=False),))
     for ties in ("ebu", "cbai", "opponents", "magic"):
         assert check_ranking("team-imps", field, {"ties": ties}) == []
-    places = {seen.contestant: seen.place_text for seen in rank("team-imps", field, {"ties": "opponents"}).standings}
+    places = {
+        seen.contestant: seen.place_text
+        for seen in rank("team-imps", field, {"ties": "opponents"}).standings
+    }
     assert places == {1: "1=", 3: "1=", 2: "3=", 4: "3="}
 
 
 def test_a_table_goes_by_the_boards_that_were_to_be_played():
     field = teams(500, 0, 0, 0, 0, due=(DueMatch(1, 1, 2, 6),))
-    assert [seen.total for seen in rank("team-imps", field, {"victory_points": "acbl-20"}).standings] == [15, 5]
+    assert [
+        seen.total for seen in rank("team-imps", field, {"victory_points": "acbl-20"}).standings
+    ] == [15, 5]
     assert check_ranking("team-imps", field, {"victory_points": "acbl-20"}) == []
 
 
@@ -162,7 +210,9 @@ def test_an_unfinished_match_of_pairs_counts_later():
     assert check_ranking("swiss-pairs", field) == []
 
 
-@pytest.mark.parametrize(("method_key", "scale", "boards"), [("team-imps", "acbl-30", 4), ("swiss-pairs", "", 28)])
+@pytest.mark.parametrize(
+    ("method_key", "scale", "boards"), [("team-imps", "acbl-30", 4), ("swiss-pairs", "", 28)]
+)
 def test_matches_are_refused_of_which_no_table_tells(method_key, scale, boards):
     check_match_boards(method_key, {"victory_points": scale}, 8)
     with pytest.raises(ScoringError, match=f"not of {boards}"):

@@ -34,7 +34,11 @@ def test_before_half_of_its_matches_a_team_that_leaves_is_as_if_it_had_never_pla
     ("played", "award"),
     [
         pytest.param((match(1, 2, 9), match(3, 2, 9), match(4, 1, 17)), 17, id="own average"),
-        pytest.param((match(1, 2, 15), match(3, 2, 18), match(4, 1, 10)), Fraction(33, 2), id="what the team has lost"),
+        pytest.param(
+            (match(1, 2, 15), match(3, 2, 18), match(4, 1, 10)),
+            Fraction(33, 2),
+            id="what the team has lost",
+        ),
         pytest.param((match(1, 2, 9), match(3, 2, 9), match(4, 1, 10)), 12, id="sixty per cent"),
         pytest.param((match(1, 2, 9), match(3, 2, 9)), 12, id="nothing played yet"),
     ],
@@ -67,11 +71,16 @@ def contest(*lines, **parts):
         {
             "board": 1,
             "round": round_no,
-            "lines": [{"ns": home, "ew": away, "score": score}, {"ns": away, "ew": home, "score": 0}],
+            "lines": [
+                {"ns": home, "ew": away, "score": score},
+                {"ns": away, "ew": home, "score": 0},
+            ],
         }
         for round_no, home, away, score in lines
     ]
-    return field_from_json({"contest": "teams", "game": "auction", "boards": boards, "withdrawn": [2], **parts})
+    return field_from_json(
+        {"contest": "teams", "game": "auction", "boards": boards, "withdrawn": [2], **parts}
+    )
 
 
 EARLY = contest((1, 1, 2, 620), (2, 3, 4, -100), (3, 1, 3, 50))
@@ -101,10 +110,14 @@ def test_fewer_than_half_of_its_matches_count_for_nobody_and_it_has_no_place(met
         ("patton", {}, Fraction(12, 5)),
     ],
 )
-def test_half_of_its_matches_count_and_who_did_not_meet_it_gets_something(method_key, options, award):
+def test_half_of_its_matches_count_and_who_did_not_meet_it_gets_something(
+    method_key, options, award
+):
     method = find_method(method_key)
     ranking = method.rank(LATE, method.settings(options))
     assert sorted(totals(ranking)) == [1, 2, 3, 4]
-    assert [(given.contestant, given.amount) for given in ranking.awards] == ([] if award is None else [(4, award)])
+    assert [(given.contestant, given.amount) for given in ranking.awards] == (
+        [] if award is None else [(4, award)]
+    )
     assert "Team 2 withdrew after at least half of its matches, so they count." in ranking.notes
     assert check_ranking(method_key, LATE, options) == []

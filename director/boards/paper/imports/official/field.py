@@ -49,7 +49,9 @@ def source_night(of: SourceSession, *, has_own_average: bool) -> SourceNight:
         for section, source in of.sections
         for pair in source.pairs
     )
-    return SourceNight(of, entries, _field(of.scoring_field.winners, boards), official_figures(pairs, lines))
+    return SourceNight(
+        of, entries, _field(of.scoring_field.winners, boards), official_figures(pairs, lines)
+    )
 
 
 class _Entered:
@@ -62,7 +64,15 @@ class _Entered:
 
     def on(self, line: SourceLine, board_no: int) -> tuple[LineEntry, Line]:
         """Return what stands on *line*, and the line of nobody yet that is scored for it."""
-        says = board_no, line.contract, line.declarer, line.tricks, line.score, line.artificial, line.ruled
+        says = (
+            board_no,
+            line.contract,
+            line.declarer,
+            line.tricks,
+            line.score,
+            line.artificial,
+            line.ruled,
+        )
         known = self._known.get(says)
         if known is None:
             entered = self._ruled(line, board_no) or self._entry(line, board_no)
@@ -78,7 +88,9 @@ class _Entered:
             entered.check(board_no)
         except (DeskError, ScoringError):
             return None
-        is_own = entered.artificial is not None and entered.artificial.is_own and self._has_own_average
+        is_own = (
+            entered.artificial is not None and entered.artificial.is_own and self._has_own_average
+        )
         return entered if entered.ns or is_own or self._game != Game.BRIDGE else None
 
     def _entry(self, line: SourceLine, board_no: int) -> LineEntry:
@@ -90,7 +102,10 @@ class _Entered:
 
 
 def _field(winners: int, lines: dict[int, list[Line]]) -> Field:
-    boards = [Board(board_no, tuple(sorted(lines[board_no], key=lambda line: line.ns))) for board_no in sorted(lines)]
+    boards = [
+        Board(board_no, tuple(sorted(lines[board_no], key=lambda line: line.ns)))
+        for board_no in sorted(lines)
+    ]
     return Field(winners, tuple(_played(boards, winners)))
 
 
@@ -100,7 +115,13 @@ def _played(boards: Iterable[Board], winners: int) -> Iterable[Board]:
     if all(line.has_result for board in boards for line in board.lines):
         yield from boards
         return
-    seen = {who for board in boards for line in board.lines if line.has_result for who in _both(line, winners)}
+    seen = {
+        who
+        for board in boards
+        for line in board.lines
+        if line.has_result
+        for who in _both(line, winners)
+    }
     for board in boards:
         lines = tuple(line for line in board.lines if set(_both(line, winners)) <= seen)
         if any(line.has_result for line in lines):
@@ -108,4 +129,6 @@ def _played(boards: Iterable[Board], winners: int) -> Iterable[Board]:
 
 
 def _both(line: Line, winners: int) -> tuple[PairKey, PairKey]:
-    return ((None, line.ns), (None, line.ew)) if winners == 1 else (("NS", line.ns), ("EW", line.ew))
+    return (
+        ((None, line.ns), (None, line.ew)) if winners == 1 else (("NS", line.ns), ("EW", line.ew))
+    )

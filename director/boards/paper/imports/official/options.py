@@ -1,8 +1,8 @@
 """How a night was scored elsewhere: the method and the options under which the figures of its file come out.
 
-The choices that change points of lines are tried first, then those that change totals and places only, so that few
-rankings are made whatever the method; in a large field the first are tried on some of its boards.  All sessions of an
-event are scored alike.
+The choices that change points of lines are tried first, then those that change totals and places
+only, so that few rankings are made whatever the method; in a large field the first are tried on
+some of its boards.  All sessions of an event are scored alike.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,8 +41,8 @@ _MOST_SETS, _SETS_OF_MANY = 6, 2
 class MethodMatch:
     """A method with a complete set of options, what it makes of each session, and how much of that is official.
 
-    *places* says who is ranked with whom; *lines* of ``all_lines`` are official, *figures* of ``all_figures`` totals,
-    percentages and places.
+    *places* says who is ranked with whom; *lines* of ``all_lines`` are official, *figures* of
+    ``all_figures`` totals, percentages and places.
     """
 
     method: ScoringMethod
@@ -80,7 +80,9 @@ class Chooser:
     *given* options are kept as they are; *game* decides those that follow from it.
     """
 
-    def __init__(self, nights: Sequence[SourceNight], given: Mapping[str, str], game: str = "bridge") -> None:
+    def __init__(
+        self, nights: Sequence[SourceNight], given: Mapping[str, str], game: str = "bridge"
+    ) -> None:
         self._officials = [night.official for night in nights]
         self._given, self._game = given, game
         self._fields = [night.field for night in nights]
@@ -90,7 +92,8 @@ class Chooser:
     def choose(self, scoring: str, *, is_fixed: bool = False) -> MethodMatch:
         """Return the best choice for a file that calls its scoring *scoring*; that method alone if it *is_fixed*.
 
-        The first is the one that directors expect; another must give more lines, or as many and more totals.
+        The first is the one that directors expect; another must give more lines, or as many and
+        more totals.
 
         :raises ScoringError: if an option is none of the method, or the results cannot be scored so
         """
@@ -114,7 +117,9 @@ class Chooser:
 
     def usual(self, method: ScoringMethod) -> dict[str, str]:
         """Return the options by which *method* is tried first."""
-        return method.settings({**dict(method.file_habits), **self._given, **decided(method, self._game)})
+        return method.settings(
+            {**dict(method.file_habits), **self._given, **decided(method, self._game)}
+        )
 
     def _try_other(self, method: ScoringMethod) -> MethodMatch | None:
         try:
@@ -142,11 +147,19 @@ class Chooser:
         best, is_large = self._with_late(usual), self._samples is not self._fields
         fewest = self._wrong_of_samples(usual.method, usual.settings) if is_large else 0
         for preset in presets_for(usual.method):
-            settings = {**usual.settings, **preset.settings(usual.method), **self._kept(usual.method)}
+            settings = {
+                **usual.settings,
+                **preset.settings(usual.method),
+                **self._kept(usual.method),
+            }
             if settings == usual.settings:
                 continue
             if not is_large or self._wrong_of_samples(usual.method, settings) <= fewest:
-                best = max(best, self._with_late(self._made(usual.method, settings), of_preset=True), key=_merit)
+                best = max(
+                    best,
+                    self._with_late(self._made(usual.method, settings), of_preset=True),
+                    key=_merit,
+                )
             if best.is_whole:
                 break
         return best
@@ -167,7 +180,10 @@ class Chooser:
             if choice.is_whole or not any(_matters(name, ranking) for ranking in choice.rankings):
                 continue
             others = self._choices(choice.method, name)[1:]
-            tried = [self._made(choice.method, {**choice.settings, name: value}, choice.places) for value in others]
+            tried = [
+                self._made(choice.method, {**choice.settings, name: value}, choice.places)
+                for value in others
+            ]
             choice = max((choice, *tried), key=_merit)
         return choice
 
@@ -180,7 +196,9 @@ class Chooser:
             changes = sum(settings[name] != usual[name] for name in settings)
             tried.append((wrong, changes, settings))
         fewest = min(wrong for wrong, _changes, _settings in tried)
-        equal = sorted((attempt for attempt in tried if attempt[0] == fewest), key=lambda attempt: attempt[1])
+        equal = sorted(
+            (attempt for attempt in tried if attempt[0] == fewest), key=lambda attempt: attempt[1]
+        )
         most = _MOST_SETS if self._samples is self._fields else _SETS_OF_MANY
         return [settings for _wrong, _changes, settings in equal[:most]]
 
@@ -189,7 +207,9 @@ class Chooser:
         names = [option.name for option in named if option.name not in (*_LATE, *OF_NO_FILE)]
         for choices in product(*(self._choices(method, name) for name in names)):
             yield {**usual, **dict(zip(names, choices, strict=True))}
-        for rare in (option.name for option in method.options if option.is_rare and option.name not in _LATE):
+        for rare in (
+            option.name for option in method.options if option.is_rare and option.name not in _LATE
+        ):
             yield from ({**usual, rare: choice} for choice in self._choices(method, rare)[1:])
 
     def _choices(self, method: ScoringMethod, name: str) -> Sequence[str]:
@@ -203,13 +223,25 @@ class Chooser:
             return (usual,)
         return (usual, *(choice for choice in option.choices if choice != usual))
 
-    def _made(self, method: ScoringMethod, settings: Mapping[str, str], places: str = Places.FIELD) -> MethodMatch:
+    def _made(
+        self, method: ScoringMethod, settings: Mapping[str, str], places: str = Places.FIELD
+    ) -> MethodMatch:
         rankings = tuple(ranked(method.rank(field, settings), places) for field in self._fields)
         wrong = self._wrong(rankings)
-        both = [official.pair_faults(ranking) for official, ranking in zip(self._officials, rankings, strict=True)]
+        both = [
+            official.pair_faults(ranking)
+            for official, ranking in zip(self._officials, rankings, strict=True)
+        ]
         figures = self._all_figures - sum(both)
         return MethodMatch(
-            method, settings, places, rankings, self._all_lines - wrong, self._all_lines, figures, self._all_figures
+            method,
+            settings,
+            places,
+            rankings,
+            self._all_lines - wrong,
+            self._all_lines,
+            figures,
+            self._all_figures,
         )
 
     def _wrong(self, rankings: Iterable[Ranking]) -> int:
@@ -249,9 +281,13 @@ def choice_words(choice: MethodMatch, usual: Mapping[str, str]) -> str:
     """Return how the night is scored in words: the method, and the options that are not as *usual*."""
     named = {option.name: option for option in choice.method.options}
     differing = {
-        name: value for name, value in choice.settings.items() if value != usual.get(name, named[name].default)
+        name: value
+        for name, value in choice.settings.items()
+        if value != usual.get(name, named[name].default)
     }
-    chosen = [f"{option_name(named[name])} {choice_name(value)}" for name, value in differing.items()]
+    chosen = [
+        f"{option_name(named[name])} {choice_name(value)}" for name, value in differing.items()
+    ]
     preset = preset_of(choice.method, choice.settings)
     if preset and differing.keys() & preset.settings(choice.method).keys():
         chosen.append(preset_words(preset))
@@ -278,7 +314,9 @@ def choice_name(value: str) -> str:
 def _samples(fields: list[Field]) -> list[Field]:
     """Return *fields* themselves, or if they are large a part of each."""
     lines = sum(len(board.lines) for field in fields for board in field.boards)
-    return fields if lines <= _MANY else [_sample(field, Fraction(_MANY, lines)) for field in fields]
+    return (
+        fields if lines <= _MANY else [_sample(field, Fraction(_MANY, lines)) for field in fields]
+    )
 
 
 def _sample(field: Field, share: Fraction) -> Field:

@@ -1,8 +1,9 @@
 """What a director ruled on single lines of a night that was scored elsewhere, found from its official points.
 
-Once the method and its options are chosen, a line that still differs while the rest of its board agrees was ruled: the
-points behind its artificial score are others than the code says, or points were moved by hand.  Where every line of a
-board differs a little, the method is another one, and nothing was ruled.
+Once the method and its options are chosen, a line that still differs while the rest of its board
+agrees was ruled: the points behind its artificial score are others than the code says, or points
+were moved by hand.  Where every line of a board differs a little, the method is another one, and
+nothing was ruled.
 """
 
 from collections import defaultdict
@@ -51,8 +52,8 @@ RuledLines: TypeAlias = dict[LineKey, Ruled]
 def find_ruled(choice: MethodMatch, ranking: Ranking, night: SourceNight) -> list[Ruled]:
     """Return the lines of *night* that were ruled; *ranking* is what *choice* makes of it.
 
-    A change is kept only if no total that was official before is so no longer: some programs print other points on a
-    line than they add up.
+    A change is kept only if no total that was official before is so no longer: some programs print
+    other points on a line than they add up.
     """
     differing = list(night.official.line_differences(ranking))
     if not differing:
@@ -70,7 +71,9 @@ def with_ruled(field: Field, ruled: Iterable[Ruled]) -> Field:
     return replace(
         field,
         boards=tuple(
-            replace(board, lines=tuple(_replaced(board.board_no, line, by_key) for line in board.lines))
+            replace(
+                board, lines=tuple(_replaced(board.board_no, line, by_key) for line in board.lines)
+            )
             if any((board.board_no, line.ns, line.ew) in by_key for line in board.lines)
             else board
             for board in field.boards
@@ -96,7 +99,9 @@ class _Seeker:
         self._field, self._entries, self._official = night.field, night.entries, night.official
         self._unit = next(unit for unit in _UNITS if unit in choice.method.accepts)
         self._tops = {
-            (board.board_no, line.line.ns): board.top for board in ranking.boards for line in board.lines
+            (board.board_no, line.line.ns): board.top
+            for board in ranking.boards
+            for line in board.lines
         }  # sections that are compared apart have different ones
         self._boards = {board.board_no: board for board in self._field.boards}
         self._fullest = max(self._field.boards, key=attrgetter("results"))
@@ -109,7 +114,9 @@ class _Seeker:
             by_board[difference.key[0]].append(difference)
         ruled: RuledLines = {}
         for board_no, on_board in by_board.items():
-            played = [difference for difference in on_board if difference.ours.line.artificial is None]
+            played = [
+                difference for difference in on_board if difference.ours.line.artificial is None
+            ]
             if self._is_few(board_no, played):
                 ruled |= {
                     difference.key: self._ruled(difference, difference.ours, by_share=by_share)
@@ -128,7 +135,9 @@ class _Seeker:
         wrong_before = self._wrong(self._ranking)
         for _ in range(2):
             spoiled = self._wrong(self._rank(ruled.values())) - wrong_before
-            ruled = {key: line for key, line in ruled.items() if not spoiled & set(self._pairs(key))}
+            ruled = {
+                key: line for key, line in ruled.items() if not spoiled & set(self._pairs(key))
+            }
         return ruled
 
     def _rank(self, ruled: Iterable[Ruled]) -> Ranking:
@@ -152,19 +161,37 @@ class _Seeker:
         return not played or 2 * len(played) < scored or (len(played) == 1 and scored > 1)
 
     def _ruled(
-        self, difference: LineDifference, ours: ScoredLine, *, by_share: bool, entered: LineEntry | None = None
+        self,
+        difference: LineDifference,
+        ours: ScoredLine,
+        *,
+        by_share: bool,
+        entered: LineEntry | None = None,
     ) -> Ruled:
         """Return the line of *difference*, which has the points *ours* as it is *entered*, with its official points."""
         entered = entered or self._entries[difference.key]
         ns, ew = _missing(difference.official, ours)
-        share = self._share(difference.key[0], ours, ns, ew) if by_share and entered.artificial else None
-        text = str(share) if share else f"{entered.text} MOVED {signed_text(ns)}/{signed_text(ew)} {self._unit.upper()}"
+        share = (
+            self._share(difference.key[0], ours, ns, ew)
+            if by_share and entered.artificial
+            else None
+        )
+        text = (
+            str(share)
+            if share
+            else f"{entered.text} MOVED {signed_text(ns)}/{signed_text(ew)} {self._unit.upper()}"
+        )
         return Ruled(difference.key, read_line_entry(text), difference.official, difference.ours)
 
-    def _share(self, board_no: int, ours: ScoredLine, ns: Fraction, ew: Fraction) -> Artificial | None:
+    def _share(
+        self, board_no: int, ours: ScoredLine, ns: Fraction, ew: Fraction
+    ) -> Artificial | None:
         """Return the artificial score that gives *ours* and so much more; ``None`` where none does exactly."""
         top = self._tops[board_no, ours.line.ns]
-        both = [Fraction(points or 0) + more for points, more in ((ours.ns_points, ns), (ours.ew_points, ew))]
+        both = [
+            Fraction(points or 0) + more
+            for points, more in ((ours.ns_points, ns), (ours.ew_points, ew))
+        ]
         shares = [100 * points / top for points in both] if top else []
         if not shares or any(not 0 <= share <= 100 or 100 % share.denominator for share in shares):
             return None
@@ -184,25 +211,39 @@ class _Seeker:
             official = self._official.lines
             others = [at for at in ours if at != difference.key[1:] and (board_no, *at) in official]
             if others and all(agrees(official[board_no, *at], ours[at]) for at in others):
-                return self._ruled(difference, ours[difference.key[1:]], by_share=True, entered=entered)
+                return self._ruled(
+                    difference, ours[difference.key[1:]], by_share=True, entered=entered
+                )
         return None
 
     def _rank_board(self, board: Board) -> list[ScoredLine]:
         """Return the lines of *board* scored among the other boards, of which only the fullest counts."""
         boards = (board,) if board.board_no == self._fullest.board_no else (board, self._fullest)
-        ranking = self._choice.method.rank(replace(self._field, boards=boards), self._choice.settings)
-        return [line for scored in ranking.boards if scored.board_no == board.board_no for line in scored.lines]
+        ranking = self._choice.method.rank(
+            replace(self._field, boards=boards), self._choice.settings
+        )
+        return [
+            line
+            for scored in ranking.boards
+            if scored.board_no == board.board_no
+            for line in scored.lines
+        ]
 
     def _averages(self, ruled: RuledLines) -> RuledLines:
         """Return those artificial scores among *ruled* that are official as the pair's own average, or flat."""
         if not self._choice.method.has_own_average:
             return {}
         tried = {
-            key: replace(line, entered=read_line_entry(str(given.flat if given.is_own else _with_own(given))))
+            key: replace(
+                line, entered=read_line_entry(str(given.flat if given.is_own else _with_own(given)))
+            )
             for key, line in ruled.items()
             if (given := self._entries[key].artificial) and {given.ns, given.ew} - {None, 50}
         }
-        wrong = {difference.key for difference in self._official.line_differences(self._rank((ruled | tried).values()))}
+        wrong = {
+            difference.key
+            for difference in self._official.line_differences(self._rank((ruled | tried).values()))
+        }
         return {key: line for key, line in tried.items() if key not in wrong}
 
 
@@ -212,7 +253,9 @@ def _missing(official: PrintedLine, ours: ScoredLine) -> tuple[Fraction, Fractio
         None if printed is None or points is None else printed.simplest(points)
         for printed, points in zip(official, (ours.ns_points, ours.ew_points), strict=True)
     )
-    return (-(ew or 0) if ns is None else ns) + Fraction(0), (-(ns or 0) if ew is None else ew) + Fraction(0)
+    return (-(ew or 0) if ns is None else ns) + Fraction(0), (
+        -(ns or 0) if ew is None else ew
+    ) + Fraction(0)
 
 
 def _instead(line: Line, key: LineKey, entered: LineEntry) -> Line:
@@ -221,10 +264,13 @@ def _instead(line: Line, key: LineKey, entered: LineEntry) -> Line:
 
 
 def _with_own(given: Artificial) -> Artificial:
-    return Artificial(given.ns, given.ew, ns_own=given.ns not in (None, 50), ew_own=given.ew not in (None, 50))
+    return Artificial(
+        given.ns, given.ew, ns_own=given.ns not in (None, 50), ew_own=given.ew not in (None, 50)
+    )
 
 
-# What a director gave or took from whole totals of a night that was scored elsewhere: penalties, carry-overs.
+# What a director gave or took from whole totals of a night that was scored elsewhere: penalties,
+# carry-overs.
 
 _CREDITS_FEW = 1
 _CREDITS_SHARE = Fraction(1, 10)
@@ -236,7 +282,8 @@ _DECIMALS = 3
 class PairCredit:
     """What a pair got besides its boards, or lost if *amount* is below 0, in *unit*.
 
-    What it got is *out_of* a maximum: 0 if percentages are out of the boards alone, None for the most that any got.
+    What it got is *out_of* a maximum: 0 if percentages are out of the boards alone, None for the
+    most that any got.
     """
 
     key: PairKey
@@ -261,20 +308,27 @@ def find_credits(
 ) -> list[PairCredit]:
     """Return what is to be added to totals of *field*, ranked so, to be official; *adjustments* are told by the file.
 
-    Without an adjustment the file must leave no doubt: all lines official, one total in ten at most another, by more
-    than rounding, of a pair that played all boards.  With all of it, total, percentage and place of each such pair are
-    the official ones; otherwise nothing is added.
+    Without an adjustment the file must leave no doubt: all lines official, one total in ten at most
+    another, by more than rounding, of a pair that played all boards.  With all of it, total,
+    percentage and place of each such pair are the official ones; otherwise nothing is added.
     """
     differing = official.differences(ranking)
     unit = next(unit for unit in _UNITS if unit in choice.method.accepts)
     told = [pair for pair in differing.pairs if pair.key in adjustments]
-    untold = [pair for pair in differing.pairs if pair.key not in adjustments and _is_by_hand(pair, ranking)]
+    untold = [
+        pair
+        for pair in differing.pairs
+        if pair.key not in adjustments and _is_by_hand(pair, ranking)
+    ]
     most = max(_CREDITS_FEW, int(len(official.pairs) * _CREDITS_SHARE))
     plain = not differing.lines and len(untold) <= most
     for pairs in ([*told, *untold] if plain else told, told):
-        # Other programs leave carry-over out of the maximum of their percentages; here it is part of it.
+        # Other programs leave carry-over out of the maximum of their percentages; here it is part
+        # of it.
         for out_of in (Fraction(0), None):
-            credits = [credit for pair in pairs if (credit := _credit(pair, unit, out_of)) is not None]
+            credits = [
+                credit for pair in pairs if (credit := _credit(pair, unit, out_of)) is not None
+            ]
             if credits and _are_official(choice, field, official, credits):
                 return credits
     return []
@@ -299,11 +353,17 @@ def _is_by_hand(pair: PairDifference, ranking: Ranking) -> bool:
     total = pair.official.total
     if total is None or total.agrees(pair.ours.total):
         return False
-    most = max(standing.boards for standing in ranking.standings if standing.direction == pair.ours.direction)
+    most = max(
+        standing.boards
+        for standing in ranking.standings
+        if standing.direction == pair.ours.direction
+    )
     return pair.ours.boards == most and abs(total.value - pair.ours.total) * 10**total.decimals >= 5
 
 
-def _are_official(choice: MethodMatch, field: Field, official: OfficialFigures, credits: list[PairCredit]) -> bool:
+def _are_official(
+    choice: MethodMatch, field: Field, official: OfficialFigures, credits: list[PairCredit]
+) -> bool:
     ranking = choice.rank(with_credits(field, credits))
     wrong = {pair.key for pair in official.differences(ranking).pairs}
     return not wrong & {credit.key for credit in credits}

@@ -16,10 +16,14 @@ from director.boards.scoring.official.figures import (
 from scoring import Points, percent_text, points_text
 
 
-def difference_sentences(scoring_field: ScoringField, differences: Differences, most: int) -> tuple[str, ...]:
+def difference_sentences(
+    scoring_field: ScoringField, differences: Differences, most: int
+) -> tuple[str, ...]:
     """Return a sentence for each of the first *most* of *differences*: totals and places first, then lines."""
     place = f"Session {scoring_field.session.number}: " if scoring_field.of_several else ""
-    return tuple(f"{place}{sentence}" for sentence in islice(_sentences(scoring_field, differences), most))
+    return tuple(
+        f"{place}{sentence}" for sentence in islice(_sentences(scoring_field, differences), most)
+    )
 
 
 def _sentences(scoring_field: ScoringField, differences: Differences) -> Iterator[str]:
@@ -56,10 +60,14 @@ def _line_reason(differing: int, of_board: int) -> str:
 def _pair_sentence(scoring_field: ScoringField, pair: PairDifference) -> str:
     direction, number = pair.key
     official, ours = pair.official, pair.ours
-    theirs = ", ".join(_figures(_printed(official.total), _printed(official.percent), official.place))
+    theirs = ", ".join(
+        _figures(_printed(official.total), _printed(official.percent), official.place)
+    )
     total, percent = _like(ours.total, official.total), None
     if ours.percent is not None:
-        percent = percent_text(ours.percent, max(2, official.percent.decimals if official.percent else 2))
+        percent = percent_text(
+            ours.percent, max(2, official.percent.decimals if official.percent else 2)
+        )
     here = ", ".join(_figures(total, percent, ours.place))
     called = scoring_field.label(scoring_field.pair_no(number, direction))
     return f"Pair {called}: the file has {theirs}; here it has {here}."
@@ -67,7 +75,10 @@ def _pair_sentence(scoring_field: ScoringField, pair: PairDifference) -> str:
 
 def _line_sentence(scoring_field: ScoringField, line: LineDifference) -> str:
     board_no, ns, ew = line.key
-    labels = [scoring_field.label(scoring_field.pair_no(number, side)) for number, side in ((ns, "NS"), (ew, "EW"))]
+    labels = [
+        scoring_field.label(scoring_field.pair_no(number, side))
+        for number, side in ((ns, "NS"), (ew, "EW"))
+    ]
     here = _both((line.ours.ns_points, line.ours.ew_points), line.official)
     theirs = " and ".join(_printed(printed) or "no" for printed in line.official)
     return f"Board {board_no}, {labels[0]} against {labels[1]}: the file gives {theirs} points; here it gets {here}."
@@ -75,7 +86,8 @@ def _line_sentence(scoring_field: ScoringField, line: LineDifference) -> str:
 
 def _both(ours: tuple[Points | None, Points | None], official: PrintedLine) -> str:
     return " and ".join(
-        "no" if points is None else _like(points, printed) for points, printed in zip(ours, official, strict=True)
+        "no" if points is None else _like(points, printed)
+        for points, printed in zip(ours, official, strict=True)
     )
 
 

@@ -6,7 +6,12 @@ from functools import partial
 from itertools import starmap
 
 from director.boards.paper.imports.official.field import SourceNight, source_night
-from director.boards.paper.imports.official.options import Chooser, MethodMatch, choice_words, preset_words
+from director.boards.paper.imports.official.options import (
+    Chooser,
+    MethodMatch,
+    choice_words,
+    preset_words,
+)
 from director.boards.paper.imports.official.rulings import (
     PairCredit,
     Ruled,
@@ -58,7 +63,9 @@ class OfficialNight:
         """What differs still in any session."""
         each = [session.differences for session in self.sessions]
         pairs = (pair for differences in each for pair in differences.pairs)
-        return Differences(tuple(pairs), tuple(line for differences in each for line in differences.lines))
+        return Differences(
+            tuple(pairs), tuple(line for differences in each for line in differences.lines)
+        )
 
 
 def official_night(
@@ -76,27 +83,44 @@ def official_night(
     :raises ScoringError: if an option is none of the method, or the results cannot be scored
     """
     nights, chooser, choice = _chosen(scoring_fields, scoring, options, is_fixed=is_fixed)
-    ruled = [_ruled(choice, night, ranking) for night, ranking in zip(nights, choice.rankings, strict=True)]
+    ruled = [
+        _ruled(choice, night, ranking)
+        for night, ranking in zip(nights, choice.rankings, strict=True)
+    ]
     if any(ruled):
-        fields = [with_ruled(night.field, lines) for night, lines in zip(nights, ruled, strict=True)]
+        fields = [
+            with_ruled(night.field, lines) for night, lines in zip(nights, ruled, strict=True)
+        ]
         choice = chooser.choose_again(choice, fields)
-    sessions = tuple(starmap(partial(_session, choice), zip(nights, ruled, choice.rankings, strict=True)))
+    sessions = tuple(
+        starmap(partial(_session, choice), zip(nights, ruled, choice.rankings, strict=True))
+    )
     settled = {said for session in sessions for said in _settled(session)}
     left = (
-        doubt for doubt in doubts if doubt.code != _ADJUSTMENT or (doubt.place, doubt.params["pair"]) not in settled
+        doubt
+        for doubt in doubts
+        if doubt.code != _ADJUSTMENT or (doubt.place, doubt.params["pair"]) not in settled
     )
     night = OfficialNight(sessions, choice, tuple(left))
     return replace(night, notes=tuple(_notes(night)))
 
 
 def _chosen(
-    scoring_fields: Sequence[SourceSession], scoring: str, options: Mapping[str, str], *, is_fixed: bool
+    scoring_fields: Sequence[SourceSession],
+    scoring: str,
+    options: Mapping[str, str],
+    *,
+    is_fixed: bool,
 ) -> tuple[list[SourceNight], Chooser, MethodMatch]:
     """Return the nights and how they are scored; averages are a pair's own unless more is official with them flat."""
     is_own = find_method(scoring).has_own_average
-    readings = [[source_night(scoring_field, has_own_average=is_own) for scoring_field in scoring_fields]]
+    readings = [
+        [source_night(scoring_field, has_own_average=is_own) for scoring_field in scoring_fields]
+    ]
     if is_own and any(_has_own_average(night) for night in readings[0]):
-        readings.append([source_night(scoring_field, has_own_average=False) for scoring_field in scoring_fields])
+        readings.append(
+            [source_night(scoring_field, has_own_average=False) for scoring_field in scoring_fields]
+        )
     game = scoring_fields[0].scoring_field.event.game
     choosers = [Chooser(nights, options, game) for nights in readings]
     tried = [
@@ -107,14 +131,18 @@ def _chosen(
 
 
 def _has_own_average(night: SourceNight) -> bool:
-    return any(entry.artificial is not None and entry.artificial.is_own for entry in night.entries.values())
+    return any(
+        entry.artificial is not None and entry.artificial.is_own for entry in night.entries.values()
+    )
 
 
 def _ruled(choice: MethodMatch, night: SourceNight, ranking: Ranking) -> tuple[Ruled, ...]:
     return () if choice.is_whole else tuple(find_ruled(choice, ranking, night))
 
 
-def _session(choice: MethodMatch, night: SourceNight, ruled: tuple[Ruled, ...], ranking: Ranking) -> OfficialSession:
+def _session(
+    choice: MethodMatch, night: SourceNight, ruled: tuple[Ruled, ...], ranking: Ranking
+) -> OfficialSession:
     """Return a session on whose *ruled* lines the rulings stand, and of which *choice* makes *ranking*."""
     of = night.of
     told = {
@@ -124,7 +152,9 @@ def _session(choice: MethodMatch, night: SourceNight, ruled: tuple[Ruled, ...], 
         if pair.adjustment
     }
     field = with_ruled(night.field, ruled) if ruled else night.field
-    credits = () if choice.is_whole else tuple(find_credits(choice, ranking, field, night.official, told))
+    credits = (
+        () if choice.is_whole else tuple(find_credits(choice, ranking, field, night.official, told))
+    )
     if credits:
         ranking = choice.rank(with_credits(field, credits))
     differences = NO_DIFFERENCES if choice.is_whole else night.official.differences(ranking)
@@ -163,7 +193,11 @@ def _notes(night: OfficialNight) -> Iterator[str]:
 def _matches(choice: MethodMatch) -> Iterator[str]:
     """Yield how many of the figures that the file gives came out; nothing where it gives none."""
     lines = [_of(choice.lines, choice.all_lines, "results")] if choice.all_lines else []
-    totals = [_of(choice.figures, choice.all_figures, "totals, percentages and places")] if choice.all_figures else []
+    totals = (
+        [_of(choice.figures, choice.all_figures, "totals, percentages and places")]
+        if choice.all_figures
+        else []
+    )
     if lines or totals:
         yield f": {' and '.join(lines + totals)} then match the file"
 

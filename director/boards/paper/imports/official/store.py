@@ -20,12 +20,32 @@ from director.boards.play.line_store import NOTHING, EntryFields, kind_of_award,
 from director.boards.scoring.extras import BESIDE
 from director.boards.scoring.official.figures import PrintedLine
 from director.core.base.storage.rows_insert import rows_insert
-from director.models import Award, OfficialLine, OfficialTotal, Result, ResultVersion, Ruling, Section
+from director.models import (
+    Award,
+    OfficialLine,
+    OfficialTotal,
+    Result,
+    ResultVersion,
+    Ruling,
+    Section,
+)
 from director.models.event import Strata
 from scoring import Points, exact_text, points_text
 
 _COLUMNS = (
-    *("section", "board_no", "ns", "ew", "round_no", "table_no", "text", "ns_score", "reading", "lead", "version"),
+    *(
+        "section",
+        "board_no",
+        "ns",
+        "ew",
+        "round_no",
+        "table_no",
+        "text",
+        "ns_score",
+        "reading",
+        "lead",
+        "version",
+    ),
     *("entered_by", "entered_at"),
 )
 
@@ -64,9 +84,13 @@ class _Lines:
     def __init__(self, user: User | None, now: datetime) -> None:
         self._user, self._now = user, now
         self._of_rows = user.pk if user else None, connection.ops.adapt_datetimefield_value(now)
-        self._values: dict[tuple[str, int], EntryFields] = {}  # however many lines, few different results
+        self._values: dict[
+            tuple[str, int], EntryFields
+        ] = {}  # however many lines, few different results
         self._made: dict[tuple[str, int], EntryFields | None] = {}
-        self.rows: list[tuple[object, ...]] = []  # of _COLUMNS: the many lines to which nothing is added
+        self.rows: list[
+            tuple[object, ...]
+        ] = []  # of _COLUMNS: the many lines to which nothing is added
         self.results: list[Result] = []
         self.given: list[Award] = []  # in the file
         self.awards: list[Award] = []  # by rulings, some over what is given
@@ -88,7 +112,10 @@ class _Lines:
             if key in ruled:
                 award = self._ruled(result, entry, ruled[key].entered)
                 told.append(OfficialRuling(section, ruled[key], award, entry.text))
-        return sorted(told, key=lambda line: (line.section.pk, line.award.result.board_no, line.award.result.ns))
+        return sorted(
+            told,
+            key=lambda line: (line.section.pk, line.award.result.board_no, line.award.result.ns),
+        )
 
     def _plain_value(self, entry: LineEntry, board_no: int) -> EntryFields | None:
         """Return what was made by *entry*, ``None`` where the director gave it in place of a result."""
@@ -104,11 +131,17 @@ class _Lines:
             self._values[known] = value_of(entry, board_no)
         return self._values[known]
 
-    def _plain(self, section_id: int, board_no: int, ns: int, ew: int, value: EntryFields, lead: str) -> None:
+    def _plain(
+        self, section_id: int, board_no: int, ns: int, ew: int, value: EntryFields, lead: str
+    ) -> None:
         of_value = value.text, value.ns_score, value.reading
-        self.rows.append((section_id, board_no, ns, ew, None, None, *of_value, lead, 1, *self._of_rows))
+        self.rows.append(
+            (section_id, board_no, ns, ew, None, None, *of_value, lead, 1, *self._of_rows)
+        )
 
-    def _line(self, section: Section, board_no: int, ns: int, ew: int, entry: LineEntry, *, is_ruled: bool) -> Result:
+    def _line(
+        self, section: Section, board_no: int, ns: int, ew: int, entry: LineEntry, *, is_ruled: bool
+    ) -> Result:
         value = NOTHING if entry.is_award else self._value(entry, board_no)
         result = Result(
             section=section,
@@ -140,12 +173,20 @@ class _Lines:
                 replaced_at=self._now,
             )
         )
-        award = self._award(result, entered, version=2, over=self.given[-1] if former.is_award else None)
+        award = self._award(
+            result, entered, version=2, over=self.given[-1] if former.is_award else None
+        )
         self.awards.append(award)
         return award
 
     def _award(
-        self, result: Result, entry: LineEntry, *, version: int, over: Award | None = None, in_force: bool = True
+        self,
+        result: Result,
+        entry: LineEntry,
+        *,
+        version: int,
+        over: Award | None = None,
+        in_force: bool = True,
     ) -> Award:
         value = self._value(entry, result.board_no)
         return Award(
@@ -206,7 +247,14 @@ def _lines(of: SourceSession) -> Iterator[tuple[object, ...]]:
             for line in board.lines:
                 if line.ns_points is not None or line.ew_points is not None:
                     ew = section.pair_no(line.ew_no, "EW")
-                    yield section.pk, board.board_no, line.ns_no, ew, _text(line.ns_points), _text(line.ew_points)
+                    yield (
+                        section.pk,
+                        board.board_no,
+                        line.ns_no,
+                        ew,
+                        _text(line.ns_points),
+                        _text(line.ew_points),
+                    )
 
 
 def _text(figure: Decimal | None) -> str:
@@ -257,12 +305,15 @@ def _carry_over(session: OfficialSession) -> None:
             section.entries.filter(pair_no=pair_no).update(carry_over=exact_text(credit.amount))
             units[section.pk] = credit.unit, "" if credit.out_of is None else BESIDE
     for pk, (unit, out_of) in units.items():
-        Section.objects.filter(pk=pk).update(carry_over_unit=unit, carry_over_of=out_of, strata=Strata.BELOW)
+        Section.objects.filter(pk=pk).update(
+            carry_over_unit=unit, carry_over_of=out_of, strata=Strata.BELOW
+        )
 
 
 def _printed(line: PrintedLine) -> str:
     return " and ".join(
-        "–" if figure is None else points_text(figure.value, max(2, figure.decimals)) for figure in line
+        "–" if figure is None else points_text(figure.value, max(2, figure.decimals))
+        for figure in line
     )
 
 

@@ -65,15 +65,25 @@ class FormSums:
     def draw(self, pen: Pen, table: Table, x: float, top: float) -> float:
         """Draw the sums from *top* down, below *table*, in its columns; return where they end."""
         for row in self.form.sums:
-            self._draw_row(pen, table, Box(x, top - self.row_height, table.width, self.row_height), row)
+            self._draw_row(
+                pen, table, Box(x, top - self.row_height, table.width, self.row_height), row
+            )
             top -= self.row_height
         lines = self._proof_lines(table.width)
         high = len(lines) * self._size * LEADING
-        pen.write_lines(lines, Box(x, top - high - 2, table.width, high), self._size, align="left", leading=LEADING)
+        pen.write_lines(
+            lines,
+            Box(x, top - high - 2, table.width, high),
+            self._size,
+            align="left",
+            leading=LEADING,
+        )
         return top - (high + 2 if lines else 0)
 
     def _proof_lines(self, width: float) -> tuple[str, ...]:
-        return tuple(line for proof in self.form.proofs for line in wrap_text(proof, self._size, width))
+        return tuple(
+            line for proof in self.form.proofs for line in wrap_text(proof, self._size, width)
+        )
 
     def _draw_row(self, pen: Pen, table: Table, box: Box, row: FormSum) -> None:
         first_points = len(table.widths) - 2 * len(self.form.sides)
@@ -87,4 +97,7 @@ def _draw_cells(pen: Pen, box: Box, table: Table, columns: range) -> None:
     """Draw the cells of *columns* of one row, open above, where the row before ends."""
     edges = [box.x + sum(table.widths[:at]) for at in (*columns, columns.stop)]
     uprights = [(edge, box.y, edge, box.top) for edge in edges]
-    pen.rule([(edges[0], box.y, edges[-1], box.y), (edges[0], box.top, edges[-1], box.top), *uprights], 0.5)
+    pen.rule(
+        [(edges[0], box.y, edges[-1], box.y), (edges[0], box.top, edges[-1], box.top), *uprights],
+        0.5,
+    )

@@ -21,13 +21,23 @@ def draw_trump_slips(pen: Pen, slips: Sequence[TrumpSlip]) -> None:
         rule = wrap_text(RULE, max(SMALLEST, size * 0.7), body.width)
         low = len(rule) * max(SMALLEST, size * 0.7) * LEADING
         upper = body.strip(0, (body.height - low) * 0.55)
-        taken = write_titles(pen, upper.column(0, upper.width / 2), (("Deal No.", str(slip.board_no)),), size * 2.2)
-        facts = [fact for fact in (f"Dealer {slip.dealer}" if slip.dealer else "", slip.copy.capitalize()) if fact]
+        taken = write_titles(
+            pen, upper.column(0, upper.width / 2), (("Deal No.", str(slip.board_no)),), size * 2.2
+        )
+        facts = [
+            fact
+            for fact in (f"Dealer {slip.dealer}" if slip.dealer else "", slip.copy.capitalize())
+            if fact
+        ]
         pen.write_lines(facts, upper.column(taken, upper.width - taken), size, align="left")
         trump = body.strip(upper.height, body.height - low - upper.height)
         _draw_trump(pen, trump.column(0, trump.width * 0.7), slip.trump, size * 1.3)
         pen.write_lines(
-            rule, body.strip(body.height - low, low), max(SMALLEST, size * 0.7), align="left", leading=LEADING
+            rule,
+            body.strip(body.height - low, low),
+            max(SMALLEST, size * 0.7),
+            align="left",
+            leading=LEADING,
         )
         draw_stamp(pen, place, slip.heading)
 

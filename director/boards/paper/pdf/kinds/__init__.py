@@ -19,7 +19,8 @@ KINDS: tuple[SheetKind[PrintJob], ...] = (*TABLES, *PAIRS, *WALL, *AFTER)
 def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[PrintJob], ...]:
     """Return the kinds of sheets that make sense in a *contest*, in words that call those who play as it does.
 
-    *guided* is what those are called who carry the sheets of everybody, where it is something else: players of teams.
+    *guided* is what those are called who carry the sheets of everybody, where it is something else:
+    players of teams.
 
     >>> from director.boards.contests import INDIVIDUAL, TEAMS
     >>> {kind.key: kind.help for kind in kinds_for(INDIVIDUAL)}["recap"]
@@ -38,12 +39,20 @@ def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[Print
 def _worded(kind: SheetKind[PrintJob], called: str, owner: str) -> SheetKind[PrintJob]:
     """Return *kind* with its pairs *called* so, and the *owner* of a page of its own so."""
     words = {"pair": called, "Pair": called.capitalize(), "owner": owner}
-    label, help_text, remedy = (text.format(**words) for text in (kind.label, kind.help, kind.remedy))
+    label, help_text, remedy = (
+        text.format(**words) for text in (kind.label, kind.help, kind.remedy)
+    )
     return replace(kind, label=label, help=help_text, remedy=remedy)
 
 
 def remarks(
-    job: PrintJob, keys: Sequence[str], paper: str, *, large_print: bool = False, cards_per_page: int = 1, **_laid: bool
+    job: PrintJob,
+    keys: Sequence[str],
+    paper: str,
+    *,
+    large_print: bool = False,
+    cards_per_page: int = 1,
+    **_laid: bool,
 ) -> tuple[str, ...]:
     """Return what the director must be told of a PDF that differs from what was asked for, whole sentences.
 

@@ -2,7 +2,14 @@
 
 from typing import Protocol
 
-from director.boards.movement.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster, TrumpSlip
+from director.boards.movement.cards.sheets import (
+    Badge,
+    DrawSheet,
+    MatchCard,
+    PersonalGuide,
+    Poster,
+    TrumpSlip,
+)
 from director.boards.play.hands.sheets import HandRecords
 from director.boards.scoring.matches.bracket import Bracket
 from director.boards.scoring.matches.sheets import CrossTable

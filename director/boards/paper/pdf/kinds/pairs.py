@@ -4,7 +4,13 @@ from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
 from director.boards.paper.pdf.personal_guides import draw_personal_guides
 from director.boards.paper.pdf.private_scores import draw_private_scores
 from director.boards.paper.pdf.safford_cards import draw_safford_cards
-from director.boards.paper.pdf.slips import draw_badges, draw_entry_slips, draw_name_slips, draw_sit_out_slips, sit_outs
+from director.boards.paper.pdf.slips import (
+    draw_badges,
+    draw_entry_slips,
+    draw_name_slips,
+    draw_sit_out_slips,
+    sit_outs,
+)
 from director.boards.scoring.matches.rosters import draw_rosters
 from director.pdf.kinds import SheetKind
 
@@ -43,7 +49,9 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
         "One per {pair}: every board it plays, with dealer and vulnerability, to keep its own score.",
         CHOOSE,
         lambda job: bool(job.guides),
-        lambda pen, job: draw_private_scores(pen, job.coded_guides if pen.two_sided else job.guides),
+        lambda pen, job: draw_private_scores(
+            pen, job.coded_guides if pen.two_sided else job.guides
+        ),
         made_from="plan",
         opens="pairs",  # with the guide of the pair on its back
         only_for=("pair", "player"),

@@ -13,7 +13,9 @@ from director.pdf.kinds import SheetKind
 from director.pdf.table_cards import draw_table_cards
 from director.pdf.tents import Tent, draw_tents
 
-_NO_MATCHES = "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."
+_NO_MATCHES = (
+    "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."
+)
 _FOR_SCORERS = "Only scorers and directors can print these: the code opens result entry."
 
 

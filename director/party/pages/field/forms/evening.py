@@ -17,14 +17,20 @@ def evening_of(form: PartyFieldForm) -> EveningSummary:
     """Return the evening that *form* asks for, whatever of it can be read."""
     words, named = str(form.asked.get("group_words", "")), form.named
     party = Party(group_words=words if words in GroupWords.values else GroupWords.LETTERS)
-    asked = {name.removeprefix(PRIZE): form[name].value() for name in form.fields if name.startswith(PRIZE)}
+    asked = {
+        name.removeprefix(PRIZE): form[name].value()
+        for name in form.fields
+        if name.startswith(PRIZE)
+    }
     numbers = {name: whole_number(asked.get(name)) or 0 for name in PRIZE_NUMBERS}
     return EveningSummary(
         game=form.game_key,
         system=form.chosen,
         options=form.options(),
         counted=form.way.name,
-        entry=in_word(ENTRIES.get(str(form.asked.get("entry")), next(iter(ENTRIES.values()))), form.round_word),
+        entry=in_word(
+            ENTRIES.get(str(form.asked.get("entry")), next(iter(ENTRIES.values()))), form.round_word
+        ),
         members=(_seat(party, "A"), _seat(party, "B")),
         round_word=form.round_word,
         trumps=read_trumps(str(form.asked.get("trumps") or "")),
@@ -38,7 +44,11 @@ def evening_of(form: PartyFieldForm) -> EveningSummary:
 
 def ends_at(form: PartyFieldForm) -> str:
     """Return when play ends, as a time of day; empty where the start is not known."""
-    start, rounds, minutes = form.asked.get("starts_at"), form.number("rounds"), form.number("minutes")
+    start, rounds, minutes = (
+        form.asked.get("starts_at"),
+        form.number("rounds"),
+        form.number("minutes"),
+    )
     if not start or rounds is None or minutes is None:
         return ""
     pause = (form.number("pause_minutes") or 0) if form.number("pause_after") else 0

@@ -32,7 +32,14 @@ from director.party.pages.field.forms.preset import (
     preset_of,
     with_preset,
 )
-from director.party.pages.field.forms.prizes import OF_GROUPS, PRIZE_NUMBERS, PRIZE_TICKS, TIED, TIES, speak_of_pairs
+from director.party.pages.field.forms.prizes import (
+    OF_GROUPS,
+    PRIZE_NUMBERS,
+    PRIZE_TICKS,
+    TIED,
+    TIES,
+    speak_of_pairs,
+)
 from director.party.presets.model import CARDS, TOTALS
 from director.party.presets.registry import PRESETS
 from director.party.scoring.offer import party_offer
@@ -94,8 +101,14 @@ class PartyFieldForm(NamedForm):
         self.typed: dict[str, Any] = {**now.typed, **settled_here, **now.length}
         if now.is_new:
             self.typed |= by_itself(self.chosen.key)
-        self.named = preset_of(str((usual | self.typed).get("preset", "")), self.game_key, self.chosen.key)
-        typed_options = {name.removeprefix(OPTION): text for name, text in now.typed.items() if name.startswith(OPTION)}
+        self.named = preset_of(
+            str((usual | self.typed).get("preset", "")), self.game_key, self.chosen.key
+        )
+        typed_options = {
+            name.removeprefix(OPTION): text
+            for name, text in now.typed.items()
+            if name.startswith(OPTION)
+        }
         self.follow_players(self.typed, {**now.options, **typed_options})
         self.place_pause(self.typed, small_number(str(self.typed.get("rounds", ""))))
         for values in (usual, self.typed):
@@ -122,7 +135,9 @@ class PartyFieldForm(NamedForm):
     def _offer(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
         cast("forms.ChoiceField", self.fields[name]).choices = choices
 
-    def _add_options(self, prefix: str, options: Sequence[Option], former: Mapping[str, str]) -> None:
+    def _add_options(
+        self, prefix: str, options: Sequence[Option], former: Mapping[str, str]
+    ) -> None:
         for option in options:
             how, name, usual = (
                 asked(option, self.round_word),
@@ -130,10 +145,16 @@ class PartyFieldForm(NamedForm):
                 former.get(option.name, option.default),
             )
             self.fields[name] = forms.ChoiceField(
-                label=how.label, choices=how.choices, initial=usual, required=False, widget=choice_box(how.choices)
+                label=how.label,
+                choices=how.choices,
+                initial=usual,
+                required=False,
+                widget=choice_box(how.choices),
             )
             if self.is_bound and self.typed.get(name) not in dict(how.choices):
-                self.typed[name] = usual  # not asked by the page, because it made no difference there
+                self.typed[name] = (
+                    usual  # not asked by the page, because it made no difference there
+                )
 
     def _add_prizes(self, former: Mapping[str, Any]) -> None:
         for name, (label, usual, most, text) in PRIZE_NUMBERS.items():
@@ -204,7 +225,12 @@ class PartyFieldForm(NamedForm):
             return
         if legal is not None and rounds not in legal:
             most = legal[-1] if legal else 0
-            told = {"players": players, "most": most, "rounds": rounds, "words": several(self.round_word)}
+            told = {
+                "players": players,
+                "most": most,
+                "rounds": rounds,
+                "words": several(self.round_word),
+            }
             refusal = invalid(sentences.TOO_MANY_GAMES, system=self.chosen.name, **told)
             self.add_error("rounds", refusal)
 
@@ -265,7 +291,11 @@ class PartyFieldForm(NamedForm):
     @property
     def prize_ticks(self) -> list[forms.BoundField]:
         """The boxes to tick about prizes."""
-        left_out = PRIZE_TICKS if self.chosen.in_sessions else (*(OF_GROUPS if self.as_one else ()), *self._untold)
+        left_out = (
+            PRIZE_TICKS
+            if self.chosen.in_sessions
+            else (*(OF_GROUPS if self.as_one else ()), *self._untold)
+        )
         return [self[f"{PRIZE}{name}"] for name in PRIZE_TICKS if name not in left_out]
 
     @property
@@ -317,7 +347,10 @@ class PartyFieldForm(NamedForm):
         return {
             "preset": self.named.key if self.named else "",
             **self.named_settings(),
-            **{name: data[name] for name in ("game", "system", "method", "rounds", "starts_at", "group_words")},
+            **{
+                name: data[name]
+                for name in ("game", "system", "method", "rounds", "starts_at", "group_words")
+            },
             "system_name": self.chosen.name if self.chosen.key.startswith(OWN_KEY) else "",
             "options": self.options(),
             "method_options": self.count_settings(),
@@ -325,7 +358,9 @@ class PartyFieldForm(NamedForm):
         }
 
 
-def _by_name(data: Mapping[str, str] | None, party: Party, players: int) -> tuple[Mapping[str, str] | None, Party]:
+def _by_name(
+    data: Mapping[str, str] | None, party: Party, players: int
+) -> tuple[Mapping[str, str] | None, Party]:
     """Return what is asked for and of which party: one chosen by name is filled in as if it had been typed."""
     if data is None:
         return None, party if party.system else with_preset(party, PRESETS[0], players)
@@ -336,10 +371,17 @@ def _by_name(data: Mapping[str, str] | None, party: Party, players: int) -> tupl
     form = PartyFieldForm(None, party=with_preset(party, preset, number), players=number)
     values = {name: form[name].value() for name in form.fields}
     filled = {
-        name: "on" if value is True else str(value) for name, value in values.items() if value not in (None, False)
+        name: "on" if value is True else str(value)
+        for name, value in values.items()
+        if value not in (None, False)
     }
     kept = {name: data[name] for name in KEPT if name in data}
-    shown = {SHOWN: preset.system, SHOWN_GAME: preset.game, SHOWN_METHOD: preset.method, SHOWN_PRESET: preset.key}
+    shown = {
+        SHOWN: preset.system,
+        SHOWN_GAME: preset.game,
+        SHOWN_METHOD: preset.method,
+        SHOWN_PRESET: preset.key,
+    }
     return filled | shown | kept, party
 
 

@@ -1,7 +1,8 @@
 """What step 1 of a party is asked for: the game, system and method that go together, and what is still true of them.
 
-An option belongs to one system, and means something else in another, where its usual choice is often another one too.
-So only what was chosen for the same system counts; whatever is newly chosen begins with its own usual choices.
+An option belongs to one system, and means something else in another, where its usual choice is
+often another one too. So only what was chosen for the same system counts; whatever is newly chosen
+begins with its own usual choices.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,7 +44,11 @@ def games_here() -> list[tuple[str, str]]:
 def systems_for(game: str) -> tuple[PartySystem, ...]:
     """Return the systems in which *game* can be played."""
     by_name = {preset.system for preset in NAMED_PRESETS if preset.game == game}
-    return tuple(system for system in PARTY_SYSTEMS if system.game in (game, EVERY_GAME) or system.key in by_name)
+    return tuple(
+        system
+        for system in PARTY_SYSTEMS
+        if system.game in (game, EVERY_GAME) or system.key in by_name
+    )
 
 
 def methods_for(game: str) -> tuple[PartyMethod, ...]:
@@ -52,7 +57,9 @@ def methods_for(game: str) -> tuple[PartyMethod, ...]:
     Where none is meant for it, any will do, first those of the parties known by name.
     """
     by_name = {preset.method for preset in NAMED_PRESETS if preset.game == game}
-    return party_methods_for(game) or tuple(sorted(PARTY_METHODS, key=lambda method: method.key not in by_name))
+    return party_methods_for(game) or tuple(
+        sorted(PARTY_METHODS, key=lambda method: method.key not in by_name)
+    )
 
 
 Keyed = TypeVar("Keyed", PartySystem, PartyMethod)
@@ -63,10 +70,11 @@ Keyed = TypeVar("Keyed", PartySystem, PartyMethod)
 class PartyChoice:
     """What is asked for: *typed* is what the page sent, without what belonged to another system, game or method.
 
-    *options* and *method_options* are those to begin with, *prizes* the stored ones that still hold; *is_new*: another
-    game or system was chosen than the page had.  Where games have become sessions of Skat or the other way round,
-    *turned*, the prizes typed for the others hold no more; *length* are the rounds and minutes to begin with where
-    rounds have become much longer or shorter, empty where they have not.
+    *options* and *method_options* are those to begin with, *prizes* the stored ones that still
+    hold; *is_new*: another game or system was chosen than the page had.  Where games have become
+    sessions of Skat or the other way round, *turned*, the prizes typed for the others hold no more;
+    *length* are the rounds and minutes to begin with where rounds have become much longer or
+    shorter, empty where they have not.
     """
 
     game: str
@@ -137,5 +145,7 @@ def _length(party: Party, shown: str, system: PartySystem) -> dict[str, str]:
     if _is_long(shown or system.key) == is_long(system):
         return {}
     is_as_stored = bool(party.system) and _is_long(party.system) == is_long(system)
-    rounds, minutes = (party.rounds, party.session.round_minutes) if is_as_stored else usual_length(system)
+    rounds, minutes = (
+        (party.rounds, party.session.round_minutes) if is_as_stored else usual_length(system)
+    )
     return {"rounds": str(rounds), "minutes": str(minutes)}

@@ -51,7 +51,9 @@ class NamedForm(PageForm):
         help_text="H, C, D, S, NT, or words separated by commas. The order repeats.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "H C D S"}),
     )
-    hands = WholeNumberField(what="a number of hands", example=8, min_value=0, max_value=60, required=False)
+    hands = WholeNumberField(
+        what="a number of hands", example=8, min_value=0, max_value=60, required=False
+    )
     goal = WholeNumberField(
         what="a number of points",
         example=10,
@@ -64,7 +66,12 @@ class NamedForm(PageForm):
         what="a number to break after", example=12, min_value=0, max_value=100, required=False
     )
     pause_minutes = WholeNumberField(
-        what="a number of minutes", example=25, label="Minutes of break", min_value=0, max_value=180, required=False
+        what="a number of minutes",
+        example=25,
+        label="Minutes of break",
+        min_value=0,
+        max_value=180,
+        required=False,
     )
     entry = forms.ChoiceField(label="Score entry", required=False)
 
@@ -73,7 +80,9 @@ class NamedForm(PageForm):
         data = super().clean() or self.cleaned_data
         after, rounds = data.get("pause_after"), data.get("rounds")
         if after and rounds and after >= rounds:
-            self.add_error("pause_after", invalid(sentences.PAUSE_AFTER_END, after=after, rounds=rounds))
+            self.add_error(
+                "pause_after", invalid(sentences.PAUSE_AFTER_END, after=after, rounds=rounds)
+            )
         if data.get("goal") and (refusal := goal_refused(data.get("game", ""), data["goal"])):
             self.add_error("goal", refusal)
         return data
@@ -98,7 +107,10 @@ class NamedForm(PageForm):
     @property
     def entries(self) -> list[tuple[str, str]]:
         """The ways in which results can come in by what is played and counted now, in words."""
-        ways = {key: in_word(ENTRIES[key], self.round_word) for key in entries_possible(self.chosen, self.way)}
+        ways = {
+            key: in_word(ENTRIES[key], self.round_word)
+            for key in entries_possible(self.chosen, self.way)
+        }
         return [(key, f"{words[:1].upper()}{words[1:]}") for key, words in ways.items()]
 
     def fit_entry(self, values: dict[str, Any]) -> None:
@@ -121,7 +133,9 @@ class NamedForm(PageForm):
         minutes.error_messages["required"] = f"Enter the minutes per {word}, such as 12."
         self.fields["pause_after"].label = f"Break after {word}"
         played = "Games" if self.chosen.by_list else "Hands"
-        self.fields["hands"].label = f"{played} between moves" if word == "hand" else f"{played} per {word}"
+        self.fields["hands"].label = (
+            f"{played} between moves" if word == "hand" else f"{played} per {word}"
+        )
 
     @property
     def is_by_name(self) -> bool:
@@ -151,16 +165,25 @@ class NamedForm(PageForm):
     def named_settings(self) -> dict[str, Any]:
         """Return what ``party_settle`` stores of these fields, beside the choice by name."""
         data = self.cleaned_data
-        numbers = {name: data[name] or 0 for name in ("hands", "goal", "pause_after", "pause_minutes")}
-        return numbers | {"trumps": list(data["trumps"]), "entry": data["entry"] or next(iter(ENTRIES))}
+        numbers = {
+            name: data[name] or 0 for name in ("hands", "goal", "pause_after", "pause_minutes")
+        }
+        return numbers | {
+            "trumps": list(data["trumps"]),
+            "entry": data["entry"] or next(iter(ENTRIES)),
+        }
 
 
 def goal_refused(game: str, goal: int) -> ValidationError | None:
     """Return why *game* is not played to *goal* points, ``None`` where it is or its rules leave that open."""
     if game == "euchre" and goal not in EUCHRE_GOALS:
-        return invalid(sentences.EUCHRE_GOAL, goal=goal, least=EUCHRE_GOALS[0], most=EUCHRE_GOALS[-1])
+        return invalid(
+            sentences.EUCHRE_GOAL, goal=goal, least=EUCHRE_GOALS[0], most=EUCHRE_GOALS[-1]
+        )
     if game == "cribbage" and goal not in CRIBBAGE_GOALS:
-        return invalid(sentences.CRIBBAGE_GOAL, goal=goal, whole=CRIBBAGE_GOALS[0], half=CRIBBAGE_GOALS[1])
+        return invalid(
+            sentences.CRIBBAGE_GOAL, goal=goal, whole=CRIBBAGE_GOALS[0], half=CRIBBAGE_GOALS[1]
+        )
     return None
 
 

@@ -10,15 +10,29 @@ PRIZE_NUMBERS = {
     "places": ("Principal prizes", 2, 10, "In each group."),
     "aisle": ("Prizes per aisle", 0, 10, "For the best in each aisle without a principal prize."),
     "table": ("Prizes per table", 0, 4, ""),
-    "table_winners": ("Prizes for winners of tables", 0, 100, "If fewer than tables: the best of each table compete."),
+    "table_winners": (
+        "Prizes for winners of tables",
+        0,
+        100,
+        "If fewer than tables: the best of each table compete.",
+    ),
     "half": ("Half-time prizes", 0, 3, "For the best at half-time in each group."),
-    "drawn": ("Drawn-number prizes", 0, 100, "For whoever is nearest to a number drawn from 1 to 100."),
+    "drawn": (
+        "Drawn-number prizes",
+        0,
+        100,
+        "For whoever is nearest to a number drawn from 1 to 100.",
+    ),
     "raffle": ("Raffle prizes", 0, 100, "Drawn by player number in Money and prize-giving."),
 }
 PRIZE_TICKS = {
     "booby": ("Booby prize", True, "For the lowest score."),
     "lone_hands": ("Prize for lone hands", False, "Each table reports its lone hands."),
-    "high_game": ("Prize for the highest game", False, "Points or tricks are entered for each game."),
+    "high_game": (
+        "Prize for the highest game",
+        False,
+        "Points or tricks are entered for each game.",
+    ),
     "tens": ("Prize for most ten-trick hands", False, "Tricks are entered for each hand."),
     "by_group": ("Separate prizes per group", True, "Untick for one list."),
     "equal_numbers": ("Equal numbers of prizes per group", True, ""),

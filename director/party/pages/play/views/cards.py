@@ -39,7 +39,9 @@ def party_cards(request: DeskRequest, session_id: int) -> HttpResponse:
             return HttpResponse(status=UNCHANGED)
         if has_game_cards(party):
             return game_cards_state(request, party)
-        return render(request, "party/cards/_state.html", _context(party, _requested_page(request, party)))
+        return render(
+            request, "party/cards/_state.html", _context(party, _requested_page(request, party))
+        )
     return cards_answer(request, party)
 
 
@@ -90,7 +92,9 @@ def cards_answer(
 ) -> HttpResponse:
     """Show the whole page, with the card that is asked for in the form."""
     if not party.has_cards or not party.method:
-        messages.warning(request, "This party has no tally cards. You can change that in step 1, Field.")
+        messages.warning(
+            request, "This party has no tally cards. You can change that in step 1, Field."
+        )
         return redirect("party_field" if not party.method else "party_play", session_id=party.pk)
     if has_game_cards(party):
         return game_cards_answer(request, party, error=error)
@@ -98,10 +102,19 @@ def cards_answer(
     number = small_number(request.GET.get("card", ""))
     card = page.cards.get(number)
     form = card_boxes(card, str(number or page.next_no or ""))
-    context = party_shell(party, "play") | _context(party, page) | {"form": form, "error": error, "correcting": card}
-    context |= {"on_cards": on_cards or OnCardsForm(None, party=party), "is_open": on_cards is not None}
+    context = (
+        party_shell(party, "play")
+        | _context(party, page)
+        | {"form": form, "error": error, "correcting": card}
+    )
+    context |= {
+        "on_cards": on_cards or OnCardsForm(None, party=party),
+        "is_open": on_cards is not None,
+    }
     context["came"] = new_phone_tables(party.session)
-    return TemplateResponse(request, "party/cards.html", context, status=422 if error or on_cards else 200)
+    return TemplateResponse(
+        request, "party/cards.html", context, status=422 if error or on_cards else 200
+    )
 
 
 def _requested_page(request: DeskRequest, party: Party) -> CardsPage:
@@ -111,10 +124,18 @@ def _requested_page(request: DeskRequest, party: Party) -> CardsPage:
 
 
 def _context(party: Party, page: CardsPage) -> dict[str, object]:
-    return {"party": party, "session": party.session, "page": page, "play": page, **undo_context(party)}
+    return {
+        "party": party,
+        "session": party.session,
+        "page": page,
+        "play": page,
+        **undo_context(party),
+    }
 
 
-def _refused(request: DeskRequest, party: Party, typed: TypedCard, error: DeskError) -> HttpResponse:
+def _refused(
+    request: DeskRequest, party: Party, typed: TypedCard, error: DeskError
+) -> HttpResponse:
     """Give a card back with what was typed, what is wrong, and the version to replace where another one stands."""
     if not party.has_cards or has_game_cards(party):
         return cards_answer(request, party, error=str(error))

@@ -25,7 +25,12 @@ from director.party.play.cribbage.write import game_card_store, game_card_take_o
 
 
 def game_cards_answer(
-    request: DeskRequest, party: Party, *, error: str = "", typed: TypedGames | None = None, version: int | None = None
+    request: DeskRequest,
+    party: Party,
+    *,
+    error: str = "",
+    typed: TypedGames | None = None,
+    version: int | None = None,
 ) -> HttpResponse:
     """Show the whole page: the card that is asked for in the boxes, or one that was refused with all that was typed."""
     page = game_cards_page(party, request.GET)
@@ -50,7 +55,13 @@ def game_cards_answer(
 def game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
     """Show the cards that are in and which differ, without the one that is being typed."""
     page = game_cards_page(party, request.GET)
-    context = {"party": party, "session": party.session, "page": page, "play": page, **undo_context(party)}
+    context = {
+        "party": party,
+        "session": party.session,
+        "page": page,
+        "play": page,
+        **undo_context(party),
+    }
     return render(request, "party/cribbage/_state.html", context)
 
 
@@ -62,14 +73,20 @@ def party_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
     typed = typed_games(request.POST)
 
     try:
-        told: dict[str, Any] = {"party": party, "number": typed.number, "version": typed.version, "user": request.user}
+        told: dict[str, Any] = {
+            "party": party,
+            "number": typed.number,
+            "version": typed.version,
+            "user": request.user,
+        }
         if "take-out" in request.POST:
             game_card_take_out(**told)
         else:
             game_card_store(lines=typed.lines(), **told)
         done = "Deleted" if "take-out" in request.POST else "Saved"
         messages.success(
-            request, f"{done}: {typed.number} {party_names(party, [str(typed.number)])[str(typed.number)]}"
+            request,
+            f"{done}: {typed.number} {party_names(party, [str(typed.number)])[str(typed.number)]}",
         )
     except DeskError as refused:
         params = getattr(refused, "params", {})
@@ -78,7 +95,9 @@ def party_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
     return redirect(reverse("party_play", args=[session_id]))
 
 
-def _refused(request: DeskRequest, party: Party, error: str, typed: TypedGames, version: int | None) -> HttpResponse:
+def _refused(
+    request: DeskRequest, party: Party, error: str, typed: TypedGames, version: int | None
+) -> HttpResponse:
     """Give a card back with what was typed, unless no cards of games are handed in any more."""
     if not has_game_cards(party):
         messages.warning(request, error)

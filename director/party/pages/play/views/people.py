@@ -45,20 +45,31 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
             form.add_error(field, str(error))
         except MovementError as error:
             form.add_error(None, str(error))
-    context = party_shell(party, "play") | {"form": form, "done": done, "tells_groups": tells_groups(party)}
+    context = party_shell(party, "play") | {
+        "form": form,
+        "done": done,
+        "tells_groups": tells_groups(party),
+    }
     current = party.played_rounds.order_by("-round_no").first()
     if party.is_over:
         context["ended"] = sentences.PEOPLE_AFTER_END.says()
     if current:
-        context |= {"is_begun": current.has_begun, "announced": announced(party, current.round_no + 1).text}
+        context |= {
+            "is_begun": current.has_begun,
+            "announced": announced(party, current.round_no + 1).text,
+        }
     if done:
         context |= {"coming": arrivals, "leaving": leavers}
         context["moves"] = _moves(party, done)
-        context["joining"] = [(_known(party, arrival), party.group_name(arrival.group)) for arrival in done.coming]
+        context["joining"] = [
+            (_known(party, arrival), party.group_name(arrival.group)) for arrival in done.coming
+        ]
     return render(request, "party/play/people.html", context, status=422 if form.errors else 200)
 
 
-def _changed(request: DeskRequest, party: Party, arrivals: list[LateArrival], leavers: list[int]) -> str:
+def _changed(
+    request: DeskRequest, party: Party, arrivals: list[LateArrival], leavers: list[int]
+) -> str:
     changed = people_change(party=party, arrivals=arrivals, leavers=leavers, user=request.user)
     return f"{_counted(len(arrivals), len(leavers))} {_said(party, changed)} You can undo it."
 

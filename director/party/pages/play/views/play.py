@@ -65,13 +65,20 @@ def party_play_page(request: DeskRequest, session_id: int) -> HttpResponse:
 @sent_by(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
-def party_play_table(request: DeskRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
+def party_play_table(
+    request: DeskRequest, session_id: int, round_no: int, table_no: int
+) -> HttpResponse:
     """Store what one table reports; to keep what somebody else has stored is to store nothing."""
     party = party_of_session(session_id)
     sent = chosen_again(request.POST)
     try:
         table = table_find(round_find(party, round_no), table_no)
-        told: dict[str, Any] = {"party": party, "round_no": round_no, "table_no": table_no, "user": request.user}
+        told: dict[str, Any] = {
+            "party": party,
+            "round_no": round_no,
+            "table_no": table_no,
+            "user": request.user,
+        }
         told["version"] = posted_version(sent)
         if "take-out" in sent:
             party_result_take_out(**told)
@@ -91,7 +98,11 @@ def party_play_table(request: DeskRequest, session_id: int, round_no: int, table
 @vary_on_headers("HX-Request")
 def party_play_next(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Go on to the round after *round_no*."""
-    return _act(request, session_id, lambda party: party_next(party=party, round_no=round_no, user=request.user))
+    return _act(
+        request,
+        session_id,
+        lambda party: party_next(party=party, round_no=round_no, user=request.user),
+    )
 
 
 @sent_by(Role.SCORER)
@@ -99,7 +110,9 @@ def party_play_next(request: DeskRequest, session_id: int, round_no: int) -> Htt
 @vary_on_headers("HX-Request")
 def party_play_undo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Undo the latest act."""
-    return _act(request, session_id, lambda party: party_undo(party=party, number=number, user=request.user))
+    return _act(
+        request, session_id, lambda party: party_undo(party=party, number=number, user=request.user)
+    )
 
 
 @sent_by(Role.SCORER)
@@ -107,7 +120,9 @@ def party_play_undo(request: DeskRequest, session_id: int, number: int) -> HttpR
 @vary_on_headers("HX-Request")
 def party_play_redo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Do the act that was undone last again."""
-    return _act(request, session_id, lambda party: party_redo(party=party, number=number, user=request.user))
+    return _act(
+        request, session_id, lambda party: party_redo(party=party, number=number, user=request.user)
+    )
 
 
 @sent_by(Role.SCORER)
@@ -116,7 +131,9 @@ def party_play_redo(request: DeskRequest, session_id: int, number: int) -> HttpR
 def party_play_finish(request: DeskRequest, session_id: int) -> HttpResponse:
     """Close play, or open it again."""
     over = request.POST.get("over") == "1"
-    return _act(request, session_id, lambda party: party_finish(party=party, over=over, user=request.user))
+    return _act(
+        request, session_id, lambda party: party_finish(party=party, over=over, user=request.user)
+    )
 
 
 def _act(request: DeskRequest, session_id: int, act: Callable[[Party], object]) -> HttpResponse:
@@ -127,7 +144,9 @@ def _act(request: DeskRequest, session_id: int, act: Callable[[Party], object]) 
     except (DeskError, MovementError) as error:
         return _page(request, party_of_session(session_id), error=str(error))
     return (
-        _page(request, party_of_session(session_id)) if request.htmx else redirect("party_play", session_id=session_id)
+        _page(request, party_of_session(session_id))
+        if request.htmx
+        else redirect("party_play", session_id=session_id)
     )
 
 
@@ -183,7 +202,9 @@ def _round(party: Party, round_no: int | None) -> dict[str, Any]:
     return party_shell(party, "play") | {"play": play}
 
 
-def _refused(request: DeskRequest, party: Party, round_no: int, table_no: int, error: Exception) -> HttpResponse:
+def _refused(
+    request: DeskRequest, party: Party, round_no: int, table_no: int, error: Exception
+) -> HttpResponse:
     """Show a table with what was typed and what is wrong with it."""
     try:
         play = party_play(party, round_no, only={table_no})
@@ -192,7 +213,9 @@ def _refused(request: DeskRequest, party: Party, round_no: int, table_no: int, e
     if not play or not play.tables or not request.htmx:
         return _page(request, party, round_no if play else None, error=error, at_table=table_no)
     table = typed_over(play.tables[0], request.POST, error)
-    return render(request, "party/play/_table.html", {"form": play.form, "table": table}, status=422)
+    return render(
+        request, "party/play/_table.html", {"form": play.form, "table": table}, status=422
+    )
 
 
 def _tables(request: DeskRequest, party: Party, round_no: int, numbers: set[int]) -> HttpResponse:

@@ -27,9 +27,21 @@ from director.party.pages.play.forms import posted_version
 from director.party.pages.play.page import table_open
 from director.party.pages.shell import party_shell
 from director.party.play.play import round_find, table_find
-from director.party.play.skat.series.list_input import ReadList, TypedList, is_whole, read_list, typed_list
+from director.party.play.skat.series.list_input import (
+    ReadList,
+    TypedList,
+    is_whole,
+    read_list,
+    typed_list,
+)
 from director.party.play.skat.series.write import list_store, series_next, teams_name
-from director.party.scoring.skat_series import ListTable, counts_games, list_check, series_play, team_rows
+from director.party.scoring.skat_series import (
+    ListTable,
+    counts_games,
+    list_check,
+    series_play,
+    team_rows,
+)
 from movements import MovementError, PartyTable
 from scoring import ScoringError
 
@@ -43,7 +55,9 @@ def series_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpR
 
 @sent_by(Role.SCORER)
 @require_POST
-def party_list_store(request: DeskRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
+def party_list_store(
+    request: DeskRequest, session_id: int, round_no: int, table_no: int
+) -> HttpResponse:
     """Store the list of a table; with anything wrong nothing typed is lost."""
     party = _series_party(session_id)
     typed: TypedList | None = None
@@ -58,16 +72,27 @@ def party_list_store(request: DeskRequest, session_id: int, round_no: int, table
             "version": posted_version(request.POST),
         }
         stored = list_store(**at, read=read, as_it_is=typed.is_confirmed, user=request.user)
-        said = f"Table {table_no} saved." if stored else f"The list of table {table_no} was deleted."
+        said = (
+            f"Table {table_no} saved." if stored else f"The list of table {table_no} was deleted."
+        )
         messages.success(request, said)
     except (DeskError, ScoringError) as refused:
-        return _page(request, party_of_session(session_id), round_no, error=refused, at_table=table_no, typed=typed)
+        return _page(
+            request,
+            party_of_session(session_id),
+            round_no,
+            error=refused,
+            at_table=table_no,
+            typed=typed,
+        )
     return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
 
 
 @sent_by(Role.SCORER)
 @require_POST
-def party_list_check(request: DeskRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
+def party_list_check(
+    request: DeskRequest, session_id: int, round_no: int, table_no: int
+) -> HttpResponse:
     """Answer with what is to be said of a list as far as it is typed; nothing is stored."""
     party = _series_party(session_id)
     words, state = "", ""
@@ -80,7 +105,9 @@ def party_list_check(request: DeskRequest, session_id: int, round_no: int, table
             state = "" if agrees else "warn"
     except DeskError as refused:
         words, state = str(refused), "warn"
-    return render(request, "party/series/_check.html", {"words": words, "state": state, "table_no": table_no})
+    return render(
+        request, "party/series/_check.html", {"words": words, "state": state, "table_no": table_no}
+    )
 
 
 @sent_by(Role.SCORER)
@@ -89,7 +116,9 @@ def party_series_next(request: DeskRequest, session_id: int, round_no: int) -> H
     """Seat everybody for the next series."""
     party = _series_party(session_id)
     try:
-        series_next(party=party, round_no=round_no, seed=secrets.randbelow(1_000_000), user=request.user)
+        series_next(
+            party=party, round_no=round_no, seed=secrets.randbelow(1_000_000), user=request.user
+        )
         messages.success(request, f"Series {round_no + 1} is seated.")
     except (DeskError, MovementError, ScoringError) as refused:
         return _page(request, party_of_session(session_id), round_no, error=refused)
@@ -111,21 +140,36 @@ def party_teams(request: DeskRequest, session_id: int) -> HttpResponse:
             error = str(refused)
     rows = team_rows(party)
     if error:
-        rows = [(number, name, *_boxes(request.POST, number)) for number, name, _team, _tandem in rows]
+        rows = [
+            (number, name, *_boxes(request.POST, number)) for number, name, _team, _tandem in rows
+        ]
     context = party_shell(party, "seats") | {"rows": rows, "error": error}
     return render(request, "party/series/teams.html", context, status=422 if error else 200)
 
 
 def _named(request: DeskRequest, party: Party) -> str:
-    numbers = [number for number in party.players.values_list("number", flat=True) if f"team-{number}" in request.POST]
+    numbers = [
+        number
+        for number in party.players.values_list("number", flat=True)
+        if f"team-{number}" in request.POST
+    ]
     changed = teams_name(
-        party=party, named={number: _boxes(request.POST, number) for number in numbers}, user=request.user
+        party=party,
+        named={number: _boxes(request.POST, number) for number in numbers},
+        user=request.user,
     )
-    return f"{changed} {'player' if changed == 1 else 'players'} changed." if changed else "Nothing changed."
+    return (
+        f"{changed} {'player' if changed == 1 else 'players'} changed."
+        if changed
+        else "Nothing changed."
+    )
 
 
 def _boxes(data: Mapping[str, str], number: int) -> tuple[str, str]:
-    team, tandem = (" ".join(data.get(f"{box}-{number}", "").split())[:MOST_LETTERS] for box in ("team", "tandem"))
+    team, tandem = (
+        " ".join(data.get(f"{box}-{number}", "").split())[:MOST_LETTERS]
+        for box in ("team", "tandem")
+    )
     return team, tandem
 
 
@@ -155,7 +199,11 @@ def _page(
     typed: TypedList | None = None,
 ) -> HttpResponse:
     play = series_play(party_evening(party), round_no) if party.method else None
-    table = table_open(play.tables, at_table or small_number(request.GET.get("table", ""))) if play else None
+    table = (
+        table_open(play.tables, at_table or small_number(request.GET.get("table", "")))
+        if play
+        else None
+    )
     if table and typed is not None and at_table:
         table = _typed_over(table, typed, error)
     context = party_shell(party, "play") | {
@@ -173,7 +221,12 @@ def _page(
 def _typed_over(table: ListTable, typed: TypedList, error: object) -> ListTable:
     """Return *table* with what was typed there and what is wrong with it; whoever presses again then means it."""
     rows = tuple(
-        replace(row, boxes=tuple((name, heading, typed.boxes.get(name, "")) for name, heading, _text in row.boxes))
+        replace(
+            row,
+            boxes=tuple(
+                (name, heading, typed.boxes.get(name, "")) for name, heading, _text in row.boxes
+            ),
+        )
         for row in table.rows
     )
     params = getattr(error, "params", {})

@@ -45,9 +45,14 @@ def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> Ht
         typed = typed_sheets(request.POST, party.players.values_list("number", flat=True))
         changed = {number: sheet for number, sheet in typed.items() if sheet.is_changed}
         cards = {number: sheet.card() for number, sheet in changed.items()}
-        cards |= {sheet.number: sheet.card() for _line, sheet in pasted_sheets(request.POST.get("pasted", ""))}
+        cards |= {
+            sheet.number: sheet.card()
+            for _line, sheet in pasted_sheets(request.POST.get("pasted", ""))
+        }
         before = {number: sheet.before for number, sheet in changed.items()}
-        count = skat_store(party=party, round_no=round_no, cards=cards, before=before, user=request.user)
+        count = skat_store(
+            party=party, round_no=round_no, cards=cards, before=before, user=request.user
+        )
         messages.success(request, _stored(count))
     except DeskError as refused:
         return _page(request, party_of_session(session_id), round_no, error=refused, typed=typed)
@@ -80,7 +85,9 @@ def _skat_party(session_id: int) -> Party:
 
 
 def _stored(count: int) -> str:
-    return f"{'1 sheet' if count == 1 else f'{count} sheets'} saved." if count else "Nothing changed."
+    return (
+        f"{'1 sheet' if count == 1 else f'{count} sheets'} saved." if count else "Nothing changed."
+    )
 
 
 def _page(
@@ -95,15 +102,25 @@ def _page(
     wrong, is_overtaken = {params.get("at_player"): str(error)}, "is_overtaken" in params
     play = skat_play(party_evening(party), round_no)
     tables = [
-        (table, [_typed_row(row, typed or {}, wrong.get(row.number, ""), is_overtaken) for row in table.rows])
-        for table in _open_tables(play, {*(typed or ()), *wrong}, small_number(request.GET.get("table", "")))
+        (
+            table,
+            [
+                _typed_row(row, typed or {}, wrong.get(row.number, ""), is_overtaken)
+                for row in table.rows
+            ],
+        )
+        for table in _open_tables(
+            play, {*(typed or ()), *wrong}, small_number(request.GET.get("table", ""))
+        )
     ]
     context = party_shell(party, "play") | {
         "play": play,
         "tables": tables,
         "open_tables": [table.table_no for table, _rows in tables],
         "headings": HEADINGS,
-        "error": "" if error and any(row.error for _table, rows in tables for row in rows) else error,
+        "error": ""
+        if error and any(row.error for _table, rows in tables for row in rows)
+        else error,
         "pasted": request.POST.get("pasted", ""),
     }
     whole = not request.htmx or request.htmx.history_restore_request
@@ -115,14 +132,19 @@ def _open_tables(play: SkatPlay | None, players: Collection[object], asked: int)
     """Return the tables whose boxes are shown: those of *players* whose sheets were refused, else one."""
     if not play:
         return []
-    refused = [table for table in play.session.tables if any(row.number in players for row in table.rows)]
+    refused = [
+        table for table in play.session.tables if any(row.number in players for row in table.rows)
+    ]
     return refused or [table_open(play.session.tables, asked)]
 
 
-def _typed_row(row: SkatRow, typed: Mapping[int, TypedSheet], error: str, is_overtaken: bool) -> SkatRow:
+def _typed_row(
+    row: SkatRow, typed: Mapping[int, TypedSheet], error: str, is_overtaken: bool
+) -> SkatRow:
     """Return *row* with what was typed there, and what is wrong with it.
 
-    A sheet that somebody else has changed is told to the page, so that whoever stores his own once more means it.
+    A sheet that somebody else has changed is told to the page, so that whoever stores his own once
+    more means it.
     """
     if row.number not in typed:
         return replace(row, error=error)

@@ -49,7 +49,9 @@ def is_whole(typed: TypedList, players: Sequence[str], *, counts_games: bool) ->
     return all(typed.boxes[f"{box}-{player}"] for player in players for box in boxes)
 
 
-def read_list(typed: TypedList, players: Sequence[str], names: Mapping[str, str], *, counts_games: bool) -> ReadList:
+def read_list(
+    typed: TypedList, players: Sequence[str], names: Mapping[str, str], *, counts_games: bool
+) -> ReadList:
     """Return the figures that are typed; where *counts_games* is false there are none of games.
 
     :raises PartyError: for a box that cannot be read
@@ -59,14 +61,18 @@ def read_list(typed: TypedList, players: Sequence[str], names: Mapping[str, str]
             player=names[player],
             points=_number(typed, f"points-{player}", names[player], "points"),
             won=_number(typed, f"won-{player}", names[player], "games won") if counts_games else 0,
-            lost=_number(typed, f"lost-{player}", names[player], "games lost") if counts_games else 0,
+            lost=_number(typed, f"lost-{player}", names[player], "games lost")
+            if counts_games
+            else 0,
         )
         for player in players
     )
     said = typed.boxes["said"]
     return ReadList(
         lines,
-        passed=_number(typed, "passed", "The table", "games passed in") if typed.boxes["passed"] else 0,
+        passed=_number(typed, "passed", "The table", "games passed in")
+        if typed.boxes["passed"]
+        else 0,
         said=_number(typed, "said", "The table", "the sum of the results") if said else None,
     )
 

@@ -34,10 +34,11 @@ def list_store(
 ) -> PartyResult | None:
     """Store the list of a table, ``None`` takes it out; return what is stored.
 
-    *version* is the one that the page showed.  *as_it_is* stores a list that does not agree with itself, as it was
-    signed.  A correction keeps the former value in the journal.
+    *version* is the one that the page showed.  *as_it_is* stores a list that does not agree with
+    itself, as it was signed.  A correction keeps the former value in the journal.
 
-    :raises PartyError: for a list that cannot be, does not agree, or was changed by somebody else since *version*
+    :raises PartyError: for a list that cannot be, does not agree, or was changed by somebody else
+        since *version*
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="result", words="", user=user) as act:
@@ -55,7 +56,11 @@ def list_store(
             act.delete(round_row.results.filter(table_no=table_no))
             act.words = f"Series {round_no}, table {table_no}: the list was deleted."
             return None
-        values |= {"version": act.number, "entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
+        values |= {
+            "version": act.number,
+            "entered_by_id": user.pk if user else None,
+            "entered_at": timezone.now(),
+        }
         if stored is None:
             stored = PartyResult(round=round_row, table_no=table_no, **values)
             act.create(stored)
@@ -81,21 +86,32 @@ def series_next(*, party: Party, round_no: int, seed: int, user: User | None) ->
         evening = party_evening(party)
         if evening.rounds[-1].waiting:
             waiting = tables_have(evening.rounds[-1].waiting)
-            raise PartyError(sentences.LISTS_MISSING, tables_have=waiting, word=party.round_word, round_no=round_no)
+            raise PartyError(
+                sentences.LISTS_MISSING,
+                tables_have=waiting,
+                word=party.round_word,
+                round_no=round_no,
+            )
         players = list(party.players.filter(left_round__isnull=True))
-        by_standing = seats_by_standing(party.options.get("seats", "drawn"), round_no + 1, party.rounds)
+        by_standing = seats_by_standing(
+            party.options.get("seats", "drawn"), round_no + 1, party.rounds
+        )
         order = in_turn(*drawn_order(players, seed))
         if by_standing:
             place = {standing.player: at for at, standing in enumerate(evening.ranking.standings)}
             order.sort(key=lambda player: place.get(player, len(place)))
-        seating = first_seating(party.system, teams_apart(party, order, players), [], options=party.options)
+        seating = first_seating(
+            party.system, teams_apart(party, order, players), [], options=party.options
+        )
         new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(seating))
         act.create(new)
         clock_to(party, act, round_no + 1)
         how = "follow from the standings" if by_standing else f"were drawn with the seed {seed}"
         act.words = f"The seats of series {round_no + 1} {how}."
         kept = {} if by_standing else {str(round_no + 1): seed}
-        act.change(party, answers={**party.answers, "seeds": {**party.answers.get("seeds", {}), **kept}})
+        act.change(
+            party, answers={**party.answers, "seeds": {**party.answers.get("seeds", {}), **kept}}
+        )
     return new
 
 

@@ -26,8 +26,17 @@ def worn(key, names, named, **size):
 
 
 def test_everybody_of_a_team_has_a_badge_with_its_number_and_name():
-    made = worn("round-robin", {1: "Red Lions"}, {1: ["Ada", "Bert", "Cid", "Dee", "Eve"], 2: ["Zoe"]}, teams=4)
-    red = [(badge.label, badge.name, badge.team, badge.player_no) for badge in made if badge.label == "1"]
+    made = worn(
+        "round-robin",
+        {1: "Red Lions"},
+        {1: ["Ada", "Bert", "Cid", "Dee", "Eve"], 2: ["Zoe"]},
+        teams=4,
+    )
+    red = [
+        (badge.label, badge.name, badge.team, badge.player_no)
+        for badge in made
+        if badge.label == "1"
+    ]
     assert red == [("1", name, "Red Lions", "") for name in ("Ada", "Bert", "Cid", "Dee", "Eve")]
     assert [badge.name for badge in made if badge.label == "2"] == ["Zoe"]
     assert [badge.name for badge in made if badge.label == "3"] == [""] * 4
@@ -47,7 +56,9 @@ def test_players_of_two_teams_wear_the_numbers_by_which_the_plan_seats_them(key,
 
 def test_a_single_player_wears_number_and_name():
     plan = make_plan("individual", players=8, boards_per_set=2)
-    made = badges(personal_guides(section_as_planned(None, plan), plan, HEADS["player"], {3: ["Cora Cedar"]}))
+    made = badges(
+        personal_guides(section_as_planned(None, plan), plan, HEADS["player"], {3: ["Cora Cedar"]})
+    )
     assert [(badge.label, badge.name, badge.team) for badge in made][2] == ("3", "Cora Cedar", "")
     assert [badge.label for badge in made] == [str(number) for number in range(1, 9)]
 

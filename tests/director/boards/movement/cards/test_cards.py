@@ -52,10 +52,20 @@ CARDS = [
 def card_text(card) -> str:
     """Return a guide card as lines that a person can review."""
     lines = [f"{card.heading.movement}; table {card.table_no}"]
-    lines.append(f"always: N-S {card.ns_move or '?'} | E-W {card.ew_move or '?'} | boards {card.boards_move or '?'}")
+    lines.append(
+        f"always: N-S {card.ns_move or '?'} | E-W {card.ew_move or '?'} | boards {card.boards_move or '?'}"
+    )
     lines += [f"remark: {note}" for note in card.notes]
     for row in card.rows:
-        cells = (str(row.round_no), row.ns, row.ew, row.boards, row.ns_next, row.ew_next, row.boards_next)
+        cells = (
+            str(row.round_no),
+            row.ns,
+            row.ew,
+            row.boards,
+            row.ns_next,
+            row.ew_next,
+            row.boards_next,
+        )
         lines.append(" | ".join((*cells, ", ".join(row.marks))).rstrip(" |"))
     return "\n".join(lines) + "\n"
 
@@ -63,7 +73,9 @@ def card_text(card) -> str:
 @pytest.mark.parametrize(
     ("key", "pairs", "options", "table_no"),
     CARDS,
-    ids=["-".join([case[0], str(case[1]), *case[2].values(), f"table-{case[3]}"]) for case in CARDS],
+    ids=[
+        "-".join([case[0], str(case[1]), *case[2].values(), f"table-{case[3]}"]) for case in CARDS
+    ],
 )
 def test_guide_card_says_who_where_and_what_next(key, pairs, options, table_no):
     section = make_night(key=key, pairs=pairs, boards_per_set=2, named=False, options=options)
@@ -73,7 +85,9 @@ def test_guide_card_says_who_where_and_what_next(key, pairs, options, table_no):
 
 
 def test_every_movement_has_a_card_to_compare_with():
-    assert {case[0] for case in CARDS} == {spec.key for spec in MOVEMENTS if spec.contest == "pairs"}
+    assert {case[0] for case in CARDS} == {
+        spec.key for spec in MOVEMENTS if spec.contest == "pairs"
+    }
 
 
 def test_howell_card_of_table_2_is_the_printed_one():
@@ -96,7 +110,9 @@ def test_the_cards_of_drawn_rounds_send_everybody_to_the_next_draw():
     """Of two rounds drawn of seven, with a bye after the first, no rule is read for the others."""
     rounds = [DrawnRound(((1, 2), (3, 4)), (5,)), DrawnRound(((3, 1), (5, 2)), (4,))]
     section = make_night(pairs=5, named=False)
-    movement = plan_of_rounds("swiss-pairs", rounds, boards_per_set=2, options=(("planned_rounds", "7"),))
+    movement = plan_of_rounds(
+        "swiss-pairs", rounds, boards_per_set=2, options=(("planned_rounds", "7"),)
+    )
     cards = movement_cards(section, movement, heading(section, section_plan(section)))
     assert not any(row.marks for card in cards for row in card.rows)
     card = cards[1]
@@ -112,7 +128,13 @@ def test_travellers_and_slips_hold_every_line_of_the_plan_once(key, pairs):
     section = make_night(key=key, pairs=pairs, boards_per_set=3, named=False)
     plan = section_plan(section)
     wanted = sorted(
-        (line.board_no, line.round_no, line.table_no, section.label(line.ns), section.label(line.ew))
+        (
+            line.board_no,
+            line.round_no,
+            line.table_no,
+            section.label(line.ns),
+            section.label(line.ew),
+        )
         for line in section_lines(section).all
     )
     on_travellers = sorted(
@@ -181,7 +203,8 @@ def test_every_physical_board_has_a_traveller_of_its_own(key, pairs, options, co
     sheets = travellers(section, plan)
     assert plan.copies == copies
     assert [(sheet.board_no, sheet.copy) for sheet in sheets] == [
-        (board_no, f"copy {copy_no} of {copies}" if copies > 1 else "") for board_no, copy_no in sorted(played)
+        (board_no, f"copy {copy_no} of {copies}" if copies > 1 else "")
+        for board_no, copy_no in sorted(played)
     ]
     assert [{(row.round_no, row.table_no) for row in sheet.rows} for sheet in sheets] == [
         played[key] for key in sorted(played)
@@ -213,33 +236,51 @@ def test_no_travellers_where_none_can_go_round(key, pairs, per_set, options, sen
 
 def test_sharing_tables_that_change_boards_within_the_round_have_travellers():
     """Of two boards or more each of the two tables has one before it; board and traveller change places together."""
-    section = make_night(key="mitchell", pairs=16, boards_per_set=2, named=False, options={"even": "share"})
+    section = make_night(
+        key="mitchell", pairs=16, boards_per_set=2, named=False, options={"even": "share"}
+    )
     plan = section_plan(section)
     assert travellers_unfit(plan_movement(plan)) == ""
     assert len(travellers(section, plan)) == 16
 
 
-@pytest.mark.parametrize("spec", [spec for spec in MOVEMENTS if spec.contest == "pairs"], ids=lambda spec: spec.key)
+@pytest.mark.parametrize(
+    "spec", [spec for spec in MOVEMENTS if spec.contest == "pairs"], ids=lambda spec: spec.key
+)
 def test_a_traveller_is_never_at_two_tables_at_once(spec):
-    plan = make_plan(spec.key, pairs=spec.legal_sizes[min(6, len(spec.legal_sizes) - 1)], boards_per_set=1)
+    plan = make_plan(
+        spec.key, pairs=spec.legal_sizes[min(6, len(spec.legal_sizes) - 1)], boards_per_set=1
+    )
     if travellers_unfit(plan):
         return
-    places = [(row.round_no, row.copy_no, at, no) for row in plan.rows for at, no in enumerate(row.boards)]
+    places = [
+        (row.round_no, row.copy_no, at, no) for row in plan.rows for at, no in enumerate(row.boards)
+    ]
     assert len(places) == len(set(places))
 
 
 def test_slips_and_travellers_say_what_is_special_in_the_words_of_the_guide_card():
     section = make_night(key="one-winner-mitchell", pairs=16, boards_per_set=2, named=False)
     plan = section_plan(section)
-    on_cards = {(card.table_no, row.round_no): row.marks for card in guide_cards(section, plan) for row in card.rows}
-    special = {key: marks for key, marks in on_cards.items() if "arrow-switch: E-W hold the N-S cards" in marks}
+    on_cards = {
+        (card.table_no, row.round_no): row.marks
+        for card in guide_cards(section, plan)
+        for row in card.rows
+    }
+    special = {
+        key: marks
+        for key, marks in on_cards.items()
+        if "arrow-switch: E-W hold the N-S cards" in marks
+    }
     assert special
     for slip in score_slips(section, plan):
-        assert [mark for mark in on_cards[slip.table_no, slip.round_no] if not mark.startswith("then ")] == [
-            *slip.marks
-        ]
+        assert [
+            mark for mark in on_cards[slip.table_no, slip.round_no] if not mark.startswith("then ")
+        ] == [*slip.marks]
     for sheet in travellers(section, plan):
         for row in sheet.rows:
-            assert [mark for mark in on_cards[row.table_no, row.round_no] if not mark.startswith("then ")] == [
-                *row.marks
-            ]
+            assert [
+                mark
+                for mark in on_cards[row.table_no, row.round_no]
+                if not mark.startswith("then ")
+            ] == [*row.marks]

@@ -18,9 +18,13 @@ def plan(key, pairs=14, **options):
 
 def exchanged(movement, round_no):
     """The *movement* with the E-W pairs of its first two tables exchanged in one round."""
-    first, second = (row for row in movement.rows if row.round_no == round_no and row.table_no in (1, 2))
+    first, second = (
+        row for row in movement.rows if row.round_no == round_no and row.table_no in (1, 2)
+    )
     other = {first: second.ew, second: first.ew}
-    return replace(movement, rows=tuple(replace(row, ew=other.get(row, row.ew)) for row in movement.rows))
+    return replace(
+        movement, rows=tuple(replace(row, ew=other.get(row, row.ew)) for row in movement.rows)
+    )
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -34,11 +38,17 @@ def test_two_pairs_exchanged_in_one_round_change_what_names_them_and_the_way_the
     now = exchanged(before, 3)
     changes = plan_changes(before, now)
     assert changes.slips == {(1, 3), (2, 3)}
-    assert changes.boards == {no for row in before.rows if row.round_no == 3 and row.table_no < 3 for no in row.boards}
+    assert changes.boards == {
+        no for row in before.rows if row.round_no == 3 and row.table_no < 3 for no in row.boards
+    }
     met = [row for row in before.rows if row.round_no == 3 and row.table_no in (1, 2)]
     assert changes.pairs == {pair for row in met for pair in (row.ns, row.ew)}
     # In the rounds before and after, the exchanged pairs come from and go to these tables.
-    came = {row.table_no for row in before.rows if row.round_no == 2 and row.ew in {each.ew for each in met}}
+    came = {
+        row.table_no
+        for row in before.rows
+        if row.round_no == 2 and row.ew in {each.ew for each in met}
+    }
     assert changes.tables == {1, 2} | came
 
 

@@ -25,7 +25,11 @@ def test_howell_card_of_table_2_is_the_printed_one():
     """[WDW1900] p. 41, table 2 of eight pairs; South's table, garbled in print, follows as partners stay together."""
     card = howell_cards(*night("howell", 8))[1]
     assert (card.ns, card.ew, card.boards) == ("6", "3", ("4", "5"))
-    assert (card.north, card.south, card.boards_next) == ("East at table 4", "West at table 4", "to table 1")
+    assert (card.north, card.south, card.boards_next) == (
+        "East at table 4",
+        "West at table 4",
+        "to table 1",
+    )
     assert [(row.ns, row.ew, row.boards) for row in card.rows] == [
         ("6", "3", "4"), ("7", "4", "5"), ("1", "5", "6"), ("2", "6", "7"), ("3", "7", "1"), ("4", "1", "2"),
         ("5", "2", "3"),
@@ -63,13 +67,25 @@ def test_other_movements_have_no_howell_card(key, pairs):
 def test_safford_card_of_pair_5_is_the_printed_one():
     card = safford_cards(*night("safford", 8, 4))[4]
     printed = [
-        (row["seat"], "ABCD".index(row["table"]) + 1, int(row["deals"].split()[0]), row["opponent"], row["squares"])
+        (
+            row["seat"],
+            "ABCD".index(row["table"]) + 1,
+            int(row["deals"].split()[0]),
+            row["opponent"],
+            row["squares"],
+        )
         for row in csv.DictReader(read_golden("movements/safford_8_pairs_card_5.csv").splitlines())
     ]
     seats = {"N-S": "North", "E-W": "East"}
     first_board = {f"{4 * deal - 3}–{4 * deal}": deal for deal in range(1, 8)}
     ours = [
-        (seats[line.side], line.table_no, first_board[line.boards], line.opponents, " ".join(line.shared_with))
+        (
+            seats[line.side],
+            line.table_no,
+            first_board[line.boards],
+            line.opponents,
+            " ".join(line.shared_with),
+        )
         for line in card.lines
     ]
     assert sorted(ours) == sorted(printed)
@@ -97,7 +113,9 @@ def test_other_movements_have_no_safford_card():
 )
 def test_cards_are_offered_with_their_own_movement_only(key, pairs, offered):
     section, _plan = night(key, pairs)
-    assert [kind.key for kind, _is_there in kinds_there(SectionJob(section)) if kind.is_special] == offered
+    assert [
+        kind.key for kind, _is_there in kinds_there(SectionJob(section)) if kind.is_special
+    ] == offered
 
 
 def on_paper(*numbers: int) -> list:
@@ -136,6 +154,6 @@ def test_safford_cards_fit_their_pages(pairs, paper):
     plan.fingerprint = "K7QX2M"
     found = drawn({"safford_cards": safford_cards(section, plan)}, "safford-cards", paper)
     assert len(found) == pages
-    assert sorted(text for page in found for text in page.texts if text.startswith("Pair ")) == sorted(
-        f"Pair {number}" for number in range(1, pairs + 1)
-    )
+    assert sorted(
+        text for page in found for text in page.texts if text.startswith("Pair ")
+    ) == sorted(f"Pair {number}" for number in range(1, pairs + 1))

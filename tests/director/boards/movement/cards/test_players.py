@@ -40,7 +40,9 @@ def test_a_guide_card_has_the_four_who_sit_there_and_where_each_goes(plan):
     for card in movement_cards(section_as_planned(None, plan), plan, HEAD):
         for row in card.rows:
             for seat, label, after in zip("NESW", row.seats, row.seats_next, strict=True):
-                number = int(label.split()[0])  # where N-S and E-W are ranked apart, a player is "3 N-S"
+                number = int(
+                    label.split()[0]
+                )  # where N-S and E-W are ranked apart, a player is "3 N-S"
                 assert seats[row.round_no, number] == (card.table_no, seat)
                 coming = seats.get((row.round_no + 1, number))
                 if row.round_no == plan.rounds:
@@ -48,7 +50,9 @@ def test_a_guide_card_has_the_four_who_sit_there_and_where_each_goes(plan):
                 elif coming is None:
                     assert after == "sit out"
                 else:
-                    assert after == ("stay" if coming == (card.table_no, seat) else f"{coming[0]} {coming[1]}")
+                    assert after == (
+                        "stay" if coming == (card.table_no, seat) else f"{coming[0]} {coming[1]}"
+                    )
 
 
 def test_a_move_that_never_changes_stands_at_its_edge():
@@ -56,7 +60,9 @@ def test_a_move_that_never_changes_stands_at_its_edge():
     first = movement_cards(section_as_planned(None, plan), plan, HEAD)[0]
     assert first.seat_moves == ("stay", "3 N", "3 E", "2 N")
     plan = make_plan("individual", players=9, boards_per_set=2)
-    assert all("" in card.seat_moves for card in movement_cards(section_as_planned(None, plan), plan, HEAD))
+    assert all(
+        "" in card.seat_moves for card in movement_cards(section_as_planned(None, plan), plan, HEAD)
+    )
 
 
 def test_a_personal_guide_has_every_round_with_seat_partner_and_opponents(plan):
@@ -77,7 +83,10 @@ def test_a_personal_guide_has_every_round_with_seat_partner_and_opponents(plan):
             partner = row.players[(at + 2) % 4]
             against = sorted({*row.players} - {guide.pair_no, partner})
             assert (line.table, line.side[0]) == (str(table), seat)
-            assert (line.partner.split()[0], line.partner_name) == (str(partner), f"Player {partner}")
+            assert (line.partner.split()[0], line.partner_name) == (
+                str(partner),
+                f"Player {partner}",
+            )
             assert line.opponents == "+".join(map(str, against))
             assert line.opponent_names == " & ".join(f"Player {number}" for number in against)
             assert tuple(board.board_no for board in line.boards) == row.boards
@@ -85,12 +94,18 @@ def test_a_personal_guide_has_every_round_with_seat_partner_and_opponents(plan):
 
 def test_a_guide_of_a_team_says_where_either_half_sits():
     plan = make_plan("round-robin", teams=6, boards_per_set=4)
-    head = Heading("Club", "Event", date(2026, 11, 17), "", "", "Round robin", "K7QX2M", called="team")
+    head = Heading(
+        "Club", "Event", date(2026, 11, 17), "", "", "Round robin", "K7QX2M", called="team"
+    )
     guides = personal_guides(section_as_planned(None, plan), plan, head, {})
     assert [len(guide.lines) for guide in guides] == [plan.rounds] * 6
     for guide in guides:
         for line in guide.lines:
-            tables = {(row.ns, row.ew): str(row.table_no) for row in plan.rows if row.round_no == line.round_no}
+            tables = {
+                (row.ns, row.ew): str(row.table_no)
+                for row in plan.rows
+                if row.round_no == line.round_no
+            }
             other = int(line.opponents)
             assert line.halves == (tables[guide.pair_no, other], tables[other, guide.pair_no])
             assert not any(mark.startswith("boards shared") for mark in line.marks)

@@ -49,8 +49,15 @@ def test_marks_have_one_canonical_text_that_reads_back(typed, text):
 
 def test_hands_are_exchanged_and_cards_are_wrong_at_bridge_too():
     shifted = read_line_entry("4ss= Shifted")
-    assert (shifted.text, shifted.ns_score(1), shifted.state) == ("4SS= SHIFTED", 420, LineState.PLAYED)
-    assert (read_line_entry("cards ew").text, read_line_entry("cards ew").ns_score(1)) == ("CARDS EW", None)
+    assert (shifted.text, shifted.ns_score(1), shifted.state) == (
+        "4SS= SHIFTED",
+        420,
+        LineState.PLAYED,
+    )
+    assert (read_line_entry("cards ew").text, read_line_entry("cards ew").ns_score(1)) == (
+        "CARDS EW",
+        None,
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,9 +75,14 @@ def test_hands_are_exchanged_and_cards_are_wrong_at_bridge_too():
             "5 tricks before the first revoke is too many. The offenders won 4 on the deal.",
             id="more-before-than-won",
         ),
-        pytest.param("15-R", "whist", '"15": N-S can\'t have 15 tricks. A deal has 13.', id="tricks"),
         pytest.param(
-            "cards", "whist", "“cards” doesn’t say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.", id="who"
+            "15-R", "whist", '"15": N-S can\'t have 15 tricks. A deal has 13.', id="tricks"
+        ),
+        pytest.param(
+            "cards",
+            "whist",
+            "“cards” doesn’t say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.",
+            id="who",
         ),
         pytest.param(
             "A6040 shifted",
@@ -158,7 +170,9 @@ def test_why_a_revoke_counts_so_is_said_on_the_traveller_the_entry_page_and_in_j
     board = desk.get(f"/events/{event_id}/boards/1/?why=1-1-6")
     assert table_rows(board, ".traveller")[0] == ["1", "", "1", "", "9−R", "6.5", "0.0", "0.0"]
     assert texts(board, ".why p")[0] == REVOKED
-    assert tricks_shown(desk.get(f"/sessions/{whist.session_id}/scores/boards/1/"))[0] == "9−R → 6.5"
+    assert (
+        tricks_shown(desk.get(f"/sessions/{whist.session_id}/scores/boards/1/"))[0] == "9−R → 6.5"
+    )
     line = desk.get(f"/events/{event_id}/results.json").json()["boards"][0]["lines"][0]
     assert (line["contract"], line["score"], line["settled"]) == ("9-R", "6.5", REVOKED)
 
@@ -169,7 +183,9 @@ def test_the_entry_page_settles_a_revoke_again_when_another_table_comes_in(whist
     saved = desk.post(f"/sessions/{whist.session_id}/scores/boards/1/", data, **HTMX)
     cells = [cell for cell in elements(saved, "td") if cell.get("id", "").startswith("tricks-")]
     shown = {cell.get("id"): cell.get("hx-swap-oob") for cell in cells}
-    assert shown == {"tricks-1-2-8": None} | {f"tricks-1-{key}": "true" for key in ("1-6", "3-10", "4-7", "5-9")}
+    assert shown == {"tricks-1-2-8": None} | {
+        f"tricks-1-{key}": "true" for key in ("1-6", "3-10", "4-7", "5-9")
+    }
     assert texts(saved, "#tricks-1-1-6") == ["9−R → 6"]
 
 
@@ -206,7 +222,9 @@ def test_the_other_side_reads_its_own_tricks_and_mark(whist):
         ),
     ],
 )
-def test_a_wrong_number_of_cards_gives_the_worst_of_the_others_or_the_average(whist, text, counted, why):
+def test_a_wrong_number_of_cards_gives_the_worst_of_the_others_or_the_average(
+    whist, text, counted, why
+):
     put(whist, 1, text)
     scored, sheets = session_scored(whist)
     assert sheets.boards[0].lines[0].ns_score == counted
@@ -234,7 +252,13 @@ def test_a_table_that_takes_the_average_without_a_mark_shows_what_it_made(whist,
     assert texts(board, "td.c-ruling") == ["hands exchanged"] * 3 + ["8", "5"]
     assert texts(board, "td.c-tricks") == ["9", "6", "7", "", ""]
     entry = desk.get(f"/sessions/{whist.session_id}/scores/boards/1/")
-    assert tricks_shown(entry) == ["hands exchanged · 9", "hands exchanged · 6", "hands exchanged · 7", "8", "5"]
+    assert tricks_shown(entry) == [
+        "hands exchanged · 9",
+        "hands exchanged · 6",
+        "hands exchanged · 7",
+        "8",
+        "5",
+    ]
 
 
 def test_without_a_mark_nothing_is_settled(whist):
@@ -250,6 +274,16 @@ def test_a_long_result_stands_whole_on_the_paper(desk):
     put(section, 2, long)
     put(section, 1, "NP: the fire alarm rang")
     for kind in ("board-sheets", "pair-cards"):
-        paper = desk.get(f"/sessions/{section.session_id}/print/sheets.pdf?kinds={kind}&paper=a4&spare=0")
-        words = " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(paper.content)).pages).split())
-        assert (long in words, "NP: the fire alarm rang" in words, "…" in words) == (True, True, False)
+        paper = desk.get(
+            f"/sessions/{section.session_id}/print/sheets.pdf?kinds={kind}&paper=a4&spare=0"
+        )
+        words = " ".join(
+            " ".join(
+                page.extract_text() for page in PdfReader(BytesIO(paper.content)).pages
+            ).split()
+        )
+        assert (long in words, "NP: the fire alarm rang" in words, "…" in words) == (
+            True,
+            True,
+            False,
+        )

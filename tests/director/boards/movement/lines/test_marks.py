@@ -27,7 +27,9 @@ def marked_boards(draw):
         scored = not isinstance(mark, WrongCards)
         group = draw(st.sampled_from(("", "", "B")))
         lines.append(
-            Line(at + 1, at + 101, score=tricks, group=group) if scored else Line(at + 1, at + 101, group=group)
+            Line(at + 1, at + 101, score=tricks, group=group)
+            if scored
+            else Line(at + 1, at + 101, group=group)
         )
         if mark:
             marks[at] = mark
@@ -60,7 +62,11 @@ def test_no_tricks_are_safe_by_the_law_of_1900():
 def test_a_revoke_reads_back_and_turned_twice_is_itself(tricks, side, revokes, before):
     text = f"{tricks}{Revoked(side, revokes, before)}"
     entered = read_line_entry(text, game="whist")
-    assert (entered.text, entered.entry.tricks, entered.mark) == (text, tricks, Revoked(side, revokes, before))
+    assert (entered.text, entered.entry.tricks, entered.mark) == (
+        text,
+        tricks,
+        Revoked(side, revokes, before),
+    )
     assert turned_revoke(turned_revoke(text)) == text
 
 
@@ -72,7 +78,9 @@ def test_no_order_of_the_tables_changes_what_a_line_counts(board_and_marks, chan
     turned = Board(7, tuple(board.lines[at] for at in order))
     settled = settle(board, marks)
     again = settle(turned, {order.index(at): mark for at, mark in marks.items()})
-    assert {line.ns: line for line in again.board.lines} == {line.ns: line for line in settled.board.lines}
+    assert {line.ns: line for line in again.board.lines} == {
+        line.ns: line for line in settled.board.lines
+    }
     assert {order[at]: why for at, why in again.why.items()} == settled.why
 
 

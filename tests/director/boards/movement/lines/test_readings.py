@@ -7,7 +7,12 @@ from django.core.management import call_command
 
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import section_lines
-from director.boards.movement.lines.readings import entry_from_reading, reading_of, readings_fill, stored_entry
+from director.boards.movement.lines.readings import (
+    entry_from_reading,
+    reading_of,
+    readings_fill,
+    stored_entry,
+)
 from director.boards.movement.sections import section_of_session
 from director.boards.play.scores.result import result_enter
 from director.models import Result
@@ -19,7 +24,13 @@ from tests.director.calls import calls_counted
 from tests.factories import make_director, make_night, make_played
 from tests.scoring.printed.usebio import FIXTURES
 
-CONTRACTS = [f"{level}{suit}{x}{by}=" for level in (1, 7) for suit in "CDHSN" for x in ("", "X", "XX") for by in "NESW"]
+CONTRACTS = [
+    f"{level}{suit}{x}{by}="
+    for level in (1, 7)
+    for suit in "CDHSN"
+    for x in ("", "X", "XX")
+    for by in "NESW"
+]
 BRIDGE = [
     *CONTRACTS,
     *(f"{score:+d}" for score in possible_scores(Vulnerability.ALL)[::20]),
@@ -40,15 +51,32 @@ BRIDGE = [
     "A6040 MOVED +0.5/-0.5 IMP",
     "CARDS BOTH",
 ]
-WHIST = ["7", "0", "7-6", "A6040", "NP: no time", "LATER", "9-R", "9+2R AFTER 3", "7 SHIFTED", "CARDS EW"]
+WHIST = [
+    "7",
+    "0",
+    "7-6",
+    "A6040",
+    "NP: no time",
+    "LATER",
+    "9-R",
+    "9+2R AFTER 3",
+    "7 SHIFTED",
+    "CARDS EW",
+]
 
 
 @pytest.mark.parametrize(
-    ("text", "game"), [(text, "bridge") for text in BRIDGE] + [(text, "whist") for text in WHIST], ids=str
+    ("text", "game"),
+    [(text, "bridge") for text in BRIDGE] + [(text, "whist") for text in WHIST],
+    ids=str,
 )
 def test_a_reading_says_what_its_text_says(text, game):
     entered = read_line_entry(text, game=game)
-    assert entry_from_reading(reading_of(entered)) == entered == read_line_entry(entered.text, game=game)
+    assert (
+        entry_from_reading(reading_of(entered))
+        == entered
+        == read_line_entry(entered.text, game=game)
+    )
 
 
 def test_a_reading_is_short_and_plain():
@@ -72,7 +100,9 @@ def test_a_line_is_read_when_it_is_stored_and_never_again():
         result = result_enter(section=section, **at, text="4ss=", user=user)
     assert counted["read_entry"] == 1
     with calls_counted(read_entry) as counted:
-        (board,) = (sheet for sheet in session_sheets(section).boards if sheet.board_no == line.board_no)
+        (board,) = (
+            sheet for sheet in session_sheets(section).boards if sheet.board_no == line.board_no
+        )
     assert counted["read_entry"] == 0
     assert [row.contract for row in board.lines if row.ns_no == line.ns] == ["4S"]
     assert entry_from_reading(result.reading) == read_line_entry("4SS=")
@@ -83,7 +113,9 @@ def test_the_reading_follows_a_correction_and_a_line_taken_out():
     section, user = make_night(key="howell", pairs=4, boards_per_set=2), make_director()
     line = section_lines(section).all[0]
     at = {"section": section, "board_no": line.board_no, "ns": line.ns, "ew": line.ew, "user": user}
-    read = [entry_from_reading(result_enter(**at, text=text).reading).text for text in ("4SS=", "PASS")]
+    read = [
+        entry_from_reading(result_enter(**at, text=text).reading).text for text in ("4SS=", "PASS")
+    ]
     assert read == ["4SS=", "PASS"]
     assert result_enter(**at, text="").reading == ""
 
@@ -96,7 +128,9 @@ def test_results_of_an_older_program_are_read_once_and_the_unreadable_are_left()
     Result.objects.filter(pk=odd.pk).update(text="no result at all")
     readings_fill(Result.objects.all())
     for result in Result.objects.exclude(pk=odd.pk).exclude(text=""):
-        assert entry_from_reading(result.reading) == read_line_entry(result.text, game=section.session.event.game)
+        assert entry_from_reading(result.reading) == read_line_entry(
+            result.text, game=section.session.event.game
+        )
     assert Result.objects.get(pk=odd.pk).reading == ""
 
 
@@ -108,7 +142,9 @@ def test_an_imported_night_has_its_readings():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("reading", ["", reading_of(read_line_entry("PASS")), '{"unknown": 1}', "no json", "[]"])
+@pytest.mark.parametrize(
+    "reading", ["", reading_of(read_line_entry("PASS")), '{"unknown": 1}', "no json", "[]"]
+)
 def test_the_text_counts_where_a_reading_is_not_of_it(reading):
     make_played()
     result = Result.objects.filter(text="4SS=").first()

@@ -29,9 +29,16 @@ from tests.laid import laid
         pytest.param("4ss=", "4SS=", LineState.PLAYED, id="played"),
         pytest.param("+620", "+620", LineState.PLAYED, id="a-bare-score"),
         pytest.param("np", "NP", LineState.NOT_PLAYED, id="not-played"),
-        pytest.param("np:  ran  out of time", "NP: ran out of time", LineState.NOT_PLAYED, id="not-played-and-why"),
+        pytest.param(
+            "np:  ran  out of time",
+            "NP: ran out of time",
+            LineState.NOT_PLAYED,
+            id="not-played-and-why",
+        ),
         pytest.param("np late", "NP: late", LineState.NOT_PLAYED, id="not-played-without-a-colon"),
-        pytest.param("Not played, fire alarm", "NP: fire alarm", LineState.NOT_PLAYED, id="in-words"),
+        pytest.param(
+            "Not played, fire alarm", "NP: fire alarm", LineState.NOT_PLAYED, id="in-words"
+        ),
         pytest.param("a6040", "A6040", LineState.ARTIFICIAL, id="artificial"),
         pytest.param("later", "LATER", LineState.TO_BE_PLAYED, id="later"),
         pytest.param("to be played later", "LATER", LineState.TO_BE_PLAYED, id="later-in-words"),
@@ -49,14 +56,19 @@ def test_no_tricks_at_whist_are_played_and_not_passed_out():
 
 
 def test_a_weighted_score_at_whist_is_made_of_tricks():
-    assert read_line_entry("N-S 50% 7, 50% 8 / E-W 7-6", game="whist").text == "N-S 50% 7, 50% 8 / E-W 7"
+    assert (
+        read_line_entry("N-S 50% 7, 50% 8 / E-W 7-6", game="whist").text
+        == "N-S 50% 7, 50% 8 / E-W 7"
+    )
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
         pytest.param(
-            "NP: " + "x" * 200, "“NP: xxxxxxxxxxxxxxxx…” is longer than 200 characters. Shorten the reason.", id="long"
+            "NP: " + "x" * 200,
+            "“NP: xxxxxxxxxxxxxxxx…” is longer than 200 characters. Shorten the reason.",
+            id="long",
         ),
         pytest.param(
             "50% NP, 50% 4SS=",
@@ -87,7 +99,14 @@ def section(db):
     section = make_night(pairs=10, boards_per_set=2)
     for line in section_lines(section).all:
         if line.round_no < 3:
-            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+            result_enter(
+                section=section,
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text="4SS=",
+                user=None,
+            )
     Session.objects.update(round_no=3, clock=Clock.WAITING)
     return section_of_session(section.session_id)
 
@@ -99,7 +118,9 @@ def first(section):
 
 
 def write(section, line, text):
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+    )
 
 
 def square(section, line):
@@ -112,9 +133,16 @@ def test_later_is_neither_in_nor_late(section, first):
     assert (square(section, first).state, play_page(section).progress.late != ()) == ("late", True)
     write(section, first, "later")
     found = square(section, first)
-    assert (found.state, found.text, found.words.rpartition(": ")[2]) == ("later", "…", "to be played later")
+    assert (found.state, found.text, found.words.rpartition(": ")[2]) == (
+        "later",
+        "…",
+        "to be played later",
+    )
     progress = play_page(section).progress
-    assert (progress.late, progress.results_in) == ((), len(section_lines(section).at_table(1, 1)) * 10 - 1)
+    assert (progress.late, progress.results_in) == (
+        (),
+        len(section_lines(section).at_table(1, 1)) * 10 - 1,
+    )
     Session.objects.update(clock=Clock.OVER)
     assert square(section_of_session(section.session_id), first).state == "later"
 
@@ -128,7 +156,10 @@ def test_later_keeps_the_night_from_being_complete(desk, section):
     assert (night.is_complete, night.results_in) == (False, len(lines.all) - 1)
     Event.objects.update(date="2026-11-17")
     sheets = session_sheets(section)
-    assert (sheets.standings.results_in, sheets.standings.is_complete) == (len(lines.all) - 1, False)
+    assert (sheets.standings.results_in, sheets.standings.is_complete) == (
+        len(lines.all) - 1,
+        False,
+    )
 
 
 def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
@@ -138,7 +169,10 @@ def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
     first, other = section_lines(section).on_board(1)[:2]
     result_off_schedule(section=section, key=(1, first.ns, other.ew), text="4SS=", user=None)
     assert len(section_lines(section).all) == due + 1
-    night, (tonight,) = session_night(section), nights_tonight(section.session.event.date, Contest.PAIRS)
+    night, (tonight,) = (
+        session_night(section),
+        nights_tonight(section.session.event.date, Contest.PAIRS),
+    )
     sheets, progress = session_sheets(section), play_page(section).progress
     for counted in (night, tonight, sheets.standings, progress):
         assert (counted.results_in, counted.results_due, counted.is_complete) == (due, due, True)
@@ -165,18 +199,26 @@ def test_not_played_is_in_and_says_why(section, first):
     sheets = session_sheets(section)
     ns, ew = section.number(first.ns), section.number(first.ew)
     assert (
-        f"Board {first.board_no}: N-S {ns} against E-W {ew} wasn't played: ran out of time." in sheets.standings.notes
+        f"Board {first.board_no}: N-S {ns} against E-W {ew} wasn't played: ran out of time."
+        in sheets.standings.notes
     )
     first = section_lines(section).at_table(1, 1)[0]
-    Award.objects.filter(result=first.result.pk).update(text="NP")  # as older nights and files have it
+    Award.objects.filter(result=first.result.pk).update(
+        text="NP"
+    )  # as older nights and files have it
     notes = session_sheets(section).standings.notes
-    assert f"Board {first.board_no}: N-S {ns} against E-W {ew} wasn't played: no reason given." in notes
+    assert (
+        f"Board {first.board_no}: N-S {ns} against E-W {ew} wasn't played: no reason given."
+        in notes
+    )
 
 
 def test_not_played_needs_a_reason(section, first):
     with pytest.raises(DeskError) as refused:
         write(section, first, "np")
-    assert str(refused.value) == "NP needs a reason. Type it after NP, as in NP late, or NP no time."
+    assert (
+        str(refused.value) == "NP needs a reason. Type it after NP, as in NP late, or NP no time."
+    )
     Result.objects.filter(pk=first.result.pk).update(text="NP", ns_score=None)
     write(section, first, "NP")  # what stands already may be sent again
     assert Result.objects.get(pk=first.result.pk).version == 1
@@ -191,7 +233,9 @@ def test_later_makes_the_places_provisional(section, first):
     )
 
 
-@pytest.mark.parametrize("method", ["matchpoints", "ascherman", "cross-imps", "butler", "total-imps", "aggregate"])
+@pytest.mark.parametrize(
+    "method", ["matchpoints", "ascherman", "cross-imps", "butler", "total-imps", "aggregate"]
+)
 @pytest.mark.parametrize("text", ["NP: no time", "LATER"])
 def test_a_line_without_a_result_changes_no_figure(section, first, method, text):
     Event.objects.update(scoring=method)
@@ -202,14 +246,18 @@ def test_a_line_without_a_result_changes_no_figure(section, first, method, text)
     marked = section_scored(section)
     assert marked.ranking.standings == empty.ranking.standings
     assert marked.tops == empty.tops
-    assert {key: value for key, value in marked.points.items() if value.ns_points is not None} == empty.points
+    assert {
+        key: value for key, value in marked.points.items() if value.ns_points is not None
+    } == empty.points
 
 
 def test_a_night_with_nothing_but_boards_not_played_has_no_places(db):
     section = make_night(pairs=10, boards_per_set=2)
     for line in section_lines(section).at_table(1, 1):
         write(section, line, "NP: no boards yet")
-    assert {row.place for group in session_sheets(section).standings.groups for row in group.rows} == {""}
+    assert {
+        row.place for group in session_sheets(section).standings.groups for row in group.rows
+    } == {""}
 
 
 def test_the_pages_say_it_in_words(desk, section, first):
@@ -217,10 +265,14 @@ def test_the_pages_say_it_in_words(desk, section, first):
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/{first.board_no}/")
     assert "to be played later" in {text.partition(" made")[0] for text in texts(page, ".open")}
     board = desk.get(f"/events/{section.session.event_id}/boards/{first.board_no}/")
-    assert [row[4].partition(" · ")[0] for row in table_rows(board, ".traveller")].count("to be played later") == 1
+    assert [row[4].partition(" · ")[0] for row in table_rows(board, ".traveller")].count(
+        "to be played later"
+    ) == 1
     write(section, first, "NP: no time")
     board = desk.get(f"/events/{section.session.event_id}/boards/{first.board_no}/")
-    assert [row[4].partition(" · ")[0] for row in table_rows(board, ".traveller")].count("not played: no time") == 1
+    assert [row[4].partition(" · ")[0] for row in table_rows(board, ".traveller")].count(
+        "not played: no time"
+    ) == 1
 
 
 def test_later_and_reasons_are_offered_where_one_types(desk, section):

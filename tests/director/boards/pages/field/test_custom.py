@@ -69,13 +69,15 @@ def test_file_goes_before_what_is_pasted(desk):
     assert desk.get(response.url).context["schedule"].movement.contestants == 6
 
 
-SEVERAL = (
-    f"{grid(pairs=8, form='text')}\n{grid(key='mitchell', pairs=12, form='text')}\n[X9] Broken\n0,1,1,1,1,0\n1,1,1\n"
-)
+SEVERAL = f"{grid(pairs=8, form='text')}\n{grid(key='mitchell', pairs=12, form='text')}\n[X9] Broken\n0,1,1,1,1,0\n1,1,1\n"
 
 
 def marked(response) -> list[str]:
-    return [option.text for option in elements(response, "#id_movement_of_file option") if "selected" in option.attrib]
+    return [
+        option.text
+        for option in elements(response, "#id_movement_of_file option")
+        if "selected" in option.attrib
+    ]
 
 
 def test_of_several_movements_in_a_file_one_is_chosen_looked_at_and_used(desk):
@@ -97,7 +99,10 @@ def test_of_several_movements_in_a_file_one_is_chosen_looked_at_and_used(desk):
     assert texts(chosen, ".sheet h2")[0].endswith("for 12 pairs")
     assert marked(chosen) == ["2. [mitchell] Skip Mitchell"]
     assert desk.post(address(section, "own/use/")).url == address(section, "")
-    assert plan_movement(Plan.objects.get()).rows == make_plan("mitchell", pairs=12, boards_per_set=2).rows
+    assert (
+        plan_movement(Plan.objects.get()).rows
+        == make_plan("mitchell", pairs=12, boards_per_set=2).rows
+    )
 
 
 def test_faults_of_the_movement_chosen_are_listed_and_another_can_be_chosen(desk):
@@ -144,10 +149,20 @@ def test_movement_text_is_kept_as_the_programs_that_read_it_write_it(desk):
 def test_every_fault_is_listed_with_its_place_and_the_text_stays(desk):
     response = desk.post(address(make_section()), {"text": BROKEN})
     assert response.status_code == 422
-    assert errors_shown(response) == ["6 things are wrong with this movement. It hasn’t been saved."]
+    assert errors_shown(response) == [
+        "6 things are wrong with this movement. It hasn’t been saved."
+    ]
     assert table_rows(response, "table.faults") == [
-        ["2", "1", "Pair 1 plays boards 1, 2, 3, 4, 5 and 6 at table 1 in round 2, as it did at table 1 in round 1."],
-        ["2", "2", 'Round 2, table 2: "2-3/" must look like 5-12/3 (N-S pair, E-W pair, board set).'],
+        [
+            "2",
+            "1",
+            "Pair 1 plays boards 1, 2, 3, 4, 5 and 6 at table 1 in round 2, as it did at table 1 in round 1.",
+        ],
+        [
+            "2",
+            "2",
+            'Round 2, table 2: "2-3/" must look like 5-12/3 (N-S pair, E-W pair, board set).',
+        ],
         ["3", "–", "Round 3 has no tables in play. Add rows, or renumber the later rounds."],
         ["4", "–", "Pair 2 neither plays nor sits out in round 4. Seat it or list the sit-out."],
         ["4", "2", "Pair 1 is at tables 1 and 2 in round 4. Choose one."],
@@ -183,7 +198,9 @@ BAD = [
         "its first line.",
         id="brackets without end",
     ),
-    pytest.param({"text": " " * 1_000_001}, "This is longer than 1 MB. Paste one movement.", id="endless"),
+    pytest.param(
+        {"text": " " * 1_000_001}, "This is longer than 1 MB. Paste one movement.", id="endless"
+    ),
 ]
 
 
@@ -197,12 +214,18 @@ def test_what_is_no_movement_is_answered_with_one_sentence(desk, sent, sentence)
 def test_a_file_is_read_in_its_encoding(desk, encoding):
     section = make_section()
     content = grid().replace("# name: Howell", "# name: Zoë’s Howell").encode(encoding)
-    response = desk.post(address(section), {"file": SimpleUploadedFile("ours.csv", content)}, follow=True)
+    response = desk.post(
+        address(section), {"file": SimpleUploadedFile("ours.csv", content)}, follow=True
+    )
     assert (response.status_code, "Zoë’s Howell" in response.content.decode()) == (200, True)
 
 
 BAD_FILES = [
-    pytest.param(b"x" * 1_000_001, "ours.csv is larger than 1 MB. Choose a file with movements only.", id="huge"),
+    pytest.param(
+        b"x" * 1_000_001,
+        "ours.csv is larger than 1 MB. Choose a file with movements only.",
+        id="huge",
+    ),
     pytest.param(b"", "Choose a file or paste a movement first.", id="empty"),
 ]
 
@@ -225,15 +248,20 @@ def test_too_large_a_field_is_refused(desk):
 
 def test_too_long_a_name_is_refused(desk):
     response = desk.post(
-        address(make_section()), {"text": f"# name: {'x' * 121}\n{grid().split('# name: Howell', 1)[1]}"}
+        address(make_section()),
+        {"text": f"# name: {'x' * 121}\n{grid().split('# name: Howell', 1)[1]}"},
     )
-    assert errors_shown(response) == ["The movement’s name is longer than 120 characters. Shorten it."]
+    assert errors_shown(response) == [
+        "The movement’s name is longer than 120 characters. Shorten it."
+    ]
 
 
 def test_any_round_and_pair_can_be_looked_at(desk):
     section = make_section()
     desk.post(address(section), {"text": grid()})
-    part = desk.get(address(section), {"round": "3", "pair": "5"}, **HTMX, HTTP_HX_TARGET="schedule")
+    part = desk.get(
+        address(section), {"round": "3", "pair": "5"}, **HTMX, HTTP_HX_TARGET="schedule"
+    )
     assert part.templates[0].name == "boards/field/_schedule.html"
     assert (part.context["schedule"].round_no, part.context["schedule"].pair_no) == (3, 5)
 
@@ -266,7 +294,10 @@ def test_movement_of_tonight_is_kept_as_a_file(desk, form):
     assert response.headers["Content-Disposition"] == (
         f'attachment; filename="tuesday-pairs-2026-11-17-movement.{ending}"'
     )
-    assert read_plan(response.content.decode()).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
+    assert (
+        read_plan(response.content.decode()).rows
+        == make_plan("howell", pairs=8, boards_per_set=2).rows
+    )
 
 
 def test_what_a_format_cannot_tell_is_said(desk):
@@ -319,15 +350,24 @@ def test_a_movement_that_seats_the_players_of_teams_is_read_and_played(desk, key
     assert plan_movement(section.plan).rows == with_partnerships(plan).rows
     lines = section_lines(section).all
     for line in lines:
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
+        )
     assert field_differences(scoring_field_of(section)) == []
 
 
 def test_players_of_teams_who_are_numbered_otherwise_are_refused_in_a_sentence(desk):
     plan = make_plan("awl-24", teams=2, boards_per_set=1)
     turned = {1: 5, 5: 1}
-    rows = tuple(replace(row, players=tuple(turned.get(player, player) for player in row.players)) for row in plan.rows)
-    page = desk.post(address(make_empty(Contest.TEAMS)), {"text": write_plan(replace(plan, rows=rows), "json")})
+    rows = tuple(
+        replace(row, players=tuple(turned.get(player, player) for player in row.players))
+        for row in plan.rows
+    )
+    page = desk.post(
+        address(make_empty(Contest.TEAMS)), {"text": write_plan(replace(plan, rows=rows), "json")}
+    )
     assert page.status_code == 422
     (said,) = errors_shown(page)
-    assert said.startswith("American Whist League match of one session doesn’t number its players by team")
+    assert said.startswith(
+        "American Whist League match of one session doesn’t number its players by team"
+    )

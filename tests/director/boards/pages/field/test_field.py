@@ -20,7 +20,9 @@ def address(section, tail: str = "") -> str:
 def test_before_anything_is_asked_the_page_asks(desk):
     response = desk.get(address(make_section()))
     assert response.status_code == 200
-    assert texts(response, "#advice p.muted") == ["Enter the number of pairs to see the movements that fit."]
+    assert texts(response, "#advice p.muted") == [
+        "Enter the number of pairs to see the movements that fit."
+    ]
 
 
 def test_answers_list_the_movements_that_fit_with_their_figures(desk):
@@ -31,14 +33,20 @@ def test_answers_list_the_movements_that_fit_with_their_figures(desk):
     assert rows[3].startswith("Two winners · N-S and E-W each have a winner")
 
 
-@pytest.mark.parametrize("question", [{"pairs": "14"}, {"pairs": "40", "minutes": "180"}, {"pairs": "3"}], ids=str)
+@pytest.mark.parametrize(
+    "question", [{"pairs": "14"}, {"pairs": "40", "minutes": "180"}, {"pairs": "3"}], ids=str
+)
 def test_at_most_four_picks_stand_first_and_the_rest_folds_open(desk, question):
     response = desk.get(address(make_section()), question)
     found = response.context["ask"].cleaned_data["offers"]
     assert 1 <= len(found.picks) <= 4
     assert texts(response, "#advice td b") == [offer.label for offer in found.picks]
-    assert texts(response, "#advice details tbody th a") == [offer.advice.name for offer in found.others]
-    assert texts(response, "#advice summary") == [f"{len(found.others)} more that fit"] * bool(found.others)
+    assert texts(response, "#advice details tbody th a") == [
+        offer.advice.name for offer in found.others
+    ]
+    assert texts(response, "#advice summary") == [f"{len(found.others)} more that fit"] * bool(
+        found.others
+    )
     listed = advise(int(question["pairs"]), minutes=int(question.get("minutes", 0)) or None)
     assert {offer.advice for offer in found.all} == set(listed)
     assert found.picks[0].advice == listed[0]
@@ -55,7 +63,9 @@ def test_htmx_gets_the_answers_alone(desk):
 
 def test_a_history_restore_gets_the_whole_page(desk):
     restore = HTMX | {"HTTP_HX_HISTORY_RESTORE_REQUEST": "true"}
-    response = desk.get(address(make_section()), {"pairs": "13"}, **restore, HTTP_HX_TARGET="advice")
+    response = desk.get(
+        address(make_section()), {"pairs": "13"}, **restore, HTTP_HX_TARGET="advice"
+    )
     assert response.templates[0].name == "boards/field.html"
 
 
@@ -63,7 +73,9 @@ TOO_FEW = "Movements exist for 3 to 80 pairs."
 BAD_QUESTIONS = [
     pytest.param({"pairs": "0"}, f"0 pairs have nobody to play against. {TOO_FEW}", id="no pairs"),
     pytest.param({"pairs": "1"}, f"1 pair has nobody to play against. {TOO_FEW}", id="one pair"),
-    pytest.param({"pairs": "-3"}, f"-3 pairs have nobody to play against. {TOO_FEW}", id="fewer than none"),
+    pytest.param(
+        {"pairs": "-3"}, f"-3 pairs have nobody to play against. {TOO_FEW}", id="fewer than none"
+    ),
     pytest.param(
         {"pairs": "2"},
         "A movement doesn't work for 2 pairs. It takes 3 to 80 pairs; the nearest number that works is 3.",
@@ -75,7 +87,9 @@ BAD_QUESTIONS = [
         id="200 pairs in one section",
     ),
     pytest.param(
-        {"pairs": "abc"}, "“abc” isn’t a number of pairs. Type a whole number in figures, such as 13.", id="letters"
+        {"pairs": "abc"},
+        "“abc” isn’t a number of pairs. Type a whole number in figures, such as 13.",
+        id="letters",
     ),
     pytest.param(
         {"pairs": "13.5"},
@@ -104,7 +118,9 @@ BAD_QUESTIONS = [
         id="boards below nothing",
     ),
     pytest.param(
-        {"pairs": "13", "high": "0"}, "The number of boards must be 1 or more, such as 28, not 0.", id="no boards"
+        {"pairs": "13", "high": "0"},
+        "The number of boards must be 1 or more, such as 28, not 0.",
+        id="no boards",
     ),
     pytest.param(
         {"pairs": "13", "low": "a few"},
@@ -116,11 +132,15 @@ BAD_QUESTIONS = [
         "Enter a time, such as 19:15.",
         id="no time of day",
     ),
-    pytest.param({"pairs": "13", "winners": "3"}, "Choose one winner, two, or either.", id="three winners"),
+    pytest.param(
+        {"pairs": "13", "winners": "3"}, "Choose one winner, two, or either.", id="three winners"
+    ),
 ]
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX | {"HTTP_HX_TARGET": "advice"}], ids=["plain", "htmx"])
+@pytest.mark.parametrize(
+    "headers", [{}, HTMX | {"HTTP_HX_TARGET": "advice"}], ids=["plain", "htmx"]
+)
 @pytest.mark.parametrize(("question", "sentence"), BAD_QUESTIONS)
 def test_bad_question_is_answered_with_one_sentence(desk, question, sentence, headers):
     response = desk.get(address(make_section()), question, **headers)
@@ -144,7 +164,9 @@ def test_pairs_that_cannot_move_get_a_movement_in_which_so_many_stay(desk):
     assert found[0].advice.stationary >= 4
     assert f"{found[0].query}&".count("stationary=4&") == 1
     few = [offer.advice for offer in found if offer.advice.stationary < 4]
-    assert [advice for advice in few if "of 4 pairs can keep their tables" not in advice.reason] == []
+    assert [
+        advice for advice in few if "of 4 pairs can keep their tables" not in advice.reason
+    ] == []
 
 
 def test_the_question_for_pairs_that_cannot_move_refuses_what_is_no_number(desk):
@@ -153,17 +175,30 @@ def test_the_question_for_pairs_that_cannot_move_refuses_what_is_no_number(desk)
 
 
 def test_a_pair_that_keeps_its_table_stands_in_its_seat_also_when_the_boards_are_turned(desk):
-    asked = {"pairs": "12", "key": "short-howell", "rounds": "8", "boards": "3", "round": "6", "pair": "10"}
+    asked = {
+        "pairs": "12",
+        "key": "short-howell",
+        "rounds": "8",
+        "boards": "3",
+        "round": "6",
+        "pair": "10",
+    }
     response = desk.get(address(make_section(), "movement/"), asked)
     schedule = response.context["schedule"]
     second = dict(schedule.grid)[2]
     assert [cell.text for cell in second[4:7]] == ["10 v 5", "10 v 6 ⇄", "10 v 7"]
-    assert [(table.ns, table.ew) for table in schedule.map.tables if table.table_no == 2] == [("10", "6")]
+    assert [(table.ns, table.ew) for table in schedule.map.tables if table.table_no == 2] == [
+        ("10", "6")
+    ]
     assert [arrow.kind for arrow in schedule.map.arrows if arrow.is_followed] == []
     stops = [(stop.table_no, stop.side) for stop in schedule.stops]
     assert stops[4:7] == [(2, "N-S"), (2, "N-S, E-W cards"), (2, "N-S")]
     place = schedule.places[1]
-    assert (place.ns, place.ew, place.marks) == ("10", "6", ("arrow-switch: E-W hold the N-S cards",))
+    assert (place.ns, place.ew, place.marks) == (
+        "10",
+        "6",
+        ("arrow-switch: E-W hold the N-S cards",),
+    )
     assert place.moves[0] == "N-S stay"
 
 
@@ -205,7 +240,11 @@ def test_preview_fills_in_what_was_left_open(desk):
     ("key", "pairs", "labels"),
     [
         ("mitchell", "15", ["Even number of tables", "Odd number of pairs"]),
-        ("one-winner-mitchell", "15", ["Even number of tables", "Odd number of pairs", "Arrow-switch"]),
+        (
+            "one-winner-mitchell",
+            "15",
+            ["Even number of tables", "Odd number of pairs", "Arrow-switch"],
+        ),
         ("rover-mitchell", "13", ["Even number of tables"]),
     ],
 )
@@ -218,19 +257,30 @@ def test_help_of_an_option_says_its_label_once(desk, key, pairs, labels):
 def test_altered_options_are_followed_by_the_preview(desk):
     section = make_section()
     asked = {"pairs": "13", "key": "mitchell", "rounds": "7", "boards": "3"}
-    for half, waiting in (("ew", ["7", "1", "2", "3", "4", "5", "6"]), ("ns", ["7", "6", "5", "4", "3", "2", "1"])):
+    for half, waiting in (
+        ("ew", ["7", "1", "2", "3", "4", "5", "6"]),
+        ("ns", ["7", "6", "5", "4", "3", "2", "1"]),
+    ):
         response = desk.get(
-            address(section, "movement/"), asked | {"half_table": half}, **HTMX, HTTP_HX_TARGET="preview"
+            address(section, "movement/"),
+            asked | {"half_table": half},
+            **HTMX,
+            HTTP_HX_TARGET="preview",
         )
         assert response.templates[0].name == "boards/field/_preview.html"
         grid = response.context["schedule"].grid
         assert [
-            cells[number].waiting for number in range(7) for _table, cells in grid if cells[number].waiting
+            cells[number].waiting
+            for number in range(7)
+            for _table, cells in grid
+            if cells[number].waiting
         ] == waiting
 
 
 def test_preview_names_the_movement_by_its_fingerprint_and_source(desk):
-    response = desk.get(address(make_section(), "movement/"), {"pairs": "14", "key": "mitchell", "boards": "4"})
+    response = desk.get(
+        address(make_section(), "movement/"), {"pairs": "14", "key": "mitchell", "boards": "4"}
+    )
     assert texts(response, "#preview .help")[-1].startswith("Source: Whist and Duplicate Whist")
 
 
@@ -255,7 +305,9 @@ BAD_MOVEMENTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX | {"HTTP_HX_TARGET": "preview"}], ids=["plain", "htmx"])
+@pytest.mark.parametrize(
+    "headers", [{}, HTMX | {"HTTP_HX_TARGET": "preview"}], ids=["plain", "htmx"]
+)
 @pytest.mark.parametrize(("asked", "sentence"), BAD_MOVEMENTS)
 def test_impossible_movement_is_answered_with_one_sentence(desk, asked, sentence, headers):
     response = desk.get(address(make_section(), "movement/"), asked, **headers)
@@ -296,7 +348,9 @@ def test_one_part_of_the_chosen_movement_is_shown_at_a_time(desk, asked, opened)
     assert texts(response, ".tabs a") == names
     assert [tab.name for tab in response.context["tabs"] if tab.is_open] == [opened]
     parts = (".rounds", ".map", "svg.pairs .names text", "#follow")
-    assert [bool(elements(response, part)) for part in parts] == [name == opened for name in names[:4]]
+    assert [bool(elements(response, part)) for part in parts] == [
+        name == opened for name in names[:4]
+    ]
 
 
 def test_another_movement_is_asked_for_in_place_of_the_parts(desk):
@@ -315,7 +369,9 @@ def test_a_movement_is_chosen_in_the_list(desk):
 
 def test_any_round_shows_who_sits_where_and_who_moves_where(desk):
     section = make_night(pairs=13)
-    response = desk.get(address(section), {"round": "3", "pair": "9"}, **HTMX, HTTP_HX_TARGET="schedule")
+    response = desk.get(
+        address(section), {"round": "3", "pair": "9"}, **HTMX, HTTP_HX_TARGET="schedule"
+    )
     assert response.templates[0].name == "boards/field/_schedule.html"
     places = response.context["schedule"].places
     assert (places[3].ns, places[3].ew, places[3].boards, places[3].moves) == (
@@ -328,7 +384,10 @@ def test_any_round_shows_who_sits_where_and_who_moves_where(desk):
 def test_following_a_pair_shows_its_whole_evening(desk):
     section = make_night(key="howell", pairs=9)
     response = desk.get(address(section), {"pair": "9"})
-    stops = [(one.round_no, one.table_no, one.side, one.opponents) for one in response.context["schedule"].stops]
+    stops = [
+        (one.round_no, one.table_no, one.side, one.opponents)
+        for one in response.context["schedule"].stops
+    ]
     assert stops == [
         (1, 3, "N-S", "8"), (2, 3, "E-W", "1"), (3, 4, "N-S", "5"), (4, 5, "E-W", "7"), (5, 2, "N-S", "6"),
         (6, 5, "N-S", "2"), (7, 4, "E-W", "4"), (8, 2, "E-W", "3"), (9, 1, "", ""),
@@ -337,7 +396,11 @@ def test_following_a_pair_shows_its_whole_evening(desk):
 
 @pytest.mark.parametrize(
     ("asked", "round_no", "pair_no"),
-    [({"round": "99", "pair": "99"}, 7, 8), ({"round": "x", "pair": "-1"}, 1, 8), ({"round": "0", "pair": "3"}, 1, 3)],
+    [
+        ({"round": "99", "pair": "99"}, 7, 8),
+        ({"round": "x", "pair": "-1"}, 1, 8),
+        ({"round": "0", "pair": "3"}, 1, 3),
+    ],
     ids=["beyond the last", "not numbers", "below the first"],
 )
 def test_round_and_pair_outside_the_movement_become_the_nearest(desk, asked, round_no, pair_no):
@@ -348,7 +411,9 @@ def test_round_and_pair_outside_the_movement_become_the_nearest(desk, asked, rou
 def test_shared_boards_and_bye_stand_are_said(desk):
     section = make_night(pairs=12, options={"even": "share"})
     response = desk.get(address(section), {"tab": "room"})
-    assert texts(response, "#schedule .rest") == ["Boards 10–12 rest on the bye-stand between tables 3 and 4."]
+    assert texts(response, "#schedule .rest") == [
+        "Boards 10–12 rest on the bye-stand between tables 3 and 4."
+    ]
     assert texts(desk.get(address(section)), ".rounds td b")[0] == "1 v 1 ="
 
 
@@ -362,7 +427,9 @@ def test_change_after_results_is_refused_with_what_would_be_lost(desk):
     page = desk.get(address(section), {"tab": "change"})
     assert texts(page, ".say.warn") == [f"{sentence} Change movement"]
     assert texts(page, "#advice") == []
-    response = desk.post(address(section, "movement/"), {"pairs": "8", "key": "howell", "rounds": "7", "boards": "4"})
+    response = desk.post(
+        address(section, "movement/"), {"pairs": "8", "key": "howell", "rounds": "7", "boards": "4"}
+    )
     assert response.status_code == 422
     assert errors_shown(response) == [sentence]
     assert Plan.objects.get(section=section).key == "mitchell"
@@ -374,13 +441,17 @@ def test_a_night_played_elsewhere_needs_no_movement(desk):
     event.source = "night.xml"
     event.save()
     response = desk.get(address(section))
-    assert texts(response, ".say") == ["This event was imported with its results, so it needs no movement."]
+    assert texts(response, ".say") == [
+        "This event was imported with its results, so it needs no movement."
+    ]
     assert texts(response, "form.ask") == []
 
 
 def test_too_few_places_for_the_names_is_refused_and_the_preview_stays(desk):
     section = make_night(pairs=13)
-    response = desk.post(address(section, "movement/"), {"pairs": "12", "key": "mitchell", "rounds": "5"})
+    response = desk.post(
+        address(section, "movement/"), {"pairs": "12", "key": "mitchell", "rounds": "5"}
+    )
     assert response.status_code == 422
     assert errors_shown(response) == [
         "This movement has 12 places, but 13 have names. Remove those who aren’t playing in Seats first."
@@ -395,7 +466,10 @@ def test_signed_out_nothing_is_shown_or_stored(client: Client):
         url = address(section, tail)
         response = client.get(url)
         assert (response.status_code, response.url) == (302, f"/sign-in/?next={url}")
-    assert client.post(address(section, "movement/"), {"pairs": "8", "key": "howell"}).status_code == 403
+    assert (
+        client.post(address(section, "movement/"), {"pairs": "8", "key": "howell"}).status_code
+        == 403
+    )
     assert not Plan.objects.exists()
 
 
@@ -404,4 +478,6 @@ def test_queries_do_not_grow_with_the_size(desk):
     enter_all(large)
     assert queries(desk, address(small)) == queries(desk, address(large))
     asked = "movement/?key=mitchell&pairs="
-    assert queries(desk, address(small, f"{asked}6")) == queries(desk, address(large, f"{asked}{MANY}"))
+    assert queries(desk, address(small, f"{asked}6")) == queries(
+        desk, address(large, f"{asked}{MANY}")
+    )

@@ -10,7 +10,9 @@ from tests.director.boards.others import UNITS, make_empty, make_others
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
 
 pytestmark = pytest.mark.django_db
-WITH_HOME = [spec.key for spec in movements_of("teams") if "home" in {option.name for option in spec.options}]
+WITH_HOME = [
+    spec.key for spec in movements_of("teams") if "home" in {option.name for option in spec.options}
+]
 BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
 
 
@@ -27,7 +29,9 @@ def test_the_question_asks_for_those_who_came(desk, contest):
     unit = UNITS[contest]
     response = desk.get(address(make_empty(contest)))
     assert texts(response, ".ask label")[0] == unit.capitalize()
-    assert texts(response, "#advice p.muted") == [f"Enter the number of {unit} to see the movements that fit."]
+    assert texts(response, "#advice p.muted") == [
+        f"Enter the number of {unit} to see the movements that fit."
+    ]
     assert "pair" not in said(response).casefold()
 
 
@@ -38,7 +42,9 @@ def test_a_short_ranked_list_comes_with_its_figures(desk, contest, size):
     offers = response.context["ask"].cleaned_data["offers"]
     assert [offer.advice for offer in offers.all] == list(suggest(contest, size))
     assert 1 <= len(offers.picks) <= 4
-    assert texts(response, "#advice caption") == [f"Movements for {size} {UNITS[contest]}, best first"]
+    assert texts(response, "#advice caption") == [
+        f"Movements for {size} {UNITS[contest]}, best first"
+    ]
     assert texts(response, "#advice tbody th a") == [offer.advice.name for offer in offers.all]
     assert "pair" not in said(response).casefold().replace("its two pairs", "")
 
@@ -53,7 +59,9 @@ def test_eight_players_are_offered_the_complete_schedule_first(desk):
 def test_ten_players_are_told_what_their_schedule_falls_short_of(desk):
     response = desk.get(address(make_empty(Contest.INDIVIDUAL)), {"players": "10"})
     reasons = texts(response, "#advice tbody td")
-    assert "Shortened · Not everyone partners everyone: 9 of 45 partnerships never occur." in reasons
+    assert (
+        "Shortened · Not everyone partners everyone: 9 of 45 partnerships never occur." in reasons
+    )
 
 
 def test_teams_are_offered_the_round_robin_first_when_nobody_sits_out(desk):
@@ -66,7 +74,10 @@ def test_teams_are_offered_the_round_robin_first_when_nobody_sits_out(desk):
 
 BAD = [
     pytest.param(
-        Contest.INDIVIDUAL, "1", "1 player has nobody to play against. Movements exist for 4 to 116 players.", id="one"
+        Contest.INDIVIDUAL,
+        "1",
+        "1 player has nobody to play against. Movements exist for 4 to 116 players.",
+        id="one",
     ),
     pytest.param(
         Contest.INDIVIDUAL,
@@ -94,7 +105,10 @@ BAD = [
     ),
     pytest.param(Contest.INDIVIDUAL, "", "Enter the number of players, such as 12.", id="nothing"),
     pytest.param(
-        Contest.TEAMS, "1", "1 team has nobody to play against. Movements exist for 2 to 40 teams.", id="one team"
+        Contest.TEAMS,
+        "1",
+        "1 team has nobody to play against. Movements exist for 2 to 40 teams.",
+        id="one team",
     ),
     pytest.param(
         Contest.TEAMS,
@@ -103,7 +117,10 @@ BAD = [
         id="500 teams",
     ),
     pytest.param(
-        Contest.TEAMS, "x", "“x” isn’t a number of teams. Type a whole number in figures, such as 6.", id="x teams"
+        Contest.TEAMS,
+        "x",
+        "“x” isn’t a number of teams. Type a whole number in figures, such as 6.",
+        id="x teams",
     ),
 ]
 
@@ -123,7 +140,9 @@ def test_wished_boards_and_time_are_kept_to(desk):
     response = desk.get(address(make_empty(Contest.INDIVIDUAL)), {"players": "8", "minutes": "130"})
     first = response.context["ask"].cleaned_data["offers"].picks[0].advice
     assert (first.minutes <= 130, first.is_complete) == (True, True)
-    response = desk.get(address(make_empty(Contest.TEAMS)), {"teams": "4", "low": "12", "high": "12"})
+    response = desk.get(
+        address(make_empty(Contest.TEAMS)), {"teams": "4", "low": "12", "high": "12"}
+    )
     assert response.context["ask"].cleaned_data["offers"].picks[0].advice.boards_each == (12, 12)
 
 
@@ -133,14 +152,22 @@ def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, co
     sizes = {spec.key: spec.counts[len(spec.counts) // 3] for spec in movements_of(contest)}
     for key, size in sizes.items():
         listed = desk.get(address(section, "movements/"), {UNITS[contest]: str(size)})
-        (entry,) = (entry for entry in listed.context["form"].cleaned_data["entries"] if entry.key == key)
+        (entry,) = (
+            entry for entry in listed.context["form"].cleaned_data["entries"] if entry.key == key
+        )
         shown = desk.get(address(section, f"movement/?{entry.query}"))
         assert shown.status_code == 200, key
         assert contest == Contest.TEAMS or "pair " not in said(shown).casefold(), key
         stored = desk.post(address(section, "movement/"), shown.context["settled"])
-        assert (stored.status_code, stored.url) == (302, address(section)), (key, texts(stored, ".bad"))
+        assert (stored.status_code, stored.url) == (302, address(section)), (
+            key,
+            texts(stored, ".bad"),
+        )
         page = desk.get(address(section))
-        assert texts(page, "h2")[0] == f"{shown.context['schedule'].movement.name} for {size} {UNITS[contest]}"
+        assert (
+            texts(page, "h2")[0]
+            == f"{shown.context['schedule'].movement.name} for {size} {UNITS[contest]}"
+        )
         movement = shown.context["schedule"].movement
         numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
         assert numbers == contestants(movement) == list(range(1, size + 1)), key
@@ -148,7 +175,11 @@ def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, co
 
 def test_the_catalogue_has_teams_whose_players_are_seated_one_by_one(desk):
     section = make_empty(Contest.TEAMS)
-    listed = desk.get(address(section, "movements/"), {"teams": "2"}).context["form"].cleaned_data["entries"]
+    listed = (
+        desk.get(address(section, "movements/"), {"teams": "2"})
+        .context["form"]
+        .cleaned_data["entries"]
+    )
     assert {entry.key for entry in listed} == {spec.key for spec in movements_of("teams")}
     refused = {entry.key: entry.refusal for entry in listed}
     assert (refused["awl-48"], refused["harvard-sixes"]) == ("", "")
@@ -162,7 +193,10 @@ def test_larger_teams_are_asked_how_many_play(desk):
     assert shown.context["settled"]["seated"] == 12
     assert "12 (3 pairs)" in texts(shown, "#id_seated option")
     larger = desk.get(address(section, "movement/"), asked | {"seated": "20"})
-    assert (larger.context["schedule"].movement.tables, larger.context["settled"]["rounds"]) == (5, 10)
+    assert (larger.context["schedule"].movement.tables, larger.context["settled"]["rounds"]) == (
+        5,
+        10,
+    )
     wrong = desk.get(address(section, "movement/"), asked | {"seated": "13"})
     assert (wrong.status_code, len(errors_shown(wrong))) == (422, 1)
 
@@ -205,7 +239,9 @@ def test_a_picture_of_meetings_is_left_out(desk, contest):
 @BOTH
 def test_queries_stay_the_same_with_more_of_them(desk, contest):
     small = make_others(contest)
-    large = make_others(contest, key="rainbow" if contest == Contest.INDIVIDUAL else "round-robin", size=16)
+    large = make_others(
+        contest, key="rainbow" if contest == Contest.INDIVIDUAL else "round-robin", size=16
+    )
     assert queries(desk, address(small)) == queries(desk, address(large))
 
 
@@ -237,15 +273,21 @@ def test_an_own_movement_of_pairs_is_refused_on_a_night_of_players(desk):
 
 @pytest.mark.parametrize("home", ["play", "skip"])
 @pytest.mark.parametrize("key", WITH_HOME)
-def test_boards_that_team_mates_play_against_each_other_are_in_an_event_where_that_is_chosen(desk, key, home):
+def test_boards_that_team_mates_play_against_each_other_are_in_an_event_where_that_is_chosen(
+    desk, key, home
+):
     section = make_empty(Contest.TEAMS)
-    shown = desk.get(address(section, "movement/"), {"teams": "6", "key": key, "boards": "1", "home": home})
+    shown = desk.get(
+        address(section, "movement/"), {"teams": "6", "key": key, "boards": "1", "home": home}
+    )
     desk.post(address(section, "movement/"), shown.context["settled"])
     met = list(section.plans.get().rows.values_list("round_no", "ns", "ew"))
     at_home = {round_no for round_no, ns, ew in met if ns == ew}
     assert bool(at_home) is (home == "play")
     assert all(ns == ew for round_no, ns, ew in met if round_no in at_home)
-    assert {round_no for round_no, *_ in met} == set(range(1, shown.context["schedule"].movement.rounds + 1))
+    assert {round_no for round_no, *_ in met} == set(
+        range(1, shown.context["schedule"].movement.rounds + 1)
+    )
 
 
 @pytest.mark.parametrize("size", ["12", "73", "6x"])
@@ -254,7 +296,9 @@ def test_the_number_typed_goes_along_to_swiss_or_knock_out(desk, size):
     page = desk.get(address(section), {"teams": size})
     (link,) = [link for link in elements(page, "#advice a") if link.text == "Swiss or knock-out"]
     assert (link.get("data-takes"), link.get("data-as")) == ("id_teams", "size")
-    (box,) = [box for box in elements(desk.get(link.get("href")), "input") if box.get("name") == "size"]
+    (box,) = [
+        box for box in elements(desk.get(link.get("href")), "input") if box.get("name") == "size"
+    ]
     assert box.get("value") == size
     (every,) = [link for link in elements(page, "#advice a") if link.get("data-as") == "teams"]
     assert f"teams={size}" in every.get("href")

@@ -21,23 +21,44 @@ class Tables:
     def __init__(self, section, *, tables=5, paper=(), **settings):
         self.section, self.client = section, Client()
         usual = USUAL.changed(settings)
-        settings_keep(section=section, settings=usual, tables={no: usual.changed({"entry": "paper"}) for no in paper})
-        self.open = tables_open(session=section.session, section=section, tables=range(1, tables + 1))
+        settings_keep(
+            section=section,
+            settings=usual,
+            tables={no: usual.changed({"entry": "paper"}) for no in paper},
+        )
+        self.open = tables_open(
+            session=section.session, section=section, tables=range(1, tables + 1)
+        )
 
     def say(self, line, text, **data):
         """Let the table of *line* send *text*."""
         board_no, ns, ew = line.board_no, line.ns, line.ew
-        sent = {"key": f"key-{next(KEYS)}", "board": board_no, "ns": ns, "ew": ew, "result": text, **data}
+        sent = {
+            "key": f"key-{next(KEYS)}",
+            "board": board_no,
+            "ns": ns,
+            "ew": ew,
+            "result": text,
+            **data,
+        }
         return self._send(line.table_no, "results", sent)
 
     def agree(self, line, **data):
         """Let the opponents agree to what stands on *line*."""
-        sent = {"key": f"key-{next(KEYS)}", "board": line.board_no, "ns": line.ns, "ew": line.ew, "confirm": True}
+        sent = {
+            "key": f"key-{next(KEYS)}",
+            "board": line.board_no,
+            "ns": line.ns,
+            "ew": line.ew,
+            "confirm": True,
+        }
         return self._send(line.table_no, "results", sent | data)
 
     def call(self, table_no, reason=""):
         """Let a table call the director."""
-        return self._send(table_no, "calls", {"key": f"key-{next(KEYS)}", "what": "director", "reason": reason})
+        return self._send(
+            table_no, "calls", {"key": f"key-{next(KEYS)}", "what": "director", "reason": reason}
+        )
 
     def heard(self, table_no, *, device="aa", minutes=0, waiting=0):
         """Let a phone of a table have been heard so many *minutes* ago."""
@@ -63,4 +84,6 @@ class Tables:
 def earlier_entry(minutes: int) -> None:
     """Let everything that was said have been said so many *minutes* earlier."""
     for word in TableWord.objects.all():
-        TableWord.objects.filter(pk=word.pk).update(heard_at=word.heard_at - timedelta(minutes=minutes))
+        TableWord.objects.filter(pk=word.pk).update(
+            heard_at=word.heard_at - timedelta(minutes=minutes)
+        )

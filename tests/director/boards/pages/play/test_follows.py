@@ -52,7 +52,9 @@ def test_the_last_board_of_a_round_lets_play_go_on(tables, section, desk):
     tables.say(last, "3NTN=")
     assert clock() == (2, Clock.WAITING)
     assert Session.objects.get().round_ends[0][0] == 1
-    assert "Start round 2" in " ".join(texts(desk.get(f"/sessions/{section.session_id}/play/"), "#clock button"))
+    assert "Start round 2" in " ".join(
+        texts(desk.get(f"/sessions/{section.session_id}/play/"), "#clock button")
+    )
     clock_start(session=Session.objects.get())  # the clock may be used from any round on
     assert clock() == (2, Clock.RUNNING)
 
@@ -62,7 +64,9 @@ def test_after_the_last_round_play_is_over(tables, section):
         assert clock() == (round_no, Clock.WAITING)
         played(tables, round_no)
     assert clock() == (5, Clock.OVER)
-    assert tables.say(of_round(section, 5)[0], "4SS+1", change=True, confirm=True).status_code == 201
+    assert (
+        tables.say(of_round(section, 5)[0], "4SS+1", change=True, confirm=True).status_code == 201
+    )
     assert clock() == (5, Clock.OVER)
 
 
@@ -84,7 +88,14 @@ def test_a_break_follows_its_round_and_ends_when_all_have_played_on(tables, sect
 
 def test_a_board_to_be_played_later_holds_nobody_up(tables, section):
     first, *_others = of_round(section, 1)
-    result_enter(section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text=LATER, user=make_director())
+    result_enter(
+        section=section,
+        board_no=first.board_no,
+        ns=first.ns,
+        ew=first.ew,
+        text=LATER,
+        user=make_director(),
+    )
     for line in of_round(section, 1)[1:]:
         tables.say(line, "4SS=")
     assert clock() == (2, Clock.WAITING)
@@ -94,7 +105,14 @@ def test_a_board_to_be_played_later_holds_nobody_up(tables, section):
 
 def test_what_the_director_types_last_is_seen_with_the_next_result_of_a_phone(tables, section):
     (last,) = played(tables, 1, leave=1)
-    result_enter(section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS=", user=make_director())
+    result_enter(
+        section=section,
+        board_no=last.board_no,
+        ns=last.ns,
+        ew=last.ew,
+        text="4SS=",
+        user=make_director(),
+    )
     assert clock() == (1, Clock.WAITING)
     tables.say(of_round(section, 2)[0], "4SS=")
     assert clock() == (2, Clock.WAITING)
@@ -102,7 +120,9 @@ def test_what_the_director_types_last_is_seen_with_the_next_result_of_a_phone(ta
 
 def test_undoing_the_last_result_leaves_the_clock_where_play_is(tables, section):
     played(tables, 1)
-    section_undo(section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None)
+    section_undo(
+        section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None
+    )
     assert clock() == (2, Clock.WAITING)
     tables.say(of_round(section, 1)[-1], "4SS=")
     played(tables, 2, leave=1)

@@ -24,7 +24,9 @@ pytestmark = pytest.mark.django_db
 def section():
     section = make_night(pairs=10, boards_per_set=2)
     ends_at = timezone.now() + timedelta(minutes=30)
-    Session.objects.filter(pk=section.session_id).update(clock="running", round_no=1, round_ends_at=ends_at)
+    Session.objects.filter(pk=section.session_id).update(
+        clock="running", round_no=1, round_ends_at=ends_at
+    )
     return section_of_session(section.session_id)
 
 
@@ -47,18 +49,28 @@ def stored(section, line):
 
 def squares(response):
     return {
-        square.get("id").removeprefix("square-"): (square.get("class").removeprefix("square "), square.text)
+        square.get("id").removeprefix("square-"): (
+            square.get("class").removeprefix("square "),
+            square.text,
+        )
         for square in elements(response, "#grid a")
         if square.get("class") not in ("square due", "square now")
     }
 
 
 def buttons(response):
-    return [" ".join("".join(button.itertext()).split()) for button in elements(response, "#needs form button")]
+    return [
+        " ".join("".join(button.itertext()).split())
+        for button in elements(response, "#needs form button")
+    ]
 
 
 def values(response):
-    return [button.get("value") for button in elements(response, "#needs form button") if button.get("name") == "take"]
+    return [
+        button.get("value")
+        for button in elements(response, "#needs form button")
+        if button.get("name") == "take"
+    ]
 
 
 def settle(desk, section, line, take, seen, **headers):
@@ -86,7 +98,9 @@ def disputed(section, tables):
 
 
 class TestQuestions:
-    def test_a_line_with_two_results_is_asked_with_both_and_who_said_them(self, desk, section, disputed):
+    def test_a_line_with_two_results_is_asked_with_both_and_who_said_them(
+        self, desk, section, disputed
+    ):
         earlier_entry(3)
         response = desk.get(address(section))
         at = f"{timezone.localtime(TableWord.objects.first().heard_at):%H:%M}"
@@ -111,7 +125,12 @@ class TestQuestions:
         assert (act.kind, act.words, act.made_by) == ("settled", words, director)
         assert words in texts(desk.get(f"/sessions/{section.place}/acts/"), "td")
         board = tables_board(section, 2, disputed.board_no)
-        assert (board["result"], board["lead"], board["asked"], board["fixed"]) == ("4SS-1", "D2", None, True)
+        assert (board["result"], board["lead"], board["asked"], board["fixed"]) == (
+            "4SS-1",
+            "D2",
+            None,
+            True,
+        )
 
     @pytest.mark.parametrize("take", [0, 1], ids=["what-stands", "what-is-asked"])
     def test_undo_at_play_asks_again_and_puts_back_what_stood(self, desk, section, disputed, take):
@@ -119,14 +138,22 @@ class TestQuestions:
         assert tables_board(section, 2, disputed.board_no)["asked"]
         response = settle(desk, section, disputed, asked[take], "4SS=")
         assert tables_board(section, 2, disputed.board_no)["asked"] is None
-        (button,) = [button for button in elements(response, "#needs button") if button.get("name") == "act"]
+        (button,) = [
+            button for button in elements(response, "#needs button") if button.get("name") == "act"
+        ]
         response = undo(desk, section, button.get("value"))
         assert stored(section, disputed) == "4SS="
         assert values(response) == asked
         assert buttons(response) == ["4♠ S =, +420", "4♠ S −1, −50"]
         board = tables_board(section, 2, disputed.board_no)
-        assert (board["result"], board["asked"]["result"], board["fixed"]) == ("4SS=", "4SS-1", False)
-        assert texts(undo(desk, section, button.get("value")), "#messages .say") == ["That was already undone."]
+        assert (board["result"], board["asked"]["result"], board["fixed"]) == (
+            "4SS=",
+            "4SS-1",
+            False,
+        )
+        assert texts(undo(desk, section, button.get("value")), "#messages .say") == [
+            "That was already undone."
+        ]
 
     @pytest.mark.parametrize("take", [0, 1], ids=["what-stands", "what-is-asked"])
     def test_scores_undoes_and_does_it_again_too(self, desk, section, disputed, take):
@@ -157,16 +184,27 @@ class TestQuestions:
     def test_what_was_typed_meanwhile_is_not_overwritten(self, desk, section, disputed):
         asked = values(desk.get(address(section)))[1]
         line = disputed
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="3NTN=", user=None)
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="3NTN=", user=None
+        )
         response = settle(desk, section, disputed, asked, "4SS=")
         said = "has changed to 3NTN=, so nothing was decided. Check it and choose again."
         assert texts(response, "#messages .say") == [f"Board {line.board_no} {said}"]
         assert stored(section, disputed) == "3NTN="
         assert len(values(response)) == 2
 
-    def test_what_the_director_typed_as_it_was_asked_is_no_question_any_more(self, desk, director, section, disputed):
+    def test_what_the_director_typed_as_it_was_asked_is_no_question_any_more(
+        self, desk, director, section, disputed
+    ):
         line = disputed
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS-1", user=director)
+        result_enter(
+            section=section,
+            board_no=line.board_no,
+            ns=line.ns,
+            ew=line.ew,
+            text="4SS-1",
+            user=director,
+        )
         response = desk.get(address(section))
         assert values(response) == []
         assert list(squares(response).values()) == [("in", "3")]
@@ -175,12 +213,28 @@ class TestQuestions:
         scores, line = f"/sessions/{section.place}/scores/boards/1/", disputed
         told = "1 result disputed: settle at Play"
         assert texts(desk.get(scores), "#in-words .say") == [told]
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS-1", user=director)
+        result_enter(
+            section=section,
+            board_no=line.board_no,
+            ns=line.ns,
+            ew=line.ew,
+            text="4SS-1",
+            user=director,
+        )
         assert texts(desk.get(scores), "#in-words .say") == []
 
-    def test_what_is_against_the_director_s_score_is_taken_in_one_tap(self, desk, director, section, tables):
+    def test_what_is_against_the_director_s_score_is_taken_in_one_tap(
+        self, desk, director, section, tables
+    ):
         line = line_at(section, 3)
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=director)
+        result_enter(
+            section=section,
+            board_no=line.board_no,
+            ns=line.ns,
+            ew=line.ew,
+            text="4SS=",
+            user=director,
+        )
         assert tables.say(line, "4SS+1", side="ns").status_code == 409
         response = desk.get(address(section))
         assert texts(response, "#needs .needs p")[0].startswith(
@@ -238,14 +292,25 @@ class TestNotPlayed:
         assert (stored(section, line), values(response)) == ("NP: no time", ["later", "np"])
 
     def test_a_result_that_came_meanwhile_stays(self, desk, director, section, line):
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=director)
+        result_enter(
+            section=section,
+            board_no=line.board_no,
+            ns=line.ns,
+            ew=line.ew,
+            text="4SS=",
+            user=director,
+        )
         response = settle(desk, section, line, "later", "NP: no time")
-        assert texts(response, "#messages .say") == [f"Board {line.board_no} has changed to 4SS=. Check it again."]
+        assert texts(response, "#messages .say") == [
+            f"Board {line.board_no} has changed to 4SS=. Check it again."
+        ]
         assert stored(section, line) == "4SS="
 
 
 class TestAgreement:
-    def test_a_result_waits_in_the_grid_at_once_and_in_the_list_after_minutes(self, desk, section, tables):
+    def test_a_result_waits_in_the_grid_at_once_and_in_the_list_after_minutes(
+        self, desk, section, tables
+    ):
         line = line_at(section, 1)
         tables.say(line, "4SS=")
         response = desk.get(address(section))
@@ -255,25 +320,42 @@ class TestAgreement:
         at = f"{timezone.localtime(TableWord.objects.get().heard_at):%H:%M}"
         response = desk.get(address(section))
         assert texts(response, "#needs summary") == ["To be confirmed: 1 table"]
-        assert texts(response, "#needs details li") == [f"Table 1: board {line.board_no}, since {at}"]
+        assert texts(response, "#needs details li") == [
+            f"Table 1: board {line.board_no}, since {at}"
+        ]
         tables.agree(line)
         response = desk.get(address(section))
         assert list(squares(response).values()) == [("in", "1")]
         assert texts(response, "#needs p") == ["No calls."]
 
-    def test_what_was_typed_by_the_director_over_it_waits_no_more(self, desk, director, section, tables):
+    def test_what_was_typed_by_the_director_over_it_waits_no_more(
+        self, desk, director, section, tables
+    ):
         line = line_at(section, 1)
         tables.say(line, "4SS=")
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS+1", user=director)
+        result_enter(
+            section=section,
+            board_no=line.board_no,
+            ns=line.ns,
+            ew=line.ew,
+            text="4SS+1",
+            user=director,
+        )
         assert list(squares(desk.get(address(section))).values()) == [("in", "1")]
 
-    @pytest.mark.parametrize(("confirm", "square"), [("own", ("alone", "¹")), ("same", ("in", "1"))])
-    def test_agreed_on_one_phone_is_marked_where_each_side_is_to_use_its_own(self, desk, section, confirm, square):
+    @pytest.mark.parametrize(
+        ("confirm", "square"), [("own", ("alone", "¹")), ("same", ("in", "1"))]
+    )
+    def test_agreed_on_one_phone_is_marked_where_each_side_is_to_use_its_own(
+        self, desk, section, confirm, square
+    ):
         tables, line = Tables(section, confirm=confirm), line_at(section, 1)
         tables.say(line, "4SS=", confirm=True, device="aa")
         response = desk.get(address(section))
         assert list(squares(response).values()) == [square]
-        assert texts(response, "#needs summary") == ["Confirmed on one phone: 1 table"] * (confirm == "own")
+        assert texts(response, "#needs summary") == ["Confirmed on one phone: 1 table"] * (
+            confirm == "own"
+        )
 
     def test_agreed_on_two_phones_is_not(self, desk, section):
         tables, line = Tables(section, confirm="own"), line_at(section, 1)
@@ -305,12 +387,16 @@ class TestPhones:
         tables.heard(4, minutes=3)
         tables.heard(1, minutes=1)
         at = f"{timezone.localtime(timezone.now() - timedelta(minutes=3)):%H:%M}"
-        assert texts(desk.get(address(section)), "#needs .needs p") == [f"No signal from phones: table 4 since {at}."]
+        assert texts(desk.get(address(section)), "#needs .needs p") == [
+            f"No signal from phones: table 4 since {at}."
+        ]
         for at_table in (0, 1):
             tables.say(line_at(section, 4, at_table), "PASS", confirm=True)
         assert texts(desk.get(address(section)), "#needs .needs p") == []
 
-    def test_what_a_silent_phone_holds_back_is_told_beside_one_that_lives(self, desk, section, tables):
+    def test_what_a_silent_phone_holds_back_is_told_beside_one_that_lives(
+        self, desk, section, tables
+    ):
         tables.heard(4, device="aa", minutes=3, waiting=2)
         tables.heard(4, device="bb")
         at = f"{timezone.localtime(timezone.now() - timedelta(minutes=3)):%H:%M}"
@@ -320,7 +406,9 @@ class TestPhones:
 
     def test_a_call_is_told_with_its_reason(self, desk, section, tables):
         tables.call(2, "lead out of turn")
-        assert texts(desk.get(address(section)), ".calls span") == ["Table 2 calls just now lead out of turn"]
+        assert texts(desk.get(address(section)), ".calls span") == [
+            "Table 2 calls just now lead out of turn"
+        ]
 
 
 class TestSuspicions:
@@ -329,7 +417,9 @@ class TestSuspicions:
             text = "2SE=" if number == 2 else "2SS="
             result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section))
-        assert [square for square in squares(response).values() if square[0] != "in"] == [("turned", "±")]
+        assert [square for square in squares(response).values() if square[0] != "in"] == [
+            ("turned", "±")
+        ]
         assert texts(response, "#needs .needs p") == [
             "Table 3, board 1: 2♠ E = (−110). This score may belong to the other side.",
             "Change sign",
@@ -348,7 +438,9 @@ class TestThePoll:
     def poll(self, desk, section, state):
         return desk.get(address(section), {"state": state}, **HTMX).status_code
 
-    @pytest.mark.parametrize("what", ["asked", "agreed", "settled", "undone", "waits", "heard", "silent", "paper"])
+    @pytest.mark.parametrize(
+        "what", ["asked", "agreed", "settled", "undone", "waits", "heard", "silent", "paper"]
+    )
     def test_what_tables_say_and_phones_do_is_news(self, desk, section, tables, disputed, what):
         line = line_at(section, 1)
         tables.say(line, "4SS=", device="aa")

@@ -14,7 +14,13 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.play.plan import plan_choose
 from director.boards.play.scores.result import result_enter, result_import
 from director.core.night.history.write import act_redo, act_undo
-from director.core.night.screens.write import ROOM, call_add, call_tick, message_send, message_take_away
+from director.core.night.screens.write import (
+    ROOM,
+    call_add,
+    call_tick,
+    message_send,
+    message_take_away,
+)
 from director.models import Call, Message, Session
 from movements import make_plan
 from tests import factories
@@ -61,7 +67,9 @@ def shown_round(response) -> str:
 class TestThePage:
     def test_before_a_movement_is_chosen_it_says_where_to_choose(self, desk):
         response = desk.get(address(make_section()))
-        assert texts(response, "main .say") == ["No movement has been chosen yet. Choose one in Field."]
+        assert texts(response, "main .say") == [
+            "No movement has been chosen yet. Choose one in Field."
+        ]
         assert elements(response, "#clock") == []
 
     def test_night_played_elsewhere_has_no_clock(self, desk):
@@ -78,7 +86,9 @@ class TestThePage:
         assert shown_round(response) == "Round 1 of 7"
         assert texts(response, ".clock") == ["20:00"]
         assert [
-            button.get("value") for button in elements(response, ".keys button") if "disabled" not in button.attrib
+            button.get("value")
+            for button in elements(response, ".keys button")
+            if "disabled" not in button.attrib
         ] == ["start", "end"]
         assert texts(response, "#next p") == [
             "After round 1: N-S stay, E-W up one table, boards down one table. 1 N-S sits out."
@@ -96,7 +106,9 @@ class TestThePage:
         clock = elements(response, ".clock")[0]
         ends_at = Session.objects.get(pk=section.session_id).round_ends_at
         assert timezone.datetime.fromisoformat(clock.get("data-ends")) == ends_at
-        assert abs(timezone.datetime.fromisoformat(clock.get("data-now")) - timezone.now()) < timedelta(minutes=1)
+        assert abs(
+            timezone.datetime.fromisoformat(clock.get("data-now")) - timezone.now()
+        ) < timedelta(minutes=1)
         assert re.fullmatch(r"ends at \d\d:\d\d", clock.text)
 
     @pytest.mark.parametrize(
@@ -162,7 +174,10 @@ class TestThePage:
         section = make_night(pairs=13)
         response = client.get(address(section))
         assert (response.status_code, response.url) == (302, f"/sign-in/?next={address(section)}")
-        for tail, data in (("clock/", {"key": "start", "round_no": 1}), ("minutes/", {"minutes": 5})):
+        for tail, data in (
+            ("clock/", {"key": "start", "round_no": 1}),
+            ("minutes/", {"minutes": 5}),
+        ):
             assert client.post(address(section, tail), data).status_code == 403
         session = Session.objects.get(pk=section.session_id)
         assert (session.clock, session.round_minutes) == ("waiting", 20)
@@ -210,10 +225,14 @@ class TestThePoll:
     def test_result_entered_corrected_or_taken_out_is_news(self, desk, section, text):
         line = section_lines(section).at_table(1, 2)[0]
         state = self.state(desk.get(address(section)))
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
         answer = self.poll(desk, section, state)
         assert answer.status_code == 200
-        assert texts(answer, "#grid-title small") == [f"{18 if text == '4SS=' else 17} of 126 entered"]
+        assert texts(answer, "#grid-title small") == [
+            f"{18 if text == '4SS=' else 17} of 126 entered"
+        ]
         assert self.state(answer) != state
 
     @pytest.mark.parametrize(
@@ -257,7 +276,10 @@ class TestTheGrid:
     def squares(self, response) -> dict[str, str]:
         """Return the state of each square by the name of its line."""
         squares = elements(response, "#grid a")
-        return {one.get("id").removeprefix("square-"): one.get("class").removeprefix("square ") for one in squares}
+        return {
+            one.get("id").removeprefix("square-"): one.get("class").removeprefix("square ")
+            for one in squares
+        }
 
     def night(self, desk):
         """Two rounds are over and table 3 owes its second; the third is on and table 1 has brought its slip."""
@@ -266,7 +288,14 @@ class TestTheGrid:
         enter_round(section, 2, but_table=3)
         lines = section_lines(section)
         for line in lines.at_table(3, 1):
-            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="1NTN=", user=None)
+            result_enter(
+                section=section,
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text="1NTN=",
+                user=None,
+            )
         running(section, round_no=3)
         return section
 
@@ -275,10 +304,14 @@ class TestTheGrid:
         expected = {}
         for line in section_lines(section).all:
             late = (line.round_no, line.table_no) == (2, 3)
-            state = "in" if line.is_in else "late" if late else "now" if line.round_no == 3 else "due"
+            state = (
+                "in" if line.is_in else "late" if late else "now" if line.round_no == 3 else "due"
+            )
             expected[f"{line.board_no}-{line.ns}-{line.ew}"] = state
         assert self.squares(desk.get(address(section))) == expected
-        assert {state: list(expected.values()).count(state) for state in ("in", "late", "now", "due")} == {
+        assert {
+            state: list(expected.values()).count(state) for state in ("in", "late", "now", "due")
+        } == {
             "in": 20,
             "late": 2,
             "now": 8,
@@ -292,7 +325,10 @@ class TestTheGrid:
         words = {one.get("class"): (one.get("aria-label"), one.text) for one in squares}
         line = section_lines(section).at_table(2, 3)[-1]
         pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
-        assert words["square late"] == (f"Board {line.board_no}, round 2, {pairs}: late", str(line.board_no))
+        assert words["square late"] == (
+            f"Board {line.board_no}, round 2, {pairs}: late",
+            str(line.board_no),
+        )
         boards = {line.board_no for line in section_lines(section).all}
         assert {int(square.text) for square in squares} == boards
         assert texts(response, "#grid .late .flag") == ["late"]
@@ -302,7 +338,10 @@ class TestTheGrid:
         square = elements(desk.get(address(section)), "#grid a")[0]
         line = section_lines(section).all[0]
         key = f"{line.board_no}-{line.ns}-{line.ew}"
-        assert square.get("href") == f"/sessions/{section.session_id}/scores/boards/{line.board_no}/#line-{key}"
+        assert (
+            square.get("href")
+            == f"/sessions/{section.session_id}/scores/boards/{line.board_no}/#line-{key}"
+        )
         page = desk.get(square.get("href").partition("#")[0])
         assert len(elements(page, f"#line-{key}")) == 1
 
@@ -313,22 +352,33 @@ class TestTheGrid:
         pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
         boards = f"{line.board_no}–{line.board_no + 1}"
         assert texts(response, "#grid-title small") == ["20 of 50 entered"]
-        assert texts(response, "#owing .bad") == [f"Table 3 is late: round 2, boards {boards}, {pairs}"]
-        assert texts(response, "#owing p")[1] == "Still playing round 3: table 2, table 3, table 4, table 5"
+        assert texts(response, "#owing .bad") == [
+            f"Table 3 is late: round 2, boards {boards}, {pairs}"
+        ]
+        assert (
+            texts(response, "#owing p")[1]
+            == "Still playing round 3: table 2, table 3, table 4, table 5"
+        )
 
     def test_nobody_plays_before_the_start(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
         assert texts(desk.get(address(section)), "#owing p")[0] == "Round 1 has not started."
         set_clock(section, clock="paused", round_no=1)
-        assert texts(desk.get(address(section)), "#owing p")[0].startswith("Still playing round 1: ")
+        assert texts(desk.get(address(section)), "#owing p")[0].startswith(
+            "Still playing round 1: "
+        )
 
     def test_nobody_plays_a_later_round_before_its_start(self, desk):
         section = self.night(desk)
         set_clock(section, clock="waiting", round_no=4)
         assert texts(desk.get(address(section)), "#owing p")[-1] == "Round 4 has not started."
         line = next(line for line in section_lines(section).all if line.round_no == 4)
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
-        assert texts(desk.get(address(section)), "#owing p")[-1].startswith("Still playing round 4: ")
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
+        )
+        assert texts(desk.get(address(section)), "#owing p")[-1].startswith(
+            "Still playing round 4: "
+        )
 
     def test_after_play_everything_missing_is_late(self, desk):
         section = self.night(desk)
@@ -360,7 +410,12 @@ class TestTheKeys:
 
     @pytest.mark.parametrize(
         ("key", "state"),
-        [("pause", ("paused", 2)), ("more", ("running", 2)), ("end", ("waiting", 3)), ("back", ("waiting", 2))],
+        [
+            ("pause", ("paused", 2)),
+            ("more", ("running", 2)),
+            ("end", ("waiting", 3)),
+            ("back", ("waiting", 2)),
+        ],
     )
     def test_plain_press_comes_back_to_the_page(self, desk, key, state):
         section = make_night(pairs=13)
@@ -381,7 +436,9 @@ class TestTheKeys:
         ("data", "sentence"),
         [
             pytest.param(
-                {"key": "pause", "round_no": 1}, "The clock isn’t running, so you can’t pause it.", id="no-sense"
+                {"key": "pause", "round_no": 1},
+                "The clock isn’t running, so you can’t pause it.",
+                id="no-sense",
             ),
             pytest.param(
                 {"key": "end", "round_no": 3},
@@ -400,7 +457,9 @@ class TestTheKeys:
             ),
         ],
     )
-    def test_press_that_makes_no_sense_is_answered_with_a_sentence(self, desk, data, sentence, extra):
+    def test_press_that_makes_no_sense_is_answered_with_a_sentence(
+        self, desk, data, sentence, extra
+    ):
         section = make_night(pairs=13)
         response = desk.post(address(section, "clock/"), data, **extra)
         assert response.status_code == 422
@@ -410,7 +469,9 @@ class TestTheKeys:
     def test_press_before_a_movement_is_chosen(self, desk):
         response = self.press(desk, make_section(), "start")
         assert response.status_code == 422
-        assert texts(response, "main .bad") == ["No movement has been chosen yet. Choose one in Field."]
+        assert texts(response, "main .bad") == [
+            "No movement has been chosen yet. Choose one in Field."
+        ]
 
     def test_get_of_a_key_is_refused(self, desk):
         assert desk.get(address(make_night(), "clock/")).status_code == 405
@@ -498,13 +559,21 @@ class TestTheCalls:
         section = make_night(pairs=13)
         self.call(desk, section, "4")
         desk.post(*self.press(desk, section, "Table 4 done"))
-        assert [text[:-5] for text in texts(desk.get(address(section)), ".seen-to span")] == ["Table 4 done at "]
+        assert [text[:-5] for text in texts(desk.get(address(section)), ".seen-to span")] == [
+            "Table 4 done at "
+        ]
         undo = self.press(desk, section, "Undo: table 4 done")
-        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["Undone: Table 4: call answered."]
+        assert texts(desk.post(*undo, follow=True), "#messages .say") == [
+            "Undone: Table 4: call answered."
+        ]
         assert self.waiting(desk, section) == ["Table 4 calls just now"]
-        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["That call is already open."]
+        assert texts(desk.post(*undo, follow=True), "#messages .say") == [
+            "That call is already open."
+        ]
         wrong = self.press(desk, section, "Undo: table 4 calls")
-        assert texts(desk.post(*wrong, follow=True), "#messages .say") == ["Undone: Table 4 called the director."]
+        assert texts(desk.post(*wrong, follow=True), "#messages .say") == [
+            "Undone: Table 4 called the director."
+        ]
         assert not Call.objects.exists()
         assert desk.post(*wrong, follow=True).status_code == 200
         assert not section.session.event.acts.filter(kind=ROOM, undone_at__isnull=True).exists()
@@ -516,7 +585,9 @@ class TestTheCalls:
         undo = self.press(desk, section, "Undo: table 4 done")
         self.call(desk, section, "4")
         assert not elements(desk.get(address(section)), ".seen-to")
-        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["That call is already open."]
+        assert texts(desk.post(*undo, follow=True), "#messages .say") == [
+            "That call is already open."
+        ]
         Call.objects.filter(done_at__isnull=True).delete()
         assert elements(desk.get(address(section)), ".seen-to")
         Call.objects.update(done_at=timezone.now() - timedelta(minutes=11))
@@ -561,14 +632,18 @@ class TestTheCalls:
         self.call(desk, section, "4")
         since = timezone.localtime(Call.objects.get().made_at)
         answer = self.call(desk, section, "4")
-        assert texts(answer, "main .bad") == [f"Table 4 has been waiting since {since:%H:%M}. Answer that call first."]
+        assert texts(answer, "main .bad") == [
+            f"Table 4 has been waiting since {since:%H:%M}. Answer that call first."
+        ]
 
     def test_second_tick_says_that_it_is_done(self, desk):
         section = make_night(pairs=13)
         self.call(desk, section, "4")
         tick = f"/sessions/{section.session_id}/room/calls/{Call.objects.get().pk}/"
         desk.post(tick)
-        assert texts(desk.post(tick, follow=True), "#messages .say") == ["That call is already answered."]
+        assert texts(desk.post(tick, follow=True), "#messages .say") == [
+            "That call is already answered."
+        ]
         desk.post(tick, {"done": "0"})
         assert self.waiting(desk, section) == ["Table 4 calls just now"]
 
@@ -584,7 +659,9 @@ def test_what_is_told_the_room_is_undone_and_done_again_exactly():
         return list(Message.objects.values()), list(Call.objects.values())
 
     states = [stored()]
-    numbers = list(event.acts.filter(kind=ROOM).order_by("-number").values_list("number", flat=True))
+    numbers = list(
+        event.acts.filter(kind=ROOM).order_by("-number").values_list("number", flat=True)
+    )
     for number in numbers:
         with transaction.atomic():
             act_undo(acts=event.acts.filter(kind=ROOM), number=number, user=None)

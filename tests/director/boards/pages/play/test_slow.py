@@ -31,8 +31,12 @@ def make_slow(*, pairs: int = 6):
 
 def bring(section, round_no: int, table_no: int, *minutes: float, text: str = "PASS") -> None:
     """Enter the results of a table so many *minutes* after the end of the first round."""
-    for line, after in zip(section_lines(section).at_table(round_no, table_no), minutes, strict=True):
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    for line, after in zip(
+        section_lines(section).at_table(round_no, table_no), minutes, strict=True
+    ):
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
         came = section.results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew)
         came.update(entered_at=END + after * MINUTE)
 
@@ -48,7 +52,9 @@ def test_last_result_of_a_table_counts():
     bring(section, 1, 3, 12, 2)
     bring(section, 2, 3, 0, 33)
     play = slow(section)
-    assert [(table.round_no, table.table_no, table.pairs, table.minutes) for table in play.tables] == [
+    assert [
+        (table.round_no, table.table_no, table.pairs, table.minutes) for table in play.tables
+    ] == [
         (1, 2, ("2 N-S", "2 E-W"), 4),
         (1, 3, ("3 N-S", "3 E-W"), 12),
         (2, 3, ("3 N-S", "2 E-W"), 3),
@@ -71,7 +77,9 @@ def test_table_that_owes_a_result_is_told_when_it_is_in():
     section = make_slow()
     bring(section, 1, 1, 5, 9)
     line = section_lines(section).at_table(1, 1)[0]
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
+    )
     assert slow(section).tables == ()
 
 
@@ -79,7 +87,9 @@ def test_correction_long_after_leaves_the_moment_it_came_in():
     section = make_slow()
     bring(section, 1, 1, -5, 3)
     for line in section_lines(section).at_table(1, 1):
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
+        )
     assert [table.minutes for table in slow(section).tables] == [3]
 
 

@@ -32,7 +32,9 @@ def tables(section):
 
 def run_clock(section, round_no=1, clock=Clock.PAUSED):
     seconds_left = 60 if clock == Clock.PAUSED else None
-    Session.objects.filter(pk=section.session_id).update(clock=clock, round_no=round_no, seconds_left=seconds_left)
+    Session.objects.filter(pk=section.session_id).update(
+        clock=clock, round_no=round_no, seconds_left=seconds_left
+    )
 
 
 def own_address(section, number=1):
@@ -56,7 +58,9 @@ def line_of(section, board_no, ns):
 def others_play(section, *boards, text="3NTN=", but=1):
     for board_no in boards:
         line = next(line for line in section_lines(section).on_board(board_no) if line.ns != but)
-        result_enter(section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        result_enter(
+            section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
 
 
 def play_ahead(tables, section, *boards, text="4SS="):
@@ -66,7 +70,9 @@ def play_ahead(tables, section, *boards, text="4SS="):
 
 
 def board_json(tables, board_no, client=None, **headers):
-    return (client or Client()).get(f"/t/{tables.open[1].token}/boards/{board_no}.json", headers=headers)
+    return (client or Client()).get(
+        f"/t/{tables.open[1].token}/boards/{board_no}.json", headers=headers
+    )
 
 
 class TestBeforePlay:
@@ -82,7 +88,9 @@ class TestBeforePlay:
             assert share(section, number) is None
             assert "%" not in texts(own_page(section, number), ".own-card thead th")
         assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
-        assert tables.say(line_of(section, 4, 1), "2HN=", change=True, confirm=True).status_code == 201
+        assert (
+            tables.say(line_of(section, 4, 1), "2HN=", change=True, confirm=True).status_code == 201
+        )
 
     def test_it_is_told_once_the_clock_is_there(self, section, tables):
         run_clock(section)
@@ -93,12 +101,23 @@ class TestBeforePlay:
 
     def test_without_a_clock_every_table_enters_the_round_first(self, section, tables):
         play_ahead(tables, section, 1, 2)
-        lines = [line for line in section_lines(section).all if line.round_no == 1 and line.table_no != 1]
+        lines = [
+            line for line in section_lines(section).all if line.round_no == 1 and line.table_no != 1
+        ]
         for line in [*lines[:-1], line_of(section, 1, 5)]:
-            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS-1", user=None)
+            result_enter(
+                section=section,
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text="4SS-1",
+                user=None,
+            )
         assert share(section) is None
         last = lines[-1]
-        result_enter(section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS-1", user=None)
+        result_enter(
+            section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS-1", user=None
+        )
         assert share(section) == "100.00% so far, on 1 board"
 
     @pytest.mark.parametrize("confirm", ["same", "own"])
@@ -140,10 +159,15 @@ class TestSeeing:
         line = line_of(section, 1, 1)
         state = Client().get(f"/t/{tables.open[1].token}/state.json")
         getattr(Client(), method)(own_address(section, number), headers=HTMX if number == 6 else {})
-        again = Client().get(f"/t/{tables.open[1].token}/state.json", headers={"if-none-match": state["ETag"]})
+        again = Client().get(
+            f"/t/{tables.open[1].token}/state.json", headers={"if-none-match": state["ETag"]}
+        )
         assert (again.status_code, again.json()["boards"][0]["shown"]) == (200, True)
         answer = tables.say(line, "3NTN+1", change=True, confirm=True)
-        assert (answer.status_code, answer.json()["error"]) == (409, SEEN.format(1, "4SS=", "3NTN+1"))
+        assert (answer.status_code, answer.json()["error"]) == (
+            409,
+            SEEN.format(1, "4SS=", "3NTN+1"),
+        )
         assert section.results.get(ns=1, board_no=1).text == "4SS="
 
     def test_who_looks_often_and_on_both_pages_leaves_one_mark(self, section, tables):
@@ -160,33 +184,56 @@ class TestSeeing:
         assert TableWord.objects.filter(kind=TableWord.Kind.SHOWN).count() == 1
 
     @pytest.mark.parametrize("door", ["page", "phone"])
-    def test_the_director_who_looks_leaves_no_mark_and_hides_none(self, section, tables, desk, door):
+    def test_the_director_who_looks_leaves_no_mark_and_hides_none(
+        self, section, tables, desk, door
+    ):
         def look(client, **headers):
-            return own_page(section, 1, client, **headers) if door == "page" else board_json(tables, 1, client)
+            return (
+                own_page(section, 1, client, **headers)
+                if door == "page"
+                else board_json(tables, 1, client)
+            )
 
         held = look(desk)
         assert not TableWord.objects.exclude(kind=TableWord.Kind.RESULT).exists()
         tag = {"if-none-match": held["ETag"]} if door == "page" else {}
-        assert look(Client(), **tag).status_code == (304 if tag else 200)  # a player who guessed the tag has seen it
+        assert look(Client(), **tag).status_code == (
+            304 if tag else 200
+        )  # a player who guessed the tag has seen it
         assert TableWord.objects.filter(kind=TableWord.Kind.SHOWN).count() == 1
 
     def test_a_board_that_nobody_else_has_played_is_no_board_seen(self, section, tables):
         play_ahead(tables, section, 2)
         own_page(section)
         assert seen_lines(section, [(1, 1, 6), (2, 1, 6)]) == {(1, 1, 6)}
-        assert tables.say(line_of(section, 2, 1), "PASS", change=True, confirm=True).status_code == 201
+        assert (
+            tables.say(line_of(section, 2, 1), "PASS", change=True, confirm=True).status_code == 201
+        )
 
-    def test_a_table_whose_link_was_closed_has_seen_it_when_it_gets_a_new_one(self, section, tables):
+    def test_a_table_whose_link_was_closed_has_seen_it_when_it_gets_a_new_one(
+        self, section, tables
+    ):
         tables_close(session=section.session, section=section)
         own_page(section)
         fresh = Tables(section)
         assert fresh.open[1].pk != tables.open[1].pk
-        assert fresh.say(line_of(section, 1, 1), "3NTN+1", change=True, confirm=True).status_code == 409
+        assert (
+            fresh.say(line_of(section, 1, 1), "3NTN+1", change=True, confirm=True).status_code
+            == 409
+        )
 
     def test_pairs_whom_the_director_turned_have_still_seen_it(self, section, tables, director):
         own_page(section)
         table_turn(section=section, round_no=1, table_no=1, user=director)
-        turned = {"key": "turned", "board": 1, "ns": 6, "ew": 1, "result": "3NTE+1", "change": True, "confirm": True}
+        turned = {
+            "key": "turned",
+            "board": 1,
+            "ns": 6,
+            "ew": 1,
+            "result": "3NTE+1",
+            "change": True,
+            "confirm": True,
+        }
         assert tables._send(1, "results", turned).status_code == 409
         assert seen_lines(section, [(1, 6, 1)]) == {(1, 6, 1)}
 
@@ -220,11 +267,18 @@ class TestTeams:
         page = own_page(section)
         assert texts(page, ".own-card") == []
         assert "4SS" not in page.content.decode()
-        assert "Boards entered: 1–4. Results appear here once both halves have played them." in texts(page, "section p")
+        assert (
+            "Boards entered: 1–4. Results appear here once both halves have played them."
+            in texts(page, "section p")
+        )
         self.play_round(tables, section, halves[1].table_no, "4SS-1")
-        assert len(texts(own_page(section), ".own-card tbody tr")) == 1 + 2 * 4  # the opponents, and two of each board
+        assert (
+            len(texts(own_page(section), ".own-card tbody tr")) == 1 + 2 * 4
+        )  # the opponents, and two of each board
 
-    def test_the_half_that_makes_up_a_result_to_see_the_other_cannot_change_it(self, section, halves):
+    def test_the_half_that_makes_up_a_result_to_see_the_other_cannot_change_it(
+        self, section, halves
+    ):
         tables = Tables(section, tables=4)
         run_clock(section)
         for half in halves:
@@ -261,5 +315,7 @@ def test_the_page_of_any_player_of_an_individual_leaves_the_mark_of_the_line(db)
     assert "%" not in texts(own_page(section, 8), ".own-card thead th")
     assert tables.say(second, "PASS", confirm=True).status_code == 201
     assert "%" in texts(own_page(section, 8), ".own-card thead th")
-    changed = [tables.say(line, "3NTN=", change=True, confirm=True).status_code for line in (first, second)]
+    changed = [
+        tables.say(line, "3NTN=", change=True, confirm=True).status_code for line in (first, second)
+    ]
     assert sorted(changed) == [201, 409]  # player 8 sat at one of the two tables

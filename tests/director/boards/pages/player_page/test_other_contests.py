@@ -33,7 +33,9 @@ def test_a_player_sees_the_results_of_all_partnerships():
     section = make_others(Contest.INDIVIDUAL)
     enter_all(section)
     page = shown(section, 4)
-    assert len(texts(page, ".own-card tbody th")) == 2 * section.plan.rounds  # opponents, and the board
+    assert (
+        len(texts(page, ".own-card tbody th")) == 2 * section.plan.rounds
+    )  # opponents, and the board
     assert texts(page, "h2")[0] == "All your boards are entered"
 
 

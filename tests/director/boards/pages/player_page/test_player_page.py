@@ -27,7 +27,15 @@ from director.models import Access, Event, Session
 from director.models.event import Clock
 from director.pairs.kind import KIND
 from tests.director.pages import elements, queries, texts
-from tests.factories import MANY, enter_all, make_account, make_night, make_section, make_sections, player_names
+from tests.factories import (
+    MANY,
+    enter_all,
+    make_account,
+    make_night,
+    make_section,
+    make_sections,
+    player_names,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +67,9 @@ def page(client, section):
 
 def run_clock(section, round_no=1):
     """Let the clock show *round_no*: without one, nobody compares before every table has entered the round."""
-    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, round_no=round_no, seconds_left=60)
+    Session.objects.filter(pk=section.session_id).update(
+        clock=Clock.PAUSED, round_no=round_no, seconds_left=60
+    )
 
 
 def another_table_plays(section, board_no, text="4SS-1"):
@@ -101,9 +111,12 @@ def test_own_results_are_shown_with_their_share_once_the_board_has_one(page, sec
 
 
 @pytest.mark.parametrize(
-    ("others", "after_one", "after_round"), [("board", True, True), ("round", False, True), ("never", False, False)]
+    ("others", "after_one", "after_round"),
+    [("board", True, True), ("round", False, True), ("never", False, False)],
 )
-def test_shares_are_shown_when_the_club_lets_tables_compare(page, section, others, after_one, after_round):
+def test_shares_are_shown_when_the_club_lets_tables_compare(
+    page, section, others, after_one, after_round
+):
     run_clock(section)
     settings(section, others=others)
     another_table_plays(section, 1)
@@ -155,7 +168,9 @@ def test_who_sits_out_is_told_so(client):
     assert texts(client.get(address(section, out)), ".where")[0].startswith("You sit out")
 
 
-def test_unchanged_answers_304_and_what_others_bring_changes_nothing(client, page, section, django_assert_num_queries):
+def test_unchanged_answers_304_and_what_others_bring_changes_nothing(
+    client, page, section, django_assert_num_queries
+):
     path = address(section)
     tag = client.get(path)["ETag"]
     with django_assert_num_queries(1) as asked:
@@ -193,11 +208,15 @@ def test_once_final_it_leads_to_the_public_page(client, section):
     enter_all(section)
     results_publish(event=section.session.event)
     event = section.session.event
-    Event.objects.filter(pk=event.pk).update(corrections_until=timezone.now() - timedelta(minutes=1))
+    Event.objects.filter(pk=event.pk).update(
+        corrections_until=timezone.now() - timedelta(minutes=1)
+    )
     assert client.get(path).url == f"/events/{event.pk}/pairs/7/"
     assert client.get(f"{path}boards/2/").url == f"/events/{event.pk}/boards/2/?own=7"
     names = texts(client.get(f"{path}boards/2/", follow=True), "tbody .c-ew_names")
-    assert [name.startswith("▸ Your result:") for name in names] == ["Gwen" in name for name in names]
+    assert [name.startswith("▸ Your result:") for name in names] == [
+        "Gwen" in name for name in names
+    ]
     Event.objects.filter(pk=event.pk).update(published_at=None)
     assert client.get(path).status_code == 404
 
@@ -235,7 +254,11 @@ def test_a_pairs_address_opens_no_table(client, section):
     token = entries_open(section=section, pairs=[1])[1].token
     for tail in ("", "state.json", "boards/1.json"):
         assert client.get(f"/t/{token}/{tail}").status_code == 404
-    sent = client.post(f"/t/{token}/results", b'{"key":"a","board":1,"result":"4SS="}', content_type="application/json")
+    sent = client.post(
+        f"/t/{token}/results",
+        b'{"key":"a","board":1,"result":"4SS="}',
+        content_type="application/json",
+    )
     assert (sent.status_code, section.results.count()) == (404, 0)
 
 
@@ -272,13 +295,16 @@ def test_a_larger_field_costs_no_more_queries(client):
         enter_all(section, leave=2)
         settings(section, ranking=True)
         costs.append(queries(client, address(section)))
-    # Three ask, without a clock, whether every table has entered the round; two leave the mark that others were seen.
+    # Three ask, without a clock, whether every table has entered the round; two leave the mark that
+    # others were seen.
     assert costs[0] == costs[1] <= 16
 
 
 def test_guides_carry_the_private_address_and_viewers_the_public_one(section):
     def codes(**wishes):
-        job = KIND.paper.job(section.session.event, PrintWishes(address="http://192.168.1.5:8000", **wishes))
+        job = KIND.paper.job(
+            section.session.event, PrintWishes(address="http://192.168.1.5:8000", **wishes)
+        )
         return [guide.code for part in job.parts for guide in part.coded_guides]
 
     assert not Access.objects.exists()
@@ -287,7 +313,11 @@ def test_guides_carry_the_private_address_and_viewers_the_public_one(section):
         codes()
     assert not Access.objects.exists()
     event = section.session.event
-    KIND.paper.opened(event, KIND.paper.job(event, PrintWishes(address="http://192.168.1.5:8000")), ["personal-guides"])
+    KIND.paper.opened(
+        event,
+        KIND.paper.job(event, PrintWishes(address="http://192.168.1.5:8000")),
+        ["personal-guides"],
+    )
     private = codes()
     assert Access.objects.filter(entry__isnull=False).count() == Access.objects.count() == 10
     assert not set(private) & set(public)
@@ -304,7 +334,13 @@ def test_the_director_gives_a_pair_another_address_at_seats(desk, client, sectio
     assert client.get(path).status_code == 404
     assert client.get(address(section, 3)).status_code == 200
     assert entry_readdress(section=section, pair_no=4).entry.pair_no == 4
-    assert desk.post(f"/sessions/{section.place}/seats/address/", {"addressed": "99"}).status_code == 422
+    assert (
+        desk.post(f"/sessions/{section.place}/seats/address/", {"addressed": "99"}).status_code
+        == 422
+    )
     scorer = Client()
     scorer.force_login(make_account("sam", Role.SCORER))
-    assert scorer.post(f"/sessions/{section.place}/seats/address/", {"addressed": "3"}).status_code == 403
+    assert (
+        scorer.post(f"/sessions/{section.place}/seats/address/", {"addressed": "3"}).status_code
+        == 403
+    )

@@ -51,16 +51,24 @@ def see_others(tables, line, text="4SS="):
 
 
 def stored(section):
-    return {result.board_no: result.counted for result in section.results.filled().filter(ns=1, ew=6)}
+    return {
+        result.board_no: result.counted for result in section.results.filled().filter(ns=1, ew=6)
+    }
 
 
 def boards(tables):
     state = Client().get(f"/t/{tables.open[1].token}/state.json").json()
-    return {board["board"]: board for board in [*state["boards"], *(state["left"] or {"boards": []})["boards"]]}
+    return {
+        board["board"]: board
+        for board in [*state["boards"], *(state["left"] or {"boards": []})["boards"]]
+    }
 
 
 def questions(desk, section):
-    return [" ".join(words.split()) for words in texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li p")]
+    return [
+        " ".join(words.split())
+        for words in texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li p")
+    ]
 
 
 def settle(desk, section, line, take, seen):
@@ -69,17 +77,28 @@ def settle(desk, section, line, take, seen):
 
 
 def asked_of(board_no):
-    return TableWord.objects.get(board_no=board_no, kind=TableWord.Kind.RESULT, version__isnull=True).pk
+    return TableWord.objects.get(
+        board_no=board_no, kind=TableWord.Kind.RESULT, version__isnull=True
+    ).pk
 
 
 class TestMoving:
     @pytest.mark.parametrize("data", [{"confirm": True}, {"device": "aa"}, {"device": "bb"}])
     @pytest.mark.parametrize("calls", [True, False], ids=["called before", "no call"])
-    def test_the_entry_waits_for_the_director_whoever_moves_it(self, desk, section, tables, lines, data, calls):
+    def test_the_entry_waits_for_the_director_whoever_moves_it(
+        self, desk, section, tables, lines, data, calls
+    ):
         if calls:
             tables.call(1, "coffee")
         answer = tables.say(lines[1], "4SS=", **{"from": 1}, **data)
-        told = {"stored": True, "asked": True, "board": 2, "from": 1, "result": "4SS=", "score": 620}
+        told = {
+            "stored": True,
+            "asked": True,
+            "board": 2,
+            "from": 1,
+            "result": "4SS=",
+            "score": 620,
+        }
         assert (answer.status_code, answer.json()) == (201, told | {"waits_for": "director"})
         assert stored(section) == {1: "4SS="}
         asked = boards(tables)[2]["asked"]
@@ -87,7 +106,9 @@ class TestMoving:
         said = questions(desk, section)
         assert "Table 1, board 2 needs your decision, 1 N-S against 1 E-W just now" in said
         assert "Other results of board 1 were shown at this table." in said
-        reason = "coffee" if calls else "Board 1 is still to be played, but its other results were shown"
+        reason = (
+            "coffee" if calls else "Board 1 is still to be played, but its other results were shown"
+        )
         assert Call.objects.get().reason == reason
 
     def test_the_opponents_word_moves_nothing(self, section, tables, lines):
@@ -98,11 +119,18 @@ class TestMoving:
         tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
         assert stored(section) == {1: "4SS="}
 
-    def test_what_one_side_asked_before_they_looked_is_agreed_to_no_more(self, section, tables, lines):
+    def test_what_one_side_asked_before_they_looked_is_agreed_to_no_more(
+        self, section, tables, lines
+    ):
         TableWord.objects.filter(kind=TableWord.Kind.SHOWN).delete()
-        assert tables.say(lines[1], "4SS=", device="cc", **{"from": 1}).json()["waits_for"] == "opponents"
+        assert (
+            tables.say(lines[1], "4SS=", device="cc", **{"from": 1}).json()["waits_for"]
+            == "opponents"
+        )
         Client().get(f"/t/{tables.open[1].token}/boards/1.json")
-        answer = tables._send(1, "results", {"key": "word", "board": 2, "pairs": [1, 6], "confirm": True})
+        answer = tables._send(
+            1, "results", {"key": "word", "board": 2, "pairs": [1, 6], "confirm": True}
+        )
         assert (answer.status_code, answer.json()["error"]) == (422, DECIDES)
         assert stored(section) == {1: "4SS="}
 
@@ -113,13 +141,23 @@ class TestMoving:
         assert stored(section) == {1: "4SS=", 2: "PASS"}
 
     def test_the_form_without_scripts_moves_nothing(self, section, tables):
-        sent = {"key": "form", "from": "1", "result": "4SS=", "board": "2", "ns": "1", "ew": "6", "confirm": "1"}
+        sent = {
+            "key": "form",
+            "from": "1",
+            "result": "4SS=",
+            "board": "2",
+            "ns": "1",
+            "ew": "6",
+            "confirm": "1",
+        }
         address = f"/t/{tables.open[1].token}/"
         assert Client().post(address, sent).status_code == 302
         assert stored(section) == {1: "4SS="}
         assert "? the director decides" in texts(Client().get(address), ".stand")
 
-    def test_the_director_moves_it_and_decides_what_counts_on_the_board_then(self, desk, section, tables, lines):
+    def test_the_director_moves_it_and_decides_what_counts_on_the_board_then(
+        self, desk, section, tables, lines
+    ):
         tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
         settle(desk, section, lines[1], asked_of(2), "")
         assert stored(section) == {2: "4SS="}
@@ -140,7 +178,10 @@ class TestMoving:
         second = section_lines(section).at_table(2, 1)
         tables.say(lines[1], "PASS", confirm=True)
         tables.say(second[0], "4SS=", confirm=True)
-        assert tables.say(second[1], "4SS=", confirm=True, **{"from": second[0].board_no}).status_code == 201
+        assert (
+            tables.say(second[1], "4SS=", confirm=True, **{"from": second[0].board_no}).status_code
+            == 201
+        )
         assert section.results.get(board_no=second[1].board_no, ns=1).counted == "4SS="
 
 
@@ -149,7 +190,9 @@ class TestEmptied:
 
     @pytest.mark.parametrize("how", ["deleted", "undone", "later"])
     @pytest.mark.parametrize("confirm", [True, False])
-    def test_a_new_entry_waits_for_the_director(self, desk, section, tables, lines, director, how, confirm):
+    def test_a_new_entry_waits_for_the_director(
+        self, desk, section, tables, lines, director, how, confirm
+    ):
         if how == "undone":
             number = section_acts(section, BOARD_PLAY).filter(undone_at__isnull=True).first().number
             section_undo(section=section, number=number, user=director)
@@ -162,7 +205,9 @@ class TestEmptied:
         again = tables.agree(lines[0], device="bb", result="3NTN+1")
         assert (again.status_code, again.json()["waits_for"]) == (201, "director")
         agreed = tables._send(
-            1, "results", {"key": "word", "board": 1, "pairs": [1, 6], "confirm": True, "result": "3NTN+1"}
+            1,
+            "results",
+            {"key": "word", "board": 1, "pairs": [1, 6], "confirm": True, "result": "3NTN+1"},
         )
         assert (agreed.status_code, agreed.json()["error"]) == (422, DECIDES)
         assert stored(section) == before
@@ -173,14 +218,18 @@ class TestEmptied:
 
     def test_sent_again_it_waits_once(self, section, tables, lines, director):
         result_enter(section=section, board_no=1, ns=1, ew=6, text="", user=director)
-        first, again = (tables.say(lines[0], "3NTN+1", key="once", confirm=True) for _time in range(2))
+        first, again = (
+            tables.say(lines[0], "3NTN+1", key="once", confirm=True) for _time in range(2)
+        )
         assert (first.status_code, again.status_code, first.json()) == (201, 200, again.json())
         assert asked_of(1)
 
 
 @pytest.mark.parametrize("text", ["LATER", "NP: no time", "4SS-1", "PASS"])
 @pytest.mark.parametrize("change", [True, False])
-def test_no_other_value_takes_the_place_of_what_was_entered_first(section, tables, lines, text, change):
+def test_no_other_value_takes_the_place_of_what_was_entered_first(
+    section, tables, lines, text, change
+):
     answer = tables.say(lines[0], text, device="aa", confirm=True, change=change)
     assert answer.status_code == 409
     assert tables.agree(lines[0], device="bb", result=text).status_code in (409, 422)
@@ -189,7 +238,11 @@ def test_no_other_value_takes_the_place_of_what_was_entered_first(section, table
 
 def test_a_movement_that_is_chosen_anew_is_seen_anew(section, tables, director):
     """Marks of a rehearsal are forgotten with its movement, and those of the night count."""
-    for number in section_acts(section, BOARD_PLAY).filter(undone_at__isnull=True).values_list("number", flat=True):
+    for number in (
+        section_acts(section, BOARD_PLAY)
+        .filter(undone_at__isnull=True)
+        .values_list("number", flat=True)
+    ):
         section_undo(section=section, number=number, user=director)
     plan_choose(section=section, movement=plan_movement(section.plan))
     first = lines_of(section)[0]

@@ -28,7 +28,18 @@ CHANGES = [
     Change("boards-exchanged", table=3, other_table=4, first_round=3),
 ]
 NIGHTS = [("mitchell", 13), ("howell", 8), ("mitchell", 12), ("howell", 9), ("mitchell", 10)]
-PAGES = ("field", "seats", "print", "play", "scores", "results", "changed", "acts", "room", "results/official")
+PAGES = (
+    "field",
+    "seats",
+    "print",
+    "play",
+    "scores",
+    "results",
+    "changed",
+    "acts",
+    "room",
+    "results/official",
+)
 
 
 def play(section, rounds: int, leave: tuple[int, int] | None = None) -> None:
@@ -44,7 +55,12 @@ def ways_of(section, change):
     plan.section = section
     from_round = max(rounds_played(section, lines)) + 1
     return from_round, section_ways(
-        section, plan_movement(plan), lines, change=change, from_round=from_round, rounds=plan.rounds
+        section,
+        plan_movement(plan),
+        lines,
+        change=change,
+        from_round=from_round,
+        rounds=plan.rounds,
     ).ways
 
 
@@ -54,13 +70,17 @@ def test_every_page_and_sheet_follows(desk, key, pairs, change):
     section = make_night(key=key, pairs=pairs, boards_per_set=2)
     play(section, 2, leave=(2, 3) if change.kind == "late-table" else None)
     if change.kind == "boards-exchanged":  # in the round that is being played
-        Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=3)
+        Session.objects.filter(pk=section.session_id).update(
+            clock=Clock.PAUSED, seconds_left=60, round_no=3
+        )
         section = section_of_session(section.place)
     from_round, ways = ways_of(section, change)
     ways = [way for way in ways if way.rows]
     assert ways
     way = ways[0]
-    plan_continue(section=section, movement=way.movement, from_round=from_round, why=way.title, user=None)
+    plan_continue(
+        section=section, movement=way.movement, from_round=from_round, why=way.title, user=None
+    )
     play(section_of_session(section.place), way.movement.rounds)
     section = section_of_session(section.place)
     stored = section.plan
@@ -70,12 +90,28 @@ def test_every_page_and_sheet_follows(desk, key, pairs, change):
     session, event = f"/sessions/{section.session_id}/", f"/events/{section.session.event_id}/"
     row = way.movement.rows[-1]
     pages = [f"{session}{page}/" for page in PAGES]
-    pages += [f"{session}scores/rounds/{row.round_no}/tables/{row.table_no}/", f"{session}scores/boards/1/"]
-    pages += [event, f"{event}pairs/1/", f"{event}boards/1/", f"{event}recap/", f"{event}results.json"]
+    pages += [
+        f"{session}scores/rounds/{row.round_no}/tables/{row.table_no}/",
+        f"{session}scores/boards/1/",
+    ]
+    pages += [
+        event,
+        f"{event}pairs/1/",
+        f"{event}boards/1/",
+        f"{event}recap/",
+        f"{event}results.json",
+    ]
     for page in pages:
         assert desk.get(page).status_code in (200, 302), page
-    sets = [elements(desk.get(f"{session}print/?set={when}"), "input") for when in ("before", "after")]
-    boxes = [box for shown in sets for box in shown if box.get("name") == "kinds" and box.get("disabled") is None]
+    sets = [
+        elements(desk.get(f"{session}print/?set={when}"), "input") for when in ("before", "after")
+    ]
+    boxes = [
+        box
+        for shown in sets
+        for box in shown
+        if box.get("name") == "kinds" and box.get("disabled") is None
+    ]
     kinds = list(dict.fromkeys(box.get("value") for box in boxes))
     assert {"guide-cards", "pair-cards", "travellers", "standings"} <= set(kinds)
     pdf = sheets_shown(desk, f"{session}print/", {"kinds": kinds, "paper": "a4"})

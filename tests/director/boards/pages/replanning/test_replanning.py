@@ -44,17 +44,23 @@ def path(section) -> str:
 
 
 def asked(desk, section, **typed):
-    return desk.get(path(section), {"kind": "pair-arrives", "pairs": "1", "from_round": "3"} | typed)
+    return desk.get(
+        path(section), {"kind": "pair-arrives", "pairs": "1", "from_round": "3"} | typed
+    )
 
 
 def press(desk, page, at: int = 0, **other):
     """Press *Apply* of the way out number *at*, as the page has it."""
     form = elements(page, ".out form")[at]
     boxes = {
-        box.get("name"): box.get("value") for box in form.iter("input") if box.get("name") != "csrfmiddlewaretoken"
+        box.get("name"): box.get("value")
+        for box in form.iter("input")
+        if box.get("name") != "csrfmiddlewaretoken"
     }
     button = next(form.iter("button"))
-    return desk.post(form.get("action"), boxes | {button.get("name"): button.get("value")} | other, follow=True)
+    return desk.post(
+        form.get("action"), boxes | {button.get("name"): button.get("value")} | other, follow=True
+    )
 
 
 def fresh(section):
@@ -87,8 +93,12 @@ def test_a_late_pair_is_named_where_it_is_added(desk, section):
         assert elements(shown, ".out .field input")[0].get("value") == "Ann Late"
         assert section.plans.count() == 1
     press(desk, seen)
-    assert [str(seat.person) for seat in section.entries.get(pair_no=14).entry_players.all()] == list(names.values())
-    section_undo(section=section, number=section.acts.latest("number").number, user=None, kinds=(PLAN,))
+    assert [
+        str(seat.person) for seat in section.entries.get(pair_no=14).entry_players.all()
+    ] == list(names.values())
+    section_undo(
+        section=section, number=section.acts.latest("number").number, user=None, kinds=(PLAN,)
+    )
     assert not section.entries.filter(pair_no=14).exists()
 
 
@@ -119,7 +129,9 @@ def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
 @pytest.mark.parametrize("on", [1, 3])
 def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
     play(section, on - 1)
-    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=600, round_no=on)
+    Session.objects.filter(pk=section.session_id).update(
+        clock=Clock.PAUSED, seconds_left=600, round_no=on
+    )
     page = asked(desk, section, from_round=str(on + 1))
     titles = ["Fill the half table now", "Fill the half table", "Leave the late pair out"]
     assert texts(page, ".out h3") == titles
@@ -131,7 +143,11 @@ def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
     assert f"round {on} at table {wait.table_no}" in texts(answer, ".ways-on .say")[0]
     movement = plan_movement(fresh(section).plan)
     (row,) = [row for row in movement.rows if (row.round_no, row.table_no) == (on, wait.table_no)]
-    assert (row.board_set, {row.ns, row.ew}, check_plan(movement)) == (wait.board_set, {wait.contestant, 14}, ())
+    assert (row.board_set, {row.ns, row.ew}, check_plan(movement)) == (
+        wait.board_set,
+        {wait.contestant, 14},
+        (),
+    )
     board = {"board_no": row.boards[0], "ns": row.ns, "ew": row.ew}
     result_enter(section=fresh(section), **board, text="4SS=", user=None)
     assert section_lines(fresh(section)).results_in == 18 * (on - 1) + 1
@@ -199,7 +215,9 @@ def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
     desk.post(f"{path(section)}undo/", {"act": section.acts.latest("number").number})
     tables_open(session=section.session, section=section, tables=range(1, 6))
     press(desk, asked(desk, section, pairs="2", from_round="2"))
-    assert list(section.session.accesses.order_by("table_no").values_list("table_no", flat=True)) == [*range(1, 7)]
+    assert list(
+        section.session.accesses.order_by("table_no").values_list("table_no", flat=True)
+    ) == [*range(1, 7)]
     assert [table.table_no for table in section_phones(fresh(section)).tables] == [*range(1, 7)]
     live = section.session.accesses.filter(revoked_at__isnull=True).order_by("table_no")
     number = section.acts.latest("number").number
@@ -218,13 +236,27 @@ def test_the_last_round_is_cut(desk, section):
 
 def test_two_tables_played_each_others_boards(desk, section):
     play(section, 1)
-    boards = {"kind": "boards-exchanged", "table": "2", "other_table": "5", "first_round": "2", "from_round": "3"}
-    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=2)
+    boards = {
+        "kind": "boards-exchanged",
+        "table": "2",
+        "other_table": "5",
+        "first_round": "2",
+        "from_round": "3",
+    }
+    Session.objects.filter(pk=section.session_id).update(
+        clock=Clock.PAUSED, seconds_left=60, round_no=2
+    )
     page = asked(desk, section, **boards)
     assert texts(page, "#ways") == ["Tables 2 and 5 swapped boards in round 2: options"]
-    before = {row.table_no: row.board_set for row in plan_movement(section.plan).rows if row.round_no == 2}
+    before = {
+        row.table_no: row.board_set for row in plan_movement(section.plan).rows if row.round_no == 2
+    }
     press(desk, page)
-    after = {row.table_no: row.board_set for row in plan_movement(fresh(section).plan).rows if row.round_no == 2}
+    after = {
+        row.table_no: row.board_set
+        for row in plan_movement(fresh(section).plan).rows
+        if row.round_no == 2
+    }
     assert (after[2], after[5]) == (before[5], before[2])
 
 
@@ -268,7 +300,9 @@ def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk
     (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
     table_turn(section=section, round_no=3, table_no=3, user=None)
     due = next(line for line in section_lines(section).all if line.round_no == 4)
-    result_enter(section=section, board_no=due.board_no, ns=due.ns, ew=due.ew, text="4SS=", user=None)
+    result_enter(
+        section=section, board_no=due.board_no, ns=due.ns, ew=due.ew, text="4SS=", user=None
+    )
     undo = {"act": button.get("value")}
     refused = desk.post(f"{path(section)}undo/", undo, follow=True)
     assert texts(refused, "#messages p") == [
@@ -278,7 +312,9 @@ def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk
     (link,) = elements(refused, "#messages a")
     offered = elements(desk.get(link.get("href").partition("#")[0]), "#undo button")[0]
     assert offered.get("aria-label").startswith("Undo: Round 3, table 3")
-    answer = desk.post(f"/sessions/{section.session_id}/scores/undo/", {offered.get("name"): offered.get("value")})
+    answer = desk.post(
+        f"/sessions/{section.session_id}/scores/undo/", {offered.get("name"): offered.get("value")}
+    )
     assert answer.status_code == 302
     assert not section.played_rows.exists()
     desk.post(f"{path(section)}undo/", undo)
@@ -294,12 +330,16 @@ def test_a_pair_named_after_the_change_is_where_the_undo_leads(desk, section):
     assert texts(refused, "#messages p") == [
         "A later change depends on this one. Undo that first: Names of 1 pair. Go to it"
     ]
-    assert [link.get("href") for link in elements(refused, "#messages a")] == [f"/sessions/{section.session_id}/seats/"]
+    assert [link.get("href") for link in elements(refused, "#messages a")] == [
+        f"/sessions/{section.session_id}/seats/"
+    ]
 
 
 def test_the_cards_of_another_movement_were_followed(desk):
     section = make_night(pairs=12, boards_per_set=2)
-    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=2)
+    Session.objects.filter(pk=section.session_id).update(
+        clock=Clock.PAUSED, seconds_left=60, round_no=2
+    )
     page = asked(desk, section, kind="followed", key="howell", first_round="1", last_round="2")
     assert page.status_code == 200
     assert elements(page, ".out")
@@ -329,7 +369,9 @@ def test_what_cannot_be_asked_is_said_in_a_sentence_and_stays_typed(desk, sectio
 
 
 def test_the_round_that_is_being_played_does_not_change(desk, section):
-    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=4)
+    Session.objects.filter(pk=section.session_id).update(
+        clock=Clock.PAUSED, seconds_left=60, round_no=4
+    )
     page = desk.get(path(section))
     (choice,) = (box for box in elements(page, "select") if box.get("name") == "from_round")
     assert [option.get("value") for option in choice.iter("option")] == ["5", "6", "7"]
@@ -355,7 +397,10 @@ def test_queries_are_as_many_at_any_size(desk):
 
 def test_a_visitor_sees_nothing_of_it(client, section):
     assert client.get(path(section)).status_code == 302
-    assert client.post(path(section), {"way": fingerprint(plan_movement(section.plan))}).status_code == 403
+    assert (
+        client.post(path(section), {"way": fingerprint(plan_movement(section.plan))}).status_code
+        == 403
+    )
 
 
 def test_a_round_of_which_a_table_was_told_does_not_change(desk, section):
@@ -384,8 +429,15 @@ def test_results_typed_by_traveller_leave_the_last_round_played_to_be_said(desk,
         "choose the last round played."
     )
     (choice,) = (box for box in elements(page, "select") if box.get("name") == "last_played")
-    assert [option.text for option in choice.iter("option")] == ["none", *(f"round {number}" for number in range(1, 8))]
-    assert [option.get("value") for option in choice.iter("option") if option.get("selected") is not None] == ["7"]
+    assert [option.text for option in choice.iter("option")] == [
+        "none",
+        *(f"round {number}" for number in range(1, 8)),
+    ]
+    assert [
+        option.get("value")
+        for option in choice.iter("option")
+        if option.get("selected") is not None
+    ] == ["7"]
     # the list of rounds on that page had only round 8
     page = asked(desk, section, last_played="3", from_round="8")
     assert texts(page, ".out h3") == ["Fill the half table", "Leave the late pair out"]
@@ -408,12 +460,20 @@ def test_a_result_that_loses_its_place_is_named_and_kept(desk, section):
 def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, section):
     play(section, 7)
     page = desk.get(path(section))
-    assert texts(page, "#over")[0].startswith("Results of the last round have been entered, so rounds can only be")
+    assert texts(page, "#over")[0].startswith(
+        "Results of the last round have been entered, so rounds can only be"
+    )
     assert questions(page) == ["Extra rounds", "Total rounds"]
-    assert [box.get("value") for box in elements(page, "input") if box.get("name") == "rounds"] == ["8"]
-    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=7)
+    assert [box.get("value") for box in elements(page, "input") if box.get("name") == "rounds"] == [
+        "8"
+    ]
+    Session.objects.filter(pk=section.session_id).update(
+        clock=Clock.PAUSED, seconds_left=60, round_no=7
+    )
     page = desk.get(path(section))
-    assert texts(page, "#over")[0].startswith("The last round has begun, so rounds can only be added.")
+    assert texts(page, "#over")[0].startswith(
+        "The last round has begun, so rounds can only be added."
+    )
     asked_for = asked(desk, section, kind="rounds", rounds="8", from_round="8")
     assert texts(asked_for, "#ways") == ["8 rounds in all: options"]
     assert asked(desk, section, kind="as-they-sit", from_round="8").status_code == 422
@@ -432,7 +492,9 @@ def test_what_is_final_says_so_at_the_top_and_has_no_button(desk, section):
     assert section.plans.count() == 1
 
 
-def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_under_it(desk, section):
+def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_under_it(
+    desk, section
+):
     table_turn(section=section, round_no=5, table_no=3, user=None)
     table_turn(section=section, round_no=5, table_no=3, user=None)
     back = section.acts.filter(kind="tables").first()
@@ -450,7 +512,11 @@ def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_to_a_late_
     press(desk, asked(desk, section, kind="pair-leaves", pair="3", from_round="1"))
     assert 3 not in {row.ns for row in plan_movement(fresh(section).plan).rows}
     page = asked(desk, section, from_round="1")
-    boxes = {box.get("name") for box in elements(page, "input") if box.get("name", "").startswith("name-")}
+    boxes = {
+        box.get("name")
+        for box in elements(page, "input")
+        if box.get("name", "").startswith("name-")
+    }
     assert boxes == {"name-14-1", "name-14-2"}
     press(desk, page, **{"name-14-1": "Cy Late", "name-14-2": "Di Late"})
     names = names_by_pair(fresh(section))

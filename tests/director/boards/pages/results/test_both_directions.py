@@ -14,7 +14,20 @@ from tests.factories import enter_all, make_sections
 
 pytestmark = pytest.mark.django_db
 HYPHEN = "\N{NON-BREAKING HYPHEN}"
-CALLED = {"A1 N-S", "A2 N-S", "A3 N-S", "A1 E-W", "A2 E-W", "A3 E-W", "B1", "B2", "B3", "B4", "B5", "B6"}
+CALLED = {
+    "A1 N-S",
+    "A2 N-S",
+    "A3 N-S",
+    "A1 E-W",
+    "A2 E-W",
+    "A3 E-W",
+    "B1",
+    "B2",
+    "B3",
+    "B4",
+    "B5",
+    "B6",
+}
 
 
 def make_mitchell_and_howell() -> Event:
@@ -38,7 +51,10 @@ def test_sections_with_one_winner_have_no_direction(desk, sessions):
     """On the page of visitors, at the desk, on a pair's card and in the recap."""
     sections = make_sections(letters="AB", sessions=sessions, key="howell", pairs=4)
     results_publish(event=(event := sections[0].session.event))
-    pages = [Client().get(event.get_absolute_url()), desk.get(f"/sessions/{sections[0].place}/results/")]
+    pages = [
+        Client().get(event.get_absolute_url()),
+        desk.get(f"/sessions/{sections[0].place}/results/"),
+    ]
     called = {f"{letter}{number}" for letter in "AB" for number in range(1, 5)}
     assert [{row[1] for row in table_rows(page)} & called for page in pages] == [called, called]
     assert [" None" in page.content.decode() for page in pages] == [False, False]
@@ -48,7 +64,10 @@ def test_sections_with_one_winner_have_no_direction(desk, sessions):
 def test_a_file_has_a_column_for_it(title):
     event = make_mitchell_and_howell()
     table = next(table for table in kind_of(event).tables(event).tables if table.title == title)
-    at = [[column.title for column in table.columns].index(name) for name in ("Section", "Pair", "Direction")]
+    at = [
+        [column.title for column in table.columns].index(name)
+        for name in ("Section", "Pair", "Direction")
+    ]
     pairs = {tuple(row[index] for index in at) for row in table.rows}
     assert {f"{letter}{number} {side}".strip() for letter, number, side in pairs} == CALLED
 
@@ -57,5 +76,8 @@ def test_json_says_it_beside_the_number_by_which_the_pair_is_called():
     event = make_mitchell_and_howell()
     answer = kind_of(event).as_json(event)
     sides = {"NS": " N-S", "EW": " E-W", None: ""}
-    pairs = {f"{row['section']}{row['contestant']}{sides[row['direction']]}" for row in answer["standings"]}
+    pairs = {
+        f"{row['section']}{row['contestant']}{sides[row['direction']]}"
+        for row in answer["standings"]
+    }
     assert pairs == CALLED

@@ -18,7 +18,12 @@ from director.boards.play.results.acts import section_undo
 from director.boards.play.results.method import event_score_by
 from director.boards.play.scores.fouled import board_group
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.standings.cache import MOST_NIGHTS, RESULTS_CACHE, results_at, results_stored
+from director.boards.scoring.standings.cache import (
+    MOST_NIGHTS,
+    RESULTS_CACHE,
+    results_at,
+    results_stored,
+)
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, event_version, version_here
 from director.core.club.people.write import person_change
@@ -52,7 +57,9 @@ def version_of(section) -> EventVersion:
 
 def corrected(section, text="7NTN=", board_no=1):
     line = section.results.filter(board_no=board_no).order_by("ns").first()
-    return result_enter(section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    return result_enter(
+        section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
+    )
 
 
 def totals(sheets) -> list[tuple]:
@@ -83,7 +90,9 @@ def test_the_next_correction_starts_from_the_held_night_and_tells_what_changed(s
     corrected(fresh(section), "7NTN=")
     corrected(fresh(section), "7NTN-1")
     corrected(fresh(section), "3NTN=", board_no=2)
-    changes = [version.changes for version in section.session.event.versions.order_by("-number")[:2]]
+    changes = [
+        version.changes for version in section.session.event.versions.order_by("-number")[:2]
+    ]
     assert [(change["was"], change["now"]) for (change,) in changes][1] == ("7NTN=", "7NTN-1")
     assert [change["what"][:8] for (change,) in changes] == ["Board 2,", "Board 1,"]
 
@@ -94,7 +103,9 @@ def test_what_a_request_read_before_it_waited_for_its_turn_is_not_held(section):
     line = section.results.filter(board_no=1).order_by("ns").first()
     board_group(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
     corrected(early, board_no=2)
-    assert RESULTS_CACHE.get(version_of(section)).first.scored.groups == {(1, line.ns, line.ew): "B"}
+    assert RESULTS_CACHE.get(version_of(section)).first.scored.groups == {
+        (1, line.ns, line.ew): "B"
+    }
 
 
 def test_a_correction_that_is_taken_back_with_all_around_it_leaves_nothing(section):
@@ -122,7 +133,11 @@ def test_a_held_night_asks_the_database_nothing(section):
     sheets = results_stored(section.session.event).first
     with CaptureQueriesContext(connection) as asked:
         assert sheets.standings.groups[0].rows == tuple(sheets.rows)
-        assert (len(sheets.pairs), len(sheets.boards), len(sheets.recap.rows)) == (4, len(sheets.board_numbers), 4)
+        assert (len(sheets.pairs), len(sheets.boards), len(sheets.recap.rows)) == (
+            4,
+            len(sheets.board_numbers),
+            4,
+        )
     assert len(asked) == 0
 
 
@@ -133,11 +148,25 @@ def test_what_is_not_published_is_cached_for_the_desk_and_shown_to_nobody(sectio
     assert Client().get(section.session.event.get_absolute_url()).status_code == 404
 
 
-TYPED = ("+90", "2HE=", "4SS-3", "A6040", "A60+A40-", "", "LATER", "NP: late", "60% 4SS=, 40% 4SS-1", "+50", "1NTN-3")
+TYPED = (
+    "+90",
+    "2HE=",
+    "4SS-3",
+    "A6040",
+    "A60+A40-",
+    "",
+    "LATER",
+    "NP: late",
+    "60% 4SS=, 40% 4SS-1",
+    "+50",
+    "1NTN-3",
+)
 
 
 @pytest.mark.parametrize("method", methods_for("bridge"), ids=lambda method: method.key)
-def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_anew_gives(transactional_db, method):
+def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_anew_gives(
+    transactional_db, method
+):
     """A result changes the points of its board, and by its top or an average those of others, in every section."""
     letters = "A" if method.key == "four-pairs" else "AB"
     sections = make_sections(letters=letters, pairs=4, key="howell", played=False)
@@ -151,24 +180,45 @@ def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_anew_gives(tr
             results_publish(event=event)
         for line in section_lines(section).all[number % 3 :: 2 if number < 2 else 5]:
             with suppress(ScoringError, DeskError):
-                result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+                result_enter(
+                    section=section,
+                    board_no=line.board_no,
+                    ns=line.ns,
+                    ew=line.ew,
+                    text=text,
+                    user=None,
+                )
         figures.append(cached_figures(event))
     with suppress(DeskError, ScoringError):
-        section_undo(section=sections[0], number=act_to_undo(section_acts(sections[0])).number, user=None)
+        section_undo(
+            section=sections[0], number=act_to_undo(section_acts(sections[0])).number, user=None
+        )
     figures.append(cached_figures(event))
     assert len({repr(figure) for figure in figures}) > len(figures) // 2
 
 
-def test_a_page_and_an_entry_count_one_board_however_many_sections_there_are(transactional_db, desk):
+def test_a_page_and_an_entry_count_one_board_however_many_sections_there_are(
+    transactional_db, desk
+):
     asked = []
     for letters in ("AB", "ABCDE"):
         first, *_others = make_sections(letters=letters)
-        page, line = f"/sessions/{first.place}/scores/boards/1/", first.results.filter(board_no=1).earliest("ns")
+        page, line = (
+            f"/sessions/{first.place}/scores/boards/1/",
+            first.results.filter(board_no=1).earliest("ns"),
+        )
         key = f"1-{line.ns}-{line.ew}"
         for number in (1, 2):
             desk.get(page)
-            typed = {f"text-{key}": f"7NTN-{number}", f"shown-{key}": line.text, f"version-{key}": line.version}
-            for send in (partial(desk.post, page, typed, HTTP_HX_REQUEST="true"), partial(desk.get, page)):
+            typed = {
+                f"text-{key}": f"7NTN-{number}",
+                f"shown-{key}": line.text,
+                f"version-{key}": line.version,
+            }
+            for send in (
+                partial(desk.post, page, typed, HTTP_HX_REQUEST="true"),
+                partial(desk.get, page),
+            ):
                 with (
                     calls_counted(_score, field_lines) as counts,
                     CaptureQueriesContext(connection) as sql,
@@ -195,7 +245,10 @@ def test_a_page_that_was_overtaken_while_it_was_made_is_not_kept(section):
 
 
 def test_many_threads_find_what_is_held_under_their_mark_or_nothing(section):
-    held, nights = LruCache(MOST_NIGHTS), {f"mark {number}": session_sheets(section) for number in range(8)}
+    held, nights = (
+        LruCache(MOST_NIGHTS),
+        {f"mark {number}": session_sheets(section) for number in range(8)},
+    )
 
     def use(turn: int) -> bool:
         mark = f"mark {turn % len(nights)}"
@@ -217,7 +270,11 @@ def test_visitors_see_every_result_that_was_in_before_they_asked(section):
         try:
             known = len(stored)
             lines = Client().get(path).json()["boards"][0]["lines"]
-            (seen,) = (shown["score"] for shown in lines if (shown["ns"], shown["ew"]) == (line.ns, line.ew))
+            (seen,) = (
+                shown["score"]
+                for shown in lines
+                if (shown["ns"], shown["ew"]) == (line.ns, line.ew)
+            )
             return seen <= -50 * known
         finally:
             connection.close()
@@ -235,4 +292,7 @@ def test_a_name_that_changes_is_read_anew(section):
     corrected(fresh(section))
     person = Person.objects.filter(entries__section=section).order_by("pk").first()
     person_change(person=person, name="Zoe Zander", number="")
-    assert any("Zoe Zander" in names for names in results_stored(section.session.event).first.names.values())
+    assert any(
+        "Zoe Zander" in names
+        for names in results_stored(section.session.event).first.names.values()
+    )

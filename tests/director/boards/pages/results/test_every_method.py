@@ -31,7 +31,9 @@ def section():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     for number, line in enumerate(section_lines(section).all):
         text = TEXTS[number * 3 % len(TEXTS)]
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
     results_publish(event=section.session.event)
     return section
 
@@ -64,12 +66,18 @@ def test_every_choice_of_every_option_scores_the_night(desk, section, method):
     assert desk.post(step_6(section), {"scoring": method.key}).status_code == 302
     page = desk.get(step_6(section) + "?tab=scoring")
     # A section is scored by itself, and the game says what scores are counted in.
-    asked = [one for one in method.options if one.name not in ("compare", *decided(method, "bridge"))]
+    asked = [
+        one for one in method.options if one.name not in ("compare", *decided(method, "bridge"))
+    ]
     for option in asked:
         choices = [one.get("value") for one in elements(page, f"#id_option_{option.name} option")]
         assert choices == list(option.choices)
-        for choice in option.choices if THOROUGH else dict.fromkeys([option.choices[0], option.choices[-1]]):
-            posted = desk.post(step_6(section), {"scoring": method.key, f"option_{option.name}": choice})
+        for choice in (
+            option.choices if THOROUGH else dict.fromkeys([option.choices[0], option.choices[-1]])
+        ):
+            posted = desk.post(
+                step_6(section), {"scoring": method.key, f"option_{option.name}": choice}
+            )
             assert posted.status_code == 302
             assert Event.objects.get().scoring_options[option.name] == choice
             if not THOROUGH and choice != option.choices[-1]:
@@ -85,8 +93,12 @@ def test_every_method_says_why(section, method):
     scored, sheets = session_scored(section)
     event = f"/events/{section.session.event_id}/"
     lines = [line for board in sheets.boards for line in board.lines if line.ns_points is not None]
-    (board, line) = next((board, line) for board in sheets.boards for line in board.lines if line in lines)
-    page = Client().get(f"{event}boards/{board.board_no}/?why={board.board_no}-{line.ns_no}-{line.ew_no}")
+    (board, line) = next(
+        (board, line) for board in sheets.boards for line in board.lines if line in lines
+    )
+    page = Client().get(
+        f"{event}boards/{board.board_no}/?why={board.board_no}-{line.ns_no}-{line.ew_no}"
+    )
     assert len(texts(page, ".why p")) == 2
     assert all(method.name in text for text in texts(page, ".why p"))
     total = texts(Client().get(f"{event}?why=total-1"), ".why p")
@@ -99,7 +111,10 @@ def test_changes_and_reasons_write_figures_as_the_standings_do(section, method):
     event_score_by(section=section, scoring=method.key, options={}, user=None)
     event = f"/events/{section.session.event_id}/"
     names = [text.split(" ", 1)[0] for text in texts(Client().get(event), "table thead th")]
-    at = {"Total": names.index("Total"), "Pair": next(at for at, name in enumerate(names) if name.startswith("Pair"))}
+    at = {
+        "Total": names.index("Total"),
+        "Pair": next(at for at, name in enumerate(names) if name.startswith("Pair")),
+    }
     shown = {(row[at["Pair"]], row[at["Total"]]) for row in table_rows(Client().get(event))}
     kept = table_rows(Client().get(f"{event}changes/"), "details table")[: len(shown)]
     assert {(row[1], row[3]) for row in kept} == shown

@@ -43,7 +43,11 @@ def values(tables):
 
 def as_cell(value):
     """A place that is shared is a number in a workbook; its format shows the sign."""
-    return int(value[:-1]) if isinstance(value, str) and value[:-1].isdecimal() and value[-1] == "=" else value
+    return (
+        int(value[:-1])
+        if isinstance(value, str) and value[:-1].isdecimal() and value[-1] == "="
+        else value
+    )
 
 
 def page_tables(section):
@@ -66,7 +70,9 @@ def test_every_cell_of_the_workbook_is_that_of_the_page(desk, pairs):
         head, *cells = workbook[name].iter_rows(values_only=True)
         assert tuple(map(str, head)) == titles, name
         numbered = [
-            tuple(int(cell) if titles[at] == "Place" and cell else cell for at, cell in enumerate(row))
+            tuple(
+                int(cell) if titles[at] == "Place" and cell else cell for at, cell in enumerate(row)
+            )
             for row in [tuple(map(as_cell, row)) for row in rows]
         ]
         assert cells == numbered, name
@@ -92,9 +98,14 @@ def test_every_figure_of_the_csv_files_is_that_of_the_page(desk):
             "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
             id="xlsx",
         ),
-        pytest.param("csv", "tuesday-pairs-2026-11-17-standings.csv", "text/csv; charset=utf-8", id="csv"),
         pytest.param(
-            "csv/?table=boards", "tuesday-pairs-2026-11-17-boards.csv", "text/csv; charset=utf-8", id="one table"
+            "csv", "tuesday-pairs-2026-11-17-standings.csv", "text/csv; charset=utf-8", id="csv"
+        ),
+        pytest.param(
+            "csv/?table=boards",
+            "tuesday-pairs-2026-11-17-boards.csv",
+            "text/csv; charset=utf-8",
+            id="one table",
         ),
         pytest.param("zip", "tuesday-pairs-2026-11-17.zip", "application/zip", id="zip"),
     ],
@@ -110,7 +121,9 @@ def test_a_file_is_called_after_the_night(desk, form, name, kind):
 @pytest.mark.parametrize(
     ("form", "table", "reason"),
     [
-        pytest.param("doc", "", f'Unknown export format "doc". Choose one of {KNOWN}.', id="format"),
+        pytest.param(
+            "doc", "", f'Unknown export format "doc". Choose one of {KNOWN}.', id="format"
+        ),
         pytest.param(
             "csv",
             "prizes",
@@ -133,8 +146,13 @@ def test_semicolons_and_the_paper_of_the_club_are_asked_for_on_the_page(desk):
     semicolons = [file for file in files if "separator" in file]
     assert semicolons == ["csv?separator=semicolon", "zip?separator=semicolon"]
     text = desk.get(action, {"file": semicolons[0]}).content.decode("utf-8-sig")
-    assert text == desk.get(address(section, "csv") + "?separator=semicolon").content.decode("utf-8-sig")
-    assert desk.get(action, {"file": "results.json"}).url == f"/events/{section.session.event_id}/results.json"
+    assert text == desk.get(address(section, "csv") + "?separator=semicolon").content.decode(
+        "utf-8-sig"
+    )
+    assert (
+        desk.get(action, {"file": "results.json"}).url
+        == f"/events/{section.session.event_id}/results.json"
+    )
     assert desk.get(action, {"file": "pdf"}).status_code == 404
     titles, *rows = csv.reader(io.StringIO(text, newline=""), delimiter=";")
     assert titles == ["Place", "Pair", "Direction", "Names", "Boards", "Total", "Percent"]
@@ -181,4 +199,7 @@ def test_every_format_is_offered_at_results(desk):
     page = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
     files = {option.get("value"): option.text for option in elements(page, "#exports option")}
     offered = {known.key: files.get(known.key, "") for known in FORMATS}
-    assert offered == {known.key: f"{known.label}, standings" if known.holds_one else known.label for known in FORMATS}
+    assert offered == {
+        known.key: f"{known.label}, standings" if known.holds_one else known.label
+        for known in FORMATS
+    }

@@ -28,7 +28,12 @@ from director.models import StandingsVersion
 from director.models.event import Strata
 from movements import make_plan
 from scoring import ScoringError
-from tests.director.boards.scored import awards_to_passes, session_differences, session_scored, session_sheets
+from tests.director.boards.scored import (
+    awards_to_passes,
+    session_differences,
+    session_scored,
+    session_sheets,
+)
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.factories import make_night, make_played, ruling_give
 
@@ -43,7 +48,11 @@ def section():
 
 def rows(section):
     section = section_of_session(section.session_id)
-    return {row.contestant: row for group in session_sheets(section).standings.groups for row in group.rows}
+    return {
+        row.contestant: row
+        for group in session_sheets(section).standings.groups
+        for row in group.rows
+    }
 
 
 def store(section, pairs, user=None, **more):
@@ -62,8 +71,15 @@ def test_a_handicap_is_added_and_what_it_was_without_it_stays_to_be_read(section
     assert {number: row.gross_percent for number, row in after.items()} == {
         number: row.percent for number, row in before.items()
     }
-    assert {number: row.gross for number, row in after.items()} == {number: row.total for number, row in before.items()}
-    assert [after[number].percent - before[number].percent for number in (1, 2, 3, 4)] == [0, Fraction(7, 2), -2, 0]
+    assert {number: row.gross for number, row in after.items()} == {
+        number: row.total for number, row in before.items()
+    }
+    assert [after[number].percent - before[number].percent for number in (1, 2, 3, 4)] == [
+        0,
+        Fraction(7, 2),
+        -2,
+        0,
+    ]
     assert [after[number].handicap for number in (1, 2, 3, 4)] == ["", "+3.5 %", "−2 %", ""]
     assert session_differences(section_of_session(section.session_id)) == []
 
@@ -72,7 +88,11 @@ def test_carry_over_counts_like_points_and_is_no_part_of_the_handicap(section):
     before = rows(section)
     store(section, {1: ("", "", "4.5")}, carry_over_unit="mp")
     after = rows(section)
-    assert (after[1].total - before[1].total, after[1].carry_over, after[1].gross) == (Fraction(9, 2), "+4.5 MP", None)
+    assert (after[1].total - before[1].total, after[1].carry_over, after[1].gross) == (
+        Fraction(9, 2),
+        "+4.5 MP",
+        None,
+    )
 
 
 def step_back(section, user=None):
@@ -81,7 +101,9 @@ def step_back(section, user=None):
 
 
 def test_the_places_in_strata_count_those_below_or_not(section):
-    order = sorted(rows(section).values(), key=lambda row: (int(row.place.rstrip("=")), row.contestant))
+    order = sorted(
+        rows(section).values(), key=lambda row: (int(row.place.rstrip("=")), row.contestant)
+    )
     best, second, third, last = (row.contestant for row in order)
     letters = {best: ("", "A"), second: ("", "B"), third: ("", "C"), last: ("", "B")}
     store(section, letters)
@@ -119,14 +141,21 @@ def test_every_change_is_put_back_step_by_step(section, director):
     assert rows(section) == bare
     assert act_to_undo(acts) is None
     for state in (three, five):
-        section_redo(section=section, number=undone_acts(acts).first().number, user=None, kinds=(EXTRAS,))
+        section_redo(
+            section=section, number=undone_acts(acts).first().number, user=None, kinds=(EXTRAS,)
+        )
         assert rows(section) == state
 
 
 @pytest.mark.parametrize(
     ("pairs", "units", "sentence"),
     [
-        pytest.param({9: ("", "A")}, {}, "There is no pair 9 here. The pairs are 1, 2, 3, 4.", id="no-such-pair"),
+        pytest.param(
+            {9: ("", "A")},
+            {},
+            "There is no pair 9 here. The pairs are 1, 2, 3, 4.",
+            id="no-such-pair",
+        ),
         pytest.param(
             {1: ("1",)},
             {"handicap_unit": "imp"},
@@ -158,7 +187,9 @@ def test_a_method_without_credits_takes_strata_only(desk, section):
     awards_to_passes()
     event_score_by(section=section, scoring="safford", options={})
     page = desk.get(f"/sessions/{section.session_id}/results/extras/")
-    assert texts(page, ".warn")[-1] == ("Safford's shared totals can’t use handicaps or carry-over, only strata.")
+    assert texts(page, ".warn")[-1] == (
+        "Safford's shared totals can’t use handicaps or carry-over, only strata."
+    )
     with pytest.raises(DeskError) as refused:
         store(section, {1: ("1",)}, handicap_unit="mp")
     assert str(refused.value) == (
@@ -172,12 +203,16 @@ def test_what_a_pair_has_follows_its_people_to_another_place():
     entries_swap(section=section, first=1, second=7)
     entries_draw(section=section, seed=17)
     drawn = section_of_session(section.session_id)
-    people = {entry.pair_no: str(entry.entry_players.first().person) for entry in drawn.entries.all()}
+    people = {
+        entry.pair_no: str(entry.entry_players.first().person) for entry in drawn.entries.all()
+    }
     pairs = {people[number]: one.stratum for number, one in stored(drawn).pairs.items()}
     entries_undraw(section=section)
     back = section_of_session(section.session_id)
     assert {number: one.stratum for number, one in stored(back).pairs.items()} == {7: "A", 2: "B"}
-    people = {entry.pair_no: str(entry.entry_players.first().person) for entry in back.entries.all()}
+    people = {
+        entry.pair_no: str(entry.entry_players.first().person) for entry in back.entries.all()
+    }
     assert pairs == {people[7]: "A", people[2]: "B"}
 
 
@@ -185,7 +220,9 @@ def test_what_a_pair_has_follows_its_people_into_another_movement():
     section = make_night(pairs=8, named=False)
     entry_name(section=section, pair_no=3, names=("Ada Ash", "Bert Birch"))
     store(section, {3: ("1", "A"), 5: ("", "B")}, handicap_unit="%")
-    plan_choose(section=section_of_session(section.session_id), movement=make_plan("howell", pairs=8))
+    plan_choose(
+        section=section_of_session(section.session_id), movement=make_plan("howell", pairs=8)
+    )
     assert stored(section).pairs == {1: PairExtras("1", "A"), 5: PairExtras(stratum="B")}
 
 
@@ -212,11 +249,21 @@ def address(section):
 
 
 def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(desk, section):
-    data = {"handicap_unit": "%", "carry_over_unit": "mp", "strata": "below", "handicap-1": "−1,5", "stratum-1": "a"}
+    data = {
+        "handicap_unit": "%",
+        "carry_over_unit": "mp",
+        "strata": "below",
+        "handicap-1": "−1,5",
+        "stratum-1": "a",
+    }
     answer = desk.post(address(section), data | {"pasted": "2\t+3\tb\t4\n\npair 3;;c"}, follow=True)
     assert texts(answer, "#messages p") == ["Handicaps, strata and carry-over saved."]
     values = {box.get("name"): box.get("value") for box in elements(answer, "input")}
-    assert [values[f"{name}-2"] for name in ("handicap", "stratum", "carry_over")] == ["3", "B", "4"]
+    assert [values[f"{name}-2"] for name in ("handicap", "stratum", "carry_over")] == [
+        "3",
+        "B",
+        "4",
+    ]
     assert (values["handicap-1"], values["stratum-1"], values["stratum-3"]) == ("-1.5", "A", "C")
 
     heads = ["Stratum", "In strata", "Carry-over", "Gross percent", "Handicap"]
@@ -228,9 +275,18 @@ def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(de
     book = load_workbook(BytesIO(desk.get(f"/events/{event_id}/export/xlsx/").content))
     titles = [cell.value for cell in next(book["Standings"].iter_rows())]
     assert [title for title in titles if title in heads] == heads
-    found = {row["contestant"]: row for row in desk.get(f"/events/{event_id}/results.json").json()["standings"]}
-    assert [found[2][name] for name in ("handicap", "carry_over", "stratum")] == ["+3 %", "+4 MP", "B"]
-    paper = desk.get(f"/sessions/{section.session_id}/print/sheets.pdf?kinds=standings&paper=a4&spare=0")
+    found = {
+        row["contestant"]: row
+        for row in desk.get(f"/events/{event_id}/results.json").json()["standings"]
+    }
+    assert [found[2][name] for name in ("handicap", "carry_over", "stratum")] == [
+        "+3 %",
+        "+4 MP",
+        "B",
+    ]
+    paper = desk.get(
+        f"/sessions/{section.session_id}/print/sheets.pdf?kinds=standings&paper=a4&spare=0"
+    )
     words = PdfReader(BytesIO(paper.content)).pages[0].extract_text().split()
     assert {"strata", "Gross", "cap", "+4", "+3", "−1.5"} <= set(words)
 
@@ -246,7 +302,9 @@ def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(de
 
 def press(desk, page, name):
     """Press the button *name* of a page."""
-    (button,) = [button for button in elements(page, ".actions button") if button.get("name") == name]
+    (button,) = [
+        button for button in elements(page, ".actions button") if button.get("name") == name
+    ]
     return desk.post(page.request["PATH_INFO"], {name: button.get("value")}, follow=True)
 
 
@@ -257,7 +315,9 @@ def test_what_others_did_since_is_not_undone_under_them(desk):
     entries_swap(section=section, first=1, second=7)
     refused = press(desk, page, "undo")
     swapped = "Pairs 1 N-S and 2 E-W swapped."
-    assert errors_shown(refused) == [f"A later change depends on this one. Undo that first: {swapped}"]
+    assert errors_shown(refused) == [
+        f"A later change depends on this one. Undo that first: {swapped}"
+    ]
     assert stored(section).pairs == {7: PairExtras("1", "A")}
 
 
@@ -293,7 +353,9 @@ def test_what_cannot_be_read_is_named_line_by_line_and_nothing_is_stored_half(de
         "Line 2: type pair, handicap, stratum and carry-over, separated by tabs or semicolons.",
         "Pair 4: “x” isn’t a handicap. Type a number such as 3, −2 or 1.5.",
     ]
-    assert [box.get("value") for box in elements(refused, "input") if box.get("name") == "handicap-1"] == ["three"]
+    assert [
+        box.get("value") for box in elements(refused, "input") if box.get("name") == "handicap-1"
+    ] == ["three"]
     assert texts(refused, "#pasted") == ["9;1 2 4;x"]
     assert stored(section) == Extras()
 
@@ -311,7 +373,9 @@ def test_with_two_winners_a_pasted_pair_has_its_direction(desk):
 def test_why_names_handicap_carry_over_and_penalty_apart(desk, section):
     store(section, {1: ("3", "", "2")}, handicap_unit="%", carry_over_unit="mp")
     penalty = Penalty(Decimal(1), "mp", 1)
-    ruling_give(section=section, user=None, facts="Late.", decision="Fined.", law="90", penalty=penalty)
+    ruling_give(
+        section=section, user=None, facts="Late.", decision="Fined.", law="90", penalty=penalty
+    )
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
     assert texts(page, ".why p") == [
         "6.8 on 6 boards − 1 penalty (90) + 0.42 handicap of 3 % + 2 carry-over = 8.22, 58.71 %, place 1 "
@@ -328,4 +392,7 @@ def test_they_cost_no_query_on_the_page_of_results(desk, section):
 
 def test_without_any_the_standings_are_as_they_were(section):
     scored, sheets = session_scored(section)
-    assert (scored.gross, {row.gross for group in sheets.standings.groups for row in group.rows}) == ({}, {None})
+    assert (
+        scored.gross,
+        {row.gross for group in sheets.standings.groups for row in group.rows},
+    ) == ({}, {None})

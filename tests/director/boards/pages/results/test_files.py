@@ -4,7 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.paper.tables.files import boards_table, event_table, pairs_table, recap_table, standings_table
+from director.boards.paper.tables.files import (
+    boards_table,
+    event_table,
+    pairs_table,
+    recap_table,
+    standings_table,
+)
 from director.formats.figures import Kind
 from director.sheets import StandingGroup
 from tests.director.formats.factories import (
@@ -46,7 +52,9 @@ def test_standings_table_with_two_winners_tells_the_groups_apart_by_direction():
 
 def test_pairs_have_the_number_by_which_people_call_them():
     row = replace(EW_1, contestant=8, label="1 E-W")
-    board = replace(TWO_WINNERS.boards[0], lines=(replace(TWO_WINNERS.boards[0].lines[0], ew="1 E-W", ew_no=8),))
+    board = replace(
+        TWO_WINNERS.boards[0], lines=(replace(TWO_WINNERS.boards[0].lines[0], ew="1 E-W", ew_no=8),)
+    )
     card = replace(CARDS[0], lines=(replace(CARDS[0].lines[0], opponents="1 E-W", opponents_no=8),))
     standings = replace(TWO_WINNERS.standings, groups=(StandingGroup("East-West", (row,)),))
     assert [
@@ -166,4 +174,8 @@ def test_no_figure_stands_in_a_text_column_and_no_text_among_figures(sheets):
         for row in table.rows:
             for value, column in zip(row, table.columns, strict=True):
                 is_text = column.kind in (Kind.TEXT, Kind.PLACE)
-                assert value is None or isinstance(value, str | date) == is_text, (table.title, column.title, value)
+                assert value is None or isinstance(value, str | date) == is_text, (
+                    table.title,
+                    column.title,
+                    value,
+                )

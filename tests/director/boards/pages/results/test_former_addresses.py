@@ -9,7 +9,9 @@ from tests.factories import make_played
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("start", ["/events/{}/", "/events/{}/sessions/1/"], ids=["event", "session"])
+@pytest.mark.parametrize(
+    "start", ["/events/{}/", "/events/{}/sessions/1/"], ids=["event", "session"]
+)
 def test_a_pair_is_led_to_from_the_address_it_had(start):
     section = make_played()
     start, visitor = start.format(section.session.event_id), Client()

@@ -25,7 +25,9 @@ def test_the_invented_night_is_whole_and_both_routes_agree(event):
     assert results.results_in == results.results_due > 0
     assert not any("void" in note for note in results.standings.notes)
     assert [
-        difference for scoring_field in event_fields(event) for difference in field_differences(scoring_field)
+        difference
+        for scoring_field in event_fields(event)
+        for difference in field_differences(scoring_field)
     ] == []
 
 

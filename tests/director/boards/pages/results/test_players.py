@@ -55,10 +55,17 @@ def test_a_card_says_seat_partner_and_opponents_of_every_board(event):
 
 def test_both_partners_have_the_same_points_of_a_board(event):
     results = EventResults(event)
-    points = {(card.standing.contestant, line.board_no): line.points for card in results.pairs for line in card.lines}
+    points = {
+        (card.standing.contestant, line.board_no): line.points
+        for card in results.pairs
+        for line in card.lines
+    }
     for card in results.pairs:
         for line in card.lines:
-            assert points[card.standing.contestant, line.board_no] == points[line.partner_no, line.board_no]
+            assert (
+                points[card.standing.contestant, line.board_no]
+                == points[line.partner_no, line.board_no]
+            )
 
 
 def test_files_say_player_and_name_both_players_of_a_side(event):
@@ -78,7 +85,9 @@ def test_files_say_player_and_name_both_players_of_a_side(event):
     assert board.lines[0].ns_names.count(" & ") == 1
 
 
-@pytest.mark.parametrize(("page", "shown"), [("", "Player"), ("pairs/3/", "Partner"), ("recap/", "Player")])
+@pytest.mark.parametrize(
+    ("page", "shown"), [("", "Player"), ("pairs/3/", "Partner"), ("recap/", "Player")]
+)
 def test_pages_speak_of_players(event, page, shown):
     heads = texts(Client().get(f"/events/{event.pk}/{page}"), "thead th")
     assert shown in heads
@@ -100,7 +109,11 @@ def test_there_is_no_card_of_a_partnership(event):
 def test_every_line_of_a_card_is_explained(event):
     card = EventResults(event).first.card(3)
     for line in card.lines[:4]:
-        both = (line.own_no, line.opponents_no) if line.direction == "NS" else (line.opponents_no, line.own_no)
+        both = (
+            (line.own_no, line.opponents_no)
+            if line.direction == "NS"
+            else (line.opponents_no, line.own_no)
+        )
         page = Client().get(f"/events/{event.pk}/pairs/3/?why={line.board_no}-{both[0]}-{both[1]}")
         (why,) = texts(page, ".why p")
         assert f" = {line.points} (Matchpoints" in why
@@ -119,7 +132,8 @@ def test_programs_read_who_held_the_cards_of_each_seat(event):
 
 def test_methods_that_rank_no_players_are_not_offered():
     choices = {
-        contest: {key for key, _name in form_of(contest).fields["scoring"].choices} for contest in Contest.values[:3]
+        contest: {key for key, _name in form_of(contest).fields["scoring"].choices}
+        for contest in Contest.values[:3]
     }
     assert "team-imps" not in choices["individual"] | choices["pairs"]
     assert "team-imps" in choices["teams"]
@@ -129,16 +143,23 @@ def test_methods_that_rank_no_players_are_not_offered():
 def form_of(contest):
     key = "team-imps" if contest == "teams" else "matchpoints"
     method = find_method(key)
-    return ScoringForm(None, method=method, settings=method.settings({}), game="bridge", contest=contest)
+    return ScoringForm(
+        None, method=method, settings=method.settings({}), game="bridge", contest=contest
+    )
 
 
 def individual_night(players):
     """A published night of so many single players with a result on every line."""
     session = event_create(
-        club=make_club(), name=f"Individual of {players}", on=date(2026, 11, 17), contest=Contest.INDIVIDUAL
+        club=make_club(),
+        name=f"Individual of {players}",
+        on=date(2026, 11, 17),
+        contest=Contest.INDIVIDUAL,
     )
     section = section_of_session(session.pk)
-    plan_choose(section=section, movement=make_plan("individual", players=players, boards_per_set=1))
+    plan_choose(
+        section=section, movement=make_plan("individual", players=players, boards_per_set=1)
+    )
     enter_all(section)
     return results_publish(event=session.event)
 
@@ -176,7 +197,9 @@ def two_sections(desk):
     """Two sections of eight single players each, all played; player numbers of one are partnerships of the other."""
     first = make_others(Contest.INDIVIDUAL)
     second = section_add(section=first, letter="B", user=None)
-    plan_choose(section=second, movement=make_plan("individual-howell-8", players=8, boards_per_set=1))
+    plan_choose(
+        section=second, movement=make_plan("individual-howell-8", players=8, boards_per_set=1)
+    )
     for section in (first, second):
         enter_all(section_of_session(section.place))
     return Event.objects.get()
@@ -189,7 +212,9 @@ def test_sections_ranked_apart_have_their_own_places(desk, two_sections, compare
     groups = EventResults(event).standings.groups
     assert [group.title for group in groups] == ["Section A", "Section B"]
     for letter, group in zip("AB", groups, strict=True):
-        assert sorted(row.label for row in group.rows) == [f"{letter}{number}" for number in range(1, 9)]
+        assert sorted(row.label for row in group.rows) == [
+            f"{letter}{number}" for number in range(1, 9)
+        ]
         shares = [row.percent for row in group.rows]
         ranks = [1 + sum(share > row.percent for share in shares) for row in group.rows]
         assert [int(row.place.rstrip("=")) for row in group.rows] == ranks

@@ -45,7 +45,9 @@ def test_standings_come_first_and_lead_to_the_cards(visitor):
     assert texts(page, "thead th") == ["Place", "Pair", "Names", "Total", "Percent"]
     sheets = session_sheets(section)
     rows = sheets.standings.groups[0].rows
-    assert [row[:3] for row in table_rows(page)] == [[row.place, row.label, row.names] for row in rows]
+    assert [row[:3] for row in table_rows(page)] == [
+        [row.place, row.label, row.names] for row in rows
+    ]
     assert texts(page, "caption small") == [f"Matchpoints · {rows[0].boards} boards"]
     links = [link.get("href") for link in elements(page, "tbody .c-names a")]
     assert links == [address(section, f"pairs/{row.contestant}/") for row in rows]
@@ -56,8 +58,14 @@ def test_two_winners_are_two_tables_side_by_side(visitor):
     enter_all(section)
     results_publish(event=section.session.event)
     page = visitor.get(address(section))
-    assert texts(page, "caption") == ["North-South Matchpoints · 6 boards", "East-West Matchpoints · 6 boards"]
-    assert [texts(page, f"#{prefix}-table tbody tr") != [] for prefix in ("ns", "ew")] == [True, True]
+    assert texts(page, "caption") == [
+        "North-South Matchpoints · 6 boards",
+        "East-West Matchpoints · 6 boards",
+    ]
+    assert [texts(page, f"#{prefix}-table tbody tr") != [] for prefix in ("ns", "ew")] == [
+        True,
+        True,
+    ]
     leaders = texts(page, "tr.lead .c-names")
     assert texts(page, ".podium b") == leaders
     assert set(texts(page, ".podium small")) == {"North-South", "East-West"}
@@ -75,7 +83,10 @@ def test_a_header_sorts_and_says_so(visitor):
     section = make_played()
     page = visitor.get(address(section, "?sort=pair_no"))
     assert [row[1] for row in table_rows(page)] == ["1", "2", "3", "4"]
-    sorted_by = [(header.get("aria-sort"), "".join(header.itertext()).strip()) for header in elements(page, "thead th")]
+    sorted_by = [
+        (header.get("aria-sort"), "".join(header.itertext()).strip())
+        for header in elements(page, "thead th")
+    ]
     assert [said for said in sorted_by if said[0]] == [("ascending", "Pair")]
     addresses = [link.get("href") for link in elements(page, "thead a")]
     assert addresses[1] == "?sort=-pair_no"
@@ -87,7 +98,11 @@ def test_a_card_shows_every_board_of_a_pair(visitor):
     card = session_sheets(section).pairs[1]
     page = visitor.get(address(section, "pairs/2/"))
     assert texts(page, "h2") == [card.standing.names]
-    facts = [f"Pair {card.standing.label}", f"place {card.standing.place}", f"{float(card.standing.percent):.2f}%"]
+    facts = [
+        f"Pair {card.standing.label}",
+        f"place {card.standing.place}",
+        f"{float(card.standing.percent):.2f}%",
+    ]
     assert texts(page, ".sheet .head p")[0].split(" · ")[:3] == facts
     rows = table_rows(page)
     assert [(row[0], row[1], row[4]) for row in rows] == [
@@ -125,7 +140,9 @@ def test_the_field_average_and_the_frequencies_leave_artificial_scores_out():
     board_no = lines.boards[0]
     texts_in = ("4SS=", "4SS=", "4SS-1", "A6040")
     for line, text in zip(lines.on_board(board_no), texts_in, strict=False):
-        result_enter(section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        result_enter(
+            section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
     board = session_sheets(section).boards[0]
     scores = [line.ns_score for line in board.lines if line.ns_score is not None]
     assert field_average(board) == Fraction(sum(scores), len(scores))
@@ -138,14 +155,25 @@ def test_the_field_average_and_the_frequencies_leave_artificial_scores_out():
 def test_the_recap_has_the_whole_field(visitor):
     section = make_played()
     page = visitor.get(address(section, "recap/"))
-    assert texts(page, "thead th") == ["Place", "Pair", "Names", "Total", "Percent", *map(str, range(1, 7))]
-    assert [row[2] for row in table_rows(page)] == [row.standing.names for row in session_sheets(section).recap.rows]
+    assert texts(page, "thead th") == [
+        "Place",
+        "Pair",
+        "Names",
+        "Total",
+        "Percent",
+        *map(str, range(1, 7)),
+    ]
+    assert [row[2] for row in table_rows(page)] == [
+        row.standing.names for row in session_sheets(section).recap.rows
+    ]
 
 
 def test_provisional_standings_say_how_many_results_are_in(visitor):
     section = make_played(leave=3)
     due = len(section_lines(section).all)
-    assert texts(visitor.get(address(section)), "#progress") == [f"Provisional: {due - 3} of {due} results entered."]
+    assert texts(visitor.get(address(section)), "#progress") == [
+        f"Provisional: {due - 3} of {due} results entered."
+    ]
 
 
 def test_complete_standings_say_nothing(visitor):
@@ -210,7 +238,9 @@ def test_json_has_the_shape_of_a_ranking_with_names(visitor):
     enter_all(section)
     results_publish(event=section.session.event)
     data = visitor.get(address(section, "results.json")).json()
-    assert list(data) == [*("event", "method", "options", "results_in", "results_due", "boards", "standings", "notes")]
+    assert list(data) == [
+        *("event", "method", "options", "results_in", "results_due", "boards", "standings", "notes")
+    ]
     assert data["event"] == {
         "id": section.session.event_id,
         "club": "Riverside Club",
@@ -223,11 +253,16 @@ def test_json_has_the_shape_of_a_ranking_with_names(visitor):
     }
     assert data["method"] == "matchpoints"
     assert [
-        (row["contestant"], row["direction"]) for row in sorted(data["standings"], key=lambda row: row["page"])
+        (row["contestant"], row["direction"])
+        for row in sorted(data["standings"], key=lambda row: row["page"])
     ] == [*((1, "NS"), (2, "NS"), (3, "NS"), (1, "EW"), (2, "EW"), (3, "EW"))]
     first = data["standings"][0]
     row = session_sheets(section).standings.groups[0].rows[0]
-    assert (" & ".join(first["names"]), first["place"], first["boards"]) == (row.names, row.place, row.boards)
+    assert (" & ".join(first["names"]), first["place"], first["boards"]) == (
+        row.names,
+        row.place,
+        row.boards,
+    )
     assert {len(line) for board in data["boards"] for line in board["lines"]} == {8}
     assert {(line["ns"], line["ew"]) for line in data["boards"][0]["lines"]} <= {
         (ns, ew) for ns in (1, 2, 3) for ew in (1, 2, 3)

@@ -63,9 +63,13 @@ def test_a_difference_is_printed_and_ends_with_1(capsys):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        pytest.param((99, "--check"), "There is no event 99; there are no events yet.", id="no-event"),
         pytest.param(
-            (1,), "The following arguments are required: --check; see manage.py rescore --help.", id="without-check"
+            (99, "--check"), "There is no event 99; there are no events yet.", id="no-event"
+        ),
+        pytest.param(
+            (1,),
+            "The following arguments are required: --check; see manage.py rescore --help.",
+            id="without-check",
         ),
     ],
 )

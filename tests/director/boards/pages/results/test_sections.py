@@ -45,12 +45,17 @@ def plain_field(sections, *, winners: int) -> Field:
     boards: dict[int, list[Line]] = {}
     for at, section in enumerate(sections, 1):
         for line in section_lines(section).all:
-            ns, ew = (1000 * at + (section.number(pair) if winners == 2 else pair) for pair in (line.ns, line.ew))
+            ns, ew = (
+                1000 * at + (section.number(pair) if winners == 2 else pair)
+                for pair in (line.ns, line.ew)
+            )
             entry = read_entry(line.text)
             score = entry.ns_score(line.board_no)
             scored = Line(ns, ew, score, entry.artificial, section=section.letter)
             boards.setdefault(line.board_no, []).append(scored)
-    return Field(winners, tuple(Board(board_no, tuple(lines)) for board_no, lines in sorted(boards.items())))
+    return Field(
+        winners, tuple(Board(board_no, tuple(lines)) for board_no, lines in sorted(boards.items()))
+    )
 
 
 def plain_totals(ranking) -> dict[tuple[str | None, str], tuple]:
@@ -83,7 +88,13 @@ class TestNumbers:
         event = Event(pk=1, name="Pairs")
         session = Session(pk=1, event=event, number=1)
         sections = tuple(
-            Section(pk=rank, session=session, letter=letter_of(rank), winners=data.draw(st.integers(1, 2)), ew_offset=9)
+            Section(
+                pk=rank,
+                session=session,
+                letter=letter_of(rank),
+                winners=data.draw(st.integers(1, 2)),
+                ew_offset=9,
+            )
             for rank in sorted(ranks)
         )
         scoring_field = ScoringField(session, sections)
@@ -92,7 +103,10 @@ class TestNumbers:
         assert len(set(numbers)) == len(pairs)
         assert [scoring_field.place(number) for number in numbers] == pairs
         for (section, pair_no), number in zip(pairs, numbers, strict=True):
-            scored, direction = scoring_field.number(number), scoring_field.direction(number) or None
+            scored, direction = (
+                scoring_field.number(number),
+                scoring_field.direction(number) or None,
+            )
             assert scoring_field.pair_no(scored, direction) == number
             assert scoring_field.label(number) == f"{section.letter}{section.label(pair_no)}"
             side = {"NS": " N-S", "EW": " E-W", None: ""}[direction]
@@ -125,17 +139,26 @@ class TestScoring:
 
     @pytest.mark.slow
     @pytest.mark.parametrize("key", ["mitchell", "howell"])
-    @pytest.mark.parametrize("method", [method.key for method in methods_for("bridge") if method.key != "four-pairs"])
+    @pytest.mark.parametrize(
+        "method", [method.key for method in methods_for("bridge") if method.key != "four-pairs"]
+    )
     def test_every_method_gives_the_same_by_two_routes(self, method, key):
         sections = make_sections(key=key, letters="AB", sessions=2)
-        for result in Result.objects.filter(awards__text="A6040").select_related("section__session__event"):
+        for result in Result.objects.filter(awards__text="A6040").select_related(
+            "section__session__event"
+        ):
             key = {"board_no": result.board_no, "ns": result.ns, "ew": result.ew}
             result_enter(section=result.section, **key, text="PASS", user=None)
         options = {option.name: option.choices for option in find_method(method).options}
         for compare in options.get("compare", ("",)):
-            event_score_by(section=sections[0], scoring=method, options={"compare": compare} if compare else {})
+            event_score_by(
+                section=sections[0], scoring=method, options={"compare": compare} if compare else {}
+            )
             event = fresh(sections[0].session.event).event
-            assert [field_differences(scoring_field) for scoring_field in event_fields(event)] == [[], []]
+            assert [field_differences(scoring_field) for scoring_field in event_fields(event)] == [
+                [],
+                [],
+            ]
             results = fresh(event)
             assert results.standings.groups[0].rows[0].place.startswith("1")
             assert len(results.pairs) == 2 * 2 * 6
@@ -144,7 +167,10 @@ class TestScoring:
     def test_by_section_a_traveller_has_the_top_of_each_section(self):
         sections = make_sections(letters="AB")
         event_score_by(section=sections[0], scoring="matchpoints", options={"compare": "section"})
-        whole, (board, *_rest) = fresh(sections[0].session.event).first, fresh(sections[0].session.event).first.boards
+        whole, (board, *_rest) = (
+            fresh(sections[0].session.event).first,
+            fresh(sections[0].session.event).first.boards,
+        )
         assert {whole.scored.top(1, line.ns_no) for line in board.lines} == {4}
         assert {line.ns[0] for line in board.lines} == {"A", "B"}
         assert all(line.ns_points + line.ew_points == 4 for line in board.lines)
@@ -161,7 +187,9 @@ class TestScoring:
     def test_places_of_each_section_by_itself(self):
         sections = make_sections(letters="AB")
         together = totals(fresh(sections[0].session.event).standings)
-        event_score_by(section=sections[0], scoring="matchpoints", options={}, places=Places.SECTION)
+        event_score_by(
+            section=sections[0], scoring="matchpoints", options={}, places=Places.SECTION
+        )
         apart = fresh(sections[0].session.event).standings
         assert [group.title for group in apart.groups] == [
             *("Section A, North-South", "Section A, East-West"),
@@ -187,7 +215,11 @@ class TestScoring:
         after = totals(fresh(first.session.event).standings)
         lost = {key: before[key][0] - figures[0] for key, figures in after.items()}
         assert {key: points for key, points in lost.items() if points} == {("NS", "B2"): 1}
-        rows = {row.label: row for group in fresh(first.session.event).standings.groups for row in group.rows}
+        rows = {
+            row.label: row
+            for group in fresh(first.session.event).standings.groups
+            for row in group.rows
+        }
         assert [label for label, row in rows.items() if row.stratum] == ["A3 N-S"]
         assert rows["B2 N-S"].penalties == "−1 MP"
 
@@ -199,8 +231,15 @@ class TestScoring:
             extras_store(section=second, extras=Extras(given, handicap_unit="mp"), user=None)
         extras_store(section=second, extras=Extras(given, handicap_unit="%"), user=None)
         rows = [row for group in fresh(first.session.event).standings.groups for row in group.rows]
-        assert {row.label: row.handicap for row in rows if row.handicap} == {"A1 N-S": "+3 %", "B1 N-S": "+3 %"}
-        extras_store(section=first, extras=Extras({2: PairExtras(stratum="B")}, strata=Strata.APART), user=None)
+        assert {row.label: row.handicap for row in rows if row.handicap} == {
+            "A1 N-S": "+3 %",
+            "B1 N-S": "+3 %",
+        }
+        extras_store(
+            section=first,
+            extras=Extras({2: PairExtras(stratum="B")}, strata=Strata.APART),
+            user=None,
+        )
         with pytest.raises(DeskError, match="Section A has: each stratum counts by itself"):
             extras_store(section=second, extras=Extras({2: PairExtras(stratum="B")}), user=None)
 
@@ -211,7 +250,10 @@ class TestScoring:
             board_group(section=section, board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
         groups = section_scored(first).groups
         assert sorted(groups.values()) == ["B of section A", "B of section B"]
-        assert section_scored(first).field.boards[0].scores_by_group().keys() == {"", *groups.values()}
+        assert section_scored(first).field.boards[0].scores_by_group().keys() == {
+            "",
+            *groups.values(),
+        }
 
 
 class TestSessions:
@@ -223,10 +265,15 @@ class TestSessions:
         assert first != second
         after = totals(results.standings)
         assert {key: figures[:2] for key, figures in after.items()} == {
-            key: (first[key][0] + second[key][0], (first[key][1] + second[key][1]) / 2) for key in first
+            key: (first[key][0] + second[key][0], (first[key][1] + second[key][1]) / 2)
+            for key in first
         }
         for (direction, _label), (_total, percent, place) in after.items():
-            rivals = [other for (way, _other), (_points, other, _place) in after.items() if way == direction]
+            rivals = [
+                other
+                for (way, _other), (_points, other, _place) in after.items()
+                if way == direction
+            ]
             assert place.rstrip("=") == str(1 + sum(other > percent for other in rivals))
 
     @pytest.mark.slow
@@ -238,13 +285,19 @@ class TestSessions:
         other.save()
         results = fresh(sections[0].session.event)
         first, second = (totals(sheets.standings) for sheets in results.sessions)
-        assert totals(results.standings)["NS", "A1"][1] == (first["NS", "A1"][1] + second["NS", "B2"][1]) / 2
+        assert (
+            totals(results.standings)["NS", "A1"][1]
+            == (first["NS", "A1"][1] + second["NS", "B2"][1]) / 2
+        )
 
     def test_who_missed_a_session_is_ranked_below_with_what_it_has(self):
         sections = make_sections(letters="AB", sessions=2)
         sections[2].entries.filter(pair_no=1).update(continues=None)
         rows = fresh(sections[0].session.event).standings.groups[0].rows
-        assert [(row.label, row.session_no, row.place) for row in rows[-2:]] == [("A1 N-S", 2, "6"), ("A1 N-S", 1, "7")]
+        assert [(row.label, row.session_no, row.place) for row in rows[-2:]] == [
+            ("A1 N-S", 2, "6"),
+            ("A1 N-S", 1, "7"),
+        ]
         assert [row.percent for row in rows[-2:]] == [rows[-2].sessions[1], rows[-1].sessions[0]]
         assert [figure is None for figure in rows[-1].sessions] == [False, True]
 
@@ -252,7 +305,14 @@ class TestSessions:
         sections = make_sections(letters="AB", sessions=2, played=False)
         for section in sections[:2]:
             for line in section_lines(section).all:
-                result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+                result_enter(
+                    section=section,
+                    board_no=line.board_no,
+                    ns=line.ns,
+                    ew=line.ew,
+                    text="4SS=",
+                    user=None,
+                )
         results = fresh(sections[0].session.event)
         assert results.standings.sessions == ("Session 1",)
         assert {row.place for group in results.standings.groups for row in group.rows} == {"1="}
@@ -274,7 +334,14 @@ class TestPages:
         versions = [event_version(event_id)]
         for section in sections:
             line = section.results.earliest("pk")
-            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN-3", user=None)
+            result_enter(
+                section=section,
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text="7NTN-3",
+                user=None,
+            )
             versions.append(event_version(event_id))
         assert None not in versions
         assert len(set(versions)) == 7
@@ -288,11 +355,29 @@ class TestPages:
         assert texts(page, "nav a")[:3] == ["All sessions", "Session 1", "Session 2"]
         assert len(table_rows(page)) > 0
         for address in (
-            *("sessions/1/", "sessions/2/", "sessions/2/boards/3/", "sessions/2/recap/", "sessions/2/pairs/200004/"),
-            *("boards/3/", "pairs/100001/", "recap/", "changes/", "results.json", "sessions/2/?why=total-200004"),
+            *(
+                "sessions/1/",
+                "sessions/2/",
+                "sessions/2/boards/3/",
+                "sessions/2/recap/",
+                "sessions/2/pairs/200004/",
+            ),
+            *(
+                "boards/3/",
+                "pairs/100001/",
+                "recap/",
+                "changes/",
+                "results.json",
+                "sessions/2/?why=total-200004",
+            ),
         ):
             assert visitor.get(f"/events/{event.pk}/{address}").status_code == 200, address
-        for address in ("sessions/3/", "sessions/2/pairs/900001/", "sessions/2/pairs/55/", "sessions/2/boards/99/"):
+        for address in (
+            "sessions/3/",
+            "sessions/2/pairs/900001/",
+            "sessions/2/pairs/55/",
+            "sessions/2/boards/99/",
+        ):
             assert visitor.get(f"/events/{event.pk}/{address}").status_code == 404, address
 
     def test_a_page_calls_pairs_by_section_and_number_in_one_column(self):
@@ -303,7 +388,15 @@ class TestPages:
         assert texts(page, "th")[:2] == ["N\N{NON-BREAKING HYPHEN}S", "N-S names"]
         assert [row[0] for row in table_rows(page)][:6] == ["A1", "A2", "A3", "B1", "B2", "B3"]
         whole = Client().get(event.get_absolute_url())
-        assert texts(whole, "th")[:7] == ["Place", "Pair", "Names", "Session 1", "Session 2", "Total", "Percent"]
+        assert texts(whole, "th")[:7] == [
+            "Place",
+            "Pair",
+            "Names",
+            "Session 1",
+            "Session 2",
+            "Total",
+            "Percent",
+        ]
 
     def test_links_of_a_page_of_a_session_stay_in_it(self):
         sections = make_sections(letters="AB", sessions=2)
@@ -319,7 +412,9 @@ class TestPages:
         results_publish(event=event)
         result_enter(section=sections[3], board_no=1, ns=1, ew=4, text="7NTN=", user=None)
         version = event.versions.order_by("-number").first()
-        assert [change["what"] for change in version.changes] == ["Session 2, Board 1, B1 N-S against B1 E-W"]
+        assert [change["what"] for change in version.changes] == [
+            "Session 2, Board 1, B1 N-S against B1 E-W"
+        ]
         assert [group["title"] for group in version.standings] == [
             *("North-South", "East-West", "Session 1, North-South", "Session 1, East-West"),
             *("Session 2, North-South", "Session 2, East-West"),
@@ -329,9 +424,11 @@ class TestPages:
         sections = make_sections(letters="AB", sessions=2)
         event = sections[0].session.event
         answer = json.loads(json.dumps(kind_of(event).as_json(event)))
-        assert {(board["session"], line["section"]) for board in answer["boards"] for line in board["lines"]} == {
-            (session, letter) for session in (1, 2) for letter in "AB"
-        }
+        assert {
+            (board["session"], line["section"])
+            for board in answer["boards"]
+            for line in board["lines"]
+        } == {(session, letter) for session in (1, 2) for letter in "AB"}
         assert answer["standings"][0].keys() >= {"section", "contestant", "sessions", "direction"}
         assert {row["contestant"] for row in answer["standings"]} == {1, 2, 3}
         assert [len(session["standings"]) for session in answer["sessions"]] == [12, 12]
@@ -340,7 +437,9 @@ class TestPages:
         sections = make_sections(letters="AB", sessions=2)
         event = sections[0].session.event
         tables = {table.title: table for table in kind_of(event).tables(event).tables}
-        titles = {name: [column.title for column in table.columns] for name, table in tables.items()}
+        titles = {
+            name: [column.title for column in table.columns] for name, table in tables.items()
+        }
         assert titles["Standings"][:4] == ["Place", "Section", "Pair", "Direction"]
         assert titles["Standings"][-4:] == ["Session 1", "Session 2", "Total", "Percent"]
         assert {"Session", "Section"} <= set(titles["Boards"])

@@ -15,7 +15,14 @@ from director.models import Event, Result
 from tests.director.boards.play.seats.contests import make_players, make_teams
 from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements, errors_shown, table_rows, texts
-from tests.factories import enter_all, enter_led, make_account, make_night, make_played, make_sections
+from tests.factories import (
+    enter_all,
+    enter_led,
+    make_account,
+    make_night,
+    make_played,
+    make_sections,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -86,7 +93,11 @@ def test_every_page_of_results_stays_at_the_desk(client, contest):
     while waiting:
         page = client.get(waiting.pop(), follow=True)
         here = page.request["PATH_INFO"]
-        links = [*elements(page, "nav.tabs a"), *elements(page, "main table a"), *elements(page, ".ways a")]
+        links = [
+            *elements(page, "nav.tabs a"),
+            *elements(page, "main table a"),
+            *elements(page, ".ways a"),
+        ]
         for address in sorted(urljoin(here, link.get("href")) for link in links):
             assert not address.startswith("/events/"), here
             form = re.sub("[0-9]+", "", address)
@@ -94,7 +105,11 @@ def test_every_page_of_results_stays_at_the_desk(client, contest):
                 seen.add(form)
                 waiting.append(address)
         current = [link.text for link in elements(page, "nav.tabs a") if link.get("aria-current")]
-        assert (page.status_code, len(elements(page, "#night-steps")), len(current)) == (200, 1, 1), here
+        assert (page.status_code, len(elements(page, "#night-steps")), len(current)) == (
+            200,
+            1,
+            1,
+        ), here
         assert texts(page, "#publish .links a")[:1] == ["Scoring"], here  # what *More* leads to
     names = {name.partition("/results/")[2].partition("/")[0] for name in seen}
     assert {"pairs", "boards", "recap"} <= names
@@ -111,13 +126,20 @@ def test_every_result_leads_whoever_scores_to_its_line(client, contest, page):
     path = f"/sessions/{section.place}/results/"
     page = path + page.format(session_sheets(section).rows_by_number[0].contestant)
     client.force_login(make_account("rosa", Role.VIEWER))
-    assert [link for link in elements(client.get(page), "tbody a") if "/scores/" in link.get("href")] == []
+    assert [
+        link for link in elements(client.get(page), "tbody a") if "/scores/" in link.get("href")
+    ] == []
     client.force_login(make_account("sven", Role.SCORER))
     (*_publishing, hint) = elements(client.get(path), "p.help a")
-    assert client.get(urljoin(path, hint.get("href")), follow=True).request["PATH_INFO"] == f"{path}boards/1/"
+    assert (
+        client.get(urljoin(path, hint.get("href")), follow=True).request["PATH_INFO"]
+        == f"{path}boards/1/"
+    )
     shown = client.get(page)
     rows = [row for row in elements(shown, "main .results tbody tr") if row.get("class") != "why"]
-    results = [link.get("href") for link in elements(shown, "tbody a") if "/scores/" in link.get("href")]
+    results = [
+        link.get("href") for link in elements(shown, "tbody a") if "/scores/" in link.get("href")
+    ]
     if not (contest == "teams" and "pairs" in page):  # a team's card is match by match
         assert len(results) == len(set(results)) == len([row for row in rows if len(row) > 3])
     for address in results:
@@ -126,14 +148,25 @@ def test_every_result_leads_whoever_scores_to_its_line(client, contest, page):
 
 
 @pytest.mark.parametrize("state", ["open", "provisional", "final"])
-@pytest.mark.parametrize("tab", ["", "?tab=export", "?tab=scoring", "extras/", "boards/1/", "../rulings/", "../acts/"])
+@pytest.mark.parametrize(
+    "tab", ["", "?tab=export", "?tab=scoring", "extras/", "boards/1/", "../rulings/", "../acts/"]
+)
 def test_each_tab_has_one_filled_button(desk, state, tab):
     section = make_played(published=state != "open")
     if state == "final":
         results_final(event=section.session.event)
     page = desk.get(urljoin(step_6(section), tab))
     buttons = [*elements(page, "main button"), *elements(page, "main a.button")]
-    assert len([each for each in buttons if not {"quiet", "danger"} & set(each.get("class", "").split())]) == 1
+    assert (
+        len(
+            [
+                each
+                for each in buttons
+                if not {"quiet", "danger"} & set(each.get("class", "").split())
+            ]
+        )
+        == 1
+    )
 
 
 def test_another_option_ranks_again_at_once(desk):
@@ -151,10 +184,16 @@ def test_a_program_sets_every_option_and_an_option_afterwards_counts(desk):
     section = make_played()
     desk.post(step_6(section), choose() | {"preset": "acbl"})
     chosen = Event.objects.get().scoring_options
-    assert (chosen["per_beaten"], chosen["percent_from"], chosen["ties"]) == ("1", "rounded-total", "split")
+    assert (chosen["per_beaten"], chosen["percent_from"], chosen["ties"]) == (
+        "1",
+        "rounded-total",
+        "split",
+    )
     page = desk.get(scoring(section))
     (named,) = (box for box in elements(page, "select") if box.get("name") == "preset")
-    assert [choice.get("value") for choice in named.iter("option") if choice.get("selected") is not None] == ["acbl"]
+    assert [
+        choice.get("value") for choice in named.iter("option") if choice.get("selected") is not None
+    ] == ["acbl"]
     desk.post(step_6(section), choose(**chosen | {"per_beaten": "2"}) | {"preset": "acbl"})
     assert Event.objects.get().scoring_options == chosen | {"per_beaten": "2"}
     refused = desk.post(step_6(section), choose() | {"preset": "moon"})
@@ -165,7 +204,10 @@ def test_a_program_sets_every_option_and_an_option_afterwards_counts(desk):
 def test_a_choice_by_htmx_rescores_and_shows_the_form_again(desk):
     section = make_played()
     answer = desk.post(step_6(section), choose(per_beaten="1"), headers={"HX-Request": "true"})
-    assert (answer.status_code, texts(answer, "#scoring .say")) == (200, ["Rescored by matchpoints."])
+    assert (answer.status_code, texts(answer, "#scoring .say")) == (
+        200,
+        ["Rescored by matchpoints."],
+    )
     assert Event.objects.get().scoring_options["per_beaten"] == "1"
 
 
@@ -185,8 +227,12 @@ def test_a_method_that_cannot_score_the_night_is_refused(desk, headers):
 @pytest.mark.parametrize(
     ("posted", "sentence"),
     [
-        pytest.param(choose("guesswork"), "“guesswork” isn’t on the list. Choose one from it.", id="method"),
-        pytest.param(choose(neuberg="maybe"), "“maybe” isn’t on the list. Choose one from it.", id="option"),
+        pytest.param(
+            choose("guesswork"), "“guesswork” isn’t on the list. Choose one from it.", id="method"
+        ),
+        pytest.param(
+            choose(neuberg="maybe"), "“maybe” isn’t on the list. Choose one from it.", id="option"
+        ),
         pytest.param({}, "Choose a method.", id="nothing"),
     ],
 )
@@ -201,8 +247,13 @@ def test_another_method_forgets_the_options_of_the_former(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     desk.post(step_6(section), choose("average", per_beaten="1"))
     event = Event.objects.get()
-    assert (event.scoring, event.scoring_options) == ("average", {"rounding": "session", "compare": "field"})
-    assert "option_rounding" in [select.get("name") for select in elements(desk.get(scoring(section)), "select")]
+    assert (event.scoring, event.scoring_options) == (
+        "average",
+        {"rounding": "session", "compare": "field"},
+    )
+    assert "option_rounding" in [
+        select.get("name") for select in elements(desk.get(scoring(section)), "select")
+    ]
 
 
 def test_step_6_still_opens_when_the_night_cannot_be_scored(desk):

@@ -29,7 +29,9 @@ def section():
     """A published Mitchell of five tables with results on board 1 alone: two equal, two worse, one artificial."""
     section = make_night(pairs=10, boards_per_set=2)
     lines = section_lines(section)
-    for line, text in zip(lines.on_board(1), ("4SS=", "4SS-1", "A6040", "4SS=", "PASS"), strict=True):
+    for line, text in zip(
+        lines.on_board(1), ("4SS=", "4SS-1", "A6040", "4SS=", "PASS"), strict=True
+    ):
         result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
     results_publish(event=section.session.event)
     return section
@@ -58,7 +60,10 @@ def test_each_line_of_a_traveller_asks_why(section):
     assert [link.get("href") for link in elements(page, ".why-of")] == [
         f"?why={key}#why-{key}" for key in keys(section)
     ]
-    assert [link.get("aria-label") for link in elements(page, ".why-of")][:2] == ["81.25, why?", "3.13, why?"]
+    assert [link.get("aria-label") for link in elements(page, ".why-of")][:2] == [
+        "81.25, why?",
+        "3.13, why?",
+    ]
     assert texts(page, ".why") == []
 
 
@@ -70,7 +75,9 @@ def test_a_line_is_explained_for_both_sides_without_scripts(section):
         " 6.5 of 8 = 81.25%",
         f"E-W −420 ties with −420; loses to 50, 0. 1 tied = 1; (1 + 1) × 5 ÷ 4 − 1 = 1.5 {SOURCE} 1.5 of 8 = 18.75%",
     ]
-    assert [link.get("aria-expanded") for link in elements(page, ".why-of")] == ["true"] + ["false"] * 4
+    assert [link.get("aria-expanded") for link in elements(page, ".why-of")] == ["true"] + [
+        "false"
+    ] * 4
     first = elements(page, ".why-of")[0]
     assert first.get("href") == f"?#why-{key}"  # asked again, it closes
     assert texts(page, f"#{first.get('aria-describedby')}") != []
@@ -84,7 +91,9 @@ def test_an_artificial_score_is_explained(section):
     ]
 
 
-def test_a_share_of_one_side_is_explained_for_that_side_and_counts_for_the_other_in_nothing(section):
+def test_a_share_of_one_side_is_explained_for_that_side_and_counts_for_the_other_in_nothing(
+    section,
+):
     key = keys(section)[2]
     _board_no, ns, ew = map(int, key.split("-"))
     result_enter(section=section, board_no=1, ns=ns, ew=ew, text="60/np", user=None)
@@ -92,7 +101,10 @@ def test_a_share_of_one_side_is_explained_for_that_side_and_counts_for_the_other
     assert texts(page, ".why p") == [f"N-S 60 % of the top of 6 = 3.6 {RULED} 3.6 of 6 = 60.00%"]
     scored, _sheets = session_scored(section)
     boards = {(seen.direction, seen.contestant): seen.boards for seen in scored.ranking.standings}
-    assert [boards[scored.scoring_field.direction(pair), scored.scoring_field.number(pair)] for pair in (ns, ew)] == [
+    assert [
+        boards[scored.scoring_field.direction(pair), scored.scoring_field.number(pair)]
+        for pair in (ns, ew)
+    ] == [
         1,
         0,
     ]
@@ -110,14 +122,20 @@ def test_a_card_explains_its_own_side(section):
     from_ns = Client().get(address(section, f"pairs/{ns}/?why={key}"))
     from_ew = Client().get(address(section, f"pairs/{ew}/?why={key}"))
     assert board_no == "1"
-    assert [text.partition(".")[0] for text in texts(from_ns, ".why p")] == ["420 beats −50, 0; ties with 420"]
-    assert [text.partition(".")[0] for text in texts(from_ew, ".why p")] == ["−420 ties with −420; loses to 50, 0"]
+    assert [text.partition(".")[0] for text in texts(from_ns, ".why p")] == [
+        "420 beats −50, 0; ties with 420"
+    ]
+    assert [text.partition(".")[0] for text in texts(from_ew, ".why p")] == [
+        "−420 ties with −420; loses to 50, 0"
+    ]
 
 
 def test_a_total_is_explained_by_the_number_people_call_the_pair_by(section):
     scored, sheets = session_scored(section)
     east = sheets.standings.groups[1].rows[0]
-    found = explain_total("matchpoints", scored.field, contestant=int(east.label.split()[0]), direction="EW")
+    found = explain_total(
+        "matchpoints", scored.field, contestant=int(east.label.split()[0]), direction="EW"
+    )
     page = Client().get(address(section, f"?why=total-{east.contestant}"))
     assert texts(page, "#ew-table .why p") == [f"{found.formula} {SOURCE}"]
     assert texts(page, "#ns-table .why p") == []
@@ -149,13 +167,24 @@ def test_a_total_shows_the_points_of_each_board_and_what_it_is_out_of(desk, sect
 def test_why_ends_with_the_percentage_that_was_asked_about(section):
     """Of a line, a card and a total, whatever a penalty took from it."""
     penalty = Penalty(Decimal("0.5"), "mp", 1)
-    facts = {"facts": "Late.", "decision": "Penalty.", "law": "Law 90", "pair_no": 1, "penalty": penalty}
+    facts = {
+        "facts": "Late.",
+        "decision": "Penalty.",
+        "law": "Law 90",
+        "pair_no": 1,
+        "penalty": penalty,
+    }
     ruling_give(section=section, user=None, **facts)
     key = keys(section)[0]
     for page in (f"boards/1/?why={key}", f"pairs/1/?why={key}", "?why=total-1"):
         answer = Client().get(address(section, page))
-        (asked,) = [link.text for link in elements(answer, ".why-of") if link.get("aria-expanded") == "true"]
-        assert any(reason.endswith(f" = {asked}%") for reason in texts(answer, ".why p") + texts(answer, ".why div"))
+        (asked,) = [
+            link.text for link in elements(answer, ".why-of") if link.get("aria-expanded") == "true"
+        ]
+        assert any(
+            reason.endswith(f" = {asked}%")
+            for reason in texts(answer, ".why p") + texts(answer, ".why div")
+        )
 
 
 def test_sorting_keeps_what_was_asked(section):
@@ -165,7 +194,9 @@ def test_sorting_keeps_what_was_asked(section):
     assert "why=" in elements(page, "thead a")[0].get("href")
 
 
-@pytest.mark.parametrize("asked", ["1-99-98", "total-1", "x", "1-1", "²-1-2", "1-1-2-3", "9" * 5000])
+@pytest.mark.parametrize(
+    "asked", ["1-99-98", "total-1", "x", "1-1", "²-1-2", "1-1-2-3", "9" * 5000]
+)
 def test_what_is_not_there_is_not_explained(section, asked):
     for page in ("boards/1/", "pairs/1/"):
         answer = Client().get(address(section, f"{page}?why={asked}"))
@@ -199,18 +230,28 @@ def test_the_results_for_programs_explain_every_figure_when_asked(section):
                 continue
             for side in ("ns", "ew"):
                 found = explain_line(
-                    "matchpoints", scored.field, board_no=board["board"], contestant=line[side], side=side.upper()
+                    "matchpoints",
+                    scored.field,
+                    board_no=board["board"],
+                    contestant=line[side],
+                    side=side.upper(),
                 )
                 assert line[f"{side}_why"] == explanation_to_json(found)
                 assert line[f"{side}_why"]["points"] == line[f"{side}_points"]
     for row in answer["standings"]:
         whose = {"contestant": row["contestant"], "direction": row["direction"]}
-        expected = explanation_to_json(explain_total("matchpoints", scored.field, **whose)) if row["place"] else None
+        expected = (
+            explanation_to_json(explain_total("matchpoints", scored.field, **whose))
+            if row["place"]
+            else None
+        )
         assert row["why"] == expected
 
 
 def test_the_results_for_programs_are_as_before_when_not_asked(section):
     answer = Client().get(address(section, "results.json")).json()
-    assert not any("why" in name for board in answer["boards"] for line in board["lines"] for name in line)
+    assert not any(
+        "why" in name for board in answer["boards"] for line in board["lines"] for name in line
+    )
     assert not any("why" in row for row in answer["standings"])
     assert len(table_rows(Client().get(address(section)), "#ns-table table")) == 5

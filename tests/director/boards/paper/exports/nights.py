@@ -19,7 +19,19 @@ from tests.director.boards.paper.imports.usebio_divided import fresh
 from tests.factories import enter_led, make_sections, ruling_give
 
 LONG = "Maximiliana Featherstonehaugh-Cholmondeley v. Wolkenstein "  # with two digits 60 characters
-CONTRACTS = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=", "1NTW-2", "4HXN+1", "3DE-3", "5CS=", "6SN=", "4SNS=")
+CONTRACTS = (
+    "4SS=",
+    "4SS-1",
+    "3NTN+1",
+    "PASS",
+    "2HE=",
+    "1NTW-2",
+    "4HXN+1",
+    "3DE-3",
+    "5CS=",
+    "6SN=",
+    "4SNS=",
+)
 GIVEN = ("4SS= MOVED +1/-1 {unit}", "A6040", "A5050", "A6060")
 WEIGHTED = ("60% 4SS=, 40% 4SS-1", "N-S 4SS= / E-W 4SS-1")
 EMPTY = ("NP: no time", "LATER", "")
@@ -41,7 +53,9 @@ def made_night(
 ) -> Event:
     """Return an event with a result on every line, some *ruled*, some left empty, and what directors do besides."""
     chance = random.Random(seed)
-    sections = make_sections(letters=letters, sessions=sessions, key=key, pairs=pairs, played=False, **kwargs)
+    sections = make_sections(
+        letters=letters, sessions=sessions, key=key, pairs=pairs, played=False, **kwargs
+    )
     event_score_by(section=sections[0], scoring=scoring, options={}, places=Places.FIELD)
     for section in map(section_of_session, [section.place for section in sections]):
         _enter(section, chance, METHODS.get(scoring, "mp"), ruled=ruled)
@@ -68,7 +82,11 @@ def _enter(section, chance, unit, *, ruled):
         elif drawn < 0.18:
             text = chance.choice(EMPTY)
         elif drawn < 0.35:
-            usual = [score for score in possible_scores(vulnerability(line.board_no)) if score and abs(score) < 1000]
+            usual = [
+                score
+                for score in possible_scores(vulnerability(line.board_no))
+                if score and abs(score) < 1000
+            ]
             text = f"{chance.choice(usual):+d}"
         else:
             text = chance.choice(CONTRACTS)
@@ -94,7 +112,12 @@ def lists(event: Event) -> list:
     results = EventResults(fresh(event))
     return [
         [
-            (group.title, sorted((row.label, row.names, row.total, row.percent, row.place) for row in group.rows))
+            (
+                group.title,
+                sorted(
+                    (row.label, row.names, row.total, row.percent, row.place) for row in group.rows
+                ),
+            )
             for group in standings.groups
         ]
         for standings in (results.standings, *(sheets.standings for sheets in results.sessions))
@@ -104,7 +127,14 @@ def lists(event: Event) -> list:
 def lines(event: Event) -> list:
     """Return every line of *event* that has points: who met, the score, the shares, the lead, and the points."""
     return [
-        (sheets.scoring_field.session.number, board.board_no, line.ns, line.ew, line.ns_points, line.ew_points)
+        (
+            sheets.scoring_field.session.number,
+            board.board_no,
+            line.ns,
+            line.ew,
+            line.ns_points,
+            line.ew_points,
+        )
         for sheets in EventResults(fresh(event)).sessions
         for board in sheets.boards
         for line in board.lines

@@ -53,7 +53,10 @@ def _game(lines):
             cells = re.findall(r'"(?:[^"\\]|\\.)*"|\S+', line)
             assert columns, line
             assert len(cells) == len(columns), line
-            row = [re.sub(r"\\(.)", r"\1", cell[1:-1]) if cell.startswith('"') else cell for cell in cells]
+            row = [
+                re.sub(r"\\(.)", r"\1", cell[1:-1]) if cell.startswith('"') else cell
+                for cell in cells
+            ]
             tables[[*tables][-1]].append(dict(zip(columns, row, strict=True)))
     names = [*tags]
     assert names[:15] == MANDATORY

@@ -16,7 +16,17 @@ from tests.factories import enter_all
 
 pytestmark = pytest.mark.django_db
 
-HEAD = ["#VERSION", "#DATE", "#TITLE", "#DIRECTOR", "#SCORER", "#PAIRS", "#BOARDS", "#WINNERS", "#ROUNDS"]
+HEAD = [
+    "#VERSION",
+    "#DATE",
+    "#TITLE",
+    "#DIRECTOR",
+    "#SCORER",
+    "#PAIRS",
+    "#BOARDS",
+    "#WINNERS",
+    "#ROUNDS",
+]
 
 
 def rows(data: bytes) -> list[list[str]]:
@@ -52,7 +62,11 @@ def test_scores_and_travellers_read_back(key):
     event = made_night(5, key=key, pairs=8, ruled=(*GIVEN, *WEIGHTED))
     (section,) = (sent := tables(event).sent()).sections
     head, scores, boards = read(export_file(tables(event), "bridgewebs").content)
-    assert (head["#DATE"], head["#PAIRS"], head["#WINNERS"]) == ("17/11/2026", "8", str(section.winners))
+    assert (head["#DATE"], head["#PAIRS"], head["#WINNERS"]) == (
+        "17/11/2026",
+        "8",
+        str(section.winners),
+    )
     assert scores == [
         [
             [
@@ -71,13 +85,22 @@ def test_scores_and_travellers_read_back(key):
     }
     for board in section.boards:
         for line, row in zip(board.lines, boards[board.board_no], strict=True):
-            assert (f"{row['NS']}", f"{row['EW']}") == (line.ns.removesuffix("NS"), line.ew.removesuffix("EW"))
-            assert (row["+"], row["-"]) == (points_text(line.ns_points), points_text(line.ew_points))
+            assert (f"{row['NS']}", f"{row['EW']}") == (
+                line.ns.removesuffix("NS"),
+                line.ew.removesuffix("EW"),
+            )
+            assert (row["+"], row["-"]) == (
+                points_text(line.ns_points),
+                points_text(line.ew_points),
+            )
             if line.artificial:
                 assert row["Bid"] == "N/A"
                 continue
             assert row["Bid"].replace("*", "X") == line.contract
-            assert (row["By"], row["Tks"]) == (line.declarer, "" if line.tricks is None else str(line.tricks))
+            assert (row["By"], row["Tks"]) == (
+                line.declarer,
+                "" if line.tricks is None else str(line.tricks),
+            )
             assert int(row["+Sc"] or 0) - int(row["-Sc"] or 0) == line.score
 
 
@@ -88,8 +111,12 @@ def test_several_sessions_are_a_file_each():
         assert archive.namelist() == ["session-1.csv", "session-2.csv"]
         head, scores, boards = read(archive.read("session-2.csv"))
     assert (file.suffix, head["#TITLE"]) == ("-bridgewebs.zip", "Tuesday pairs, session 2")
-    assert {row[1] for group in scores for row in group} == {f"{letter}{no}" for letter in "AB" for no in (1, 2, 3)}
-    assert all(line["NS"][0] == line["EW"][0] in "AB" for lines in boards.values() for line in lines)
+    assert {row[1] for group in scores for row in group} == {
+        f"{letter}{no}" for letter in "AB" for no in (1, 2, 3)
+    }
+    assert all(
+        line["NS"][0] == line["EW"][0] in "AB" for lines in boards.values() for line in lines
+    )
 
 
 def test_single_players_stand_in_their_seats():

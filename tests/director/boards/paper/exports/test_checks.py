@@ -63,10 +63,16 @@ def test_numbers_that_are_missing_or_of_two(section, desk):
 def test_all_missing_numbers_are_typed_at_once_or_none_is_saved(section, desk):
     numbered(but=(0, 3, 5))
     Club.objects.update(number_body="EBU")
-    missing = {at: person for at, person in enumerate(Person.objects.order_by("pk")) if not person.number}
+    missing = {
+        at: person for at, person in enumerate(Person.objects.order_by("pk")) if not person.number
+    }
     path = f"/events/{section.session.event_id}/numbers/"
-    sent = {f"number-{person.pk}": f"20{at}" for at, person in missing.items()} | {"number-999": "77"}
-    wrong = desk.post(path, sent | {f"number-{missing[0].pk}": "1001", f"number-{missing[3].pk}": "none"})
+    sent = {f"number-{person.pk}": f"20{at}" for at, person in missing.items()} | {
+        "number-999": "77"
+    }
+    wrong = desk.post(
+        path, sent | {f"number-{missing[0].pk}": "1001", f"number-{missing[3].pk}": "none"}
+    )
     known = Person.objects.get(number="1001").name
     assert wrong.status_code == 422
     assert set(texts(wrong, "td .bad")) == {
@@ -78,7 +84,11 @@ def test_all_missing_numbers_are_typed_at_once_or_none_is_saved(section, desk):
     assert desk.post(path, {f"number-{missing[0].pk}": " 200 "}).url == path
     assert texts(desk.get(path), "thead th")[:2] == ["Name", "EBU number"]
     assert desk.post(path, sent).url == f"/sessions/{section.session_id}/results/?tab=export"
-    assert {Person.objects.get(pk=person.pk).number for person in missing.values()} == {"200", "203", "205"}
+    assert {Person.objects.get(pk=person.pk).number for person in missing.values()} == {
+        "200",
+        "203",
+        "205",
+    }
     Club.objects.update(sent_body="Town")
     assert len(elements(desk.get(path), "td input")) == Person.objects.count()
     desk.post(path, {f"number-{missing[0].pk}": "17"})
@@ -96,10 +106,13 @@ def test_lines_that_are_not_in_or_not_played(section):
 
 
 @pytest.mark.parametrize(
-    ("contest", "words"), [(Contest.PAIRS, "1 pair has too few names"), (Contest.TEAMS, "1 team has too few names")]
+    ("contest", "words"),
+    [(Contest.PAIRS, "1 pair has too few names"), (Contest.TEAMS, "1 team has too few names")],
 )
 def test_who_is_not_named(contest, words):
-    section = make_others(contest) if contest == Contest.TEAMS else make_night(key="howell", pairs=4)
+    section = (
+        make_others(contest) if contest == Contest.TEAMS else make_night(key="howell", pairs=4)
+    )
     enter_all(section)
     numbered()
     EntryPlayer.objects.filter(entry=section.entries.get(pair_no=2)).first().delete()
@@ -114,7 +127,11 @@ def test_a_section_without_results_is_named_with_its_session():
         enter_all(section)
     place = sections[3].place
     assert snags(sections[0].session.event) == [
-        ("Session 2: section B: no results have been entered", [("Scores", f"/sessions/{place}/scores/")], 0)
+        (
+            "Session 2: section B: no results have been entered",
+            [("Scores", f"/sessions/{place}/scores/")],
+            0,
+        )
     ]
 
 

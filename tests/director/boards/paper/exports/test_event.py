@@ -26,7 +26,9 @@ def event(request, desk) -> Event:
     use(desk, section)
     section = section_of_session(section.session_id)
     first = section_lines(section).all[0]
-    result_enter(section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None)
+    result_enter(
+        section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None
+    )
     return fresh(section.session.event)
 
 

@@ -35,7 +35,9 @@ def rows_of(table):
 def test_every_match_has_a_row_with_its_round_and_both_scores(results):
     rows = rows_of(matches_table(results))
     assert len(rows) == 15
-    assert [row["round"] for row in rows] == [number for number in range(1, 6) for _match in range(3)]
+    assert [row["round"] for row in rows] == [
+        number for number in range(1, 6) for _match in range(3)
+    ]
     matches = Matches(results.first)
     for row in rows:
         match = matches.match(row["home"], row["away"])
@@ -59,11 +61,17 @@ def test_the_cross_table_says_what_the_page_says(results):
     rows = rows_of(cross_table(results))
     for row, own in zip(rows, shown.rows, strict=True):
         assert row["pair_no"] == own.standing.contestant
-        assert [row[f"against_{at}"] for at in range(6)] == [cell and cell.score for cell in own.cells]
+        assert [row[f"against_{at}"] for at in range(6)] == [
+            cell and cell.score for cell in own.cells
+        ]
 
 
 def test_two_meetings_are_two_rows_and_a_match_of_several_rounds_names_them():
-    twice = rows_of(matches_table(EventResults(played("round-robin", teams=3, seed=2, twice="yes").session.event)))
+    twice = rows_of(
+        matches_table(
+            EventResults(played("round-robin", teams=3, seed=2, twice="yes").session.event)
+        )
+    )
     assert len(twice) == 6
     assert len({(row["round"], row["home"], row["away"]) for row in twice}) == 6
     triple = rows_of(matches_table(EventResults(played("triple", teams=3, seed=2).session.event)))
@@ -79,7 +87,10 @@ def test_workbook_and_zip_hold_both_and_a_csv_each(results):
     assert {"matches.csv", "cross-table.csv"} <= set(names)
     text = export_file(files, "csv", table="matches").content.decode("utf-8-sig")
     assert next(csv.reader(StringIO(text)))[:4] == ["Round", "Home", "Home names", "Away"]
-    assert [table_name(make()) for make in matches_tables(results).values()] == ["matches", "cross-table"]
+    assert [table_name(make()) for make in matches_tables(results).values()] == [
+        "matches",
+        "cross-table",
+    ]
 
 
 def test_pairs_have_no_such_tables():

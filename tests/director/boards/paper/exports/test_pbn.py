@@ -57,7 +57,13 @@ def rows_of(sent, game):
         shares = [figure(row[f"Percentage_{side}"]) for side in ("NS", "EW")]
         score = figure(row["Score_NS"])
         yield (
-            *(game.get("Stage"), game.get("Section"), int(game["Board"]), row["PairId_NS"], row["PairId_EW"]),
+            *(
+                game.get("Stage"),
+                game.get("Section"),
+                int(game["Board"]),
+                row["PairId_NS"],
+                row["PairId_EW"],
+            ),
             row["Contract"].replace("-", ""),
             row["Declarer"].replace("-", ""),
             None if score is None else int(score),
@@ -72,7 +78,12 @@ def result_of(sent, game):
     shares = game.get("ScorePercentage", "").split()
     sides = ("HomeTeam", "VisitTeam") if sent.contest == "teams" else ("PairNS", "PairEW")
     return (
-        *(game.get("Stage"), game.get("Section"), int(game["Board"]), *(game[side] for side in sides)),
+        *(
+            game.get("Stage"),
+            game.get("Section"),
+            int(game["Board"]),
+            *(game[side] for side in sides),
+        ),
         *(game["Contract"], game["Declarer"]),
         int(game["Score"].removeprefix("NS ")) if "Score" in game else None,
         points[1],
@@ -103,13 +114,24 @@ def test_the_standings_and_the_names_read_back():
     event = made_night(1, letters="AB", pairs=6)
     sent = tables(event).sent()
     found = [row for game in read(event, "pbn") for row in game.get("TotalScoreTable", ())]
-    assert [(row["Rank"], row["PairId"], row["TotalMP"], row["TotalPercentage"], row["NrBoards"]) for row in found] == [
-        (entry.place.rstrip("="), entry.label, points_text(entry.total), percent_text(entry.percent), str(entry.boards))
+    assert [
+        (row["Rank"], row["PairId"], row["TotalMP"], row["TotalPercentage"], row["NrBoards"])
+        for row in found
+    ] == [
+        (
+            entry.place.rstrip("="),
+            entry.label,
+            points_text(entry.total),
+            percent_text(entry.percent),
+            str(entry.boards),
+        )
         for section in sent.sections
         for entry in section.entries
     ]
     assert [[name_read(name) for name in row["Names"].split(";")] for row in found] == [
-        [player.name for player in entry.players] for section in sent.sections for entry in section.entries
+        [player.name for player in entry.players]
+        for section in sent.sections
+        for entry in section.entries
     ]
 
 
@@ -128,7 +150,10 @@ def test_no_member_number_stands_in_it():
     event = made_night(1, pairs=6)
     content = write_pbn(tables(event).sent()).decode("latin-1")
     assert Person.objects.exclude(number="").exists()
-    assert not any(number in content for number in Person.objects.exclude(number="").values_list("number", flat=True))
+    assert not any(
+        number in content
+        for number in Person.objects.exclude(number="").values_list("number", flat=True)
+    )
 
 
 @pytest.mark.parametrize("contest", [Contest.TEAMS, Contest.INDIVIDUAL])
@@ -144,4 +169,7 @@ def test_teams_and_single_players_have_their_lines_and_seats(contest):
         for board in one.boards
         for line in board.lines
     ]
-    assert [tuple(name_read(game[seat]) for seat in ("North", "East", "South", "West")) for game in found] == seats
+    assert [
+        tuple(name_read(game[seat]) for seat in ("North", "East", "South", "West"))
+        for game in found
+    ] == seats

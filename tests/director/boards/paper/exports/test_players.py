@@ -28,7 +28,14 @@ def test_a_row_a_player_with_number_place_and_percentage(letters, sessions):
     event = made_night(3, letters=letters, sessions=sessions, pairs=6)
     sent = tables(event).sent()
     told = [
-        (row["Place"], row.get("Section", ""), row["Pair"], row["Name"], row["Number"], row["Percent"])
+        (
+            row["Place"],
+            row.get("Section", ""),
+            row["Pair"],
+            row["Name"],
+            row["Number"],
+            row["Percent"],
+        )
         for row in rows(event)
     ]
     assert told == [
@@ -51,7 +58,9 @@ def test_teams_have_their_name_and_single_players_a_row_each():
     teams = make_others(Contest.TEAMS, long=True)
     enter_all(teams)
     teams.entries.filter(pair_no=1).update(name="The Elms")
-    content = export_file(tables(teams.session.event), "csv", table="players").content.decode("utf-8-sig")
+    content = export_file(tables(teams.session.event), "csv", table="players").content.decode(
+        "utf-8-sig"
+    )
     head, *found = csv.reader(io.StringIO(content, newline=""))
     assert head == ["Place", "Team", "Name", "Number", "Called", "Boards", "Total"]
     assert len(found) == EntryPlayer.objects.filter(section=teams).count() == 16

@@ -19,7 +19,15 @@ from director.models import Result
 from director.models.event import Contest
 from scoring import percent_text, points_text
 from tests.director.boards.others import make_empty, make_others
-from tests.director.boards.paper.exports.nights import GIVEN, METHODS, WEIGHTED, lines, lists, made_night, tables
+from tests.director.boards.paper.exports.nights import (
+    GIVEN,
+    METHODS,
+    WEIGHTED,
+    lines,
+    lists,
+    made_night,
+    tables,
+)
 from tests.director.boards.paper.exports.usebio_rules import breaches
 from tests.director.boards.paper.imports.usebio_divided import fresh
 from tests.director.teams.seated_nights import begun
@@ -66,7 +74,11 @@ def test_scores_that_were_put_together_keep_their_points(scoring):
     sent = tables(event).sent()
     (section,), (told,) = sent.sections, source.sections
     assert [(pair.number_text, pair.total, str(pair.percent)) for pair in told.pairs] == [
-        (entry.label, Decimal(points_text(entry.total)), str(entry.percent and Decimal(percent_text(entry.percent))))
+        (
+            entry.label,
+            Decimal(points_text(entry.total)),
+            str(entry.percent and Decimal(percent_text(entry.percent))),
+        )
         for entry in section.entries
     ]
     assert [(line.ns_points, line.ew_points) for board in told.boards for line in board.lines] == [
@@ -82,9 +94,13 @@ def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
     section = make_night(pairs=6, boards_per_set=1)
     enter_all(section)
     line = section_lines(section).all[0]
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
+    )
     Result.objects.filter(board_no=line.board_no, ns=line.ns).update(ns=line.ew, ew=line.ns)
-    result_off_schedule(section=section, key=(line.board_no, line.ew, line.ns), text="4SS=", user=None)
+    result_off_schedule(
+        section=section, key=(line.board_no, line.ew, line.ns), text="4SS=", user=None
+    )
     event = section.session.event
     (told,) = read_usebio(written(event)).sections
     board = next(board for board in told.boards if board.board_no == line.board_no)
@@ -101,11 +117,19 @@ def test_teams_have_their_matches_board_by_board():
     ranking = EventResults(fresh(section.session.event)).first.scored.ranking
     assert (event.get("EVENT_TYPE"), event.findtext("MATCH_SCORING_METHOD")) == ("TEAMS", "VPS")
     told = [
-        tuple(match.findtext(tag) for tag in ("TEAM", "OPPOSING_TEAM", "TEAM_SCORE", "OPPOSING_TEAM_VICTORY_POINTS"))
+        tuple(
+            match.findtext(tag)
+            for tag in ("TEAM", "OPPOSING_TEAM", "TEAM_SCORE", "OPPOSING_TEAM_VICTORY_POINTS")
+        )
         for match in event.iter("MATCH")
     ]
     assert told == [
-        (str(match.home), str(match.away), points_text(match.home_points), points_text(match.away_score))
+        (
+            str(match.home),
+            str(match.away),
+            points_text(match.home_points),
+            points_text(match.away_score),
+        )
         for match in ranking.matches
     ]
     for match in event.iter("MATCH"):
@@ -123,7 +147,8 @@ def test_teams_whose_players_sit_one_by_one_have_their_boards_by_teams(desk):
     boards = [Decimal(board.findtext("IMPS")) for board in match.iter("BOARD")]
     assert (len(boards), sum(boards)) == (6, Decimal(match.findtext("TEAM_SCORE")))
     sides = {
-        (line.findtext("NS_PAIR_NUMBER"), line.findtext("EW_PAIR_NUMBER")) for line in match.iter("TRAVELLER_LINE")
+        (line.findtext("NS_PAIR_NUMBER"), line.findtext("EW_PAIR_NUMBER"))
+        for line in match.iter("TRAVELLER_LINE")
     }
     assert sides == {("1", "2"), ("2", "1")}
 
@@ -135,9 +160,10 @@ def test_single_players_are_listed_with_what_they_have():
     assert breaches(data) == []
     event = fromstring(data.split(b"\n", 2)[2]).find("EVENT")  # noqa: S314
     rows = EventResults(fresh(section.session.event)).first.rows_by_number
-    assert [(player.findtext("PLAYER_NAME"), player.findtext("TOTAL_SCORE")) for player in event.iter("PLAYER")] == [
-        (row.names, points_text(row.total)) for row in rows
-    ]
+    assert [
+        (player.findtext("PLAYER_NAME"), player.findtext("TOTAL_SCORE"))
+        for player in event.iter("PLAYER")
+    ] == [(row.names, points_text(row.total)) for row in rows]
     assert list(event.iter("BOARD")) == []
 
 
@@ -158,7 +184,9 @@ def test_the_desk_and_the_command_give_the_same_file(desk, tmp_path):
     event = section.session.event
     answer = desk.get(f"/events/{event.pk}/export/usebio/")
     assert answer["Content-Disposition"] == 'attachment; filename="tuesday-pairs-2026-11-17.xml"'
-    call_command("export", str(event.pk), "--format", "usebio", "--output", str(tmp_path / "night.xml"))
+    call_command(
+        "export", str(event.pk), "--format", "usebio", "--output", str(tmp_path / "night.xml")
+    )
     assert (tmp_path / "night.xml").read_bytes() == answer.content
     assert "MASTER_POINT" not in answer.content.decode()
 

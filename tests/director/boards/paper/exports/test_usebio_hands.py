@@ -39,7 +39,11 @@ def kept(event):
 
 
 def told(data):
-    return {deal.board_no: deal.cards for section in read_usebio(data).sections for deal in section.hands}
+    return {
+        deal.board_no: deal.cards
+        for section in read_usebio(data).sections
+        for deal in section.hands
+    }
 
 
 def test_cards_that_may_be_seen_stand_beside_the_event_and_no_others():
@@ -66,7 +70,10 @@ def test_a_night_reads_back_with_its_cards():
 def test_sessions_with_other_cards_read_back_each_with_its_own(form):
     sections = make_sections(letters="AB", sessions=2, key="mitchell", pairs=6)
     for section in sections:
-        deals = [FiledDeal(no, deal_dealt(f"seed{section.session.number}", no)) for no in section_lines(section).boards]
+        deals = [
+            FiledDeal(no, deal_dealt(f"seed{section.session.number}", no))
+            for no in section_lines(section).boards
+        ]
         deals_take(section=section, deals=deals, source="lot", user=None)
         enter_all(section)
     event = sections[0].session.event
@@ -84,7 +91,9 @@ def test_sections_with_the_same_cards_have_them_once():
     enter_all(first), enter_all(second)
     data = written(fresh(first.session.event))
     assert data.count(b"<HAND>") == 4 * len(section_lines(first).boards)
-    assert kept(file_import(data=data, file_name="night.xml", again=True).event) == kept(first.session.event)
+    assert kept(file_import(data=data, file_name="night.xml", again=True).event) == kept(
+        first.session.event
+    )
 
 
 def handset(cards, *, number="1", void=""):
@@ -92,7 +101,9 @@ def handset(cards, *, number="1", void=""):
     names = {"CLUBS": "C", "DIAMONDS": "D", "HEARTS": "H", "SPADES": "S"}
     hands = "".join(
         f"<HAND><DIRECTION>{direction}</DIRECTION>"
-        + "".join(f"<{tag}>{deal.suit(direction[0], suit) or void}</{tag}>" for tag, suit in names.items())
+        + "".join(
+            f"<{tag}>{deal.suit(direction[0], suit) or void}</{tag}>" for tag, suit in names.items()
+        )
         + "</HAND>"
         for direction in ("East", "North", "South", "West")
     )
@@ -124,7 +135,9 @@ def test_tens_and_capitals_are_read_however_they_are_written():
 
 def test_hands_within_a_board_are_read():
     text = (
-        handset(VOIDS).removeprefix("<HANDSET><BOARD><BOARD_NUMBER>1</BOARD_NUMBER>").removesuffix("</BOARD></HANDSET>")
+        handset(VOIDS)
+        .removeprefix("<HANDSET><BOARD><BOARD_NUMBER>1</BOARD_NUMBER>")
+        .removesuffix("</BOARD></HANDSET>")
     )
     data = usebio(boards=[board(line()).replace("</BOARD_NUMBER>", f"</BOARD_NUMBER>{text}")])
     assert told(data) == {1: read_deal(VOIDS)}

@@ -1,12 +1,14 @@
 """The rules of a USEBIO 1.2 file as far as they are known: what each element holds, in which order, how often.
 
-Made from the files that other programs wrote and from the description of the format; its DTD itself is not here.
+Made from the files that other programs wrote and from the description of the format; its DTD itself
+is not here.
 """
 
 import re
 from xml.etree.ElementTree import Element, fromstring
 
-# element -> its children in order, each with how often it may stand: "" once, "?" at most once, "*" any number
+# element -> its children in order, each with how often it may stand: "" once, "?" at most once, "*"
+# any number
 CHILDREN = {
     "USEBIO": "CLUB? EVENT HANDSET?",
     "CLUB": "CLUB_NAME? CLUB_ID_NUMBER?",
@@ -63,7 +65,8 @@ TEXTS = {
     "TRICKS": "[0-9]|1[0-3]",
     "SCORE": "-?[0-9]{1,4}|A[0-9]{4}|A[0-9./NP+-]+",
     **dict.fromkeys(
-        ("TOTAL_SCORE", "PERCENTAGE", "ADJUSTMENT", "IMPS", "NS_MATCH_POINTS", "NS_BUTLER_POINTS"), _FIGURE
+        ("TOTAL_SCORE", "PERCENTAGE", "ADJUSTMENT", "IMPS", "NS_MATCH_POINTS", "NS_BUTLER_POINTS"),
+        _FIGURE,
     ),
 }
 
@@ -79,7 +82,9 @@ def _breaches(element: Element):
     if element.tag == "TEAM" and not element.attrib and not len(element):
         return  # of a match: the number of one that plays it
     children = CHILDREN.get(element.tag, "").split()
-    pattern = "".join(f"(?:{each.rstrip('?*')} ){each[len(each.rstrip('?*')) :]}" for each in children)
+    pattern = "".join(
+        f"(?:{each.rstrip('?*')} ){each[len(each.rstrip('?*')) :]}" for each in children
+    )
     held = "".join(f"{child.tag} " for child in element)
     if not re.fullmatch(pattern, held):
         yield f"{element.tag} holds {held}"

@@ -46,7 +46,11 @@ def light():
     """Return the evening without its 14,020 names, which take a second."""
     data = bytearray(evening())
     pages = range(0, len(data), PAGE)
-    owners = {at: struct.unpack_from("<I", data, at + 4)[0] for at in pages if data[at : at + 2] == b"\x01\x01"}
+    owners = {
+        at: struct.unpack_from("<I", data, at + 4)[0]
+        for at in pages
+        if data[at : at + 2] == b"\x01\x01"
+    }
     counts = {owner: sum(of == owner for of in owners.values()) for owner in set(owners.values())}
     for at, owner in owners.items():
         if counts[owner] > 100:
@@ -81,7 +85,9 @@ def test_every_result_is_the_one_of_its_row():
 
 def test_players_have_the_numbers_and_names_of_their_seats():
     (section,) = read_bws(evening()).sections
-    seated = {row["table"] + row["direction"]: (row["name"], row["number"]) for row in rows("players")}
+    seated = {
+        row["table"] + row["direction"]: (row["name"], row["number"]) for row in rows("players")
+    }
     for pair in section.pairs:  # everybody began at the table of their number
         seats = "NS" if pair.direction == "NS" else "EW"
         assert {(player.name, player.national_id) for player in pair.players} == {
@@ -101,10 +107,16 @@ def without_its_text(number):
     return bytes(data)
 
 
-@pytest.mark.parametrize("made", [evening, lambda: without_its_text(NAMED_ELSEWHERE)], ids=["text", "number"])
+@pytest.mark.parametrize(
+    "made", [evening, lambda: without_its_text(NAMED_ELSEWHERE)], ids=["text", "number"]
+)
 def test_of_the_clubs_list_only_names_that_are_lacking_are_read(made, monkeypatch):
     parsed, parse = [], access.AccessTable._parse_row
-    monkeypatch.setattr(access.AccessTable, "_parse_row", lambda rows, record: parsed.append(1) or parse(rows, record))
+    monkeypatch.setattr(
+        access.AccessTable,
+        "_parse_row",
+        lambda rows, record: parsed.append(1) or parse(rows, record),
+    )
     (section,) = read_bws(made()).sections
     (name,) = (row["name"] for row in rows("players") if row["number"] == NAMED_ELSEWHERE)
     assert name in {player.name for pair in section.pairs for player in pair.players}
@@ -116,13 +128,21 @@ def test_rows_that_hold_a_number_are_those_among_all():
     every = access.AccessFile(evening()).rows("PlayerNames")
     held = access.AccessFile(evening()).rows("PlayerNames", holding=numbers)
     assert len(every) == 14_020
-    assert [row for row in held if row["strID"] in numbers] == [row for row in every if row["strID"] in numbers]
+    assert [row for row in held if row["strID"] in numbers] == [
+        row for row in every if row["strID"] in numbers
+    ]
     assert 40 < len(held) < 200
 
 
 @pytest.mark.parametrize(
     ("remark", "score"),
-    [("AVE+", "A60+/60+"), ("Ave+/Ave-", "A60+/40-"), ("AVE-", "A40-/40-"), ("Average", "A5050"), ("40%-60%", "A4060")],
+    [
+        ("AVE+", "A60+/60+"),
+        ("Ave+/Ave-", "A60+/40-"),
+        ("AVE-", "A40-/40-"),
+        ("Average", "A5050"),
+        ("40%-60%", "A4060"),
+    ],
 )
 def test_a_remark_that_names_an_artificial_score_gives_it(remark, score):
     reader = object.__new__(read._BwsReader)
@@ -139,13 +159,23 @@ def test_the_evening_is_a_night_with_its_movement():
     assert sum(Result.objects.values_list("ns_score", flat=True)) == -46240
     assert Result.objects.filter(text="PASS").count() == 2
     assert section.session.round_no == 9
-    assert (section.winners, section.plan.tables, section.plan.rounds, section.plan.boards_per_set) == (2, 11, 9, 3)
+    assert (
+        section.winners,
+        section.plan.tables,
+        section.plan.rounds,
+        section.plan.boards_per_set,
+    ) == (2, 11, 9, 3)
     lines = section_lines(section)
     assert len(lines.all) == lines.results_in == 297
     assert not any(line.is_off_schedule for line in lines.all)
-    places = {(line.board_no, line.ns, line.ew - 11): (line.round_no, line.table_no) for line in lines.all}
+    places = {
+        (line.board_no, line.ns, line.ew - 11): (line.round_no, line.table_no) for line in lines.all
+    }
     assert places == {
-        (int(row["board"]), int(row["pair_ns"]), int(row["pair_ew"])): (int(row["round"]), int(row["table"]))
+        (int(row["board"]), int(row["pair_ns"]), int(row["pair_ew"])): (
+            int(row["round"]),
+            int(row["table"]),
+        )
         for row in rows("results")
     }
     assert Person.objects.filter(number="1001693").get().name == "Nezoz Vedopaj"
@@ -159,9 +189,13 @@ def test_the_evening_is_a_night_with_its_movement():
 def test_cards_that_the_units_were_given_come_along():
     cards = {board_no: deal for board_no, (deal, *_others) in club_games().items() if board_no < 28}
     hands = [(1, board_no, deal) for board_no, deal in cards.items()]
-    imported = file_import(data=with_hands(light(), [*hands, (2, 1, cards[2])]), file_name="night.bws")
+    imported = file_import(
+        data=with_hands(light(), [*hands, (2, 1, cards[2])]), file_name="night.bws"
+    )
     kept = Deal.objects.values_list("board_no", "cards", "source")
-    assert sorted(kept) == [(board_no, str(deal), "night.bws") for board_no, deal in sorted(cards.items())]
+    assert sorted(kept) == [
+        (board_no, str(deal), "night.bws") for board_no, deal in sorted(cards.items())
+    ]
     assert "It includes the hands of 27 boards." in imported.notes
 
 
@@ -208,7 +242,9 @@ HOSTILE = {
     "no pages": (lambda: light()[:PAGE] + bytes(PAGE * 50), DAMAGED),
     "a chain without an end": (chained, DAMAGED),
     "far too many rows": (
-        lambda: light()[:PAGE] + b"\x01\x01\x00\x00\x05\x00\x00\x00\xff\xff".ljust(PAGE, b"\0") * 40,
+        lambda: (
+            light()[:PAGE] + b"\x01\x01\x00\x00\x05\x00\x00\x00\xff\xff".ljust(PAGE, b"\0") * 40
+        ),
         "The database has 2621400 rows, too many for one session. Choose a file with one session.",
     ),
     "far too large": (
@@ -233,11 +269,20 @@ def test_a_database_of_something_else_is_refused():
 
 def test_reading_ends_in_time(monkeypatch):
     monkeypatch.setattr(access, "MOST_SECONDS", -1)
-    assert refusal(light()) == "Reading the database takes longer than -1 seconds. Choose a file with one session."
+    assert (
+        refusal(light())
+        == "Reading the database takes longer than -1 seconds. Choose a file with one session."
+    )
 
 
 @settings(max_examples=12, deadline=None)
-@given(st.lists(st.tuples(st.integers(PAGE, PAGE * 60), st.binary(min_size=1, max_size=8)), min_size=1, max_size=30))
+@given(
+    st.lists(
+        st.tuples(st.integers(PAGE, PAGE * 60), st.binary(min_size=1, max_size=8)),
+        min_size=1,
+        max_size=30,
+    )
+)
 def test_whatever_is_damaged_it_is_read_or_refused_with_sentences(changes):
     data = bytearray(light())
     for at, change in changes:

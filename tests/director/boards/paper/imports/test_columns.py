@@ -26,7 +26,9 @@ def sent(data, name="night.csv", **more):
 
 
 def chosen(data, *fields):
-    return {"mark": SentFile("", data).mark} | {f"column_{at}": name for at, name in enumerate(fields)}
+    return {"mark": SentFile("", data).mark} | {
+        f"column_{at}": name for at, name in enumerate(fields)
+    }
 
 
 def taken_for(page):
@@ -48,7 +50,12 @@ def test_columns_are_shown_before_anything_is_stored(desk, headers):
 def test_what_was_shown_is_stored_when_it_comes_again(desk):
     done = desk.post("/import/", sent(KNOWN, **chosen(KNOWN, "board", "ns", "ew", "score")))
     assert done.status_code == 302
-    assert sorted(Result.objects.values_list("board_no", "ns_score")) == [(1, -50), (1, 420), (2, 0), (2, 90)]
+    assert sorted(Result.objects.values_list("board_no", "ns_score")) == [
+        (1, -50),
+        (1, 420),
+        (2, 0),
+        (2, 90),
+    ]
     assert Event.objects.get().name == "night"
 
 
@@ -66,7 +73,12 @@ def test_columns_that_nobody_knows_are_asked_for(desk):
     assert texts(page, ".say.warn") == [
         "Not recognised: Board, N-S pair, E-W pair, a contract or a score. Choose the columns, then Preview."
     ]
-    assert desk.post("/import/", sent(UNKNOWN, **chosen(UNKNOWN, "board", "ns", "ew", "score"))).status_code == 302
+    assert (
+        desk.post(
+            "/import/", sent(UNKNOWN, **chosen(UNKNOWN, "board", "ns", "ew", "score"))
+        ).status_code
+        == 302
+    )
 
 
 def test_a_pasted_table_is_read_as_a_file(desk):
@@ -85,7 +97,9 @@ def test_a_row_that_cannot_be_is_told_beside_the_columns(desk):
     data = KNOWN + b"3,1,x,90\n"
     page = desk.post("/import/", sent(data, **chosen(data, "board", "ns", "ew", "score")))
     assert page.status_code == 422
-    assert errors_shown(page) == ['Row 6: "x" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.']
+    assert errors_shown(page) == [
+        'Row 6: "x" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.'
+    ]
     assert len(taken_for(page)) == 4
 
 
@@ -96,17 +110,26 @@ def test_another_file_is_asked_about_anew(desk):
     assert not Event.objects.exists()
 
 
-@pytest.mark.parametrize("kept", ["", "!!", "QUJD", "eJwD"], ids=["nothing", "no letters", "no file", "cut short"])
+@pytest.mark.parametrize(
+    "kept", ["", "!!", "QUJD", "eJwD"], ids=["nothing", "no letters", "no file", "cut short"]
+)
 def test_a_kept_file_that_is_none_asks_for_a_file(desk, kept):
     page = desk.post("/import/", {"kept": kept, "kept_name": "x.csv"})
-    assert (page.status_code, errors_shown(page)) == (422, ["Choose a file or paste a table first."])
+    assert (page.status_code, errors_shown(page)) == (
+        422,
+        ["Choose a file or paste a table first."],
+    )
 
 
 @pytest.mark.parametrize("form", ["boards", "xlsx", "bridgewebs"])
 @pytest.mark.parametrize("key", ["mitchell", "howell"])
 def test_our_own_tables_read_back_every_line(key, form):
     event = made_night(3, key=key, pairs=6, extras=False, penalty=False, ruled=("A6040", "A5050"))
-    data = export_file(tables(event), "csv" if form == "boards" else form, table="boards" if form == "boards" else "")
+    data = export_file(
+        tables(event),
+        "csv" if form == "boards" else form,
+        table="boards" if form == "boards" else "",
+    )
     again = file_import(data=data.content, file_name="night.csv").event
     assert lines(fresh(again)) == lines(event)
 

@@ -36,7 +36,17 @@ def test_days_are_read_however_programs_write_them(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["7/27/2022", "31/06/2022", "27/Foo/2022", "July", "27072022", "0/0/00", "0001-01-01", "9999-12-31"]
+    "text",
+    [
+        "7/27/2022",
+        "31/06/2022",
+        "27/Foo/2022",
+        "July",
+        "27072022",
+        "0/0/00",
+        "0001-01-01",
+        "9999-12-31",
+    ],
 )
 def test_what_is_no_day_is_refused(text):
     with pytest.raises(ImportFileError, match=r"isn’t a date\. Use a form such as 21/07/2022"):
@@ -56,12 +66,16 @@ def test_a_day_beside_it_is_taken_where_the_file_has_none(desk):
     page = desk.post("/import/", {"file": file, "date": "2024-02-29"}, follow=True)
     assert Event.objects.get().date == date(2024, 2, 29)
     assert TODAYS not in texts(page, "#messages .say")
-    assert file_import(data=HOWELL, file_name="other.xml", on=date(2024, 2, 29)).event.date == date(2022, 7, 27)
+    assert file_import(data=HOWELL, file_name="other.xml", on=date(2024, 2, 29)).event.date == date(
+        2022, 7, 27
+    )
 
 
 @pytest.mark.django_db
 def test_a_day_that_is_none_is_refused_and_nothing_is_stored(desk):
-    page = desk.post("/import/", {"file": SimpleUploadedFile("night.xml", NO_DATE), "date": "2024-02-31"})
+    page = desk.post(
+        "/import/", {"file": SimpleUploadedFile("night.xml", NO_DATE), "date": "2024-02-31"}
+    )
     assert page.status_code == 422
     assert "This isn’t a date. Type it as 2026-11-17." in page.content.decode()
     assert not Event.objects.exists()

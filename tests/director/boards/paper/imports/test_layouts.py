@@ -11,13 +11,22 @@ from scoring import read_contract
 
 FIXTURES = Path(__file__).parents[4] / "fixtures"
 EVENINGS = {
-    "Mitchell": ("usebio/club-mitchell-13-pairs.xml", "Scored by Matchpoints as Compscore does: all figures match"),
-    "Howell": ("usebio/club-howell-12-pairs.xml", "Scored by Matchpoints as Compscore does: all figures match"),
+    "Mitchell": (
+        "usebio/club-mitchell-13-pairs.xml",
+        "Scored by Matchpoints as Compscore does: all figures match",
+    ),
+    "Howell": (
+        "usebio/club-howell-12-pairs.xml",
+        "Scored by Matchpoints as Compscore does: all figures match",
+    ),
     "cross-IMPs": (
         "usebio/club-cross-imp-9-pairs.xml",
         "Scored by Cross-IMPs as the laws and Neuberg do: all figures",
     ),
-    "capped": ("pbn/nine-pairs-cross-imps.scoretable.pbn", "Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108"),
+    "capped": (
+        "pbn/nine-pairs-cross-imps.scoretable.pbn",
+        "Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108",
+    ),
 }
 FRENCH_SUITS = {"S": "P", "H": "C", "D": "K", "C": "T", "N": "SA"}
 
@@ -56,11 +65,30 @@ def plain(event, unit):
         tricks = "" if line.tricks is None else line.tricks
         score = line.artificial or shown(line.score)
         points = shown(line.ns_points), shown(line.ew_points)
-        yield [board_no, line.ns_no, line.ew_no, line.contract, line.declarer, tricks, score, *points]
+        yield [
+            board_no,
+            line.ns_no,
+            line.ew_no,
+            line.contract,
+            line.declarer,
+            tricks,
+            score,
+            *points,
+        ]
 
 
 def german(event, unit):
-    yield ["Teilung", "Paar NS", "Paar OW", "Kontrakt", "von", "Ergebnis", "Score NS", f"{unit} NS", f"{unit} OW"]
+    yield [
+        "Teilung",
+        "Paar NS",
+        "Paar OW",
+        "Kontrakt",
+        "von",
+        "Ergebnis",
+        "Score NS",
+        f"{unit} NS",
+        f"{unit} OW",
+    ]
     for board_no, line in lines(event):
         contract = line.contract
         if contract not in ("", "PASS"):
@@ -81,11 +109,22 @@ def grouped(event, unit):
     yield ["", "", "", "", "NS", "EW", ""]
     last = 0
     for board_no, line in lines(event):
-        whole = f"{line.contract} {against(line)} {line.declarer}" if line.tricks is not None else line.contract
+        whole = (
+            f"{line.contract} {against(line)} {line.declarer}"
+            if line.tricks is not None
+            else line.contract
+        )
         score = line.score or 0
         both = ("", "") if line.score is None else (max(score, 0), max(-score, 0))
         named = f"Board {board_no}" if board_no != last else ""
-        yield [named, line.ns_no, line.ew_no, whole or line.artificial, *both, shown(line.ns_points)]
+        yield [
+            named,
+            line.ns_no,
+            line.ew_no,
+            whole or line.artificial,
+            *both,
+            shown(line.ns_points),
+        ]
         last = board_no
 
 
@@ -112,6 +151,9 @@ def test_a_real_evening_in_columns_is_the_same_evening(evening, layout):
 
 
 def test_the_table_of_an_evening_is_that_of_its_table_units():
-    table, units = source("bws/bridgemate-11-tables.results.csv"), source("bws/bridgemate-11-tables.bws")
+    table, units = (
+        source("bws/bridgemate-11-tables.results.csv"),
+        source("bws/bridgemate-11-tables.bws"),
+    )
     assert told(table) == told(units)
     assert table.sections[0].rounds == units.sections[0].rounds

@@ -10,7 +10,16 @@ from director.boards.paper.imports.write import file_import
 from director.boards.scoring.units import OF_NO_FILE
 from director.formats.usebio.read import read_usebio
 from director.models import Event
-from scoring import Board, Field, Line, ScoringError, find_method, find_preset, methods_of_files, presets_for
+from scoring import (
+    Board,
+    Field,
+    Line,
+    ScoringError,
+    find_method,
+    find_preset,
+    methods_of_files,
+    presets_for,
+)
 from tests.director.boards.paper.imports.usebio_written import made_field, written_by
 from tests.laid import THOROUGH
 
@@ -19,13 +28,19 @@ FILE_METHODS = [method.key for method in methods_of_files()]
 
 def options_of(key):
     """Return the options of the method that a file may need."""
-    return [option for option in find_method(key).options if option.name not in (*OF_NO_FILE, "unit")]
+    return [
+        option for option in find_method(key).options if option.name not in (*OF_NO_FILE, "unit")
+    ]
 
 
 def night_of(data, options=None, **settings):
     source = read_usebio(data)
     return official_night(
-        source_fields(source, Event()), source.scoring, options or {}, **settings, doubts=source.warnings
+        source_fields(source, Event()),
+        source.scoring,
+        options or {},
+        **settings,
+        doubts=source.warnings,
     )
 
 
@@ -45,7 +60,12 @@ ONE_BY_ONE = [
 @pytest.mark.parametrize(("key", "options"), ONE_BY_ONE if THOROUGH else ONE_BY_ONE[::3])
 def test_every_option_is_found_out(key, options):
     night = night_scored(key, options)
-    assert (len(night.differences), night.ruled, night.credits, night.choice.is_whole) == (0, (), (), True)
+    assert (len(night.differences), night.ruled, night.credits, night.choice.is_whole) == (
+        0,
+        (),
+        (),
+        True,
+    )
 
 
 @pytest.mark.parametrize("key", FILE_METHODS)
@@ -54,7 +74,9 @@ def test_every_option_is_found_out(key, options):
 def test_any_set_of_options_is_found_out(key, data):
     usual = [option for option in options_of(key) if not option.is_rare]
     options = {option.name: data.draw(st.sampled_from(option.choices)) for option in usual}
-    night = night_scored(key, options, data.draw(st.sampled_from([1, 2])), data.draw(st.integers(1, 10_000)))
+    night = night_scored(
+        key, options, data.draw(st.sampled_from([1, 2])), data.draw(st.integers(1, 10_000))
+    )
     assert (len(night.differences), night.ruled, night.credits) == (0, (), ())
 
 
@@ -73,7 +95,11 @@ def test_the_habits_of_every_program_are_found_out(key, preset, winners):
 
 
 def test_the_program_whose_habits_they_are_is_named():
-    night = night_of(written_by("matchpoints", made_field(3), find_preset("acbl").settings(find_method("matchpoints"))))
+    night = night_of(
+        written_by(
+            "matchpoints", made_field(3), find_preset("acbl").settings(find_method("matchpoints"))
+        )
+    )
     assert "percent from rounded total, as ACBLscore does: all " in night.notes[0]
 
 

@@ -37,7 +37,9 @@ def read_in(data, **settings):
 
 
 def test_both_forms_of_one_evening_hold_the_same_results():
-    by_result, by_board = (read_pbn(fixture(f"{NINE}{ending}")) for ending in (".pbn", ".scoretable.pbn"))
+    by_result, by_board = (
+        read_pbn(fixture(f"{NINE}{ending}")) for ending in (".pbn", ".scoretable.pbn")
+    )
     told = {
         (
             board["board"],
@@ -54,22 +56,36 @@ def test_both_forms_of_one_evening_hold_the_same_results():
     (section,) = by_board.sections
     assert len(told) == 108
     assert {
-        (board.board_no, line.ns_no, line.ew_no, line.contract, line.declarer, line.tricks, line.score)
+        (
+            board.board_no,
+            line.ns_no,
+            line.ew_no,
+            line.contract,
+            line.declarer,
+            line.tricks,
+            line.score,
+        )
         for board in section.boards
         for line in board.lines
     } == told
     assert [pair.number for pair in section.pairs] == official()["pairs"]
     assert section.winners == by_result.sections[0].winners == 1
-    assert [board.board_no for board in by_result.sections[0].boards] == [board.board_no for board in section.boards]
+    assert [board.board_no for board in by_result.sections[0].boards] == [
+        board.board_no for board in section.boards
+    ]
 
 
 @pytest.mark.parametrize("form", [".pbn", ".scoretable.pbn"])
-@pytest.mark.parametrize("written", [str.lower, str.upper, str.swapcase], ids=["small", "capitals", "swapped"])
+@pytest.mark.parametrize(
+    "written", [str.lower, str.upper, str.swapcase], ids=["small", "capitals", "swapped"]
+)
 def test_names_of_tags_and_columns_are_known_in_whatever_letters(form, written):
     def rewritten(match):
         value = match[2]
         if match[1].endswith("Table"):
-            value = ";".join(f"{written(name)}{sign}{width}" for name, sign, width in columns(value))
+            value = ";".join(
+                f"{written(name)}{sign}{width}" for name, sign, width in columns(value)
+            )
         return f'[{written(match[1])} "{value}"]'
 
     def columns(value):
@@ -104,7 +120,9 @@ def test_a_table_that_is_cut_off_between_two_rows_is_told():
 def test_standings_that_count_more_boards_than_there_are_tell_of_a_file_cut_off_between_two_boards():
     data = export_file(tables(made_night(1, pairs=6, key="howell")), "pbn").content
     games = data.decode("latin-1").split("\r\n\r\n")
-    whole, short = (read_pbn("\r\n\r\n".join(part).encode("latin-1")) for part in (games, games[:-1]))
+    whole, short = (
+        read_pbn("\r\n\r\n".join(part).encode("latin-1")) for part in (games, games[:-1])
+    )
     assert not any("incomplete" in str(doubt) for doubt in whole.warnings)
     (told,) = (str(doubt) for doubt in short.warnings if "incomplete" in str(doubt))
     assert told.startswith("Pair 1 has ")
@@ -120,7 +138,11 @@ def test_the_official_figures_come_out_and_the_program_is_named():
     )
     assert imported.differences_listed == ()
     assert OfficialLine.objects.count() == 108
-    totals = {row.label: row for group in EventResults(imported.event).standings.groups for row in group.rows}
+    totals = {
+        row.label: row
+        for group in EventResults(imported.event).standings.groups
+        for row in group.rows
+    }
     assert {label: (points_text(row.total), row.place) for label, row in totals.items()} == {
         label: (points_text(Fraction(str(pair["imps"]))), str(pair["place"]))
         for label, pair in official()["totals"].items()
@@ -140,7 +162,9 @@ def test_the_form_without_figures_is_the_same_night():
 @pytest.mark.parametrize("seed", range(20 if THOROUGH else 3))
 def test_what_is_written_reads_back_the_same(form, seed):
     chance = random.Random(seed)
-    scoring = chance.choice([method for method in METHODS if form == "pbn" or method != "aggregate"])
+    scoring = chance.choice(
+        [method for method in METHODS if form == "pbn" or method != "aggregate"]
+    )
     event = made_night(
         seed,
         scoring=scoring,
@@ -152,17 +176,22 @@ def test_what_is_written_reads_back_the_same(form, seed):
         extras=False,
         penalty=False,
     )
-    again = read_in(export_file(tables(event), form).content, options=dict(event.scoring_options)).event
+    again = read_in(
+        export_file(tables(event), form).content, options=dict(event.scoring_options)
+    ).event
     assert again.scoring == scoring
     assert lines(fresh(again)) == lines(event)
     assert names(again) == names(event)
     assert plan_rows(again) == [
-        [row for row in rows if row[:2] in played] for rows, played in zip(plan_rows(event), told(event), strict=True)
+        [row for row in rows if row[:2] in played]
+        for rows, played in zip(plan_rows(event), told(event), strict=True)
     ]
 
 
 def names(event):
-    players = EntryPlayer.objects.filter(section__session__event=event).order_by("section", "entry__pair_no", "order")
+    players = EntryPlayer.objects.filter(section__session__event=event).order_by(
+        "section", "entry__pair_no", "order"
+    )
     return [(player.section.letter, player.entry.pair_no, player.person.name) for player in players]
 
 
@@ -175,8 +204,13 @@ def told(event):
 
 
 def plan_rows(event):
-    plans = Plan.objects.filter(section__session__event=event).order_by("section__session__number", "section__letter")
-    return [[(row.round_no, row.table_no, row.ns, row.ew, row.boards) for row in plan.rows.all()] for plan in plans]
+    plans = Plan.objects.filter(section__session__event=event).order_by(
+        "section__session__number", "section__letter"
+    )
+    return [
+        [(row.round_no, row.table_no, row.ns, row.ew, row.boards) for row in plan.rows.all()]
+        for plan in plans
+    ]
 
 
 def game(board, north, east):
@@ -187,7 +221,12 @@ def game(board, north, east):
 
 
 def test_names_of_people_make_pairs_where_no_number_stands():
-    text = game(1, "Ash", "Cox") + game(1, "Birch", "Dow") + game(2, "Ash", "Dow") + game(2, "Birch", "Cox")
+    text = (
+        game(1, "Ash", "Cox")
+        + game(1, "Birch", "Dow")
+        + game(2, "Ash", "Dow")
+        + game(2, "Birch", "Cox")
+    )
     (section,) = read_pbn(text.encode()).sections
     assert section.winners == 2
     assert [(pair.number_text, pair.players[0].name) for pair in section.pairs] == [

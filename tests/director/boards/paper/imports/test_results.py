@@ -14,7 +14,13 @@ from director.formats.source.model import SourcePlayer
 from director.formats.usebio.read import read_usebio
 from director.models import Club, Event, Person, Result
 from scoring import ScoringError, percent_text, points_text
-from tests.director.boards.paper.imports.usebio_files import HOWELL, SESSIONS, changed, fixture, nothing_is_stored
+from tests.director.boards.paper.imports.usebio_files import (
+    HOWELL,
+    SESSIONS,
+    changed,
+    fixture,
+    nothing_is_stored,
+)
 from tests.director.boards.scored import session_sheets
 from tests.factories import make_club
 from tests.scoring.printed import usebio
@@ -83,7 +89,13 @@ def rounded(points):
 def test_points_of_every_line_are_the_official_ones(name):
     sheets = sheets_of(read_in(name))
     ours = [
-        (board.board_no, number(line.ns), number(line.ew), rounded(line.ns_points), rounded(line.ew_points))
+        (
+            board.board_no,
+            number(line.ns),
+            number(line.ew),
+            rounded(line.ns_points),
+            rounded(line.ew_points),
+        )
         for board in sheets.boards
         for line in board.lines
     ]
@@ -106,7 +118,9 @@ def test_totals_percentages_and_places_are_the_official_ones(name):
         for row in group.rows
     )
     given = [pair[3] is not None for pair in official]
-    assert [(*row[:3], row[3] if has else None, row[4]) for row, has in zip(ours, given, strict=True)] == official
+    assert [
+        (*row[:3], row[3] if has else None, row[4]) for row, has in zip(ours, given, strict=True)
+    ] == official
 
 
 @pytest.mark.parametrize("name", SESSIONS)
@@ -141,7 +155,11 @@ def test_many_differences_are_counted():
 def test_a_night_with_two_winners_numbers_e_w_after_n_s():
     imported = read_in("club-mitchell-13-pairs")
     event, section = imported.event, section_of_event(imported.event.pk)
-    assert (event.name, event.date.isoformat(), event.club.name) == ("Club pairs", "2022-07-21", "Example Club")
+    assert (event.name, event.date.isoformat(), event.club.name) == (
+        "Club pairs",
+        "2022-07-21",
+        "Example Club",
+    )
     assert (event.source, event.is_published, event.scoring) == (
         "club-mitchell-13-pairs.xml, Example 26-Jul-22",
         False,
@@ -150,13 +168,17 @@ def test_a_night_with_two_winners_numbers_e_w_after_n_s():
     assert (section.winners, section.ew_offset, section.session.clock) == (2, 7, "over")
     assert list(section.entries.values_list("pair_no", flat=True)) == [*range(1, 8), *range(9, 15)]
     assert section.label(9) == "2 E-W"
-    seated = section.entries.get(pair_no=9).entry_players.values_list("person__name", "person__number")
+    seated = section.entries.get(pair_no=9).entry_players.values_list(
+        "person__name", "person__number"
+    )
     assert list(seated) == [("Edith Ivy", "1010"), ("Fred Rowan", "1012")]
 
 
 def test_results_are_stored_as_a_director_would_type_them(director):
     section = section_of_event(read_in(user=director).event.pk)
-    texts_stored = dict(section.results.counted().filter(board_no__in=(1, 26)).values_list("pk", "counted"))
+    texts_stored = dict(
+        section.results.counted().filter(board_no__in=(1, 26)).values_list("pk", "counted")
+    )
     assert set(texts_stored.values()) >= {"A5050"}
     assert section.results.exclude(round_no=None).count() == 0
     assert set(section.results.values_list("entered_by__username", flat=True)) == {"dora"}
@@ -168,11 +190,18 @@ def test_a_score_without_a_contract_stays_a_bare_score():
     board = replace(
         source.sections[0].boards[0],
         lines=tuple(
-            line._replace(contract="", declarer="", tricks=None) for line in source.sections[0].boards[0].lines
+            line._replace(contract="", declarer="", tricks=None)
+            for line in source.sections[0].boards[0].lines
         ),
     )
-    imported = event_import(club=make_club(), source=with_section(source, boards=(board,)), file_name="bare.xml")
-    stored = section_of_event(imported.event.pk).results.counted().values_list("counted", "counted_score")
+    imported = event_import(
+        club=make_club(), source=with_section(source, boards=(board,)), file_name="bare.xml"
+    )
+    stored = (
+        section_of_event(imported.event.pk)
+        .results.counted()
+        .values_list("counted", "counted_score")
+    )
     assert sorted(stored) == sorted((f"{one.score:+d}", one.score) for one in board.lines)
 
 
@@ -199,7 +228,9 @@ def test_an_option_goes_before_the_usual_habits():
 def test_an_unknown_option_is_refused_and_nothing_is_stored():
     with pytest.raises(ScoringError) as caught:
         read_in(options={"moon": "full"})
-    assert str(caught.value).startswith('Unknown option "moon" for matchpoints. Choose from per_beaten, ')
+    assert str(caught.value).startswith(
+        'Unknown option "moon" for matchpoints. Choose from per_beaten, '
+    )
     assert nothing_is_stored()
 
 
@@ -208,7 +239,9 @@ def test_a_scoring_without_a_method_is_refused_and_nothing_is_stored():
     club = make_club()
     with pytest.raises(DeskError) as caught:
         event_import(club=club, source=source, file_name="x.xml")
-    assert str(caught.value).startswith("Scoring by moonlight isn’t supported. Choose one of matchpoints, ")
+    assert str(caught.value).startswith(
+        "Scoring by moonlight isn’t supported. Choose one of matchpoints, "
+    )
     assert (Event.objects.count(), Person.objects.count()) == (0, 0)
 
 
@@ -218,7 +251,9 @@ def test_a_scoring_without_a_method_is_refused_and_nothing_is_stored():
         pytest.param("", [], "Example Club", id="the club of the file"),
         pytest.param("", ["Riverside Club"], "Riverside Club", id="the club of this database"),
         pytest.param("Hill Club", ["Riverside Club"], "Hill Club", id="a new club"),
-        pytest.param("Hill Club", ["Riverside Club", "Hill Club"], "Hill Club", id="a club that is named"),
+        pytest.param(
+            "Hill Club", ["Riverside Club", "Hill Club"], "Hill Club", id="a club that is named"
+        ),
     ],
 )
 def test_a_night_belongs_to_a_club(named, clubs, expected):
@@ -259,7 +294,11 @@ def test_the_same_night_is_known_under_another_file_name_and_with_a_name_put_rig
 def test_other_results_under_the_same_file_name_are_another_night():
     read_in()
     read_in(
-        data=changed(HOWELL, ("<TRICKS>7</TRICKS>", "<TRICKS>6</TRICKS>"), ("<SCORE>90</SCORE>", "<SCORE>-50</SCORE>"))
+        data=changed(
+            HOWELL,
+            ("<TRICKS>7</TRICKS>", "<TRICKS>6</TRICKS>"),
+            ("<SCORE>90</SCORE>", "<SCORE>-50</SCORE>"),
+        )
     )
     assert Event.objects.count() == 2
 
@@ -297,19 +336,43 @@ def import_source(source, club=None):
 @pytest.mark.parametrize(
     ("known", "player", "found", "warned"),
     [
-        pytest.param([("Ada Ash", "1002")], ("Ada Ash", "1002"), ("Ada Ash", "1002"), [], id="by name and number"),
+        pytest.param(
+            [("Ada Ash", "1002")],
+            ("Ada Ash", "1002"),
+            ("Ada Ash", "1002"),
+            [],
+            id="by name and number",
+        ),
         pytest.param(
             [("Ada Ashe", "1002")],
             ("Ada Ash", "1002"),
             ("Ada Ashe", "1002"),
-            ["Number 1002 is Ada Ashe at the club but Ada Ash in the file. The club’s name is used."],
+            [
+                "Number 1002 is Ada Ashe at the club but Ada Ash in the file. The club’s name is used."
+            ],
             id="by number, the club's name kept",
         ),
-        pytest.param([("ada ash", "")], ("Ada Ash", "1002"), ("ada ash", "1002"), [], id="by name, number learned"),
         pytest.param(
-            [("Ada Ash", "77")], ("Ada Ash", "1002"), ("Ada Ash", "1002"), [], id="other number, other person"
+            [("ada ash", "")],
+            ("Ada Ash", "1002"),
+            ("ada ash", "1002"),
+            [],
+            id="by name, number learned",
         ),
-        pytest.param([("Ada Ash", "77")], ("Ada Ash", ""), ("Ada Ash", "77"), [], id="by name, no number in the file"),
+        pytest.param(
+            [("Ada Ash", "77")],
+            ("Ada Ash", "1002"),
+            ("Ada Ash", "1002"),
+            [],
+            id="other number, other person",
+        ),
+        pytest.param(
+            [("Ada Ash", "77")],
+            ("Ada Ash", ""),
+            ("Ada Ash", "77"),
+            [],
+            id="by name, no number in the file",
+        ),
         pytest.param([], ("Ada Ash", ""), ("Ada Ash", ""), [], id="new"),
         pytest.param(
             [("Ada Ash", "77"), ("Ada Ash", "78")],
@@ -321,15 +384,25 @@ def import_source(source, club=None):
             ],
             id="which of two",
         ),
-        pytest.param([("Ada Ash", "77"), ("Ada Ash", "")], ("Ada Ash", ""), ("Ada Ash", ""), [], id="the one without"),
+        pytest.param(
+            [("Ada Ash", "77"), ("Ada Ash", "")],
+            ("Ada Ash", ""),
+            ("Ada Ash", ""),
+            [],
+            id="the one without",
+        ),
         pytest.param(
             [],
             ("Ada Ash", "Addy"),
             ("Ada Ash", ""),
-            ["“Addy” of Ada Ash isn’t a membership number and was left out. Add it in People if it is right."],
+            [
+                "“Addy” of Ada Ash isn’t a membership number and was left out. Add it in People if it is right."
+            ],
             id="no number at all",
         ),
-        pytest.param([], ("Ada Ash", "9" * 21), ("Ada Ash", ""), [], id="a number too long to keep"),
+        pytest.param(
+            [], ("Ada Ash", "9" * 21), ("Ada Ash", ""), [], id="a number too long to keep"
+        ),
     ],
 )
 def test_people_are_found_by_number_then_by_name(known, player, found, warned):
@@ -350,7 +423,9 @@ def test_the_number_of_the_club_stands_in_for_that_of_the_federation():
 def test_a_number_that_several_names_share_means_nothing():
     source = with_player(SourcePlayer("Visitor One", "0", ""))
     pairs = list(source.sections[0].pairs)
-    pairs[1] = replace(pairs[1], players=(SourcePlayer("Visitor Two", "0", ""), *pairs[1].players[1:]))
+    pairs[1] = replace(
+        pairs[1], players=(SourcePlayer("Visitor Two", "0", ""), *pairs[1].players[1:])
+    )
     imported = import_source(with_section(source, pairs=tuple(pairs)))
     visitors = Person.objects.filter(name__startswith="Visitor").values_list("name", "number")
     assert sorted(visitors) == [("Visitor One", ""), ("Visitor Two", "")]
@@ -385,7 +460,9 @@ def test_a_file_is_read_from_a_stream():
 
 def test_a_player_without_a_name_is_nobody_and_is_warned_of():
     name = usebio.root(HOWELL).find(".//PAIR/PLAYER/PLAYER_NAME").text
-    imported = read_in(data=changed(HOWELL, (f"<PLAYER_NAME>{name}</PLAYER_NAME>", "<PLAYER_NAME> </PLAYER_NAME>")))
+    imported = read_in(
+        data=changed(HOWELL, (f"<PLAYER_NAME>{name}</PLAYER_NAME>", "<PLAYER_NAME> </PLAYER_NAME>"))
+    )
     assert not Person.objects.filter(name="").exists()
     assert Person.objects.count() == 23
     assert [text for text in imported.warnings if "named" in text] == [
@@ -402,11 +479,15 @@ def test_a_player_without_a_name_is_found_by_number():
 def test_names_are_stored_without_signs_nobody_sees():
     data = changed(HOWELL, ("<PLAYER_NAME>", "<PLAYER_NAME>\u202eX\u200b\u2066 "))
     read_in(data=data)
-    assert [name for name in Person.objects.values_list("name", flat=True) if not name.isprintable()] == []
+    assert [
+        name for name in Person.objects.values_list("name", flat=True) if not name.isprintable()
+    ] == []
     assert Person.objects.filter(name__startswith="X ").count() == 1
 
 
 def test_leads_of_a_file_are_kept_as_they_are_written_here():
     imported = read_in()
-    leads = Result.objects.filter(section__session__event=imported.event).values_list("lead", flat=True)
+    leads = Result.objects.filter(section__session__event=imported.event).values_list(
+        "lead", flat=True
+    )
     assert {"H2", "CA", "SK"} <= set(leads)

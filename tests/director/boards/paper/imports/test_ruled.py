@@ -32,7 +32,9 @@ LINES = {name: usebio.played_lines(name) for name in SESSIONS}
 
 def night_of(data):
     source = read_usebio(data)
-    return official_night(source_fields(source, Event()), source.scoring, {}, doubts=source.warnings)
+    return official_night(
+        source_fields(source, Event()), source.scoring, {}, doubts=source.warnings
+    )
 
 
 def read_in(data, **settings):
@@ -43,12 +45,19 @@ def read_in(data, **settings):
 def hand_moves(draw, name):
     """One to five lines on boards of their own, with what each side gets more."""
     boards = draw(
-        st.lists(st.sampled_from(sorted({line.board_no for line in LINES[name]})), min_size=1, max_size=5, unique=True)
+        st.lists(
+            st.sampled_from(sorted({line.board_no for line in LINES[name]})),
+            min_size=1,
+            max_size=5,
+            unique=True,
+        )
     )
     moves = []
     for board_no in boards:
         line = draw(st.sampled_from([line for line in LINES[name] if line.board_no == board_no]))
-        ns = Fraction(draw(st.sampled_from([1, 2, 3, 4, -1, -2, -3])), draw(st.sampled_from([1, 1, 2])))
+        ns = Fraction(
+            draw(st.sampled_from([1, 2, 3, 4, -1, -2, -3])), draw(st.sampled_from([1, 1, 2]))
+        )
         moves.append((board_no, line.ns, line.ew, ns, draw(st.sampled_from([-ns, 0]))))
     return moves
 
@@ -84,7 +93,10 @@ def test_what_is_stored_scores_to_the_official_figures(name):
         "With that, every total, place and result matches the file.",
         f"It includes the hands of {21 if '13' in name else 27} boards.",
     )
-    assert len(field_official(scoring_field_of(section)).differences(section_scored(section).ranking)) == 0
+    assert (
+        len(field_official(scoring_field_of(section)).differences(section_scored(section).ranking))
+        == 0
+    )
 
 
 @pytest.fixture
@@ -125,16 +137,25 @@ def test_why_says_what_was_moved(moved):
     explained = line_explained(scored, (2, line.ns, line.ew), "NS")
     assert explained.points == line.ns_points + 2
     assert explained.formula.endswith(f"; +2 adjusted by hand = {line.ns_points + 2}")
-    shown = next(row for board in sheets.boards for row in board.lines if (board.board_no, row.ns_no) == (2, line.ns))
+    shown = next(
+        row
+        for board in sheets.boards
+        for row in board.lines
+        if (board.board_no, row.ns_no) == (2, line.ns)
+    )
     assert shown.settled == "The director moved points by hand: +2 for N-S, -2 for E-W."
-    row = next(row for group in sheets.standings.groups for row in group.rows if row.contestant == line.ns)
+    row = next(
+        row for group in sheets.standings.groups for row in group.rows if row.contestant == line.ns
+    )
     assert total_explained(scored, line.ns).points == row.total
 
 
 def artificial(ns, ew):
     """Return the Howell with the A-line of board 26 given other points, in its totals too."""
     line = next(line for line in LINES[HOWELL] if line.artificial)
-    return line, moved_by_hand(HOWELL, [(line.board_no, line.ns, line.ew, ns - line.ns_points, ew - line.ew_points)])
+    return line, moved_by_hand(
+        HOWELL, [(line.board_no, line.ns, line.ew, ns - line.ns_points, ew - line.ew_points)]
+    )
 
 
 @pytest.mark.django_db
@@ -143,7 +164,9 @@ def artificial(ns, ew):
     [
         pytest.param(Fraction("8"), Fraction("2"), "A8020", id="shares of the top"),
         pytest.param(Fraction("6"), Fraction("6"), "A6060", id="average plus for both"),
-        pytest.param(Fraction("12"), Fraction("-1"), "A5050 MOVED +7/-6 MP", id="more than the top"),
+        pytest.param(
+            Fraction("12"), Fraction("-1"), "A5050 MOVED +7/-6 MP", id="more than the top"
+        ),
     ],
 )
 def test_an_artificial_score_with_other_points_than_its_code_keeps_them(ns, ew, text):
@@ -173,7 +196,11 @@ def test_a_penalty_on_a_total_is_kept_as_a_penalty():
 @pytest.mark.django_db
 def test_points_given_besides_the_boards_are_a_carry_over():
     imported = read_in(moved_by_hand(MITCHELL, [], [("EW", 5, -3)]))
-    rows = [row for group in session_sheets(section_of_event(imported.event.pk)).standings.groups for row in group.rows]
+    rows = [
+        row
+        for group in session_sheets(section_of_event(imported.event.pk)).standings.groups
+        for row in group.rows
+    ]
     assert [(row.label, row.carry_over) for row in rows if row.carry_over] == [("5 E-W", "+3 MP")]
     assert imported.warnings == ()
 
@@ -181,7 +208,9 @@ def test_points_given_besides_the_boards_are_a_carry_over():
 @pytest.mark.django_db
 def test_a_line_printed_otherwise_than_it_is_added_up_is_told_and_not_ruled():
     """The total holds the points of the score, so the line's figure is the print of a program, or a slip of it."""
-    data = changed(HOWELL, ("<NS_MATCH_POINTS>10</NS_MATCH_POINTS>", "<NS_MATCH_POINTS>9</NS_MATCH_POINTS>"))
+    data = changed(
+        HOWELL, ("<NS_MATCH_POINTS>10</NS_MATCH_POINTS>", "<NS_MATCH_POINTS>9</NS_MATCH_POINTS>")
+    )
     imported = read_in(data)
     assert not Ruling.objects.exists()
     assert imported.differences == (
@@ -193,7 +222,9 @@ def test_a_line_printed_otherwise_than_it_is_added_up_is_told_and_not_ruled():
 def test_a_board_whose_every_line_differs_was_not_ruled():
     name = MITCHELL
     on_board = [line for line in LINES[name] if line.board_no == 4]
-    moves = [(4, line.ns, line.ew, Fraction(number + 1, 4), 0) for number, line in enumerate(on_board)]
+    moves = [
+        (4, line.ns, line.ew, Fraction(number + 1, 4), 0) for number, line in enumerate(on_board)
+    ]
     night = night_of(moved_by_hand(name, moves))
     assert night.ruled == ()
     assert {one.key[0] for one in night.differences.lines} == {4}
@@ -210,7 +241,9 @@ def test_a_score_left_out_of_the_comparison_keeps_its_points():
     lines = tuple(ruled if line.ns == 3 else line for line in boards[1].lines)
     field = Field(2, (boards[0], Board(2, lines)))
     ranking = rank("matchpoints", field)
-    data = written("matchpoints", ranking, winners=2).replace(b"<SCORE>A6040</SCORE>", b"<SCORE>-50</SCORE>")
+    data = written("matchpoints", ranking, winners=2).replace(
+        b"<SCORE>A6040</SCORE>", b"<SCORE>-50</SCORE>"
+    )
     night = night_of(data)
     assert [(one.key, one.entered.text) for one in night.ruled] == [((2, 3, 9), "A6040")]
     assert len(night.differences) == 0

@@ -24,7 +24,9 @@ def upload(data, name="night.xml", **more):
 
 def test_the_page_asks_for_a_file(desk):
     page = desk.get("/import/")
-    assert [link.get("href") for link in elements(page, ".tabs a") if link.get("aria-current")] == ["/import/"]
+    assert [link.get("href") for link in elements(page, ".tabs a") if link.get("aria-current")] == [
+        "/import/"
+    ]
     labels = texts(page, "label")
     assert labels[:5] == [
         "File",
@@ -54,9 +56,15 @@ def test_what_a_file_will_add_is_shown_first_and_the_page_keeps_the_file(desk):
         "Club pairs, 27 July 2022: 12 pairs, 27 boards, 161 results.", "New in People: 24."
     ]  # fmt: skip
     assert nothing_is_stored()
-    kept = {box.get("name"): box.get("value") for box in elements(page, "form.sheet input") if box.get("value")}
+    kept = {
+        box.get("name"): box.get("value")
+        for box in elements(page, "form.sheet input")
+        if box.get("value")
+    }
     assert texts(page, "form.sheet .actions") == ["Import Cancel"]
-    other = desk.post("/import/", upload(changed(HOWELL, ("Club pairs", "Club night")), mark=kept["mark"]))
+    other = desk.post(
+        "/import/", upload(changed(HOWELL, ("Club pairs", "Club night")), mark=kept["mark"])
+    )
     assert (other.status_code, Event.objects.count()) == (200, 0)
     assert desk.post("/import/", kept).status_code == 302
     assert Event.objects.get().source == "night.xml, Example 26-Jul-22"
@@ -114,7 +122,10 @@ def test_a_bad_file_is_one_sentence_on_the_page(desk, data, sentence, headers):
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 def test_a_post_with_nothing_in_it_asks_for_a_file(desk, headers):
     answer = desk.post("/import/", headers=headers)
-    assert (answer.status_code, errors_shown(answer)) == (422, ["Choose a file or paste a table first."])
+    assert (answer.status_code, errors_shown(answer)) == (
+        422,
+        ["Choose a file or paste a table first."],
+    )
 
 
 def test_of_many_faults_the_page_shows_ten(desk):
@@ -130,7 +141,9 @@ def test_of_many_faults_the_page_shows_ten(desk):
 
 def test_several_faults_are_a_list_on_the_page(desk):
     data = changed(
-        HOWELL, ("<CONTRACT>1NT</CONTRACT>", "<CONTRACT>9NT</CONTRACT>"), ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>")
+        HOWELL,
+        ("<CONTRACT>1NT</CONTRACT>", "<CONTRACT>9NT</CONTRACT>"),
+        ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>"),
     )
     answer = desk.post("/import/", upload(data))
     assert texts(answer, ".bad p") == ["The file has 2 faults, so nothing was imported:"]
@@ -141,4 +154,7 @@ def test_several_faults_are_a_list_on_the_page(desk):
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 def test_no_file_is_asked_for_again(desk, headers):
     answer = desk.post("/import/", {"again": "on"}, headers=headers)
-    assert (answer.status_code, errors_shown(answer)) == (422, ["Choose a file or paste a table first."])
+    assert (answer.status_code, errors_shown(answer)) == (
+        422,
+        ["Choose a file or paste a table first."],
+    )

@@ -16,10 +16,30 @@ from director.boards.scoring.official.read import here_and_there
 from director.boards.scoring.standings.event import EventResults
 from director.formats.errors import ImportFileError
 from director.kinds import kind_of
-from director.models import Entry, Event, OfficialLine, OfficialTotal, Person, Result, Ruling, Section, Session
+from director.models import (
+    Entry,
+    Event,
+    OfficialLine,
+    OfficialTotal,
+    Person,
+    Result,
+    Ruling,
+    Section,
+    Session,
+)
 from director.models.event import Places
-from tests.director.boards.paper.imports.usebio_divided import divided, divided_root, fresh, made_event
-from tests.director.boards.paper.imports.usebio_files import BY_COMPSCORE, SESSIONS, fixture, nothing_is_stored
+from tests.director.boards.paper.imports.usebio_divided import (
+    divided,
+    divided_root,
+    fresh,
+    made_event,
+)
+from tests.director.boards.paper.imports.usebio_files import (
+    BY_COMPSCORE,
+    SESSIONS,
+    fixture,
+    nothing_is_stored,
+)
 from tests.laid import THOROUGH
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +54,12 @@ def lists(event) -> list:
     results = EventResults(fresh(event))
     return [
         [
-            (group.title, sorted((row.label, row.names, row.total, row.percent, row.place) for row in group.rows))
+            (
+                group.title,
+                sorted(
+                    (row.label, row.names, row.total, row.percent, row.place) for row in group.rows
+                ),
+            )
             for group in standings.groups
         ]
         for standings in (results.standings, *(sheets.standings for sheets in results.sessions))
@@ -73,7 +98,10 @@ def test_two_sessions_of_three_sections_are_one_event():
 def test_it_is_told_that_sections_were_compared_and_ranked_by_themselves():
     event = made_event(options={"compare": "section"}, places=Places.SECTION)
     imported = read_in(divided(event))
-    assert (imported.event.scoring_options["compare"], imported.event.places) == ("section", "section")
+    assert (imported.event.scoring_options["compare"], imported.event.places) == (
+        "section",
+        "section",
+    )
     assert imported.notes == (
         "18 of the 18 pairs of session 2 continue from an earlier session.",
         "Scored by Matchpoints, compare section, places within each section: all 108 results and all 108 totals, "
@@ -83,7 +111,9 @@ def test_it_is_told_that_sections_were_compared_and_ranked_by_themselves():
 
 def test_a_pair_of_the_same_people_goes_on_wherever_it_sits():
     root = divided_root(made_event(letters="AB"))
-    first_a, second_b = (pair_of(root, "2", letter, number) for letter, number in (("A", "1NS"), ("B", "2EW")))
+    first_a, second_b = (
+        pair_of(root, "2", letter, number) for letter, number in (("A", "1NS"), ("B", "2EW"))
+    )
     moved = [(first_a, second_b.findall("PLAYER")), (second_b, first_a.findall("PLAYER"))]
     for pair, _players in moved:
         for player in pair.findall("PLAYER"):
@@ -99,7 +129,9 @@ def test_a_pair_of_the_same_people_goes_on_wherever_it_sits():
 def pair_of(root, session, letter, number):
     (pair,) = (
         pair
-        for pair in root.findall(f".//SESSION[@SESSION_ID='{session}']/SECTION[@SECTION_ID='{letter}']//PAIR")
+        for pair in root.findall(
+            f".//SESSION[@SESSION_ID='{session}']/SECTION[@SECTION_ID='{letter}']//PAIR"
+        )
         if pair.findtext("PAIR_NUMBER") == number
     )
     return pair
@@ -107,7 +139,10 @@ def pair_of(root, session, letter, number):
 
 def continues(event, letter, pair_no):
     entry = Entry.objects.get(
-        section__session__event=event, section__session__number=2, section__letter=letter, pair_no=pair_no
+        section__session__event=event,
+        section__session__number=2,
+        section__letter=letter,
+        pair_no=pair_no,
     )
     return entry.continues.section.letter, entry.continues.pair_no
 
@@ -118,7 +153,9 @@ def test_who_is_new_in_the_second_session_continues_nobody():
         name.text = f"New {name.text}"
     imported = read_in(tostring(root))
     assert imported.notes[0] == "11 of the 12 pairs of session 2 continue from an earlier session."
-    assert Entry.objects.get(section__session__number=2, section__letter="B", pair_no=1, continues=None)
+    assert Entry.objects.get(
+        section__session__number=2, section__letter="B", pair_no=1, continues=None
+    )
 
 
 def test_without_names_number_section_and_direction_say_who_goes_on():
@@ -128,7 +165,10 @@ def test_without_names_number_section_and_direction_say_who_goes_on():
     assert [(entry.continues.section.letter, entry.continues.pair_no) for entry in later] == [
         (entry.section.letter, entry.pair_no) for entry in later
     ]
-    assert imported.notes == ("18 of the 18 pairs of session 2 continue from an earlier session.", BY_COMPSCORE)
+    assert imported.notes == (
+        "18 of the 18 pairs of session 2 continue from an earlier session.",
+        BY_COMPSCORE,
+    )
     assert Person.objects.filter(entries__section__session__event=imported.event).count() == 0
 
 
@@ -151,14 +191,22 @@ def test_real_figures_of_sections_that_were_compared_by_themselves_come_out(name
 def test_real_figures_of_two_sessions_come_out(name):
     imported = read_in(twice(name, ("<SESSION>", "<SESSION>")))
     assert (imported.differences, imported.looks) == ((), ())
-    pairs = Entry.objects.filter(section__session__event=imported.event, section__session__number=1).count()
-    assert imported.notes[0] == f"{pairs} of the {pairs} pairs of session 2 continue from an earlier session."
+    pairs = Entry.objects.filter(
+        section__session__event=imported.event, section__session__number=1
+    ).count()
+    assert (
+        imported.notes[0]
+        == f"{pairs} of the {pairs} pairs of session 2 continue from an earlier session."
+    )
 
 
 def test_sections_of_other_names_get_letters_and_it_is_told():
     event = made_event(sessions=1)
     imported = read_in(divided(event, called={"A": "Red", "B": "B", "C": "Blue <3"}))
-    assert imported.notes[0] == "Sections are lettered in the order of the file: “Red” is A, “B” is B, “Blue <3” is C."
+    assert (
+        imported.notes[0]
+        == "Sections are lettered in the order of the file: “Red” is A, “B” is B, “Blue <3” is C."
+    )
     assert lists(imported.event) == lists(event)
 
 
@@ -175,7 +223,10 @@ def test_a_section_of_one_winner_beside_one_of_two():
     assert (imported.warnings, imported.more) == ((), 0)
     assert lists(imported.event) == lists(event)
     sections = Section.objects.filter(session__event=imported.event)
-    assert list(sections.values_list("letter", "winners", "ew_offset")) == [("A", 2, 3), ("B", 1, 0)]
+    assert list(sections.values_list("letter", "winners", "ew_offset")) == [
+        ("A", 2, 3),
+        ("B", 1, 0),
+    ]
 
 
 def test_sections_may_stand_in_the_event_itself():
@@ -199,7 +250,9 @@ def test_official_figures_are_beside_ours_session_by_session(desk):
 @pytest.mark.parametrize("compare", ["field", "section"])
 def test_what_was_ruled_by_hand_is_ruled_in_its_section(compare):
     root = divided_root(made_event(letters="AB", pairs=10, options={"compare": compare}))
-    line = root.findall(".//SESSION[@SESSION_ID='2']/SECTION[@SECTION_ID='B']/BOARD/TRAVELLER_LINE")[6]
+    line = root.findall(
+        ".//SESSION[@SESSION_ID='2']/SECTION[@SECTION_ID='B']/BOARD/TRAVELLER_LINE"
+    )[6]
     for side, more in (("NS", 1), ("EW", -1)):
         points = line.find(f"{side}_MATCH_POINTS")
         points.text = str(float(points.text) + more)
@@ -266,8 +319,12 @@ def test_the_page_and_the_command_read_it_alike(desk, tmp_path, capsys):
 
 def test_the_page_links_to_the_official_figures_of_each_session_that_differs(desk):
     file = SimpleUploadedFile("county.xml", divided(made_event(letters="AB")))
-    answer = desk.post(reverse("results_import"), {"file": file, "option_compare": "section"}, follow=True)
-    first, second = Session.objects.filter(event=Event.objects.order_by("pk").last()).order_by("number")
+    answer = desk.post(
+        reverse("results_import"), {"file": file, "option_compare": "section"}, follow=True
+    )
+    first, second = Session.objects.filter(event=Event.objects.order_by("pk").last()).order_by(
+        "number"
+    )
     said = answer.content.decode()
     for session in (first, second):
         address = reverse("session_results_official", args=[session.sections.first().place])
@@ -362,14 +419,22 @@ def test_a_session_that_has_not_been_played_yet_is_there_without_results():
         for board in section.findall("BOARD"):
             section.remove(board)
     event = read_in(tostring(root)).event
-    assert [sheets.results_in > 0 for sheets in EventResults(fresh(event)).sessions] == [True, False]
-    assert Entry.objects.filter(section__session__number=2, section__session__event=event).count() == 12
+    assert [sheets.results_in > 0 for sheets in EventResults(fresh(event)).sessions] == [
+        True,
+        False,
+    ]
+    assert (
+        Entry.objects.filter(section__session__number=2, section__session__event=event).count()
+        == 12
+    )
 
 
 def test_more_sections_than_letters_are_refused():
     sections = [SECTION.replace("NAME", str(number)) for number in range(703)]
     event = f"<EVENT><WINNER_TYPE>1</WINNER_TYPE><DATE>21/07/2022</DATE>{''.join(sections)}</EVENT>"
-    with pytest.raises(ImportFileError, match="The file has 703 sections, but an event has at most 500"):
+    with pytest.raises(
+        ImportFileError, match="The file has 703 sections, but an event has at most 500"
+    ):
         read_in(f"<USEBIO>{event}</USEBIO>".encode())
     assert nothing_is_stored()
 

@@ -17,19 +17,38 @@ from tests.factories import make_sections
 NAMES = {"A": "A", "B": "B", "C": "C"}
 
 
-def made_event(seed: int = 1, *, letters="ABC", sessions=2, key="mitchell", pairs=6, options=None, places="field"):
+def made_event(
+    seed: int = 1,
+    *,
+    letters="ABC",
+    sessions=2,
+    key="mitchell",
+    pairs=6,
+    options=None,
+    places="field",
+):
     """Return an event of our own, every line with some score, a few with an artificial one."""
     chance = random.Random(seed)
     sections = make_sections(letters=letters, sessions=sessions, key=key, pairs=pairs, played=False)
     for section in sections:
-        Result.objects.bulk_create(_result(section, line, chance) for line in section_lines(section).all)
+        Result.objects.bulk_create(
+            _result(section, line, chance) for line in section_lines(section).all
+        )
     event_score_by(section=sections[0], scoring="matchpoints", options=options or {}, places=places)
     return fresh(sections[0].session.event)
 
 
 def _result(section, line, chance) -> Result:
-    possible = [score for score in possible_scores(vulnerability(line.board_no)) if score and abs(score) < 1000]
-    text = "A6040" if chance.random() < 0.05 else signed_text(chance.choice(possible)).replace("−", "-")
+    possible = [
+        score
+        for score in possible_scores(vulnerability(line.board_no))
+        if score and abs(score) < 1000
+    ]
+    text = (
+        "A6040"
+        if chance.random() < 0.05
+        else signed_text(chance.choice(possible)).replace("−", "-")
+    )
     entry = read_line_entry(text)
     return Result(
         section=section,
@@ -58,7 +77,13 @@ def divided_root(event: Event, *, called=None, names=True, session_tag=True) -> 
     """Return the root of the file; *called* gives sections other names; without *session_tag* there is no SESSION."""
     root = Element("USEBIO", Version="1.2")
     top = SubElement(root, "EVENT", EVENT_TYPE="PAIRS")
-    _tags(top, BOARD_SCORING_METHOD="MATCH_POINTS", TITLE="County pairs", DATE="21/07/2022", PROGRAM_NAME="Example")
+    _tags(
+        top,
+        BOARD_SCORING_METHOD="MATCH_POINTS",
+        TITLE="County pairs",
+        DATE="21/07/2022",
+        PROGRAM_NAME="Example",
+    )
     for sheets in EventResults(event).sessions:
         number = str(sheets.scoring_field.session.number)
         session = SubElement(top, "SESSION", SESSION_ID=number) if session_tag else top
@@ -97,10 +122,15 @@ def _section(element, sheets, section, names):
 
 def _line(element, sheets, section, line):
     points = sheets.scored.points[line.board_no, line.ns, line.ew]
-    numbers = {side: sheets.scoring_field.place(getattr(line, side.lower()))[1] for side in ("NS", "EW")}
+    numbers = {
+        side: sheets.scoring_field.place(getattr(line, side.lower()))[1] for side in ("NS", "EW")
+    }
     _tags(
         element,
-        **{f"{side}_PAIR_NUMBER": f"{section.number(own)}{section.direction(own)}" for side, own in numbers.items()},
+        **{
+            f"{side}_PAIR_NUMBER": f"{section.number(own)}{section.direction(own)}"
+            for side, own in numbers.items()
+        },
         SCORE=line.text if line.ns_score is None else str(line.ns_score),
         NS_MATCH_POINTS=points_text(points.ns_points),
         EW_MATCH_POINTS=points_text(points.ew_points),

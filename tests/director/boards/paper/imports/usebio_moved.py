@@ -13,8 +13,8 @@ MATCHPOINTS = ("matchpoints", {"board_points": "bare"}, "MATCH_POINTS")
 def moved_by_hand(name, moves, penalties=()) -> bytes:
     """Return the file *name* after a director moved points.
 
-    *moves* are tuples of board, N-S and E-W number, and what N-S and E-W get more; *penalties* of direction (``None``
-    with one winner), number and what is taken off the total.
+    *moves* are tuples of board, N-S and E-W number, and what N-S and E-W get more; *penalties* of
+    direction (``None`` with one winner), number and what is taken off the total.
     """
     method, options, unit = HABITS.get(name, MATCHPOINTS)
     root = usebio.root(name)
@@ -36,7 +36,10 @@ def _line(root, board_no, ns, ew):
     for board in root.iter("BOARD"):
         if board.findtext("BOARD_NUMBER") == str(board_no):
             for line in board.iter("TRAVELLER_LINE"):
-                numbers = tuple(int(line.findtext(f"{side}_PAIR_NUMBER").rstrip("NSEW")) for side in ("NS", "EW"))
+                numbers = tuple(
+                    int(line.findtext(f"{side}_PAIR_NUMBER").rstrip("NSEW"))
+                    for side in ("NS", "EW")
+                )
                 if numbers == (ns, ew):
                     return line
     raise LookupError(f"board {board_no}, {ns} against {ew}")

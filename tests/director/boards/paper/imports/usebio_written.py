@@ -83,7 +83,11 @@ def _write_pair(participants, standing, places, names):
     pair = ElementTree.SubElement(participants, "PAIR")
     direction = standing.direction or ""
     number = f"{standing.contestant}{direction}"
-    texts = [("PAIR_NUMBER", number), ("DIRECTION", direction), ("TOTAL_SCORE", points_text(standing.total))]
+    texts = [
+        ("PAIR_NUMBER", number),
+        ("DIRECTION", direction),
+        ("TOTAL_SCORE", points_text(standing.total)),
+    ]
     if standing.percent is not None:
         texts.append(("PERCENTAGE", percent_text(standing.percent)))
     if places:

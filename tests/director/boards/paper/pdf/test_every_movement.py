@@ -61,10 +61,20 @@ def test_whole_card_is_on_paper(spec, pairs, paper):
         words = " ".join(written(pages))
         assert SHORTENED not in words
         table = f"B{card.table_no}"
-        scoring_field = sum(seat.partition(" ")[0] == table for row in card.rows for seat in (row.ns, row.ew))
-        assert written(pages).count(table) == 4 * len(pages) + scoring_field, "in every corner, and as a pair"
+        scoring_field = sum(
+            seat.partition(" ")[0] == table for row in card.rows for seat in (row.ns, row.ew)
+        )
+        assert written(pages).count(table) == 4 * len(pages) + scoring_field, (
+            "in every corner, and as a pair"
+        )
         assert (
-            min(item.size for page in pages for item in page.drawn if item.text == "stay" or item.text.isdigit()) >= 8
+            min(
+                item.size
+                for page in pages
+                for item in page.drawn
+                if item.text == "stay" or item.text.isdigit()
+            )
+            >= 8
         )
         for row in card.rows:
             assert str(row.round_no) in words
@@ -85,5 +95,7 @@ def smaller() -> list:
 @pytest.mark.parametrize(("spec", "pairs", "cards_per_page"), smaller())
 def test_smaller_cards_are_whole_too(spec, pairs, cards_per_page):
     cards = cards_of(spec, pairs)[:2]
-    pages = sound_pages(PrintJob(guide_cards=tuple(cards)), "guide-cards", cards_per_page=cards_per_page)
+    pages = sound_pages(
+        PrintJob(guide_cards=tuple(cards)), "guide-cards", cards_per_page=cards_per_page
+    )
     assert SHORTENED not in " ".join(written(pages))

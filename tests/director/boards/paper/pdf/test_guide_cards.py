@@ -19,7 +19,11 @@ def card_page(card, **options):
 def round_items(page, card):
     """The round numbers of the table, which stand in the column below its title."""
     title = next(item for item in page.drawn if item.text == "Round")
-    column = [item for item in page.drawn if item.turn == 0 and item.left < title.right and item.right > title.left]
+    column = [
+        item
+        for item in page.drawn
+        if item.turn == 0 and item.left < title.right and item.right > title.left
+    ]
     numbers = {str(row.round_no) for row in card.rows}
     below = [item for item in column if item.text in numbers and item.top < title.bottom]
     return sorted(below, key=lambda item: -item.top)
@@ -37,20 +41,28 @@ def body_size(page, card):
     return min(item.size for item in round_items(page, card))
 
 
-@pytest.mark.parametrize("tables", range(2, 41) if THOROUGH else (2, 3, 4, 7, 8, 12, 13, 14, 27, 40))
+@pytest.mark.parametrize(
+    "tables", range(2, 41) if THOROUGH else (2, 3, 4, 7, 8, 12, 13, 14, 27, 40)
+)
 def test_cards_of_every_size_of_field_are_complete(tables):
     """The first and the last table stand for all."""
     chosen = (1, tables)
     cards = tuple(guide_card(tables, table, min(tables, 13), 2) for table in chosen)
-    pages = sound_pages(PrintJob(guide_cards=cards), "guide-cards", paper="letter" if tables % 2 else "a4")
-    assert [rows_on(page, card) for page, card in zip(pages, cards, strict=True)] == list(map(rows_of, cards))
+    pages = sound_pages(
+        PrintJob(guide_cards=cards), "guide-cards", paper="letter" if tables % 2 else "a4"
+    )
+    assert [rows_on(page, card) for page, card in zip(pages, cards, strict=True)] == list(
+        map(rows_of, cards)
+    )
 
 
 @pytest.mark.parametrize("tables", [7, 13])
 def test_every_card_of_a_field_is_complete(tables):
     cards = tuple(guide_card(tables, table, tables, 2) for table in range(1, tables + 1))
     pages = sound_pages(PrintJob(guide_cards=cards), "guide-cards")
-    assert [rows_on(page, card) for page, card in zip(pages, cards, strict=True)] == list(map(rows_of, cards))
+    assert [rows_on(page, card) for page, card in zip(pages, cards, strict=True)] == list(
+        map(rows_of, cards)
+    )
 
 
 def test_large_field_has_a_page_a_table():
@@ -85,14 +97,31 @@ def test_number_stands_in_every_corner_and_two_of_them_upside_down(section, tabl
 @pytest.mark.parametrize(
     ("card", "ns_words", "ew_words"),
     [
-        pytest.param(guide_card(7, 3, 7, 2), "after each round: stay", "after each round: to table 4", id="same-move"),
-        pytest.param(howell_card(3, 7), "your move: see the round", "your move: see the round", id="moves-differ"),
+        pytest.param(
+            guide_card(7, 3, 7, 2),
+            "after each round: stay",
+            "after each round: to table 4",
+            id="same-move",
+        ),
+        pytest.param(
+            howell_card(3, 7),
+            "your move: see the round",
+            "your move: see the round",
+            id="moves-differ",
+        ),
     ],
 )
 def test_each_edge_is_turned_to_its_player_with_the_move(card, ns_words, ew_words):
     page = card_page(card)
-    seats = {item.text: item for item in page.drawn if item.text in {"NORTH", "SOUTH", "EAST", "WEST"}}
-    assert {seat: item.turn for seat, item in seats.items()} == {"NORTH": 180, "SOUTH": 0, "EAST": 90, "WEST": -90}
+    seats = {
+        item.text: item for item in page.drawn if item.text in {"NORTH", "SOUTH", "EAST", "WEST"}
+    }
+    assert {seat: item.turn for seat, item in seats.items()} == {
+        "NORTH": 180,
+        "SOUTH": 0,
+        "EAST": 90,
+        "WEST": -90,
+    }
     assert seats["NORTH"].bottom > page.height * 0.8
     assert seats["SOUTH"].top < page.height * 0.2
     assert seats["WEST"].right < page.width * 0.1
@@ -141,7 +170,9 @@ def test_marks_stand_in_the_row_of_their_round(card, notes):
     marks = [item for item in page.drawn if item.text in notes.values()]
     found = {}
     for mark in marks:
-        above = min((item for item in rounds if item.bottom > mark.top), key=lambda item: item.bottom)
+        above = min(
+            (item for item in rounds if item.bottom > mark.top), key=lambda item: item.bottom
+        )
         found[int(above.text)] = mark.text
     assert found == notes
 
@@ -165,7 +196,11 @@ def test_body_is_as_large_as_the_rounds_allow(card, least, paper):
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 @pytest.mark.parametrize(
-    "card", [pytest.param(guide_card(7, 3, 7, 2), id="mitchell-7"), pytest.param(howell_card(3, 9), id="howell-9")]
+    "card",
+    [
+        pytest.param(guide_card(7, 3, 7, 2), id="mitchell-7"),
+        pytest.param(howell_card(3, 9), id="howell-9"),
+    ],
 )
 def test_large_print_is_24_points(card, paper):
     assert body_size(card_page(card, paper=paper, large_print=True), card) >= 24
@@ -204,10 +239,14 @@ def test_more_rounds_than_a_card_holds_go_on_over_another(paper):
 )
 def test_several_cards_share_a_page(cards_per_page, pages, least, paper):
     cards = tuple(guide_card(7, table, 7, 2) for table in range(1, 8))
-    sheets = sound_pages(PrintJob(guide_cards=cards), "guide-cards", paper=paper, cards_per_page=cards_per_page)
+    sheets = sound_pages(
+        PrintJob(guide_cards=cards), "guide-cards", paper=paper, cards_per_page=cards_per_page
+    )
     assert len(sheets) == pages
     assert [page.width > page.height for page in sheets] == [cards_per_page == 2] * pages
-    corners = [item.text for page in sheets for item in page.drawn if item.turn == 0 and item.size > 20]
+    corners = [
+        item.text for page in sheets for item in page.drawn if item.turn == 0 and item.size > 20
+    ]
     assert sorted(corners) == sorted(f"A{table}" for table in range(1, 8) for _corner in range(2))
     boards = [item.size for page in sheets for item in page.drawn if item.text == "1–2"]
     assert len(boards) == 7
@@ -235,5 +274,7 @@ def test_remarks_stand_below_the_rounds_in_full():
     card = replace(guide_card(7, 3, 7, 2), notes=(remark, "North keeps the score."))
     page = card_page(card)
     lowest = min(item.bottom for item in round_items(page, card))
-    below = [item.text for item in page.drawn if item.turn == 0 and item.size == 13 and item.top < lowest]
+    below = [
+        item.text for item in page.drawn if item.turn == 0 and item.size == 13 and item.top < lowest
+    ]
     assert " ".join(below) == f"{remark} North keeps the score."

@@ -8,7 +8,16 @@ import pytest
 from director.boards.paper.pdf.master_sheet import movement_lines
 from director.pdf.lists import even_runs, runs_by_height
 from director.sheets import Recap, RecapRow
-from tests.director.pdf.factories import LONG_NAMES, PrintJob, guide_card, heading, meeting, names, recap, standing_row
+from tests.director.pdf.factories import (
+    LONG_NAMES,
+    PrintJob,
+    guide_card,
+    heading,
+    meeting,
+    names,
+    recap,
+    standing_row,
+)
 from tests.director.pdf.reading import PAPER_CASES, row_of, sound_pages
 
 
@@ -26,7 +35,8 @@ def numbered_recap(pairs, boards):
         boards=tuple(range(1, boards + 1)),
         rows=tuple(
             RecapRow(
-                standing_row(pair, pair), tuple(Fraction(100 * pair + board, 100) for board in range(1, boards + 1))
+                standing_row(pair, pair),
+                tuple(Fraction(100 * pair + board, 100) for board in range(1, boards + 1)),
             )
             for pair in range(1, pairs + 1)
         ),
@@ -52,13 +62,28 @@ def test_every_cell_of_a_recap_is_printed_in_its_row_once(pairs, boards, paper):
             if " & " in item.text:
                 _place, pair, _names, _total, _percent, *points = row_of(page, item)
                 cells[int(pair)] += points
-    assert cells == {pair: [f"{pair}.{board:02}" for board in range(1, boards + 1)] for pair in range(1, pairs + 1)}
+    assert cells == {
+        pair: [f"{pair}.{board:02}" for board in range(1, boards + 1)]
+        for pair in range(1, pairs + 1)
+    }
 
 
 def test_line_of_a_recap():
     (page,) = pages_of("recap", recap=recap(8, 6))
     item = next(item for item in page.drawn if item.text == names(5))
-    assert row_of(page, item) == ["5", "5", names(5), "282.5", "64.50", "0.00", "1.25", "2.50", "3.75", "5.00", "6.25"]
+    assert row_of(page, item) == [
+        "5",
+        "5",
+        names(5),
+        "282.5",
+        "64.50",
+        "0.00",
+        "1.25",
+        "2.50",
+        "3.75",
+        "5.00",
+        "6.25",
+    ]
 
 
 def test_recap_pages_are_numbered():
@@ -77,7 +102,9 @@ def test_board_without_result_is_left_empty():
 @pytest.mark.parametrize("boards", [6, 30])
 def test_long_names_of_a_recap_take_more_lines_and_lose_nothing(boards):
     pages = pages_of("recap", recap=recap(4, boards, name=LONG_NAMES))
-    words = " ".join(text for page in pages for text in page.texts if "…" in text or text in LONG_NAMES)
+    words = " ".join(
+        text for page in pages for text in page.texts if "…" in text or text in LONG_NAMES
+    )
     assert words.replace("- ", "-").count(LONG_NAMES) == 4 * len(pages)
 
 
@@ -114,7 +141,10 @@ def test_every_meeting_is_on_the_master_sheet_once(tables, rounds, count, paper)
 
 @pytest.mark.parametrize("tables", [7, 14, 28, 40])
 def test_master_sheet_takes_as_few_sheets_on_letter_as_on_a4(tables):
-    a4, letter = (pages_of("master-sheet", guide_cards=field(tables, 7), paper=paper) for paper in ("a4", "letter"))
+    a4, letter = (
+        pages_of("master-sheet", guide_cards=field(tables, 7), paper=paper)
+        for paper in ("a4", "letter")
+    )
     assert len(letter) == len(a4)
 
 
@@ -129,7 +159,9 @@ def test_row_of_a_master_sheet():
 
 def with_sit_out(card, round_no, side):
     rows = tuple(
-        replace(row, **{side: "–"}, boards="", marks=("sits out",)) if row.round_no == round_no else row
+        replace(row, **{side: "–"}, boards="", marks=("sits out",))
+        if row.round_no == round_no
+        else row
         for row in card.rows
     )
     return replace(card, rows=rows)
@@ -152,7 +184,10 @@ def test_full_field_has_no_column_for_sit_outs():
 
 
 def test_marks_of_a_whole_round_stand_once_and_others_in_their_cell():
-    cards = (guide_card(6, 1, 6, 2, bye_stand=True), *(guide_card(6, table, 6, 2) for table in range(2, 7)))
+    cards = (
+        guide_card(6, 1, 6, 2, bye_stand=True),
+        *(guide_card(6, table, 6, 2) for table in range(2, 7)),
+    )
     (page,) = pages_of("master-sheet", guide_cards=cards)
     assert page.texts.count("arrow-switch") == 1
     assert " ".join(page.texts).count("boards shared with table 6") == 6
@@ -162,7 +197,10 @@ def test_each_section_has_its_own_master_sheet():
     north = tuple(guide_card(3, table, 3, 2, heading(3, section="A")) for table in (1, 2, 3))
     south = tuple(guide_card(3, table, 3, 2, heading(3, section="B")) for table in (1, 2, 3))
     pages = pages_of("master-sheet", guide_cards=north + south)
-    assert [["Section B" in page.plain, page.texts.count("1 v 4")] for page in pages] == [[False, 1], [True, 1]]
+    assert [["Section B" in page.plain, page.texts.count("1 v 4")] for page in pages] == [
+        [False, 1],
+        [True, 1],
+    ]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,9 @@ MARK = "The boards are laid out three times; each copy keeps to its own tables, 
 def test_long_guide_goes_on_over_further_pages(paper):
     (guide, *_others) = guides(13, 13, 2)
     marked = replace(guide, lines=tuple(replace(line, marks=(MARK,) * 2) for line in guide.lines))
-    pages = sound_pages(PrintJob(guides=(marked,)), "personal-guides", paper=paper, large_print=True)
+    pages = sound_pages(
+        PrintJob(guides=(marked,)), "personal-guides", paper=paper, large_print=True
+    )
     assert len(pages) > 1
     assert all(guide.label in page.texts and guide.players[0] in page.plain for page in pages)
     assert all({"Round", "Table", "Boards"} <= set(page.texts) for page in pages)

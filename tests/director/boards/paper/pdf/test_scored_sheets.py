@@ -25,7 +25,8 @@ def pages_of(kind, **sheets):
 
 
 @pytest.mark.parametrize(
-    ("tables", "per_page", "paper"), on_papers((6, 8), (7, 6), (13, 4), (19, 4), (20, 2), (22, 2), (40, 2))
+    ("tables", "per_page", "paper"),
+    on_papers((6, 8), (7, 6), (13, 4), (19, 4), (20, 2), (22, 2), (40, 2)),
 )
 def test_every_result_of_every_board_is_printed(tables, per_page, paper):
     sheets = board_sheets(tables, tables, 1)[: per_page + 1]
@@ -44,7 +45,10 @@ EXPLAINED = "* off schedule"
 
 def test_line_off_schedule_has_a_sign_on_its_traveller_alone():
     plain, board = board_sheets(5, 5, 2)[:2]
-    lines = tuple(replace(line, off_schedule=OFF_SCHEDULE if line.ns_no in (2, 4) else "") for line in board.lines)
+    lines = tuple(
+        replace(line, off_schedule=OFF_SCHEDULE if line.ns_no in (2, 4) else "")
+        for line in board.lines
+    )
     (page,) = pages_of("board-sheets", boards=(plain, replace(board, lines=lines)))
     first, second = split_at(page.texts, "Board")
     assert "*" not in "".join(first)
@@ -55,7 +59,10 @@ def test_line_off_schedule_has_a_sign_on_its_traveller_alone():
 @pytest.mark.parametrize(("boards", "large_print"), [(6, False), (70, False), (6, True)])
 def test_line_off_schedule_has_a_sign_on_the_card_of_its_pair(boards, large_print):
     (card,) = pair_cards(9, boards)[:1]
-    lines = tuple(replace(line, off_schedule=OFF_SCHEDULE if line.board_no == 3 else "") for line in card.lines)
+    lines = tuple(
+        replace(line, off_schedule=OFF_SCHEDULE if line.board_no == 3 else "")
+        for line in card.lines
+    )
     pages = pages_of("pair-cards", pairs=(replace(card, lines=lines),), large_print=large_print)
     assert [text for page in pages for text in page.texts if text.endswith("*")] == ["3*"]
     assert all(page.texts.count(EXPLAINED) == 1 for page in pages)
@@ -68,7 +75,9 @@ def test_figure_off_schedule_has_a_sign_in_the_recap():
     pages = pages_of("recap", recap=replace(sheet, rows=(marked, *others)))
     starred = [text for page in pages for text in page.texts if text.startswith("*")]
     assert starred == ["*3.50", EXPLAINED]
-    assert not [text for page in pages_of("recap", recap=sheet) for text in page.texts if "*" in text]
+    assert not [
+        text for page in pages_of("recap", recap=sheet) for text in page.texts if "*" in text
+    ]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -134,13 +143,17 @@ def test_scored_whist_traveller_shows_tricks():
     ]
 
 
-@pytest.mark.parametrize(("boards", "per_page", "paper"), on_papers((6, 4), (11, 3), (19, 2), (40, 1)))
+@pytest.mark.parametrize(
+    ("boards", "per_page", "paper"), on_papers((6, 4), (11, 3), (19, 2), (40, 1))
+)
 def test_every_board_of_a_pair_is_on_its_card(boards, per_page, paper):
     sheets = pair_cards(5, boards)[: per_page + 1]
     pages = pages_of("pair-cards", pairs=sheets, paper=paper)
     assert len(pages) == -(-len(sheets) // per_page)
     heads = [f"{number} · {names(number)}" for number in range(1, len(sheets) + 1)]
-    assert [item.text for page in pages for item in page.drawn if item.size > 12 and item.text in heads] == heads
+    assert [
+        item.text for page in pages for item in page.drawn if item.size > 12 and item.text in heads
+    ] == heads
     shown = [text for page in pages for text in page.texts if text in {"N-S", "E-W"}]
     assert len(shown) == boards * len(sheets)
 
@@ -148,7 +161,9 @@ def test_every_board_of_a_pair_is_on_its_card(boards, per_page, paper):
 def test_head_and_lines_of_a_pair_card():
     (page,) = pages_of("pair-cards", pairs=pair_cards(4, 3)[:1])
     assert page.texts[:2] == (f"1 · {names(1)}", "Place 1 · 296.5 points · 68.35% · 3 boards")
-    starts = sorted((item for item in page.drawn if item.text in {"E-W", "N-S"}), key=lambda item: -item.top)
+    starts = sorted(
+        (item for item in page.drawn if item.text in {"E-W", "N-S"}), key=lambda item: -item.top
+    )
     assert [row_of(page, item) for item in starts] == [
         ["1", "1", "E-W", f"2 · {names(1)}", "4♠", "N", "7", "110", "0.0", "0.00"],
         ["1", "2", "N-S", f"3 · {names(2)}", "3NT", "E", "8", "40", "0.5", "3.70"],
@@ -158,7 +173,11 @@ def test_head_and_lines_of_a_pair_card():
 
 def test_pair_card_before_anything_is_scored():
     card = pair_cards(4, 1)[0]
-    card = replace(card, standing=replace(card.standing, place="", total=None, percent=None, boards=0), lines=())
+    card = replace(
+        card,
+        standing=replace(card.standing, place="", total=None, percent=None, boards=0),
+        lines=(),
+    )
     (page,) = pages_of("pair-cards", pairs=(card,))
     assert page.texts[1] == "0 boards"
 
@@ -174,7 +193,9 @@ def test_long_names_on_a_pair_card_take_more_lines_and_further_pages(paper):
 def test_opponents_are_named_once_a_round():
     card = pair_cards(4, 2)[0]
     first, second = card.lines
-    again = replace(second, round_no=first.round_no, opponents=first.opponents, opponents_no=first.opponents_no)
+    again = replace(
+        second, round_no=first.round_no, opponents=first.opponents, opponents_no=first.opponents_no
+    )
     (page,) = pages_of("pair-cards", pairs=(replace(card, lines=(first, again)),))
     assert [text for text in page.texts if text.startswith(f"{first.opponents} · ")] == [
         f"{first.opponents} · {first.opponent_names}"
@@ -192,7 +213,9 @@ def test_opponents_are_named_once_a_round():
 def test_large_print_says_the_same(kind, sheets, least, paper):
     usual = pages_of(kind, paper=paper, **sheets)
     large = pages_of(kind, paper=paper, large_print=True, **sheets)
-    figures = [item for page in large for item in page.drawn if "." in item.text and "·" not in item.text]
+    figures = [
+        item for page in large for item in page.drawn if "." in item.text and "·" not in item.text
+    ]
     shown = [text for page in usual for text in page.texts if "." in text and "·" not in text]
     assert [item.text for item in figures] == shown
     assert min(item.size for item in figures) >= least

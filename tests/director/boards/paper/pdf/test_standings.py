@@ -13,7 +13,12 @@ def pages_of(sheet, **options):
 
 
 def percents(pages):
-    return [item.text for page in pages for item in page.drawn if item.text.count(".") == 1 and item.text[-3] == "."]
+    return [
+        item.text
+        for page in pages
+        for item in page.drawn
+        if item.text.count(".") == 1 and item.text[-3] == "."
+    ]
 
 
 def names_column(pages):
@@ -21,7 +26,11 @@ def names_column(pages):
     found = []
     for page in pages:
         title = next(item for item in page.drawn if item.text == "Names")
-        found += [item.text for item in page.drawn if abs(item.left - title.left) < 0.1 and item.top < title.bottom]
+        found += [
+            item.text
+            for item in page.drawn
+            if abs(item.left - title.left) < 0.1 and item.top < title.bottom
+        ]
     return " ".join(found)
 
 
@@ -56,7 +65,10 @@ def test_groups_of_two_winners_have_titles_and_plain_numbers():
     (page,) = pages_of(standings(8, winners=2))
     item = next(item for item in page.drawn if item.text == names(6))
     assert row_of(page, item) == ["2", "6", names(6), "26", "293.0", "67.39"]
-    assert [text for text in page.texts if text in {"North-South", "East-West"}] == ["North-South", "East-West"]
+    assert [text for text in page.texts if text in {"North-South", "East-West"}] == [
+        "North-South",
+        "East-West",
+    ]
 
 
 def test_group_that_runs_over_says_so():
@@ -80,22 +92,34 @@ def test_provisional_standings_say_how_much_is_in(results_in, results_due, note)
 
 
 def test_notes_stand_below_the_last_line():
-    (page,) = pages_of(standings(8, notes=("Board 7 was not played at table 3.", "Tie split by lot.")))
+    (page,) = pages_of(
+        standings(8, notes=("Board 7 was not played at table 3.", "Tie split by lot."))
+    )
     lowest_row = min(item.bottom for item in page.drawn if " & " in item.text)
     notes = [item for item in page.drawn if item.text.startswith(("Board 7", "Tie"))]
-    assert [item.text for item in notes] == ["Board 7 was not played at table 3.", "Tie split by lot."]
+    assert [item.text for item in notes] == [
+        "Board 7 was not played at table 3.",
+        "Tie split by lot.",
+    ]
     assert max(item.top for item in notes) < lowest_row
 
 
 @pytest.mark.parametrize(
     ("count", "pages"),
-    [pytest.param(24, 1, id="below-the-list"), pytest.param(70, 2, id="next-page"), pytest.param(140, 3, id="more")],
+    [
+        pytest.param(24, 1, id="below-the-list"),
+        pytest.param(70, 2, id="next-page"),
+        pytest.param(140, 3, id="more"),
+    ],
 )
 def test_many_notes_run_over_and_none_is_lost(count, pages):
     notes = tuple(f"Board {number}: 2 of 7 results compared." for number in range(1, count + 1))
     printed_pages = pages_of(standings(8, notes=notes))
     assert len(printed_pages) == pages
-    assert tuple(text for page in printed_pages for text in page.texts if text.startswith("Board ")) == notes
+    assert (
+        tuple(text for page in printed_pages for text in page.texts if text.startswith("Board "))
+        == notes
+    )
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
@@ -136,7 +160,9 @@ def test_nothing_scored_yet_leaves_figures_empty():
     assert row_of(page, item) == ["3", names(3), "0"]
 
 
-@pytest.mark.parametrize("winners", [pytest.param(1, id="one-winner"), pytest.param(2, id="two-winners")])
+@pytest.mark.parametrize(
+    "winners", [pytest.param(1, id="one-winner"), pytest.param(2, id="two-winners")]
+)
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_large_print_has_18_points(winners, paper):
     pages = pages_of(standings(40, winners=winners), paper=paper, large_print=True)
@@ -151,7 +177,12 @@ def test_penalties_handicaps_and_strata_have_columns_where_anybody_has_them():
     assert row_of(page, next(item for item in page.drawn if item.text == first.names))[4] == "−2 MP"
     assert [text for text in page.texts if text in {"Penalty", "strata", "cap"}] == ["Penalty"]
     more = replace(
-        first, handicap="+3 %", gross_percent=first.percent, carry_over="+4 MP", stratum="C", stratum_places="C 1, B 2"
+        first,
+        handicap="+3 %",
+        gross_percent=first.percent,
+        carry_over="+4 MP",
+        stratum="C",
+        stratum_places="C 1, B 2",
     )
     (page,) = pages_of(replace(sheet, groups=(replace(sheet.groups[0], rows=(more, *rest)),)))
     assert {"C 1, B 2", "+4 MP", "+3 %"} <= set(page.texts)

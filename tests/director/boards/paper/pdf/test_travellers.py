@@ -20,7 +20,22 @@ from tests.director.pdf.reading import PAPER_CASES, on_papers, page_sizes, sound
 from tests.laid import THOROUGH
 
 SIZE_CASES = [2, 5, 8, 9, 20, 21, 40]
-TITLES = ["Rd", "N-S", "E-W", "Contract", "By", "Tricks", "N-S", "+", "E-W", "−", "MP", "N-S", "MP", "E-W"]
+TITLES = [
+    "Rd",
+    "N-S",
+    "E-W",
+    "Contract",
+    "By",
+    "Tricks",
+    "N-S",
+    "+",
+    "E-W",
+    "−",
+    "MP",
+    "N-S",
+    "MP",
+    "E-W",
+]
 
 
 def traveller_pages(sheets, **options):
@@ -64,7 +79,10 @@ def test_head_and_titles_of_a_traveller():
 
 
 def test_traveller_of_a_copy_names_it_and_says_below_what_is_special():
-    marks = {1: ("arrow-switch: E-W hold the N-S cards",), 3: ("boards shared with table 6", "7 N-S sits out")}
+    marks = {
+        1: ("arrow-switch: E-W hold the N-S cards",),
+        3: ("boards shared with table 6", "7 N-S sits out"),
+    }
     sheet = travellers(7, 7, 2)[0]
     rows = tuple(replace(row, marks=marks.get(row.round_no, ())) for row in sheet.rows)
     (first,) = pieces(traveller_pages((replace(sheet, rows=rows, copy="copy 2 of 3"),)), "Board")
@@ -80,7 +98,10 @@ def test_traveller_of_a_copy_names_it_and_says_below_what_is_special():
 
 def whist_travellers(method="matchpoints", options=None):
     sheets = travellers(
-        3, 3, 1, heading(3, game="whist", scoring=method, scoring_options=tuple((options or {}).items()))
+        3,
+        3,
+        1,
+        heading(3, game="whist", scoring=method, scoring_options=tuple((options or {}).items())),
     )
     return tuple(replace(sheet, vulnerability="") for sheet in sheets)
 
@@ -88,7 +109,19 @@ def whist_travellers(method="matchpoints", options=None):
 def test_whist_traveller_asks_for_trump_and_tricks():
     (first, *_) = pieces(traveller_pages(whist_travellers()), "Deal No.")
     assert first[:4] == ["Deal No.", "1", "Dealer North", "Trump"]
-    assert first[6:17] == ["Rd", "N-S", "E-W", "N-S", "tricks", "E-W", "tricks", "MP", "N-S", "MP", "E-W"]
+    assert first[6:17] == [
+        "Rd",
+        "N-S",
+        "E-W",
+        "N-S",
+        "tricks",
+        "E-W",
+        "tricks",
+        "MP",
+        "N-S",
+        "MP",
+        "E-W",
+    ]
 
 
 def test_whist_traveller_names_a_known_trump():
@@ -130,7 +163,9 @@ def test_every_form_fits_every_paper():
     for method in (*SCORING_METHODS, *TEAM_METHODS):
         for game in method.games:
             top = heading(40, game=game, scoring=method.key)
-            sheets = tuple(replace(sheet, vulnerability="") for sheet in travellers(40, 40, 1, top)[:3])
+            sheets = tuple(
+                replace(sheet, vulnerability="") for sheet in travellers(40, 40, 1, top)[:3]
+            )
             for large in (False, True):
                 pages = traveller_pages(sheets, large_print=large)
                 assert len(pages) == -(-3 // len(split_at(pages[0].texts, titles_of(game))))
@@ -163,7 +198,11 @@ def test_large_print_travellers_have_18_points():
     sheet = travellers(12, 12, 1)[0]
     (page,) = traveller_pages((sheet,), large_print=True)
     pairs = {row.ns for row in sheet.rows} | {row.ew for row in sheet.rows}
-    rows = [item for item in page.drawn if item.text in pairs and item.top < page.height - 90 and item.size > 14]
+    rows = [
+        item
+        for item in page.drawn
+        if item.text in pairs and item.top < page.height - 90 and item.size > 14
+    ]
     assert (len(rows), min(item.size for item in rows)) == (24, 18)
 
 
@@ -178,7 +217,9 @@ def test_cuts_go_straight_across():
 def test_pieces_are_of_one_size():
     (page,) = traveller_pages(travellers(5, 5, 2)[:8])
     tables = sorted(line for line in page.lines if 200 < line[2] - line[0] < 300)
-    assert max(line[2] - line[0] for line in tables) - min(line[2] - line[0] for line in tables) < 0.02
+    assert (
+        max(line[2] - line[0] for line in tables) - min(line[2] - line[0] for line in tables) < 0.02
+    )
 
 
 def test_traveller_longer_than_a_page_is_refused():
@@ -206,9 +247,21 @@ def test_every_slip_has_its_meeting_and_boards(tables, per_set, per_page, paper)
     assert len(pages) == -(-len(sheets) // per_page)
     found = pieces(pages, "Table")
     for piece, slip in zip(found, sheets, strict=True):
-        meeting = ["Table", f"A{slip.table_no}", "Round", str(slip.round_no), "N-S pair", slip.ns, "E-W pair", slip.ew]
+        meeting = [
+            "Table",
+            f"A{slip.table_no}",
+            "Round",
+            str(slip.round_no),
+            "N-S pair",
+            slip.ns,
+            "E-W pair",
+            slip.ew,
+        ]
         assert piece[:8] == meeting
-        lines = [(str(board.board_no), f"{board.dealer[0]} {board.vulnerability}") for board in slip.boards]
+        lines = [
+            (str(board.board_no), f"{board.dealer[0]} {board.vulnerability}")
+            for board in slip.boards
+        ]
         assert slip_rows(piece, per_set) == lines
         assert sum(FINGERPRINT in text for text in piece) == 1
         assert piece.count("E-W initials") == 1
@@ -241,7 +294,19 @@ def test_spare_slips_follow_with_lines_to_write_on():
         "Round",
         "N-S pair",
         "E-W pair",
-        *("Board", "Dealer", "Vul", "Contract", "By", "Made/", "down", "Score", "N-S", "Score", "E-W"),
+        *(
+            "Board",
+            "Dealer",
+            "Vul",
+            "Contract",
+            "By",
+            "Made/",
+            "down",
+            "Score",
+            "N-S",
+            "Score",
+            "E-W",
+        ),
         "20 Nov 2025 · Section A · Session 1 · Tuesday Pairs",
         "K7QX2M · printed 20 Nov 2025 19:02",
         "E-W initials",
@@ -271,7 +336,10 @@ def test_whist_slip_asks_for_trump_and_tricks():
 def test_slip_has_the_points_of_its_method(method, options, points):
     top = heading(3, scoring=method, scoring_options=tuple(options.items()))
     (first, *_) = pieces(slip_pages(score_slips(3, 1, 1, top)), "Table")
-    assert first[first.index("Board") + 10 : first.index("1", 8)] == ["E-W", *points][: len(points) + 1]
+    assert (
+        first[first.index("Board") + 10 : first.index("1", 8)]
+        == ["E-W", *points][: len(points) + 1]
+    )
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
@@ -281,7 +349,9 @@ def test_every_tray_has_a_trump_slip(paper, large_print):
     job = PrintJob(trump_slips=slips)
     pages = sound_pages(job, "trump-slips", paper=paper, large_print=large_print)
     found = pieces(pages, "Deal No.")
-    assert [(piece[1], piece[3]) for piece in found] == [(str(slip.board_no), slip.copy.capitalize()) for slip in slips]
+    assert [(piece[1], piece[3]) for piece in found] == [
+        (str(slip.board_no), slip.copy.capitalize()) for slip in slips
+    ]
     assert [piece[4] for piece in found[:4]] == ["Trump", "Trump", "Trump ♣", "Trump ♣"]
 
 
@@ -296,6 +366,9 @@ def test_every_size_of_field_has_its_number_of_pages():
     tried = range(2, 41) if THOROUGH else (2, 3, 8, 9, 13, 40)
     sizes = {tables: travellers(tables, min(tables, 13), 1) for tables in tried}
     counts = {
-        tables: len(page_sizes(printed(PrintJob(travellers=sheets), "travellers"))) for tables, sheets in sizes.items()
+        tables: len(page_sizes(printed(PrintJob(travellers=sheets), "travellers")))
+        for tables, sheets in sizes.items()
     }
-    assert counts == {tables: -(-tables // (8 if tables <= 5 else 6 if tables <= 11 else 4)) for tables in sizes}
+    assert counts == {
+        tables: -(-tables // (8 if tables <= 5 else 6 if tables <= 11 else 4)) for tables in sizes
+    }

@@ -42,7 +42,9 @@ def printed(section) -> str:
 
 def ticks(response) -> dict[str, str]:
     boxes = [one for one in elements(response, "form input") if one.get("name") == "kinds"]
-    states = {one.get("value"): "off" if one.get("disabled") is not None else "free" for one in boxes}
+    states = {
+        one.get("value"): "off" if one.get("disabled") is not None else "free" for one in boxes
+    }
     return states | {one.get("value"): "ticked" for one in boxes if one.get("checked") is not None}
 
 
@@ -68,7 +70,8 @@ def test_each_kind_says_how_many_sheets_it_takes_and_the_page_shows_them(desk):
     assert texts(response, "#preview .head p") == ["Page 1 of 11: Guide cards"]
     assert texts(response, "#to-print") == ["Print 11 sheets"]
     shown = desk.get(
-        address(section, "?kinds=travellers&paper=a4&two_sided=on&sheet=99"), headers={"HX-Request": "true"}
+        address(section, "?kinds=travellers&paper=a4&two_sided=on&sheet=99"),
+        headers={"HX-Request": "true"},
     )
     assert texts(shown, "#preview .head p") == ["Page 8 of 8: Travellers"]
     assert texts(shown, "#to-print") == ["Print 4 sheets"]
@@ -78,14 +81,29 @@ def test_each_kind_says_how_many_sheets_it_takes_and_the_page_shows_them(desk):
 
 def test_the_last_choice_of_the_club_is_ticked_the_next_time(desk):
     first, second = make_night(pairs=5), make_night(pairs=5)
-    asked = {"kinds": ["score-slips", "master-sheet"], "paper": "letter", "spare": "8", "tables": "1", "large": "on"}
+    asked = {
+        "kinds": ["score-slips", "master-sheet"],
+        "paper": "letter",
+        "spare": "8",
+        "tables": "1",
+        "large": "on",
+    }
     desk.post(address(first), asked | {"set": "before"})
-    desk.post(address(first), {"kinds": ["travellers"], "paper": "a4", "boards": "1", "set": "reprint"})
+    desk.post(
+        address(first), {"kinds": ["travellers"], "paper": "a4", "boards": "1", "set": "reprint"}
+    )
     page = desk.get(address(second))
     assert [key for key, state in ticks(page).items() if state == "ticked"] == asked["kinds"]
     form = page.context["form"]
-    assert [form[name].value() for name in ("paper", "spare", "tables", "large")] == ["a4", "8", None, True]
-    assert [key for key, state in ticks(desk.get(address(make_section()))).items() if state == "ticked"] == []
+    assert [form[name].value() for name in ("paper", "spare", "tables", "large")] == [
+        "a4",
+        "8",
+        None,
+        True,
+    ]
+    assert [
+        key for key, state in ticks(desk.get(address(make_section()))).items() if state == "ticked"
+    ] == []
 
 
 NO_TRAVELLERS = "Every table has its own copy of the boards, so no board moves from table to table. Use pick-up slips."
@@ -95,7 +113,10 @@ def test_where_no_traveller_can_go_round_slips_are_ticked_and_it_is_said_why(des
     section = make_night(key="barometer-howell", pairs=8)
     response = desk.get(address(section))
     states = ticks(response)
-    assert [key for key, state in states.items() if state == "ticked"] == ["guide-cards", "score-slips"]
+    assert [key for key, state in states.items() if state == "ticked"] == [
+        "guide-cards",
+        "score-slips",
+    ]
     assert states["travellers"] == "off"
     assert f"Travellers {NO_TRAVELLERS}" in texts(response, "details label")
     refused = desk.post(address(section), {"kinds": ["travellers"], "paper": "a4"})
@@ -111,7 +132,8 @@ def test_where_no_traveller_can_go_round_slips_are_ticked_and_it_is_said_why(des
 def test_travellers_of_copies_name_their_copy(desk):
     section = make_night(key="web-mitchell", pairs=20, boards_per_set=2, options={"sets": "7"})
     text = "\n".join(
-        page.extract_text() for page in pdf(desk.get(address(section, "sheets.pdf?kinds=travellers&paper=a4"))).pages
+        page.extract_text()
+        for page in pdf(desk.get(address(section, "sheets.pdf?kinds=travellers&paper=a4"))).pages
     )
     assert [text.count(f"Copy {number} of 2") for number in (1, 2, 3)] == [14, 14, 0]
 
@@ -134,13 +156,17 @@ def test_one_card_is_ticked_to_be_printed_again(desk):
 def test_without_a_movement_nothing_can_be_ticked(desk):
     response = desk.get(address(make_section()))
     assert set(ticks(response).values()) == {"off"}
-    assert texts(response, "details label")[0] == "Guide cards Not available: choose a movement first."
+    assert (
+        texts(response, "details label")[0] == "Guide cards Not available: choose a movement first."
+    )
 
 
 def test_printing_leads_to_one_pdf_to_be_seen_or_kept(desk):
     section = make_night(pairs=5)
     assert desk.post(address(section), CARDS).url == address(section, f"sheets.pdf?{ANSWER}")
-    assert desk.post(address(section), CARDS | {"save": "1"}).url == address(section, f"sheets.pdf?{ANSWER}&save")
+    assert desk.post(address(section), CARDS | {"save": "1"}).url == address(
+        section, f"sheets.pdf?{ANSWER}&save"
+    )
     page = desk.get(address(section, f"?{ANSWER}"))
     assert elements(page, ".pager a")[-1].get("href") == address(section, f"sheets.pdf?{ANSWER}")
     assert ticks(page)["guide-cards"] == "ticked"
@@ -149,7 +175,9 @@ def test_printing_leads_to_one_pdf_to_be_seen_or_kept(desk):
 def test_the_pdf_holds_every_sheet_that_was_ticked(desk):
     section = make_night(pairs=5, boards_per_set=2)
     response = desk.get(address(section, f"sheets.pdf?{ANSWER}"))
-    assert response.headers["Content-Disposition"] == 'inline; filename="tuesday-pairs-2026-11-17.pdf"'
+    assert (
+        response.headers["Content-Disposition"] == 'inline; filename="tuesday-pairs-2026-11-17.pdf"'
+    )
     assert response.headers["X-Frame-Options"] == "SAMEORIGIN"
     text = "\n".join(page.extract_text() for page in pdf(response).pages)
     assert text.count("Tuesday pairs") >= 3 + 6
@@ -158,13 +186,22 @@ def test_the_pdf_holds_every_sheet_that_was_ticked(desk):
 
 def test_the_pdf_can_be_kept_as_a_file(desk):
     response = desk.get(address(make_night(pairs=5), f"sheets.pdf?{ANSWER}&save"))
-    assert response.headers["Content-Disposition"] == 'attachment; filename="tuesday-pairs-2026-11-17.pdf"'
+    assert (
+        response.headers["Content-Disposition"]
+        == 'attachment; filename="tuesday-pairs-2026-11-17.pdf"'
+    )
 
 
-@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))], ids=["A4", "Letter"])
+@pytest.mark.parametrize(
+    ("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))], ids=["A4", "Letter"]
+)
 def test_paper_is_the_one_that_was_chosen(desk, paper, size):
     section = make_night(pairs=5)
-    box = pdf(desk.get(address(section, f"sheets.pdf?kinds=travellers&paper={paper}"))).pages[0].mediabox
+    box = (
+        pdf(desk.get(address(section, f"sheets.pdf?kinds=travellers&paper={paper}")))
+        .pages[0]
+        .mediabox
+    )
     assert (round(box.width), round(box.height)) == size
 
 
@@ -190,7 +227,11 @@ def test_guide_cards_may_share_a_page(desk):
     response = desk.post(address(section), {"kinds": ["guide-cards"], "paper": "a4", "cards": "4"})
     assert response.url == address(section, "sheets.pdf?kinds=guide-cards&paper=a4&spare=0&cards=4")
     pages = [
-        len(pdf(desk.get(address(section, f"sheets.pdf?kinds=guide-cards&paper=a4&cards={number}"))).pages)
+        len(
+            pdf(
+                desk.get(address(section, f"sheets.pdf?kinds=guide-cards&paper=a4&cards={number}"))
+            ).pages
+        )
         for number in (1, 2, 4)
     ]
     assert pages == [7, 4, 2]
@@ -209,7 +250,9 @@ def test_cards_that_would_be_too_small_come_fewer_to_a_page_and_it_is_said(desk,
     assert len(pdf(desk.get(address(section, f"sheets.pdf{asked.format(4)}"))).pages) == 9
     event, target = str(section.session.event_id), str(tmp_path / "cards.pdf")
     errors = StringIO()
-    call_command("print", event, "--kind", "guide-cards", "--cards", "4", "--output", target, stderr=errors)
+    call_command(
+        "print", event, "--kind", "guide-cards", "--cards", "4", "--output", target, stderr=errors
+    )
     assert errors.getvalue() == f"{said}\n"
 
 
@@ -217,7 +260,9 @@ def test_pair_cards_say_who_sat_out_and_which_rounds_were_turned(desk):
     section = make_night(key="one-winner-mitchell", pairs=9, boards_per_set=1)
     enter_all(section)
     plan = section.plan
-    switched = {row.round_no for row in plan.rows.all() if row.arrow_switched and 1 in (row.ns, row.ew)}
+    switched = {
+        row.round_no for row in plan.rows.all() if row.arrow_switched and 1 in (row.ns, row.ew)
+    }
     (waits,) = [round_no for round_no, pair_no, *_where in plan.sit_outs if pair_no == 1]
     pages = pdf(desk.get(address(section, "sheets.pdf?kinds=pair-cards&paper=a4"))).pages
     first = pages[0].extract_text().partition("2 · ")[0]
@@ -228,7 +273,11 @@ def test_pair_cards_say_who_sat_out_and_which_rounds_were_turned(desk):
 def test_standings_are_printed_with_names(desk):
     section = make_night(pairs=5)
     enter_all(section)
-    text = pdf(desk.get(address(section, "sheets.pdf?kinds=standings&paper=a4"))).pages[0].extract_text()
+    text = (
+        pdf(desk.get(address(section, "sheets.pdf?kinds=standings&paper=a4")))
+        .pages[0]
+        .extract_text()
+    )
     assert "Ada Ash Ash" in text
 
 
@@ -246,21 +295,27 @@ def test_cards_of_an_older_movement_are_warned_of(desk):
     desk.post(address(section), CARDS)
     assert printed(section)
     plan_choose(section=section, movement=make_plan("howell", pairs=8))
-    assert texts(desk.get(address(section)), ".say.warn") == [  # without the codes, which the preview explains
+    assert texts(
+        desk.get(address(section)), ".say.warn"
+    ) == [  # without the codes, which the preview explains
         "The cards on the tables are out of date: the movement or the draw has changed. "
         "Collect them and print new ones. Print changed cards"
     ]
 
 
 BAD = [
-    pytest.param({"paper": "a4"}, "Nothing is ticked. Tick at least one kind of paper.", id="nothing ticked"),
+    pytest.param(
+        {"paper": "a4"}, "Nothing is ticked. Tick at least one kind of paper.", id="nothing ticked"
+    ),
     pytest.param(
         {"kinds": "menus", "paper": "a4"},
         "“menus” isn’t a kind of paper. Tick another one.",
         id="an unknown sheet",
     ),
     pytest.param(
-        {"kinds": "recap", "paper": "a4"}, "Recap: nothing to print yet; enter results first.", id="too early"
+        {"kinds": "recap", "paper": "a4"},
+        "Recap: nothing to print yet; enter results first.",
+        id="too early",
     ),
     pytest.param(
         {"kinds": "travellers", "paper": "a5"},
@@ -287,7 +342,9 @@ BAD = [
 
 
 @pytest.mark.parametrize(("asked", "sentence"), BAD)
-def test_bad_choice_is_answered_with_one_sentence_on_the_page_and_in_the_frame(desk, asked, sentence):
+def test_bad_choice_is_answered_with_one_sentence_on_the_page_and_in_the_frame(
+    desk, asked, sentence
+):
     section = make_night(pairs=5)
     response = desk.post(address(section), asked)
     assert (response.status_code, errors_shown(response)) == (422, [sentence])
@@ -331,7 +388,9 @@ def test_command_writes_one_pdf_and_says_nothing(tmp_path):
     entry_name(section=section, pair_no=1, names=[])
     target = tmp_path / "cards.pdf"
     event = str(section.session.event_id)
-    said = run_print(event, "--kind", "guide-cards,travellers", "--paper", "letter", "--output", str(target))
+    said = run_print(
+        event, "--kind", "guide-cards,travellers", "--paper", "letter", "--output", str(target)
+    )
     assert said == ""
     reader = PdfReader(target)
     assert round(reader.pages[0].mediabox.width) == 612
@@ -361,7 +420,13 @@ def test_command_refuses_with_one_sentence(tmp_path, arguments, sentence):
 def test_command_says_where_it_cannot_write(tmp_path):
     section = make_night(pairs=5)
     with pytest.raises(CommandError) as refused:
-        run_print(str(section.session.event_id), "--kind", "travellers", "--output", str(tmp_path / "no" / "x.pdf"))
+        run_print(
+            str(section.session.event_id),
+            "--kind",
+            "travellers",
+            "--output",
+            str(tmp_path / "no" / "x.pdf"),
+        )
     assert str(refused.value) == (
         f"The file {tmp_path / 'no' / 'x.pdf'} can't be written (No such file or directory). Use another name."
     )
@@ -372,7 +437,9 @@ def test_command_knows_which_events_there_are():
     number = section.session.event_id
     with pytest.raises(CommandError) as refused:
         run_print("999", "--kind", "travellers", "--output", "x.pdf")
-    assert str(refused.value) == (f"There is no event 999; the latest are {number} (Tuesday pairs, 17 November 2026).")
+    assert str(refused.value) == (
+        f"There is no event 999; the latest are {number} (Tuesday pairs, 17 November 2026)."
+    )
 
 
 CHOICES = {"kinds": ["guide-cards", "score-slips", "travellers"], "paper": "a4"}
@@ -410,7 +477,10 @@ def test_only_what_is_chosen_is_printed(desk, asked, pages):
     [
         ({"tables": "9"}, "There is no table 9. Choose from table 1 to 7."),
         ({"rounds": "4-8"}, "There is no round 8. Choose from round 1 to 7."),
-        ({"pairs": "five"}, "“five” isn’t a pair number. Type numbers such as 1-4, 7, or 3- for 3 and all after it."),
+        (
+            {"pairs": "five"},
+            "“five” isn’t a pair number. Type numbers such as 1-4, 7, or 3- for 3 and all after it.",
+        ),
         (
             {"boards": "3, 9-7"},
             "“9-7” isn’t a board number. Type numbers such as 1-4, 7, or 3- for 3 and all after it.",
@@ -430,7 +500,9 @@ def test_a_choice_that_there_is_not_is_refused_and_kept(desk, asked, sentence):
     assert (frame.status_code, frame.content.decode()) == (422, sentence)
     options = [f"--{name}", typed]
     with pytest.raises(CommandError) as told:
-        run_print(str(section.session.event_id), "--kind", "guide-cards", *options, "--output", "x.pdf")
+        run_print(
+            str(section.session.event_id), "--kind", "guide-cards", *options, "--output", "x.pdf"
+        )
     assert str(told.value) == sentence
 
 
@@ -439,15 +511,24 @@ def test_a_kind_of_which_nothing_is_left_is_said_and_alone_refused(desk):
     asked = {"kinds": ["guide-cards", "sit-out-slips"], "paper": "a4", "spare": "0", "pairs": "3"}
     page = desk.get(address(section), asked | {"rounds": "1"})
     assert texts(page, ".say.warn") == ["Sit-out slips: nothing matches your choice."]
-    alone = desk.get(address(section, "sheets.pdf"), asked | {"kinds": "sit-out-slips", "rounds": "1"})
-    assert alone.content.decode() == "Sit-out slips: nothing matches your choice. Choose more, or print all."
+    alone = desk.get(
+        address(section, "sheets.pdf"), asked | {"kinds": "sit-out-slips", "rounds": "1"}
+    )
+    assert (
+        alone.content.decode()
+        == "Sit-out slips: nothing matches your choice. Choose more, or print all."
+    )
 
 
 def test_slips_come_round_by_round_or_table_by_table(desk):
     section = make_night(pairs=4, boards_per_set=2)
 
     def order(**asked):
-        reader = pdf(desk.get(address(section, "sheets.pdf"), {"kinds": "score-slips", "paper": "a4", **asked}))
+        reader = pdf(
+            desk.get(
+                address(section, "sheets.pdf"), {"kinds": "score-slips", "paper": "a4", **asked}
+            )
+        )
         words = " ".join(page.extract_text() for page in reader.pages).split()
         return [(words[at + 1], words[at + 3]) for at, word in enumerate(words) if word == "Table"]
 
@@ -470,7 +551,9 @@ def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     first, second = (row for row in before.rows if row.round_no == 3 and row.table_no in (1, 2))
     other = {first: replace(first, ew=second.ew), second: replace(second, ew=first.ew)}
     movement = replace(before, rows=tuple(other.get(row, row) for row in before.rows))
-    plan_continue(section=section, movement=movement, from_round=3, why="two pairs sat wrong", user=None)
+    plan_continue(
+        section=section, movement=movement, from_round=3, why="two pairs sat wrong", user=None
+    )
     response = desk.post(address(section), asked)
     assert f"since={old}" in response.url
     shown = desk.get(response.url)
@@ -485,14 +568,23 @@ def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
 def test_command_takes_the_choices_and_new_kinds(tmp_path):
     section = make_night(pairs=13)
     event, target = str(section.session.event_id), tmp_path / "x.pdf"
-    run_print(event, "--kind", "guide-cards,table-numbers", "--tables", "1-2", "--output", str(target))
+    run_print(
+        event, "--kind", "guide-cards,table-numbers", "--tables", "1-2", "--output", str(target)
+    )
     assert len(PdfReader(target).pages) == 4
-    people = ["--kind", "poster,personal-guides,seating-list", "--address", "http://192.168.1.5:8000"]
+    people = [
+        "--kind",
+        "poster,personal-guides,seating-list",
+        "--address",
+        "http://192.168.1.5:8000",
+    ]
     run_print(event, *people, "--stack", "--two-sided", "--output", str(target))
     assert "http://192.168.1.5:8000/events/" in PdfReader(target).pages[0].extract_text()
     with pytest.raises(CommandError) as told:
         run_print(event, *people[:2], "--address", "192.168.1.5", "--output", str(target))
-    assert str(told.value) == ("“192.168.1.5” isn’t an address for phones. Try one such as http://192.168.1.5:8000.")
+    assert str(told.value) == (
+        "“192.168.1.5” isn’t an address for phones. Try one such as http://192.168.1.5:8000."
+    )
 
 
 def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(desk, tmp_path):
@@ -504,8 +596,12 @@ def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(d
     section.session.event.name = "\u042f\u043d\u0432\u0430\u0440\u044c \u0939"
     section.session.event.save()
     said = letters_lacking(["\u738b\u5c0f\u660e", section.session.event.name])[0]
-    assert said.startswith("“\u738b\u5c0f\u660e” and “\u042f\u043d\u0432\u0430\u0440\u044c \u0939” have letters that")
+    assert said.startswith(
+        "“\u738b\u5c0f\u660e” and “\u042f\u043d\u0432\u0430\u0440\u044c \u0939” have letters that"
+    )
     assert texts(desk.get(address(section), asked), ".say.warn") == [said]
     errors, event = StringIO(), str(section.session.event_id)
-    call_command("print", event, "--kind", "guide-cards", "--output", str(tmp_path / "x.pdf"), stderr=errors)
+    call_command(
+        "print", event, "--kind", "guide-cards", "--output", str(tmp_path / "x.pdf"), stderr=errors
+    )
     assert errors.getvalue() == f"{said}\n"

@@ -35,7 +35,10 @@ def test_sheets_name_the_section_and_pairs_by_it():
     card = guide_cards(second, plan)[0]
     assert (card.heading.section, card.heading.session) == ("B", "")
     assert (card.rows[0].ns, card.rows[0].ew) == ("B1 N-S", "B1 E-W")
-    assert (score_slips(second, plan)[0].ns, travellers(second, plan)[0].rows[0].ew) == ("B1 N-S", "B1 E-W")
+    assert (score_slips(second, plan)[0].ns, travellers(second, plan)[0].rows[0].ew) == (
+        "B1 N-S",
+        "B1 E-W",
+    )
 
 
 def test_sheets_of_a_night_of_one_section_name_none():
@@ -47,7 +50,10 @@ def test_sheets_of_a_night_of_one_section_name_none():
 def test_sheets_name_the_session_where_there_are_several():
     first, second = make_sessions(letters="A")
     heads = [guide_cards(section, section.plan)[0].heading for section in (first, second)]
-    assert [(head.session, head.section) for head in heads] == [("Session 1", ""), ("Session 2", "")]
+    assert [(head.session, head.section) for head in heads] == [
+        ("Session 1", ""),
+        ("Session 2", ""),
+    ]
 
 
 def test_each_page_prints_its_section(desk):
@@ -58,18 +64,28 @@ def test_each_page_prints_its_section(desk):
 
 def test_files_are_called_by_section_and_session(desk):
     *_first, section, _last = make_sessions()
-    answers = [desk.get(f"{address(section, 'print')}sheets.pdf?{CARDS}{more}") for more in ("", "&all_sections=on")]
+    answers = [
+        desk.get(f"{address(section, 'print')}sheets.pdf?{CARDS}{more}")
+        for more in ("", "&all_sections=on")
+    ]
     answers.append(desk.get(address(section, "field/file/json")))
-    names = [answer.headers["Content-Disposition"].partition('"tuesday-pairs-2026-11-17')[2] for answer in answers]
+    names = [
+        answer.headers["Content-Disposition"].partition('"tuesday-pairs-2026-11-17')[2]
+        for answer in answers
+    ]
     assert names == ['-session-2-section-b.pdf"', '.pdf"', '-session-2-section-b-movement.json"']
 
 
 def test_all_sections_are_printed_together_kind_by_kind(desk):
     _first, second, _third = make_sections()
     own = pages(BytesIO(desk.get(f"{address(second, 'print')}sheets.pdf?{CARDS}").content))
-    together = pages(BytesIO(desk.get(f"{address(second, 'print')}sheets.pdf?{CARDS}&all_sections=on").content))
+    together = pages(
+        BytesIO(desk.get(f"{address(second, 'print')}sheets.pdf?{CARDS}&all_sections=on").content)
+    )
     cards, slips = 3, len(own) - 3
-    assert sections_of(together) == [letter for part in (cards, slips) for letter in "ABC" for _page in range(part)]
+    assert sections_of(together) == [
+        letter for part in (cards, slips) for letter in "ABC" for _page in range(part)
+    ]
 
 
 def test_printing_notes_the_cards_of_the_sections_that_are_printed(desk):
@@ -79,7 +95,10 @@ def test_printing_notes_the_cards_of_the_sections_that_are_printed(desk):
     printed = Section.objects.values_list("printed_fingerprint", flat=True)
     assert list(printed) == ["", second.plan.fingerprint, ""]
     answer = desk.post(address(second, "print"), asked | {"all_sections": "on"})
-    assert answer.url == f"{address(second, 'print')}sheets.pdf?kinds=guide-cards&paper=a4&spare=0&all_sections=True"
+    assert (
+        answer.url
+        == f"{address(second, 'print')}sheets.pdf?kinds=guide-cards&paper=a4&spare=0&all_sections=True"
+    )
     assert set(printed.all()) == {second.plan.fingerprint}
     assert texts(desk.get(address(second, "print")), ".say.warn") == []
 
@@ -87,7 +106,10 @@ def test_printing_notes_the_cards_of_the_sections_that_are_printed(desk):
 def test_box_for_all_sections_stands_only_where_there_are_several(desk):
     first, *_others = make_sections()
     assert "All sections" in desk.get(address(first, "print")).content.decode()
-    assert "All sections" not in desk.get(address(make_night(pairs=6, boards_per_set=1), "print")).content.decode()
+    assert (
+        "All sections"
+        not in desk.get(address(make_night(pairs=6, boards_per_set=1), "print")).content.decode()
+    )
 
 
 @pytest.mark.parametrize(
@@ -99,7 +121,9 @@ def test_box_for_all_sections_stands_only_where_there_are_several(desk):
         (("--session", "1", "--section", "C"), "C", "Session 1"),
     ],
 )
-def test_command_prints_all_sections_of_the_last_session_unless_told(tmp_path, asked, sections, session):
+def test_command_prints_all_sections_of_the_last_session_unless_told(
+    tmp_path, asked, sections, session
+):
     event = make_sessions()[0].session.event
     path = tmp_path / "cards.pdf"
     call_command("print", str(event.pk), "--kind", "guide-cards", "--output", str(path), *asked)
@@ -112,13 +136,24 @@ def test_command_prints_all_sections_of_the_last_session_unless_told(tmp_path, a
     ("asked", "sentence"),
     [
         (("--session", "3"), "Tuesday pairs has no session 3. Use the number of one that it has."),
-        (("--section", "D"), "Tuesday pairs has no section D in session 2. Use the letter of one that it has."),
+        (
+            ("--section", "D"),
+            "Tuesday pairs has no section D in session 2. Use the letter of one that it has.",
+        ),
     ],
 )
 def test_command_refuses_what_the_event_does_not_have(tmp_path, asked, sentence):
     event = make_sessions()[0].session.event
     with pytest.raises(CommandError, match=sentence):
-        call_command("print", str(event.pk), "--kind", "guide-cards", "--output", str(tmp_path / "x.pdf"), *asked)
+        call_command(
+            "print",
+            str(event.pk),
+            "--kind",
+            "guide-cards",
+            "--output",
+            str(tmp_path / "x.pdf"),
+            *asked,
+        )
 
 
 def test_spare_slips_come_once(desk):
@@ -133,7 +168,9 @@ def test_results_of_all_sections_are_printed_once(desk):
     for section in sections:
         enter_all(section)
     path = f"{address(sections[1], 'print')}sheets.pdf?kinds=standings&kinds=pair-cards&paper=a4&spare=0"
-    own, together = (pages(BytesIO(desk.get(f"{path}{more}").content)) for more in ("", "&all_sections=on"))
+    own, together = (
+        pages(BytesIO(desk.get(f"{path}{more}").content)) for more in ("", "&all_sections=on")
+    )
     assert own == together
     assert " ".join(own).count(player_names(0)[0]) == " ".join(own).count(player_names(17)[0])
 
@@ -143,7 +180,9 @@ def test_cards_of_pairs_say_what_was_special_in_their_section():
     for section in (first, second):
         enter_all(section)
     cards = SectionJob(second).pairs
-    waiting = {card.standing.label for card in cards if any("sits out" in note for note in card.notes)}
+    waiting = {
+        card.standing.label for card in cards if any("sits out" in note for note in card.notes)
+    }
     assert {label[0] for label in waiting} == {"A", "B"}
 
 

@@ -59,7 +59,11 @@ def test_the_page_alone_gives_no_table_an_address(desk):
 
 def test_sheets_without_addresses_make_none(desk):
     section = make_night(pairs=10)
-    sheets_shown(desk, f"/sessions/{section.place}/print/", {"kinds": ["guide-cards", "poster"], "paper": "a4"})
+    sheets_shown(
+        desk,
+        f"/sessions/{section.place}/print/",
+        {"kinds": ["guide-cards", "poster"], "paper": "a4"},
+    )
     assert not Access.objects.exists()
 
 
@@ -97,7 +101,10 @@ def test_who_only_reads_gets_no_address(client):
     assert answer.status_code == 422
     assert "Only scorers and directors can print these" in answer.content.decode()
     page = client.get(f"/sessions/{section.place}/print/")
-    assert any("Table cards" in text and "Only scorers and directors" in text for text in texts(page, "details label"))
+    assert any(
+        "Table cards" in text and "Only scorers and directors" in text
+        for text in texts(page, "details label")
+    )
     scorer = Client()
     scorer.force_login(make_account("sam", Role.SCORER))
     assert len(pages(scorer, section)) == 3

@@ -61,7 +61,10 @@ def shown(section):
     sheet = section_bracket(section)
     return {
         drawn.title: [
-            tuple("bye" if match.is_bye and not side else side.label if side else "open" for side in match.sides)
+            tuple(
+                "bye" if match.is_bye and not side else side.label if side else "open"
+                for side in match.sides
+            )
             for match in drawn.matches
         ]
         for drawn in sheet.rounds
@@ -73,7 +76,14 @@ def win(section, round_no, home):
     for line in section_lines(section, section.plan).all:
         if line.round_no == round_no and home in (line.ns, line.ew):
             text = "7NTN=" if line.ns == home else "PASS"
-            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+            result_enter(
+                section=section,
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text=text,
+                user=None,
+            )
 
 
 def test_places_are_open_until_they_are_drawn(desk):
@@ -106,7 +116,9 @@ def test_a_match_with_a_missing_board_has_no_winner_yet(desk):
     lines = [line for line in section_lines(section, section.plan).all if line.round_no == 1]
     for line in lines[:-1]:
         text = "7NTN=" if line.ns == 5 else "PASS"
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
     match = section_bracket(section).rounds[0].matches[1]
     assert [side.is_winner for side in match.sides] == [False, False]
     assert match.upper.score
@@ -117,7 +129,10 @@ def test_it_stands_on_the_pages_and_on_paper(desk):
     win(section, 1, 5)
     assert desk.get(page(section)).context["bracket"] == section_bracket(section)
     assert SectionJob(section).brackets == (section_bracket(section),)
-    assert "Knock-out bracket" in desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
+    assert (
+        "Knock-out bracket"
+        in desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
+    )
     event = section.session.event
     results_publish(event=event)
     answer = Client().get(f"/events/{event.pk}/matches/")
@@ -192,7 +207,14 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
 def every_board_passed(section, round_no):
     for line in section_lines(section, section.plan).all:
         if line.round_no == round_no:
-            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None)
+            result_enter(
+                section=section,
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text="PASS",
+                user=None,
+            )
 
 
 def pdf_text(section, kind):
@@ -209,7 +231,10 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
         {"what": "Match of 1 and 2, round 1", "was": "", "now": "2 goes through after extra boards"}
     ]
     act = section.acts.order_by("-number").first()
-    assert (act.kind, act.words) == (DECIDED, "1 against 2, round 1: 2 goes through after extra boards.")
+    assert (act.kind, act.words) == (
+        DECIDED,
+        "1 against 2, round 1: 2 goes through after extra boards.",
+    )
     section_undo(section=section, number=act.number, user=None)
     assert not section.matches.exists()
     assert section_bracket(fresh(section)).winner is None
@@ -235,7 +260,14 @@ def test_a_decision_that_cannot_be_is_refused_in_one_sentence(desk, asked, said)
     for winner in (1, 2):
         win(section, 1, winner)
     section = go_on(desk, section, [])
-    usual = {"section": section, "round_no": 1, "both": (1, 4), "winner": 1, "how": "ruling", "user": None}
+    usual = {
+        "section": section,
+        "round_no": 1,
+        "both": (1, 4),
+        "winner": 1,
+        "how": "ruling",
+        "user": None,
+    }
     with pytest.raises(DeskError) as refused:
         match_decide(**usual | asked)
     assert str(refused.value) == said
@@ -248,7 +280,12 @@ def test_whoever_is_knocked_out_is_told_so_wherever_seats_are_told(desk):
         win(section, 1, winner)
     section = go_on(desk, section, [])
     cards = guide_cards(section, section.plan)
-    assert {move for card in cards for move in (card.rows[0].ns_next, card.rows[0].ew_next) if "out" in move} == {"out"}
+    assert {
+        move
+        for card in cards
+        for move in (card.rows[0].ns_next, card.rows[0].ew_next)
+        if "out" in move
+    } == {"out"}
     guides = {guide.label: guide for guide in SectionJob(section).guides}
     assert [line.is_out for line in guides["4"].lines] == [False, True]
     assert [guides[label].to_draw for label in "1234"] == [0, 0, 0, 0]

@@ -35,17 +35,29 @@ def desk(client):
         (Contest.PAIRS, {"key": "swiss-pairs", "boards": 4}, "swiss-pairs", {}, 12),
     ],
 )
-def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(desk, contest, asked, method, options, total):
+def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(
+    desk, contest, asked, method, options, total
+):
     section = make_contest(contest)
     begin(desk, section, size=5, **asked)
     play(fresh(section), 1)
     section = fresh(section)
     event_score_by(section=section, scoring=method, options=options)
-    (row,) = [row for row in EventResults(fresh(section).session.event).first.rows if row.contestant == 5]
+    (row,) = [
+        row for row in EventResults(fresh(section).session.event).first.rows if row.contestant == 5
+    ]
     assert (row.total, bool(row.place)) == (total, True)
     unit = "mp" if method == "board-a-match" else "imp" if total == 0 else "vp"
-    ruling_give(section=fresh(section), user=None, facts="late", decision="fined", penalty=Penalty(Decimal(1), unit, 5))
-    (row,) = [row for row in EventResults(fresh(section).session.event).first.rows if row.contestant == 5]
+    ruling_give(
+        section=fresh(section),
+        user=None,
+        facts="late",
+        decision="fined",
+        penalty=Penalty(Decimal(1), unit, 5),
+    )
+    (row,) = [
+        row for row in EventResults(fresh(section).session.event).first.rows if row.contestant == 5
+    ]
     assert row.total == total - 1
     assert row.penalties.startswith("\N{MINUS SIGN}1")
     assert field_differences(scoring_field_of(fresh(section))) == []

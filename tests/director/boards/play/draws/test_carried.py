@@ -14,7 +14,12 @@ from tests.director.boards.play.draws.test_draws import begin, fresh, make_conte
 from tests.factories import make_director, make_played
 
 pytestmark = pytest.mark.django_db
-PAIRS = [("Ada Ash", "Bert Birch"), ("Cid Cole", "Dee Dunn"), ("Eve Elm", "Finn Fox"), ("Gus Gale", "Hal Hill")]
+PAIRS = [
+    ("Ada Ash", "Bert Birch"),
+    ("Cid Cole", "Dee Dunn"),
+    ("Eve Elm", "Finn Fox"),
+    ("Gus Gale", "Hal Hill"),
+]
 
 
 @pytest.fixture
@@ -52,19 +57,30 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
     before, now = both
     shown = desk.get(extras(now), {"from": before.session.event_id, "share": "50 %"})
     typed = shown.context["typed"]
-    assert typed.filled_in == "Filled in 50% of the totals of 3 of 4 from Swiss night. Press Save to keep them."
+    assert (
+        typed.filled_in
+        == "Filled in 50% of the totals of 3 of 4 from Swiss night. Press Save to keep them."
+    )
     filled = {number: typed.text("carry_over", number) for number in (1, 2, 3, 4)}
     expected = [total_of(before, name) / 2 for name in ("Eve", "Ada", "Cid")]
     assert [Fraction(filled[number]) for number in (1, 2, 3)] == expected
-    assert (filled[4], section_extras(fresh(now)).pairs, typed.extras.carry_over_unit) == ("", {}, "vp")
-    boxes = {f"carry_over-{number}": amount for number, amount in filled.items()} | {"carry_over_unit": "vp"}
+    assert (filled[4], section_extras(fresh(now)).pairs, typed.extras.carry_over_unit) == (
+        "",
+        {},
+        "vp",
+    )
+    boxes = {f"carry_over-{number}": amount for number, amount in filled.items()} | {
+        "carry_over_unit": "vp"
+    }
     assert desk.post(extras(now), boxes).status_code == 302
     now = fresh(now)
     results = EventResults(now.session.event)
     row = next(row for row in results.standings.groups[0].rows if "Ada" in row.names)
     assert row.carry_over == f"+{filled[2].rstrip('0').rstrip('.')} VPs"
     assert "carry-over" in total_explained(results.first.scored, row.contestant).text
-    standing = next(each for each in contest_find(now).ranking(1).standings if each.contestant == row.contestant)
+    standing = next(
+        each for each in contest_find(now).ranking(1).standings if each.contestant == row.contestant
+    )
     assert standing.total == row.total
 
 
@@ -80,7 +96,10 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
         f"Filled in 25% of the percentages of 4 of 4 from {name}, at most 25.00 per cent. Press Save to keep them."
     )
     assert (typed.extras.carry_over_unit, Fraction(typed.extras.carry_over_of)) == ("%", 25)
-    former = {row.contestant: row.percent for row in EventResults(before.session.event).standings.groups[0].rows}
+    former = {
+        row.contestant: row.percent
+        for row in EventResults(before.session.event).standings.groups[0].rows
+    }
     filled = {number: Fraction(typed.text("carry_over", number)) for number in former}
     assert all(abs(filled[number] - former[number] / 4) < Fraction(1, 100) for number in former)
     boxes = {f"carry_over-{number}": f"{float(amount):.2f}" for number, amount in filled.items()}
@@ -90,7 +109,10 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
     assert {row.contestant: row.percent for row in rows} == {
         number: (100 * former[number] + 100 * filled[number]) / 125 for number in former
     }
-    assert "Percentages are out of the boards and the carry-over, at most 25 %." in results.standings.notes
+    assert (
+        "Percentages are out of the boards and the carry-over, at most 25 %."
+        in results.standings.notes
+    )
     refused = desk.post(extras(now), boxes | {"carry_over_unit": "%", "carry_over_of": "5"})
     assert "is above the maximum of 5. Correct one of the two." in refused.content.decode()
 

@@ -16,7 +16,15 @@ from director.boards.scoring.brackets import section_bracket
 from director.boards.scoring.check import field_differences
 from director.models import Ruling
 from tests.director.boards.play.draws.test_bracket import go_on, knock_out, win
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play, shown, use
+from tests.director.boards.play.draws.test_draws import (
+    begin,
+    fresh,
+    make_contest,
+    page,
+    play,
+    shown,
+    use,
+)
 from tests.director.pages import texts
 from tests.factories import make_director, ruling_give
 
@@ -39,16 +47,25 @@ def notices(section):
 
 def said(desk, section):
     """What Draw, Play and Scores say of the draw, without the link."""
-    paths = (page(section), f"/sessions/{section.session_id}/play/", f"/sessions/{section.session_id}/scores/")
+    paths = (
+        page(section),
+        f"/sessions/{section.session_id}/play/",
+        f"/sessions/{section.session_id}/scores/",
+    )
     pages = (desk.get(path, follow=True) for path in paths)
-    return [[text.removesuffix(" Draw") for text in texts(each, "p.say.warn") if "drawn" in text] for each in pages]
+    return [
+        [text.removesuffix(" Draw") for text in texts(each, "p.say.warn") if "drawn" in text]
+        for each in pages
+    ]
 
 
 def correct(section, round_no, text, at=0):
     lines = [line for line in section_lines(section, section.plan).all if line.round_no == round_no]
     line = lines[at]
     was = line.text
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+    )
     return was
 
 
@@ -70,7 +87,9 @@ def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
     assert said(desk, section) == [[], [], []]
     win(section, 1, 4)
     assert said(desk, section) == [[REVERSED]] * 3
-    decided = [match.decided for drawn in section_bracket(fresh(section)).rounds for match in drawn.matches]
+    decided = [
+        match.decided for drawn in section_bracket(fresh(section)).rounds for match in drawn.matches
+    ]
     assert decided == ["1 goes through as drawn", "", ""]
     assert field_differences(scoring_field_of(fresh(section))) == []
     mark = contest_find(fresh(section)).mark
@@ -96,7 +115,11 @@ def test_a_result_that_was_missing_at_the_draw_is_said_until_the_round_begins(de
     section = make_contest()
     begin(desk, section)
     play(fresh(section), 1)
-    missing = [line for line in section_lines(fresh(section), fresh(section).plan).all if line.round_no == 1][-1]
+    missing = [
+        line
+        for line in section_lines(fresh(section), fresh(section).plan).all
+        if line.round_no == 1
+    ][-1]
     correct(section, 1, "", at=-1)
     assert use(desk, fresh(section)).status_code == 302
     assert said(desk, section) == [[], [], []]
@@ -126,7 +149,11 @@ def test_a_correction_after_a_swiss_round_was_drawn_is_said_until_it_is_drawn_ag
 
 @pytest.mark.parametrize(
     ("was", "now", "is_same"),
-    [("4SN=", "4S=", True), ("4SN=", "4SN= MOVED +2/-2 MP", False), ("4SN= MOVED +2/-2 MP", "4SN=", False)],
+    [
+        ("4SN=", "4S=", True),
+        ("4SN=", "4SN= MOVED +2/-2 MP", False),
+        ("4SN= MOVED +2/-2 MP", "4SN=", False),
+    ],
 )
 def test_points_moved_by_hand_after_the_draw_are_a_correction(was, now, is_same):
     then, line = (SimpleNamespace(text=text, ns_score=420) for text in (was, now))
@@ -136,7 +163,9 @@ def test_points_moved_by_hand_after_the_draw_are_a_correction(was, now, is_same)
 def test_a_penalty_after_the_draw_is_said_until_it_is_withdrawn(desk):
     section = swiss(desk)
     penalty = Penalty(Decimal(2), "imp", 1)
-    ruling_give(section=section, user=None, facts="Late.", decision="Fined.", board_no=None, penalty=penalty)
+    ruling_give(
+        section=section, user=None, facts="Late.", decision="Fined.", board_no=None, penalty=penalty
+    )
     sentence = "Round 3 was drawn before a penalty was given or withdrawn. Redraw it, or play on."
     assert notices(section) == (sentence,)
     Ruling.objects.update(withdrawn_at=timezone.now())
@@ -167,7 +196,10 @@ def test_a_missing_result_and_a_round_that_did_not_count_are_no_corrections(desk
     use(desk, fresh(section))
     section = fresh(section)
     correct(section, 2, "4SS=")
-    assert desk.post(page(section), shown(desk, section) | {"action": "use", "after": "1"}).status_code == 302
+    assert (
+        desk.post(page(section), shown(desk, section) | {"action": "use", "after": "1"}).status_code
+        == 302
+    )
     section = fresh(section)
     correct(section, 2, "PASS")  # round 3 went by the standings after round 1
     correct(section, 2, "4SS=", at=1)

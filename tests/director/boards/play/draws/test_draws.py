@@ -35,7 +35,14 @@ def fresh(section) -> Section:
 
 
 def begin(client, section, **asked):
-    usual = {"key": "swiss-teams", "size": 6, "rounds": 3, "boards": 2, "meetings": "once", "first_round": "halves"}
+    usual = {
+        "key": "swiss-teams",
+        "size": 6,
+        "rounds": 3,
+        "boards": 2,
+        "meetings": "once",
+        "first_round": "halves",
+    }
     return client.post(page(section), {"action": "begin", **usual, **asked})
 
 
@@ -48,7 +55,9 @@ def play(section, round_no: int, shift: int = 0) -> None:
     lines = section_lines(section, section.plan)
     for at, line in enumerate(line for line in lines.all if line.round_no == round_no):
         text = TEXTS[(at * 3 + at // 4 + round_no + shift) % len(TEXTS)]
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
 
 
 def use(client, section, **changed):
@@ -59,7 +68,10 @@ def use(client, section, **changed):
 def shown(client, section) -> dict[str, object]:
     answer = client.get(page(section))
     context = answer.context
-    boxes: dict[str, object] = {"mark": context["contest"].mark, "bye": (context["byes"] or ("",))[0]}
+    boxes: dict[str, object] = {
+        "mark": context["contest"].mark,
+        "bye": (context["byes"] or ("",))[0],
+    }
     for row, *_names in context["rows"]:
         boxes |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
     return boxes
@@ -104,11 +116,16 @@ def test_the_next_round_follows_the_standings(desk, section):
     play(section, 1)
     contest = contest_find(section)
     order = [int(standing.contestant) for standing in contest.ranking(1).standings]
-    home, away = desk.get(page(section)).context["rows"][0][0].home, desk.get(page(section)).context["rows"][0][0].away
+    home, away = (
+        desk.get(page(section)).context["rows"][0][0].home,
+        desk.get(page(section)).context["rows"][0][0].away,
+    )
     assert order[0] in (int(home), int(away))
 
 
-def test_a_correction_of_a_former_round_changes_the_next_draw_and_not_what_was_played(desk, section):
+def test_a_correction_of_a_former_round_changes_the_next_draw_and_not_what_was_played(
+    desk, section
+):
     play(section, 1)
     use(desk, section)
     section = fresh(section)
@@ -116,7 +133,9 @@ def test_a_correction_of_a_former_round_changes_the_next_draw_and_not_what_was_p
     second = contest_find(section).rounds[1]
     before = desk.get(page(section)).context["contest"].mark
     line = next(line for line in section_lines(section).all if line.round_no == 1)
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None
+    )
     assert desk.get(page(section)).context["contest"].mark != before
     assert contest_find(fresh(section)).rounds[1] == second
 
@@ -144,9 +163,16 @@ def test_an_odd_field_has_byes_for_which_60_per_cent_are_given(desk):
 
 def test_a_team_that_goes_home_is_not_drawn_and_keeps_its_points(desk, section):
     play(section, 1)
-    boxes = desk.post(page(section), shown(desk, section) | {"action": "draw", "absent": ["2"]}).context
+    boxes = desk.post(
+        page(section), shown(desk, section) | {"action": "draw", "absent": ["2"]}
+    ).context
     assert all("2" not in (row.home, row.away) for row, *_names in boxes["rows"])
-    data = {"mark": boxes["contest"].mark, "action": "use", "absent": ["2"], "bye": boxes["byes"][0]}
+    data = {
+        "mark": boxes["contest"].mark,
+        "action": "use",
+        "absent": ["2"],
+        "bye": boxes["byes"][0],
+    }
     for row, *_names in boxes["rows"]:
         data |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
     assert desk.post(page(section), data).status_code == 302
@@ -159,9 +185,17 @@ def test_a_team_that_goes_home_is_not_drawn_and_keeps_its_points(desk, section):
 
 def test_kept_pairings_stay_when_the_others_are_drawn_again(desk, section):
     play(section, 1)
-    wanted = {"home-1": "6", "away-1": "1", "keep-1": "1", "action": "draw", "mark": shown(desk, section)["mark"]}
+    wanted = {
+        "home-1": "6",
+        "away-1": "1",
+        "keep-1": "1",
+        "action": "draw",
+        "mark": shown(desk, section)["mark"],
+    }
     context = desk.post(page(section), wanted).context
-    assert ("6", "1", True) in [(row.home, row.away, row.is_kept) for row, *_names in context["rows"]]
+    assert ("6", "1", True) in [
+        (row.home, row.away, row.is_kept) for row, *_names in context["rows"]
+    ]
     assert len(context["rows"]) == 3
 
 
@@ -181,9 +215,21 @@ def test_a_round_without_results_can_be_drawn_anew(desk, section):
     context = desk.get(f"{page(section)}?anew=1").context
     assert context["round_no"] == 2
     first, second = (row for row, *_names in context["rows"][:2])
-    swapped = {"home-1": first.home, "away-1": second.away, "home-2": second.home, "away-2": first.away, "again": "1"}
+    swapped = {
+        "home-1": first.home,
+        "away-1": second.away,
+        "home-2": second.home,
+        "away-2": first.away,
+        "again": "1",
+    }
     third = context["rows"][2][0]
-    boxes = {"mark": context["contest"].mark, "anew": "1", "action": "use", "home-3": third.home, "away-3": third.away}
+    boxes = {
+        "mark": context["contest"].mark,
+        "anew": "1",
+        "action": "use",
+        "home-3": third.home,
+        "away-3": third.away,
+    }
     assert desk.post(page(section), boxes | swapped).status_code == 302
     rounds = contest_find(fresh(section)).rounds
     assert len(rounds) == 2
@@ -199,7 +245,9 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("changed", "sentence"), REFUSED)
-def test_a_draw_that_cannot_be_is_refused_in_one_sentence_and_stays_typed(desk, section, changed, sentence):
+def test_a_draw_that_cannot_be_is_refused_in_one_sentence_and_stays_typed(
+    desk, section, changed, sentence
+):
     play(section, 1)
     answer = use(desk, section, **changed)
     assert answer.status_code == 422
@@ -270,7 +318,10 @@ def test_a_knock_out_goes_on_with_the_winners_until_one_is_left(desk):
         section = fresh(section)
         if round_no < 3:
             assert answer.status_code == 302
-            assert set(chosen) <= {*contest_find(section).rounds[-1].playing, *contest_find(section).rounds[-1].byes}
+            assert set(chosen) <= {
+                *contest_find(section).rounds[-1].playing,
+                *contest_find(section).rounds[-1].byes,
+            }
         else:
             assert "has won" in answer.content.decode()
 
@@ -297,14 +348,18 @@ def test_the_draw_of_the_last_round_hangs_on_the_wall(desk, section):
     assert sheet.title == "Draw of round 2"
     assert [match.tables for match in sheet.matches] == ["1 and 2", "3 and 4", "5 and 6"]
     drawn = contest_find(fresh(section)).rounds[1].pairings
-    assert [(match.home, match.away) for match in sheet.matches] == [(f"{home}", f"{away}") for home, away in drawn]
+    assert [(match.home, match.away) for match in sheet.matches] == [
+        (f"{home}", f"{away}") for home, away in drawn
+    ]
 
 
 def test_a_night_by_a_schedule_has_no_draw_for_the_wall(desk):
     assert SectionJob(make_contest()).draws == ()
 
 
-@pytest.mark.parametrize(("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")])
+@pytest.mark.parametrize(
+    ("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")]
+)
 def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, key):
     section = make_contest(contest)
     begin(desk, section, key=key, size=5)
@@ -317,5 +372,7 @@ def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, 
     assert sorted(row.place.rstrip("=") for row in rows.values() if row.place)[-1] in "45"
     assert len([row for row in rows.values() if row.place]) == 5
     assert field_differences(scoring_field_of(section)) == []
-    page_of_results = desk.get(f"/sessions/{section.session_id}/results/?why={resting}").content.decode()
+    page_of_results = desk.get(
+        f"/sessions/{section.session_id}/results/?why={resting}"
+    ).content.decode()
     assert "bye" in page_of_results

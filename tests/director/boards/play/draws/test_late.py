@@ -41,18 +41,23 @@ def use(desk, section, answer, **typed):
 
 
 def standings(section):
-    rows = (row for group in EventResults(section.session.event).standings.groups for row in group.rows)
+    rows = (
+        row for group in EventResults(section.session.event).standings.groups for row in group.rows
+    )
     return {row.contestant: row for row in rows}
 
 
 @pytest.mark.parametrize(
-    ("contest", "asked"), [(Contest.TEAMS, {}), (Contest.PAIRS, {"key": "swiss-pairs", "boards": 4})]
+    ("contest", "asked"),
+    [(Contest.TEAMS, {}), (Contest.PAIRS, {"key": "swiss-pairs", "boards": 4})],
 )
 def test_whoever_comes_late_plays_from_the_next_round_on_with_the_next_number(desk, contest, asked):
     section = begun(desk, contest=contest, **asked)
     answer = draw(desk, section, late="1")
     assert answer.context["byes"] == ()
-    numbers = {int(text) for row, *_names in answer.context["rows"] for text in (row.home, row.away)}
+    numbers = {
+        int(text) for row, *_names in answer.context["rows"] for text in (row.home, row.away)
+    }
     assert numbers == {1, 2, 3, 4, 5, 6}
     assert fresh(section).entries.count() == 5
     assert use(desk, section, answer, late="1").status_code == 302
@@ -65,7 +70,11 @@ def test_whoever_comes_late_plays_from_the_next_round_on_with_the_next_number(de
     after = standings(section)
     assert after[6].boards == contest_find(section).plan.boards_per_set
     assert 0 <= after[6].total <= 20
-    third = {int(text) for row, *_names in desk.get(page(section)).context["rows"] for text in (row.home, row.away)}
+    third = {
+        int(text)
+        for row, *_names in desk.get(page(section)).context["rows"]
+        for text in (row.home, row.away)
+    }
     assert third == {1, 2, 3, 4, 5, 6}
 
 
@@ -128,7 +137,15 @@ def test_a_team_that_is_late_has_not_withdrawn(desk):
     begin(desk, section, size=6)
     section = fresh(section)
     mark = contest_find(section).mark
-    boxes = {"mark": mark, "anew": "1", "absent": ["6"], "home-1": "1", "away-1": "2", "home-2": "3", "away-2": "4"}
+    boxes = {
+        "mark": mark,
+        "anew": "1",
+        "absent": ["6"],
+        "home-1": "1",
+        "away-1": "2",
+        "home-2": "3",
+        "away-2": "4",
+    }
     assert desk.post(page(section), boxes | {"bye": "5", "action": "use"}).status_code == 302
     section = fresh(section)
     play(section, 1)
@@ -142,7 +159,9 @@ def test_a_team_that_is_late_has_not_withdrawn(desk):
     assert starts[6] == "not here yet"
     (sheet,) = SectionJob(section).draws
     assert (sheet.withdrawn, sheet.not_arrived) == ((), ("6",))
-    assert "Team 6 hasn’t played yet." in texts(desk.get(f"/sessions/{section.session_id}/play/"), "p")
+    assert "Team 6 hasn’t played yet." in texts(
+        desk.get(f"/sessions/{section.session_id}/play/"), "p"
+    )
     opened = entries_open(section=section, pairs=[6])
     assert "withdrawn" not in desk.get(f"/my/{opened[6].token}/").content.decode()
 
@@ -155,7 +174,9 @@ def test_a_team_that_withdrew_is_drawn_no_more_until_it_is_unticked(desk):
     assert contest_find(section).withdrawn == {2}
     play(section, 2)
     answer = desk.get(page(section))
-    assert "2" not in {text for row, *_names in answer.context["rows"] for text in (row.home, row.away)}
+    assert "2" not in {
+        text for row, *_names in answer.context["rows"] for text in (row.home, row.away)
+    }
     assert 2 not in answer.context["byes"]
     absent = [box.attrib for box in elements(answer, "input") if box.attrib.get("name") == "absent"]
     assert [box["value"] for box in absent if "checked" in box] == ["2"]
@@ -167,9 +188,15 @@ def test_a_team_that_withdrew_is_drawn_no_more_until_it_is_unticked(desk):
     assert drawn.withdrawn == ("2",)
     assert "Team 2 has withdrawn." in texts(desk.get(f"/sessions/{section.session_id}/play/"), "p")
     opened = entries_open(section=section, pairs=[1, 2])
-    headings = {number: texts(desk.get(f"/my/{access.token}/"), "#now") for number, access in opened.items()}
+    headings = {
+        number: texts(desk.get(f"/my/{access.token}/"), "#now") for number, access in opened.items()
+    }
     assert headings[2] == ["You have withdrawn"] != headings[1]
-    guides = {guide.pair_no: guide.to_draw for guide in SectionJob(section).guides if guide.pair_no in (1, 2)}
+    guides = {
+        guide.pair_no: guide.to_draw
+        for guide in SectionJob(section).guides
+        if guide.pair_no in (1, 2)
+    }
     assert guides == {1: 3, 2: 0}
     back = draw(desk, section)
     assert "2" in {text for row, *_names in back.context["rows"] for text in (row.home, row.away)}

@@ -12,7 +12,15 @@ from director.boards.play.scores.result import result_enter
 from director.core.base.roles import Role
 from director.core.night.phones.write import entries_open, tables_open
 from director.models.event import Clock
-from tests.director.boards.play.draws.test_draws import begin, desk, fresh, make_contest, page, play, use
+from tests.director.boards.play.draws.test_draws import (
+    begin,
+    desk,
+    fresh,
+    make_contest,
+    page,
+    play,
+    use,
+)
 from tests.director.pages import elements, errors_shown, texts
 from tests.factories import make_account
 
@@ -46,7 +54,10 @@ def test_the_clock_says_how_many_rounds_are_meant_and_waits_for_the_draw(desk, s
     assert (fresh(section).session.clock, fresh(section).session.round_no) == (Clock.WAITING, 2)
     assert "Round 2 is being drawn" in texts(desk.get(at(section, "room/")), "p.big")
     refused = press(desk, section, "start", 2)
-    assert errors_shown(refused)[0] == "Round 2 has not been drawn yet. A director must draw it before it starts."
+    assert (
+        errors_shown(refused)[0]
+        == "Round 2 has not been drawn yet. A director must draw it before it starts."
+    )
     play(section, 1)
     use(desk, section)
     assert press(desk, section, "start", 2).status_code == 302
@@ -54,7 +65,9 @@ def test_the_clock_says_how_many_rounds_are_meant_and_waits_for_the_draw(desk, s
 
 
 @pytest.mark.parametrize("key", ["start", "pause", ""], ids=["running", "paused", "never started"])
-def test_the_clock_goes_on_to_a_round_once_it_is_drawn_and_the_one_before_is_entered(desk, section, key):
+def test_the_clock_goes_on_to_a_round_once_it_is_drawn_and_the_one_before_is_entered(
+    desk, section, key
+):
     for pressed in ("start", key) if key else ():
         press(desk, section, pressed, 1)
     play(section, 1)
@@ -68,11 +81,15 @@ def test_the_room_shows_a_draw_that_was_early_once_the_round_is_entered(desk, se
     press(desk, section, "start", 1)
     play(section, 1)
     line = section_lines(section, section.plan).all[0]
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
+    )
     use(desk, section)
     assert fresh(section).session.round_no == 1
     assert texts(desk.get(at(section, "room/")), "h2") == []
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
+    )
     assert texts(desk.get(at(section, "room/")), "h2") == ["Round 2"]
     assert texts(desk.get(at(section, "room/?show=clock")), "h2") == []
 
@@ -84,7 +101,10 @@ def test_a_phone_and_a_team_are_told_that_the_next_round_comes(desk, section):
     assert "Round 2 appears here when it is drawn." in own
     assert "last round" not in own
     play(section, 1)
-    assert (table_payload(access).state["over"], table_payload(access).state["to_draw"]) == (True, 2)
+    assert (table_payload(access).state["over"], table_payload(access).state["to_draw"]) == (
+        True,
+        2,
+    )
     use(desk, fresh(section))
     assert (table_payload(access).state["over"], table_payload(access).state["round"]) == (False, 2)
 
@@ -173,7 +193,9 @@ def test_the_next_draw_stays_folded_while_the_last_one_has_no_result(desk, secti
     assert used.url.endswith("#messages"), "the page opens at its message, not at the folded draw"
     paper = elements(desk.get(page(section)), ".status a")[0].get("href")
     boxes = elements(desk.get(paper), "input")
-    assert [box.get("value") for box in boxes if box.get("name") == "kinds" and "checked" in box.attrib] == ["draw"]
+    assert [
+        box.get("value") for box in boxes if box.get("name") == "kinds" and "checked" in box.attrib
+    ] == ["draw"]
     anew = make_contest()
     begin(desk, anew, key="knock-out", size=4)
     assert errors_shown(desk.get(page(anew))) == []
@@ -181,5 +203,7 @@ def test_the_next_draw_stays_folded_while_the_last_one_has_no_result(desk, secti
 
 def test_what_a_team_lost_by_is_said_with_a_minus(desk, section):
     play(section, 1)
-    scores = " ".join(match.score for drawn in contest_find(section).shown_rounds for match in drawn.matches)
+    scores = " ".join(
+        match.score for drawn in contest_find(section).shown_rounds for match in drawn.matches
+    )
     assert "-" not in scores

@@ -49,7 +49,12 @@ def test_scoring_again_as_the_page_shows_it_changes_no_method(desk):
     section = swiss_pairs(desk)
     sent, offered = form_of(desk, section)
     assert offered >= FOR_MATCHES
-    assert desk.post(f"/sessions/{section.place}/results/", sent | {"option_ties": "boards-won"}).status_code == 302
+    assert (
+        desk.post(
+            f"/sessions/{section.place}/results/", sent | {"option_ties": "boards-won"}
+        ).status_code
+        == 302
+    )
     method, options = scored_by()
     assert (method, options["ties"]) == ("swiss-pairs", "boards-won")
 
@@ -76,7 +81,10 @@ def test_a_movement_in_place_of_a_swiss_is_scored_as_usual(desk):
 def test_a_method_that_was_chosen_stays_in_place_of_a_swiss(desk):
     section = swiss_pairs(desk)
     event_score_by(section=section, scoring="cross-imps", options={})
-    plan_choose(section=section_of_session(section.place), movement=make_plan("howell", pairs=6, boards_per_set=2))
+    plan_choose(
+        section=section_of_session(section.place),
+        movement=make_plan("howell", pairs=6, boards_per_set=2),
+    )
     assert scored_by()[0] == "cross-imps"
 
 
@@ -112,7 +120,9 @@ def test_a_swiss_in_another_section_leaves_results_as_they_are_scored(desk):
 def test_another_session_keeps_the_method_of_the_first():
     section = make_others(Contest.TEAMS, key="social-baker-8", size=2)
     first = section_lines(section).all[0]
-    result_enter(section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None)
+    result_enter(
+        section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None
+    )
     event_score_by(section=section, scoring="team-totals", options={"count": "both"})
     chosen = scored_by()
     session_add(section=section_of_session(section.place), number=2, is_seated=True)

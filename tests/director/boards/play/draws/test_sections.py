@@ -23,11 +23,24 @@ def sections(request, desk):
     first = make_contest(Contest.TEAMS)
     begin(desk, first, key=request.param, size=4)
     second = section_add(section=first, letter="B", user=None)
-    asked = {"action": "begin", "key": request.param, "size": 4, "rounds": 2, "boards": 2, "meetings": "once"}
-    assert desk.post(f"/sessions/{second.place}/draw/", asked | {"first_round": "halves"}).status_code == 302
+    asked = {
+        "action": "begin",
+        "key": request.param,
+        "size": 4,
+        "rounds": 2,
+        "boards": 2,
+        "meetings": "once",
+    }
+    assert (
+        desk.post(f"/sessions/{second.place}/draw/", asked | {"first_round": "halves"}).status_code
+        == 302
+    )
     both = [section_of_session(section.place) for section in (first, second)]
     for section in both:
-        people = [(None, tuple(f"{section.letter}{team}{seat}" for seat in "abcd")) for team in range(1, 5)]
+        people = [
+            (None, tuple(f"{section.letter}{team}{seat}" for seat in "abcd"))
+            for team in range(1, 5)
+        ]
         entries_name(section=section, pairs=people)
         play(section, 1)
     fine = Penalty(to=1, amount=Decimal(9), unit="imp")
@@ -43,7 +56,9 @@ def test_every_step_of_either_section_is_shown(desk, sections, step):
 
 def test_a_penalty_counts_in_its_own_section_alone(sections):
     first, second = (contest_find(section).ranking(1) for section in sections)
-    totals = [{seen.contestant: seen.total for seen in ranking.standings} for ranking in (first, second)]
+    totals = [
+        {seen.contestant: seen.total for seen in ranking.standings} for ranking in (first, second)
+    ]
     assert totals[0][1] > totals[1][1]
     assert {team: total for team, total in totals[0].items() if team > 1} == {
         team: total for team, total in totals[1].items() if team > 1
@@ -53,5 +68,7 @@ def test_a_penalty_counts_in_its_own_section_alone(sections):
 def test_a_bracket_names_the_teams_of_its_section(sections):
     for section in sections:
         bracket = section_bracket(section)
-        sides = [side for match in bracket.rounds[0].matches for side in match.sides] if bracket else []
+        sides = (
+            [side for match in bracket.rounds[0].matches for side in match.sides] if bracket else []
+        )
         assert all(side.name.startswith(section.letter) for side in sides)

@@ -29,7 +29,9 @@ def desk(client):
 
 def sessions() -> tuple[Section, Section]:
     first = make_teams(4, boards_per_set=2)
-    entries_name(section=first, pairs=[(number, Entrant((), f"Team {number}")) for number in range(1, 5)])
+    entries_name(
+        section=first, pairs=[(number, Entrant((), f"Team {number}")) for number in range(1, 5)]
+    )
     second = session_add(section=first, number=2, is_seated=True)
     return section_of_session(first.session_id), section_of_session(second.pk)
 
@@ -62,8 +64,17 @@ def test_a_knockout_alone_begins(desk):
 def test_an_event_that_has_both_is_ranked_by_its_knockout(desk):
     first, second = sessions()
     enter_all(first)
-    Plan.objects.filter(section=first).update(in_force=False)  # so that the knock-out is taken, as it was formerly
-    contest_begin(section=make_empty_plan(second), key="knock-out", size=4, rounds=2, boards_per_set=2, options={})
+    Plan.objects.filter(section=first).update(
+        in_force=False
+    )  # so that the knock-out is taken, as it was formerly
+    contest_begin(
+        section=make_empty_plan(second),
+        key="knock-out",
+        size=4,
+        rounds=2,
+        boards_per_set=2,
+        options={},
+    )
     Plan.objects.filter(section=first).update(in_force=True)
     play(fresh(second), 1)
     assert use(desk, fresh(second)).status_code == 302
@@ -71,8 +82,14 @@ def test_an_event_that_has_both_is_ranked_by_its_knockout(desk):
     results = EventResults(first.session.event)
     last = {row.contestant: (row.place, row.total) for row in results.sessions[1].rows}
     assert sorted(place for place, _total in last.values()) == ["1", "2", "3=", "3="]
-    whole = {row.contestant: (row.place, row.total) for group in results.standings.groups for row in group.rows}
+    whole = {
+        row.contestant: (row.place, row.total)
+        for group in results.standings.groups
+        for row in group.rows
+    }
     assert whole == last
     round_robin = {row.contestant: row.total for row in results.sessions[0].rows}
     sums = {number: round_robin[number] + total for number, (_place, total) in last.items()}
-    assert max(sums, key=sums.get) != next(number for number, (place, _total) in last.items() if place == "1")
+    assert max(sums, key=sums.get) != next(
+        number for number, (place, _total) in last.items() if place == "1"
+    )

@@ -19,7 +19,15 @@ from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from scoring import victory_points
 from tests.director.boards.pages.play.phones import Tables
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play, shown, use
+from tests.director.boards.play.draws.test_draws import (
+    begin,
+    fresh,
+    make_contest,
+    page,
+    play,
+    shown,
+    use,
+)
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
@@ -60,11 +68,17 @@ def test_half_matches_are_worth_half_the_victory_points_by_both_routes(desk):
     section = swiss(desk)
     play(section, 1)
     scored = section_scored(section)
-    halves = {match.boards: match for match in scored.ranking.matches if {match.home, match.away} <= {3, 4, 5}}
+    halves = {
+        match.boards: match
+        for match in scored.ranking.matches
+        if {match.home, match.away} <= {3, 4, 5}
+    }
     assert set(halves) == {2}
     for match in scored.ranking.matches:
         both = match.home_score + match.away_score
-        assert (match.boards, both) == ((2, 10) if {match.home, match.away} <= {3, 4, 5} else (4, 20))
+        assert (match.boards, both) == (
+            (2, 10) if {match.home, match.away} <= {3, 4, 5} else (4, 20)
+        )
         is_half = match.boards == 2
         expected = victory_points(match.home_points, match.boards, "discrete", half=is_half)
         assert (match.home_score, match.away_score) == expected
@@ -82,9 +96,24 @@ def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
     contest = contest_find(section)
     met = [frozenset(two) for drawn in contest.rounds for two in drawn.meetings]
     assert len(met) == len(set(met)) == 3 * 6
-    assert sorted(number for drawn in contest.rounds for number in drawn.triangle) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert sorted(number for drawn in contest.rounds for number in drawn.triangle) == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+        8,
+        9,
+    ]
     boards = [
-        {board for line in section_lines(section).all if line.round_no == no for board in [line.board_no]}
+        {
+            board
+            for line in section_lines(section).all
+            if line.round_no == no
+            for board in [line.board_no]
+        }
         for no in (1, 2, 3)
     ]
     assert not any(first & second for first, second in combinations(boards, 2))
@@ -108,7 +137,14 @@ def test_the_director_chooses_between_a_bye_and_a_triangle_when_drawing(desk):
     assert (with_bye.context["three"], len(with_bye.context["byes"])) == ("", 1)
     again = desk.post(page(section), boxes | {"odd": "triangle"})
     assert (again.context["three"], again.context["byes"]) == (boxes["three"], ())
-    by_hand = {"mark": boxes["mark"], "home-1": "1", "away-1": "4", "three": "2 3 5", "again": "1", "action": "use"}
+    by_hand = {
+        "mark": boxes["mark"],
+        "home-1": "1",
+        "away-1": "4",
+        "three": "2 3 5",
+        "again": "1",
+        "action": "use",
+    }
     assert desk.post(page(section), by_hand).status_code == 302
     assert contest_find(fresh(section)).rounds[1].triangle == (2, 3, 5)
 
@@ -119,7 +155,10 @@ def test_the_director_chooses_between_a_bye_and_a_triangle_when_drawing(desk):
         ("2 3", "The three-way match can’t be “2 3”."),
         ("2 3 9", "The three-way match can’t be “2 3 9”."),
         ("2 2 3", "The three-way match can’t be “2 2 3”."),
-        ("1 2 3", "Team 1 is in match 1 and the three who play each other. Everybody plays once per round."),
+        (
+            "1 2 3",
+            "Team 1 is in match 1 and the three who play each other. Everybody plays once per round.",
+        ),
         ("2 3 5", "Team 3 and 5 have met before, in round 1."),
     ],
 )
@@ -127,7 +166,9 @@ def test_three_who_cannot_play_each_other_are_refused_in_a_sentence(desk, three,
     section = swiss(desk)
     play(section, 1)
     mark = contest_find(section).mark
-    answer = desk.post(page(section), {"mark": mark, "home-1": "1", "away-1": "4", "three": three, "action": "use"})
+    answer = desk.post(
+        page(section), {"mark": mark, "home-1": "1", "away-1": "4", "three": three, "action": "use"}
+    )
     assert answer.status_code == 422
     assert any(fault.startswith(said) for fault in answer.context["faults"])
     assert len(contest_find(fresh(section)).rounds) == 1
@@ -173,7 +214,13 @@ def test_a_table_plays_one_half_after_the_other_on_its_phone(desk):
     def now():
         night = TablePlay(fresh(section), 3)
         row = night.rounds[1]
-        return row.half, row.ew, row.boards, night.places_after([row])[row.turn], night.left and night.left.half
+        return (
+            row.half,
+            row.ew,
+            row.boards,
+            night.places_after([row])[row.turn],
+            night.left and night.left.half,
+        )
 
     assert now() == (1, 4, (1, 2), {"ns": "stay", "ew": "table 5 E-W"}, None)
     for board_no in (1, 2):
@@ -199,7 +246,10 @@ def test_a_phone_goes_on_to_the_second_half_by_its_own_words(desk):
 def test_cards_and_guides_tell_both_halves(desk):
     section = swiss(desk)
     card = guide_cards(section, section.plan)[2]
-    assert (card.rows[0].boards, card.rows[0].marks[-1]) == ("1–2", "at half-time 5 sits E-W, boards 13–14")
+    assert (card.rows[0].boards, card.rows[0].marks[-1]) == (
+        "1–2",
+        "at half-time 5 sits E-W, boards 13–14",
+    )
     guide = next(guide for guide in SectionJob(section).guides if guide.label == "3")
     assert [(line.opponents, line.marks, line.halves) for line in guide.lines] == [
         ("4", ("copy 2 of 2", "N-S: 1st half", "E-W: 2nd half"), ("3", "4")),
@@ -231,7 +281,15 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     context = desk.get(page(section)).context
     assert (context["three"], context["contest"].going_on) == ("5 6 7", (5, 6, 7))
     mark = contest_find(section).mark
-    apart = {"mark": mark, "home-1": "1", "away-1": "2", "home-2": "5", "away-2": "6", "three": "3 4 7", "again": "1"}
+    apart = {
+        "mark": mark,
+        "home-1": "1",
+        "away-1": "2",
+        "home-2": "5",
+        "away-2": "6",
+        "three": "3 4 7",
+        "again": "1",
+    }
     refused = desk.post(page(section), apart | {"action": "use", "odd": "long-triangle"})
     assert refused.context["faults"] == [
         "Teams 5, 6, 7 play each other over two rounds and have played one. Keep the three together, or mark one "
@@ -243,14 +301,22 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     assert (second.triangle, second.part, second.spare_set) == ((5, 6, 7), 2, first.spare_set)
     play(section, 2)
     scored = section_scored(section)
-    assert {(match.round_no, match.boards) for match in scored.ranking.matches if match.home >= 5} == {(2, 4)}
+    assert {
+        (match.round_no, match.boards) for match in scored.ranking.matches if match.home >= 5
+    } == {(2, 4)}
     assert sum(standing.total for standing in scored.ranking.standings) == 7 * 20
     assert field_differences(scoring_field_of(section)) == []
     sheets = EventResults(section.session.event).first
     boards = Matches(sheets).match(5, 6).boards
-    assert [(board.round_no, bool(board.open_room and board.closed_room)) for board in boards] == [(2, True)] * 4
+    assert [(board.round_no, bool(board.open_room and board.closed_room)) for board in boards] == [
+        (2, True)
+    ] * 4
     cards = [(card.round_no, card.home, card.away) for card in SectionJob(section).match_cards]
-    assert {card for card in cards if card[1] >= "5"} == {(1, "5", "6"), (1, "6", "7"), (1, "5", "7")}
+    assert {card for card in cards if card[1] >= "5"} == {
+        (1, "5", "6"),
+        (1, "6", "7"),
+        (1, "5", "7"),
+    }
     assert {*map(int, three_of(desk, section).split())} != {5, 6, 7}
 
 
@@ -274,4 +340,6 @@ def test_phones_bring_both_halves_of_every_table(desk):
         assert answer.status_code == 201, answer.json()
     assert all(line.is_in for line in section_lines(section).all if line.is_half)
     scored = section_scored(section)
-    assert [(match.boards, match.home_score) for match in scored.ranking.matches if match.home >= 3] == [(2, 5)] * 3
+    assert [
+        (match.boards, match.home_score) for match in scored.ranking.matches if match.home >= 3
+    ] == [(2, 5)] * 3

@@ -6,7 +6,16 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.play.draws.read import contest_find
 from director.boards.play.scores.result import result_enter
 from director.models.event import Contest
-from tests.director.boards.play.draws.test_draws import begin, desk, fresh, make_contest, page, play, shown, use
+from tests.director.boards.play.draws.test_draws import (
+    begin,
+    desk,
+    fresh,
+    make_contest,
+    page,
+    play,
+    shown,
+    use,
+)
 from tests.director.pages import errors_shown
 
 __all__ = ["desk"]
@@ -30,14 +39,20 @@ REFUSED = {
     "unknown": ({"home-1": "999"}, "Match 1: there is no team “999”. Type one of 1 to 6."),
     "nought": ({"away-1": "0"}, "Match 1: there is no team “0”. Type one of 1 to 6."),
     "letters": ({"home-1": "Ada"}, "Match 1: there is no team “Ada”. Type one of 1 to 6."),
-    "itself": ({"home-1": "2", "away-1": "2"}, "Match 1: team 2 can’t play itself. Type another number."),
+    "itself": (
+        {"home-1": "2", "away-1": "2"},
+        "Match 1: team 2 can’t play itself. Type another number.",
+    ),
     "alone": (
         {"home-1": "2", "away-1": ""},
         "Match 1: team 2 has no opponent. Type one, or clear both boxes of the match.",
     ),
 }
 OF_A_USE = {
-    "no such bye": ({"bye": "x"}, "Bye: there is no team “x”. Type one of 1 to 6, or leave it empty."),
+    "no such bye": (
+        {"bye": "x"},
+        "Bye: there is no team “x”. Type one of 1 to 6, or leave it empty.",
+    ),
     "bye of one that plays": (
         {"home-1": "2", "away-1": "4", "bye": "4"},
         "Team 4 has the bye, but is in match 1. Remove one.",
@@ -59,7 +74,9 @@ OF_A_DRAW = {
 }
 
 
-@pytest.mark.parametrize(("changed", "sentence"), [*REFUSED.values(), *OF_A_USE.values()], ids=[*REFUSED, *OF_A_USE])
+@pytest.mark.parametrize(
+    ("changed", "sentence"), [*REFUSED.values(), *OF_A_USE.values()], ids=[*REFUSED, *OF_A_USE]
+)
 def test_what_cannot_be_used_is_said_once_and_stays_typed(desk, section, changed, sentence):
     answer = use(desk, section, **changed)
     assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
@@ -71,20 +88,44 @@ def test_what_cannot_be_used_is_said_once_and_stays_typed(desk, section, changed
     assert len(contest_find(fresh(section)).rounds) == 1
 
 
-@pytest.mark.parametrize(("changed", "sentence"), [*REFUSED.values(), *OF_A_DRAW.values()], ids=[*REFUSED, *OF_A_DRAW])
-def test_what_cannot_be_kept_is_said_once_and_no_row_is_drawn_over(desk, section, changed, sentence):
-    typed = {"home-1": "1", "away-1": "5", "home-2": "4", "away-2": "3", "home-3": "6", "away-3": "2"} | changed
-    answer = desk.post(page(section), shown(desk, section) | typed | {"action": "draw", "keep-1": "1"})
+@pytest.mark.parametrize(
+    ("changed", "sentence"), [*REFUSED.values(), *OF_A_DRAW.values()], ids=[*REFUSED, *OF_A_DRAW]
+)
+def test_what_cannot_be_kept_is_said_once_and_no_row_is_drawn_over(
+    desk, section, changed, sentence
+):
+    typed = {
+        "home-1": "1",
+        "away-1": "5",
+        "home-2": "4",
+        "away-2": "3",
+        "home-3": "6",
+        "away-3": "2",
+    } | changed
+    answer = desk.post(
+        page(section), shown(desk, section) | typed | {"action": "draw", "keep-1": "1"}
+    )
     assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
     assert rows_shown(answer) == [(typed[f"home-{at}"], typed[f"away-{at}"]) for at in (1, 2, 3)]
     assert [row.is_kept for row, *_names in answer.context["rows"]] == [True, False, False]
 
 
-def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed_away(desk, section):
-    typed = {"home-1": "1", "away-1": "5", "home-2": "4", "away-2": "3", "home-3": "6", "away-3": "2"}
+def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed_away(
+    desk, section
+):
+    typed = {
+        "home-1": "1",
+        "away-1": "5",
+        "home-2": "4",
+        "away-2": "3",
+        "home-3": "6",
+        "away-3": "2",
+    }
     boxes = shown(desk, section) | typed | {"action": "use"}
     line = section_lines(section).all[0]
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None
+    )
     answer = desk.post(page(section), boxes)
     (said,) = errors_shown(answer)
     assert said.startswith("Results have changed since this draw, so it was not saved.")

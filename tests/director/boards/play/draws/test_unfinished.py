@@ -42,7 +42,11 @@ def totals(section) -> dict[int, object]:
 
 def enter(section, home, away, boards) -> None:
     """Let *home* win a slam at both tables of so many *boards* of the first round that are missing."""
-    lines = [line for line in section_lines(section).all if {line.ns, line.ew} == {home, away} and not line.is_in]
+    lines = [
+        line
+        for line in section_lines(section).all
+        if {line.ns, line.ew} == {home, away} and not line.is_in
+    ]
     for board_no in sorted({line.board_no for line in lines})[:boards]:
         for ns, ew in ((home, away), (away, home)):
             text = "6NTN=" if ns == home else "6NTN-1"
@@ -62,7 +66,9 @@ def test_one_board_of_four_counts_for_nothing_yet_and_shows(desk):
     assert match.why == "1 board entered so far; the match counts when all are"
     assert "1 match counts when all its boards have been entered." in results.standings.notes
     assert matches_table(results).rows[0][-5:] == (1, 14, -14, None, None)
-    assert [cell.score for row in Matches(results.first).cross_table.rows for cell in row.cells if cell] == [None] * 2
+    assert [
+        cell.score for row in Matches(results.first).cross_table.rows for cell in row.cells if cell
+    ] == [None] * 2
     assert field_differences(scoring_field_of(section)) == []
     enter(section, home, away, 3)
     assert contest_find(section).shown_rounds[0].matches[0].score == "+62 IMPs, 20.00–0.00"
@@ -78,7 +84,11 @@ def test_a_board_not_played_finishes_a_match_by_the_scale_of_its_boards(desk):
     event_score_by(section=section, scoring="team-imps", options={"victory_points": "acbl-20"})
     home, away = contest_find(fresh(section)).rounds[0].pairings[0]
     enter(section, home, away, 1)
-    for address in (page(section), f"/sessions/{section.session_id}/results/", f"/sessions/{section.session_id}/play/"):
+    for address in (
+        page(section),
+        f"/sessions/{section.session_id}/results/",
+        f"/sessions/{section.session_id}/play/",
+    ):
         assert desk.get(address).status_code == 200
     enter(section, home, away, 4)
     for ns, ew in ((home, away), (away, home)):
@@ -135,8 +145,14 @@ def test_an_unfinished_match_of_pairs_counts_later(desk):
     lines = [line for line in section_lines(section).all if line.round_no == 1]
     for line in lines[:3]:
         text = "4SS=" if line is lines[0] else "PASS"
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
-    done = {lines[0].ns, lines[0].ew} if {lines[0].ns, lines[0].ew} == {lines[1].ns, lines[1].ew} else set()
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
+    done = (
+        {lines[0].ns, lines[0].ew}
+        if {lines[0].ns, lines[0].ew} == {lines[1].ns, lines[1].ew}
+        else set()
+    )
     assert done
     own = totals(section)
     assert {number for number, total in own.items() if total} <= done

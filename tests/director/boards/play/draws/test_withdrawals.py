@@ -40,7 +40,10 @@ def desk(client):
 def league(rounds_played, *, teams=6, scoring="team-imps", options=None, **chosen):
     """Return a round robin of which so many rounds are played; with 6 teams, team 2 meets 5, 1, 6, 3 and 4."""
     section = make_contest(Contest.TEAMS)
-    plan_choose(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=2, options=chosen))
+    plan_choose(
+        section=section,
+        movement=make_plan("round-robin", teams=teams, boards_per_set=2, options=chosen),
+    )
     if scoring != "team-imps" or options:
         event_score_by(section=fresh(section), scoring=scoring, options=options or {})
     for round_no in range(1, rounds_played + 1):
@@ -70,7 +73,9 @@ def test_what_is_left_of_its_matches_is_not_due(desk):
     assert due(section) == (24, 60)
     assert withdraw(desk, section, 2, 3).status_code == 302
     assert due(section) == (24, 48)
-    assert {line.round_no for line in section_lines(fresh(section)).all if 2 in (line.ns, line.ew)} == {1, 2}
+    assert {
+        line.round_no for line in section_lines(fresh(section)).all if 2 in (line.ns, line.ew)
+    } == {1, 2}
     night = desk.get(address(section, "play/")).context["night"]
     assert (night.results_in, night.results_due, night.withdrawn) == (24, 48, ["2"])
     for round_no in (3, 4, 5):
@@ -87,9 +92,9 @@ def test_every_page_says_it(desk):
     for path in ("play/", "scores/"):
         assert texts(desk.get(address(section, path), follow=True), "main p").count(sentence) == 1
     assert sentence in EventResults(section.session.event).standings.notes
-    assert {seat.pair_no: seat.start for seat in section_seats(fresh(section), fresh(section).plan).rows}[
-        2
-    ] == "withdrawn"
+    assert {
+        seat.pair_no: seat.start for seat in section_seats(fresh(section), fresh(section).plan).rows
+    }[2] == "withdrawn"
     assert texts(desk.get(address(section)), "form span")[0].startswith("Team 2")
     links = [link.get("href") for link in elements(desk.get(address(section, "seats/")), "a")]
     assert address(section) in links
@@ -110,7 +115,10 @@ def test_undo_and_taking_it_back_bring_its_matches_back(desk):
     play(fresh(section), 3)
     withdraw(desk, section, 5, 4)
     desk.post(address(section), {"back": 2})
-    assert (due(section), desk.get(address(section, "play/")).context["night"].withdrawn) == ((32, 52), ["5"])
+    assert (due(section), desk.get(address(section, "play/")).context["night"].withdrawn) == (
+        (32, 52),
+        ["5"],
+    )
     desk.post(address(section), {"back": 5})
     assert (fresh(section).plan.fingerprint, due(section)) == (before, (32, 60))
 
@@ -142,29 +150,49 @@ def test_standings_follow_the_share_it_has_played(desk, scoring, options, played
     if scoring == "team-imps" and has_place and options["victory_points"] == "continuous":
         assert all(after[team].total >= before[team].total + 12 for team in (3, 4))
     shown = {
-        row["contestant"]: row["total"] for row in results_json(EventResults(fresh(section).session.event))["standings"]
+        row["contestant"]: row["total"]
+        for row in results_json(EventResults(fresh(section).session.event))["standings"]
     }
     assert (shown[2] is None) is not has_place
     how_much = "at least half" if has_place else "fewer than half"
     facts = event_table(EventResults(fresh(section).session.event).standings).rows
-    assert any(str(value).startswith(f"Team 2 withdrew after {how_much} of its matches, so ") for _item, value in facts)
+    assert any(
+        str(value).startswith(f"Team 2 withdrew after {how_much} of its matches, so ")
+        for _item, value in facts
+    )
 
 
 def test_a_match_that_is_broken_off_keeps_its_results_and_counts_for_nobody(desk):
     section = league(2)
-    line = next(line for line in section_lines(section).all if line.round_no == 3 and 2 in (line.ns, line.ew))
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+    line = next(
+        line
+        for line in section_lines(section).all
+        if line.round_no == 3 and 2 in (line.ns, line.ew)
+    )
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
+    )
     withdraw(desk, section, 2, 3)
     assert due(section) == (25, 49)
-    left = [each for each in section_lines(fresh(section)).all if each.round_no == 3 and 2 in (each.ns, each.ew)]
+    left = [
+        each
+        for each in section_lines(fresh(section)).all
+        if each.round_no == 3 and 2 in (each.ns, each.ew)
+    ]
     assert [(each.board_no, each.text) for each in left] == [(line.board_no, "4SS=")]
     assert rows(section)[2].place == ""
 
 
 def test_what_waited_to_be_played_later_does_not_come_any_more(desk):
     section = league(2)
-    line = next(line for line in section_lines(section).all if line.round_no == 3 and 2 in (line.ns, line.ew))
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None)
+    line = next(
+        line
+        for line in section_lines(section).all
+        if line.round_no == 3 and 2 in (line.ns, line.ew)
+    )
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
+    )
     assert withdraw(desk, section, 2, 3).status_code == 302
     assert due(section) == (24, 48)
 
@@ -173,7 +201,16 @@ def test_everybody_meets_twice_and_each_match_counts_for_itself(desk):
     section = league(5, teams=4, twice="yes")
     withdraw(desk, section, 2, 6)
     assert rows(section)[2].place
-    assert len([note for note in EventResults(section.session.event).standings.notes if "has withdrawn)" in note]) == 1
+    assert (
+        len(
+            [
+                note
+                for note in EventResults(section.session.event).standings.notes
+                if "has withdrawn)" in note
+            ]
+        )
+        == 1
+    )
     assert field_differences(scoring_field_of(fresh(section))) == []
 
 
@@ -195,14 +232,19 @@ def test_the_room_and_the_tables_are_told(desk):
     session = section.session
     session.clock, session.round_no, session.round_ends_at = Clock.RUNNING, 3, timezone.now()
     session.save()
-    lines = {line.left: line.right for line in boards_room(scoring_field_of(section), show="seats").page.lines}
+    lines = {
+        line.left: line.right
+        for line in boards_room(scoring_field_of(section), show="seats").page.lines
+    }
     assert lines["2"] == "withdrawn"
     assert lines["3"] == "sits out, team 2 has withdrawn"
     opened = tables_open(session=session, section=section, tables=range(1, 7))
     states = {table_no: table_payload(access).state for table_no, access in opened.items()}
     sentence = "Team 2 has withdrawn, so nobody plays at this table in round {}."
     assert [states[at]["sit_out"] for at in range(1, 7)] == [sentence.format(3)] * 2 + [""] * 4
-    assert [states[at]["say"] for at in range(3, 7)] == [[sentence.format(5)]] * 2 + [[sentence.format(4)]] * 2
+    assert [states[at]["say"] for at in range(3, 7)] == [[sentence.format(5)]] * 2 + [
+        [sentence.format(4)]
+    ] * 2
 
 
 @pytest.mark.parametrize(
@@ -243,8 +285,14 @@ def test_a_swiss_table_that_is_not_used_after_a_withdrawal_is_told(desk):
         for no, each in tables_open(session=session, section=section, tables=range(1, 7)).items()
     }
     assert [no for no, state in told.items() if state["sit_out"]] == [5, 6]
-    assert told[5]["sit_out"] == "Teams 2 and 3 have withdrawn, so nobody plays at this table in round 2."
-    lines = {line.left: line.right for line in boards_room(scoring_field_of(section), show="seats").page.lines}
+    assert (
+        told[5]["sit_out"]
+        == "Teams 2 and 3 have withdrawn, so nobody plays at this table in round 2."
+    )
+    lines = {
+        line.left: line.right
+        for line in boards_room(scoring_field_of(section), show="seats").page.lines
+    }
     assert lines["2"] == "withdrawn"
 
 
@@ -258,11 +306,19 @@ PAGES = (
     "pairs/2/",
     "pairs/3/?why",
 )
-SHEETS = ("guide-cards", "match-cards", "team-sheets", "score-slips", "master-sheet", "personal-guides")
+SHEETS = (
+    "guide-cards",
+    "match-cards",
+    "team-sheets",
+    "score-slips",
+    "master-sheet",
+    "personal-guides",
+)
 
 
 @pytest.mark.parametrize(
-    ("played", "scoring"), [(0, "team-imps"), (2, "board-a-match"), (3, "team-imps"), (3, "patton"), (3, "fours")]
+    ("played", "scoring"),
+    [(0, "team-imps"), (2, "board-a-match"), (3, "team-imps"), (3, "patton"), (3, "fours")],
 )
 def test_every_page_and_file_opens(desk, played, scoring):
     section = league(played, scoring=scoring, options={})
@@ -270,17 +326,38 @@ def test_every_page_and_file_opens(desk, played, scoring):
     tables_open(session=section.session, section=fresh(section), tables=range(1, 7))
     entries_open(section=fresh(section), pairs=range(1, 7))
     event = f"/events/{section.session.event_id}/"
-    steps = ("field/", "seats/", "print/", "play/", "scores/", "results/", "room/", "tables/", "lineups/")
+    steps = (
+        "field/",
+        "seats/",
+        "print/",
+        "play/",
+        "scores/",
+        "results/",
+        "room/",
+        "tables/",
+        "lineups/",
+    )
     exports = [f"{event}export/{form.key}/" for form in FORMATS if form.key != "site"]
-    sheets = address(section, f"print/sheets.pdf?{'&'.join(f'kinds={kind}' for kind in SHEETS)}&paper=a4")
-    asked = [*(address(section, path) for path in steps), *(event + path for path in PAGES), *exports, sheets]
+    sheets = address(
+        section, f"print/sheets.pdf?{'&'.join(f'kinds={kind}' for kind in SHEETS)}&paper=a4"
+    )
+    asked = [
+        *(address(section, path) for path in steps),
+        *(event + path for path in PAGES),
+        *exports,
+        sheets,
+    ]
     assert {path for path in asked if desk.get(path, follow=True).status_code != 200} == set()
 
 
 @pytest.mark.parametrize(
-    ("key", "sizes"), [("american-whist", {"teams": 5}), ("triple", {"teams": 3}), ("awl-24", {"teams": 2})], ids=str
+    ("key", "sizes"),
+    [("american-whist", {"teams": 5}), ("triple", {"teams": 3}), ("awl-24", {"teams": 2})],
+    ids=str,
 )
-@pytest.mark.parametrize("scoring", ["team-imps", "board-a-match", "patton", "fours", "team-totals"])
+@pytest.mark.parametrize(
+    "scoring", ["team-imps", "board-a-match", "patton", "fours", "team-totals"]
+)
 def test_in_other_movements_what_is_not_played_counts_for_nobody(desk, key, sizes, scoring):
     section = make_contest(Contest.TEAMS)
     plan_choose(section=section, movement=make_plan(key, boards_per_set=2, **sizes))
@@ -291,10 +368,24 @@ def test_in_other_movements_what_is_not_played_counts_for_nobody(desk, key, size
     assert "Withdraw team" not in texts(desk.get(address(section, "seats/")), "a")
     for path in ("seats/", "play/"):
         said = " ".join(texts(desk.get(address(section, path)), "p"))
-        assert "type NP: withdrawn in Scores for each board it misses. Those boards don’t count." in said
-    later = [line for line in section_lines(section).all if line.round_no > 1 and 2 in (line.ns, line.ew)]
+        assert (
+            "type NP: withdrawn in Scores for each board it misses. Those boards don’t count."
+            in said
+        )
+    later = [
+        line for line in section_lines(section).all if line.round_no > 1 and 2 in (line.ns, line.ew)
+    ]
     for line in later:
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="NP: withdrawn", user=None)
+        result_enter(
+            section=section,
+            board_no=line.board_no,
+            ns=line.ns,
+            ew=line.ew,
+            text="NP: withdrawn",
+            user=None,
+        )
     after = rows(section)
-    assert {team: row.total for team, row in after.items()} == {team: row.total for team, row in before.items()}
+    assert {team: row.total for team, row in after.items()} == {
+        team: row.total for team, row in before.items()
+    }
     assert field_differences(scoring_field_of(fresh(section))) == []

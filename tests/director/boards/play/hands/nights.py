@@ -8,7 +8,9 @@ from tests.scoring.hands.cards import FILE
 
 def read_in(section, user=None):
     """Keep the cards of the real evening for the boards of *section*; return what was stored."""
-    return deals_take(section=section, deals=read_deals(FILE.read_bytes()), source="club.pbn", user=user)
+    return deals_take(
+        section=section, deals=read_deals(FILE.read_bytes()), source="club.pbn", user=user
+    )
 
 
 def make_dealt(*, leave=0, entered=True):

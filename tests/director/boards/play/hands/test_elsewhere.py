@@ -37,7 +37,9 @@ def afternoon():
     return section
 
 
-def test_cards_that_another_night_still_plays_stay_hidden_until_its_last_table_has_played_them(afternoon):
+def test_cards_that_another_night_still_plays_stay_hidden_until_its_last_table_has_played_them(
+    afternoon,
+):
     evening = make_dealt(entered=False)
     assert seen(afternoon) == set()
     enter_all(evening, leave=1)
@@ -45,9 +47,13 @@ def test_cards_that_another_night_still_plays_stay_hidden_until_its_last_table_h
     waiting = {line.board_no for line in section_lines(evening).all if not line.is_in}
     assert waiting == {last.board_no}
     # Without a clock the cards of a round wait until every table has entered it.
-    of_the_round = {line.board_no for line in section_lines(evening).all if line.round_no == last.round_no}
+    of_the_round = {
+        line.board_no for line in section_lines(evening).all if line.round_no == last.round_no
+    }
     assert seen(afternoon) == seen(evening) == BOARDS - of_the_round
-    result_enter(section=evening, board_no=last.board_no, ns=last.ns, ew=last.ew, text="PASS", user=None)
+    result_enter(
+        section=evening, board_no=last.board_no, ns=last.ns, ew=last.ew, text="PASS", user=None
+    )
     assert seen(afternoon) == seen(evening) == BOARDS
 
 
@@ -72,7 +78,14 @@ def test_a_night_hides_while_it_is_on_the_lists_of_the_club_and_not_over(afterno
     else:
         line = section_lines(evening).all[0]
         if change == "later":
-            result_enter(section=evening, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None)
+            result_enter(
+                section=evening,
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text="LATER",
+                user=None,
+            )
         session.clock = Clock.OVER
         session.save()
         assert seen(afternoon) == set()
@@ -112,7 +125,9 @@ def test_the_page_of_the_hands_says_which_night_still_plays_them(desk, afternoon
 
 def test_queries_are_the_same_however_many_nights_share_the_cards(afternoon):
     def queries():
-        page = HandsPage(Section.objects.select_related("session__event__club").get(pk=afternoon.pk))
+        page = HandsPage(
+            Section.objects.select_related("session__event__club").get(pk=afternoon.pk)
+        )
         with CaptureQueriesContext(connection) as asked:
             still_played(page.scoring_field, page.hands)
         return len(asked)

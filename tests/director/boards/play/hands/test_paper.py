@@ -39,13 +39,22 @@ def pages(job, paper="a4", **options):
 
 @pytest.mark.parametrize(
     ("count", "number", "paper"),
-    [(1, 1, "a4"), (28, 1, "letter"), (36, 1, "a4"), (36, 1, "letter"), (40, 2, "a4"), (99, 3, "a4")],
+    [
+        (1, 1, "a4"),
+        (28, 1, "letter"),
+        (36, 1, "a4"),
+        (36, 1, "letter"),
+        (40, 2, "a4"),
+        (99, 3, "a4"),
+    ],
 )
 def test_pages_hold_up_to_36_boards_and_lie_well(count, number, paper):
     printed = pages(records(count), paper)
     assert len(printed) == number
     assert [fault for page in printed for fault in page.faults(MARGIN - 1)] == []
-    boards = [text for page in printed for text in page.texts if re.fullmatch("[0-9]+", text) and text]
+    boards = [
+        text for page in printed for text in page.texts if re.fullmatch("[0-9]+", text) and text
+    ]
     assert all(str(board_no) in boards for board_no in range(1, count + 1))
 
 
@@ -73,7 +82,9 @@ def test_large_print_has_fewer_on_a_page():
 def test_print_page_offers_them_when_every_table_has_played(client):
     client.force_login(make_account("vera", Role.SCORER))
     ready, early = make_dealt(), make_dealt(leave=1)
-    for deal in early.deals.all():  # of other cards: those of a night that still plays them stay hidden everywhere
+    for deal in (
+        early.deals.all()
+    ):  # of other cards: those of a night that still plays them stay hidden everywhere
         deal.cards = str(deal_dealt("other", deal.board_no))
         deal.save()
     address = f"{reverse('session_print_pdf', args=[ready.place])}?kinds=hand-records&paper=a4"
@@ -100,6 +111,11 @@ def test_command_refuses_them_before_play_is_over(tmp_path):
     section = make_dealt(leave=1)
     with pytest.raises(CommandError) as refusal:
         call_command(
-            "print", str(section.session.event_id), "--kind", "hand-records", "--output", str(tmp_path / "hands.pdf")
+            "print",
+            str(section.session.event_id),
+            "--kind",
+            "hand-records",
+            "--output",
+            str(tmp_path / "hands.pdf"),
         )
     assert "Some tables haven’t played all boards." in str(refusal.value)

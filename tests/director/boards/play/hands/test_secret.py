@@ -50,7 +50,9 @@ def pages(client, section, roles_own=()):
     """Yield the name and text of every page and file of *section* that *client* is shown."""
     table = tables_open(session=section.session, section=section, tables=[1])[1]
     pair = entries_open(section=section, pairs=[1])[1]
-    numbers = numbers_of(section.session, session_id=section.place, result_id=section.results.first().pk, person_id=1)
+    numbers = numbers_of(
+        section.session, session_id=section.place, result_id=section.results.first().pk, person_id=1
+    )
     tokens = {"t": table.token, "my": pair.token}
     for pattern in urlpatterns:
         begins = str(pattern.pattern).partition("/")[0]
@@ -75,8 +77,12 @@ def test_search_finds_what_a_page_would_show():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("is_published", [False, True], ids=["before", "published"])
-@pytest.mark.parametrize("role", [None, Role.VIEWER, Role.SCORER], ids=["visitor", "viewer", "scorer"])
-def test_no_page_shows_a_card_of_a_board_that_some_table_has_still_to_play(client, role, is_published):
+@pytest.mark.parametrize(
+    "role", [None, Role.VIEWER, Role.SCORER], ids=["visitor", "viewer", "scorer"]
+)
+def test_no_page_shows_a_card_of_a_board_that_some_table_has_still_to_play(
+    client, role, is_published
+):
     section = make_dealt(leave=2)
     if is_published:
         results_publish(event=section.session.event)
@@ -95,7 +101,8 @@ def test_no_file_holds_a_card_of_such_a_board(client):
     client.force_login(make_account("vera", Role.SCORER))
     secret = set(range(1, 7)) - boards_played(scoring_field_of(section), section_lines(section))
     answers = {
-        form.key: client.get(reverse("event_export", args=[section.session.event_id, form.key])) for form in FORMATS
+        form.key: client.get(reverse("event_export", args=[section.session.event_id, form.key]))
+        for form in FORMATS
     }
     refused = {form for form, answer in answers.items() if answer.status_code != 200}
     assert refused == WITH_SECRETS | {"site"}  # which is of published nights
@@ -103,9 +110,15 @@ def test_no_file_holds_a_card_of_such_a_board(client):
     assert answers["json"].content.decode() == (
         "The whole event includes hands that players mustn’t see yet. Ask a director to export it."
     )
-    told = {form: give_away(answer.content.decode("latin-1"), secret) for form, answer in answers.items()}
+    told = {
+        form: give_away(answer.content.decode("latin-1"), secret)
+        for form, answer in answers.items()
+    }
     assert not any(told.values())
-    assert give_away(answers["pbn"].content.decode("latin-1"), set(range(1, 7)) - secret) == set(range(1, 7)) - secret
+    assert (
+        give_away(answers["pbn"].content.decode("latin-1"), set(range(1, 7)) - secret)
+        == set(range(1, 7)) - secret
+    )
 
 
 def test_site_of_a_published_night_holds_no_card_of_such_a_board(client):
@@ -115,7 +128,9 @@ def test_site_of_a_published_night_holds_no_card_of_such_a_board(client):
     answer = client.get(reverse("event_export", args=[section.session.event_id, "site"]))
     boards_seen = boards_played(scoring_field_of(section), section_lines(section))
     with zipfile.ZipFile(io.BytesIO(answer.content)) as site:
-        told = [give_away(site.read(name).decode("latin-1"), range(1, 7)) for name in site.namelist()]
+        told = [
+            give_away(site.read(name).decode("latin-1"), range(1, 7)) for name in site.namelist()
+        ]
     assert set().union(*told) == boards_seen
 
 
@@ -134,19 +149,25 @@ def test_one_result_opens_the_hand_also_on_pages_that_are_kept(client):
     line = section_lines(section).all[-1]
     address = reverse("event_board", args=[section.session.event_id, line.board_no])
     assert b'class="deal"' not in client.get(address).content
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
+    )
     assert b'class="deal"' in client.get(address).content
 
 
 def test_a_board_to_be_played_later_stays_secret_whatever_is_over():
     section = make_dealt(leave=1)
     line = section_lines(section).all[-1]
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
+    )
     section.session.clock = Clock.OVER
     section.session.save()
     results_publish(event=section.session.event)
     section = Section.objects.select_related("session__event").get(pk=section.pk)
-    assert boards_played(scoring_field_of(section), section_lines(section)) == set(range(1, 7)) - {line.board_no}
+    assert boards_played(scoring_field_of(section), section_lines(section)) == set(range(1, 7)) - {
+        line.board_no
+    }
 
 
 def test_published_night_that_is_over_shows_boards_some_table_never_came_to():
@@ -176,11 +197,19 @@ def test_board_waits_for_the_tables_of_every_section():
 def test_json_has_deal_makeable_and_par_of_open_boards_only(client):
     section = make_dealt(leave=2)
     results_publish(event=section.session.event)
-    boards = json.loads(client.get(reverse("event_json", args=[section.session.event_id])).content)["boards"]
+    boards = json.loads(client.get(reverse("event_json", args=[section.session.event_id])).content)[
+        "boards"
+    ]
     open_boards = boards_played(scoring_field_of(section), section_lines(section))
-    told = {board["board"]: (board["deal"], board["makeable"], board["par"]) for board in boards if "deal" in board}
+    told = {
+        board["board"]: (board["deal"], board["makeable"], board["par"])
+        for board in boards
+        if "deal" in board
+    }
     hands = {no: club_games()[no] for no in open_boards}
-    assert told == {no: (str(deal), str(makeable), par) for no, (deal, makeable, par) in hands.items()}
+    assert told == {
+        no: (str(deal), str(makeable), par) for no, (deal, makeable, par) in hands.items()
+    }
 
 
 def test_cards_say_what_they_were_worth(client):
@@ -190,7 +219,9 @@ def test_cards_say_what_they_were_worth(client):
     known = [line for line in card.lines if line.score is not None]
     pars = {no: club_games()[no][2] for no in range(1, 7)}
     assert card.worth.boards == len(known)
-    assert card.worth.par == sum(pars[line.board_no] * (1 if line.direction == "NS" else -1) for line in known)
+    assert card.worth.par == sum(
+        pars[line.board_no] * (1 if line.direction == "NS" else -1) for line in known
+    )
     assert card.worth.difference == sum(line.to_par for line in known)
     board = sheets.board(1)
     assert [line.to_par for line in board.lines if line.ns_score is not None] == [
@@ -203,12 +234,18 @@ def test_a_board_that_its_last_table_entered_ahead_of_the_clock_stays_hidden():
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     lines = section_lines(section).all
     last, rounds = lines[-1], {line.round_no for line in lines}
-    other = next(line for line in lines if line.round_no == last.round_no and line.board_no != last.board_no)
-    result_enter(section=section, board_no=other.board_no, ns=other.ns, ew=other.ew, text="", user=None)
+    other = next(
+        line for line in lines if line.round_no == last.round_no and line.board_no != last.board_no
+    )
+    result_enter(
+        section=section, board_no=other.board_no, ns=other.ns, ew=other.ew, text="", user=None
+    )
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
     assert last.board_no not in {
         board_no for _section, board_no in SessionSheets(scoring_field_of(fresh)).visible_hands
     }
     Session.objects.update(round_no=max(rounds))
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
-    assert last.board_no in {board_no for _section, board_no in SessionSheets(scoring_field_of(fresh)).visible_hands}
+    assert last.board_no in {
+        board_no for _section, board_no in SessionSheets(scoring_field_of(fresh)).visible_hands
+    }

@@ -51,7 +51,9 @@ def test_pbn_of_a_night_is_read_in_elsewhere_with_its_hands():
     data = write_pbn(sent_event(EventResults(section.session.event)))
     imported = file_import(data=data, file_name="night.pbn", again=True)
     kept = Deal.objects.filter(section__session__event=imported.event)
-    assert dict(kept.values_list("board_no", "cards")) == dict(section.deals.values_list("board_no", "cards"))
+    assert dict(kept.values_list("board_no", "cards")) == dict(
+        section.deals.values_list("board_no", "cards")
+    )
     assert "It includes the hands of 6 boards." in imported.notes
 
 
@@ -65,5 +67,7 @@ def test_file_of_a_whole_event_holds_the_cards_and_their_history():
         section.deals.values_list("board_no", "cards", "makeable")
     )
     own = section_of_event(taken.pk)
-    section_undo(section=own, number=section_acts(own, (HANDS,)).first().number, user=None, kinds=(HANDS,))
+    section_undo(
+        section=own, number=section_acts(own, (HANDS,)).first().number, user=None, kinds=(HANDS,)
+    )
     assert kept.get(board_no=2).cards == str(club_games()[2][0])

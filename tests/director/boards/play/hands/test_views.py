@@ -33,7 +33,10 @@ def test_file_is_read_in_and_the_page_shows_no_card(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     file = SimpleUploadedFile("club.pbn", FILE.read_bytes())
     answer = desk.post(page(section), {"action": "read", "file": file}, follow=True)
-    assert "Hands of 6 boards imported. Players see a board once all tables have played it." in shown(answer)
+    assert (
+        "Hands of 6 boards imported. Players see a board once all tables have played it."
+        in shown(answer)
+    )
     assert "Boards 7–28 in the file aren’t in play and were left out." in shown(answer)
     assert 'class="deal"' not in shown(answer)
     assert Deal.objects.filter(section=section).count() == 6
@@ -41,13 +44,22 @@ def test_file_is_read_in_and_the_page_shows_no_card(desk):
 
 def test_what_a_file_holds_is_shown_first_and_the_page_keeps_the_file(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    for answer in ("hands for boards 1–6.", "hands for boards 1–6. Replaces the hands of boards 1–6."):
+    for answer in (
+        "hands for boards 1–6.",
+        "hands for boards 1–6. Replaces the hands of boards 1–6.",
+    ):
         file = SimpleUploadedFile("club.pbn", FILE.read_bytes())
         before = Deal.objects.count()
         looked = desk.post(page(section), {"action": "read", "do": "look", "file": file})
-        assert f"club.pbn: {answer} Left out, not in play: boards 7–28." in texts(looked, "form.sheet p")
+        assert f"club.pbn: {answer} Left out, not in play: boards 7–28." in texts(
+            looked, "form.sheet p"
+        )
         assert Deal.objects.count() == before
-        kept = {box.get("name"): box.get("value") for box in elements(looked, "form.sheet input") if box.get("value")}
+        kept = {
+            box.get("name"): box.get("value")
+            for box in elements(looked, "form.sheet input")
+            if box.get("value")
+        }
         assert desk.post(page(section), kept | {"action": "read"}).status_code == 302
     assert Deal.objects.count() == 6
     assert set(Deal.objects.values_list("source", flat=True)) == {"club.pbn"}
@@ -69,7 +81,9 @@ def test_wrong_file_stores_nothing_and_says_one_sentence(desk):
     file = SimpleUploadedFile("club.pdf", b"%PDF-1.7")
     answer = desk.post(page(section), {"action": "read", "file": file})
     assert (answer.status_code, Deal.objects.count()) == (422, 0)
-    assert "The file looks like a PDF. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file." in shown(answer)
+    assert "The file looks like a PDF. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file." in shown(
+        answer
+    )
     answer = desk.post(page(section), {"action": "read"})
     assert "Choose a file first." in shown(answer)
 
@@ -95,7 +109,9 @@ def test_cards_are_saved_for_the_machine_as_they_were_dealt(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     desk.post(page(section), {"action": "deal", "seed": "abc"})
     filed = read_deals(desk.get(reverse("session_hands_pbn", args=[section.place])).content)
-    assert {deal.board_no: str(deal.cards) for deal in filed} == dict(Deal.objects.values_list("board_no", "cards"))
+    assert {deal.board_no: str(deal.cards) for deal in filed} == dict(
+        Deal.objects.values_list("board_no", "cards")
+    )
 
 
 def test_seed_is_told_on_asking_only(desk):
@@ -121,7 +137,12 @@ def test_turn_and_undo_and_redo(desk):
 def test_odd_presses_change_nothing(desk):
     section = make_dealt(entered=False)
     before = list(Deal.objects.values_list("cards"))
-    odd = [{"action": "x"}, {"action": "turn"}, {"action": "undo", "number": "x"}, {"action": "mend", "move": "a-b"}]
+    odd = [
+        {"action": "x"},
+        {"action": "turn"},
+        {"action": "undo", "number": "x"},
+        {"action": "mend", "move": "a-b"},
+    ]
     for sent in odd:
         assert desk.post(page(section), sent).status_code in (302, 422)
     assert list(Deal.objects.values_list("cards")) == before
@@ -139,7 +160,9 @@ def test_results_that_do_not_fit_the_cards_are_told_before_they_are_sent(desk):
     read_in(section)
     for line in section_lines(section).all:
         text = "1CN-6" if line.board_no % 2 else "7SW="
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
     results = shown(desk.get(reverse("session_results", args=[section.place]) + "?tab=export"))
     assert f'<a href="{page(section)}">Hands</a>' in results
     assert "Check that the file is for this session." in shown(desk.get(page(section)))

@@ -5,7 +5,14 @@ import pytest
 from director.boards.movement.acts import HANDS, section_acts
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.play.hands.write import deal_turn, deals_make, deals_mend, deals_remove, deals_take, deals_weigh
+from director.boards.play.hands.write import (
+    deal_turn,
+    deals_make,
+    deals_mend,
+    deals_remove,
+    deals_take,
+    deals_weigh,
+)
 from director.boards.play.results.acts import section_redo, section_undo
 from director.boards.play.scores.result import result_enter
 from director.boards.scoring.deals import double_dummy
@@ -66,8 +73,12 @@ def test_undo_of_the_first_cards_leaves_none():
 def test_file_without_a_board_in_play_is_refused_with_a_sentence():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     with pytest.raises(DeskError) as refusal:
-        deals_take(section=section, deals=[FiledDeal(28, club_games()[28][0])], source="x.pbn", user=None)
-    assert str(refusal.value) == ("The file has boards 28, but this event plays 1 to 6. Nothing was imported.")
+        deals_take(
+            section=section, deals=[FiledDeal(28, club_games()[28][0])], source="x.pbn", user=None
+        )
+    assert str(refusal.value) == (
+        "The file has boards 28, but this event plays 1 to 6. Nothing was imported."
+    )
     assert not Deal.objects.exists()
 
 
@@ -103,7 +114,9 @@ def test_board_that_was_played_keeps_its_cards_when_boards_are_dealt():
 @pytest.mark.parametrize("seed", ["no blanks", "ö", "x" * 65])
 def test_odd_seed_is_refused(seed):
     with pytest.raises(DeskError) as refusal:
-        deals_make(section=make_night(key="howell", pairs=4, boards_per_set=2), user=None, seed=seed)
+        deals_make(
+            section=make_night(key="howell", pairs=4, boards_per_set=2), user=None, seed=seed
+        )
     assert str(refusal.value) == f"“{seed}” isn’t a seed. Use 1 to 64 letters and digits."
 
 
@@ -129,10 +142,14 @@ def make_real_evening(tables=6):
     section = make_night(key="mitchell", pairs=18, boards_per_set=3)
     read_in(section)
     for board_no, played in club_results().items():
-        for line, result in zip(section_lines(section).on_board(board_no), played[:tables], strict=False):
+        for line, result in zip(
+            section_lines(section).on_board(board_no), played[:tables], strict=False
+        ):
             over = result.tricks - result.level - 6
             text = f"{result.level}{result.denomination}{result.declarer}{f'{over:+}' if over else '='}"
-            result_enter(section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+            result_enter(
+                section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
+            )
     return section
 
 
@@ -146,11 +163,16 @@ def test_boards_in_the_wrong_place_are_put_right_in_one_act():
         other = club_games()[11 - deal.board_no]
         deal.cards, deal.makeable = cards[deal.board_no], str(other[1])
         deal.save()
-    moves = {each.board_no: (each.cards_of, each.quarters) for each in section_mending(section).moves}
+    moves = {
+        each.board_no: (each.cards_of, each.quarters) for each in section_mending(section).moves
+    }
     assert moves == {5: (6, 0), 6: (5, 0)}
     with pytest.raises(DeskError) as refusal:
         deals_mend(section=section, moves={5: (6, 1)}, user=None)
-    assert str(refusal.value) == "The hands or results have changed since you opened this page. Check again."
+    assert (
+        str(refusal.value)
+        == "The hands or results have changed since you opened this page. Check again."
+    )
     deals_mend(section=section, moves=moves, user=None)
     assert kept(section) == right
     assert last(section).words == "Hands of boards 5, 6 moved to the boards they were played on."
@@ -182,5 +204,7 @@ def test_solver_finds_what_the_file_of_a_real_evening_says():
     section.deals.filter(board_no__lte=2).update(makeable="")
     assert deals_weigh(section=section, user=None) == 2
     hands = field_hands(scoring_field_of(section))
-    assert [hands[section.pk, no].makeable for no in (1, 2)] == [club_games()[no][1] for no in (1, 2)]
+    assert [hands[section.pk, no].makeable for no in (1, 2)] == [
+        club_games()[no][1] for no in (1, 2)
+    ]
     assert read_deal(kept(section)[1]) == club_games()[1][0]

@@ -38,7 +38,13 @@ def played(section, board_no, ns, ew, round_no, table_no):
     """Store a result that the movement does not foresee."""
     made = {"text": "PASS", "ns_score": 0, "reading": "", "entered_at": timezone.now()}
     return Result.objects.create(
-        section=section, board_no=board_no, ns=ns, ew=ew, round_no=round_no, table_no=table_no, **made
+        section=section,
+        board_no=board_no,
+        ns=ns,
+        ew=ew,
+        round_no=round_no,
+        table_no=table_no,
+        **made,
     )
 
 
@@ -62,14 +68,18 @@ def stored(section):
         "board_no", "ns", "ew", "text", "version", "reading"
     )
     awards = Award.objects.filter(result__section=section).order_by("pk")
-    return list(results), list(awards.values("result__board_no", "text", "kind", "in_force", "ns_fault", "ns_law"))
+    return list(results), list(
+        awards.values("result__board_no", "text", "kind", "in_force", "ns_fault", "ns_law")
+    )
 
 
 def awards(section):
     given = Award.objects.filter(result__section=section, in_force=True).order_by(
         "result__board_no", "result__ns", "pk"
     )
-    return [(award.result.board_no, award.result.ns, award.result.ew, award.text) for award in given]
+    return [
+        (award.result.board_no, award.result.ns, award.result.ew, award.text) for award in given
+    ]
 
 
 def test_the_page_says_what_happened_and_what_the_law_gives(desk, section):
@@ -111,13 +121,19 @@ def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
     wrong = elements(desk.get(address(section)), ".choices button")[0].get("value")
     answer = desk.post(address(section), {"choice": wrong}, follow=True)
     assert texts(answer, ".say")[0].startswith("6 results changed. You can undo it in Scores.")
-    five_ew = next(line.ew for line in section_lines(section).on_board(7) if section.label(line.ew) == "5 E-W")
+    five_ew = next(
+        line.ew for line in section_lines(section).on_board(7) if section.label(line.ew) == "5 E-W"
+    )
     assert [award for award in awards(section) if not award[3].startswith("NP")] == [
         (7, 5, five_ew, "A60+/60+"),
         (8, 5, five_ew, "A60+/60+"),
     ]
     award = Award.objects.filter(text="A60+/60+").first()
-    assert (award.ns_fault, award.ns_law, award.given_by) == ("none", "Law 15B3, Law 12C2(a)", director)
+    assert (award.ns_fault, award.ns_law, award.given_by) == (
+        "none",
+        "Law 15B3, Law 12C2(a)",
+        director,
+    )
     assert texts(desk.get(address(section)), ".finding h3") == [
         "2 N-S and 1 E-W haven't played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead."
     ]
@@ -128,7 +144,9 @@ def by_fault(desk, section, finding: str) -> dict[str, str]:
     """Return what the boxes of a finding say, with the button that awards by them."""
     page = desk.get(address(section))
     boxes = {
-        box.get("name"): next(option.get("value") for option in box.iter("option") if "selected" in option.attrib)
+        box.get("name"): next(
+            option.get("value") for option in box.iter("option") if "selected" in option.attrib
+        )
         for box in elements(page, ".faults select")
         if box.get("name").startswith(f"{finding}/")
     }
@@ -145,7 +163,9 @@ def test_the_director_sets_the_fault_of_each_side(desk, section):
     desk.post(address(section), typed | dict(zip(boxes, ("partly", "none"), strict=True)))
     assert awards(section) == [(5, 2, ew, "A50/60+"), (6, 2, ew, "A50/60+")]
     given = Award.objects.filter(in_force=True)
-    assert set(given.values_list("ns_fault", "ew_fault", "ns_law")) == {("partly", "none", "Law 12C2(a)")}
+    assert set(given.values_list("ns_fault", "ew_fault", "ns_law")) == {
+        ("partly", "none", "Law 12C2(a)")
+    }
     section_undo(section=section, number=Act.objects.order_by("number").last().number, user=None)
     assert stored(section) == before
 
@@ -156,7 +176,14 @@ def test_what_else_the_proposal_writes_stays_by_fault_too(desk, section):
     typed = by_fault(desk, section, wrong)
     typed |= {name: "partly" for name in typed if name.endswith("/ew")}
     desk.post(address(section), typed)
-    assert sorted(text[:3] for *_, text in awards(section)) == ["A60", "A60", "NP:", "NP:", "NP:", "NP:"]
+    assert sorted(text[:3] for *_, text in awards(section)) == [
+        "A60",
+        "A60",
+        "NP:",
+        "NP:",
+        "NP:",
+        "NP:",
+    ]
     assert {text for *_, text in awards(section) if text.startswith("A")} == {"A60+/50"}
 
 
@@ -216,7 +243,11 @@ def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section)
     page = desk.get(address(section, tail))
     finding = next(text for text in texts(page, ".finding h3") if text.startswith("3 N-S withdrew"))
     assert finding.startswith("3 N-S withdrew before half of the session, after round 2: boards")
-    cancel = next(button for button in elements(page, ".choices button") if button.get("value").endswith(":cancel"))
+    cancel = next(
+        button
+        for button in elements(page, ".choices button")
+        if button.get("value").endswith(":cancel")
+    )
     form = elements(page, "form")[-2]
     assert "pair=3" in (form.get("action") or "") or any(
         "pair=3" in (each.get("action") or "") for each in elements(page, "form")
@@ -224,7 +255,11 @@ def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section)
     answer = desk.post(address(section, tail), {"choice": cancel.get("value")}, follow=True)
     assert answer.status_code == 200
     scored, _sheets = session_scored(section)
-    assert 3 not in [seen.contestant for seen in scored.ranking.standings if seen.direction == "NS" and seen.boards]
+    assert 3 not in [
+        seen.contestant
+        for seen in scored.ranking.standings
+        if seen.direction == "NS" and seen.boards
+    ]
     assert session_differences(section) == []
 
 
@@ -233,13 +268,18 @@ def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section)
     [
         ("?pair=99&how=late&round_no=1", "Pair “99” doesn’t exist. Choose one from the list."),
         ("?pair=3&how=late&round_no=9", "There is no round 9. Choose one from 1 to 5."),
-        ("?pair=3&how=asleep&round_no=2", "“asleep” isn’t a choice. Choose late arrival or withdrawal."),
+        (
+            "?pair=3&how=asleep&round_no=2",
+            "“asleep” isn’t a choice. Choose late arrival or withdrawal.",
+        ),
         ("?pair=3&how=left&round_no=", "Type the round."),
         ("?pair=&how=left&round_no=2", "Choose the missing pair."),
     ],
     ids=["pair", "round", "how", "no-round", "no-pair"],
 )
-def test_a_pair_that_cannot_be_gets_one_sentence_and_keeps_what_was_typed(desk, section, tail, sentence):
+def test_a_pair_that_cannot_be_gets_one_sentence_and_keeps_what_was_typed(
+    desk, section, tail, sentence
+):
     page = desk.get(address(section, tail))
     assert (page.status_code, errors_shown(page)) == (422, [sentence])
     assert elements(page, "#id_absence_round_no")[0].get("value", "") == tail.rpartition("=")[2]
@@ -248,7 +288,10 @@ def test_a_pair_that_cannot_be_gets_one_sentence_and_keeps_what_was_typed(desk, 
 @pytest.mark.parametrize(
     ("choice", "sentence"),
     [
-        ("not-played-1-1-1-6:later", "This was settled, or results have changed since you opened this page."),
+        (
+            "not-played-1-1-1-6:later",
+            "This was settled, or results have changed since you opened this page.",
+        ),
         ("nothing", "This was settled, or results have changed since you opened this page."),
         ("wrong-board-2-2-2-6:keep", "Choose one of the buttons of this problem."),
     ],
@@ -278,14 +321,20 @@ def test_results_that_are_final_are_not_settled(desk, section):
     Event.objects.update(corrections_until=timezone.now())
     (finding, *_) = _findings(section)
     with pytest.raises(FinalError):
-        findings_settle(section=section_of_session(section.session_id), choices={finding.key: "stands"}, user=None)
+        findings_settle(
+            section=section_of_session(section.session_id),
+            choices={finding.key: "stands"},
+            user=None,
+        )
 
 
 def test_a_method_that_has_no_rule_for_it_says_so(desk, section):
     Event.objects.update(scoring="howell-losses", scoring_options={})
     page = desk.get(address(section))
     assert elements(page, ".choices table") == [] or page.status_code == 200
-    answer = desk.post(address(section), {"choice": elements(page, ".choices button")[0].get("value")})
+    answer = desk.post(
+        address(section), {"choice": elements(page, ".choices button")[0].get("value")}
+    )
     assert (answer.status_code, len(errors_shown(answer))) == (422, 1)
     assert awards(section) == []
 
@@ -332,11 +381,15 @@ def test_a_section_among_several_is_settled_by_its_own_numbers(desk, compare):
     Event.objects.update(scoring_options={"compare": compare})
     tail = f"/sessions/{second.session_id}-B/happened/?pair=2&how=left&round_no=3"
     page = desk.get(tail)
-    assert texts(page, ".finding h3")[0].startswith("2 N-S withdrew after half of the session, after round 2")
+    assert texts(page, ".finding h3")[0].startswith(
+        "2 N-S withdrew after half of the session, after round 2"
+    )
     tables = elements(page, ".choices table")
     assert len(tables) >= 1
     value = next(
-        button.get("value") for button in elements(page, ".choices button") if ":cancel" in button.get("value")
+        button.get("value")
+        for button in elements(page, ".choices button")
+        if ":cancel" in button.get("value")
     )
     assert desk.post(tail, {"choice": value}).status_code == 302
     assert {award.result.section.letter for award in Award.objects.all()} == {"B"}
@@ -356,6 +409,8 @@ def test_the_page_takes_as_many_queries_for_a_large_field(desk):
         enter(section, rounds=2, but={(2, 1), (2, 2)} if pairs > 6 else {(2, 1)})
         lines = section_lines(section)
         for line in lines.at_table(2, 2):
-            played(section, line.board_no, lines.at_table(2, 1)[0].ns, lines.at_table(2, 1)[0].ew, 2, 1)
+            played(
+                section, line.board_no, lines.at_table(2, 1)[0].ns, lines.at_table(2, 1)[0].ew, 2, 1
+            )
         asked.append(queries(desk, address(section)))
     assert asked[0] == asked[1]

@@ -61,7 +61,13 @@ def stored(section):
 
 def agree(tables, line, **data):
     """Let the opponents agree as the page does: to a result, of pairs."""
-    sent = {"key": "agree", "board": line.board_no, "pairs": [line.ns, line.ew], "confirm": True, **data}
+    sent = {
+        "key": "agree",
+        "board": line.board_no,
+        "pairs": [line.ns, line.ew],
+        "confirm": True,
+        **data,
+    }
     return tables._send(line.table_no, "results", sent)
 
 
@@ -80,7 +86,9 @@ class TestTwiceAtOneTable:
             (row.table_no, row, other)
             for row in rows
             for other in rows
-            if other.table_no == row.table_no and other.boards == row.boards and other.round_no > row.round_no
+            if other.table_no == row.table_no
+            and other.boards == row.boards
+            and other.round_no > row.round_no
         )
         tables = Tables(section, tables=section.plan.tables)
         for row in rows.filter(table_no=table_no, round_no__lt=second.round_no):
@@ -93,10 +101,16 @@ class TestTwiceAtOneTable:
         (board_no,) = first.boards
         assert shown(tables, table_no)["round"] == second.round_no
         for named in ({}, {"result": "4SS="}, {"result": "4SS=", "pairs": [first.ns, first.ew]}):
-            answer = tables._send(table_no, "results", {"key": str(named), "board": board_no, "confirm": True, **named})
+            answer = tables._send(
+                table_no,
+                "results",
+                {"key": str(named), "board": board_no, "confirm": True, **named},
+            )
             assert (answer.status_code, answer.json()["waits_for"]) == (201, None)
         assert (board_no, second.ns, second.ew) not in stored(section)
-        assert TableWord.objects.filter(board_no=board_no, ns=first.ns, agreed_at__isnull=False).exists()
+        assert TableWord.objects.filter(
+            board_no=board_no, ns=first.ns, agreed_at__isnull=False
+        ).exists()
 
     def test_the_word_names_its_pairs(self, twice):
         _section, tables, table_no, first, _second = twice
@@ -104,7 +118,9 @@ class TestTwiceAtOneTable:
         for pairs in ([first.ns], "11", [first.ns, "x"], {}, [first.ns, first.ew, 1], [[], []]):
             answer = tables._send(table_no, "results", {"key": "odd", **sent, "pairs": pairs})
             assert answer.status_code == 422
-        nobody = tables._send(table_no, "results", {"key": "nobody", **sent, "pairs": [first.ew, first.ns]})
+        nobody = tables._send(
+            table_no, "results", {"key": "nobody", **sent, "pairs": [first.ew, first.ns]}
+        )
         assert nobody.status_code == 422
 
     def test_a_result_without_pairs_is_that_of_the_round_which_is_played(self, twice):
@@ -120,24 +136,41 @@ def label(tables, device):
 
 
 class TestUndone:
-    def test_what_is_entered_anew_is_not_taken_for_what_was_undone(self, section, tables, line, director):
+    def test_what_is_entered_anew_is_not_taken_for_what_was_undone(
+        self, section, tables, line, director
+    ):
         """An undo takes the line out with its version, and the next result begins again with the first."""
         tables.say(line, "4SS=", device="aa", side="ns", lead="HK")
         undo(section, director)
         assert tables.say(line, "3NTN=", device="bb", side="ew").json()["waits_for"] == "opponents"
-        assert (board(tables)["phone"], board(tables)["side"], board(tables)["lead"]) == (label(tables, "bb"), "ew", "")
-        assert tables.say(line, "3NTN+1", device="aa").status_code == 409  # it was not this phone's slip
+        assert (board(tables)["phone"], board(tables)["side"], board(tables)["lead"]) == (
+            label(tables, "bb"),
+            "ew",
+            "",
+        )
+        assert (
+            tables.say(line, "3NTN+1", device="aa").status_code == 409
+        )  # it was not this phone's slip
         assert agree(tables, line, device="aa", result="3NTN=").json()["waits_for"] is None
         assert board(tables)["confirmed"]
 
-    def test_what_the_director_types_after_an_undo_waits_for_nobody(self, section, tables, line, director):
+    def test_what_the_director_types_after_an_undo_waits_for_nobody(
+        self, section, tables, line, director
+    ):
         tables.say(line, "4SS=", device="aa", side="ns", lead="HK")
         undo(section, director)
         enter(section, line, "3NTN=", director)
         now = board(tables)
-        assert (now["state"], now["result"], now["lead"], now["fixed"]) == ("stored", "3NTN=", "", True)
+        assert (now["state"], now["result"], now["lead"], now["fixed"]) == (
+            "stored",
+            "3NTN=",
+            "",
+            True,
+        )
 
-    def test_an_entry_kept_since_before_the_undo_does_not_come_in_after_it(self, section, tables, line, director):
+    def test_an_entry_kept_since_before_the_undo_does_not_come_in_after_it(
+        self, section, tables, line, director
+    ):
         before = ago(5)
         tables.say(line, "4SS=", device="aa")
         undo(section, director)
@@ -145,7 +178,9 @@ class TestUndone:
         assert answer.status_code == 422
         assert "the director has deleted the result" in answer.json()["error"]
         assert stored(section) == {}
-        assert tables.say(line, "4SS-1", device="bb", at=timezone.now().isoformat()).status_code == 201
+        assert (
+            tables.say(line, "4SS-1", device="bb", at=timezone.now().isoformat()).status_code == 201
+        )
 
     def test_nor_after_the_director_emptied_the_box(self, section, tables, line, director):
         before = ago(5)
@@ -156,7 +191,9 @@ class TestUndone:
         assert tables.say(line, "4SS-1", device="bb").status_code == 201
 
     @pytest.mark.parametrize("how", ["undone", "emptied"])
-    def test_the_word_of_the_opponents_brings_nothing_back(self, section, tables, line, director, how):
+    def test_the_word_of_the_opponents_brings_nothing_back(
+        self, section, tables, line, director, how
+    ):
         tables.say(line, "4SS=", device="aa")
         undo(section, director) if how == "undone" else enter(section, line, "", director)
         answer = agree(tables, line, device="bb", result="4SS=", at=timezone.now().isoformat())
@@ -174,7 +211,9 @@ class TestUndone:
 
 
 class TestSeveralResults:
-    def test_what_one_side_asks_is_not_dropped_because_the_other_insists(self, section, tables, line):
+    def test_what_one_side_asks_is_not_dropped_because_the_other_insists(
+        self, section, tables, line
+    ):
         tables.say(line, "4SS=", device="aa")
         tables.say(line, "4SS-1", device="bb")
         tables.say(line, "4SS=", device="aa")
@@ -189,14 +228,19 @@ class TestSeveralResults:
         assert agree(tables, line, result="4SS-1").json()["result"] == "4SS-1"
         assert (stored(section)[1, 1, 6], board(tables)["asked"]) == ("4SS-1", None)
 
-    def test_a_phone_that_changes_its_mind_asks_once_and_nobody_floods_the_desk(self, section, tables, line):
+    def test_a_phone_that_changes_its_mind_asks_once_and_nobody_floods_the_desk(
+        self, section, tables, line
+    ):
         tables.say(line, "4SS=", device="aa")
         for text in ("4SS-1", "4SS-2", "4SS-3"):
             tables.say(line, text, device="bb")
         assert board(tables)["asked"]["result"] == "4SS-3"
         for number in range(20):
             tables.say(line, "5SS=", device=f"d{number}")
-        assert TableWord.objects.filter(version=None, kind="result", dropped_at=None).count() == MOST_ASKED
+        assert (
+            TableWord.objects.filter(version=None, kind="result", dropped_at=None).count()
+            == MOST_ASKED
+        )
 
 
 class TestMovements:
@@ -212,21 +256,33 @@ class TestMovements:
     def test_what_phones_kept_for_other_pairs_is_refused(self, section, tables, line, director):
         late = section_lines(section).at_table(2, 1)[0]
         howell = make_plan("howell", pairs=10, boards_per_set=2)
-        plan_continue(section=section, movement=howell, from_round=1, why="two late pairs", user=director)
+        plan_continue(
+            section=section, movement=howell, from_round=1, why="two late pairs", user=director
+        )
         for kept in (line, late):
             answer = tables.say(kept, "4SS=")
             meets = section_lines(section).find(kept.board_no, kept.ns, kept.ew)
             is_here = meets is not None and meets.table_no == 1
             assert answer.status_code == (201 if is_here else 422)
-        assert set(stored(section)) <= {(one.board_no, one.ns, one.ew) for one in section_lines(section).all}
+        assert set(stored(section)) <= {
+            (one.board_no, one.ns, one.ew) for one in section_lines(section).all
+        }
 
-    def test_the_word_for_a_line_that_is_played_elsewhere_now_is_refused(self, section, tables, line, director):
+    def test_the_word_for_a_line_that_is_played_elsewhere_now_is_refused(
+        self, section, tables, line, director
+    ):
         tables_swap_opponents(section=section, round_no=1, first=1, second=2, user=director)
         assert tables.say(line, "4SS=").status_code == 422
         assert agree(tables, line, result="4SS=").status_code == 422
         moved = shown(tables)
         assert (moved["ns"], moved["ew"]) == (1, 7)
-        sent = {"key": "fresh", "board": moved["boards"][0]["board"], "ns": 1, "ew": 7, "result": "4SS="}
+        sent = {
+            "key": "fresh",
+            "board": moved["boards"][0]["board"],
+            "ns": 1,
+            "ew": 7,
+            "result": "4SS=",
+        }
         assert tables._send(1, "results", sent).status_code == 201
 
 
@@ -260,7 +316,9 @@ class TestSections:
 
 
 class TestAddresses:
-    def test_what_was_said_by_the_former_address_is_neither_lost_nor_doubled(self, section, tables, line):
+    def test_what_was_said_by_the_former_address_is_neither_lost_nor_doubled(
+        self, section, tables, line
+    ):
         tables.say(line, "4SS=", key="k", device="aa")
         former = tables.open[1]
         tables.open[1] = access_renew(access=former)
@@ -285,7 +343,9 @@ class TestEnds:
         assert (answer.status_code, "archived" in answer.json()["error"]) == (422, True)
         assert shown(tables)["over"]
         event_restore(event=section_of_session(section.session_id).session.event)
-        assert tables.say(line, "4SS=", key="k").status_code == 201  # what was refused may be sent again as it is
+        assert (
+            tables.say(line, "4SS=", key="k").status_code == 201
+        )  # what was refused may be sent again as it is
 
     @pytest.mark.parametrize("act", [results_publish, results_final])
     def test_published_or_final_nothing_is_taken(self, section, tables, line, act):
@@ -312,7 +372,9 @@ class TestEnds:
         assert list(stored(section).values()) == ["4SS="]
 
     def test_final_and_then_unpublished_it_stays_closed(self, section, tables, line):
-        event = results_close(event=results_final(event=results_publish(event=section.session.event)))
+        event = results_close(
+            event=results_final(event=results_publish(event=section.session.event))
+        )
         assert (event.is_published, event.is_final) == (False, True)
         assert (shown(tables)["over"], shown(tables)["closed"]) == (True, True)
         refused = tables.say(line, "4SS=")
@@ -322,12 +384,16 @@ class TestEnds:
         )
         assert stored(section) == {}
 
-    def test_a_setting_that_changes_in_the_middle_holds_from_the_next_entry_on(self, section, tables, line):
+    def test_a_setting_that_changes_in_the_middle_holds_from_the_next_entry_on(
+        self, section, tables, line
+    ):
         tables.say(line, "4SS=", device="aa")
         settings_keep(section=section, settings=USUAL.changed({"confirm": "nobody"}), tables={})
         second = section_lines(section).at_table(1, 1)[1]
         assert tables.say(second, "PASS", device="aa").json()["waits_for"] is None
-        settings_keep(section=section, settings=USUAL, tables={1: USUAL.changed({"entry": "paper"})})
+        settings_keep(
+            section=section, settings=USUAL, tables={1: USUAL.changed({"entry": "paper"})}
+        )
         assert "uses paper" in tables.agree(line).json()["error"]
 
 
@@ -340,7 +406,9 @@ def test_a_backup_that_is_put_back_takes_phones_with_it(section, tables, line, d
     enter(section, line, "3NTN=", director)
     held = Client().get(f"/t/{tables.open[1].token}/state.json")
     backup_restore(path=tmp_path / "night.backup", before=tmp_path / "before.backup")
-    now = Client().get(f"/t/{tables.open[1].token}/state.json", headers={"if-none-match": held["ETag"]})
+    now = Client().get(
+        f"/t/{tables.open[1].token}/state.json", headers={"if-none-match": held["ETag"]}
+    )
     assert [one["result"] for one in now.json()["boards"]] == ["4SS=", ""]
     assert tables.say(line, "4SS=", key="k", device="aa").status_code == 200
     assert tables.say(second, "PASS", key="l", device="aa").status_code == 201

@@ -47,7 +47,9 @@ class Phone:
     def say(self, **data):
         self.keys += 1
         sent = {"key": f"{id(self)}-{self.keys}", **data}
-        return self.client.post(f"{self.base}results", json.dumps(sent), content_type="application/json")
+        return self.client.post(
+            f"{self.base}results", json.dumps(sent), content_type="application/json"
+        )
 
     def four_spades(self, board=1, tricks=10, **data):
         return self.say(board=board, ns=1, ew=6, contract="4S", declarer="S", tricks=tricks, **data)
@@ -91,7 +93,12 @@ def test_a_result_counts_at_once_waits_for_the_opponents_and_is_agreed(phone, se
     assert (answer.status_code, answer.json()) == (201, body)
     assert section.results.get().text == "4SS="
     board = phone.shown()["boards"][0]
-    assert (board["state"], board["confirmed"], board["lead"], board["score"]) == ("waiting", False, "HK", 420)
+    assert (board["state"], board["confirmed"], board["lead"], board["score"]) == (
+        "waiting",
+        False,
+        "HK",
+        420,
+    )
     agreed = phone.agree()
     assert (agreed.status_code, agreed.json()) == (201, body | {"waits_for": None})
     board = phone.shown()["boards"][0]
@@ -104,9 +111,13 @@ def test_the_same_key_is_answered_as_the_first_time_and_stored_once(phone, secti
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json() == again.json()
     assert section.acts.filter(kind=RESULT).count() == 1
-    section_undo(section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None)
+    section_undo(
+        section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None
+    )
     assert phone.four_spades(key="once").json() == first.json()
-    assert not section.results.filled().exists()  # what the director took back does not come again by itself
+    assert (
+        not section.results.filled().exists()
+    )  # what the director took back does not come again by itself
 
 
 def test_both_words_at_once_on_one_phone(phone, section):
@@ -142,7 +153,10 @@ def test_the_director_lets_what_stands_stand(phone, section):
     phone.four_spades()
     phone.four_spades(tricks=9)
     dispute_settle(section=section, board_no=1, ns=1, ew=6, take=None, user=None)
-    assert (phone.shown()["boards"][0]["result"], phone.shown()["boards"][0]["asked"]) == ("4SS=", None)
+    assert (phone.shown()["boards"][0]["result"], phone.shown()["boards"][0]["asked"]) == (
+        "4SS=",
+        None,
+    )
 
 
 def test_both_sides_correct_their_own_mistake_and_the_former_value_is_kept(phone, section):
@@ -177,7 +191,10 @@ def test_a_table_goes_on_when_its_last_board_is_in(phone):
     phone.say(board=2, ns=1, ew=6, contract="PASS")
     state = phone.shown()
     assert (state["round"], state["ew"]) == (2, 10)
-    assert (state["left"]["round"], state["left"]["next"]) == (1, {"ns": "stay", "ew": "table 2 E-W"})
+    assert (state["left"]["round"], state["left"]["next"]) == (
+        1,
+        {"ns": "stay", "ew": "table 2 E-W"},
+    )
     assert [board["result"] for board in state["left"]["boards"]] == ["4SS=", "PASS"]
 
 
@@ -196,12 +213,38 @@ def test_a_board_not_played_is_said_by_the_table_and_counts_for_nobody(phone, se
             "1 N-S and 2 E-W don’t play board 1",
         ),
         ({"board": 9, "ns": 2, "ew": 6, "result": "4SS="}, "don’t play board 9"),
-        ({"board": 5, "ns": 1, "ew": 9, "result": "4SS="}, "is for round 3, but table 1 is in round 1"),
-        ({"board": 1, "ns": 1, "ew": 6, "contract": "8S", "declarer": "S", "tricks": 10}, "8S” isn’t a contract"),
-        ({"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "X", "tricks": 10}, "declarer of 4S"),
-        ({"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "S", "tricks": 14}, "0 to 13"),
-        ({"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "S", "tricks": True}, "0 to 13"),
-        ({"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "S", "tricks": 10, "lead": "X1"}, "isn’t a card"),
+        (
+            {"board": 5, "ns": 1, "ew": 9, "result": "4SS="},
+            "is for round 3, but table 1 is in round 1",
+        ),
+        (
+            {"board": 1, "ns": 1, "ew": 6, "contract": "8S", "declarer": "S", "tricks": 10},
+            "8S” isn’t a contract",
+        ),
+        (
+            {"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "X", "tricks": 10},
+            "declarer of 4S",
+        ),
+        (
+            {"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "S", "tricks": 14},
+            "0 to 13",
+        ),
+        (
+            {"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "S", "tricks": True},
+            "0 to 13",
+        ),
+        (
+            {
+                "board": 1,
+                "ns": 1,
+                "ew": 6,
+                "contract": "4S",
+                "declarer": "S",
+                "tricks": 10,
+                "lead": "X1",
+            },
+            "isn’t a card",
+        ),
         ({"board": "x", "ns": 1, "ew": 6, "result": "4SS="}, "whole number"),
         ({"board": 1, "ns": 1, "ew": 6, "result": "A6040"}, "Only the director can enter A6040"),
         ({"board": 1, "ns": 1, "ew": 6}, "Send a result"),
@@ -220,14 +263,18 @@ def test_what_cannot_be_gets_one_sentence_and_stores_nothing(phone, section, sen
     assert not TableWord.objects.exists()
 
 
-@pytest.mark.parametrize("sent", [b"", b"[]", b"{", b"\xff", b"[" * 5000, b'{"key":"' + b"x" * 9000 + b'"}'])
+@pytest.mark.parametrize(
+    "sent", [b"", b"[]", b"{", b"\xff", b"[" * 5000, b'{"key":"' + b"x" * 9000 + b'"}']
+)
 def test_what_is_no_json_gets_one_sentence(client, phone, sent):
     answer = client.post(f"{phone.base}results", sent, content_type="application/json")
     assert answer.status_code == 422
     assert answer.json()["error"]
 
 
-def test_an_unchanged_state_is_answered_without_a_look_at_any_result(phone, django_assert_num_queries):
+def test_an_unchanged_state_is_answered_without_a_look_at_any_result(
+    phone, django_assert_num_queries
+):
     tag = phone.state()["ETag"]
     with django_assert_num_queries(1) as asked:
         assert phone.state(if_none_match=tag).status_code == 304
@@ -240,7 +287,9 @@ def test_an_unchanged_state_is_answered_without_a_look_at_any_result(phone, djan
     assert changed["ETag"] != tag
 
 
-def test_what_another_table_brings_changes_nothing_here(phone, client, tables, django_assert_num_queries):
+def test_what_another_table_brings_changes_nothing_here(
+    phone, client, tables, django_assert_num_queries
+):
     tag = phone.state()["ETag"]
     other = Phone(client, tables[2])
     assert other.say(board=3, ns=2, ew=7, result="4SS=").status_code == 201
@@ -248,7 +297,9 @@ def test_what_another_table_brings_changes_nothing_here(phone, client, tables, d
         assert phone.state(if_none_match=tag).status_code == 304
 
 
-def test_after_its_own_word_a_table_reads_no_more_than_results_and_words(phone, django_assert_max_num_queries):
+def test_after_its_own_word_a_table_reads_no_more_than_results_and_words(
+    phone, django_assert_max_num_queries
+):
     phone.shown()
     phone.four_spades()
     with django_assert_max_num_queries(7) as asked:
@@ -258,19 +309,29 @@ def test_after_its_own_word_a_table_reads_no_more_than_results_and_words(phone, 
     assert 'FROM "director_access"' not in asked_of
 
 
-def test_a_result_and_the_word_of_the_opponents_ask_few_questions(phone, django_assert_max_num_queries):
+def test_a_result_and_the_word_of_the_opponents_ask_few_questions(
+    phone, django_assert_max_num_queries
+):
     """What lies at the table is not read again while its section is locked, unless something was done since."""
     phone.shown()
-    with django_assert_max_num_queries(13) as asked:  # two begin and end a savepoint of the test, one counts the change
+    with django_assert_max_num_queries(
+        13
+    ) as asked:  # two begin and end a savepoint of the test, one counts the change
         assert phone.four_spades(device="aa").status_code == 201
-    assert not any('FROM "director_plan' in query["sql"].split("WHERE")[0] for query in asked.captured_queries)
+    assert not any(
+        'FROM "director_plan' in query["sql"].split("WHERE")[0] for query in asked.captured_queries
+    )
     with django_assert_max_num_queries(9):
         assert phone.agree(device="bb", result="4SS=").status_code == 201
-    with django_assert_max_num_queries(15):  # the last board of the round here: do other tables still play it?
+    with django_assert_max_num_queries(
+        15
+    ):  # the last board of the round here: do other tables still play it?
         assert phone.four_spades(board=2).status_code == 201
 
 
-def test_what_lies_at_a_table_is_read_again_where_it_changed_before_the_lock(phone, section, monkeypatch):
+def test_what_lies_at_a_table_is_read_again_where_it_changed_before_the_lock(
+    phone, section, monkeypatch
+):
     phone.shown()
     locked = write.section_act
 
@@ -282,7 +343,10 @@ def test_what_lies_at_a_table_is_read_again_where_it_changed_before_the_lock(pho
 
     monkeypatch.setattr(write, "section_act", chosen_first)
     refused = phone.four_spades()
-    assert (refused.status_code, "1 and 6 don’t play board 1" in refused.json()["error"]) == (422, True), refused.json()
+    assert (refused.status_code, "1 and 6 don’t play board 1" in refused.json()["error"]) == (
+        422,
+        True,
+    ), refused.json()
     assert not section.results.exists()
 
 
@@ -300,7 +364,9 @@ def test_what_the_director_does_is_told_at_once_and_what_is_undone(phone, sectio
     result_enter(section=section, board_no=1, ns=1, ew=6, text="3NTN=", user=make_director())
     entered = phone.state(if_none_match=tag)
     assert (entered.status_code, entered.json()["boards"][0]["result"]) == (200, "3NTN=")
-    section_undo(section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None)
+    section_undo(
+        section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None
+    )
     undone = phone.state(if_none_match=entered["ETag"])
     assert (undone.status_code, undone.json()["boards"][0]["result"]) == (200, "")
 
@@ -308,22 +374,33 @@ def test_what_the_director_does_is_told_at_once_and_what_is_undone(phone, sectio
 def test_another_tables_board_is_neither_read_nor_written(phone, client, tables, section):
     other = Phone(client, tables[2])
     other.say(board=3, ns=2, ew=7, result="4SS=", confirm=True)
-    assert phone.say(board=3, ns=2, ew=7, result="4SS-1", change=True, confirm=True).status_code == 422
+    assert (
+        phone.say(board=3, ns=2, ew=7, result="4SS-1", change=True, confirm=True).status_code == 422
+    )
     assert phone.say(board=3, confirm=True).status_code == 422
     assert client.get(f"{phone.base}boards/3.json").status_code == 404
     assert "4SS=" not in phone.state().content.decode()
     assert section.results.get().text == "4SS="
 
 
-@pytest.mark.parametrize("text", ["4SS=", "NP: no time", "LATER"], ids=["not agreed", "not played", "later"])
-def test_others_results_are_not_shown_before_a_board_is_played_and_agreed(phone, client, section, text):
+@pytest.mark.parametrize(
+    "text", ["4SS=", "NP: no time", "LATER"], ids=["not agreed", "not played", "later"]
+)
+def test_others_results_are_not_shown_before_a_board_is_played_and_agreed(
+    phone, client, section, text
+):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     settings(section, confirm="own")
     result_enter(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
     if text == "LATER":
         result_enter(section=section, board_no=1, ns=1, ew=6, text=text, user=None)
     else:
-        assert phone.say(board=1, ns=1, ew=6, result=text, side="ns", confirm=text != "4SS=").status_code == 201
+        assert (
+            phone.say(
+                board=1, ns=1, ew=6, result=text, side="ns", confirm=text != "4SS="
+            ).status_code
+            == 201
+        )
     assert phone.state().json()["boards"][0]["others"] is False
     assert client.get(f"{phone.base}boards/1.json").status_code == 404
     phone.say(board=1, ns=1, ew=6, result="4SS=", side="ew", change=True, confirm=True)
@@ -335,7 +412,13 @@ def played_ahead(phone):
     for _round in (1, 2):
         shown = phone.shown()
         for board in shown["boards"]:
-            sent = {"board": board["board"], "ns": shown["ns"], "ew": shown["ew"], "result": "4SS=", "confirm": True}
+            sent = {
+                "board": board["board"],
+                "ns": shown["ns"],
+                "ew": shown["ew"],
+                "result": "4SS=",
+                "confirm": True,
+            }
             assert phone.say(**sent).status_code == 201
     return shown["boards"][0]["board"], shown["ns"], shown["ew"]
 
@@ -345,25 +428,35 @@ def test_others_results_are_not_shown_ahead_of_the_clock(phone, client, section,
     Session.objects.update(clock=clock, seconds_left=60 if clock == Clock.PAUSED else None)
     board_no, ns, _ew = played_ahead(phone)
     other = next(line for line in section_lines(section).on_board(board_no) if line.ns != ns)
-    result_enter(section=section, board_no=board_no, ns=other.ns, ew=other.ew, text="3NTN=", user=None)
+    result_enter(
+        section=section, board_no=board_no, ns=other.ns, ew=other.ew, text="3NTN=", user=None
+    )
     assert client.get(f"{phone.base}boards/{board_no}.json").status_code == 404
     Session.objects.update(round_no=2, clock=Clock.PAUSED, seconds_left=60)
     lines = client.get(f"{phone.base}boards/{board_no}.json").json()["lines"]
     assert {line["result"] for line in lines} == {"4SS=", "3NTN="}
 
 
-def test_others_results_are_shown_without_a_clock_once_every_table_has_entered_the_round(phone, client, section):
+def test_others_results_are_shown_without_a_clock_once_every_table_has_entered_the_round(
+    phone, client, section
+):
     phone.four_spades(confirm=True)
     round_1 = [line for line in section_lines(section).all if line.round_no == 1]
     for line in round_1[:-1]:
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
+        )
     assert client.get(f"{phone.base}boards/1.json").status_code == 404
     last = round_1[-1]
-    result_enter(section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS=", user=None)
+    result_enter(
+        section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS=", user=None
+    )
     assert client.get(f"{phone.base}boards/1.json").status_code == 200
 
 
-def test_a_change_after_others_results_were_shown_is_a_question_for_the_director(phone, client, section):
+def test_a_change_after_others_results_were_shown_is_a_question_for_the_director(
+    phone, client, section
+):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     result_enter(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
     phone.four_spades(confirm=True)
@@ -372,7 +465,10 @@ def test_a_change_after_others_results_were_shown_is_a_question_for_the_director
     assert phone.shown()["boards"][0]["shown"] is True
     sentence = "This phone has seen other results of board 1, so the director decides."
     asked = phone.four_spades(tricks=11, change=True, confirm=True)
-    assert (asked.status_code, asked.json()["error"]) == (409, f"{sentence} Until then 4SS= counts, not 4SS+1.")
+    assert (asked.status_code, asked.json()["error"]) == (
+        409,
+        f"{sentence} Until then 4SS= counts, not 4SS+1.",
+    )
     agreed = phone.agree(result="4SS+1")
     assert (agreed.status_code, agreed.json()["error"]) == (422, sentence)
     line = {"round": 1, "ns": 1, "ew": 6}
@@ -382,13 +478,17 @@ def test_a_change_after_others_results_were_shown_is_a_question_for_the_director
         "This phone has seen other results of board 1, so only the director can change directions. Call the director.",
     )
     assert section.results.get(ns=1, board_no=1).text == "4SS="
-    assert [(word.text, word.is_dispute) for word in TableWord.objects.all() if word.is_asked] == [("4SS+1", True)]
+    assert [(word.text, word.is_dispute) for word in TableWord.objects.all() if word.is_asked] == [
+        ("4SS+1", True)
+    ]
 
 
 def test_a_change_before_others_results_were_shown_is_stored(phone, client, section):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     phone.four_spades(confirm=True)
-    assert len(client.get(f"{phone.base}boards/1.json").json()["lines"]) == 1  # nobody else has played it
+    assert (
+        len(client.get(f"{phone.base}boards/1.json").json()["lines"]) == 1
+    )  # nobody else has played it
     assert phone.four_spades(tricks=11, change=True, confirm=True).status_code == 201
     assert section.results.get(ns=1, board_no=1).text == "4SS+1"
 
@@ -403,7 +503,9 @@ def test_play_marks_a_table_ahead_of_the_clock(phone, desk, section):
     assert texts(desk.get(page), "#owing .warn") == []
 
 
-def test_others_results_are_shown_after_the_board_as_the_club_lets_them(phone, client, tables, section):
+def test_others_results_are_shown_after_the_board_as_the_club_lets_them(
+    phone, client, tables, section
+):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     result_enter(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
     assert client.get(f"{phone.base}boards/1.json").status_code == 404
@@ -424,7 +526,12 @@ def test_others_results_are_shown_after_the_board_as_the_club_lets_them(phone, c
 def test_what_the_club_sets_is_told_and_kept(phone, section):
     settings(section, lead=True, confirm="nobody", result="total", others="round", nonsense=1)
     section.refresh_from_db()
-    assert section.at_tables == {"lead": True, "confirm": "nobody", "result": "total", "others": "round"}
+    assert section.at_tables == {
+        "lead": True,
+        "confirm": "nobody",
+        "result": "total",
+        "others": "round",
+    }
     told = phone.shown()["settings"]
     assert (told["lead"], told["confirm"], told["result"]) == ("asked", "nobody", "total")
     assert phone.four_spades().json()["waits_for"] is None
@@ -436,8 +543,13 @@ def test_a_table_calls_the_director_once(phone, client, section):
     sent = json.dumps({"key": "c", "what": "director", "reason": "lead out of turn"})
     first = client.post(f"{phone.base}calls", sent, content_type="application/json")
     assert (first.status_code, first.json()["called"]) == (201, True)
-    assert client.post(f"{phone.base}calls", sent, content_type="application/json").status_code == 200
-    assert (Call.objects.get().reason, phone.shown()["call"]["what"]) == ("lead out of turn", "lead out of turn")
+    assert (
+        client.post(f"{phone.base}calls", sent, content_type="application/json").status_code == 200
+    )
+    assert (Call.objects.get().reason, phone.shown()["call"]["what"]) == (
+        "lead out of turn",
+        "lead out of turn",
+    )
 
 
 def test_wrong_revoked_and_expired_addresses_are_no_pages(client, phone, tables, section):
@@ -480,7 +592,9 @@ def test_the_page_takes_results_without_scripts(client, phone, section):
     assert client.post(phone.base, sent).status_code == 302
     assert section.results.get().text == "4SS="
     assert phone.shown()["boards"][0]["confirmed"]
-    assert client.post(phone.base, {"key": "bad", "board": "1", "result": "9SS="}).status_code == 422
+    assert (
+        client.post(phone.base, {"key": "bad", "board": "1", "result": "9SS="}).status_code == 422
+    )
 
 
 def test_a_phone_costs_the_database_no_more_in_a_large_field(client, django_assert_max_num_queries):
@@ -503,5 +617,8 @@ def test_table_that_sits_out_says_where_to_after_it(client):
     section = make_night(pairs=9, boards_per_set=2)
     clock_start(session=section.session)
     tables = tables_open(session=section.session, section=section, tables=[1, 5])
-    assert Phone(client, tables[5]).shown()["sit_out"] == "Pair 5 N-S sits out this round, then stays here, N-S."
+    assert (
+        Phone(client, tables[5]).shown()["sit_out"]
+        == "Pair 5 N-S sits out this round, then stays here, N-S."
+    )
     assert Phone(client, tables[1]).shown()["sit_out"] == ""

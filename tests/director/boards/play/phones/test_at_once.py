@@ -45,14 +45,28 @@ def lines(section):
 
 
 def saying(tables, line, text, **data):
-    data = {"key": f"at-once-{next(KEYS)}", "board": line.board_no, "ns": line.ns, "ew": line.ew, **data}
+    data = {
+        "key": f"at-once-{next(KEYS)}",
+        "board": line.board_no,
+        "ns": line.ns,
+        "ew": line.ew,
+        **data,
+    }
     return post(tables, line, {**data, "result": text})
 
 
 def agreeing(tables, line, **data):
     pairs = [line.ns, line.ew]
     return post(
-        tables, line, {"key": f"at-once-{next(KEYS)}", "board": line.board_no, "pairs": pairs, "confirm": True, **data}
+        tables,
+        line,
+        {
+            "key": f"at-once-{next(KEYS)}",
+            "board": line.board_no,
+            "pairs": pairs,
+            "confirm": True,
+            **data,
+        },
     )
 
 
@@ -90,16 +104,24 @@ def test_several_phones_with_different_results_one_of_which_stands(section, tabl
         assert statuses(answers) == [201, 409, 409, 409]
         stands = line_of(section, line)
         assert stands.version == 1
-        assert {answer.json()["stands"]["result"] for answer in answers if answer.status_code == 409} == {stands.text}
+        assert {
+            answer.json()["stands"]["result"] for answer in answers if answer.status_code == 409
+        } == {stands.text}
         words = TableWord.objects.filter(board_no=line.board_no)
         assert sorted(words.values_list("text", flat=True)) == sorted(sent)  # none is lost
 
 
 def test_several_phones_with_the_same_result_agree(section, tables, lines):
     for line in lines:
-        answers = all_at_once([saying(tables, line, "4SS=", device=device) for device in ("aa", "bb", "cc")])
+        answers = all_at_once(
+            [saying(tables, line, "4SS=", device=device) for device in ("aa", "bb", "cc")]
+        )
         assert statuses(answers) == [201, 201, 201]
-        assert sorted(str(answer.json()["waits_for"]) for answer in answers) == ["None", "None", "opponents"]
+        assert sorted(str(answer.json()["waits_for"]) for answer in answers) == [
+            "None",
+            "None",
+            "opponents",
+        ]
         assert line_of(section, line).version == 1
 
 
@@ -107,18 +129,25 @@ def test_the_word_of_the_opponents_and_a_change(section, tables, lines):
     for line in lines:
         tables.say(line, "4SS=", device="aa")
         word, change = all_at_once(
-            [agreeing(tables, line, result="4SS=", device="bb"), saying(tables, line, "4SS-1", device="aa")]
+            [
+                agreeing(tables, line, result="4SS=", device="bb"),
+                saying(tables, line, "4SS-1", device="aa"),
+            ]
         )
         assert (word.status_code, change.status_code) in {(201, 409), (409, 201)}
         stands = line_of(section, line)
-        assert (stands.text, stands.version) == (("4SS=", 1) if word.status_code == 201 else ("4SS-1", 2))
+        assert (stands.text, stands.version) == (
+            ("4SS=", 1) if word.status_code == 201 else ("4SS-1", 2)
+        )
 
 
 def test_both_sides_take_a_change_at_once(section, tables, lines):
     for line in lines:
         tables.say(line, "4SS=", confirm=True)
         tables.say(line, "4SS-1", change=True)
-        answers = all_at_once([agreeing(tables, line, result="4SS-1", device=device) for device in ("aa", "bb", "cc")])
+        answers = all_at_once(
+            [agreeing(tables, line, result="4SS-1", device=device) for device in ("aa", "bb", "cc")]
+        )
         assert statuses(answers) == [201, 201, 201]
         stands = line_of(section, line)
         assert (stands.text, stands.version) == ("4SS-1", 2)
@@ -126,7 +155,9 @@ def test_both_sides_take_a_change_at_once(section, tables, lines):
 
 def test_the_director_and_a_phone(section, tables, lines, user):
     for line in lines:
-        said, _entered = all_at_once([saying(tables, line, "4SS="), entering(section, line, "3NTN=", user)])
+        said, _entered = all_at_once(
+            [saying(tables, line, "4SS="), entering(section, line, "3NTN=", user)]
+        )
         assert said.status_code in (201, 409)
         stands = line_of(section, line)
         assert (stands.text, stands.version) == ("3NTN=", 2 if said.status_code == 201 else 1)
@@ -155,7 +186,9 @@ def test_the_director_settles_while_a_phone_brings_another_value(section, tables
         said, settled = all_at_once(
             [
                 saying(tables, line, "5SS=", device="cc"),
-                lambda where=where, word=word: dispute_settle(section=section, **where, take=word.pk, user=user),
+                lambda where=where, word=word: dispute_settle(
+                    section=section, **where, take=word.pk, user=user
+                ),
             ]
         )
         assert said.status_code == 409
@@ -166,7 +199,10 @@ def test_the_director_settles_while_a_phone_brings_another_value(section, tables
 @pytest.mark.parametrize("act", [results_publish, event_remove])
 def test_nothing_comes_in_once_play_is_closed(section, tables, lines, act):
     said, _done = all_at_once(
-        [saying(tables, lines[0], "4SS="), lambda: act(event=section_of_session(section.session_id).session.event)]
+        [
+            saying(tables, lines[0], "4SS="),
+            lambda: act(event=section_of_session(section.session_id).session.event),
+        ]
     )
     assert said.status_code in (201, 422)
     assert section.results.exists() is (said.status_code == 201)
@@ -177,14 +213,19 @@ def test_a_table_calls_once(section, tables, lines):
     path = f"/t/{tables.open[1].token}/calls"
     sent = [{"key": f"c{number}", "what": "director"} for number in range(4)]
     answers = all_at_once(
-        [lambda said=said: Client().post(path, said, content_type="application/json") for said in sent]
+        [
+            lambda said=said: Client().post(path, said, content_type="application/json")
+            for said in sent
+        ]
     )
     assert statuses(answers) == [201] * 4
     assert Call.objects.count() == 1
 
 
 def test_an_address_is_renewed_once_by_two_directors(section, tables):
-    former = Access.objects.select_related("session__event", "section", "entry").get(pk=tables.open[1].pk)
+    former = Access.objects.select_related("session__event", "section", "entry").get(
+        pk=tables.open[1].pk
+    )
     renewed = all_at_once([lambda: access_renew(access=former)] * 3)
     assert len(set(renewed)) == 1
     assert Access.objects.filter(table_no=1, revoked_at__isnull=True).get() == renewed[0]
@@ -198,5 +239,7 @@ def test_a_pair_gets_one_new_address_from_two_directors(section):
 
 
 def test_tables_are_opened_once(section):
-    opened = all_at_once([lambda: tables_open(session=section.session, section=section, tables=range(1, 4))] * 3)
+    opened = all_at_once(
+        [lambda: tables_open(session=section.session, section=section, tables=range(1, 4))] * 3
+    )
     assert opened[0] == opened[1] == opened[2]

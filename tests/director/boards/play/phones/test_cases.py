@@ -1,8 +1,9 @@
 """What goes wrong at a table, case by case as clubs tell it, as far as the door has to hold it.
 
-What two phones show of it stands in ``tests/browser/phones/test_two_phones.py`` (agreed on the other phone, changed
-there, asleep, two values), what a phone without a network does in ``test_kept.py``, what the director sees in
-``tests/director/boards/pages/play/test_needs.py``, and directors who act meanwhile in ``test_acts_between.py``.
+What two phones show of it stands in ``tests/browser/phones/test_two_phones.py`` (agreed on the
+other phone, changed there, asleep, two values), what a phone without a network does in
+``test_kept.py``, what the director sees in ``tests/director/boards/pages/play/test_needs.py``, and
+directors who act meanwhile in ``test_acts_between.py``.
 """
 
 import pytest
@@ -37,10 +38,14 @@ def others(tables, board_no):
 
 
 def enter(section, line, text, user):
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user
+    )
 
 
-def test_a_board_outside_the_round_is_refused_and_those_that_are_open_are_named(tables, section, lines):
+def test_a_board_outside_the_round_is_refused_and_those_that_are_open_are_named(
+    tables, section, lines
+):
     tables.say(lines[0], "4SS=")
     for sent in ({"board": 9, "result": "PASS"}, {"board": 6, "ns": 1, "ew": 9, "result": "PASS"}):
         answer = tables._send(1, "results", {"key": str(sent), **sent})
@@ -49,7 +54,9 @@ def test_a_board_outside_the_round_is_refused_and_those_that_are_open_are_named(
     assert section.results.count() == 1
 
 
-def test_a_contract_moved_by_one_board_is_mended_by_both_sides_and_every_version_is_kept(tables, section, lines):
+def test_a_contract_moved_by_one_board_is_mended_by_both_sides_and_every_version_is_kept(
+    tables, section, lines
+):
     first, second = lines[:2]
     tables.say(first, "4SS=", confirm=True)  # it was made on the second board
     tables.say(first, "2HE-1", change=True)
@@ -95,14 +102,18 @@ def test_a_new_phone_goes_on_where_the_dead_one_was_and_both_are_known(tables, l
 
 def test_a_pair_at_the_wrong_table_writes_nothing_there_and_the_director_hears(tables, section):
     """Pair 2 sits down at table 1 and enters what it is to play at its own."""
-    answer = tables._send(1, "results", {"key": "k", "board": 3, "ns": 2, "ew": 7, "result": "4SS="})
+    answer = tables._send(
+        1, "results", {"key": "k", "board": 3, "ns": 2, "ew": 7, "result": "4SS="}
+    )
     assert answer.status_code == 422
     assert tables.call(1, "Not the people who belong here").status_code == 201
     assert Call.objects.get().reason == "Not the people who belong here"
     assert not section.results.exists()
 
 
-def test_a_table_that_forgot_to_turn_is_turned_by_the_director_with_what_it_made(tables, section, lines, director):
+def test_a_table_that_forgot_to_turn_is_turned_by_the_director_with_what_it_made(
+    tables, section, lines, director
+):
     tables.say(lines[0], "4SS=", confirm=True)
     table_turn(section=section, round_no=1, table_no=1, user=director)
     state = shown(tables)
@@ -114,7 +125,9 @@ def test_a_table_that_forgot_to_turn_is_turned_by_the_director_with_what_it_made
 
 
 @pytest.mark.parametrize("text", ["NP: no time", "LATER"])
-def test_nothing_is_shown_of_a_board_that_may_still_be_played(tables, section, lines, director, text):
+def test_nothing_is_shown_of_a_board_that_may_still_be_played(
+    tables, section, lines, director, text
+):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
     enter(section, other, "6NTN=", director)
@@ -162,13 +175,17 @@ def test_a_table_says_that_a_board_is_played_later_and_goes_on(tables, section, 
     assert tables.say(lines[0], "LATER", key="again").status_code == 409
 
 
-def test_a_late_play_is_shown_at_its_table_until_both_sides_have_said_what_it_was(tables, section, lines, director):
+def test_a_late_play_is_shown_at_its_table_until_both_sides_have_said_what_it_was(
+    tables, section, lines, director
+):
     enter(section, lines[0], "LATER", director)
     for line in lines[1:6]:
         tables.say(line, "PASS", confirm=True)
     (later,) = shown(tables)["later"]
     assert (later["round"], later["ns"], later["ew"], later["labels"]["ns"]) == (1, 1, 6, "1 N-S")
-    assert [(board["board"], board["state"], board["later"]) for board in later["boards"]] == [(1, "empty", True)]
+    assert [(board["board"], board["state"], board["later"]) for board in later["boards"]] == [
+        (1, "empty", True)
+    ]
     tables.say(lines[0], "4SS=")
     (later,) = shown(tables)["later"]
     assert [(board["state"], board["later"]) for board in later["boards"]] == [("waiting", False)]

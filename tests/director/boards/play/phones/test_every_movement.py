@@ -28,17 +28,27 @@ SIDES = {"ns": "N-S", "ew": "E-W"}
 def nights():
     """Return the plans that are played: of every movement the smallest field, for as few rounds as it takes.
 
-    A thorough run plays every form that is tried of the small sizes, for as many rounds as possible.
+    A thorough run plays every form that is tried of the small sizes, for as many rounds as
+    possible.
     """
     least = [
-        make_plan(spec.key, pairs=pairs, rounds=legal_rounds(spec.key, pairs=pairs)[0], boards_per_set=1)
+        make_plan(
+            spec.key, pairs=pairs, rounds=legal_rounds(spec.key, pairs=pairs)[0], boards_per_set=1
+        )
         for spec in MOVEMENTS
         if spec.contest == "pairs"
         for pairs in [spec.legal_sizes[0]]
     ]
     if not THOROUGH:
         return least
-    return [*(plan for plan in longest_plans() if plan.contest == "pairs" and plan.contestants <= LARGEST), *least]
+    return [
+        *(
+            plan
+            for plan in longest_plans()
+            if plan.contest == "pairs" and plan.contestants <= LARGEST
+        ),
+        *least,
+    ]
 
 
 class SignInPlace:
@@ -69,7 +79,10 @@ class Told:
         }
 
     def next(self, row):
-        return {side: self._place(row.round_no, pair, SIDES[side]) for side, pair in (("ns", row.ns), ("ew", row.ew))}
+        return {
+            side: self._place(row.round_no, pair, SIDES[side])
+            for side, pair in (("ns", row.ns), ("ew", row.ew))
+        }
 
     def _place(self, round_no, pair, side):
         if round_no == self.plan.rounds:
@@ -112,7 +125,11 @@ def played(door, told):
             assert (answer.status_code, answer.json()["result"]) == (201, text)
             pairs = {"pairs": [ns, ew]} if board_no % 2 else {}
             agreed = door.say(board=board_no, confirm=True, **pairs)
-            assert (agreed.status_code, agreed.json()["waits_for"], agreed.json()["result"]) == (201, None, text)
+            assert (agreed.status_code, agreed.json()["waits_for"], agreed.json()["result"]) == (
+                201,
+                None,
+                text,
+            )
             assert (board_no, ns, ew) not in stored
             stored[board_no, ns, ew] = text
     state = door.state()
@@ -125,7 +142,9 @@ def test_a_night_is_played_as_its_tables_are_told_to_the_end(plan):
     section = make_section()
     plan_choose(section=section, movement=plan)
     section = section_of_session(section.session_id)
-    accesses = tables_open(session=section.session, section=section, tables=range(1, plan.tables + 1))
+    accesses = tables_open(
+        session=section.session, section=section, tables=range(1, plan.tables + 1)
+    )
     stored = {}
     for table_no, access in accesses.items():
         lines = played(SignInPlace(access), Told(plan, table_no))
@@ -133,7 +152,9 @@ def test_a_night_is_played_as_its_tables_are_told_to_the_end(plan):
         stored |= lines
     due = {(line.board_no, line.ns, line.ew) for line in section_lines(section).all}
     assert stored.keys() == due
-    assert {(line.board_no, line.ns, line.ew): line.text for line in section_lines(section).all} == stored
+    assert {
+        (line.board_no, line.ns, line.ew): line.text for line in section_lines(section).all
+    } == stored
     assert set(section.results.values_list("version", flat=True)) == {1}
     assert not TableWord.objects.filter(kind="result", agreed_at=None).exists()
     assert standings_of(section) == standings_typed(plan, stored)

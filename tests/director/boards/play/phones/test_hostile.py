@@ -30,7 +30,19 @@ ODD = {
     "other-digits": '"٣"',
 }
 """JSON that a field may hold against all reason, as it is written."""
-FIELDS = ("key", "board", "ns", "ew", "contract", "declarer", "tricks", "lead", "result", "confirm", "change")
+FIELDS = (
+    "key",
+    "board",
+    "ns",
+    "ew",
+    "contract",
+    "declarer",
+    "tricks",
+    "lead",
+    "result",
+    "confirm",
+    "change",
+)
 FIELDS += ("device", "side", "at", "waiting")
 
 
@@ -56,8 +68,17 @@ def post(client, base, where, number, fields):
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_a_result_with_an_odd_field_is_refused_in_a_sentence_or_taken_without_it(client, base, section, field):
-    sound = {"board": "1", "ns": "1", "ew": "6", "contract": '"4S"', "declarer": '"S"', "tricks": "10"}
+def test_a_result_with_an_odd_field_is_refused_in_a_sentence_or_taken_without_it(
+    client, base, section, field
+):
+    sound = {
+        "board": "1",
+        "ns": "1",
+        "ew": "6",
+        "contract": '"4S"',
+        "declarer": '"S"',
+        "tricks": "10",
+    }
     for number, odd in enumerate(ODD.values()):
         before = TableWord.objects.count()
         answer = post(client, base, "results", number, sound | {field: odd})
@@ -70,7 +91,9 @@ def test_a_result_with_an_odd_field_is_refused_in_a_sentence_or_taken_without_it
     assert client.get(f"{base}state.json").json()["boards"][0]["result"] in ("", "4SS=")
 
 
-@pytest.mark.parametrize("sent", [{"board": "1", "confirm": "true"}, {"board": "1"}], ids=["the-word", "a-result"])
+@pytest.mark.parametrize(
+    "sent", [{"board": "1", "confirm": "true"}, {"board": "1"}], ids=["the-word", "a-result"]
+)
 def test_a_result_as_text_that_is_odd_is_refused_in_a_sentence(client, base, section, sent):
     for number, odd in enumerate(ODD.values()):
         answer = post(client, base, "results", number, sent | {"result": odd})
@@ -104,7 +127,15 @@ def test_an_odd_name_is_refused_in_a_sentence_or_taken(client, base, section, fi
 
 
 @pytest.mark.parametrize(
-    "at", ["9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00", "2026-11-17T20:15:00", "2026-11-17", "now", "٣"]
+    "at",
+    [
+        "9999-12-31T23:59:59-14:00",
+        "0001-01-01T00:00:00+14:00",
+        "2026-11-17T20:15:00",
+        "2026-11-17",
+        "now",
+        "٣",
+    ],
 )
 def test_a_phone_whose_clock_is_out_of_its_mind_is_heard_all_the_same(client, base, section, at):
     sent = {"key": "k", "board": 1, "ns": 1, "ew": 6, "result": "4SS=", "at": at}
@@ -115,7 +146,9 @@ def test_a_phone_whose_clock_is_out_of_its_mind_is_heard_all_the_same(client, ba
 
 @pytest.mark.parametrize("length", ["abc", "-5", "", "99999999999999999999999"])
 def test_a_length_that_is_none_is_answered(client, base, length):
-    answer = client.generic("POST", f"{base}results", b"{", content_type="application/json", CONTENT_LENGTH=length)
+    answer = client.generic(
+        "POST", f"{base}results", b"{", content_type="application/json", CONTENT_LENGTH=length
+    )
     assert answer.status_code == 422
     assert is_one_sentence(answer)
 
@@ -130,14 +163,22 @@ def test_a_giant_body_is_not_even_read(client, base, where):
 @pytest.mark.parametrize("token", ["%ff%fe", "%ED%A0%80", "x" * 5000, "'--", "٣"])
 def test_no_guess_opens_anything(client, db, token):
     """People who mistype are told whom to ask, programs get the status alone."""
-    for where in ("t/{}/", "t/{}/state.json", "t/{}/people.json?q=ad", "t/{}/boards/1.json", "my/{}/"):
+    for where in (
+        "t/{}/",
+        "t/{}/state.json",
+        "t/{}/people.json?q=ad",
+        "t/{}/boards/1.json",
+        "my/{}/",
+    ):
         answer = client.get(f"/{where.format(token)}")
         assert answer.status_code == 404
         if where.endswith("/"):
             assert texts(answer, "main .say") == [CODE_NOT_VALID.says()]
         else:
             assert answer.content == b""
-    assert client.post(f"/t/{token}/results", "{}", content_type="application/json").status_code == 404
+    assert (
+        client.post(f"/t/{token}/results", "{}", content_type="application/json").status_code == 404
+    )
 
 
 def test_hundreds_of_guesses_neither_find_nor_hold_up_anybody(client, base):
@@ -191,7 +232,12 @@ def test_a_form_that_cannot_be_read_is_refused(client, base, kind):
 def test_another_site_finds_nothing_to_lend(client, base, section):
     """No cookie says who is meant, so there is nothing that a foreign page could do in somebody else's name."""
     sent = json.dumps({"key": "k", "board": 1, "ns": 1, "ew": 6, "result": "4SS="})
-    answer = client.post(f"{base}results", sent, content_type="text/plain", headers={"origin": "https://evil.example"})
+    answer = client.post(
+        f"{base}results",
+        sent,
+        content_type="text/plain",
+        headers={"origin": "https://evil.example"},
+    )
     assert answer.status_code == 201
     assert "Access-Control-Allow-Origin" not in answer.headers
     assert not answer.cookies

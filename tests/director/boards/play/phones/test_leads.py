@@ -32,11 +32,15 @@ def test_a_lead_stays_while_a_contract_was_played(section):
     assert lead_of(section) == "S10"
     enter(section, "PASS")
     assert lead_of(section) == ""
-    section_undo(section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None)
+    section_undo(
+        section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None
+    )
     assert lead_of(section) == "S10"
 
 
-def test_a_lead_is_on_the_page_and_in_the_file_unless_something_is_given_in_place_of_what_was_made(client, section):
+def test_a_lead_is_on_the_page_and_in_the_file_unless_something_is_given_in_place_of_what_was_made(
+    client, section
+):
     enter(section, "4SS=", lead="HK")
     event = section.session.event
     results_publish(event=event)
@@ -76,7 +80,9 @@ class TestCards:
         line = section_lines(section).at_table(1, 1)[0]
         assert tables.say(line, text, lead=lead, confirm=True).status_code == 201
         flags = [
-            words for words in texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li") if "Wrong lead" in words
+            words
+            for words in texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li")
+            if "Wrong lead" in words
         ]
         told = "Wrong lead or declarer (the leader didn’t hold that card): Table 1, board 1"
         assert flags == ([f"{told} Ask table"] if is_doubted else [])
@@ -97,19 +103,29 @@ class TestCards:
             told = next(board for board in boards if board["board"] == line.board_no)
             of_board = ("board", "lead", "dealer", "vulnerable", "score", "entered")
             answers.append(
-                [{name: what for name, what in each.items() if name not in of_board} for each in (said, told)]
+                [
+                    {name: what for name, what in each.items() if name not in of_board}
+                    for each in (said, told)
+                ]
             )
         assert answers[0] == answers[1]
 
-    def test_scorers_are_told_nothing_of_the_cards_of_a_board_in_play(self, client, section, tables):
+    def test_scorers_are_told_nothing_of_the_cards_of_a_board_in_play(
+        self, client, section, tables
+    ):
         line = section_lines(section).at_table(1, 1)[0]
         tables.say(line, "4SS=", lead="H10", confirm=True)
         section.deals.update(makeable="0" * 20)
-        addresses = (f"/sessions/{section.place}/play/", f"/sessions/{section.place}/scores/boards/1/")
+        addresses = (
+            f"/sessions/{section.place}/play/",
+            f"/sessions/{section.place}/scores/boards/1/",
+        )
         told = {}
         for role in (Role.DIRECTOR, Role.SCORER):
             client.force_login(make_account(role.label, role))
             said = " ".join(" ".join(texts(client.get(address), "main")) for address in addresses)
-            told[role] = [words for words in ("Wrong lead or declarer", "hardly give", "odd") if words in said]
+            told[role] = [
+                words for words in ("Wrong lead or declarer", "hardly give", "odd") if words in said
+            ]
         assert told[Role.DIRECTOR][0] == "Wrong lead or declarer"
         assert told[Role.SCORER] == []

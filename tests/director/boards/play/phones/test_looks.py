@@ -33,17 +33,25 @@ def look(tables):
 
 def told(response):
     return [
-        words for words in texts(response, "#needs li p") if "check" in words or "right" in words or "is now" in words
+        words
+        for words in texts(response, "#needs li p")
+        if "check" in words or "right" in words or "is now" in words
     ]
 
 
-def test_a_table_is_asked_says_that_it_is_right_and_the_director_reads_it(desk, section, tables, line):
+def test_a_table_is_asked_says_that_it_is_right_and_the_director_reads_it(
+    desk, section, tables, line
+):
     response = ask(desk, section)
     assert texts(response, "#messages .say") == ["Table 1 was asked to check board 1."]
     word = TableWord.objects.get(kind="look")
     since = look(tables)["since"]
     assert told(response) == [f"Table 1, board 1 was asked at {since} to check 4♠ S =."]
-    tables._send(1, "results", {"key": "right", "board": 1, "pairs": [1, 6], "confirm": True, "result": "4SS="})
+    tables._send(
+        1,
+        "results",
+        {"key": "right", "board": 1, "pairs": [1, 6], "confirm": True, "result": "4SS="},
+    )
     assert look(tables) is None
     response = desk.get(f"/sessions/{section.place}/play/")
     word.refresh_from_db()
@@ -64,8 +72,12 @@ def test_asked_twice_it_is_asked_once_and_undone_it_is_not_asked(desk, section, 
     ask(desk, section)
     response = ask(desk, section)
     assert TableWord.objects.filter(kind="look").count() == 1
-    (button,) = [button for button in elements(response, "#needs button") if button.get("name") == "act"]
-    response = desk.post(f"/sessions/{section.place}/play/undo/", {"act": button.get("value")}, follow=True)
+    (button,) = [
+        button for button in elements(response, "#needs button") if button.get("name") == "act"
+    ]
+    response = desk.post(
+        f"/sessions/{section.place}/play/undo/", {"act": button.get("value")}, follow=True
+    )
     words = "Undone: Table 1 was asked to check: board 1, 1 N-S against 1 E-W."
     assert texts(response, "#messages .say") == [words]
     assert look(tables) is None
@@ -77,7 +89,11 @@ def test_a_board_of_rounds_ago_comes_back_to_its_table(desk, section, tables, li
     ask(desk, section)
     (later,) = Client().get(f"/t/{tables.open[1].token}/state.json").json()["later"]
     assert (later["round"], [board["board"] for board in later["boards"]]) == (1, [1])
-    tables._send(1, "results", {"key": "right", "board": 1, "pairs": [1, 6], "confirm": True, "result": "4SS="})
+    tables._send(
+        1,
+        "results",
+        {"key": "right", "board": 1, "pairs": [1, 6], "confirm": True, "result": "4SS="},
+    )
     assert Client().get(f"/t/{tables.open[1].token}/state.json").json()["later"] == []
 
 

@@ -23,7 +23,13 @@ from director.core.night.clock.write import clock_end_round, clock_extend, clock
 from director.core.night.events.write import event_change, event_remove, event_restore
 from director.core.night.phones.write import USUAL, entries_open, settings_keep
 from director.core.night.publishing.write import results_close, results_final, results_publish
-from director.core.night.screens.write import call_add, call_tick, call_undo, message_send, message_take_away
+from director.core.night.screens.write import (
+    call_add,
+    call_tick,
+    call_undo,
+    message_send,
+    message_take_away,
+)
 from director.models import Call, Club, Person, TableWord
 from movements import make_plan
 from tests.director.boards.pages.play.phones import Tables
@@ -44,7 +50,10 @@ class Night:
         self.tables.say(self.line, "4SS=", device="aa")
         self.tables.say(self.line, "4SS-1", device="bb")
         self.tables.call(1, "lead out of turn")
-        self.sent = [message_send(session=self.session, text=text, user=self.user) for text in ("Tea", "Quiet")]
+        self.sent = [
+            message_send(session=self.session, text=text, user=self.user)
+            for text in ("Tea", "Quiet")
+        ]
         pairs = entries_open(section=self.section, pairs=[1, 6])
         self.paths = [f"/t/{access.token}/state.json" for access in self.tables.open.values()]
         self.paths += [f"/my/{access.token}/" for access in pairs.values()]
@@ -70,12 +79,16 @@ class Night:
         result_enter(section=self.section, **where, text=text, user=self.user)
 
     def undo(self):
-        number = section_acts(self.section, BOARD_PLAY).filter(undone_at__isnull=True).first().number
+        number = (
+            section_acts(self.section, BOARD_PLAY).filter(undone_at__isnull=True).first().number
+        )
         section_undo(section=self.section, number=number, user=self.user)
         return number
 
     def player(self, pair_no=1):
-        return Person.objects.filter(entries__section=self.section, entries__pair_no=pair_no).first()
+        return Person.objects.filter(
+            entries__section=self.section, entries__pair_no=pair_no
+        ).first()
 
 
 def rename(night):
@@ -83,7 +96,11 @@ def rename(night):
 
 
 def merge(night):
-    person_merge(person=night.player(), into=person_add(club=Club.objects.get(), name="Merged Mole"), user=night.user)
+    person_merge(
+        person=night.player(),
+        into=person_add(club=Club.objects.get(), name="Merged Mole"),
+        user=night.user,
+    )
 
 
 def undo_and_redo(night):
@@ -153,10 +170,18 @@ def remove_and_put_back(night):
 ACTS = {
     "renamed": rename,
     "merged": merge,
-    "named": lambda night: entry_name(section=night.section, pair_no=1, names=["New Ned", "New Nell"], user=night.user),
-    "swapped": lambda night: entries_swap(section=night.section, first=1, second=2, user=night.user),
-    "club-renamed": lambda night: club_change(club=Club.objects.get(), name="Other Club", paper="a4"),
-    "event-renamed": lambda night: event_change(event=night.event, name="Other", on=night.event.date, game="bridge"),
+    "named": lambda night: entry_name(
+        section=night.section, pair_no=1, names=["New Ned", "New Nell"], user=night.user
+    ),
+    "swapped": lambda night: entries_swap(
+        section=night.section, first=1, second=2, user=night.user
+    ),
+    "club-renamed": lambda night: club_change(
+        club=Club.objects.get(), name="Other Club", paper="a4"
+    ),
+    "event-renamed": lambda night: event_change(
+        event=night.event, name="Other", on=night.event.date, game="bridge"
+    ),
     "undone": lambda night: night.undo(),
     "undone-and-redone": undo_and_redo,
     "typed": lambda night: night.enter(),
@@ -172,8 +197,12 @@ ACTS = {
     "not-seen-to": tick_and_undo,
     "called-at-desk": lambda night: call_add(section=night.section, table_no=2, user=night.user),
     "moved": lambda night: entry_move(section=night.section, line=night.key, to=2, user=night.user),
-    "asked-to-look": lambda night: table_ask(section=night.section, line=night.key, user=night.user),
-    "turned": lambda night: table_turn(section=night.section, round_no=1, table_no=2, user=night.user),
+    "asked-to-look": lambda night: table_ask(
+        section=night.section, line=night.key, user=night.user
+    ),
+    "turned": lambda night: table_turn(
+        section=night.section, round_no=1, table_no=2, user=night.user
+    ),
     "opponents-swapped": lambda night: tables_swap_opponents(
         section=night.section, round_no=1, first=2, second=3, user=night.user
     ),
@@ -187,7 +216,9 @@ ACTS = {
     "paused": lambda night: clock_pause(session=night.session),
     "longer": lambda night: clock_extend(session=night.session, minutes=5),
     "round-ended": lambda night: clock_end_round(session=night.session, rounds=5),
-    "set": lambda night: settings_keep(section=night.section, settings=USUAL.changed({"others": "never"}), tables={}),
+    "set": lambda night: settings_keep(
+        section=night.section, settings=USUAL.changed({"others": "never"}), tables={}
+    ),
     "published": lambda night: results_publish(event=night.event, user=night.user),
     "published-and-closed": publish_and_close,
     "final": finalise,
@@ -205,10 +236,15 @@ def test_a_phone_follows_whatever_the_director_does(act):
     night, client = Night(), Client()
     held = {path: client.get(path) for path in night.paths}
     ACTS[act](night)
-    shown = {path: client.get(path, headers={"if-none-match": held[path]["ETag"]}) for path in night.paths}
+    shown = {
+        path: client.get(path, headers={"if-none-match": held[path]["ETag"]})
+        for path in night.paths
+    }
     caches["tables"].clear()
     fresh = {path: client.get(path) for path in night.paths}
-    changed = [path for path in night.paths if fresh[path].headers.get("ETag") != held[path]["ETag"]]
+    changed = [
+        path for path in night.paths if fresh[path].headers.get("ETag") != held[path]["ETag"]
+    ]
     assert [path for path in night.paths if shown[path].status_code != 304] == changed
     assert [shown[path].headers.get("ETag") for path in changed] == [
         fresh[path].headers.get("ETag") for path in changed

@@ -26,11 +26,16 @@ def lines(section):
 
 
 def stored(section):
-    return {result.board_no: result.counted for result in section.results.filled().filter(ns=1, ew=6)}
+    return {
+        result.board_no: result.counted for result in section.results.filled().filter(ns=1, ew=6)
+    }
 
 
 def boards(tables):
-    return {board["board"]: board for board in Client().get(f"/t/{tables.open[1].token}/state.json").json()["boards"]}
+    return {
+        board["board"]: board
+        for board in Client().get(f"/t/{tables.open[1].token}/state.json").json()["boards"]
+    }
 
 
 def move(tables, lines, text="4SS=", to=1, **data):
@@ -40,15 +45,29 @@ def move(tables, lines, text="4SS=", to=1, **data):
 
 def agree(tables, line, **data):
     """Let the opponents agree as the page does: to a result, of pairs."""
-    sent = {"key": f"agree-{line.board_no}", "board": line.board_no, "pairs": [line.ns, line.ew], "confirm": True}
+    sent = {
+        "key": f"agree-{line.board_no}",
+        "board": line.board_no,
+        "pairs": [line.ns, line.ew],
+        "confirm": True,
+    }
     return tables._send(line.table_no, "results", sent | data)
 
 
 class TestAtTheTable:
-    def test_both_sides_move_an_agreed_entry_and_every_version_is_kept(self, section, tables, lines):
+    def test_both_sides_move_an_agreed_entry_and_every_version_is_kept(
+        self, section, tables, lines
+    ):
         tables.say(lines[0], "4SS=", confirm=True, lead="HK")
         answer = move(tables, lines, confirm=True)
-        told = {"stored": True, "board": 2, "result": "4SS=", "score": 620, "waits_for": None, "from": 1}
+        told = {
+            "stored": True,
+            "board": 2,
+            "result": "4SS=",
+            "score": 620,
+            "waits_for": None,
+            "from": 1,
+        }
         assert (answer.status_code, answer.json()) == (201, told)
         assert stored(section) == {2: "4SS="}
         now = boards(tables)
@@ -70,7 +89,9 @@ class TestAtTheTable:
         assert move(tables, lines, confirm=True).status_code == 201
         assert stored(section) == {1: "PASS", 2: "4SS="}
 
-    @pytest.mark.parametrize("agree", [agree, Tables.agree], ids=["as-the-page", "with-its-numbers"])
+    @pytest.mark.parametrize(
+        "agree", [agree, Tables.agree], ids=["as-the-page", "with-its-numbers"]
+    )
     def test_the_other_side_is_asked_and_agrees(self, section, tables, lines, agree):
         tables.say(lines[0], "4SS=", confirm=True)
         answer = move(tables, lines, device="aa", side="ns")
@@ -89,7 +110,9 @@ class TestAtTheTable:
         assert stored(section) == {1: "4SS="}
         assert boards(tables)[2]["asked"] is None
 
-    def test_a_slip_nobody_agreed_to_is_moved_by_the_phone_that_made_it(self, section, tables, lines):
+    def test_a_slip_nobody_agreed_to_is_moved_by_the_phone_that_made_it(
+        self, section, tables, lines
+    ):
         tables.say(lines[0], "4SS=", device="aa")
         assert move(tables, lines, device="aa").json()["waits_for"] == "opponents"
         assert stored(section) == {2: "4SS="}
@@ -111,7 +134,9 @@ class TestAtTheTable:
         assert tables.say(lines[0], "3NTN=", confirm=True, at=late.isoformat()).status_code == 201
         assert stored(section) == {1: "3NTN=", 2: "4SS="}
 
-    def test_what_was_entered_before_the_move_and_comes_after_it_is_refused(self, section, tables, lines):
+    def test_what_was_entered_before_the_move_and_comes_after_it_is_refused(
+        self, section, tables, lines
+    ):
         before = (timezone.now() - timedelta(minutes=1)).isoformat()
         tables.say(lines[0], "4SS=", confirm=True)
         move(tables, lines, confirm=True)
@@ -139,13 +164,20 @@ class TestAtTheTable:
         assert stored(section) == {2: "4SS="}
 
     def test_nothing_to_move_is_said(self, tables, lines):
-        assert "Board 1 now has nothing, so nothing was moved" in move(tables, lines, confirm=True).json()["error"]
+        assert (
+            "Board 1 now has nothing, so nothing was moved"
+            in move(tables, lines, confirm=True).json()["error"]
+        )
 
     @pytest.mark.parametrize("at", [0, 1], ids=["from", "to"])
-    def test_what_the_director_gave_is_not_moved_by_players(self, section, tables, lines, director, at):
+    def test_what_the_director_gave_is_not_moved_by_players(
+        self, section, tables, lines, director, at
+    ):
         tables.say(lines[1 - at], "4SS=", confirm=True)
         line = lines[at]
-        result_enter(section=section, board_no=line.board_no, ns=1, ew=6, text="A6040", user=director)
+        result_enter(
+            section=section, board_no=line.board_no, ns=1, ew=6, text="A6040", user=director
+        )
         text = "A6040" if at == 0 else "4SS="
         answer = move(tables, lines, text, confirm=True)
         assert answer.status_code == 422
@@ -155,18 +187,25 @@ class TestAtTheTable:
         self, section, tables, lines, director
     ):
         other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
-        result_enter(section=section, board_no=1, ns=other.ns, ew=other.ew, text="PASS", user=director)
+        result_enter(
+            section=section, board_no=1, ns=other.ns, ew=other.ew, text="PASS", user=director
+        )
         Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
         tables.say(lines[0], "4SS=", confirm=True)
         Client().get(f"/t/{tables.open[1].token}/boards/1.json")
         move(tables, lines, confirm=True)
-        assert Call.objects.get().reason == "Board 1 is still to be played, but its other results were shown"
+        assert (
+            Call.objects.get().reason
+            == "Board 1 is still to be played, but its other results were shown"
+        )
 
     @pytest.mark.parametrize("others", ["never", "board"], ids=["not-shown", "nothing-to-show"])
     def test_nobody_is_called_where_nothing_was_shown(self, section, lines, director, others):
         if others == "never":
             other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
-            result_enter(section=section, board_no=1, ns=other.ns, ew=other.ew, text="PASS", user=director)
+            result_enter(
+                section=section, board_no=1, ns=other.ns, ew=other.ew, text="PASS", user=director
+            )
         tables = Tables(section, others=others)
         tables.say(lines[0], "4SS=", confirm=True)
         move(tables, lines, confirm=True)
@@ -177,7 +216,15 @@ class TestAtTheTable:
         address = f"/t/{tables.open[1].token}/"
         page = Client().get(address).content.decode()
         assert "Move board 1 to another board" in page
-        sent = {"key": "form", "from": "1", "result": "4SS=", "board": "2", "ns": "1", "ew": "6", "confirm": "1"}
+        sent = {
+            "key": "form",
+            "from": "1",
+            "result": "4SS=",
+            "board": "2",
+            "ns": "1",
+            "ew": "6",
+            "confirm": "1",
+        }
         assert Client().post(address, sent).status_code == 302
         assert stored(section) == {2: "4SS="}
 
@@ -187,7 +234,9 @@ def _as_text(data):
 
 
 class TestAtTheDesk:
-    def test_the_director_decides_what_two_sides_do_not_agree_on(self, section, tables, lines, director):
+    def test_the_director_decides_what_two_sides_do_not_agree_on(
+        self, section, tables, lines, director
+    ):
         tables.say(lines[0], "4SS=", confirm=True)
         move(tables, lines, device="aa")
         word = TableWord.objects.get(from_board=1)
@@ -201,16 +250,22 @@ class TestAtTheDesk:
 
     def test_a_result_is_moved_on_the_page_of_its_board(self, desk, section, lines, director):
         for line, text in zip(lines, ("4SS=", "PASS"), strict=True):
-            result_enter(section=section, board_no=line.board_no, ns=1, ew=6, text=text, user=director)
+            result_enter(
+                section=section, board_no=line.board_no, ns=1, ew=6, text=text, user=director
+            )
         page = f"/sessions/{section.place}/scores/boards/1/otherwise/"
         assert "1 N-S against 1 E-W: 4SS=" in " ".join(texts(desk.get(page), "#moved option"))
         response = desk.post(f"{page}moved/", {"line": "1-6 4SS=", "to": "2"}, follow=True)
-        assert texts(response, "#messages .say") == ["Moved from board 1 to board 2. You can undo it in Scores."]
+        assert texts(response, "#messages .say") == [
+            "Moved from board 1 to board 2. You can undo it in Scores."
+        ]
         assert stored(section) == {1: "PASS", 2: "4SS="}
         words = "Boards 1 and 2 swapped, 1 N-S against 1 E-W: board 2 is 4SS=, board 1 is PASS."
         assert section_acts(section, BOARD_PLAY).first().words == words
 
-    def test_a_board_they_were_not_due_to_play_is_asked_about_once(self, desk, section, lines, director):
+    def test_a_board_they_were_not_due_to_play_is_asked_about_once(
+        self, desk, section, lines, director
+    ):
         result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=director)
         page = f"/sessions/{section.place}/scores/boards/1/otherwise/moved/"
         response = desk.post(page, {"line": "1-6 4SS=", "to": "9"})
@@ -224,7 +279,10 @@ class TestAtTheDesk:
         ("sent", "words"),
         [
             ({"line": "", "to": "2"}, "Choose whose result it is."),
-            ({"line": "1-6 4SS=", "to": "1"}, "The result is already on board 1. Choose another board."),
+            (
+                {"line": "1-6 4SS=", "to": "1"},
+                "The result is already on board 1. Choose another board.",
+            ),
             ({"line": "1-6 4SS=", "to": "77", "sure": "1"}, "Board 77"),
             ({"line": "2-7 4SS=", "to": "2"}, "Choose whose result it is."),
         ],

@@ -16,7 +16,29 @@ from tests.director.pages import texts
 from tests.live.phones import expected_text
 
 pytestmark = pytest.mark.django_db
-IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500)
+IMPS = (
+    20,
+    50,
+    90,
+    130,
+    170,
+    220,
+    270,
+    320,
+    370,
+    430,
+    500,
+    600,
+    750,
+    900,
+    1100,
+    1300,
+    1500,
+    1750,
+    2000,
+    2250,
+    2500,
+)
 IMPS += (3000, 3500, 4000)
 """From how many points on a board brings one IMP more."""
 BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
@@ -37,7 +59,12 @@ def test_four_players_are_named_by_their_seats():
     state = told(Tables(make_others(Contest.INDIVIDUAL), tables=2), 1)
     assert state["called"] == "player"
     assert state["players"] == {"N": 4, "E": 1, "S": 2, "W": 8}
-    assert state["seats"] == {"N": "Dora Ash Dunn", "S": "Bert Ash Birch", "E": "Ada Ash Ash", "W": "Hugh Ash Hill"}
+    assert state["seats"] == {
+        "N": "Dora Ash Dunn",
+        "S": "Bert Ash Birch",
+        "E": "Ada Ash Ash",
+        "W": "Hugh Ash Hill",
+    }
     assert state["labels"] == {"ns": "2+4", "ew": "1+8"}
     assert (state["next"], state["places"]) == (
         {"ns": "", "ew": ""},
@@ -49,7 +76,12 @@ def test_after_the_round_each_of_the_four_is_told_where_to_go():
     tables = Tables(make_others(Contest.INDIVIDUAL), tables=2)
     play_round(tables, 1)
     left = told(tables, 1)["left"]
-    assert left["places"] == {"N": "table 2 East", "E": "table 2 West", "S": "table 1 East", "W": "stay"}
+    assert left["places"] == {
+        "N": "table 2 East",
+        "E": "table 2 West",
+        "S": "table 1 East",
+        "W": "stay",
+    }
     assert left["players"] == {"N": 4, "E": 1, "S": 2, "W": 8}
 
 
@@ -75,7 +107,9 @@ def test_a_whole_night_is_entered_at_the_tables(contest):
         assert told(tables, 1)["round"] == round_no
         play_round(tables, round_no)
     assert told(tables, 1)["over"]
-    assert Result.objects.filter(section=section, text="4SS=").count() == len(section_lines(section).all)
+    assert Result.objects.filter(section=section, text="4SS=").count() == len(
+        section_lines(section).all
+    )
 
 
 @BOTH
@@ -90,7 +124,13 @@ def test_a_correction_waits_for_the_word_of_the_opponents(contest):
     asked = told(tables, line.table_no)
     asked = (asked["left"] or asked) if contest == Contest.INDIVIDUAL else asked
     assert (result.text, asked["boards"][0]["asked"]["result"]) == ("4SS=", "4SS-1")
-    sent = {"key": "agreed", "board": line.board_no, "pairs": [line.ns, line.ew], "confirm": True, "result": "4SS-1"}
+    sent = {
+        "key": "agreed",
+        "board": line.board_no,
+        "pairs": [line.ns, line.ew],
+        "confirm": True,
+        "result": "4SS-1",
+    }
     answer = tables._send(line.table_no, "results", sent)
     assert answer.status_code == 201, answer.json()
     result.refresh_from_db()
@@ -138,9 +178,14 @@ def test_a_match_of_32_boards_by_phones_alone():
     assert len(swings) == 32
     won = [(swing > 0) - (swing < 0) for swing in swings.values()]
     imps = [bisect_right(IMPS, abs(swing)) for swing in swings.values()]
-    for_first, for_second = (sum(imp for side, imp in zip(won, imps, strict=True) if side == who) for who in (1, -1))
+    for_first, for_second = (
+        sum(imp for side, imp in zip(won, imps, strict=True) if side == who) for who in (1, -1)
+    )
     assert for_first > for_second
-    golden, most = (5**0.5 - 1) / 2, 15 * 32**0.5  # the continuous scale of the world federation for 32 boards
+    golden, most = (
+        (5**0.5 - 1) / 2,
+        15 * 32**0.5,
+    )  # the continuous scale of the world federation for 32 boards
     points = 10 + 10 * (1 - golden ** (3 * (for_first - for_second) / most)) / (1 - golden**3)
     standings = section_scored(section_of_session(section.session_id)).ranking.standings
     assert [(row.contestant, float(row.total)) for row in standings] == [

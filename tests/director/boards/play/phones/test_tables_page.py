@@ -36,12 +36,16 @@ def test_a_new_address_closes_the_former_one_and_a_second_press_does_nothing(des
     desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"})
     former = Access.objects.get(table_no=2)
     for _press in range(2):
-        desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "2", "access-2": former.pk})
+        desk.post(
+            f"/sessions/{section.session_id}/tables/addresses/", {"act": "2", "access-2": former.pk}
+        )
     assert desk.get(f"/t/{former.token}/").status_code == 404
     fresh = Access.objects.get(table_no=2, revoked_at__isnull=True)
     assert desk.get(f"/t/{fresh.token}/").status_code == 200
     assert Access.objects.filter(table_no=2).count() == 2
-    page = desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "close"}, follow=True)
+    page = desk.post(
+        f"/sessions/{section.session_id}/tables/addresses/", {"act": "close"}, follow=True
+    )
     assert not Access.objects.filter(revoked_at__isnull=True).exists()
     (undo,) = elements(page, "#messages form")
     for _press in range(2):
@@ -52,20 +56,38 @@ def test_a_new_address_closes_the_former_one_and_a_second_press_does_nothing(des
 
 
 def test_what_is_set_holds_for_all_tables_and_those_named_have_it_otherwise(desk, section):
-    sent = {"confirm": "same", "result": "total", "order": "free", "others": "round", "lead": "on", "paper": "5"}
-    assert desk.post(f"/sessions/{section.session_id}/tables/", sent | {"own": "1-2"}).status_code == 302
+    sent = {
+        "confirm": "same",
+        "result": "total",
+        "order": "free",
+        "others": "round",
+        "lead": "on",
+        "paper": "5",
+    }
+    assert (
+        desk.post(f"/sessions/{section.session_id}/tables/", sent | {"own": "1-2"}).status_code
+        == 302
+    )
     section.refresh_from_db()
     of = [table_settings(section, table_no) for table_no in range(1, 6)]
     assert [at.entry for at in of] == ["phones"] * 4 + ["paper"]
     assert [at.confirm for at in of] == ["own", "own", "same", "same", "same"]
-    assert {(at.result, at.others, at.lead, at.clock) for at in of} == {("total", "round", True, False)}
+    assert {(at.result, at.others, at.lead, at.clock) for at in of} == {
+        ("total", "round", True, False)
+    }
     page = page_of(desk, section).content.decode()
     assert 'value="1-2"' in page
     assert 'value="5"' in page
 
 
 def test_numbers_that_say_none_are_answered_and_nothing_is_lost(desk, section):
-    sent = {"confirm": "same", "result": "plus", "order": "free", "others": "board", "paper": "seven"}
+    sent = {
+        "confirm": "same",
+        "result": "plus",
+        "order": "free",
+        "others": "board",
+        "paper": "seven",
+    }
     page = desk.post(f"/sessions/{section.session_id}/tables/", sent).content.decode()
     assert "seven" in page
     assert 'role="alert"' in page
@@ -74,7 +96,9 @@ def test_numbers_that_say_none_are_answered_and_nothing_is_lost(desk, section):
 def test_without_a_movement_the_page_says_what_comes_first(desk):
     section = make_section()
     assert "movement" in page_of(desk, section).content.decode()
-    answer = desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"}, follow=True)
+    answer = desk.post(
+        f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"}, follow=True
+    )
     assert "No movement has been chosen yet" in answer.content.decode()
 
 

@@ -28,11 +28,16 @@ def shown(tables):
 
 def turned(tables, *, is_turned=True, **data):
     key = f"turned-{is_turned}-{sorted(data.items())}"
-    return tables._send(1, "results", {"key": key, "round": 1, "ns": 1, "ew": 6, "turned": is_turned, **data})
+    return tables._send(
+        1, "results", {"key": key, "round": 1, "ns": 1, "ew": 6, "turned": is_turned, **data}
+    )
 
 
 def stored(section):
-    return {(result.board_no, result.ns, result.ew): result.counted_score for result in section.results.filled()}
+    return {
+        (result.board_no, result.ns, result.ew): result.counted_score
+        for result in section.results.filled()
+    }
 
 
 def test_both_sides_turn_the_round_and_the_scores_follow(section, tables, lines, director):
@@ -53,7 +58,11 @@ def test_one_side_says_so_and_the_other_agrees(section, tables, lines):
     tables.say(lines[0], "4SS=", confirm=True)
     assert turned(tables, **NS).json()["waits_for"] == "opponents"
     assert stored(section) == {(1, 1, 6): 420}
-    assert shown(tables)["turned"] == {"round": 1, "phone": phone_label(tables.open[1].pk, "aa"), "side": "ns"}
+    assert shown(tables)["turned"] == {
+        "round": 1,
+        "phone": phone_label(tables.open[1].pk, "aa"),
+        "side": "ns",
+    }
     assert turned(tables, **EW).json()["waits_for"] is None
     assert stored(section) == {(1, 6, 1): 420}
     assert shown(tables)["turned"] is None
@@ -107,7 +116,11 @@ def test_what_the_director_gave_is_turned_by_the_director(section, tables, direc
 
 def test_players_who_go_on_alone_tell_the_director():
     tables = Tables(make_others(Contest.INDIVIDUAL), tables=2)
-    assert turned(tables, confirm=True).json()["error"].startswith("Only pairs can report the wrong direction here")
+    assert (
+        turned(tables, confirm=True)
+        .json()["error"]
+        .startswith("Only pairs can report the wrong direction here")
+    )
 
 
 def test_the_form_without_scripts_turns_too(section, tables, lines):

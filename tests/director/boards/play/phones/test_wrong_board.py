@@ -31,7 +31,11 @@ def say(tables, table_no=1, **data):
 
 def played(tables, table_no=1, **data):
     """Let table 1 say that its pairs of the first round played board 9, which the movement has elsewhere then."""
-    return say(tables, table_no, **{"board": 9, "ns": 1, "ew": 6, "result": "4SS=", "outside": True, **data})
+    return say(
+        tables,
+        table_no,
+        **{"board": 9, "ns": 1, "ew": 6, "result": "4SS=", "outside": True, **data},
+    )
 
 
 def shown(tables, table_no=1):
@@ -54,7 +58,12 @@ def test_a_board_outside_the_round_is_kept_for_the_director_and_counts_for_nobod
     assert not section.results.exists()
     assert not Act.objects.filter(kind=SETTLED).exists()
     (board,) = shown(tables)["outside"]
-    assert (board["board"], board["asked"]["result"], board["agreed"], board["round"]) == (9, "4SS=", False, 1)
+    assert (board["board"], board["asked"]["result"], board["agreed"], board["round"]) == (
+        9,
+        "4SS=",
+        False,
+        1,
+    )
     assert shown(tables, 2)["outside"] == []
 
 
@@ -90,9 +99,14 @@ def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tab
     word = TableWord.objects.get()
     settle(desk, section, str(word.pk))
     stored = section.results.get()
-    assert (stored.board_no, stored.ns, stored.ew, stored.text, stored.round_no, stored.table_no) == (
-        (9, 1, 6, "4SS=", 1, 1)
-    )
+    assert (
+        stored.board_no,
+        stored.ns,
+        stored.ew,
+        stored.text,
+        stored.round_no,
+        stored.table_no,
+    ) == ((9, 1, 6, "4SS=", 1, 1))
     assert shown(tables)["outside"] == []
     assert "Off schedule" not in " ".join(texts(needs(desk, section), "#needs li"))
     refused = played(tables, result="4SS+1")
@@ -135,7 +149,9 @@ def test_a_board_of_the_round_that_is_said_to_be_outside_is_entered_as_ever(tabl
 
 
 def test_a_board_of_a_round_to_come_waits_for_the_director_too(desk, tables, section):
-    line = next(line for line in section_lines(section).all if (line.round_no, line.table_no) == (4, 1))
+    line = next(
+        line for line in section_lines(section).all if (line.round_no, line.table_no) == (4, 1)
+    )
     assert played(tables, board=line.board_no).json()["waits_for"] == "director"
     assert section.results.count() == 0
 
@@ -148,7 +164,9 @@ def test_two_tables_with_each_others_boards_are_both_named(desk, tables, section
     assert "scheduled at table 3 then" in " ".join(alone.split())
     assert "each other’s boards" not in alone
     played(tables, 3, board=first.board_no, ns=third.ns, ew=third.ew)
-    assert "Tables 1 and 3 may have each other’s boards" in " ".join(texts(needs(desk, section), "#needs li"))
+    assert "Tables 1 and 3 may have each other’s boards" in " ".join(
+        texts(needs(desk, section), "#needs li")
+    )
     settle(desk, section, "stands", board_no=third.board_no)
     assert "each other’s boards" not in needs(desk, section).content.decode()
 

@@ -22,7 +22,13 @@ def night_to_rule_on() -> Section:
 
 def give_ruling(section, user, **changes) -> Ruling:
     """Give a ruling about board 1 of table 1, unless told otherwise."""
-    given = {"facts": "East revoked.", "decision": "Two tricks.", "board_no": 1, "pair_no": 6, "user": user}
+    given = {
+        "facts": "East revoked.",
+        "decision": "Two tricks.",
+        "board_no": 1,
+        "pair_no": 6,
+        "user": user,
+    }
     return ruling_give(section=section, **(given | changes))
 
 

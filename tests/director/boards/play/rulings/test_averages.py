@@ -28,7 +28,9 @@ def section(db):
     for board_no, pair_no in ((2, 1), (5, 6)):
         for line in section_lines(section).on_board(board_no):
             text = "4SS=" if pair_no in (line.ns, line.ew) else "PASS"
-            result_enter(section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+            result_enter(
+                section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
+            )
     for ns, ew in ((2, 8), (3, 10), (4, 7), (5, 9)):
         result_enter(section=section, board_no=1, ns=ns, ew=ew, text="PASS", user=None)
     return section
@@ -95,7 +97,9 @@ def test_no_average_is_offered_by_a_method_that_has_no_rule_for_it(desk, section
 
 
 @pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
-def test_every_score_that_is_offered_is_taken_and_every_average_that_is_taken_is_offered(desk, section, method):
+def test_every_score_that_is_offered_is_taken_and_every_average_that_is_taken_is_offered(
+    desk, section, method
+):
     contest = Contest.TEAMS if method.contest == "teams" else Contest.PAIRS
     event, line = Event(contest=contest, scoring=method.key), SectionLine(1, 1, 2, 1, 1, None)
     offered = {text for text, _ in _adjustments(event)}
@@ -109,7 +113,10 @@ def test_every_score_that_is_offered_is_taken_and_every_average_that_is_taken_is
 
 
 def test_no_single_player_has_an_own_average():
-    event, line = Event(contest=Contest.INDIVIDUAL, scoring="matchpoints"), SectionLine(3, 1, 2, 1, 1, None)
+    event, line = (
+        Event(contest=Contest.INDIVIDUAL, scoring="matchpoints"),
+        SectionLine(3, 1, 2, 1, 1, None),
+    )
     with pytest.raises(ScoringError) as refused:
         entry_read(event, line, "A60+/40-")
     assert str(refused.value) == (

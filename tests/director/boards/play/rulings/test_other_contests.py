@@ -40,7 +40,9 @@ class TestPlayers:
     def test_a_board_and_one_of_the_four_name_the_line(self, section):
         line = section_lines(section).on_board(5)[1]
         for player in (*section.members(line.ns), *section.members(line.ew)):
-            ruling = give(section, board_no=5, pair_no=player, adjusted="A5050" if player % 2 else "A6040")
+            ruling = give(
+                section, board_no=5, pair_no=player, adjusted="A5050" if player % 2 else "A6040"
+            )
             assert (ruling.ns, ruling.ew) == (line.ns, line.ew)
 
     def test_a_penalty_takes_from_one_player_alone(self, section):
@@ -57,7 +59,9 @@ class TestPlayers:
         before = totals(section)
         give(section, board_no=5, pair_no=player, penalty=Penalty(Decimal(50), "top", player))
         after = totals(section)
-        assert {number for number in before if after[number] != before[number]} == set(section.members(line.ew))
+        assert {number for number in before if after[number] != before[number]} == set(
+            section.members(line.ew)
+        )
 
     def test_the_page_speaks_of_players(self, section, client):
         client.force_login(make_director())
@@ -76,7 +80,9 @@ class TestTeams:
         with pytest.raises(RulingError, match="Choose one of them") as refused:
             give(section, board_no=1, pair_no=1, adjusted="A6040")
         assert refused.value.field == "table_no"
-        for line in [line for line in section_lines(section).on_board(1) if 1 in (line.ns, line.ew)]:
+        for line in [
+            line for line in section_lines(section).on_board(1) if 1 in (line.ns, line.ew)
+        ]:
             ruling = give(section, board_no=1, pair_no=1, table_no=line.table_no, adjusted="A6040")
             assert (ruling.ns, ruling.ew, ruling.table_no) == (line.ns, line.ew, line.table_no)
 

@@ -10,7 +10,12 @@ from director.boards.play.rulings.read import Penalty
 from director.boards.play.scores.result import result_enter
 from director.core.base.roles import Role
 from director.models import Ruling
-from tests.director.boards.play.rulings.ruled import NO_UNIT, give_ruling, night_to_rule_on, nothing_changed
+from tests.director.boards.play.rulings.ruled import (
+    NO_UNIT,
+    give_ruling,
+    night_to_rule_on,
+    nothing_changed,
+)
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import make_account
 
@@ -34,7 +39,13 @@ def address(section, tail=""):
 
 
 TYPED = {
-    **{"board_no": "1", "pair_no": "6", "facts": "East revoked.", "law": "64C", "decision": "Two tricks."},
+    **{
+        "board_no": "1",
+        "pair_no": "6",
+        "facts": "East revoked.",
+        "law": "64C",
+        "decision": "Two tricks.",
+    },
     **{"adjusted": "4SS+2", "penalty": "10", "penalty_unit": "top", "penalty_to": "6"},
 }
 
@@ -44,7 +55,12 @@ def test_a_ruling_is_given_on_the_page(desk, section):
     assert answer.redirect_chain == [(address(section), 302)]
     assert texts(answer, "#messages .say") == ["Ruling 1 is saved."]
     assert texts(answer, ".ruling h2") == ["1 · Board 1, table 1, 1 N-S against 1 E-W"]
-    assert texts(answer, ".ruling dd") == ["East revoked.", "Two tricks.", "4♠ S = → 4♠ S +2", "1 E-W −10 % of a top"]
+    assert texts(answer, ".ruling dd") == [
+        "East revoked.",
+        "Two tricks.",
+        "4♠ S = → 4♠ S +2",
+        "1 E-W −10 % of a top",
+    ]
 
 
 NOT_MADE = ["", "LATER", "NP no time", "CARDS EW", "A6040"]
@@ -79,13 +95,18 @@ def test_a_fault_beside_an_adjusted_result_is_kept_and_changes_nothing_of_it(des
     [
         (
             {"ns_fault": "full"},
-            ("Choose how far each side is at fault. Or choose neither, and enter an adjusted score."),
+            (
+                "Choose how far each side is at fault. Or choose neither, and enter an adjusted score."
+            ),
         ),
         (
             {"ns_fault": "full", "ew_fault": "none", "board_no": ""},
             "An adjusted score needs a board and a pair. Choose both.",
         ),
-        ({"ns_fault": "x", "ew_fault": "none"}, "Select a valid choice. x is not one of the available choices."),
+        (
+            {"ns_fault": "x", "ew_fault": "none"},
+            "Select a valid choice. x is not one of the available choices.",
+        ),
     ],
     ids=["one-side", "no-board", "unknown"],
 )
@@ -110,8 +131,16 @@ def test_a_refused_ruling_stays_as_typed_with_the_sentence_at_its_box(desk, sect
         pytest.param("SHIFTED", "4♠ S = → 4♠ S =, hands exchanged", id="exchanged-hands"),
     ],
 )
-def test_an_irregular_deal_puts_its_remedy_on_the_line_and_withdrawing_takes_it_off(desk, section, irregular, result):
-    ruled = {"adjusted": "", "penalty": "", "penalty_unit": "", "penalty_to": "", "irregular": irregular}
+def test_an_irregular_deal_puts_its_remedy_on_the_line_and_withdrawing_takes_it_off(
+    desk, section, irregular, result
+):
+    ruled = {
+        "adjusted": "",
+        "penalty": "",
+        "penalty_unit": "",
+        "penalty_to": "",
+        "irregular": irregular,
+    }
     answer = desk.post(address(section), TYPED | ruled, follow=True)
     assert texts(answer, ".ruling dd")[2] == result
     withdrawn = desk.post(address(section, "1/withdraw/"), follow=True)
@@ -151,14 +180,26 @@ def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, s
             ["“x” isn’t a board. Type a whole number in figures, such as 7."],
             id="a-board-in-letters",
         ),
-        pytest.param({"board_no": "1000"}, ["Enter a board number from 1 to 999."], id="a-huge-board"),
-        pytest.param({"board_no": "0"}, ["Enter a board number from 1 to 999."], id="board-0"),
-        pytest.param({"penalty": "ten"}, ["Enter a number, such as 10 or 0.5."], id="a-penalty-in-letters"),
-        pytest.param({"penalty": "NaN"}, ["Enter a number, such as 10 or 0.5."], id="no-number-at-all"),
         pytest.param(
-            {"penalty": "99999"}, ["Enter at most four digits before the decimal point."], id="a-huge-penalty"
+            {"board_no": "1000"}, ["Enter a board number from 1 to 999."], id="a-huge-board"
         ),
-        pytest.param({"pair_no": "99"}, ["Pair “99” isn’t on the list. Choose one from it."], id="a-pair-from-nowhere"),
+        pytest.param({"board_no": "0"}, ["Enter a board number from 1 to 999."], id="board-0"),
+        pytest.param(
+            {"penalty": "ten"}, ["Enter a number, such as 10 or 0.5."], id="a-penalty-in-letters"
+        ),
+        pytest.param(
+            {"penalty": "NaN"}, ["Enter a number, such as 10 or 0.5."], id="no-number-at-all"
+        ),
+        pytest.param(
+            {"penalty": "99999"},
+            ["Enter at most four digits before the decimal point."],
+            id="a-huge-penalty",
+        ),
+        pytest.param(
+            {"pair_no": "99"},
+            ["Pair “99” isn’t on the list. Choose one from it."],
+            id="a-pair-from-nowhere",
+        ),
         pytest.param(
             {"adjusted": "60% 4SS=, 30% 4SS-1"},
             ["The weights 60% + 30% add up to 90%. Use weights above 0 that add up to 100%."],
@@ -173,7 +214,9 @@ def test_bad_input_is_one_sentence(desk, section, changes, sentences):
 
 
 def test_a_ruling_begins_with_the_board_it_is_about(desk, section):
-    assert [box.get("value") for box in elements(desk.get(address(section, "?board=7")), "#id_board_no")] == ["7"]
+    assert [
+        box.get("value") for box in elements(desk.get(address(section, "?board=7")), "#id_board_no")
+    ] == ["7"]
     assert desk.get(address(section, "?board=" + "9" * 5000)).status_code == 200
 
 
@@ -191,7 +234,9 @@ def test_withdrawing_says_when_the_line_was_changed_meanwhile(desk, section):
     desk.post(address(section), TYPED)
     result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
     answer = desk.post(address(section, "1/withdraw/"), follow=True)
-    assert texts(answer, "#messages .say")[1:] == ["Ruling 1 is withdrawn; board 1 was changed since and stays 4SS+1."]
+    assert texts(answer, "#messages .say")[1:] == [
+        "Ruling 1 is withdrawn; board 1 was changed since and stays 4SS+1."
+    ]
 
 
 def test_the_log_says_what_a_line_is_that_was_changed_after_its_ruling(desk, section):
@@ -199,7 +244,10 @@ def test_the_log_says_what_a_line_is_that_was_changed_after_its_ruling(desk, sec
     said = "Now "
     assert not [text for text in texts(desk.get(address(section)), ".ruling dd") if said in text]
     result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
-    assert texts(desk.get(address(section)), ".ruling dd")[2:4] == ["4♠ S = → 4♠ S +2", said + "4♠ S +1"]
+    assert texts(desk.get(address(section)), ".ruling dd")[2:4] == [
+        "4♠ S = → 4♠ S +2",
+        said + "4♠ S +1",
+    ]
     result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+2", user=None)
     assert not [text for text in texts(desk.get(address(section)), ".ruling dd") if said in text]
 
@@ -218,7 +266,9 @@ def test_an_appeal_on_the_page(desk, section):
         422,
         ["Ruling 1 has an outcome but no appeal. Enter the appeal."],
     )
-    answer = desk.post(address(section, "1/appeal/"), {"appeal": "1 E-W", "outcome": "stands"}, follow=True)
+    answer = desk.post(
+        address(section, "1/appeal/"), {"appeal": "1 E-W", "outcome": "stands"}, follow=True
+    )
     assert texts(answer, ".ruling dd")[-1] == "1 E-W ruling upheld"
 
 
@@ -262,7 +312,11 @@ def test_the_desk_and_the_files_have_the_column_only_where_there_are_penalties(d
     assert "Penalty" not in texts(desk.get(page), "#ns-table thead th")
     give(penalty=Penalty(Decimal(2), "mp", 1))
     answer = desk.get(page)
-    assert texts(answer, "#ns-table thead th") == [*("Place", "Pair", "Names", "Penalty", "Total", "Percent")]
+    assert texts(answer, "#ns-table thead th") == [
+        *("Place", "Pair", "Names", "Penalty", "Total", "Percent")
+    ]
     assert [row[3] for row in table_rows(answer, "#ns-table table") if row[1] == "1"] == ["−2 MP"]
     json = desk.get(f"/events/{section.session.event_id}/results.json").json()
-    assert {row["contestant"]: row["penalties"] for row in json["standings"] if "penalties" in row} == {1: "−2 MP"}
+    assert {
+        row["contestant"]: row["penalties"] for row in json["standings"] if "penalties" in row
+    } == {1: "−2 MP"}

@@ -14,7 +14,13 @@ from director.boards.play.scores.result import result_enter
 from director.errors import DeskError
 from director.models import Event, Result, ResultVersion, Ruling
 from scoring import ScoringError
-from tests.director.boards.play.rulings.ruled import NO_UNIT, former, give_ruling, night_to_rule_on, nothing_changed
+from tests.director.boards.play.rulings.ruled import (
+    NO_UNIT,
+    former,
+    give_ruling,
+    night_to_rule_on,
+    nothing_changed,
+)
 from tests.director.boards.scored import awards_to_passes, session_sheets
 from tests.factories import enter_all, make_night, ruling_give
 
@@ -40,7 +46,10 @@ def line(section, board_no=1, ns=1):
 
 def standing(section, pair_no):
     return next(
-        row for group in session_sheets(section).standings.groups for row in group.rows if row.contestant == pair_no
+        row
+        for group in session_sheets(section).standings.groups
+        for row in group.rows
+        if row.contestant == pair_no
     )
 
 
@@ -53,7 +62,11 @@ def test_an_artificial_score_goes_on_the_line_and_the_former_value_is_kept(secti
     assert (ruling.number, ruling.table_no, ruling.ns, ruling.ew) == (1, 1, 1, 6)
     assert (former(ruling), ruling.award.text, ruling.given_by) == ("4SS=", "A4060", director)
     after = Result.objects.get(pk=before.pk)
-    assert (after.counted, after.counted_score, after.version) == ("A4060", None, before.version + 1)
+    assert (after.counted, after.counted_score, after.version) == (
+        "A4060",
+        None,
+        before.version + 1,
+    )
     assert (after.text, after.ns_score) == ("4SS=", 420)
     kept = ResultVersion.objects.get(result=after, version=before.version)
     assert (kept.text, kept.ns_score, kept.replaced_by) == ("4SS=", 420, director)
@@ -63,7 +76,9 @@ def test_an_artificial_score_goes_on_the_line_and_the_former_value_is_kept(secti
 @pytest.mark.parametrize(
     ("typed", "text", "contract"),
     [
-        pytest.param("60% 4ss= 40% 4ss-1", "60% 4SS=, 40% 4SS-1", "60% 4SS=, 40% 4SS-1", id="weighted"),
+        pytest.param(
+            "60% 4ss= 40% 4ss-1", "60% 4SS=, 40% 4SS-1", "60% 4SS=, 40% 4SS-1", id="weighted"
+        ),
         pytest.param("NS 4ss= / EW +450", "N-S 4SS= / E-W +450", "N-S 4SS= / E-W +450", id="split"),
         pytest.param(
             "n-s: 33.3% 4ss= 66.7% 4ss-1 / e-w: 4ss=",
@@ -92,7 +107,13 @@ def test_a_weighted_score_counts_by_its_weights(section, give):
 def test_a_line_without_a_result_gets_one(director):
     section = make_night(pairs=10, boards_per_set=2)
     ruling = ruling_give(
-        section=section, user=director, facts="No time.", decision="60/40", board_no=1, pair_no=1, adjusted="A6040"
+        section=section,
+        user=director,
+        facts="No time.",
+        decision="60/40",
+        board_no=1,
+        pair_no=1,
+        adjusted="A6040",
     )
     assert (former(ruling), ruling.award.text) == ("", "A6040")
     ruling_withdraw(ruling=ruling, user=director)
@@ -134,7 +155,13 @@ def test_imps_are_a_penalty_where_imps_are_scored(section, give):
 
 def test_a_penalty_before_the_first_result_waits_for_it(director):
     section = make_night(pairs=10, boards_per_set=2)
-    ruling_give(section=section, user=director, facts="Late.", decision="Fined.", penalty=Penalty(Decimal(1), "mp", 1))
+    ruling_give(
+        section=section,
+        user=director,
+        facts="Late.",
+        decision="Fined.",
+        penalty=Penalty(Decimal(1), "mp", 1),
+    )
     assert standing(section, 1).penalties == "−1 MP"
     enter_all(section)
     assert "1 N-S: penalty -1 mp." in session_sheets(section).standings.notes
@@ -148,7 +175,9 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
     [
         pytest.param({"penalty": Penalty(Decimal(10), "", 6)}, NO_UNIT, id="no-unit"),
         pytest.param(
-            {"penalty": Penalty(None, "mp", 6)}, "A penalty needs an amount. Type how much, such as 10.", id="no-amount"
+            {"penalty": Penalty(None, "mp", 6)},
+            "A penalty needs an amount. Type how much, such as 10.",
+            id="no-amount",
         ),
         pytest.param(
             {"penalty": Penalty(Decimal(-1), "mp", 6)},
@@ -196,14 +225,24 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
             "“half 4SS= 50%” isn’t a weighted score. Try 60% 4SS=, 40% 4SS-1.",
             id="unreadable",
         ),
-        pytest.param({"adjusted": "4SS="}, "This line already has 4SS=. Enter another result, or none.", id="the-same"),
+        pytest.param(
+            {"adjusted": "4SS="},
+            "This line already has 4SS=. Enter another result, or none.",
+            id="the-same",
+        ),
         pytest.param(
             {"adjusted": "A6040", "board_no": None, "pair_no": None},
             "An adjusted score needs a board and a pair. Choose both.",
             id="no-line",
         ),
-        pytest.param({"pair_no": None}, "Board 1 is played at several tables. Choose a pair as well.", id="no-pair"),
-        pytest.param({"board_no": 40}, "Board 40 isn’t in play here. The boards are 1 to 10.", id="no-board"),
+        pytest.param(
+            {"pair_no": None},
+            "Board 1 is played at several tables. Choose a pair as well.",
+            id="no-pair",
+        ),
+        pytest.param(
+            {"board_no": 40}, "Board 40 isn’t in play here. The boards are 1 to 10.", id="no-board"
+        ),
         pytest.param(
             {"board_no": 99, "pair_no": None},
             "Board 99 isn’t in play here. The boards are 1 to 10.",
@@ -281,17 +320,25 @@ def test_a_line_changed_after_the_ruling_stays_as_it_is(section, give, director)
     assert Result.objects.get(section=section, board_no=1, ns=1, ew=6).counted == "4SS+1"
 
 
-@pytest.mark.parametrize("order", [*permutations((1, 2, 3))], ids=lambda order: "-".join(map(str, order)))
-def test_rulings_on_one_line_come_back_to_the_first_result_in_whatever_order_they_are_withdrawn(give, director, order):
+@pytest.mark.parametrize(
+    "order", [*permutations((1, 2, 3))], ids=lambda order: "-".join(map(str, order))
+)
+def test_rulings_on_one_line_come_back_to_the_first_result_in_whatever_order_they_are_withdrawn(
+    give, director, order
+):
     given = [give(adjusted="A6040"), give(adjusted="A4060"), give(adjusted="4SS-1")]
     for number in order:
         ruling_withdraw(ruling=given[number - 1], user=director)
         given = list(Ruling.objects.order_by("number"))
         standing = [ruling.award.text for ruling in given if not ruling.is_withdrawn]
-        assert Result.objects.get(board_no=1, ns=1, ew=6).counted == (standing[-1] if standing else "4SS=")
+        assert Result.objects.get(board_no=1, ns=1, ew=6).counted == (
+            standing[-1] if standing else "4SS="
+        )
 
 
-def test_a_result_typed_between_two_rulings_is_what_the_later_one_goes_back_to(section, give, director):
+def test_a_result_typed_between_two_rulings_is_what_the_later_one_goes_back_to(
+    section, give, director
+):
     first = give(adjusted="A6040")
     result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=director)
     second = give(adjusted="A4060")
@@ -304,7 +351,14 @@ def test_a_ruling_stays_where_what_it_replaced_can_be_scored_no_more(section, gi
     result_enter(section=section, board_no=1, ns=1, ew=6, text="A6040", user=director)
     ruling = give(adjusted="4SS-1")
     for line in Result.objects.counted().filter(counted__startswith="A"):
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=director)
+        result_enter(
+            section=section,
+            board_no=line.board_no,
+            ns=line.ns,
+            ew=line.ew,
+            text="PASS",
+            user=director,
+        )
     event_score_by(section=section, scoring="average", options={})
     with pytest.raises(ScoringError):
         ruling_withdraw(ruling=ruling, user=director)

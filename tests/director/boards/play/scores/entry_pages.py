@@ -15,7 +15,9 @@ def address(section: Section, tail: str = "") -> str:
     return f"/sessions/{section.session_id}/scores/{tail}"
 
 
-def typed(key: str, text: str, *, shown: str = "", version: int = 0, **more: object) -> dict[str, object]:
+def typed(
+    key: str, text: str, *, shown: str = "", version: int = 0, **more: object
+) -> dict[str, object]:
     """Return one line as the page posts it."""
     return {f"text-{key}": text, f"shown-{key}": shown, f"version-{key}": version} | more
 
@@ -33,4 +35,7 @@ def box(response: HttpResponse, key: str) -> tuple[str, int]:
 
 def stored() -> list[tuple[int, int, int, str]]:
     """Return every stored result: board, N-S, E-W and text."""
-    return [(one.board_no, one.ns, one.ew, one.counted) for one in Result.objects.counted().order_by("board_no", "ns")]
+    return [
+        (one.board_no, one.ns, one.ew, one.counted)
+        for one in Result.objects.counted().order_by("board_no", "ns")
+    ]

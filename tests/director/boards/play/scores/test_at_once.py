@@ -18,7 +18,9 @@ class TestAtTheSameTime:
         def action(user, text):
             return lambda: enter_shown(section, (1, 1, 6), text, user, version).text
 
-        return all_at_once([action(user, text) for user, text in zip(users, self.TEXTS, strict=True)])
+        return all_at_once(
+            [action(user, text) for user, text in zip(users, self.TEXTS, strict=True)]
+        )
 
     def sentences(self, stored):
         """Return what each of the four is told when *stored* was the quickest."""

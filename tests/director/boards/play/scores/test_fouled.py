@@ -47,12 +47,18 @@ def pairs(section):
 def group(section, letters, user=None):
     """Give the N-S pairs of *letters* their group on board 1."""
     board_group(
-        section=section, board_no=1, groups={(ns, ew): letters.get(ns, "") for ns, ew in pairs(section)}, user=user
+        section=section,
+        board_no=1,
+        groups={(ns, ew): letters.get(ns, "") for ns, ew in pairs(section)},
+        user=user,
     )
 
 
 def points(section):
-    return [line.ns_points for line in session_sheets(section_of_session(section.session_id)).boards[0].lines]
+    return [
+        line.ns_points
+        for line in session_sheets(section_of_session(section.session_id)).boards[0].lines
+    ]
 
 
 def test_lines_are_compared_with_those_of_their_group_only(section):
@@ -87,7 +93,9 @@ def test_every_change_of_the_groups_can_be_undone(section, director):
         assert points(section) == state
     assert groups_act(section, 1) is None
     for state in (two, four):
-        section_redo(section=section, number=undone_acts(acts).first().number, user=None, kinds=(GROUPS,))
+        section_redo(
+            section=section, number=undone_acts(acts).first().number, user=None, kinds=(GROUPS,)
+        )
         assert points(section) == state
 
 
@@ -113,9 +121,18 @@ def test_boards_do_not_stand_in_each_others_way(section):
 @pytest.mark.parametrize(
     ("board_no", "groups", "sentence"),
     [
-        pytest.param(40, {(1, 6): "B"}, "Board 40 isn’t in play here. The boards are 1 to 10.", id="board"),
-        pytest.param(1, {(1, 7): "B"}, "1 and 7 don’t meet on board 1. Reload the page.", id="line"),
-        pytest.param(1, {(1, 6): "Z"}, "“Z” isn’t a group of cards. Choose one of B, C, D, or none.", id="letter"),
+        pytest.param(
+            40, {(1, 6): "B"}, "Board 40 isn’t in play here. The boards are 1 to 10.", id="board"
+        ),
+        pytest.param(
+            1, {(1, 7): "B"}, "1 and 7 don’t meet on board 1. Reload the page.", id="line"
+        ),
+        pytest.param(
+            1,
+            {(1, 6): "Z"},
+            "“Z” isn’t a group of cards. Choose one of B, C, D, or none.",
+            id="letter",
+        ),
     ],
 )
 def test_groups_that_cannot_be_store_nothing(section, board_no, groups, sentence):
@@ -129,7 +146,10 @@ def test_a_published_night_keeps_the_change(section, director):
     results_publish(event=section.session.event, hours=24)
     section = section_of_session(section.session_id)
     group(section, {1: "B", 3: "B"}, director)
-    changes = [(one["what"], one["was"], one["now"]) for one in StandingsVersion.objects.get(number=2).changes]
+    changes = [
+        (one["what"], one["was"], one["now"])
+        for one in StandingsVersion.objects.get(number=2).changes
+    ]
     assert changes == [
         ("Cards of board 1, 1 N-S against 1 E-W", "", "B"),
         ("Cards of board 1, 3 N-S against 5 E-W", "", "B"),
@@ -147,18 +167,26 @@ def test_groups_are_chosen_on_the_page_of_the_board_and_shown_everywhere(desk, s
     data = {f"group-{ns}-{ew}": "B" if ns in (1, 3) else "" for ns, ew in pairs(section)}
     stored = desk.post(f"{page(section)}groups/", data, follow=True)
     assert texts(stored, "#messages p") == ["Board 1 is scored in groups: as dealt and B."]
-    assert [one.get("name") for one in elements(stored, "#fouled option") if "selected" in one.attrib] == [None, None]
+    assert [
+        one.get("name") for one in elements(stored, "#fouled option") if "selected" in one.attrib
+    ] == [None, None]
     assert texts(stored, ".lines .flag") == ["cards B", "cards B"]
     event_id = section.session.event_id
     traveller = desk.get(f"/events/{event_id}/boards/1/")
     shown = [cell.partition(" · ")[2] for cell in texts(traveller, ".traveller td.c-contract")]
     assert shown == ["cards B", "", "cards B", "", ""]
-    rows = desk.get(f"/events/{event_id}/export/csv/?table=boards").content.decode("utf-8-sig").splitlines()
+    rows = (
+        desk.get(f"/events/{event_id}/export/csv/?table=boards")
+        .content.decode("utf-8-sig")
+        .splitlines()
+    )
     assert rows[0].split(",")[8:10] == ["Cards", "Contract"]
     assert [row.split(",")[8] for row in rows[1:6]] == ["B", "", "B", "", ""]
     lines = desk.get(f"/events/{event_id}/results.json").json()["boards"][0]["lines"]
     assert [line.get("group") for line in lines] == ["B", None, "B", None, None]
-    (button,) = [button for button in elements(stored, "#fouled button") if button.get("name") == "undo"]
+    (button,) = [
+        button for button in elements(stored, "#fouled button") if button.get("name") == "undo"
+    ]
     undone = desk.post(f"{page(section)}groups/", {"undo": button.get("value")}, follow=True)
     again = desk.post(
         f"{page(section)}groups/", {"undo": button.get("value")}, follow=True

@@ -43,8 +43,14 @@ LINES = st.integers(0, 5)
 def everything() -> str:
     """Return every record of the program but those that say what was done, and people, who stay on the club's list."""
     said = {"act", "standingsversion", "person"}
-    models = [model for model in apps.get_app_config("director").get_models() if model._meta.model_name not in said]
-    return "\n".join(serializers.serialize("jsonl", model._base_manager.order_by("pk")) for model in models)
+    models = [
+        model
+        for model in apps.get_app_config("director").get_models()
+        if model._meta.model_name not in said
+    ]
+    return "\n".join(
+        serializers.serialize("jsonl", model._base_manager.order_by("pk")) for model in models
+    )
 
 
 def line_of(section, number):
@@ -54,7 +60,9 @@ def line_of(section, number):
 
 def entered(section, number, text):
     line = line_of(section, number)
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+    )
 
 
 def given_otherwise(section, number, text):
@@ -67,7 +75,12 @@ def given_otherwise(section, number, text):
 
 def ruled(section, number, text):
     line = line_of(section, number)
-    given = {"facts": "A revoke.", "decision": "One down.", "board_no": line.board_no, "pair_no": line.ns}
+    given = {
+        "facts": "A revoke.",
+        "decision": "One down.",
+        "board_no": line.board_no,
+        "pair_no": line.ns,
+    }
     penalty = Penalty(10, "top", line.ns) if number % 2 else None
     ruling_give(section=section, user=None, **given, adjusted=text, penalty=penalty)
 
@@ -99,7 +112,11 @@ def scored_by(section, number, _text):
 
 
 def named(section, number, text):
-    entry_name(section=fresh(section), pair_no=number % 4 + 1, names=(text and f"Ida {text}", f"Jay {number}"))
+    entry_name(
+        section=fresh(section),
+        pair_no=number % 4 + 1,
+        names=(text and f"Ida {text}", f"Jay {number}"),
+    )
 
 
 def swapped(section, number, _text):
@@ -113,7 +130,13 @@ def drawn(section, number, _text):
 def continued(section, number, _text):
     """Play three rounds, or two, or one, of the same movement: another length from a round on."""
     movement = make_plan("howell", pairs=4, boards_per_set=1, rounds=number % 3 + 1)
-    plan_continue(section=fresh(section), movement=movement, from_round=movement.rounds, why="a round less", user=None)
+    plan_continue(
+        section=fresh(section),
+        movement=movement,
+        from_round=movement.rounds,
+        why="a round less",
+        user=None,
+    )
 
 
 def turned(section, number, text):
@@ -129,7 +152,17 @@ def fresh(section):
     return section_of_session(section.place)
 
 
-AT_THE_TABLES = (entered, entered, entered, entered, given_otherwise, ruled, ruled, withdrawn, appealed)
+AT_THE_TABLES = (
+    entered,
+    entered,
+    entered,
+    entered,
+    given_otherwise,
+    ruled,
+    ruled,
+    withdrawn,
+    appealed,
+)
 BESIDE = (grouped, given_extras, scored_by, named, swapped, drawn, continued, turned)
 OF_PAGES = (EXTRAS, GROUPS, SEATS)
 ACTS = (*AT_THE_TABLES, *BESIDE)
@@ -137,7 +170,9 @@ ACTS = (*AT_THE_TABLES, *BESIDE)
 
 @pytest.mark.slow
 @given(
-    st.lists(st.tuples(st.sampled_from(ACTS), LINES, st.sampled_from(TEXTS)), min_size=1, max_size=12),
+    st.lists(
+        st.tuples(st.sampled_from(ACTS), LINES, st.sampled_from(TEXTS)), min_size=1, max_size=12
+    ),
     st.booleans(),
     st.randoms(use_true_random=False),
 )
@@ -156,16 +191,24 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
             assert everything() == states[-1]  # what leaves no act has changed nothing
             cached_figures(section.session.event)
         for state in reversed(states[:-1]):
-            section_undo(section=section, number=act_to_undo(section_acts(section)).number, user=None)
+            section_undo(
+                section=section, number=act_to_undo(section_acts(section)).number, user=None
+            )
             assert everything() == state
             cached_figures(section.session.event)
         assert act_to_undo(section_acts(section)) is None
         for state in states[1:]:
-            again = section_redo(section=section, number=undone_acts(section_acts(section)).first().number, user=None)
+            again = section_redo(
+                section=section, number=undone_acts(section_acts(section)).first().number, user=None
+            )
             assert everything() == state
             if chance.random() < 0.3:  # to and fro in between
                 section_undo(section=section, number=again.number, user=None)
-                section_redo(section=section, number=undone_acts(section_acts(section)).first().number, user=None)
+                section_redo(
+                    section=section,
+                    number=undone_acts(section_acts(section)).first().number,
+                    user=None,
+                )
                 assert everything() == state
             cached_figures(section.session.event)
         assert undone_acts(section_acts(section)).first() is None
@@ -174,7 +217,9 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
 
 @pytest.mark.slow
 @given(
-    st.lists(st.tuples(st.sampled_from(BESIDE), LINES, st.sampled_from(TEXTS)), min_size=1, max_size=6),
+    st.lists(
+        st.tuples(st.sampled_from(BESIDE), LINES, st.sampled_from(TEXTS)), min_size=1, max_size=6
+    ),
     st.lists(st.sampled_from(OF_PAGES), min_size=1, max_size=6),
     st.booleans(),
 )
@@ -191,7 +236,9 @@ def test_what_a_page_undoes_it_does_again_from_any_depth(steps, kinds, is_publis
         for kind in kinds:
             before, act = everything(), act_to_undo(section_acts(section, (kind,)))
             with suppress(DeskError, ScoringError):
-                section_undo(section=section, number=act.number if act else 0, user=None, kinds=(kind,))
+                section_undo(
+                    section=section, number=act.number if act else 0, user=None, kinds=(kind,)
+                )
                 states.append((kind, before))
                 continue
             assert everything() == before
@@ -282,7 +329,9 @@ def test_names_and_places_are_not_undone_at_scores(desk):
 def test_fouled_board_is_undone_at_scores(desk, director):
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     line = line_of(section, 0)
-    board_group(section=section, board_no=line.board_no, groups={(line.ns, line.ew): "B"}, user=director)
+    board_group(
+        section=section, board_no=line.board_no, groups={(line.ns, line.ew): "B"}, user=director
+    )
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
     (button,) = elements(page, "#undo button")
     assert button.get("aria-label") == f"Undo: Cards of board {line.board_no}: as dealt, B."

@@ -26,9 +26,13 @@ def test_what_is_typed_reads_back_to_itself(typed, text):
     assert read_line_entry(text) == entered
 
 
-@pytest.mark.parametrize("typed", ["LATER MOVED 1/1 MP", "NP: late MOVED 1/1 MP", "4SS= SHIFTED MOVED 1/1 MP"])
+@pytest.mark.parametrize(
+    "typed", ["LATER MOVED 1/1 MP", "NP: late MOVED 1/1 MP", "4SS= SHIFTED MOVED 1/1 MP"]
+)
 def test_what_has_no_points_of_its_own_cannot_be_moved(typed):
-    with pytest.raises(DeskError, match=r"has no points of its own to move\. Enter a result before MOVED\."):
+    with pytest.raises(
+        DeskError, match=r"has no points of its own to move\. Enter a result before MOVED\."
+    ):
         read_line_entry(typed)
 
 
@@ -67,7 +71,9 @@ def test_moved_points_are_on_the_line_and_in_both_totals(line):
 
 def test_a_unit_that_the_method_does_not_count_in_is_refused(line):
     section, at = line
-    with pytest.raises(ScoringError, match=r"matchpoints doesn't use imp\. Enter the adjustment in mp, %"):
+    with pytest.raises(
+        ScoringError, match=r"matchpoints doesn't use imp\. Enter the adjustment in mp, %"
+    ):
         enter(section, at, "4SS= moved 2/-2 imp")
 
 
@@ -75,5 +81,7 @@ def test_another_unit_keeps_the_night_from_being_scored_by_another_method(line):
     """Two matchpoints are no two IMPs: the move has to be taken back first."""
     section, at = line
     enter(section, at, "4SS= moved 2/-2 mp")
-    with pytest.raises(ScoringError, match=r"butler doesn't use mp\. Enter the adjustment in imp\."):
+    with pytest.raises(
+        ScoringError, match=r"butler doesn't use mp\. Enter the adjustment in imp\."
+    ):
         event_score_by(section=section, scoring="butler", options={})

@@ -46,7 +46,9 @@ def test_artificial_scores_and_boards_not_played_are_not_compared():
     texts = ("4SS=", "4SS=", "A6040", "NP: late", "4SS=", "4SSXX-4")
     for text, line in zip(texts, section_lines(section).on_board(1), strict=False):
         result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
-    assert [line.result.text for line in odd.all_odd(section_lines(section), "bridge")] == ["4SXXS-4"]
+    assert [line.result.text for line in odd.all_odd(section_lines(section), "bridge")] == [
+        "4SXXS-4"
+    ]
     result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text="A50", user=None)
     assert odd.all_odd(section_lines(section), "bridge") == set()
 
@@ -57,18 +59,22 @@ def test_result_far_from_what_the_cards_give_is_odd_however_few_tables():
     line = section_lines(section).on_board(1)[0]  # N-S make three tricks in spades, E-W ten
     result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text="3SS=", user=None)
     makeable = section_makeable(section)
-    assert {(each.board_no, each.ns) for each in odd.all_odd(section_lines(section), "bridge", makeable)} == {
-        (1, line.ns)
-    }
+    assert {
+        (each.board_no, each.ns) for each in odd.all_odd(section_lines(section), "bridge", makeable)
+    } == {(1, line.ns)}
     assert odd.all_odd(section_lines(section), "bridge") == set()
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("far", "doubted"), [(1, 1), (2, 0), (3, 0)], ids=["one-of-three", "two", "all"])
+@pytest.mark.parametrize(
+    ("far", "doubted"), [(1, 1), (2, 0), (3, 0)], ids=["one-of-three", "two", "all"]
+)
 def test_where_half_the_tables_are_far_off_the_cards_are_doubted(far, doubted):
     section = make_night(key="howell", pairs=6, boards_per_set=2)
     read_in(section)
     for at, line in enumerate(section_lines(section).on_board(1)):
         text = "3SS=" if at < far else "3NTE+1"
         result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
-    assert len(list(far_lines(section_lines(section), "bridge", section_makeable(section)))) == doubted
+    assert (
+        len(list(far_lines(section_lines(section), "bridge", section_makeable(section)))) == doubted
+    )

@@ -30,7 +30,9 @@ class TestRefusing:
             pytest.param("8S", '"8S": bids go from 1 to 7, not 8.', id="8S"),
             pytest.param("4Z", '"4Z": unknown denomination Z. Use C, D, H, S or NT.', id="4Z"),
             pytest.param("3NTXXX", '"3NTXXX": use X for doubled, XX for redoubled.', id="3NTXXX"),
-            pytest.param("4SS+4", '"4SS+4": 4S with 4 more makes 14 tricks. A deal has 13.', id="14 tricks"),
+            pytest.param(
+                "4SS+4", '"4SS+4": 4S with 4 more makes 14 tricks. A deal has 13.', id="14 tricks"
+            ),
             pytest.param(
                 "hello",
                 '"hello" isn\'t a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP.',
@@ -38,7 +40,9 @@ class TestRefusing:
             ),
         ],
     )
-    def test_text_that_cannot_be_comes_back_with_its_sentence(self, desk, section, text, sentence, extra):
+    def test_text_that_cannot_be_comes_back_with_its_sentence(
+        self, desk, section, text, sentence, extra
+    ):
         response = desk.post(address(section, "boards/1/"), typed("1-1-6", text), **extra)
         assert response.status_code == 422
         assert texts(response, "#line-1-1-6 .bad") == [sentence]
@@ -54,7 +58,9 @@ class TestRefusing:
         assert errors_shown(response) == ['"4Z=": unknown denomination Z. Use C, D, H, S or NT.']
         boxes = [box(response, key) for key in ("1-1-6", "1-2-8", "1-3-10")]
         assert boxes == [("4SS=", 1), ("4Z=", 0), ("NP: late", 1)]
-        assert [one.get("id") for one in elements(response, "input") if "autofocus" in one.attrib] == ["text-1-2-8"]
+        assert [
+            one.get("id") for one in elements(response, "input") if "autofocus" in one.attrib
+        ] == ["text-1-2-8"]
 
     def test_14_tricks_at_whist(self, desk):
         section = make_section(game="whist")
@@ -159,9 +165,10 @@ class TestTwoDirectors:
         data = {one.get("name"): one.get("value") for one in elements(refused, "#line-1-1-6 input")}
         response = desk.post(url, data | {"put": "1-1-6"}, **extra, follow=True)
         assert box(response, "1-1-6") == ("4SS+1", 2)
-        assert [(old.text, str(old.entered_by), str(old.replaced_by)) for old in ResultVersion.objects.all()] == [
-            ("4SS=", "cleo", "dora")
-        ]
+        assert [
+            (old.text, str(old.entered_by), str(old.replaced_by))
+            for old in ResultVersion.objects.all()
+        ] == [("4SS=", "cleo", "dora")]
 
     def test_put_mine_after_a_third_change_asks_again(self, desk, cleo, section):
         url = address(section, "boards/1/")

@@ -28,7 +28,8 @@ def enter(section, director):
         if version is not None:
             return enter_shown(section, (1, 1, 6), text, changes.get("user", director), version)
         return result_enter(
-            **({"section": section, "board_no": 1, "ns": 1, "ew": 6, "user": director} | changes), text=text
+            **({"section": section, "board_no": 1, "ns": 1, "ew": 6, "user": director} | changes),
+            text=text,
         )
 
     return enter
@@ -36,13 +37,21 @@ def enter(section, director):
 
 def values(result: Result) -> list[tuple[int, str, str]]:
     """Return every former value of *result* with who had entered and who replaced it."""
-    return [(old.text, str(old.entered_by), str(old.replaced_by)) for old in result.versions.order_by("version")]
+    return [
+        (old.text, str(old.entered_by), str(old.replaced_by))
+        for old in result.versions.order_by("version")
+    ]
 
 
 class TestEntering:
     def test_stores_canonical_text_score_place_and_who(self, enter, director):
         result = enter(" 4s= ")
-        assert (result.text, result.ns_score, result.round_no, result.table_no) == ("4S=", 420, 1, 1)
+        assert (result.text, result.ns_score, result.round_no, result.table_no) == (
+            "4S=",
+            420,
+            1,
+            1,
+        )
         assert (result.version, result.entered_by) == (1, director)
         assert result.entered_at is not None
         assert not ResultVersion.objects.exists()
@@ -84,7 +93,12 @@ class TestCorrecting:
         cleo = make_director("cleo")
         second = enter("4SS-1", user=cleo, version=1)
         third = enter("4SN=", version=2)
-        assert (third.text, third.ns_score, third.version, third.entered_by) == ("4SN=", 420, 3, director)
+        assert (third.text, third.ns_score, third.version, third.entered_by) == (
+            "4SN=",
+            420,
+            3,
+            director,
+        )
         assert values(third) == [("4SS=", "dora", "cleo"), ("4SS-1", "cleo", "dora")]
         kept = list(third.versions.order_by("version"))
         assert [old.ns_score for old in kept] == [420, -50]
@@ -118,12 +132,15 @@ class TestCorrecting:
     def test_result_moves_with_its_line_when_the_movement_is_changed(self, enter, section):
         enter("4SS=")
         enter("")
-        # In the Howell of ten pairs another table plays board 1 first; the line of 1 and 6 is somewhere else.
+        # In the Howell of ten pairs another table plays board 1 first; the line of 1 and 6 is
+        # somewhere else.
         plan_choose(section=section, movement=make_plan("howell", pairs=10, boards_per_set=2))
         section.refresh_from_db()
         line = next(line for line in section_lines(section).all if {line.ns, line.ew} == {1, 6})
         at = (line.board_no, line.ns, line.ew)
-        result = result_enter(section=section, board_no=at[0], ns=at[1], ew=at[2], text="4SS=", user=None)
+        result = result_enter(
+            section=section, board_no=at[0], ns=at[1], ew=at[2], text="4SS=", user=None
+        )
         assert (result.round_no, result.table_no) == (line.round_no, line.table_no)
 
     def test_result_taken_out_before_the_movement_changed_leaves_no_line(self, enter, section):
@@ -141,9 +158,15 @@ class TestRefusing:
         ("text", "sentence"),
         [
             pytest.param("8S=", '"8S=": bids go from 1 to 7, not 8.', id="level"),
-            pytest.param("4Z=", '"4Z=": unknown denomination Z. Use C, D, H, S or NT.', id="denomination"),
-            pytest.param("3NTXXX=", '"3NTXXX=": use X for doubled, XX for redoubled.', id="doubling"),
-            pytest.param("4SS+4", '"4SS+4": 4S with 4 more makes 14 tricks. A deal has 13.', id="14-tricks"),
+            pytest.param(
+                "4Z=", '"4Z=": unknown denomination Z. Use C, D, H, S or NT.', id="denomination"
+            ),
+            pytest.param(
+                "3NTXXX=", '"3NTXXX=": use X for doubled, XX for redoubled.', id="doubling"
+            ),
+            pytest.param(
+                "4SS+4", '"4SS+4": 4S with 4 more makes 14 tricks. A deal has 13.', id="14-tricks"
+            ),
             pytest.param(
                 "+615",
                 "Board 1: no contract scores N-S +615 with no side vulnerable; the nearest are +610 and +630.",
@@ -226,7 +249,13 @@ class TestRefusing:
         line = section_lines(section).all[0]
         with pytest.raises(NotMeetingError) as refused:
             result_enter(
-                section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="1NTN=", user=director, at=empty
+                section=section,
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text="1NTN=",
+                user=director,
+                at=empty,
             )
         assert str(refused.value) == (
             f"Board {line.board_no} in round 1 at table {empty[1]}: {section.label(line.ns)} and "
@@ -295,6 +324,8 @@ class TestManyAtOnce:
     def test_line_nobody_touched_is_left_alone_even_if_it_changed(self, enter, section, director):
         enter("4SS=")
         enter("4SS-1", user=make_director("cleo"))
-        entered = results_enter(section=section, typed=[TypedLine(1, 1, 6, "4SS=", "4SS=", 1)], user=director)
+        entered = results_enter(
+            section=section, typed=[TypedLine(1, 1, 6, "4SS=", "4SS=", 1)], user=director
+        )
         assert entered.stored == entered.refused == ()
         assert Result.objects.get().text == "4SS-1"

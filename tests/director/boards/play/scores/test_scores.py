@@ -47,7 +47,9 @@ class TestThePage:
     def test_before_a_movement_is_chosen_it_says_where_to_choose(self, desk):
         response = desk.get(address(make_section()))
         assert response.status_code == 200
-        assert texts(response, "main .say") == ["No movement has been chosen yet. Choose one in Field."]
+        assert texts(response, "main .say") == [
+            "No movement has been chosen yet. Choose one in Field."
+        ]
 
     def test_traveller_has_a_line_for_each_table_in_order_of_ns(self, desk, section):
         response = desk.get(address(section, "boards/1/"))
@@ -59,23 +61,42 @@ class TestThePage:
             "line-1-4-7",
             "line-1-5-9",
         ]
-        assert texts(response, "#line-1-1-6 tr")[0].startswith("1 N-S table 1 Ada Ash Ash & Fred Dunn 0 1 E-W ")
-        assert [one.get("id") for one in elements(response, "input") if "autofocus" in one.attrib] == ["text-1-1-6"]
+        assert texts(response, "#line-1-1-6 tr")[0].startswith(
+            "1 N-S table 1 Ada Ash Ash & Fred Dunn 0 1 E-W "
+        )
+        assert [
+            one.get("id") for one in elements(response, "input") if "autofocus" in one.attrib
+        ] == ["text-1-1-6"]
 
     def test_table_has_a_line_for_each_board_of_the_round(self, desk, section):
         response = desk.get(address(section, "rounds/2/tables/5/"))
         assert texts(response, ".lines caption")[0].startswith("Round 2, table 5 5 N-S ")
         assert texts(response, ".lines caption")[0].endswith(", boards 1–2")
-        assert [one.get("id") for one in elements(response, ".line")] == ["line-1-5-9", "line-2-5-9"]
+        assert [one.get("id") for one in elements(response, ".line")] == [
+            "line-1-5-9",
+            "line-2-5-9",
+        ]
 
     @pytest.mark.parametrize(
         ("clock", "entered", "words"),
         [
             pytest.param({}, 0, ["round 1", "round 2", "round 3"], id="before play"),
             pytest.param({}, 1, ["missing", "round 2", "round 3"], id="nobody runs the clock"),
-            pytest.param({"clock": Clock.PAUSED}, 0, ["round 1", "round 2", "round 3"], id="first round"),
-            pytest.param({"clock": Clock.PAUSED, "round_no": 2}, 0, ["missing", "round 2", "round 3"], id="second"),
-            pytest.param({"clock": Clock.WAITING, "round_no": 3}, 0, ["missing", "missing", "round 3"], id="moving"),
+            pytest.param(
+                {"clock": Clock.PAUSED}, 0, ["round 1", "round 2", "round 3"], id="first round"
+            ),
+            pytest.param(
+                {"clock": Clock.PAUSED, "round_no": 2},
+                0,
+                ["missing", "round 2", "round 3"],
+                id="second",
+            ),
+            pytest.param(
+                {"clock": Clock.WAITING, "round_no": 3},
+                0,
+                ["missing", "missing", "round 3"],
+                id="moving",
+            ),
             pytest.param({"clock": Clock.OVER, "round_no": 3}, 0, ["missing"] * 3, id="over"),
         ],
     )
@@ -83,7 +104,14 @@ class TestThePage:
         section = make_night(key="howell", pairs=4, boards_per_set=1)
         lines = {line.round_no: line for line in section_lines(section).all}
         for line in section_lines(section).at_table(1, 1)[:entered]:
-            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None)
+            result_enter(
+                section=section,
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text="PASS",
+                user=None,
+            )
         Session.objects.filter(pk=section.session_id).update(**clock)
         shown = []
         for _round_no, line in sorted(lines.items()):
@@ -97,8 +125,16 @@ class TestThePage:
             result_enter(section=section, board_no=1, ns=ns, ew=key, text=text, user=None)
         response = desk.get(address(section, "boards/1/"))
         cells = [texts(response, f"#line-1-{key} td")[2:7] for key in ("1-6", "2-8", "3-10")]
-        assert cells == [["4♠×", "E", "8", "300", "0"], ["", "", "", "420", "2"], ["missing", "", ""]]
-        assert [one.get("aria-label") for one in elements(response, "#line-1-1-6 span") if one.get("role")] == [
+        assert cells == [
+            ["4♠×", "E", "8", "300", "0"],
+            ["", "", "", "420", "2"],
+            ["missing", "", ""],
+        ]
+        assert [
+            one.get("aria-label")
+            for one in elements(response, "#line-1-1-6 span")
+            if one.get("role")
+        ] == [
             "spades",
             "doubled",
         ]
@@ -110,12 +146,17 @@ class TestThePage:
         assert texts(response, "#in-words .muted") == ["2 of 50 entered."]
         assert texts(response, "#leaders caption") == ["North-South", "East-West"]
         assert texts(response, "#leaders tr")[0] == "1 Ada Ash Ash & Fred Dunn 0 100.0"
-        assert [one.get("class") for one in elements(response, "#grid span")].count("square in") == 2
+        assert [one.get("class") for one in elements(response, "#grid span")].count(
+            "square in"
+        ) == 2
 
     def test_headings_of_the_narrow_grid_have_room(self, desk):
         response = desk.get(address(make_night(pairs=26, boards_per_set=2), "boards/1/"))
         columns = [heading.get("colspan") for heading in elements(response, "#grid thead th")]
-        assert (texts(response, "#grid thead th"), columns) == (["1", "5", "9", "13", "17", "21"], ["4"] * 5 + ["6"])
+        assert (texts(response, "#grid thead th"), columns) == (
+            ["1", "5", "9", "13", "17", "21"],
+            ["4"] * 5 + ["6"],
+        )
 
     def test_pages_lead_to_each_other(self, desk, section):
         enter_all(section)
@@ -125,7 +166,9 @@ class TestThePage:
         assert texts(first, "#stops a")[0] == "1✓, complete"
         assert elements(first, "#lines")[0].get("data-next") == ""
         table = desk.get(address(section, "rounds/2/tables/1/"))
-        assert elements(table, "#previous-page")[0].get("href") == address(section, "rounds/1/tables/5/")
+        assert elements(table, "#previous-page")[0].get("href") == address(
+            section, "rounds/1/tables/5/"
+        )
         assert [one.get("href") for one in elements(table, "#stops a")][:2] == [
             address(section, "rounds/1/tables/1/"),
             address(section, "rounds/2/tables/1/"),
@@ -134,7 +177,9 @@ class TestThePage:
 
     def test_results_of_a_later_round_than_that_of_the_clock_are_noted(self, desk, section):
         line = next(line for line in section_lines(section).all if line.round_no == 2)
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
+        )
         note = "Round 2 has results, but the clock is at round 1."
         assert note not in texts(desk.get(address(section, "boards/1/")), ".say.warn")
         section.session.clock = Clock.PAUSED
@@ -148,7 +193,9 @@ class TestThePage:
         response = desk.get(address(section, "boards/9/"))
         assert elements(response, "#lines")[0].get("data-next") == address(section, "boards/3/")
 
-    @pytest.mark.parametrize("tail", ["boards/11/", "boards/0/", "rounds/2/tables/6/", "rounds/9/tables/1/"])
+    @pytest.mark.parametrize(
+        "tail", ["boards/11/", "boards/0/", "rounds/2/tables/6/", "rounds/9/tables/1/"]
+    )
     def test_page_outside_the_plan_is_not_found(self, desk, section, tail):
         assert desk.get(address(section, tail)).status_code == 404
 
@@ -165,7 +212,9 @@ class TestThePage:
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk, tail, asked):
         small, large = make_small_and_large()
         assert queries(desk, address(small, tail)) == queries(desk, address(large, tail)) == asked
-        assert queries(desk, address(small, tail)) == queries(desk, address(large, tail)) == asked - 11
+        assert (
+            queries(desk, address(small, tail)) == queries(desk, address(large, tail)) == asked - 11
+        )
 
 
 class TestEntering:
@@ -176,22 +225,36 @@ class TestEntering:
         assert texts(response, "#messages p") == ["2 results saved."]
         assert stored() == [(1, 1, 6, "4SS="), (1, 3, 10, "PASS")]
         assert {one.entered_by for one in Result.objects.all()} == {director}
-        assert [box(response, key) for key in ("1-1-6", "1-2-8", "1-3-10")] == [("4SS=", 1), ("", 0), ("PASS", 1)]
+        assert [box(response, key) for key in ("1-1-6", "1-2-8", "1-3-10")] == [
+            ("4SS=", 1),
+            ("", 0),
+            ("PASS", 1),
+        ]
 
     def test_htmx_stores_the_line_and_gets_it_back(self, desk, section):
         response = desk.post(address(section, "boards/1/"), typed("1-1-6", "3 n x e -2"), **HTMX)
         assert response.status_code == 200
         assert response.templates[0].name == "boards/scores/_lines_saved.html"
-        assert [one.get("id") for one in elements(response, "tbody") if one.get("id")] == ["line-1-1-6"]
+        assert [one.get("id") for one in elements(response, "tbody") if one.get("id")] == [
+            "line-1-1-6"
+        ]
         assert box(response, "1-1-6") == ("3NTXE-2", 1)
         assert stored() == [(1, 1, 6, "3NTXE-2")]
         assert "HX-Request" in response.headers["Vary"]
 
     @pytest.mark.parametrize(
         ("text", "canonical"),
-        [("4ss10", "4SS="), ("w3nt=", "3NTW="), ("ave+", "A60+/60+"), ("60/40", "A6040"), ("60% / 40%", "A6040")],
+        [
+            ("4ss10", "4SS="),
+            ("w3nt=", "3NTW="),
+            ("ave+", "A60+/60+"),
+            ("60/40", "A6040"),
+            ("60% / 40%", "A6040"),
+        ],
     )
-    def test_other_ways_of_writing_a_result_are_stored_in_the_one_way(self, desk, section, text, canonical):
+    def test_other_ways_of_writing_a_result_are_stored_in_the_one_way(
+        self, desk, section, text, canonical
+    ):
         response = desk.post(address(section, "boards/1/"), typed("1-1-6", text), **HTMX)
         assert box(response, "1-1-6") == (canonical, 1)
 
@@ -227,13 +290,20 @@ class TestEntering:
         assert texts(response, "#line-1-1-6 a") == ["changed"]
         history = desk.get(elements(response, "#line-1-1-6 a")[0].get("href"))
         assert texts(history, "caption") == ["Board 1, 1 N-S against 1 E-W history"]
-        rows = [re.sub(r"\d+ \w+ \d\d:\d\d:\d\d", "today", row) for row in texts(history, "tbody tr")]
-        assert rows == ["4♠ S −1 −50 today by dora current", "4♠ S = 420 today by dora today by dora"]
+        rows = [
+            re.sub(r"\d+ \w+ \d\d:\d\d:\d\d", "today", row) for row in texts(history, "tbody tr")
+        ]
+        assert rows == [
+            "4♠ S −1 −50 today by dora current",
+            "4♠ S = 420 today by dora today by dora",
+        ]
 
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     def test_emptied_line_is_taken_out(self, desk, section, extra):
         result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
-        desk.post(address(section, "boards/1/"), typed("1-1-6", " ", shown="4SS=", version=1), **extra)
+        desk.post(
+            address(section, "boards/1/"), typed("1-1-6", " ", shown="4SS=", version=1), **extra
+        )
         assert stored() == [(1, 1, 6, "")]
         response = desk.get(address(section, "boards/1/"))
         assert box(response, "1-1-6") == ("", 2)
@@ -244,7 +314,9 @@ class TestEntering:
         result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
         result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS-1", user=None)
         url = address(section, "boards/1/")
-        response = desk.post(url, typed("1-1-6", "4SS=", shown="4SS=", version=1), **extra, follow=True)
+        response = desk.post(
+            url, typed("1-1-6", "4SS=", shown="4SS=", version=1), **extra, follow=True
+        )
         assert box(response, "1-1-6") == ("4SS-1", 2)
 
     def test_markup_is_shown_and_not_obeyed(self, desk, section):
@@ -255,7 +327,9 @@ class TestEntering:
 
 class TestOddResults:
     def test_odd_result_is_kept_and_flagged(self, desk, section):
-        for line, text in zip(section_lines(section).on_board(1), ("4SS=", "4SS=", "4SSXX-4", "4SS+1"), strict=False):
+        for line, text in zip(
+            section_lines(section).on_board(1), ("4SS=", "4SS=", "4SSXX-4", "4SS+1"), strict=False
+        ):
             result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section, "boards/1/"))
         assert texts(response, "#odd .warn") == [
@@ -272,11 +346,23 @@ class TestOtherNights:
         url = address(section, "boards/1/")
         desk.post(url, typed("1-1-6", "8") | typed("1-2-8", "6-7"))
         response = desk.get(url)
-        assert texts(response, ".lines thead th") == ["N-S", "E-W", "Result", "N-S tricks", "+/-", "Changes"]
-        assert [texts(response, f"#line-1-{pairs} td")[2:4] for pairs in ("1-6", "2-8")] == [["8", "1"], ["6", "−1"]]
+        assert texts(response, ".lines thead th") == [
+            "N-S",
+            "E-W",
+            "Result",
+            "N-S tricks",
+            "+/-",
+            "Changes",
+        ]
+        assert [texts(response, f"#line-1-{pairs} td")[2:4] for pairs in ("1-6", "2-8")] == [
+            ["8", "1"],
+            ["6", "−1"],
+        ]
 
     def test_night_played_elsewhere_is_corrected_by_board(self, desk):
-        section = section_of_event(file_import(data=fixture("club-mitchell-13-pairs"), file_name="night.xml").event.pk)
+        section = section_of_event(
+            file_import(data=fixture("club-mitchell-13-pairs"), file_name="night.xml").event.pk
+        )
         result = section.results.filter(board_no=3).order_by("ns").first()
         key = f"3-{result.ns}-{result.ew}"
         response = desk.get(address(section, "boards/3/"))

@@ -59,7 +59,9 @@ def now(section):
 
 
 def test_trump_is_entered_at_scores_and_shown_with_its_deal(section, desk):
-    response = desk.post(address(section, "boards/3/trump/"), {"trump": "king of clubs"}, follow=True)
+    response = desk.post(
+        address(section, "boards/3/trump/"), {"trump": "king of clubs"}, follow=True
+    )
     assert "Board 3 South deals, trump K♣" in " ".join(texts(response, "caption"))
     assert [box.get("value") for box in elements(response, "#trump")] == ["K♣"]
     assert now(section).trumps == "3:CK"
@@ -76,7 +78,11 @@ def test_trump_is_on_paper(section):
     stored = now(section)
     assert {sheet.board_no: sheet.trump for sheet in travellers(stored, stored.plan)}[3] == "K♣"
     assert {slip.board_no: slip.trump for slip in trump_slips(stored, stored.plan)}[3] == "K♣"
-    boards = {board.board_no: board.trump for slip in score_slips(stored, stored.plan) for board in slip.boards}
+    boards = {
+        board.board_no: board.trump
+        for slip in score_slips(stored, stored.plan)
+        for board in slip.boards
+    }
     assert (boards[3], boards[4]) == ("K♣", "")
 
 
@@ -114,8 +120,14 @@ def test_trump_is_undone_and_redone(section):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("KX", "“KX” isn’t a trump. Type the card turned up, such as KC, a suit, such as C, or NT."),
-        ("C NT", "“C NT” names a trump for a board at no trumps. Type the card, such as KC, or NT."),
+        (
+            "KX",
+            "“KX” isn’t a trump. Type the card turned up, such as KC, a suit, such as C, or NT.",
+        ),
+        (
+            "C NT",
+            "“C NT” names a trump for a board at no trumps. Type the card, such as KC, or NT.",
+        ),
     ],
 )
 def test_refused_trump_stays_in_its_box(section, desk, typed, sentence):
@@ -179,7 +191,10 @@ def test_trump_is_in_files_and_for_programs_once_it_is_known(section, desk):
     assert "Trump" not in desk.get(boards).content.decode("utf-8-sig").splitlines()[0].split(",")
     enter(section, 3, "KC")
     rows = list(csv.DictReader(desk.get(boards).content.decode("utf-8-sig").splitlines()))
-    assert {(row["Board"], row["Trump"]) for row in rows if row["Board"] in "34"} == {("3", "K♣"), ("4", "")}
+    assert {(row["Board"], row["Trump"]) for row in rows if row["Board"] in "34"} == {
+        ("3", "K♣"),
+        ("4", ""),
+    }
     told = desk.get(f"/events/{event.pk}/results.json").json()["boards"]
     assert [board.get("trump") for board in told[2:4]] == ["K♣", None]
 

@@ -37,7 +37,9 @@ def test_turned_by_the_scores_alone(game, score, others, fits):
         pytest.param(("2SE=", "2HS=", "2HS=", "2HN=", "2HN="), [], id="both-sides-have-a-suit"),
         pytest.param(("-110", "2HS=", "2HS=", "2HN=", "2HN="), [1], id="contract-unknown"),
         pytest.param(("2SE=", "+110", "2HS=", "2HN=", "2HN="), [1], id="other-contract-unknown"),
-        pytest.param(("2SE=", "A6040", "2SS=", "LATER", "2SN="), [], id="artificial-scores-are-no-others"),
+        pytest.param(
+            ("2SE=", "A6040", "2SS=", "LATER", "2SN="), [], id="artificial-scores-are-no-others"
+        ),
     ],
 )
 def test_turned_by_what_was_played(texts, turned):

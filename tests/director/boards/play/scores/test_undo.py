@@ -44,7 +44,9 @@ class TestUndo:
         response = self.undo(desk, section)
         assert response.url == address(section, "boards/2/#line-2-1-6")
         page = desk.get(response.url)
-        assert texts(page, "#messages p") == ["Undone: board 2, 1 N-S against 1 E-W is empty again."]
+        assert texts(page, "#messages p") == [
+            "Undone: board 2, 1 N-S against 1 E-W is empty again."
+        ]
         assert stored() == [(1, 1, 6, "4SS=")]
         assert texts(page, "#undo button") == ["Undo: table 1, board 1"]
 
@@ -94,7 +96,9 @@ class TestUndo:
         url = address(section, "boards/1/")
         desk.post(url, typed("1-1-6", "4SS="))
         page = desk.get(url)
-        result_enter(section=section, board_no=1, ns=1, ew=6, text="3NTN=", user=make_director("cleo"))
+        result_enter(
+            section=section, board_no=1, ns=1, ew=6, text="3NTN=", user=make_director("cleo")
+        )
         response = self.undo(desk, section, page)
         assert response.status_code == 422
         assert errors_shown(response) == [
@@ -104,18 +108,26 @@ class TestUndo:
         assert stored() == [(1, 1, 6, "3NTN=")]
 
     def test_entry_of_another_director_is_offered_with_the_name(self, desk, section, director):
-        result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=make_director("cleo"))
+        result_enter(
+            section=section, board_no=1, ns=1, ew=6, text="4SS=", user=make_director("cleo")
+        )
         button = elements(desk.get(address(section, "boards/1/")), "#undo button")[0]
-        assert button.get("aria-label") == "Undo: table 1, board 1: 4SS=, 1 N-S against 1 E-W, by cleo"
+        assert (
+            button.get("aria-label") == "Undo: table 1, board 1: 4SS=, 1 N-S against 1 E-W, by cleo"
+        )
         self.undo(desk, section)
         assert stored() == []
         act = Act.objects.get(kind="result")
         assert (str(act.made_by), act.undone_by) == ("cleo", director)
 
-    def test_button_pressed_while_others_enter_other_lines_undoes_what_it_names(self, desk, section):
+    def test_button_pressed_while_others_enter_other_lines_undoes_what_it_names(
+        self, desk, section
+    ):
         desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
         page = desk.get(address(section, "boards/1/"))
-        result_enter(section=section, board_no=1, ns=2, ew=8, text="3NTN=", user=make_director("cleo"))
+        result_enter(
+            section=section, board_no=1, ns=2, ew=8, text="3NTN=", user=make_director("cleo")
+        )
         self.undo(desk, section, page)
         assert stored() == [(1, 2, 8, "3NTN=")]
 
@@ -137,7 +149,10 @@ class TestUndo:
             "Board 1, 1 N-S against 1 E-W: dora deleted the result at 00:00; you typed 4SS-1. "
             "Your entry has not been saved. Choose which result to keep. Keep theirs: nothing Use mine: 4SS-1"
         ]
-        choice = typed("1-1-6", "4SS-1", shown="4SS=", version=1) | {"theirs-1-1-6": "0", "put": "1-1-6"}
+        choice = typed("1-1-6", "4SS-1", shown="4SS=", version=1) | {
+            "theirs-1-1-6": "0",
+            "put": "1-1-6",
+        }
         desk.post(url, choice)
         assert stored() == [(1, 1, 6, "4SS-1")]
 
@@ -162,9 +177,20 @@ class TestUndo:
 
     @pytest.mark.slow
     def test_reaches_back_over_more_changes_than_a_night_has(self, desk, section):
-        url, texts_typed = address(section, "boards/1/"), ["4SS=", "4SS+1"] * (40 if THOROUGH else 12)
+        url, texts_typed = (
+            address(section, "boards/1/"),
+            ["4SS=", "4SS+1"] * (40 if THOROUGH else 12),
+        )
         for version, text in enumerate(texts_typed):
-            desk.post(url, typed("1-1-6", text, shown=texts_typed[version - 1] if version else "", version=version))
+            desk.post(
+                url,
+                typed(
+                    "1-1-6",
+                    text,
+                    shown=texts_typed[version - 1] if version else "",
+                    version=version,
+                ),
+            )
         page = desk.get(url)
         for text in reversed(texts_typed[:-1]):
             page = self.undo(desk, section, page, follow=True)
@@ -186,7 +212,9 @@ class TestUndo:
         assert seen == [["4SS="], []]
         assert elements(desk.get(url), "#undo button") == []
 
-    def test_what_the_method_of_by_now_cannot_score_does_not_come_back(self, desk, section, director):
+    def test_what_the_method_of_by_now_cannot_score_does_not_come_back(
+        self, desk, section, director
+    ):
         line = {"section": section, "board_no": 1, "ns": 1, "ew": 6, "user": director}
         result_enter(**line, text="A6040")
         result_enter(**line, text="4SS=")
@@ -210,12 +238,20 @@ class TestUndo:
 
     def test_ruling_is_undone_with_what_it_put_on_its_line(self, desk, section, director):
         desk.post(address(section, "boards/1/"), typed("1-2-8", "PASS"))
-        ruling = {"facts": "A revoke.", "decision": "One down.", "board_no": 1, "pair_no": 2, "adjusted": "4SS-1"}
+        ruling = {
+            "facts": "A revoke.",
+            "decision": "One down.",
+            "board_no": 1,
+            "pair_no": 2,
+            "adjusted": "4SS-1",
+        }
         given = ruling_give(section=section, user=director, **ruling)
         page = desk.get(address(section, "boards/1/"))
         assert texts(page, "#undo button") == ["Undo: ruling 1"]
         page = desk.get(self.undo(desk, section, page).url)
-        assert texts(page, "#messages p") == ["Undone: Ruling 1: board 1, table 2, 2 N-S against 3 E-W."]
+        assert texts(page, "#messages p") == [
+            "Undone: Ruling 1: board 1, table 2, 2 N-S against 3 E-W."
+        ]
         assert (stored(), section.rulings.count()) == ([(1, 2, 8, "PASS")], 0)
         press(desk, section, "redo")
         assert (stored(), section.rulings.get()) == ([(1, 2, 8, "4SS-1")], given)
@@ -243,7 +279,10 @@ class TestRedo:
         assert texts(page, "#redo button") == ["Redo: table 1, board 2"]
         response = press(desk, section, "redo", page)
         assert response.url == address(section, "boards/2/#line-2-1-6")
-        assert texts(desk.get(response.url), "#messages p")[-1] == "Redone: Board 2, 1 N-S against 1 E-W: 4SS=."
+        assert (
+            texts(desk.get(response.url), "#messages p")[-1]
+            == "Redone: Board 2, 1 N-S against 1 E-W: 4SS=."
+        )
 
     def test_pressed_twice_is_done_once(self, desk, section):
         desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
@@ -276,7 +315,9 @@ class TestRedo:
 
 
 class TestAtTheSameTime:
-    def test_lines_sent_in_parallel_by_one_director_can_all_be_undone(self, real_database, director):
+    def test_lines_sent_in_parallel_by_one_director_can_all_be_undone(
+        self, real_database, director
+    ):
         section = make_night(pairs=10, boards_per_set=2, named=False)
         lines = section_lines(section).on_board(1)
         sign_in = Client()
@@ -286,7 +327,9 @@ class TestAtTheSameTime:
             desk = Client()
             desk.cookies = sign_in.cookies
             key = f"1-{line.ns}-{line.ew}"
-            return lambda: desk.post(address(section, "boards/1/"), typed(key, "4SS="), **HTMX).status_code
+            return lambda: (
+                desk.post(address(section, "boards/1/"), typed(key, "4SS="), **HTMX).status_code
+            )
 
         assert all_at_once([send(line) for line in lines]) == [200] * 5
         for left in range(4, -1, -1):

@@ -15,7 +15,14 @@ from director.models import Event, Session
 from movements import make_plan
 from tests.director.pages import HTMX, elements, queries, texts
 from tests.director.party.parties import make_seated
-from tests.factories import enter_all, make_night, make_played, make_section, make_sections, make_small_and_large
+from tests.factories import (
+    enter_all,
+    make_night,
+    make_played,
+    make_section,
+    make_sections,
+    make_small_and_large,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +42,10 @@ def running(section, *, round_no: int, minutes_left: int = 10) -> None:
 
 
 def lines(response) -> list[tuple[str, str, str]]:
-    return [tuple("".join(part.itertext()) for part in line) for line in elements(response, ".room-lines li")]
+    return [
+        tuple("".join(part.itertext()) for part in line)
+        for line in elements(response, ".room-lines li")
+    ]
 
 
 def footer(response) -> list[str]:
@@ -64,7 +74,9 @@ class TestWhatItShows:
         set_clock(section, round_no=2)
         response = desk.get(address(section))
         assert texts(response, "h2") == ["Round 2"]
-        assert texts(response, ".next") == ["Now: N-S stay, E-W up one table, boards down one table."]
+        assert texts(response, ".next") == [
+            "Now: N-S stay, E-W up one table, boards down one table."
+        ]
         assert [(left, right) for left, _name, right in lines(response)] == [
             ("1 N-S", "stays at table 1, N-S"),
             ("2 N-S", "stays at table 2, N-S"),
@@ -79,11 +91,20 @@ class TestWhatItShows:
         running(section, round_no=2)
         stored = section_lines(section)
         for line in stored.at_table(2, 1):
-            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None)
+            result_enter(
+                section=section,
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text="PASS",
+                user=None,
+            )
         response = desk.get(address(section))
         assert elements(response, ".clock")[0].get("data-bell") == "runs"
         assert texts(response, "header span") == ["Round 2 of 3"]
-        assert texts(response, ".next") == ["Next: N-S stay, E-W up one table, boards down one table."]
+        assert texts(response, ".next") == [
+            "Next: N-S stay, E-W up one table, boards down one table."
+        ]
         assert footer(response)[0] == "Still playing: tables 2, 3"
 
     def test_round_that_is_in_says_so(self, desk):
@@ -134,7 +155,9 @@ class TestTwoScreens:
         assert texts(desk.get(address(section)), "header span") == ["Round 1 of 3"]
         response = desk.get(address(section, show="seats"))
         assert texts(response, "h2") == ["Round 2"]
-        assert texts(response, ".next") == ["Next: N-S stay, E-W up one table, boards down one table."]
+        assert texts(response, ".next") == [
+            "Next: N-S stay, E-W up one table, boards down one table."
+        ]
         assert lines(response)[3] == ("1 E-W", "Dora Ash Dunn & Ida Gray 3", "table 2, E-W")
 
     def test_seats_of_the_last_round_are_those_taken(self, desk, section):
@@ -145,7 +168,9 @@ class TestTwoScreens:
         set_clock(section, clock="waiting", round_no=2, round_minutes=20, round_ends_at=None)
         response = desk.get(address(section, show="clock"))
         assert texts(response, ".clock") == ["20:00"]
-        assert texts(response, ".next") == ["Now: N-S stay, E-W up one table, boards down one table."]
+        assert texts(response, ".next") == [
+            "Now: N-S stay, E-W up one table, boards down one table."
+        ]
 
     def test_standings_wait_for_the_director(self, desk, section):
         response = desk.get(address(section, show="standings"))
@@ -170,7 +195,9 @@ class TestSections:
         sections = make_sections(letters="AB", played=False)
         running(sections[0], round_no=2)
         response = desk.get(address(sections[0]))
-        assert texts(response, ".next") == ["Next: N-S stay, E-W up one table, boards down one table."]
+        assert texts(response, ".next") == [
+            "Next: N-S stay, E-W up one table, boards down one table."
+        ]
         assert footer(response)[0] == "Still playing: tables A1, A2, A3, B1, B2, B3"
         seats = desk.get(address(sections[0], show="seats"))
         assert texts(seats, "h2") == ["Round 3: section A"]
@@ -196,7 +223,10 @@ class TestSections:
     def test_later_sessions_show_the_list_after_all(self, desk):
         sections = make_sections(letters="A", sessions=2)
         set_clock(sections[1], clock="over", room_standings=True)
-        titles = [texts(desk.get(address(sections[1], page=str(number))), "h2")[0] for number in range(1, 5)]
+        titles = [
+            texts(desk.get(address(sections[1], page=str(number))), "h2")[0]
+            for number in range(1, 5)
+        ]
         assert titles == [
             "Standings: North-South",
             "Standings: East-West",
@@ -225,11 +255,15 @@ class TestThePoll:
         [
             pytest.param(lambda section: enter_all(section, leave=8), id="result"),
             pytest.param(
-                lambda section: clock_end_round(session=Session.objects.get(pk=section.session_id), rounds=3),
+                lambda section: clock_end_round(
+                    session=Session.objects.get(pk=section.session_id), rounds=3
+                ),
                 id="clock",
             ),
             pytest.param(lambda section: set_clock(section, room_standings=True), id="standings"),
-            pytest.param(lambda section: set_clock(section, round_ends_at=timezone.now()), id="time-is-up"),
+            pytest.param(
+                lambda section: set_clock(section, round_ends_at=timezone.now()), id="time-is-up"
+            ),
         ],
     )
     def test_what_changes_is_news(self, desk, section, change):
@@ -278,7 +312,12 @@ class TestWhoSeesIt:
         section = make_night()
         response = client.get(address(section))
         assert (response.status_code, response.url) == (302, f"/sign-in/?next={address(section)}")
-        assert client.post(f"/sessions/{section.session_id}/room/standings/", {"shows": "1"}).status_code == 403
+        assert (
+            client.post(
+                f"/sessions/{section.session_id}/room/standings/", {"shows": "1"}
+            ).status_code
+            == 403
+        )
         assert not Session.objects.get(pk=section.session_id).room_standings
 
     def test_session_that_is_none_is_not_here(self, desk):

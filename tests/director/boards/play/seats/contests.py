@@ -28,7 +28,12 @@ def make_players(players: int = 8, *, key: str = "individual-howell-8"):
     return make_contest(Contest.INDIVIDUAL, key, players=players)
 
 
-def team_boxes(number: int, *names: str, team: str = "", captain: str = "", was: str = "") -> dict[str, str]:
+def team_boxes(
+    number: int, *names: str, team: str = "", captain: str = "", was: str = ""
+) -> dict[str, str]:
     """Return what the page sends of team *number*."""
-    boxes = {f"name-{number}-{box}": name for box, name in enumerate([*names, *[""] * (8 - len(names))], start=1)}
+    boxes = {
+        f"name-{number}-{box}": name
+        for box, name in enumerate([*names, *[""] * (8 - len(names))], start=1)
+    }
     return boxes | {f"team-{number}": team, f"captain-{number}": captain, f"was-{number}": was}

@@ -17,5 +17,7 @@ def boxes(section, **changes: str) -> dict[str, str]:
     for seat in section_seats(section, None).rows:
         data[f"was-{seat.pair_no}"] = seat.text
         for box in (1, 2):
-            data[f"name-{seat.pair_no}-{box}"] = changes.get(f"p{seat.pair_no}_{box}", seat.names[box - 1])
+            data[f"name-{seat.pair_no}-{box}"] = changes.get(
+                f"p{seat.pair_no}_{box}", seat.names[box - 1]
+            )
     return data

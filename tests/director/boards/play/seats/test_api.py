@@ -32,7 +32,9 @@ class Phone:
     def say(self, **data):
         self.keys += 1
         sent = {"key": f"{id(self)}-{self.keys}", **data}
-        return self.client.post(f"{self.base}names", json.dumps(sent), content_type="application/json")
+        return self.client.post(
+            f"{self.base}names", json.dumps(sent), content_type="application/json"
+        )
 
     def offered(self, text):
         answer = self.client.get(f"{self.base}people.json", {"q": text})
@@ -176,7 +178,14 @@ def closed_by_publishing(section, _phone):
 
 
 @pytest.mark.parametrize(
-    "close", [closed_by_setting, closed_by_paper, closed_by_four_names, closed_by_the_round, closed_by_publishing]
+    "close",
+    [
+        closed_by_setting,
+        closed_by_paper,
+        closed_by_four_names,
+        closed_by_the_round,
+        closed_by_publishing,
+    ],
 )
 def test_names_are_asked_in_the_first_round_alone_where_the_club_wants_it(phone, section, close):
     close(section, phone)
@@ -227,7 +236,9 @@ def test_a_hostile_name_is_a_name(phone):
 
 
 def test_who_tries_numbers_is_stopped_for_a_while(phone, phones):
-    tries = [phone.say(seat="N", number=f"9{number}").status_code for number in range(MOST_NUMBERS + 1)]
+    tries = [
+        phone.say(seat="N", number=f"9{number}").status_code for number in range(MOST_NUMBERS + 1)
+    ]
     assert (set(tries[:-1]), tries[-1]) == ({422}, 429)
     assert phone.say(seat="N", number="1234567").status_code == 429
     assert phones[2].say(seat="N", number="1234567").status_code == 201
@@ -248,7 +259,12 @@ def test_without_scripts_a_form_says_it_too(client, phone):
     refused = client.post(phone.base, {"key": "b", "seat": "N", "name": "Vera New"})
     assert refused.status_code == 422
     assert texts(refused, ".say.bad")[0].startswith("“Vera New” isn’t in the list.")
-    assert client.post(phone.base, {"key": "c", "seat": "N", "name": "Vera New", "visitor": "1"}).status_code == 302
+    assert (
+        client.post(
+            phone.base, {"key": "c", "seat": "N", "name": "Vera New", "visitor": "1"}
+        ).status_code
+        == 302
+    )
     assert texts(client.get(phone.base), "#seat option") == ["East", "West"]
 
 

@@ -6,7 +6,13 @@ from director.boards.contests import Entrant
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.extras import extras_store
 from director.boards.play.seats.undoing import entries_undraw, seats_redo, seats_undo
-from director.boards.play.seats.write import entries_draw, entries_name, entries_swap, entry_move, entry_name
+from director.boards.play.seats.write import (
+    entries_draw,
+    entries_name,
+    entries_swap,
+    entry_move,
+    entry_name,
+)
 from director.boards.play.sessions.write import session_add
 from director.boards.scoring.extras import Extras, section_extras
 from director.boards.scoring.standings.event import EventResults
@@ -24,7 +30,10 @@ pytestmark = pytest.mark.django_db
 def links(section: Section) -> dict[int, str]:
     """Return by pair which pair of the session before it is, with the letter of its section."""
     linked = section.entries.filter(continues__isnull=False).select_related("continues__section")
-    return {entry.pair_no: f"{entry.continues.section.letter}{entry.continues.pair_no}" for entry in linked}
+    return {
+        entry.pair_no: f"{entry.continues.section.letter}{entry.continues.pair_no}"
+        for entry in linked
+    }
 
 
 def people(entry: Entry) -> set[str]:
@@ -70,7 +79,9 @@ def test_links_go_along_with_a_draw_and_back(at):
 def test_a_cleared_seat_is_nobody(at):
     sections = two_sessions()
     entry_name(section=sections[at], pair_no=2, names=())
-    assert links(sections[1]) == {number: place for number, place in STRAIGHT.items() if number != 2}
+    assert links(sections[1]) == {
+        number: place for number, place in STRAIGHT.items() if number != 2
+    }
 
 
 def test_a_substitute_for_one_of_two_leaves_the_pair_what_it_was():
@@ -102,7 +113,9 @@ def test_names_that_are_given_later_leave_a_pair_what_its_number_was(at):
     entry_name(section=sections[at], pair_no=3, names=player_names(3))
     assert links(sections[1]) == STRAIGHT
     entry_name(section=sections[1 - at], pair_no=3, names=player_names(4))
-    assert links(sections[1]) == {number: place for number, place in STRAIGHT.items() if number != 3}
+    assert links(sections[1]) == {
+        number: place for number, place in STRAIGHT.items() if number != 3
+    }
 
 
 def test_typed_names_find_their_pair():
@@ -141,7 +154,9 @@ def test_nobody_sits_in_two_sections_of_a_session():
     _first, second, third = make_sections()
     name = player_names(13)[0]
     sentence = f"{name} already plays in pair {third.label(2)} of section C. "
-    with pytest.raises(PersonTwiceError, match=f"^{sentence}Remove the name there first, or correct this one.$"):
+    with pytest.raises(
+        PersonTwiceError, match=f"^{sentence}Remove the name there first, or correct this one.$"
+    ):
         entry_name(section=second, pair_no=1, names=player_names(13))
 
 
@@ -160,7 +175,9 @@ def test_a_pair_that_moves_to_another_section_stays_who_it_is(desk):
     assert people(b.entries.get(pair_no=2)) == set(player_names(2))
 
 
-@pytest.mark.parametrize("theirs", [{}, {4: PairExtras(stratum="A")}], ids=["none there", "some there"])
+@pytest.mark.parametrize(
+    "theirs", [{}, {4: PairExtras(stratum="A")}], ids=["none there", "some there"]
+)
 def test_handicap_stratum_and_carry_over_go_with_a_pair_to_another_section(theirs):
     a, b, _c = make_sections()
     entry_name(section=b, pair_no=2, names=())
@@ -182,10 +199,15 @@ def test_a_move_to_another_section_is_undone_until_results_of_the_pair_are_in():
     moved = a.acts.latest("number").number
     seats_undo(section=a, number=moved, user=None)
     assert people(a.entries.get(pair_no=3)) == set(player_names(2))
-    assert [section_extras(each).pairs for each in again(a, b)] == [{3: PairExtras(stratum="A")}, {}]
+    assert [section_extras(each).pairs for each in again(a, b)] == [
+        {3: PairExtras(stratum="A")},
+        {},
+    ]
     seats_redo(section=a, number=moved, user=None)
     enter_all(b)
-    with pytest.raises(DeskError, match=r"^Results of pair 2 N-S have been entered, so it stays in section B\. "):
+    with pytest.raises(
+        DeskError, match=r"^Results of pair 2 N-S have been entered, so it stays in section B\. "
+    ):
         seats_undo(section=a, number=a.acts.latest("number").number, user=None)
 
 
@@ -193,7 +215,9 @@ def test_a_draw_stays_once_the_next_session_is_seated_by_it():
     first = make_sections(letters="A")[0]
     entries_draw(section=first, seed=7)
     session_add(section=first, number=2, is_seated=True)
-    with pytest.raises(DeskError, match=r"^The seats here decided where Pair \d.* of session 2 sits, so they stay"):
+    with pytest.raises(
+        DeskError, match=r"^The seats here decided where Pair \d.* of session 2 sits, so they stay"
+    ):
         entries_undraw(section=first)
 
 
@@ -225,11 +249,16 @@ def test_a_pair_with_results_stays():
     first, second, _third = make_sections()
     entry_name(section=second, pair_no=1, names=())
     enter_all(first)
-    with pytest.raises(DeskError, match=r"^Results of pair 3 N-S have been entered, so it stays in section A\. "):
+    with pytest.raises(
+        DeskError, match=r"^Results of pair 3 N-S have been entered, so it stays in section A\. "
+    ):
         entry_move(section=first, pair_no=3, letter="B")
 
 
-ELM, OAK = ("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn", "Eve Elm"), ("Fay Fox", "Guy Gray", "Hal Hill", "Ida Iden")
+ELM, OAK = (
+    ("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn", "Eve Elm"),
+    ("Fay Fox", "Guy Gray", "Hal Hill", "Ida Iden"),
+)
 VISITORS = ("Kit Kerr", "Lou Lund", "Max Moss", "Nan Nye")
 
 
@@ -251,7 +280,13 @@ def team_sessions(*, is_seated: bool = False, team: str = "Elm") -> tuple[Sectio
         ("", Entrant(ELM[1:], "")),
         ("Elm", Entrant((*ELM[:3], "Kit Kerr"), "Elm and a friend")),
     ],
-    ids=["four of five", "others under its name", "its name alone", "four of five without a name", "three and a name"],
+    ids=[
+        "four of five",
+        "others under its name",
+        "its name alone",
+        "four of five without a name",
+        "three and a name",
+    ],
 )
 def test_a_team_is_the_same_whoever_of_it_plays(is_seated, team, now):
     _first, second = team_sessions(is_seated=is_seated, team=team)
@@ -289,7 +324,11 @@ def test_two_of_a_team_are_not_the_team():
 def test_a_team_keeps_its_total_and_place_with_four_of_five():
     first, _second = team_sessions()
     second = first.session.event.sessions.get(number=2).sections.get()
-    entries_name(section=second, pairs=[(2, Entrant(ELM[:4], "Elm")), (1, Entrant(OAK, "Oak"))], start_again=True)
+    entries_name(
+        section=second,
+        pairs=[(2, Entrant(ELM[:4], "Elm")), (1, Entrant(OAK, "Oak"))],
+        start_again=True,
+    )
     for section in again(first, second):
         enter_all(section)
     standings = EventResults(first.session.event).standings

@@ -25,7 +25,9 @@ def test_pasted_list_fills_the_places(desk):
 
 def test_uploaded_list_fills_the_places(desk):
     section = make_night(pairs=4, named=False)
-    upload = SimpleUploadedFile("pairs.csv", "2;Ada Ash;Bert Birch\r\n4;Zoë Żak;Dora Dunn\r\n".encode())
+    upload = SimpleUploadedFile(
+        "pairs.csv", "2;Ada Ash;Bert Birch\r\n4;Zoë Żak;Dora Dunn\r\n".encode()
+    )
     desk.post(address(section, "list/"), {"file": upload})
     assert names(section) == {1: "", 2: "Ada Ash & Bert Birch", 3: "", 4: "Zoë Żak & Dora Dunn"}
 
@@ -34,7 +36,14 @@ def test_pasted_list_goes_to_the_empty_places_and_to_its_numbers():
     section = make_night(pairs=6, named=False)
     entries_name(section=section, pairs=[(1, ["A A", "B B"]), (5, ["C C", "D D"])])
     entries_paste(section=section, source="E E & F F\n3 G G & H H\nI I & J J\n5 K K & L L")
-    assert names(section) == {1: "A A & B B", 2: "E E & F F", 3: "G G & H H", 4: "I I & J J", 5: "K K & L L", 6: ""}
+    assert names(section) == {
+        1: "A A & B B",
+        2: "E E & F F",
+        3: "G G & H H",
+        4: "I I & J J",
+        5: "K K & L L",
+        6: "",
+    }
 
 
 def test_list_with_directions_uses_the_numbers_people_call_the_pairs_by():
@@ -48,7 +57,10 @@ def test_list_with_directions_uses_the_numbers_people_call_the_pairs_by():
 def test_with_one_winner_directions_say_nothing():
     section = make_night(key="howell", pairs=8, named=False)
     entries_paste(section=section, source="2 E-W Ada & Bert\nE-W Cleo & Dora")
-    assert {number: text for number, text in names(section).items() if text} == {1: "Cleo & Dora", 2: "Ada & Bert"}
+    assert {number: text for number, text in names(section).items() if text} == {
+        1: "Cleo & Dora",
+        2: "Ada & Bert",
+    }
 
 
 def test_list_replaces_everybody_who_is_told_and_it_can_be_undone(desk):
@@ -58,7 +70,9 @@ def test_list_replaces_everybody_who_is_told_and_it_can_be_undone(desk):
     assert names(section) == {1: "Ada Ash & Bert Birch", 2: "Cleo Cole & Dora Dunn", 3: "", 4: ""}
     page = desk.get(response.url)
     gone = sorted(name for number in range(4) for name in player_names(number))
-    assert texts(page, "#messages p") == [f"Imported 2 pairs. No longer in the list: {', '.join(gone)}."]
+    assert texts(page, "#messages p") == [
+        f"Imported 2 pairs. No longer in the list: {', '.join(gone)}."
+    ]
     assert section.session.event.acts.first().words == "The list was replaced by one of 2 pairs."
     desk.post(address(section, "undo/"), {"undo": str(section.session.event.acts.first().number)})
     assert names(section) == before
@@ -69,7 +83,9 @@ def test_list_replaces_players_and_teams_too(desk, contest):
     section = make_players() if contest == "individual" else make_teams()
     one, four = ("Ada Ash",), Entrant(("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn"), "Oak")
     entries_name(section=section, pairs=[(None, one if contest == "individual" else four)])
-    text = "Zoe Zorn" if contest == "individual" else "Zebras: Zoe Zorn, Zac Zell, Zia Zink, Zed Zuse"
+    text = (
+        "Zoe Zorn" if contest == "individual" else "Zebras: Zoe Zorn, Zac Zell, Zia Zink, Zed Zuse"
+    )
     assert "Replace list" in texts(desk.get(address(section)), "button")
     desk.post(address(section, "list/"), {"text": text, "replace": "1"})
     people = EntryPlayer.objects.filter(section=section).values_list("person__name", flat=True)
@@ -93,12 +109,18 @@ def test_list_replaces_nobody_of_whom_results_are_in(desk):
 def test_a_line_that_holds_only_a_number_is_told(desk):
     section = make_night(pairs=4, named=False)
     response = desk.post(address(section, "list/"), {"text": f"{LIST}3\n4 E-W\n"})
-    assert texts(desk.get(response.url), "#messages p") == ["Imported 2 pairs. No name beside 3, 4 E-W: skipped."]
+    assert texts(desk.get(response.url), "#messages p") == [
+        "Imported 2 pairs. No name beside 3, 4 E-W: skipped."
+    ]
 
 
 NO_PLACE = "The list has more pairs without a number than empty places. Add their numbers, or use Replace the list."
 BAD_LISTS = [
-    pytest.param("", ['The list has no pairs. Type one pair per line, such as "Ada Ash & Bert Hazel".'], id="empty"),
+    pytest.param(
+        "",
+        ['The list has no pairs. Type one pair per line, such as "Ada Ash & Bert Hazel".'],
+        id="empty",
+    ),
     pytest.param(
         "1 Ada & Bert\n1 Cleo & Dora\nGwen",
         [
@@ -113,7 +135,9 @@ BAD_LISTS = [
         id="a person twice",
     ),
     pytest.param(
-        "9 Ada & Bert", ["There is no pair 9 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."], id="an unknown number"
+        "9 Ada & Bert",
+        ["There is no pair 9 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."],
+        id="an unknown number",
     ),
     pytest.param(
         "1 E-W Ada & Bert\n3 Cleo & Dora",
@@ -125,7 +149,9 @@ BAD_LISTS = [
         ["The list has 5 pairs, but this movement seats 4."],
         id="longer than the movement",
     ),
-    pytest.param("\n".join(f"A{n} & B{n}" for n in range(4)), [NO_PLACE], id="longer than the empty places"),
+    pytest.param(
+        "\n".join(f"A{n} & B{n}" for n in range(4)), [NO_PLACE], id="longer than the empty places"
+    ),
     pytest.param(
         "E-W: Ada & Bert\nE-W: Cleo & Dora\nE-W: Ed & Flo",
         [NO_PLACE.replace("empty", "E-W empty")],
@@ -133,7 +159,9 @@ BAD_LISTS = [
     ),
     pytest.param(
         f"Ada & {player_names(0)[0]}",
-        [f"{player_names(0)[0]} already plays in pair 1 N-S. Remove the name there first, or correct this one."],
+        [
+            f"{player_names(0)[0]} already plays in pair 1 N-S. Remove the name there first, or correct this one."
+        ],
         id="a person who sits elsewhere",
     ),
 ]
@@ -157,7 +185,11 @@ def test_bad_list_is_answered_and_nothing_is_lost(desk, text, sentences, headers
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 def test_names_typed_in_boxes_are_stored_with_the_list(desk, headers):
     section = make_night(pairs=4, named=False)
-    desk.post(address(section, "list/"), {**boxes(section, p1_1="Edith Elm", p1_2="Fred Fox"), "text": LIST}, **headers)
+    desk.post(
+        address(section, "list/"),
+        {**boxes(section, p1_1="Edith Elm", p1_2="Fred Fox"), "text": LIST},
+        **headers,
+    )
     assert names(section) == {
         1: "Edith Elm & Fred Fox", 2: "Ada Ash & Bert Birch", 3: "Cleo Cole & Dora Dunn", 4: ""
     }  # fmt: skip
@@ -165,7 +197,9 @@ def test_names_typed_in_boxes_are_stored_with_the_list(desk, headers):
 
 def test_names_typed_in_boxes_stay_there_when_the_list_is_refused(desk):
     section = make_night(pairs=4, named=False)
-    response = desk.post(address(section, "list/"), {**boxes(section, p1_1="Edith Elm"), "text": "Gwen"})
+    response = desk.post(
+        address(section, "list/"), {**boxes(section, p1_1="Edith Elm"), "text": "Gwen"}
+    )
     assert response.status_code == 422
     assert {one.get("name"): one.get("value") for one in elements(response, "#pair-1 input")} | {"was-1": ""} == {
         "name-1-1": "Edith Elm", "name-1-2": "", "was-1": ""
@@ -180,7 +214,9 @@ def test_saving_nothing_but_a_list_imports_it(desk):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-@pytest.mark.parametrize(("first", "status"), [("Edith Elm", 200), ("x" * 101, 422)], ids=["stored", "refused"])
+@pytest.mark.parametrize(
+    ("first", "status"), [("Edith Elm", 200), ("x" * 101, 422)], ids=["stored", "refused"]
+)
 def test_a_typed_list_stays_when_the_names_are_saved(desk, headers, first, status):
     section = make_night(pairs=4, named=False)
     response = desk.post(address(section), {**boxes(section, p1_1=first), "text": LIST}, **headers)

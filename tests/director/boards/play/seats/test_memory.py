@@ -34,9 +34,13 @@ NAMES = [player_names(number) for number in range(20)]
 
 def night(*, weeks_ago: int, names=NAMES[:5], key: str = "mitchell", played: bool = True, **kwargs):
     """Return the section of a night of so many weeks ago, the pairs in the order of *names*."""
-    session = event_create(club=make_club(), name="Tuesday pairs", on=TONIGHT - timedelta(weeks=weeks_ago))
+    session = event_create(
+        club=make_club(), name="Tuesday pairs", on=TONIGHT - timedelta(weeks=weeks_ago)
+    )
     section = section_of_session(session.pk)
-    plan_choose(section=section, movement=make_plan(key, pairs=len(names), boards_per_set=1, **kwargs))
+    plan_choose(
+        section=section, movement=make_plan(key, pairs=len(names), boards_per_set=1, **kwargs)
+    )
     entries_name(section=section, pairs=[(None, pair) for pair in names])
     if played:
         enter_all(section)
@@ -52,23 +56,39 @@ class TestWhatIsRemembered:
     def figures(self, section) -> list[tuple[int, int, int]]:
         """Return for the first of each pair: nights, rounds sat out, nights sat still."""
         memories = [memory for _no, memory in sorted(pair_memories(section).items())]
-        return [(first.nights, first.sat_out, first.still) for first in (memory.people[0] for memory in memories)]
+        return [
+            (first.nights, first.sat_out, first.still)
+            for first in (memory.people[0] for memory in memories)
+        ]
 
     def test_rounds_sat_out_and_nights_sat_still(self):
-        night(weeks_ago=1)  # a Mitchell of three tables: every N-S pair stays, and sits out once as its E-W pair misses
-        assert self.figures(night(weeks_ago=0, played=False)) == [(1, 1, 1), (1, 1, 1), (1, 1, 1), (1, 0, 0), (1, 0, 0)]
+        night(
+            weeks_ago=1
+        )  # a Mitchell of three tables: every N-S pair stays, and sits out once as its E-W pair misses
+        assert self.figures(night(weeks_ago=0, played=False)) == [
+            (1, 1, 1),
+            (1, 1, 1),
+            (1, 1, 1),
+            (1, 0, 0),
+            (1, 0, 0),
+        ]
 
     def test_weeks_add_up_whoever_the_partner_was(self):
         night(weeks_ago=1)
         others = [(NAMES[0][0], NAMES[3][0]), *NAMES[1:3], (NAMES[3][1], NAMES[0][1]), NAMES[4]]
         night(weeks_ago=2, names=others)
         memory = pair_memories(night(weeks_ago=0, played=False))[1]
-        assert [(person.nights, person.sat_out, person.still) for person in memory.people] == [(2, 2, 2), (2, 1, 1)]
+        assert [(person.nights, person.sat_out, person.still) for person in memory.people] == [
+            (2, 2, 2),
+            (2, 1, 1),
+        ]
         assert (memory.sat_out, memory.moved) == (3, 1)
 
     def test_night_without_results_removed_long_past_or_to_come_counts_not(self):
         night(weeks_ago=1, played=False)
-        Event.objects.filter(pk=night(weeks_ago=2).session.event_id).update(removed_at="2026-11-01T00:00:00Z")
+        Event.objects.filter(pk=night(weeks_ago=2).session.event_id).update(
+            removed_at="2026-11-01T00:00:00Z"
+        )
         night(weeks_ago=13)
         night(weeks_ago=-1)
         assert self.figures(night(weeks_ago=0, played=False)) == [(0, 0, 0)] * 5
@@ -113,17 +133,23 @@ class TestWords:
     def test_figures_of_both(self):
         same = PersonMemory("Ada Penn", 8, 2, 3)
         assert (
-            PairMemory((same, PersonMemory("Bert Ives", 8, 2, 3))).text == "sat out 2 rounds, stationary 3 of 8 nights"
+            PairMemory((same, PersonMemory("Bert Ives", 8, 2, 3))).text
+            == "sat out 2 rounds, stationary 3 of 8 nights"
         )
         assert PairMemory((same, PersonMemory("Bert Ives", 1, 1, 1))).text == (
             "Penn sat out 2 rounds, stationary 3 of 8 nights; Ives sat out 1 round, stationary 1 of 1 night"
         )
-        assert PairMemory((same, PersonMemory("Bert Ives"))).text == "Penn sat out 2 rounds, stationary 3 of 8 nights"
+        assert (
+            PairMemory((same, PersonMemory("Bert Ives"))).text
+            == "Penn sat out 2 rounds, stationary 3 of 8 nights"
+        )
         assert PairMemory((PersonMemory("Bert Ives"),)).text == ""
 
     def test_who_sits_out_again_and_who_asked_to_sit_still(self):
         memories = {
-            1: PairMemory((PersonMemory("Ada Penn", 3, 2, 0, date(2026, 11, 10)), PersonMemory("Bert Ives"))),
+            1: PairMemory(
+                (PersonMemory("Ada Penn", 3, 2, 0, date(2026, 11, 10)), PersonMemory("Bert Ives"))
+            ),
             2: PairMemory((PersonMemory("Cleo Fox", 3, 1, 0, date(2026, 10, 6)),)),
             3: PairMemory((PersonMemory("Dora Elm", 3, 0, 0),)),
             4: PairMemory((PersonMemory("Ed Birch", asks_to_stay=True),)),
@@ -139,10 +165,15 @@ class TestWords:
         )
 
     def test_a_few_are_named_and_the_others_counted(self):
-        memories = {number: people(nights=3, sat_out=number <= 5, last_out=TONIGHT) for number in range(1, 11)}
+        memories = {
+            number: people(nights=3, sat_out=number <= 5, last_out=TONIGHT)
+            for number in range(1, 11)
+        }
         memories |= {number: people(nights=3) for number in range(6, 11)}
         places = {number: PairSchedule(int(number <= 5)) for number in memories}
-        said = memory_advice(memories, places, {number: str(number) for number in memories}, TONIGHT)
+        said = memory_advice(
+            memories, places, {number: str(number) for number in memories}, TONIGHT
+        )
         assert len(said) == 4
         assert said[0] == (
             "Ash sat out earlier today and, as pair 1, will sit out again. Ash (6) has sat out less. Swap the two, "
@@ -152,18 +183,27 @@ class TestWords:
 
     def test_nothing_is_said_where_everybody_sits_out(self):
         memories = {number: people(nights=3, sat_out=1, last_out=TONIGHT) for number in (1, 2)}
-        assert memory_advice(memories, {1: PairSchedule(1), 2: PairSchedule(1)}, {1: "1", 2: "2"}, TONIGHT) == ()
+        assert (
+            memory_advice(
+                memories, {1: PairSchedule(1), 2: PairSchedule(1)}, {1: "1", 2: "2"}, TONIGHT
+            )
+            == ()
+        )
 
 
 MEMORIES = st.builds(
-    lambda nights, out, still, asks: people(nights=nights, sat_out=out, still=min(still, nights), asks_to_stay=asks),
+    lambda nights, out, still, asks: people(
+        nights=nights, sat_out=out, still=min(still, nights), asks_to_stay=asks
+    ),
     st.integers(0, 12),
     st.integers(0, 9),
     st.integers(0, 12),
     st.booleans(),
 )
 FIELDS = st.lists(
-    st.tuples(st.builds(PairSchedule, st.integers(0, 2), st.booleans()), MEMORIES), min_size=1, max_size=16
+    st.tuples(st.builds(PairSchedule, st.integers(0, 2), st.booleans()), MEMORIES),
+    min_size=1,
+    max_size=16,
 )
 
 
@@ -179,27 +219,53 @@ class TestTheDraw:
     def test_who_asked_stays_wherever_somebody_does(self, field, seed):
         places, pairs = [place for place, _pair in field], [pair for _place, pair in field]
         order = fair_order(places, pairs, seed)
-        staying = [pairs[source].asks_to_stay for place, source in zip(places, order, strict=True) if place.stays]
-        moving = [pairs[source].asks_to_stay for place, source in zip(places, order, strict=True) if not place.stays]
+        staying = [
+            pairs[source].asks_to_stay
+            for place, source in zip(places, order, strict=True)
+            if place.stays
+        ]
+        moving = [
+            pairs[source].asks_to_stay
+            for place, source in zip(places, order, strict=True)
+            if not place.stays
+        ]
         assert all(staying) or not any(moving)
 
     @given(FIELDS, st.integers(0, 999_999))
     def test_nobody_who_did_not_ask_sits_out_more_often_than_somebody_spared(self, field, seed):
         places = [place for place, _pair in field]
-        pairs = [people(nights=pair.people[0].nights, sat_out=pair.sat_out) for _place, pair in field]
+        pairs = [
+            people(nights=pair.people[0].nights, sat_out=pair.sat_out) for _place, pair in field
+        ]
         order = fair_order(places, pairs, seed)
-        out = [pairs[source].sat_out for place, source in zip(places, order, strict=True) if place.sit_outs]
-        spared = [pairs[source].sat_out for place, source in zip(places, order, strict=True) if not place.sit_outs]
+        out = [
+            pairs[source].sat_out
+            for place, source in zip(places, order, strict=True)
+            if place.sit_outs
+        ]
+        spared = [
+            pairs[source].sat_out
+            for place, source in zip(places, order, strict=True)
+            if not place.sit_outs
+        ]
         assert not out or not spared or max(out) <= min(spared)
 
     def test_seats_that_stay_go_to_those_who_moved_most(self):
-        places = [PairSchedule(stays=True), PairSchedule(stays=True), PairSchedule(), PairSchedule()]
+        places = [
+            PairSchedule(stays=True),
+            PairSchedule(stays=True),
+            PairSchedule(),
+            PairSchedule(),
+        ]
         pairs = [people(nights=8, still=still) for still in (8, 2, 5, 0)]
-        assert {frozenset(fair_order(places, pairs, seed)[:2]) for seed in range(20)} == {frozenset({1, 3})}
+        assert {frozenset(fair_order(places, pairs, seed)[:2]) for seed in range(20)} == {
+            frozenset({1, 3})
+        }
 
     def test_ties_go_by_lot(self):
         assert {
-            fair_order([PairSchedule(1), PairSchedule(), PairSchedule()], [people()] * 3, seed)[0] for seed in range(40)
+            fair_order([PairSchedule(1), PairSchedule(), PairSchedule()], [people()] * 3, seed)[0]
+            for seed in range(40)
         } == {0, 1, 2}
 
     @pytest.mark.django_db
@@ -213,7 +279,9 @@ class TestTheDraw:
         before = seated()
         entries_draw(section=section, seed=7, remembers=True)
         drawn = seated()
-        assert {drawn.index(before[pair]) for pair in (3, 4)} <= {0, 1, 2}, "who did not sit out does so now"
+        assert {drawn.index(before[pair]) for pair in (3, 4)} <= {0, 1, 2}, (
+            "who did not sit out does so now"
+        )
         assert entries_undraw(section=section) == 7
         assert seated() == before
         entries_draw(section=section, seed=7, remembers=True)
@@ -243,8 +311,13 @@ class TestThePages:
         section = night(weeks_ago=0, names=[*NAMES[:2], *NAMES[5:8]], played=False)
         page = f"/sessions/{section.session_id}/field/"
         said = texts(desk.get(page), ".say.warn")
-        assert said == [f"{sentence} Seats" for sentence in section_seats(section, section.plan, remembers=True).advice]
-        assert said[0].startswith(f"{pair_memories(section)[1].called} sat out last week and, as pair 1 N-S")
+        assert said == [
+            f"{sentence} Seats"
+            for sentence in section_seats(section, section.plan, remembers=True).advice
+        ]
+        assert said[0].startswith(
+            f"{pair_memories(section)[1].called} sat out last week and, as pair 1 N-S"
+        )
         enter_all(section)
         assert "sat out last week" not in " ".join(texts(desk.get(page), ".say"))
 
@@ -271,18 +344,28 @@ class TestThePages:
     def test_club_that_remembers_nothing_offers_no_such_draw(self, desk):
         section = night(weeks_ago=0, played=False)
         buttons = f"/sessions/{section.session_id}/seats/"
-        assert [one.get("value") for one in elements(desk.get(buttons), "button") if one.get("name") == "how"] == [
-            "memory"
-        ]
-        answer = desk.post("/club/", {"club_name": "Riverside Club", "paper": "a4", "memory_weeks": "0"})
+        assert [
+            one.get("value")
+            for one in elements(desk.get(buttons), "button")
+            if one.get("name") == "how"
+        ] == ["memory"]
+        answer = desk.post(
+            "/club/", {"club_name": "Riverside Club", "paper": "a4", "memory_weeks": "0"}
+        )
         assert answer.status_code == 302
-        assert [one for one in elements(desk.get(buttons), "button") if one.get("name") == "how"] == []
+        assert [
+            one for one in elements(desk.get(buttons), "button") if one.get("name") == "how"
+        ] == []
 
     @pytest.mark.parametrize("weeks", ["x", "-1", "105"])
     def test_weeks_that_are_none_are_answered_with_a_sentence(self, desk, weeks):
         make_club()
-        answer = desk.post("/club/", {"club_name": "Riverside Club", "paper": "a4", "memory_weeks": weeks})
-        assert texts(answer, "main .bad") == ["Type a whole number of weeks from 0 to 104, such as 12."]
+        answer = desk.post(
+            "/club/", {"club_name": "Riverside Club", "paper": "a4", "memory_weeks": weeks}
+        )
+        assert texts(answer, "main .bad") == [
+            "Type a whole number of weeks from 0 to 104, such as 12."
+        ]
         assert Club.objects.get().memory_weeks == 12
 
     def test_person_asks_for_a_seat_that_stays(self, desk):
@@ -292,7 +375,16 @@ class TestThePages:
         person.refresh_from_db()
         assert person.sits_still
         page = desk.get(f"/sessions/{section.session_id}/seats/")
-        assert len([said for said in texts(page, "#names .warn") if "asked for a stationary seat" in said]) == 1
+        assert (
+            len(
+                [
+                    said
+                    for said in texts(page, "#names .warn")
+                    if "asked for a stationary seat" in said
+                ]
+            )
+            == 1
+        )
 
     @pytest.mark.slow
     def test_same_number_of_queries_for_few_and_many(self, desk):

@@ -5,7 +5,13 @@ import pytest
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.scores.result import result_enter
 from director.boards.play.seats.undoing import seats_offered, seats_redo, seats_undo
-from director.boards.play.seats.write import entries_draw, entries_name, entries_swap, entry_move, entry_name
+from director.boards.play.seats.write import (
+    entries_draw,
+    entries_name,
+    entries_swap,
+    entry_move,
+    entry_name,
+)
 from director.boards.play.sessions.write import section_add
 from director.errors import DeskError
 from tests.director.boards.play.seats.contests import make_players
@@ -14,7 +20,16 @@ from tests.director.pages import HTMX, elements, errors_shown, texts
 
 pytestmark = pytest.mark.django_db
 
-EIGHT = ["Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn", "Edith Elm", "Fred Fox", "Gwen Gray", "Hugh Hill"]
+EIGHT = [
+    "Ada Ash",
+    "Bert Birch",
+    "Cid Cole",
+    "Dee Dunn",
+    "Edith Elm",
+    "Fred Fox",
+    "Gwen Gray",
+    "Hugh Hill",
+]
 
 
 def eight():
@@ -30,7 +45,9 @@ def test_every_place_has_one_box_and_names_its_seat_of_round_1(desk):
     seats = dict(zip(row.players, ("North", "East", "South", "West"), strict=True))
     heads = texts(page, ".seats tbody th")
     assert len(heads) == len(elements(page, ".couple input")) == 8
-    assert {heads[number - 1] for number in seats} == {f"{number} table 2 {seat}" for number, seat in seats.items()}
+    assert {heads[number - 1] for number in seats} == {
+        f"{number} table 2 {seat}" for number, seat in seats.items()
+    }
     assert texts(page, "#named") == ["0 of 8 players named"]
     assert "pair" not in " ".join(texts(page, "#seats")).lower()
 
@@ -47,7 +64,11 @@ def test_a_list_of_players_is_pasted(desk):
     section = make_players()
     response = desk.post(address(section, "list/"), {"text": "5 Ash, Ada\nBert Birch\nCid Cole"})
     assert texts(desk.get(response.url), "#messages p") == ["Imported 3 players."]
-    assert names(section) == dict.fromkeys(range(1, 9), "") | {5: "Ada Ash", 1: "Bert Birch", 2: "Cid Cole"}
+    assert names(section) == dict.fromkeys(range(1, 9), "") | {
+        5: "Ada Ash",
+        1: "Bert Birch",
+        2: "Cid Cole",
+    }
 
 
 TWO = "Line 2 has 2 names ({}). Type one player per line."
@@ -56,12 +77,24 @@ TWO = "Line 2 has 2 names ({}). Type one player per line."
 @pytest.mark.parametrize(
     ("text", "sentences"),
     [
-        pytest.param("Ada Ash\nBert Birch & Cid Cole", [TWO.format("Bert Birch, Cid Cole")], id="two with &"),
-        pytest.param("Ada Ash\nBert Birch, Cid Cole", [TWO.format("Bert Birch, Cid Cole")], id="two with a comma"),
-        pytest.param("Ada Ash\nBert Birch\tCid Cole", [TWO.format("Bert Birch, Cid Cole")], id="two with a tab"),
+        pytest.param(
+            "Ada Ash\nBert Birch & Cid Cole", [TWO.format("Bert Birch, Cid Cole")], id="two with &"
+        ),
+        pytest.param(
+            "Ada Ash\nBert Birch, Cid Cole",
+            [TWO.format("Bert Birch, Cid Cole")],
+            id="two with a comma",
+        ),
+        pytest.param(
+            "Ada Ash\nBert Birch\tCid Cole",
+            [TWO.format("Bert Birch, Cid Cole")],
+            id="two with a tab",
+        ),
         pytest.param(
             "Ada Ash\nBert\nada ash",
-            ["Line 3: ada ash is already in line 1. Correct one, or use “ada ash 2” for another person."],
+            [
+                "Line 3: ada ash is already in line 1. Correct one, or use “ada ash 2” for another person."
+            ],
             id="somebody twice",
         ),
         pytest.param(
@@ -70,7 +103,9 @@ TWO = "Line 2 has 2 names ({}). Type one player per line."
             id="too many",
         ),
         pytest.param(
-            "9 Ada Ash", ["There is no player 9 here. The players are 1, 2, 3, 4, 5, 6, 7, 8."], id="an unknown number"
+            "9 Ada Ash",
+            ["There is no player 9 here. The players are 1, 2, 3, 4, 5, 6, 7, 8."],
+            id="an unknown number",
         ),
     ],
 )
@@ -122,7 +157,12 @@ def test_a_player_with_a_result_stays_in_the_section():
     section = eight()
     section_add(section=section, letter="B")
     line = section_lines(section).all[0]
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
+    )
     number = section.partners[str(line.ns)][0]
-    with pytest.raises(DeskError, match=rf"^Results of player {number} have been entered, so it stays in section A\."):
+    with pytest.raises(
+        DeskError,
+        match=rf"^Results of player {number} have been entered, so it stays in section A\.",
+    ):
         entry_move(section=section, pair_no=number, letter="B")

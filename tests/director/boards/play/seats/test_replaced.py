@@ -43,7 +43,9 @@ def play(section, *rounds: int) -> None:
     """Enter a result on every line of *rounds*."""
     for line in section_lines(section).all:
         if line.round_no in rounds:
-            result_import(section=section, line=line, text="4SS=" if line.ns % 2 else "3NTE-1", user=None)
+            result_import(
+                section=section, line=line, text="4SS=" if line.ns % 2 else "3NTE-1", user=None
+            )
 
 
 def make_pairs(pairs: int = 6):
@@ -69,7 +71,11 @@ def chosen(page) -> list[str]:
 
 def seated(section, pair_no: int, round_no: int) -> list[str]:
     """Return who the phones of *round_no* say sits as *pair_no*."""
-    (row,) = (each for each in section.plan.rows.filter(round_no=round_no) if pair_no in (each.ns, each.ew))
+    (row,) = (
+        each
+        for each in section.plan.rows.filter(round_no=round_no)
+        if pair_no in (each.ns, each.ew)
+    )
     seats = players_seated(section, AtRound(round_no, row.ns, row.ew, tuple(row.boards)))
     return [seats[seat] for seat in ("NS" if row.ns == pair_no else "EW")]
 
@@ -94,14 +100,21 @@ def test_a_substitute_in_a_pair_plays_from_a_round_and_the_rounds_before_keep_th
     assert offered == ["all", *(str(number) for number in range(2, section.plan.rounds + 1))]
     assert chosen(page) == ["3"]
     desk.post(address(section), boxes(section, p2_2="Cleo Cole") | {"from-round": "3"})
-    assert texts(desk.get(address(section)), "#messages p") == ["Saved the names of 1 pair from round 3."]
+    assert texts(desk.get(address(section)), "#messages p") == [
+        "Saved the names of 1 pair from round 3."
+    ]
     assert texts(desk.get(address(section)), "#state-2 .memory") == [f"Rounds 1–2: {ADA} & {BERT}"]
     play(section, 3, 4, 5)
     assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole from round 3)"
     both, later = f"{ADA} & {BERT}", f"{ADA} & Cleo Cole"
     rounds = range(1, section.plan.rounds + 1)
-    assert opponents(section, 2) == {round_no: both if round_no < 3 else later for round_no in rounds}
-    assert [seated(section, 2, round_no) for round_no in (2, 3)] == [[ADA, BERT], [ADA, "Cleo Cole"]]
+    assert opponents(section, 2) == {
+        round_no: both if round_no < 3 else later for round_no in rounds
+    }
+    assert [seated(section, 2, round_no) for round_no in (2, 3)] == [
+        [ADA, BERT],
+        [ADA, "Cleo Cole"],
+    ]
 
 
 def test_each_has_the_boards_they_played(client):
@@ -114,7 +127,11 @@ def test_each_has_the_boards_they_played(client):
     ada, bert, cleo = played_parts(sheets, row)
     assert (ada.name, bert.name, cleo.name) == (ADA, BERT, "Cleo Cole")
     assert (ada.boards, ada.total, ada.percent) == (row.boards, row.total, row.percent)
-    lines = [line for line in next(card for card in sheets.pairs if card.standing == row).lines if line.round_no < 3]
+    lines = [
+        line
+        for line in next(card for card in sheets.pairs if card.standing == row).lines
+        if line.round_no < 3
+    ]
     assert (bert.boards, bert.total) == (len(lines), sum(line.points for line in lines))
     assert (bert.boards + cleo.boards, bert.total + cleo.total) == (row.boards, row.total)
     results_publish(event=section.session.event)
@@ -123,7 +140,11 @@ def test_each_has_the_boards_they_played(client):
     table = event_files(EventResults(section.session.event)).makers["players"]()
     at = {column.key: number for number, column in enumerate(table.columns)}
     boards = {row[at["name"]]: row[at["boards"]] for row in table.rows}
-    assert (boards[BERT], boards["Cleo Cole"], boards[ADA]) == (bert.boards, cleo.boards, row.boards)
+    assert (boards[BERT], boards["Cleo Cole"], boards[ADA]) == (
+        bert.boards,
+        cleo.boards,
+        row.boards,
+    )
 
 
 def test_files_name_everybody_where_they_sat():
@@ -134,15 +155,33 @@ def test_files_name_everybody_where_they_sat():
     sent = sent_event(EventResults(section.session.event))
     root = ElementTree.fromstring(write_usebio(sent))  # noqa: S314  our own file
     (pair,) = (pair for pair in root.iter("PAIR") if pair.findtext("PAIR_NUMBER") == "2")
-    told = {player.findtext("PLAYER_NAME"): player.findtext("BOARDS_PLAYED") for player in pair.iter("PLAYER")}
+    told = {
+        player.findtext("PLAYER_NAME"): player.findtext("BOARDS_PLAYED")
+        for player in pair.iter("PLAYER")
+    }
     boards = int(pair.findtext("BOARDS_PLAYED"))
     assert told == {ADA: f"{boards}", BERT: f"{boards * 2 // 5}", "Cleo Cole": f"{boards * 3 // 5}"}
-    lines = [line for board in sent.sessions[0].sections[0].boards for line in board.lines if "2" in (line.ns, line.ew)]
+    lines = [
+        line
+        for board in sent.sessions[0].sections[0].boards
+        for line in board.lines
+        if "2" in (line.ns, line.ew)
+    ]
     sat = {line.round_no: {seat.name for seat in line.seats} for line in lines}
     assert [BERT in sat[round_no] for round_no in range(1, 6)] == [True, True, False, False, False]
-    assert ["Cleo Cole" in sat[round_no] for round_no in range(1, 6)] == [False, False, True, True, True]
+    assert ["Cleo Cole" in sat[round_no] for round_no in range(1, 6)] == [
+        False,
+        False,
+        True,
+        True,
+        True,
+    ]
     assert b"Cole, Cleo" in write_pbn(sent)
-    row = next(row for row in results_json(EventResults(section.session.event))["standings"] if row["contestant"] == 2)
+    row = next(
+        row
+        for row in results_json(EventResults(section.session.event))["standings"]
+        if row["contestant"] == 2
+    )
     assert row["names"] == [ADA, BERT]
     assert row["substitutes"] == [{"name": "Cleo Cole", "rounds": [{"from": 3, "to": None}]}]
 
@@ -161,7 +200,10 @@ def test_a_player_of_an_individual_is_replaced(desk):
     assert first.boards * 4 == second.boards * 3
     assert first.total + second.total == row.total
     partners = {
-        line.round_no: line.partner_name for card in sheets.pairs for line in card.lines if line.partner_no == 5
+        line.round_no: line.partner_name
+        for card in sheets.pairs
+        for line in card.lines
+        if line.partner_no == 5
     }
     assert [partners[round_no] for round_no in (3, 4)] == ["Player 5", "Sid Sub"]
     root = ElementTree.fromstring(write_usebio(sent_event(EventResults(section.session.event))))  # noqa: S314
@@ -172,7 +214,9 @@ def test_a_player_of_an_individual_is_replaced(desk):
     ]
     assert told == [("Player 5", first.boards), ("Sid Sub", second.boards)]
     for name in ("Player 5", "Sid Sub"):
-        assert [event.pk for event in person_nights(Person.objects.get(name=name))] == [section.session.event_id]
+        assert [event.pk for event in person_nights(Person.objects.get(name=name))] == [
+            section.session.event_id
+        ]
 
 
 def test_replacing_back_undo_and_redo():
@@ -189,7 +233,10 @@ def test_replacing_back_undo_and_redo():
     seats_redo(section=section, number=back.number, user=None)
     assert list(LineUpSeat.objects.order_by("pk").values()) == stored
     entry_name(section=section, pair_no=2, names=["Dan Dee", "Eve Elm"], from_round=5)
-    assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole in rounds 2–3, Dan Dee & Eve Elm from round 5)"
+    assert (
+        row_names(section)[2]
+        == f"{ADA} & {BERT} (Cleo Cole in rounds 2–3, Dan Dee & Eve Elm from round 5)"
+    )
     for _times in range(3):
         seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
     assert (row_names(section)[2], LineUpSeat.objects.count()) == (f"{ADA} & {BERT}", 0)
@@ -273,7 +320,10 @@ def test_a_substitute_in_session_2_leaves_session_1_as_it_was():
     results = EventResults(event)
     assert {row.contestant: row.names for row in results.sessions[0].rows}[2] == f"{ADA} & {BERT}"
     over_all = [row for group in results.standings.groups for row in group.rows]
-    assert next(row.names for row in over_all if row.contestant == 2) == f"{ADA} & {BERT} (Cleo Cole in session 2)"
+    assert (
+        next(row.names for row in over_all if row.contestant == 2)
+        == f"{ADA} & {BERT} (Cleo Cole in session 2)"
+    )
     table = event_files(results).makers["players"]()
     at = {column.key: number for number, column in enumerate(table.columns)}
     boards = {row[at["name"]]: row[at["boards"]] for row in table.rows}
@@ -283,8 +333,13 @@ def test_a_substitute_in_session_2_leaves_session_1_as_it_was():
 
 def test_sit_outs_are_remembered_of_those_who_sat_out():
     section = make_night(pairs=5, key="howell")
-    out = next(contestant for round_no, contestant, *_where in section.plan.sit_outs if round_no == 1)
-    later = sum(contestant == out and round_no > 1 for round_no, contestant, *_where in section.plan.sit_outs)
+    out = next(
+        contestant for round_no, contestant, *_where in section.plan.sit_outs if round_no == 1
+    )
+    later = sum(
+        contestant == out and round_no > 1
+        for round_no, contestant, *_where in section.plan.sit_outs
+    )
     first, second = player_names(out - 1)
     play(section, 1, 2)
     entry_name(section=section, pair_no=out, names=[first, "Cleo Cole"], from_round=2)
@@ -302,7 +357,9 @@ def test_the_file_of_the_event_brings_everybody_back():
     event = section.session.event
     taken = event_take(club=event.club, file=event_file(event_archive(event)), again=True).event
     (sheets,) = EventResults(taken).sessions
-    assert {row.contestant: row.names for row in sheets.rows}[2] == f"{ADA} & {BERT} (Cleo Cole from round 3)"
+    assert {row.contestant: row.names for row in sheets.rows}[
+        2
+    ] == f"{ADA} & {BERT} (Cleo Cole from round 3)"
 
 
 # Teams.
@@ -323,7 +380,9 @@ def make_named(teams: int = 4):
 
 
 def sits(section, team: int, round_no: int) -> str:
-    return ", ".join(f"{seat} {sitter.text}" for seat, sitter in line_ups(section).at(team, round_no).items())
+    return ", ".join(
+        f"{seat} {sitter.text}" for seat, sitter in line_ups(section).at(team, round_no).items()
+    )
 
 
 ORDER = "N Ada Team1, S Bert Team1, E Cid Team1, W Dee Team1"
@@ -341,13 +400,21 @@ def test_a_team_that_replaces_a_player_plays_on_with_the_new_one_and_the_others_
     assert sits(section, 2, 1) == ORDER.replace("Team1", "Team2")
     assert sits(section, 2, 2) == "N Dee Team2, S Cid Team2, E Bert Team2, W Ada Team2"
     play(section, 2, 3)
-    boards = {player.name: player.boards for player in players_record([session_sheets(section)]).players}
+    boards = {
+        player.name: player.boards for player in players_record([session_sheets(section)]).players
+    }
     assert boards["Zoe Zorn"] == 2 * boards["Ada Team1"]
     assert not any("(substitute)" in name for name in boards)
     root = ElementTree.fromstring(write_usebio(sent_event(EventResults(section.session.event))))  # noqa: S314
     (team,) = (team for team in root.iter("TEAM") if team.get("TEAM_ID") == "1")
-    told = {player.findtext("PLAYER_NAME"): player.findtext("BOARDS_PLAYED") for player in team.iter("PLAYER")}
-    assert (told["Ada Team1"], told["Zoe Zorn"]) == (f"{boards['Ada Team1']}", f"{boards['Zoe Zorn']}")
+    told = {
+        player.findtext("PLAYER_NAME"): player.findtext("BOARDS_PLAYED")
+        for player in team.iter("PLAYER")
+    }
+    assert (told["Ada Team1"], told["Zoe Zorn"]) == (
+        f"{boards['Ada Team1']}",
+        f"{boards['Zoe Zorn']}",
+    )
 
 
 def test_pages_of_a_team_agree_on_who_sits(desk, client):
@@ -357,12 +424,20 @@ def test_pages_of_a_team_agree_on_who_sits(desk, client):
     play(section, 2)
     for round_no, name in ((1, "Ada Team1"), (2, "Zoe Zorn")):
         page = desk.get(f"/sessions/{section.session_id}/lineups/{round_no}/")
-        assert next(box.get("value") for box in elements(page, "#team-1 input") if box.get("list")) == name
+        assert (
+            next(box.get("value") for box in elements(page, "#team-1 input") if box.get("list"))
+            == name
+        )
         assert texts(page, "#team-1 .flag") == []
         (row,) = (row for row in section.plan.rows.filter(round_no=round_no) if row.ns == 1)
-        assert players_seated(section, AtRound(round_no, row.ns, row.ew, tuple(row.boards)))["N"] == name
+        assert (
+            players_seated(section, AtRound(round_no, row.ns, row.ew, tuple(row.boards)))["N"]
+            == name
+        )
     results_publish(event=section.session.event)
-    assert texts(client.get(f"/events/{section.session.event_id}/pairs/1/"), ".part")[0].startswith("Ada Team1: ")
+    assert texts(client.get(f"/events/{section.session.event_id}/pairs/1/"), ".part")[0].startswith(
+        "Ada Team1: "
+    )
 
 
 def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
@@ -375,8 +450,16 @@ def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
     play(section, 1)
     entry_name(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
     told = "N Dee Team1, S Guest Gray (substitute), E {}, W Bert Team1"
-    assert [sits(section, 1, each) for each in (1, 2)] == [told.format("Ada Team1"), told.format("Zoe Zorn")]
-    entry_name(section=section, pair_no=1, names=Entrant([*NEW[:2], "Guest Gray", NEW[3]], "Team1"), from_round=3)
+    assert [sits(section, 1, each) for each in (1, 2)] == [
+        told.format("Ada Team1"),
+        told.format("Zoe Zorn"),
+    ]
+    entry_name(
+        section=section,
+        pair_no=1,
+        names=Entrant([*NEW[:2], "Guest Gray", NEW[3]], "Team1"),
+        from_round=3,
+    )
     assert sits(section, 1, 2) == told.format("Zoe Zorn")
     assert sits(section, 1, 3) == "N Dee Team1, S Guest Gray, E Zoe Zorn, W Bert Team1"
     while act := seats_offered(section)[0]:
@@ -388,7 +471,11 @@ def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
 
 def test_somebody_in_a_line_up_played_one_night():
     section = make_named()
-    line_ups_store(section=section, round_no=1, teams={1: dict(zip("NSEW", ["Dee Team1", *NEW[:3]], strict=True))})
+    line_ups_store(
+        section=section,
+        round_no=1,
+        teams={1: dict(zip("NSEW", ["Dee Team1", *NEW[:3]], strict=True))},
+    )
     people = list(Person.objects.filter(name__in=["Dee Team1", "Zoe Zorn"]).order_by("name"))
     count_nights(people)
     assert [person.nights for person in people] == [1, 1]
@@ -399,5 +486,10 @@ def test_the_page_asks_no_more_of_a_large_field(desk):
     for section in (small, large):
         play(section, 1)
         for number in (1, 2):
-            entry_name(section=section, pair_no=number, names=[f"New {number}", f"Face {number}"], from_round=2)
+            entry_name(
+                section=section,
+                pair_no=number,
+                names=[f"New {number}", f"Face {number}"],
+                from_round=2,
+            )
     assert queries(desk, address(small)) == queries(desk, address(large))

@@ -36,7 +36,9 @@ def test_people_of_the_club_are_offered_with_a_number_where_a_name_is_shared(des
     section = make_night(pairs=4, named=False)
     for name, number in (("Ada Ash", "1002"), ("ada ash", ""), ("Bert Birch", "1003")):
         Person.objects.create(club=make_club(), name=name, number=number)
-    offered = [option.get("value") for option in elements(desk.get(address(section)), "#people option")]
+    offered = [
+        option.get("value") for option in elements(desk.get(address(section)), "#people option")
+    ]
     assert offered == ["Ada Ash (1002)", "ada ash (no number)", "Bert Birch"]
 
 
@@ -79,7 +81,11 @@ def test_person_in_two_pairs_is_refused_at_the_row_and_nothing_typed_is_lost(des
     values = [box.get("value") for box in elements(response, ".couple input")]
     assert values == ["Ada Ash", "Bert Birch", "", "", "", "", "Cleo Cole", "ada ash"]
     assert not EntryPlayer.objects.exists()
-    again = {key: value for key, value in boxes(section, **typed | {"p4_2": "Dora Dunn"}).items() if "was" not in key}
+    again = {
+        key: value
+        for key, value in boxes(section, **typed | {"p4_2": "Dora Dunn"}).items()
+        if "was" not in key
+    }
     was = {one.get("name"): one.get("value") for one in elements(response, ".state input")}
     assert desk.post(address(section), again | was).status_code == 302
     assert names(section) == {1: "Ada Ash & Bert Birch", 2: "", 3: "", 4: "Cleo Cole & Dora Dunn"}
@@ -90,7 +96,9 @@ def test_name_that_several_carry_needs_the_number(desk):
     for number in ("", "1002"):
         Person.objects.create(club=make_club(), name="Ada Ash", number=number)
     response = desk.post(address(section), boxes(section, p1_1="Ada Ash"))
-    assert errors_shown(response) == ["2 people are called Ada Ash. Add the number, as in Ada Ash (1002)."]
+    assert errors_shown(response) == [
+        "2 people are called Ada Ash. Add the number, as in Ada Ash (1002)."
+    ]
     desk.post(address(section), boxes(section, p1_1="Ada Ash (1002)", p1_2="Ada Ash (no number)"))
     assert names(section)[1] == "Ada Ash (1002) & Ada Ash (no number)"
     assert Person.objects.count() == 2
@@ -100,7 +108,9 @@ def test_name_that_several_carry_needs_the_number(desk):
 def test_row_is_saved_as_soon_as_it_is_typed(desk):
     section = make_night(pairs=4, named=False)
     response = desk.post(
-        address(section, "2/"), boxes(section, p2_1=" Ada  Ash ", p2_2="Bert Birch", p3_1="not yet"), **HTMX
+        address(section, "2/"),
+        boxes(section, p2_1=" Ada  Ash ", p2_2="Bert Birch", p3_1="not yet"),
+        **HTMX,
     )
     assert response.templates[0].name == "core/seats/_state.html"
     assert texts(response, "#state-2 small") == ["✓ saved"]
@@ -113,7 +123,9 @@ def test_the_mark_of_the_step_goes_with_the_last_name(desk, path):
     section = make_night(pairs=4)
     entry_name(section=section, pair_no=1, names=Entrant((), ""), user=None)
     assert texts(desk.get(address(section)), "#night-steps .state")[1] == "→"
-    response = desk.post(address(section, path), boxes(section, p1_1="Ada Ash", p1_2="Bert Birch"), **HTMX)
+    response = desk.post(
+        address(section, path), boxes(section, p1_1="Ada Ash", p1_2="Bert Birch"), **HTMX
+    )
     assert texts(response, "#night-steps .state")[1] == "✓"
 
 
@@ -132,13 +144,17 @@ def test_unknown_pair_number_is_refused(desk):
     for tail in ("9/", "9/clear/", "swap/9/1/", "swap/1/9/"):
         response = desk.post(address(section, tail), {"name-9-1": "Ada"})
         assert response.status_code == 422
-        assert errors_shown(response) == ["There is no pair 9 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."]
+        assert errors_shown(response) == [
+            "There is no pair 9 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."
+        ]
 
 
 def test_longest_number_of_an_address_is_only_another_unknown_pair(desk):
     section = make_night(pairs=4)
     response = desk.post(address(section, "999999999/clear/"), boxes(section))
-    assert errors_shown(response) == ["There is no pair 999999999 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."]
+    assert errors_shown(response) == [
+        "There is no pair 999999999 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."
+    ]
     assert desk.post(address(section, f"{'9' * 30}/clear/"), boxes(section)).status_code == 404
 
 
@@ -178,7 +194,10 @@ def test_swapping_saves_what_was_typed_first(desk, tail, chosen):
 def test_swapping_needs_two_pairs(desk, chosen):
     section = make_night(pairs=4)
     response = desk.post(address(section, "swap/"), boxes(section) | chosen)
-    assert (response.status_code, errors_shown(response)) == (422, ["Choose two different pairs to swap."])
+    assert (response.status_code, errors_shown(response)) == (
+        422,
+        ["Choose two different pairs to swap."],
+    )
 
 
 @pytest.mark.parametrize(
@@ -191,7 +210,9 @@ def test_focus_stays_with_the_pair_that_moves(desk, tail, focused):
     response = desk.post(address(section, tail), boxes(section), **HTMX)
     assert response.templates[0].name == "core/seats/_part.html"
     buttons = elements(response, ".dots button")
-    assert [one.get("formaction") for one in buttons if one.get("autofocus") is not None] == [address(section, focused)]
+    assert [one.get("formaction") for one in buttons if one.get("autofocus") is not None] == [
+        address(section, focused)
+    ]
 
 
 def test_draw_shows_its_seed_and_can_be_undone(desk):
@@ -243,7 +264,9 @@ def test_a_draw_is_undone_once_the_names_that_were_typed_since_are(desk):
     entries_name(section=section, pairs=[(5, ["New Face", "Other Face"])])
     now, page = names(section), desk.get(address(section))
     refused = desk.post(address(section, "undraw/"))
-    assert errors_shown(refused) == ["A later change depends on this one. Undo that first: Names of 1 pair."]
+    assert errors_shown(refused) == [
+        "A later change depends on this one. Undo that first: Names of 1 pair."
+    ]
     assert names(section) == now
     page = step(desk, page, "undo")
     (button,) = [button for button in elements(page, "button") if button.get("name") == "draw"]
@@ -303,8 +326,14 @@ def test_once_results_are_in_nothing_is_drawn_but_pairs_can_be_swapped(desk):
     result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
     before = names(section)
     for tail, sentence in (
-        ("draw/", "Results have been entered, so you can’t draw seats now. Swap two pairs instead."),
-        ("undraw/", "Results have been entered, so you can’t undo the draw now. Swap two pairs instead."),
+        (
+            "draw/",
+            "Results have been entered, so you can’t draw seats now. Swap two pairs instead.",
+        ),
+        (
+            "undraw/",
+            "Results have been entered, so you can’t undo the draw now. Swap two pairs instead.",
+        ),
     ):
         response = desk.post(address(section, tail), boxes(section))
         assert (response.status_code, errors_shown(response)) == (422, [sentence])
@@ -333,17 +362,22 @@ def test_a_draw_that_was_undone_is_not_done_again_once_results_are_in(desk):
 def test_without_a_movement_the_page_sends_to_step_1(desk):
     section = make_section()
     response = desk.get(address(section))
-    assert texts(response, "#seats .warn") == ["No movement has been chosen yet. Choose one in Field."]
+    assert texts(response, "#seats .warn") == [
+        "No movement has been chosen yet. Choose one in Field."
+    ]
     assert desk.post(address(section), {}).status_code == 302
 
 
 @pytest.mark.parametrize(
-    "tail", ["", "1/", "1/clear/", "swap/", "swap/1/2/", "draw/", "undraw/", "undo/", "redo/", "list/"]
+    "tail",
+    ["", "1/", "1/clear/", "swap/", "swap/1/2/", "draw/", "undraw/", "undo/", "redo/", "list/"],
 )
 def test_signed_out_nothing_is_stored(client: Client, tail):
     section = make_night(pairs=4)
     before = names(section)
-    response = client.post(address(section, tail), boxes(section, p1_1="Mallory") | {"text": "A & B"})
+    response = client.post(
+        address(section, tail), boxes(section, p1_1="Mallory") | {"text": "A & B"}
+    )
     assert response.status_code == 403
     assert names(section) == before
     assert client.get(address(section)).url == f"/sign-in/?next={address(section)}"

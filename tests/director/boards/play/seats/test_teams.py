@@ -9,7 +9,13 @@ from director.boards.movement.words import field_names, names_by_pair
 from director.boards.play.plan import plan_choose
 from director.boards.play.seats.read import section_seats
 from director.boards.play.seats.undoing import seats_offered, seats_redo, seats_undo
-from director.boards.play.seats.write import entries_draw, entries_name, entries_paste, entries_swap, entry_name
+from director.boards.play.seats.write import (
+    entries_draw,
+    entries_name,
+    entries_paste,
+    entries_swap,
+    entry_name,
+)
 from director.boards.play.sessions.write import session_add
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.errors import DeskError
@@ -107,18 +113,29 @@ def test_what_no_team_can_be_is_refused_and_the_page_keeps_what_was_typed(desk, 
     response = desk.post(address(section), boxes)
     assert response.status_code == 422
     assert errors_shown(response) == texts(response, "#state-2 .bad") == [sentence]
-    shown = {box.get("name"): box.get("value") for box in elements(response, "#pair-2 input") if box.get("list")}
+    shown = {
+        box.get("name"): box.get("value")
+        for box in elements(response, "#pair-2 input")
+        if box.get("list")
+    }
     assert [shown[f"name-2-{at}"] for at in range(1, len(typed.names) + 1)] == list(typed.names)
     (team,) = elements(response, "#team-2")
     assert team.get("value") == typed.team
-    assert [fold.get("open") for fold in elements(response, "details.team")] == [None, "", None, None]
+    assert [fold.get("open") for fold in elements(response, "details.team")] == [
+        None,
+        "",
+        None,
+        None,
+    ]
     assert (names(section), Person.objects.count()) == (before, people)
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 def test_teams_typed_on_the_page_are_stored_together(desk, headers):
     section = make_teams()
-    data = team_boxes(1, *LIONS, team="Red Lions", captain="2") | team_boxes(3, *OTHERS, team="Blue Cats")
+    data = team_boxes(1, *LIONS, team="Red Lions", captain="2") | team_boxes(
+        3, *OTHERS, team="Blue Cats"
+    )
     desk.post(address(section), data, **headers)
     assert names(section) == {
         1: "Red Lions: Ada Ash & Bert Birch (captain) & Cid Cole & Dee Dunn",
@@ -131,17 +148,23 @@ def test_teams_typed_on_the_page_are_stored_together(desk, headers):
 
 def test_two_teams_that_exchange_names_on_the_page_do(desk):
     section = make_teams()
-    entries_name(section=section, pairs=[(1, Entrant((), "Red Lions")), (2, Entrant((), "Blue Cats"))])
+    entries_name(
+        section=section, pairs=[(1, Entrant((), "Red Lions")), (2, Entrant((), "Blue Cats"))]
+    )
     desk.post(
         address(section),
-        team_boxes(1, team="Blue Cats", was="Red Lions: ") | team_boxes(2, team="Red Lions", was="Blue Cats: "),
+        team_boxes(1, team="Blue Cats", was="Red Lions: ")
+        | team_boxes(2, team="Red Lions", was="Blue Cats: "),
     )
     assert names_by_pair(section) == {1: "Blue Cats", 2: "Red Lions", 3: "", 4: ""}
 
 
 def test_a_list_of_teams_is_pasted(desk):
     section = make_teams()
-    text = "2. Red Lions: Ada Ash, Bert Birch (captain), Cid Cole, Dee Dunn\nBlue Cats: " + "; ".join(OTHERS)
+    text = (
+        "2. Red Lions: Ada Ash, Bert Birch (captain), Cid Cole, Dee Dunn\nBlue Cats: "
+        + "; ".join(OTHERS)
+    )
     response = desk.post(address(section, "list/"), {"text": text})
     assert texts(desk.get(response.url), "#messages p") == ["Imported 2 teams."]
     assert names(section) == {
@@ -159,7 +182,11 @@ def test_a_bad_list_of_teams_is_answered_and_nothing_is_lost(desk, headers):
     section = make_teams()
     seat_lions(section)
     before = names(section)
-    text = "Cats: Edith Elm, Fred Fox, Gwen Gray\nDogs: " + ", ".join(OTHERS) + "\nDogs: A A, B B, C C, Ida Iden"
+    text = (
+        "Cats: Edith Elm, Fred Fox, Gwen Gray\nDogs: "
+        + ", ".join(OTHERS)
+        + "\nDogs: A A, B B, C C, Ida Iden"
+    )
     response = desk.post(address(section, "list/"), {"text": text}, **headers)
     assert (response.status_code, errors_shown(response)) == (422, [
         "Line 1: Cats has 3 players, but a team needs 4 to 8. Add players.",
@@ -184,7 +211,9 @@ def test_a_list_of_more_teams_than_there_are_places_is_refused():
 def four_teams():
     section = make_teams()
     for number, called in ((1, "Lions"), (2, "Cats"), (3, ""), (4, "Dogs")):
-        players = [f"{first} {called or 'Nameless'}" for first in ("Ada", "Bert", "Cid", "Dee", "Eve")]
+        players = [
+            f"{first} {called or 'Nameless'}" for first in ("Ada", "Bert", "Cid", "Dee", "Eve")
+        ]
         entry_name(section=section, pair_no=number, names=Entrant(players, called, captain=number))
     return section
 
@@ -232,7 +261,12 @@ def test_teams_keep_name_and_captain_under_another_movement_and_in_the_next_sess
 
 def test_a_team_is_called_by_its_name_or_the_family_names_of_its_members():
     section = four_teams()
-    called = {1: "Lions", 2: "Cats", 3: "Nameless, Nameless, Nameless, Nameless, Nameless", 4: "Dogs"}
+    called = {
+        1: "Lions",
+        2: "Cats",
+        3: "Nameless, Nameless, Nameless, Nameless, Nameless",
+        4: "Dogs",
+    }
     assert (
         names_by_pair(section)
         == field_names(scoring_field_of(section))
@@ -242,10 +276,18 @@ def test_a_team_is_called_by_its_name_or_the_family_names_of_its_members():
 
 
 def test_the_page_of_many_teams_with_long_names_costs_no_more_queries(desk):
-    small, large = make_teams(4, key="fours-mitchell"), make_teams(40, key="fours-mitchell", boards_per_set=1)
+    small, large = (
+        make_teams(4, key="fours-mitchell"),
+        make_teams(40, key="fours-mitchell", boards_per_set=1),
+    )
     long = "Wolfeschlegelsteinhausenbergerdorff"
     teams = [
-        (number, Entrant([f"Hubert {long} {'x' * at} {number}" for at in range(8)], f"{number} {'Bear' * 14}"))
+        (
+            number,
+            Entrant(
+                [f"Hubert {long} {'x' * at} {number}" for at in range(8)], f"{number} {'Bear' * 14}"
+            ),
+        )
         for number in range(1, 41)
     ]
     entries_name(section=large, pairs=teams)

@@ -2,7 +2,13 @@
 
 import pytest
 
-from director.boards.play.seats.write import entries_draw, entries_name, entries_swap, entry_name, person_find
+from director.boards.play.seats.write import (
+    entries_draw,
+    entries_name,
+    entries_swap,
+    entry_name,
+    person_find,
+)
 from director.errors import DeskError
 from director.models import Person
 from tests.factories import make_club, make_night, player_names
@@ -12,7 +18,8 @@ pytestmark = pytest.mark.django_db
 
 def names(section) -> dict[int, list[str]]:
     return {
-        entry.pair_no: [player.person.name for player in entry.entry_players.all()] for entry in section.entries.all()
+        entry.pair_no: [player.person.name for player in entry.entry_players.all()]
+        for entry in section.entries.all()
     }
 
 
@@ -79,7 +86,9 @@ def test_two_people_of_one_name_need_the_number():
 
 def test_name_that_is_too_long_is_refused():
     section = make_night(pairs=4, named=False)
-    assert refusal(section, 1, ["x" * 81]) == (f"The name “{'x' * 40}…” has more than 80 letters. Shorten it.")
+    assert refusal(section, 1, ["x" * 81]) == (
+        f"The name “{'x' * 40}…” has more than 80 letters. Shorten it."
+    )
 
 
 def test_list_seats_numbered_pairs_there_and_the_others_in_the_free_places():

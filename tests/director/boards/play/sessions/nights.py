@@ -12,7 +12,9 @@ from tests.laid import laid
 
 
 @laid
-def make_sections(*, letters: str = "ABC", pairs: int = 6, named: bool = True) -> tuple[Section, ...]:
+def make_sections(
+    *, letters: str = "ABC", pairs: int = 6, named: bool = True
+) -> tuple[Section, ...]:
     """Return the sections of a session, each a Mitchell of *pairs* pairs, one board a round."""
     first = make_night(pairs=pairs, boards_per_set=1, named=named)
     for number, letter in enumerate(letters[1:], 1):
@@ -34,4 +36,6 @@ def make_sessions(*, letters: str = "ABC", pairs: int = 6) -> tuple[Section, ...
 
 def again(*sections: Section) -> tuple[Section, ...]:
     """Return *sections* as they are stored now."""
-    return tuple(section_of_session(SectionPlace(section.session_id, section.letter)) for section in sections)
+    return tuple(
+        section_of_session(SectionPlace(section.session_id, section.letter)) for section in sections
+    )

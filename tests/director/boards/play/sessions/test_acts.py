@@ -5,7 +5,12 @@ import pytest
 from director.boards.play.results.acts import section_undo
 from director.boards.play.results.method import event_score_by
 from director.boards.play.scores.result import result_enter
-from director.boards.play.sessions.write import section_add, section_remove, session_add, session_remove
+from director.boards.play.sessions.write import (
+    section_add,
+    section_remove,
+    session_add,
+    session_remove,
+)
 from director.core.night.publishing.write import results_publish
 from tests.director.boards.play.sessions.nights import make_sections, make_sessions
 from tests.director.pages import table_rows
@@ -75,6 +80,8 @@ def test_history_finds_changes_by_words_table_and_pair(desk, asked, found):
     section = make_night(pairs=6, boards_per_set=1, named=False)
     result_enter(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
     row = section.plan.rows.get(table_no=2, round_no=1)
-    result_enter(section=section, board_no=row.boards[0], ns=row.ns, ew=row.ew, text="1NE=", user=None)
+    result_enter(
+        section=section, board_no=row.boards[0], ns=row.ns, ew=row.ew, text="1NE=", user=None
+    )
     page = desk.get(f"/sessions/{section.session_id}/acts/?{asked}")
     assert [row[3] for row in table_rows(page)] == found

@@ -5,7 +5,12 @@ from django.utils import timezone
 
 from director.boards.play.plan import plan_choose
 from director.boards.play.scores.result import result_enter
-from director.boards.play.sessions.write import section_add, section_remove, session_add, session_remove
+from director.boards.play.sessions.write import (
+    section_add,
+    section_remove,
+    session_add,
+    session_remove,
+)
 from director.core.base.gone import GoneError
 from director.errors import DeskError, FinalError
 from director.models import Entry, Event, Plan, Result, Section, Session
@@ -20,7 +25,10 @@ pytestmark = pytest.mark.django_db
 
 
 def people(section) -> list[list[str]]:
-    return [[str(player) for player in entry.players.order_by("name")] for entry in section.entries.all()]
+    return [
+        [str(player) for player in entry.players.order_by("name")]
+        for entry in section.entries.all()
+    ]
 
 
 def test_a_section_is_added_without_a_movement(desk):
@@ -50,7 +58,9 @@ def test_a_button_pressed_twice_adds_one_section(desk):
 @pytest.mark.parametrize("letter", ["C", "", "b", "1", "ABC"])
 def test_only_the_next_section_is_added(letter):
     first = make_night(pairs=6, boards_per_set=1)
-    with pytest.raises(DeskError, match=r"^You can’t add section .* now\. Go back to Field and add the next"):
+    with pytest.raises(
+        DeskError, match=r"^You can’t add section .* now\. Go back to Field and add the next"
+    ):
         section_add(section=first, letter=letter)
     assert Section.objects.count() == 1
 
@@ -69,7 +79,9 @@ def test_a_section_with_results_stays(desk, director):
     with pytest.raises(DeskError, match=r"^You can’t remove section B: "):
         section_remove(section=second)
     page = desk.post(address(second, "sections/remove"), follow=True)
-    assert texts(page, "#messages .say") == ["You can’t remove section B: it has results or other entries."]
+    assert texts(page, "#messages .say") == [
+        "You can’t remove section B: it has results or other entries."
+    ]
     assert second.results.count() == 1
 
 
@@ -108,7 +120,9 @@ def test_a_section_that_is_removed_while_somebody_types_takes_nothing():
 
 def test_the_only_section_stays():
     first = make_night(pairs=6, boards_per_set=1)
-    with pytest.raises(DeskError, match=r"^You can’t remove section A: it’s the only one in this session"):
+    with pytest.raises(
+        DeskError, match=r"^You can’t remove section A: it’s the only one in this session"
+    ):
         section_remove(section=first)
 
 
@@ -152,7 +166,10 @@ def test_a_drawn_contest_says_why_it_has_no_other_session(desk):
     begin(desk, section)
     page = desk.get(f"/sessions/{section.session_id}/field/?tab=sections")
     assert "Add session" not in page.content.decode()
-    assert "Swiss teams continues in this session. Draw its next round at Play." in page.content.decode()
+    assert (
+        "Swiss teams continues in this session. Draw its next round at Play."
+        in page.content.decode()
+    )
 
 
 def test_other_contests_offer_another_session(desk):
@@ -208,7 +225,9 @@ def test_a_night_played_elsewhere_stays_as_it_is(desk):
     Event.objects.update(source="night.xml")
     first = again(first)[0]
     assert "Sections and sessions" not in desk.get(address(first, "field")).content.decode()
-    with pytest.raises(DeskError, match=r"^Tuesday pairs was imported, so you can’t add sections or sessions"):
+    with pytest.raises(
+        DeskError, match=r"^Tuesday pairs was imported, so you can’t add sections or sessions"
+    ):
         section_add(section=first, letter="B")
     with pytest.raises(DeskError, match=r"^Tuesday pairs was imported"):
         session_add(section=first, number=2, is_seated=True)

@@ -36,20 +36,30 @@ ROOM = re.compile(r"/sessions/\d+/room/(\?.*)?")
 
 
 def address(section, tail: str = "") -> str:
-    place = f"{section.session_id}-{section.letter}" if section.letter != "A" else section.session_id
+    place = (
+        f"{section.session_id}-{section.letter}" if section.letter != "A" else section.session_id
+    )
     return f"/sessions/{place}/{tail}{'/' * bool(tail)}"
 
 
 def named_places(response) -> set[str]:
     """Return which sections the addresses of a page name, all but those that are meant to lead to others.
 
-    Those are the ways to other sections, the standings of all sessions, the screen of the room, and what is to be
-    mended before the event is sent.
+    Those are the ways to other sections, the standings of all sessions, the screen of the room, and
+    what is to be mended before the event is sent.
     """
-    ways = {id(link) for place in (".siblings a", ".snags a", "#after-all a") for link in elements(response, place)}
+    ways = {
+        id(link)
+        for place in (".siblings a", ".snags a", "#after-all a")
+        for link in elements(response, place)
+    }
     marked = [element for element in page_tree(response).iter() if id(element) not in ways]
     values = [value for element in marked for name, value in element.items() if name != "value"]
-    return {value.split("/")[2] for value in values if value.startswith("/sessions/") and not ROOM.fullmatch(value)}
+    return {
+        value.split("/")[2]
+        for value in values
+        if value.startswith("/sessions/") and not ROOM.fullmatch(value)
+    }
 
 
 def test_place_of_a_section_in_an_address():
@@ -64,14 +74,23 @@ def test_section_and_session_say_their_own_address():
     first, second, _third = make_sections()
     assert reverse("session_play", args=[first]) == reverse("session_play", args=[first.session])
     assert reverse("session_play", args=[first]) == f"/sessions/{first.session_id}/play/"
-    assert reverse("session_play", kwargs={"session_id": second}) == f"/sessions/{first.session_id}-B/play/"
+    assert (
+        reverse("session_play", kwargs={"session_id": second})
+        == f"/sessions/{first.session_id}-B/play/"
+    )
 
 
 def test_section_is_found_by_its_place():
     sections = make_sections()
     session_id = sections[0].session_id
-    assert [section_of_session(SectionPlace(session_id, letter)).pk for letter in "ABC"] == [s.pk for s in sections]
-    assert section_of_session(session_id) == section_of_session(SectionPlace(session_id)) == sections[0]
+    assert [section_of_session(SectionPlace(session_id, letter)).pk for letter in "ABC"] == [
+        s.pk for s in sections
+    ]
+    assert (
+        section_of_session(session_id)
+        == section_of_session(SectionPlace(session_id))
+        == sections[0]
+    )
     assert section_of_event(sections[0].session.event_id) == sections[0]
 
 
@@ -113,7 +132,9 @@ def test_play_leads_to_the_screen_of_its_session(desk):
     sections = make_sessions()
     for section in sections:
         page = desk.get(address(section, "play"))
-        rooms = [link.get("href") for link in elements(page, "a") if ROOM.fullmatch(link.get("href"))]
+        rooms = [
+            link.get("href") for link in elements(page, "a") if ROOM.fullmatch(link.get("href"))
+        ]
         room = f"/sessions/{section.session_id}/room/"
         tails = ("", "?show=clock", "?show=seats", "?show=standings", f"?section={section.letter}")
         assert rooms == [room + tail for tail in tails]
@@ -124,7 +145,10 @@ def test_pages_link_to_the_same_step_of_the_other_sections(desk, tail):
     sections = make_sessions()
     page = desk.get(address(sections[4], tail), follow=True)
     assert texts(page, ".siblings") == ["Session 1 2", "Section A B C"]
-    assert [link.text for link in elements(page, ".siblings a") if link.get("aria-current")] == ["2", "B"]
+    assert [link.text for link in elements(page, ".siblings a") if link.get("aria-current")] == [
+        "2",
+        "B",
+    ]
     step = tail if tail == "results/extras" else tail.split("/")[0]
     links = [link.get("href") for link in elements(page, ".siblings a")]
     assert links == [address(sections[at], step) for at in (1, 4, 3, 4, 5)]
@@ -139,9 +163,16 @@ def test_a_night_of_one_section_shows_no_ways(desk, tail):
 @pytest.mark.parametrize("tail", TAILS)
 def test_pages_cost_no_more_with_many_sections(desk, tail):
     few, many = make_sections(letters="AB"), make_sections(letters="ABCDEFGHIJ", named=False)
-    for section, names in zip(many, (("Zoe Zahn", "Zeno Zahn"), ("Ada Zorn", "Abel Zorn")), strict=False):
-        entry_name(section=section, pair_no=1, names=names)  # something was done, and somebody sits, in both
-    path = [address(sections[1], tail if tail != "scores" else "scores/boards/1") for sections in (few, many)]
+    for section, names in zip(
+        many, (("Zoe Zahn", "Zeno Zahn"), ("Ada Zorn", "Abel Zorn")), strict=False
+    ):
+        entry_name(
+            section=section, pair_no=1, names=names
+        )  # something was done, and somebody sits, in both
+    path = [
+        address(sections[1], tail if tail != "scores" else "scores/boards/1")
+        for sections in (few, many)
+    ]
     assert queries(desk, path[0]) == queries(desk, path[1])
 
 
@@ -158,7 +189,9 @@ def test_results_go_to_the_section_of_the_page(desk):
 
 def test_names_go_to_the_section_of_the_page(desk):
     sections = make_sections(named=False)
-    answer = desk.post(address(sections[2], "seats/1"), {"name-1-1": "Zoe Zander", "name-1-2": "", "was-1": ""})
+    answer = desk.post(
+        address(sections[2], "seats/1"), {"name-1-1": "Zoe Zander", "name-1-2": "", "was-1": ""}
+    )
     assert answer.status_code == 200
     assert [player.section for player in EntryPlayer.objects.all()] == [sections[2]]
 
@@ -197,7 +230,9 @@ def test_undo_of_one_section_leaves_the_others(desk, director):
     enter_all(second, user=director, leave=2)
     enter_all(first, user=director, leave=2)
     page = desk.get(address(second, "scores/boards/1"))
-    button = next(button for button in elements(page, "button") if button.get("form") == "undo-form")
+    button = next(
+        button for button in elements(page, "button") if button.get("form") == "undo-form"
+    )
     answer = desk.post(address(second, "scores/undo"), {button.get("name"): button.get("value")})
     assert answer.url.startswith(address(second, "scores"))
     assert (results_in(first), results_in(second)) == (7, 6)

@@ -35,7 +35,9 @@ def score(section: Section, strength: dict[int, int]) -> None:
     """Enter results that let the pair of the greater *strength* win every board."""
     for line in section_lines(section).all:
         text = "4SS+3" if strength[line.ns] > strength[line.ew] else "4SS-9"
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
 
 
 def make_finals(*, upside_down: bool = False, played: bool = True) -> list[Section]:
@@ -67,7 +69,9 @@ def make_finals(*, upside_down: bool = False, played: bool = True) -> list[Secti
 
 
 def order_of(results: EventResults) -> list[tuple[str, list[str]]]:
-    return [(group.title, [row.names[4:6] for row in group.rows]) for group in results.standings.groups]
+    return [
+        (group.title, [row.names[4:6] for row in group.rows]) for group in results.standings.groups
+    ]
 
 
 def test_all_of_the_a_final_are_above_the_b_final_whatever_the_percentages():
@@ -77,7 +81,9 @@ def test_all_of_the_a_final_are_above_the_b_final_whatever_the_percentages():
     assert {row.names[4:6] for row in rows[:PAIRS]} == {f"{number:02d}" for number in range(PAIRS)}
     assert [row.label[0] for row in rows] == ["A"] * PAIRS + ["B"] * PAIRS
     assert min(row.percent for row in rows[:PAIRS]) < max(row.percent for row in rows[PAIRS:])
-    assert [int(row.place.rstrip("=")) for row in rows] == sorted(int(row.place.rstrip("=")) for row in rows)
+    assert [int(row.place.rstrip("=")) for row in rows] == sorted(
+        int(row.place.rstrip("=")) for row in rows
+    )
     assert rows[PAIRS].place.rstrip("=") == str(PAIRS + 1)
     assert standings.notes[0] == BY_PLACES
 
@@ -153,9 +159,14 @@ def test_whoever_is_not_in_the_last_session_keeps_total_and_place_below():
     assert [row.label for row in rows[4:]] == ["1", "2"]
     assert [row.place for row in rows[4:]] == ["5", "6"]
     single = {row.label: row for row in results.sessions[0].rows}
-    assert [(row.total, row.percent) for row in rows[4:]] == [(single[n].total, single[n].percent) for n in "12"]
+    assert [(row.total, row.percent) for row in rows[4:]] == [
+        (single[n].total, single[n].percent) for n in "12"
+    ]
     assert rows[4].percent > rows[0].percent
-    assert "A pair that missed a session is ranked below those that missed fewer." in results.standings.notes
+    assert (
+        "A pair that missed a session is ranked below those that missed fewer."
+        in results.standings.notes
+    )
 
 
 def test_an_unused_section_adds_no_lines():
@@ -169,7 +180,9 @@ def test_an_unused_section_adds_no_lines():
     assert {card.standing.label[0] for card in results.pairs} == {"A"}
     session_add(section=first, number=2, is_seated=False)
     results = results_of(first)
-    assert {(row.label[0], row.session_no) for group in results.standings.groups for row in group.rows} == {("A", 1)}
+    assert {
+        (row.label[0], row.session_no) for group in results.standings.groups for row in group.rows
+    } == {("A", 1)}
 
 
 def test_pairs_with_names_are_listed_before_their_section_has_a_result():
@@ -188,7 +201,14 @@ def test_no_page_of_an_event_with_finals_breaks(places):
     Event.objects.update(places=places)
     event = sections[0].session.event
     results_publish(event=event)
-    for address in ("", "results.json", "recap/", "sessions/1/", "sessions/2/", "sessions/2/recap/"):
+    for address in (
+        "",
+        "results.json",
+        "recap/",
+        "sessions/1/",
+        "sessions/2/",
+        "sessions/2/recap/",
+    ):
         answer = Client().get(f"/events/{event.pk}/{address}")
         assert answer.status_code == 200, address
     page = Client().get(f"/events/{event.pk}/")

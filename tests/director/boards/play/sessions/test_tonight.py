@@ -71,4 +71,7 @@ def test_the_list_of_nights_opens_the_last_session(desk):
     (link,) = (link for link in elements(desk.get("/nights/"), "main tbody th a"))
     assert link.get("href") == f"/sessions/{last.session_id}/"
     form = {"name": "Friday pairs", "date": "2026-11-20", "game": "bridge"}
-    assert desk.post(f"/events/{last.session.event_id}/change/", form).url == f"/sessions/{last.session_id}/"
+    assert (
+        desk.post(f"/events/{last.session.event_id}/change/", form).url
+        == f"/sessions/{last.session_id}/"
+    )

@@ -41,14 +41,18 @@ def reasons(desk, section) -> list[str]:
 
 
 def asks(desk, section) -> bool:
-    return any(box.attrib.get("name") == "against" for box in elements(desk.get(page(section)), "input"))
+    return any(
+        box.attrib.get("name") == "against" for box in elements(desk.get(page(section)), "input")
+    )
 
 
 def test_a_winner_against_the_score_is_confirmed(desk):
     section = won(desk)
     (refused,) = decide(desk, section)
     assert refused.startswith("1 won the match by ")
-    assert refused.endswith(" IMPs. To let 2 go through, choose the reason and tick Against the score.")
+    assert refused.endswith(
+        " IMPs. To let 2 go through, choose the reason and tick Against the score."
+    )
     assert not section.matches.exists()
     assert decide(desk, section, against="on") == []
     assert contest_find(fresh(section)).winner == 2

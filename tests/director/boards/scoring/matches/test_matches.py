@@ -58,7 +58,9 @@ def test_both_ways_of_a_match_share_twenty_victory_points(event):
 
 def test_a_match_runs_up_to_its_points(event):
     match = matches_of(event).match(1, 4)
-    assert [board.board_no for board in match.boards] == sorted(board.board_no for board in match.boards)
+    assert [board.board_no for board in match.boards] == sorted(
+        board.board_no for board in match.boards
+    )
     home = away = Fraction(0)
     for board in match.boards:
         assert (board.open_room.ns_no, board.open_room.ew_no) == (1, 4)
@@ -71,7 +73,9 @@ def test_a_match_runs_up_to_its_points(event):
 def test_the_other_team_sees_the_same_match_turned(event):
     own, other = matches_of(event).match(1, 4), matches_of(event).match(4, 1)
     assert (own.points, own.score) == (other.points[::-1], other.score[::-1])
-    assert [board.open_room for board in own.boards] == [board.closed_room for board in other.boards]
+    assert [board.open_room for board in own.boards] == [
+        board.closed_room for board in other.boards
+    ]
 
 
 def test_standings_after_a_round_count_its_matches_alone(event):
@@ -97,7 +101,9 @@ def test_standings_say_matches_and_imps(event):
 def test_a_board_with_one_table_counts_for_nobody_yet(event):
     section = section_of_event(event.pk)
     line = next(line for line in section_lines(section).all if {line.ns, line.ew} == {1, 4})
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
+    )
     match = matches_of(event).match(1, 4)
     board = next(board for board in match.boards if board.board_no == line.board_no)
     assert (board.home, board.away) == (None, None)
@@ -109,7 +115,9 @@ def test_a_match_that_has_not_been_played_has_no_figures_on_the_card_of_a_team(e
     section = section_of_event(event.pk)
     for line in section_lines(section).all:
         if {line.ns, line.ew} == {1, 4}:
-            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None)
+            result_enter(
+                section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
+            )
     match = matches_of(event).match(1, 4)
     rows = {row[1]: row for row in table_rows(Client().get(f"/events/{event.pk}/pairs/1/"))}
     assert rows[match.away.names][2:] == ["", "", ""]
@@ -119,7 +127,9 @@ def test_pages_lead_from_all_matches_to_one_and_explain_its_boards(event):
     page = Client().get(f"/events/{event.pk}/matches/?after=2")
     links = [link.get("href") for link in elements(page, "td a")]
     assert f"/events/{event.pk}/matches/1/4/" in links
-    assert [link.get("href") for link in elements(page, ".pager a") if link.get("aria-current")] == ["?after=2"]
+    assert [
+        link.get("href") for link in elements(page, ".pager a") if link.get("aria-current")
+    ] == ["?after=2"]
     match = matches_of(event).match(1, 4)
     first = match.boards[0].board_no
     page = Client().get(f"/events/{event.pk}/matches/1/4/?why={first}-1-4")
@@ -137,10 +147,15 @@ def test_the_card_of_a_team_has_a_row_per_match_which_opens_its_boards(event):
     assert rows[match.away.names][2] == f"{won[0]} : {won[1]}"
     assert "why-match-4" in [link.get("id") for link in elements(page, ".why-of")]
     opened = Client().get(f"{card}?why=match-4")
-    assert [row[1] for row in table_rows(opened, ".match")] == [str(board.board_no) for board in match.boards]
+    assert [row[1] for row in table_rows(opened, ".match")] == [
+        str(board.board_no) for board in match.boards
+    ]
     first = match.boards[0].board_no
     asked = Client().get(f"{card}?why={first}-1-4")
-    assert (len(texts(asked, ".match .why p")), elements(asked, f"#why-{first}-1-4")[0].get("href")) == (
+    assert (
+        len(texts(asked, ".match .why p")),
+        elements(asked, f"#why-{first}-1-4")[0].get("href"),
+    ) == (
         2,
         f"?why=match-4#why-{first}-1-4",
     )
@@ -153,7 +168,10 @@ def test_the_desk_corrects_a_match_and_says_what_counts_besides(event, client):
     page = client.get(address)
     board = matches_of(event).match(1, 4).boards[0].board_no
     links = [link.get("href") for link in elements(page, ".match td a")]
-    lines = [f"/sessions/{section.place}/scores/boards/{board}/#line-{board}-{way}" for way in ("1-4", "4-1")]
+    lines = [
+        f"/sessions/{section.place}/scores/boards/{board}/#line-{board}-{way}"
+        for way in ("1-4", "4-1")
+    ]
     assert [link for link in links if f"scores/boards/{board}/" in link] == lines
     assert texts(page, "h2")[0] == "Round 4, tables 3 and 4"
     facts = {"facts": "slow", "decision": "penalty", "given_at": timezone.now()}
@@ -163,7 +181,10 @@ def test_the_desk_corrects_a_match_and_says_what_counts_besides(event, client):
     section.carry_over_unit, section.strata = "vp", "below"
     section.save()
     section.entries.filter(pair_no=1).update(carry_over="5")
-    assert matches_of(event).match(1, 4).beside == ("Team 1: carry-over +5 VPs", "Team 4: penalty −2 VPs, ruling 1")
+    assert matches_of(event).match(1, 4).beside == (
+        "Team 1: carry-over +5 VPs",
+        "Team 4: penalty −2 VPs, ruling 1",
+    )
     assert matches_of(event).match(2, 3).beside == ()
 
 
@@ -173,7 +194,9 @@ def test_draw_leads_to_matches_before_they_are_played(client):
     begin(client, section, key="swiss-teams", size=6, boards=5)
     section = fresh(section)
     page = client.get(f"/sessions/{section.place}/draw/")
-    links = [link.get("href") for link in elements(page, "a") if "/matches/" in link.get("href", "")]
+    links = [
+        link.get("href") for link in elements(page, "a") if "/matches/" in link.get("href", "")
+    ]
     assert len({*links}) == 3
     assert texts(client.get(links[0]), "h2")[0].startswith("Round 1, tables 1 and 2")
 
@@ -190,7 +213,9 @@ def test_pairs_have_no_page_of_matches():
 
 
 def night(teams):
-    session = event_create(club=make_club(), name=f"{teams} teams", on=date(2026, 11, 17), contest=Contest.TEAMS)
+    session = event_create(
+        club=make_club(), name=f"{teams} teams", on=date(2026, 11, 17), contest=Contest.TEAMS
+    )
     section = section_of_session(session.pk)
     plan_choose(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=1))
     enter_all(section)
@@ -215,7 +240,10 @@ def played(key: str, *, teams: int, seed: int, per_set: int = 2, **options):
     """A schedule of teams with seeded results on every line."""
     session = event_create(club=make_club(), name="Teams", on="2026-11-17", contest=Contest.TEAMS)
     section = section_of_session(session.pk)
-    plan_choose(section=section, movement=make_plan(key, teams=teams, boards_per_set=per_set, options=options))
+    plan_choose(
+        section=section,
+        movement=make_plan(key, teams=teams, boards_per_set=per_set, options=options),
+    )
     draw = Random(seed)
     for line in section_lines(section).all:
         text = draw.choice(("4SS=", "3NTN-1", "2HE+1", "PASS", "6CW=", "4SSX-2", "1NTN+2"))
@@ -243,17 +271,24 @@ def test_two_who_meet_twice_in_a_round_robin_play_two_matches(teams, per_set, se
         boards = [board for board in sheet.boards if board.round_no == own.round_no]
         margin = sum(board.home - board.away for board in boards)
         assert (len(boards), margin) == (per_set, own.home_points)
-        assert boards[-1].running == (sum(board.home for board in boards), sum(board.away for board in boards))
+        assert boards[-1].running == (
+            sum(board.home for board in boards),
+            sum(board.away for board in boards),
+        )
         assert (own.home_score, own.away_score) == victory_points(margin, per_set, "continuous")
         assert sheet.why.count(f"of round {own.round_no} gave") == 1
     totals = {row.contestant: row.total for row in sheets.rows}
     for team, total in totals.items():
         assert total == sum(
-            own.home_score if own.home == team else own.away_score for own in met if team in (own.home, own.away)
+            own.home_score if own.home == team else own.away_score
+            for own in met
+            if team in (own.home, own.away)
         )
 
 
-@pytest.mark.parametrize(("key", "teams"), [("triple", 3), ("fours-howell", 4), ("american-whist", 5)])
+@pytest.mark.parametrize(
+    ("key", "teams"), [("triple", 3), ("fours-howell", 4), ("american-whist", 5)]
+)
 def test_two_who_meet_in_several_rounds_of_another_schedule_play_one_match(key, teams):
     section = played(key, teams=teams, seed=8)
     met = EventResults(section.session.event).first.scored.ranking.matches

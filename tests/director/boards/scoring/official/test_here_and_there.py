@@ -32,7 +32,8 @@ def rows(page):
 def test_figures_that_agree_are_said_to(desk):
     page = page_of(desk, read_in().event)
     assert (
-        "Matches the official results in night.xml, Example 26-Jul-22: 12 pairs, 161 results." in texts(page, "p")[-1]
+        "Matches the official results in night.xml, Example 26-Jul-22: 12 pairs, 161 results."
+        in texts(page, "p")[-1]
     )
     assert rows(page) == []
 
@@ -71,7 +72,9 @@ def test_the_results_step_leads_there_only_for_a_night_from_a_file(desk):
     link = f'href="/sessions/{session_id}/results/official/"'
     assert link in desk.get(f"/sessions/{session_id}/results/").content.decode()
     own = make_played()
-    assert "results/official/" not in desk.get(f"/sessions/{own.session_id}/results/").content.decode()
+    assert (
+        "results/official/" not in desk.get(f"/sessions/{own.session_id}/results/").content.decode()
+    )
     assert texts(desk.get(f"/sessions/{own.session_id}/results/official/"), "p")[-1] == (
         "This event has no official results. Only some import files include them."
     )

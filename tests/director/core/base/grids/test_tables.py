@@ -9,7 +9,12 @@ from fractions import Fraction
 import pytest
 from django.test import RequestFactory
 
-from director.boards.paper.tables.files import boards_table, pairs_table, recap_table, standings_table
+from director.boards.paper.tables.files import (
+    boards_table,
+    pairs_table,
+    recap_table,
+    standings_table,
+)
 from director.boards.paper.tables.grids import (
     At,
     board_table,
@@ -51,7 +56,9 @@ def standings_of(sheets, query=""):
 
 def shown(table):
     """Return the titles a reader sees and what every cell of the page holds, without the bar behind a percentage."""
-    return [str(column.header) for column in table.columns], [CELL.findall(cells) for _record, cells in table.lines]
+    return [str(column.header) for column in table.columns], [
+        CELL.findall(cells) for _record, cells in table.lines
+    ]
 
 
 def names_in_order(table):
@@ -78,7 +85,9 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
     for rows, table in pages:
         assert [tuple(row) for row in rows] == list(file_rows(table))
     titles, *rows = recap_sheet_table(sheets.recap, at=At(1), request=asked()).as_values()
-    table = recap_table(sheets.recap)  # there a direction has a column of its own, and the total comes last
+    table = recap_table(
+        sheets.recap
+    )  # there a direction has a column of its own, and the total comes last
     for row, held in zip(rows, file_rows(table), strict=True):
         shown, filed = (
             dict(zip(names, cells, strict=True))
@@ -117,19 +126,28 @@ def test_two_winners_have_two_tables_without_a_direction_column():
         ("North-South", "Matchpoints · 2 boards"),
         ("East-West", "Matchpoints · 2 boards"),
     ]
-    assert [shown(table)[0] for table in tables] == [["Place", "Pair", "Names", "Total", "Percent"]] * 2
+    assert [shown(table)[0] for table in tables] == [
+        ["Place", "Pair", "Names", "Total", "Percent"]
+    ] * 2
 
 
 def test_two_tables_of_a_page_are_sorted_apart():
     standings = replace(
         TWO_WINNERS.standings,
         groups=(
-            StandingGroup("North-South", (replace(ADA, direction="NS"), replace(CLEO, direction="NS"))),
-            StandingGroup("East-West", (replace(ADA, direction="EW"), replace(CLEO, direction="EW"))),
+            StandingGroup(
+                "North-South", (replace(ADA, direction="NS"), replace(CLEO, direction="NS"))
+            ),
+            StandingGroup(
+                "East-West", (replace(ADA, direction="EW"), replace(CLEO, direction="EW"))
+            ),
         ),
     )
     ns, ew = standings_tables(standings, at=At(1), request=asked("ew-sort=-names"))
-    assert (names_in_order(ns), names_in_order(ew)) == ([ADA.names, CLEO.names], [CLEO.names, ADA.names])
+    assert (names_in_order(ns), names_in_order(ew)) == (
+        [ADA.names, CLEO.names],
+        [CLEO.names, ADA.names],
+    )
 
 
 def test_a_pair_without_names_is_reached_by_its_number():
@@ -166,7 +184,10 @@ def test_a_line_without_a_result_says_when_it_is_played_and_a_ruling_is_written_
 
 
 def test_a_bare_score_leaves_the_contract_empty():
-    board = replace(BOARD_1, lines=(replace(BOARD_1.lines[0], contract="", declarer="", tricks=None, ns_score=620),))
+    board = replace(
+        BOARD_1,
+        lines=(replace(BOARD_1.lines[0], contract="", declarer="", tricks=None, ns_score=620),),
+    )
     _titles, rows = shown(board_table(board, at=At(1), request=asked()))
     assert rows[0][4:7] == ["", "", "620"]
 
@@ -201,7 +222,9 @@ def test_whist_shows_tricks():
 
 def test_whist_shows_what_was_ruled_where_anything_was():
     board = WHIST.boards[0]
-    ruled = replace(board, lines=(*board.lines, replace(board.lines[0], contract="A6040", tricks=None)))
+    ruled = replace(
+        board, lines=(*board.lines, replace(board.lines[0], contract="A6040", tricks=None))
+    )
     titles, rows = shown(board_table(ruled, at=At(1), request=asked()))
     assert titles[4:6] == ["Ruling", "N-S tricks"]
     assert [row[4:6] for row in rows] == [["", "8"], ["60 : 40%", ""]]
@@ -238,7 +261,9 @@ def test_sorting_goes_by_what_a_column_holds(query, order):
         replace(ADA, place="1", names="Ada", percent=Fraction(100)),
         replace(GWEN, names="=1+1"),
     )
-    (table,) = standings_tables(replace(STANDINGS, groups=(StandingGroup("", rows),)), at=At(1), request=asked(query))
+    (table,) = standings_tables(
+        replace(STANDINGS, groups=(StandingGroup("", rows),)), at=At(1), request=asked(query)
+    )
     assert [record["place"] for record in table.data] == order
 
 
@@ -267,7 +292,9 @@ def test_sort_key(value, kind, key):
     [
         pytest.param(BOARD_1, "North deals, nobody vulnerable", id="none"),
         pytest.param(BOARD_2, "East deals, N-S vulnerable", id="one side"),
-        pytest.param(replace(BOARD_1, vulnerability="All"), "North deals, both sides vulnerable", id="all"),
+        pytest.param(
+            replace(BOARD_1, vulnerability="All"), "North deals, both sides vulnerable", id="all"
+        ),
         pytest.param(WHIST.boards[0], "North deals", id="whist"),
     ],
 )

@@ -60,7 +60,10 @@ class Redis:
     def _answer(self, connection: socket.socket) -> None:
         with contextlib.suppress(OSError, ValueError), connection.makefile("rb") as lines:
             while first := lines.readline():
-                words = [lines.read(int(lines.readline()[1:]) + 2)[:-2] for _word in range(int(first[1:]))]
+                words = [
+                    lines.read(int(lines.readline()[1:]) + 2)[:-2]
+                    for _word in range(int(first[1:]))
+                ]
                 self.asked += 1
                 if not self.silent.is_set():
                     connection.sendall(self._said(*words))
@@ -122,17 +125,25 @@ def test_every_question_has_an_answer_where_there_is_no_server(share):
     for _before_and_after_it_rests in range(2):
         pages.set("page", b"made")
         pages.clear()
-        assert (pages.get("page"), pages.get("page", 7), pages.get_many(["page", "other"])) == (None, 7, {})
+        assert (pages.get("page"), pages.get("page", 7), pages.get_many(["page", "other"])) == (
+            None,
+            7,
+            {},
+        )
 
 
 def test_what_is_kept_comes_back(share, redis_server):
     pages = share(address_of(redis_server))
     pages.set("page", (b"made", {"Content-Type": "text/html"}))
     assert pages.get("page") == (b"made", {"Content-Type": "text/html"})
-    assert re.fullmatch(r"kalamazoo-pages:1:[0-9a-f]{16}:page", *map(bytes.decode, redis_server.values))
+    assert re.fullmatch(
+        r"kalamazoo-pages:1:[0-9a-f]{16}:page", *map(bytes.decode, redis_server.values)
+    )
 
 
-def test_another_club_and_another_program_read_nothing_of_what_is_kept(share, redis_server, settings, monkeypatch):
+def test_another_club_and_another_program_read_nothing_of_what_is_kept(
+    share, redis_server, settings, monkeypatch
+):
     pages = share(address_of(redis_server))
     pages.set("page", b"made")
     assert pages.get("page") == b"made"
@@ -145,7 +156,9 @@ def test_another_club_and_another_program_read_nothing_of_what_is_kept(share, re
     assert pages.get("page") is None
 
 
-def test_server_that_says_nothing_is_left_alone_for_a_while(share, redis_server, monkeypatch, caplog):
+def test_server_that_says_nothing_is_left_alone_for_a_while(
+    share, redis_server, monkeypatch, caplog
+):
     pages = share(address_of(redis_server))
     pages.set("page", b"made")
     redis_server.silent.set()
@@ -173,7 +186,13 @@ def test_start_tells_of_a_cache_that_does_not_answer(share, redis_server):
     )
 
 
-NO_CACHES = ["memcached://127.0.0.1:11211", "redis:", "redis://127.0.0.1:port", "redis://127.0.0.1:6379/three", "x"]
+NO_CACHES = [
+    "memcached://127.0.0.1:11211",
+    "redis:",
+    "redis://127.0.0.1:port",
+    "redis://127.0.0.1:6379/three",
+    "x",
+]
 
 
 @pytest.mark.parametrize("address", NO_CACHES)
@@ -198,7 +217,9 @@ def test_cache_without_its_package_is_one_sentence(capsys, monkeypatch):
     )
 
 
-@pytest.mark.parametrize("address", ["redis://localhost", "redis://[::1]:6379/", "rediss://a:b@cache.example:6380/15"])
+@pytest.mark.parametrize(
+    "address", ["redis://localhost", "redis://[::1]:6379/", "rediss://a:b@cache.example:6380/15"]
+)
 def test_each_cache_has_names_of_its_own(address):
     stores = _caches(address)
     assert set(stores) == set(_caches(""))

@@ -60,7 +60,10 @@ def test_a_full_disk_is_told_until_there_is_room(small_disk):
     with Running(small_disk) as program:
         assert asked(program) == OK
         filling = fill(small_disk)
-        assert asked(program) == (HTTPStatus.SERVICE_UNAVAILABLE, "The data folder can't be written.\n")
+        assert asked(program) == (
+            HTTPStatus.SERVICE_UNAVAILABLE,
+            "The data folder can't be written.\n",
+        )
         filling.unlink()
         assert asked(program) == OK
 

@@ -1,7 +1,7 @@
 """No stored result is lost from sight, whenever it was stored while somebody else's page was read.
 
-A page asks several questions.  Here an entry of somebody else is committed right before the first of them, then before
-the second, and so on to the last; the next page must show it each time.
+A page asks several questions.  Here an entry of somebody else is committed right before the first
+of them, then before the second, and so on to the last; the next page must show it each time.
 """
 
 import re
@@ -27,7 +27,13 @@ from director.models import Event, Result, Session
 from tests.director.party.parties import make_seated, play_round, win
 from tests.factories import make_director, make_played
 
-PUBLIC = {"standings": "", "recap": "recap/", "board": "boards/1/", "card": "pairs/1/", "file": "results.json"}
+PUBLIC = {
+    "standings": "",
+    "recap": "recap/",
+    "board": "boards/1/",
+    "card": "pairs/1/",
+    "file": "results.json",
+}
 OF_REQUEST = re.compile(rb'[\w+/=-]{16,}|idempotency_key\W+(?:value=")?[\w-]{12}|\d\d:\d\d')
 """Signs against forgery, keys of forms and the time of day, which are others in every page."""
 
@@ -35,7 +41,8 @@ OF_REQUEST = re.compile(rb'[\w+/=-]{16,}|idempotency_key\W+(?:value=")?[\w-]{12}
 def elsewhere(act: Callable[[], object]) -> None:
     """Do *act* by a connection of its own, as another request does.
 
-    In this thread: in Python 3.11 ``cached_property`` lets no other thread compute what this one is computing.
+    In this thread: in Python 3.11 ``cached_property`` lets no other thread compute what this one is
+    computing.
     """
     own = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = other = own.copy()
@@ -117,7 +124,12 @@ def enter(section):
     def store() -> None:
         text = f"7NTN-{next(texts) % 13 + 1}"
         result_enter(
-            section=section_of_session(section.session_id), board_no=1, ns=line.ns, ew=line.ew, text=text, user=None
+            section=section_of_session(section.session_id),
+            board_no=1,
+            ns=line.ns,
+            ew=line.ew,
+            text=text,
+            user=None,
         )
 
     return store
@@ -163,7 +175,10 @@ def renamed(event: Event) -> Callable[[], object]:
     """Return what gives *event* another name each time: whatever was read of it before is no longer true."""
     names = count()
     return lambda: event_change(
-        event=Event.objects.get(pk=event.pk), name=f"Night {next(names)}", on=event.date, game=event.game
+        event=Event.objects.get(pk=event.pk),
+        name=f"Night {next(names)}",
+        on=event.date,
+        game=event.game,
     )
 
 
@@ -171,7 +186,11 @@ def renamed(event: Event) -> Callable[[], object]:
 def test_nobody_misses_another_name_of_the_event(section, desk):
     event, pair = section.session.event, section.entries.first()
     own = entries_open(section=section, pairs=[pair.pair_no])[pair.pair_no]
-    for path in (event.get_absolute_url(), f"{event.get_absolute_url()}results.json", f"/my/{own.token}/"):
+    for path in (
+        event.get_absolute_url(),
+        f"{event.get_absolute_url()}results.json",
+        f"/my/{own.token}/",
+    ):
         check_every_query(Client(), path, renamed(event))
     check_every_query(desk, f"/sessions/{section.place}/scores/boards/1/", renamed(event))
 
@@ -193,12 +212,21 @@ def test_the_rooms_screen_misses_no_entry(section, enter, desk):
 def test_phones_miss_no_entry(transactional_db):
     section = section_of_event(make_played(published=False).session.event_id)
     session = Session.objects.select_related("event").get(pk=section.session_id)
-    line, texts, user = Result.objects.filter(section=section, board_no=1).earliest("pk"), count(), make_director()
+    line, texts, user = (
+        Result.objects.filter(section=section, board_no=1).earliest("pk"),
+        count(),
+        make_director(),
+    )
 
     def settle() -> None:
         text = f"7NTN-{next(texts) % 13 + 1}"
         result_enter(
-            section=section_of_session(section.session_id), board_no=1, ns=line.ns, ew=line.ew, text=text, user=user
+            section=section_of_session(section.session_id),
+            board_no=1,
+            ns=line.ns,
+            ew=line.ew,
+            text=text,
+            user=user,
         )
 
     table = tables_open(session=session, section=section, tables=[line.table_no])[line.table_no]

@@ -18,7 +18,10 @@ MALFORMED = {
     "no boundary": ("multipart/form-data", PART),
     "long boundary": (f"multipart/form-data; boundary={'y' * 300}", PART),
     "odd boundary": ("multipart/form-data; boundary=\xff", PART),
-    "bad base64": (MULTIPART, PART.replace(b"\r\n\r\nann", b"\r\nContent-Transfer-Encoding: base64\r\n\r\n%%%a")),
+    "bad base64": (
+        MULTIPART,
+        PART.replace(b"\r\n\r\nann", b"\r\nContent-Transfer-Encoding: base64\r\n\r\n%%%a"),
+    ),
     "truncated": (MULTIPART, PART[:30]),
     "nul": (MULTIPART, PART.replace(b"ann", b"\0").replace(b"username", b"\0")),
     "not utf-8": (MULTIPART, PART.replace(b"ann", b"\xff")),
@@ -34,13 +37,17 @@ MALFORMED = {
 @pytest.fixture
 def log(monkeypatch):
     """What is written to the terminal, as the settings have it."""
-    (console,) = (each for each in logging.getLogger().handlers if OneLine in map(type, each.filters))
+    (console,) = (
+        each for each in logging.getLogger().handlers if OneLine in map(type, each.filters)
+    )
     monkeypatch.setattr(console, "stream", io.StringIO())
     return console.stream
 
 
 @pytest.mark.parametrize("how", MALFORMED)
-@pytest.mark.parametrize("path", ["/sign-in/", "/people/new/", "/results/", "/t/none/results", "/nowhere/"])
+@pytest.mark.parametrize(
+    "path", ["/sign-in/", "/people/new/", "/results/", "/t/none/results", "/nowhere/"]
+)
 def test_a_malformed_form_is_refused_without_a_traceback(log, path, how):
     content_type, body = MALFORMED[how]
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
@@ -62,8 +69,13 @@ def test_a_wrong_length_is_refused_without_a_traceback(log, length):
 def test_refused_requests_write_one_line_each_while_the_database_is_away(log, desk, monkeypatch):
     monkeypatch.setattr(connection, "vendor", "postgresql")
     desk.raise_request_exception = False
-    with connection.execute_wrapper(Away(OperationalError("connection refused\n\tIs the server running?"))):
-        statuses = [desk.get("/nights/").status_code, desk.post("/people/new/", {"name": "Ann"}).status_code]
+    with connection.execute_wrapper(
+        Away(OperationalError("connection refused\n\tIs the server running?"))
+    ):
+        statuses = [
+            desk.get("/nights/").status_code,
+            desk.post("/people/new/", {"name": "Ann"}).status_code,
+        ]
     reason = "The database isn’t responding (connection refused Is the server running?)"
     assert statuses == [503, 503]
     assert log.getvalue().splitlines() == [

@@ -39,7 +39,11 @@ from director.models import Event, Match, Result, Ruling, Section, TablePhone
 from tests.director.core.files.backups.test_backup import records_of_file
 
 FIXTURES = Path(__file__).parents[4] / "fixtures" / "releases"
-LAST_STEP = {"0.1.0": "0011_skat_sheets", "0.2.0": "0017_journal_of_every_event", "0.3.0": "0066_search_engines"}
+LAST_STEP = {
+    "0.1.0": "0011_skat_sheets",
+    "0.2.0": "0017_journal_of_every_event",
+    "0.3.0": "0066_search_engines",
+}
 OTHERS = ("0.1.0", "0.3.0")
 AT_ONCE = "0001_squashed_0058_who_goes_out"
 BY_STEPS = {release: FIXTURES / f"{release}-as-0.3.0.backup" for release in ("0.1.0", "0.2.0")}
@@ -63,18 +67,31 @@ NUMBERED_ANEW = ("director.act", "director.award")
 def test_the_steps_lead_to_the_models_of_the_program():
     steps = MigrationLoader(None)
     state = steps.project_state(steps.graph.leaf_nodes())
-    assert MigrationAutodetector(state, ProjectState.from_apps(apps)).changes(graph=steps.graph) == {}
+    assert (
+        MigrationAutodetector(state, ProjectState.from_apps(apps)).changes(graph=steps.graph) == {}
+    )
 
 
 def test_every_step_of_the_releases_is_replaced_once():
     known = MigrationLoader(None).disk_migrations
-    replaced = [name for (app, _), step in sorted(known.items()) if app == "director" for _, name in step.replaces]
+    replaced = [
+        name
+        for (app, _), step in sorted(known.items())
+        if app == "director"
+        for _, name in step.replaces
+    ]
     assert [name[:4] for name in replaced] == [f"{number:04}" for number in range(1, 67)]
-    assert set(LAST_STEP.values()) <= {step.replaces[-1][1] for step in known.values() if step.replaces}
+    assert set(LAST_STEP.values()) <= {
+        step.replaces[-1][1] for step in known.values() if step.replaces
+    }
 
 
 def test_a_database_that_an_older_program_made_at_once_is_of_no_newer_one():
-    assert {AT_ONCE, "0001_squashed_0021_acts_of_sections", "0021_acts_of_sections"} <= known_schemas()
+    assert {
+        AT_ONCE,
+        "0001_squashed_0021_acts_of_sections",
+        "0021_acts_of_sections",
+    } <= known_schemas()
     assert "0001_squashed_9999_acts_of_sections" not in known_schemas()
 
 
@@ -90,10 +107,16 @@ def opened(transactional_db, tmp_path, settings):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
     connection.ensure_connection()
     usual = connection.connection, connection.settings_dict["NAME"]
-    own = str(tmp_path / "kalamazoo.sqlite3") if connection.vendor == "sqlite" else f"{usual[1]}_older"
+    own = (
+        str(tmp_path / "kalamazoo.sqlite3")
+        if connection.vendor == "sqlite"
+        else f"{usual[1]}_older"
+    )
 
     def of(release: str) -> None:
-        dump = gzip.decompress((FIXTURES / f"{release}.{connection.vendor}.sql.gz").read_bytes()).decode()
+        dump = gzip.decompress(
+            (FIXTURES / f"{release}.{connection.vendor}.sql.gz").read_bytes()
+        ).decode()
         if connection.vendor == "sqlite":
             there = sqlite3.connect(own)
             there.executescript(dump)
@@ -101,7 +124,9 @@ def opened(transactional_db, tmp_path, settings):
             with connection.cursor() as cursor:
                 cursor.execute(f'DROP DATABASE IF EXISTS "{own}"')
                 cursor.execute(f'CREATE DATABASE "{own}"')
-            there = connection.Database.connect(**connection.get_connection_params() | {"dbname": own})
+            there = connection.Database.connect(
+                **connection.get_connection_params() | {"dbname": own}
+            )
             there.execute(dump)
             there.commit()
         there.close()
@@ -136,7 +161,9 @@ def everything(capsys) -> tuple[str, Counter]:
         call_command("standings", str(number))
     records = list(records_of(KEPT))
     said = {
-        record["pk"]: tuple(map(str, (record["fields"][name] for name in ("result", "version", "text", "given_at"))))
+        record["pk"]: tuple(
+            map(str, (record["fields"][name] for name in ("result", "version", "text", "given_at")))
+        )
         for record in records
         if record["model"] == "director.award"
     }
@@ -164,7 +191,9 @@ def form() -> Counter:
     return found
 
 
-@pytest.mark.parametrize("release", ["0.2.0", *(pytest.param(other, marks=pytest.mark.slow) for other in OTHERS)])
+@pytest.mark.parametrize(
+    "release", ["0.2.0", *(pytest.param(other, marks=pytest.mark.slow) for other in OTHERS)]
+)
 def test_a_database_of_a_release_opens_after_a_backup(release, opened, anywhere, capsys):
     new = form()
     opened(release)
@@ -184,7 +213,11 @@ def test_a_database_of_a_release_opens_after_a_backup(release, opened, anywhere,
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("release", "schema"),
-    [*((release, "") for release in LAST_STEP), ("0.1.0", "format 2"), ("0.2.0", "0019_acts_without_parties")],
+    [
+        *((release, "") for release in LAST_STEP),
+        ("0.1.0", "format 2"),
+        ("0.2.0", "0019_acts_without_parties"),
+    ],
 )
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_of_a_release_comes_back(release, schema, anywhere, capsys, tmp_path):
@@ -226,7 +259,9 @@ def test_what_came_before_the_journal_is_undone_and_done_again(opened):
     opened("0.2.0")
     data_prepare()
     section = Section.objects.get(printed_fingerprint="ABCDEF")
-    assert {role_of(user) for user in apps.get_model("auth", "User").objects.all()} == {Role.DIRECTOR}
+    assert {role_of(user) for user in apps.get_model("auth", "User").objects.all()} == {
+        Role.DIRECTOR
+    }
     assert section.session.event.acts.count() == 6
     section.plans.update(chosen_at="2026-11-20T12:00Z", acts_before=0)
     for kind, state_of in ((EXTRAS, section_extras), (GROUPS, section_groups)):
@@ -263,10 +298,21 @@ def test_who_was_let_go_on_in_a_knockout_becomes_a_record_of_its_match(opened):
     ]:
         number += 1
         sides = {"before": {f"decided/{key}": was}, "after": {f"decided/{key}": is_}}
-        of_act = {"number": number, "kind": "decided", "made_at": timezone.now(), "undone_at": undone_at}
-        acts.create(changes=[{"model": "director.section", "pk": section.pk, **sides}], event_id=event_id, **of_act)
+        of_act = {
+            "number": number,
+            "kind": "decided",
+            "made_at": timezone.now(),
+            "undone_at": undone_at,
+        }
+        acts.create(
+            changes=[{"model": "director.section", "pk": section.pk, **sides}],
+            event_id=event_id,
+            **of_act,
+        )
     data_prepare()
-    Event.objects.update(published_at=None, corrections_until=None)  # or it becomes final on a day after the release
+    Event.objects.update(
+        published_at=None, corrections_until=None
+    )  # or it becomes final on a day after the release
     event = Event.objects.get(pk=event_id)
 
     def decided() -> list[tuple]:
@@ -296,13 +342,26 @@ def test_phones_and_other_cards_become_records_that_acts_are_about(opened):
     section.save()
     known = {"aa": {"since": now.isoformat(), "side": "ns", "is": "out"}}
     access = stored("director", "Access").objects.create(
-        token="a" * 22, session=section.session, section=section, table_no=99, made_at=now, expires_at=now, phones=known
+        token="a" * 22,
+        session=section.session,
+        section=section,
+        table_no=99,
+        made_at=now,
+        expires_at=now,
+        phones=known,
     )
     acts = stored("director", "Act").objects.filter(event=event_id)
     number = max(acts.values_list("number", flat=True), default=0)
-    out = {"before": {"phones/aa": known["aa"] | {"is": "new"}}, "after": {"phones/aa": known["aa"]}}
+    out = {
+        "before": {"phones/aa": known["aa"] | {"is": "new"}},
+        "after": {"phones/aa": known["aa"]},
+    }
     for model, pk, sides in (
-        ("section", section.pk, {"before": {"fouled/2": None}, "after": {"fouled/2": {"1-4": "B", "2-3": "C"}}}),
+        (
+            "section",
+            section.pk,
+            {"before": {"fouled/2": None}, "after": {"fouled/2": {"1-4": "B", "2-3": "C"}}},
+        ),
         (
             "section",
             section.pk,
@@ -319,7 +378,12 @@ def test_phones_and_other_cards_become_records_that_acts_are_about(opened):
     assert (phone.device, phone.since, phone.side, phone.standing) == ("aa", now, "ns", "out")
     assert section.is_fouled
     other = {(3, 2, 1): "B"}
-    states = [other, {(2, 1, 4): "B", (2, 2, 3): "C"} | other, {(2, 1, 4): "C"} | other, {(2, 1, 4): "C"} | other]
+    states = [
+        other,
+        {(2, 1, 4): "B", (2, 2, 3): "C"} | other,
+        {(2, 1, 4): "C"} | other,
+        {(2, 1, 4): "C"} | other,
+    ]
     assert section_groups(section) == states[-1]
     for at, state in enumerate(reversed(states[:-1])):
         event_undo(event=event, number=number - at, user=None)
@@ -335,10 +399,14 @@ def test_phones_and_other_cards_become_records_that_acts_are_about(opened):
 def test_a_ruling_of_an_older_program_is_withdrawn_for_what_was_made(opened):
     opened("0.1.0")
     data_prepare()
-    ruled = Ruling.objects.filter(section__printed_fingerprint="ABCDEF", award__text__startswith="60%")
+    ruled = Ruling.objects.filter(
+        section__printed_fingerprint="ABCDEF", award__text__startswith="60%"
+    )
     assert Result.objects.counted().get(awards__ruling__in=ruled).covered == "PASS"
     for text in ("4SS+1", "PASS"):
-        latest = Ruling.objects.filter(award__in_force=True, award__result__text="PASS").latest("number")
+        latest = Ruling.objects.filter(award__in_force=True, award__result__text="PASS").latest(
+            "number"
+        )
         ruling_withdraw(ruling=latest, user=None)
         assert Result.objects.counted().get(pk=latest.award.result_id).counted == text
 
@@ -346,7 +414,11 @@ def test_a_ruling_of_an_older_program_is_withdrawn_for_what_was_made(opened):
 @pytest.mark.parametrize(
     ("release", "statement", "newest"),
     [
-        ("0.3.0", "DELETE FROM django_migrations WHERE app = 'director' AND name > '0031'", "0030_private_addresses"),
+        (
+            "0.3.0",
+            "DELETE FROM django_migrations WHERE app = 'director' AND name > '0031'",
+            "0030_private_addresses",
+        ),
         ("0.2.0", "ALTER TABLE director_act ADD COLUMN party_id bigint", LAST_STEP["0.2.0"]),
     ],
 )
@@ -365,5 +437,7 @@ def test_a_database_between_two_releases_is_refused(release, statement, newest, 
 @pytest.mark.django_db
 def test_a_backup_between_two_releases_is_refused(tmp_path):
     again = rewritten(FIXTURES / "0.2.0.backup", tmp_path, "0030_private_addresses")
-    with pytest.raises(BackupError, match=r"between two releases \(at 0030_private_addresses\)\. Restore it with "):
+    with pytest.raises(
+        BackupError, match=r"between two releases \(at 0030_private_addresses\)\. Restore it with "
+    ):
         backup_restore(path=again, before=None)

@@ -39,7 +39,10 @@ def read_only_disk(section):
     """A database that takes nothing, as on a write-protected disk."""
     on, off = {
         "sqlite": ("PRAGMA query_only = ON", "PRAGMA query_only = OFF"),
-        "postgresql": ("SET default_transaction_read_only = on", "SET default_transaction_read_only = off"),
+        "postgresql": (
+            "SET default_transaction_read_only = on",
+            "SET default_transaction_read_only = off",
+        ),
     }[connection.vendor]
     with connection.cursor() as cursor:
         cursor.execute(on)
@@ -48,7 +51,9 @@ def read_only_disk(section):
         cursor.execute(off)
 
 
-def test_line_typed_on_a_read_only_disk_is_told_and_stays_typed(desk, section, read_only_disk, settings):
+def test_line_typed_on_a_read_only_disk_is_told_and_stays_typed(
+    desk, section, read_only_disk, settings
+):
     line = typed("1-1-5", "4SS=")
     page = desk.post(address(section, "boards/1/"), line, **HTMX)
     assert (page.status_code, page.content.decode()) == (507, READ_ONLY.format(settings.DATA_DIR))
@@ -56,7 +61,9 @@ def test_line_typed_on_a_read_only_disk_is_told_and_stays_typed(desk, section, r
     assert stored() == []
 
 
-def test_form_on_a_read_only_disk_offers_what_was_typed_once_more(desk, section, read_only_disk, settings):
+def test_form_on_a_read_only_disk_offers_what_was_typed_once_more(
+    desk, section, read_only_disk, settings
+):
     page = desk.post(address(section, "boards/1/"), typed("1-1-5", "4SS="))
     assert page.status_code == 507
     assert READ_ONLY.format(settings.DATA_DIR) in page.context["sentence"]
@@ -96,7 +103,9 @@ def test_errors_of_the_system_are_told(number, settings):
 
 
 @pytest.mark.parametrize(
-    "error", [OSError(errno.ENOENT, "none"), sqlite3.IntegrityError("twice"), ValueError("no")], ids=repr
+    "error",
+    [OSError(errno.ENOENT, "none"), sqlite3.IntegrityError("twice"), ValueError("no")],
+    ids=repr,
 )
 def test_other_errors_are_not_the_disk_s(error):
     assert storage_trouble(error) is None
@@ -122,7 +131,10 @@ def test_second_program_on_a_folder_is_told_where_the_first_is(data_folder):
             "Use that one or stop it first. For another club, set another folder in KALAMAZOO_DATA.\n",
         )
         if THOROUGH:
-            assert manage(data_folder, "standings", "1")[2] == "There is no event 1; there are no events yet.\n"
+            assert (
+                manage(data_folder, "standings", "1")[2]
+                == "There is no event 1; there are no events yet.\n"
+            )
     if THOROUGH:  # every day the folder of a killed program, below, holds that it is free
         with Running(data_folder) as second, second.get("/sign-in/"):
             pass
@@ -131,7 +143,9 @@ def test_second_program_on_a_folder_is_told_where_the_first_is(data_folder):
 @pytest.mark.slow
 def test_second_program_is_told_of_a_first_that_did_not_say_where_it_is(data_folder):
     with FolderLock(data_folder, address=""):
-        assert manage(data_folder, "serve", "--host", "127.0.0.1", "--port", str(free_port()))[2].startswith(
+        assert manage(data_folder, "serve", "--host", "127.0.0.1", "--port", str(free_port()))[
+            2
+        ].startswith(
             f"Kalamazoo is already running at another address with the data folder {data_folder}. "
         )
 
@@ -158,7 +172,8 @@ def remember_step(folder, name: str) -> None:
     """Let the database say that a program has made the step *name*."""
     with sqlite3.connect(folder / "kalamazoo.sqlite3") as database:
         database.execute(
-            "INSERT INTO django_migrations (app, name, applied) VALUES ('director', ?, '2027-01-01')", [name]
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('director', ?, '2027-01-01')",
+            [name],
         )
 
 
@@ -180,7 +195,9 @@ def test_database_of_a_newer_program_is_refused(data_folder):
 def test_database_is_not_changed_while_an_older_program_serves_it(data_folder):
     with Running(data_folder) as older, older.get("/sign-in/"):
         with sqlite3.connect(data_folder / "kalamazoo.sqlite3") as database:
-            database.execute("DELETE FROM django_migrations WHERE app = 'director' AND name > '0018'")
+            database.execute(
+                "DELETE FROM django_migrations WHERE app = 'director' AND name > '0018'"
+            )
         assert manage(data_folder, "standings", "1") == (
             2,
             "",
@@ -225,8 +242,13 @@ class Away:
 
 
 @pytest.mark.parametrize("error", ["refused", "closed"])
-def test_entry_while_postgresql_is_away_is_told_before_any_view_is_asked(desk, section, monkeypatch, error):
-    raised = {"refused": OperationalError("connection refused"), "closed": InterfaceError("the connection is closed")}
+def test_entry_while_postgresql_is_away_is_told_before_any_view_is_asked(
+    desk, section, monkeypatch, error
+):
+    raised = {
+        "refused": OperationalError("connection refused"),
+        "closed": InterfaceError("the connection is closed"),
+    }
     monkeypatch.setattr(connection, "vendor", "postgresql")
     desk.raise_request_exception = False
     with connection.execute_wrapper(Away(raised[error])):
@@ -289,7 +311,11 @@ def test_damaged_database_is_not_served_and_comes_back_from_the_newest_good_back
     damaged = Damaged(tmp_path, hole=hole)
     newer = damaged.backup.with_name("kalamazoo-20260102-030000-nightly.backup")
     newer.write_bytes(damaged.backup.read_bytes()[:-40])  # cut short, so no good one
-    for command in (["serve", "--port", str(free_port())], ["backup", str(tmp_path / "x.backup")], ["standings", "1"]):
+    for command in (
+        ["serve", "--port", str(free_port())],
+        ["backup", str(tmp_path / "x.backup")],
+        ["standings", "1"],
+    ):
         assert manage(tmp_path, *command) == (2, "", damaged.told() + "\n")
     assert list(tmp_path.rglob("*.part")) == []
     assert manage(tmp_path, "restore", str(newer))[0] == 2
@@ -302,7 +328,9 @@ def test_damaged_database_is_not_served_and_comes_back_from_the_newest_good_back
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the file of a database")
-def test_damage_that_is_met_while_writing_is_told_with_the_newest_good_backup(desk, section, settings, tmp_path):
+def test_damage_that_is_met_while_writing_is_told_with_the_newest_good_backup(
+    desk, section, settings, tmp_path
+):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
     path, _count = backup_keep(why="by-hand")
     error = sqlite3.DatabaseError("database disk image is malformed")

@@ -15,7 +15,9 @@ from tests.director.pages import texts
 from tests.factories import make_night
 
 pytestmark = [
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has a time of its own for a lock"),
+    pytest.mark.skipif(
+        connection.vendor != "postgresql", reason="SQLite has a time of its own for a lock"
+    ),
     pytest.mark.django_db(transaction=True),
 ]
 
@@ -53,7 +55,9 @@ def locked(section):
 
 def times() -> list[str]:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT current_setting('lock_timeout'), current_setting('statement_timeout')")
+        cursor.execute(
+            "SELECT current_setting('lock_timeout'), current_setting('statement_timeout')"
+        )
         return list(cursor.fetchone())
 
 
@@ -76,14 +80,19 @@ def test_entry_in_a_locked_table_is_told_and_stays_typed(desk, section, locked, 
     locked.rollback()
     assert stored() == []
     if not headers:
-        assert desk.post(address(section, "boards/1/"), dict(page.context["fields"])).status_code == 302
+        assert (
+            desk.post(address(section, "boards/1/"), dict(page.context["fields"])).status_code
+            == 302
+        )
         assert [text for *_line, text in stored()] == ["4SS="]
 
 
 def test_answer_that_takes_too_long_is_told_as_busy():
     with pytest.raises(OperationalError) as refused, connection.cursor() as cursor:
         cursor.execute("SELECT pg_sleep(5)")
-    assert storage_trouble(refused.value).sentence == ("The database is busy with something else. Wait a moment.")
+    assert storage_trouble(refused.value).sentence == (
+        "The database is busy with something else. Wait a moment."
+    )
 
 
 def test_backup_waits_as_long_as_it_takes(section, locked, tmp_path):
@@ -102,7 +111,9 @@ def test_restore_waits_as_long_as_it_takes(section, tmp_path, locked):
     assert times() == ["300ms", "1s"]
 
 
-@pytest.mark.parametrize("prepares", [data_prepare, lambda: call_command("migrate", verbosity=0)], ids=["start", "sql"])
+@pytest.mark.parametrize(
+    "prepares", [data_prepare, lambda: call_command("migrate", verbosity=0)], ids=["start", "sql"]
+)
 def test_commands_and_migrations_wait_as_long_as_it_takes(prepares, settings, tmp_path):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
     prepares()

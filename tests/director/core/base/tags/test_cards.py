@@ -33,10 +33,14 @@ def test_examples():
         pytest.param("4S+1", f"4{SPADE} +1", id="entry-by-ns"),
         pytest.param("PASS", "Pass", id="passed-out"),
         pytest.param("NP", "not played", id="not-played"),
-        pytest.param("NP: half-time <b>", "not played: half-time &lt;b&gt;", id="not-played-and-why"),
+        pytest.param(
+            "NP: half-time <b>", "not played: half-time &lt;b&gt;", id="not-played-and-why"
+        ),
         pytest.param("LATER", "to be played later", id="later"),
         pytest.param(
-            "60% 4SS=, 40% 3NTN-1", f'<span class="mix"> 60% 4{SPADE} S =, 40% 3NT N −1</span>', id="weighted"
+            "60% 4SS=, 40% 3NTN-1",
+            f'<span class="mix"> 60% 4{SPADE} S =, 40% 3NT N −1</span>',
+            id="weighted",
         ),
         pytest.param(
             "N-S 5DS= / E-W 50% +620, 50% PASS",
@@ -65,4 +69,6 @@ def test_contract_reads_every_artificial_score(typed):
 
 def test_figures_in_a_template():
     source = "{{ score|signed }} {{ share|percent:1 }} {{ mp|points }} {{ mp|points:2 }}"
-    assert show(source, score=-50, share=Fraction(620, 13), mp=Fraction(7, 2)) == "−50 47.7 3.5 3.50"
+    assert (
+        show(source, score=-50, share=Fraction(620, 13), mp=Fraction(7, 2)) == "−50 47.7 3.5 3.50"
+    )

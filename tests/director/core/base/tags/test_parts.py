@@ -38,7 +38,10 @@ def test_forms_of_kept_parts_have_the_sign_of_whoever_asks():
         form = page[page.index(f'<li id="table-{table_no}"') :]
         sign = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form)[1]
         told = {"csrfmiddlewaretoken": sign, "winner": "1", "version": "0"}
-        assert desk.post(f"/parties/{party.pk}/play/rounds/1/tables/{table_no}/", told).status_code == 302
+        assert (
+            desk.post(f"/parties/{party.pk}/play/rounds/1/tables/{table_no}/", told).status_code
+            == 302
+        )
     assert PartyResult.objects.filter(winner=1).count() == 2
 
 
@@ -49,7 +52,11 @@ def test_a_table_is_shown_as_it_is_after_a_change_and_after_its_undo(desk):
 
     def table():
         page = desk.get(address).content.decode()
-        return re.sub(r'value="\w{64}"', "", page[page.index('<li id="table-1"') : page.index('<li id="table-2"')])
+        return re.sub(
+            r'value="\w{64}"',
+            "",
+            page[page.index('<li id="table-1"') : page.index('<li id="table-2"')],
+        )
 
     before = table()
     win(party, 1)

@@ -18,7 +18,12 @@ from tests.factories import make_club, make_played
 
 pytestmark = pytest.mark.django_db
 PAGE = "/club/next-nights/"
-TYPED = {"date": "2099-12-03", "starts_at": "19:30", "kind": "Duplicate pairs", "text": "Bring a partner"}
+TYPED = {
+    "date": "2099-12-03",
+    "starts_at": "19:30",
+    "kind": "Duplicate pairs",
+    "text": "Bring a partner",
+}
 MADE = datetime(2026, 11, 25, 8, tzinfo=UTC)
 
 
@@ -55,9 +60,13 @@ def test_a_new_night_shows_at_once_where_the_home_was_kept(desk):
     [
         pytest.param({"date": "soon"}, "This isn’t a date. Type it as 2026-11-17.", id="date"),
         pytest.param({"date": ""}, "Choose the day of the night.", id="no date"),
-        pytest.param({"starts_at": "late"}, "Type the start as hours and minutes, such as 19:30.", id="start"),
+        pytest.param(
+            {"starts_at": "late"}, "Type the start as hours and minutes, such as 19:30.", id="start"
+        ),
         pytest.param({"kind": " "}, "Type what is played, such as Duplicate pairs.", id="kind"),
-        pytest.param({"text": "x" * 201}, "The text is too long. Use at most 200 characters.", id="text"),
+        pytest.param(
+            {"text": "x" * 201}, "The text is too long. Use at most 200 characters.", id="text"
+        ),
     ],
 )
 def test_wrong_input_is_one_sentence_and_nothing_typed_is_lost(desk, changes, sentence):
@@ -96,8 +105,17 @@ def test_weekly_nights_keep_their_weekday_and_miss_no_week(begins, today):
 def test_the_calendar_has_weekly_nights_and_signs_of_its_own():
     club = Club(pk=1, name="Hill, Dale; & Co")
     nights = [
-        NextNight(pk=1, date=date(2026, 12, 3), starts_at=time(19, 30), kind="Pairs", is_weekly=True, created_at=MADE),
-        NextNight(pk=2, date=date(2026, 12, 24), kind="Party", text="Mince pies, é" * 12, created_at=MADE),
+        NextNight(
+            pk=1,
+            date=date(2026, 12, 3),
+            starts_at=time(19, 30),
+            kind="Pairs",
+            is_weekly=True,
+            created_at=MADE,
+        ),
+        NextNight(
+            pk=2, date=date(2026, 12, 24), kind="Party", text="Mince pies, é" * 12, created_at=MADE
+        ),
     ]
     written = write_calendar(club, nights)
     assert all(len(line) <= 75 for line in written.split(b"\r\n"))
@@ -105,13 +123,24 @@ def test_the_calendar_has_weekly_nights_and_signs_of_its_own():
     assert lines[0] == "BEGIN:VCALENDAR"
     assert lines[-2:] == ["END:VCALENDAR", ""]
     assert "X-WR-CALNAME:Hill\\, Dale\\; & Co" in lines
-    assert {"DTSTART:20261203T193000", "RRULE:FREQ=WEEKLY", "DTSTART;VALUE=DATE:20261224", "SUMMARY:Party"} <= {*lines}
+    assert {
+        "DTSTART:20261203T193000",
+        "RRULE:FREQ=WEEKLY",
+        "DTSTART;VALUE=DATE:20261224",
+        "SUMMARY:Party",
+    } <= {*lines}
     assert "DESCRIPTION:" + "Mince pies\\, é" * 12 in lines
     assert len({line for line in lines if line.startswith("UID:")}) == 2
 
 
 def test_visitors_get_the_calendar_and_the_feed():
-    next_night_add(club=make_club(), date=date(2099, 12, 3), starts_at=time(19, 30), kind="Pairs", is_weekly=True)
+    next_night_add(
+        club=make_club(),
+        date=date(2099, 12, 3),
+        starts_at=time(19, 30),
+        kind="Pairs",
+        is_weekly=True,
+    )
     calendar = Client().get("/results/next-nights.ics")
     assert calendar["Content-Type"] == "text/calendar; charset=utf-8"
     assert "SUMMARY:Pairs" in unfolded(calendar.content)

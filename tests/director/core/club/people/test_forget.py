@@ -56,17 +56,26 @@ def figures(section):
 
 def test_the_name_is_gone_and_the_results_stay(desk, client, section):
     person, before = somebody(section), figures(section)
-    person_change(person=person, name=person.name, number="12345", others="EBU: 77", email="ada@example.org")
+    person_change(
+        person=person, name=person.name, number="12345", others="EBU: 77", email="ada@example.org"
+    )
     name, event = person.name, section.session.event_id
     assert name in everything()
     page = forget(desk, person)
-    assert f"Deleted. Results show Former player {person.pk} instead." in " ".join(texts(page, ".say"))
+    assert f"Deleted. Results show Former player {person.pk} instead." in " ".join(
+        texts(page, ".say")
+    )
     kept = everything()
     assert name not in kept
     assert json.dumps(name)[1:-1] not in kept
     assert {text in kept for text in ("12345", "ada@example.org", '"77"')} == {False}
     assert figures(section) == before
-    for address in (f"/events/{event}/", f"/events/{event}/changes/", f"/events/{event}/results.json", "/results/"):
+    for address in (
+        f"/events/{event}/",
+        f"/events/{event}/changes/",
+        f"/events/{event}/results.json",
+        "/results/",
+    ):
         assert name not in client.get(address).content.decode()
     assert f"Former player {person.pk}" in client.get(f"/events/{event}/").content.decode()
     assert client.get(f"/players/{person.pk}/").status_code == 404
@@ -78,7 +87,9 @@ def test_the_page_says_what_happens_and_asks_for_the_name(desk, section):
     assert "You can’t undo this." in page
     refused = desk.post(f"/people/{person.pk}/forget/", {"name": "Ada"})
     assert refused.status_code == 422
-    assert texts(refused, "p.bad") == [f"This isn’t the name. Type {person.name} as it is shown, then delete."]
+    assert texts(refused, "p.bad") == [
+        f"This isn’t the name. Type {person.name} as it is shown, then delete."
+    ]
     assert Person.objects.get(pk=person.pk).name == person.name
 
 
@@ -103,9 +114,16 @@ def test_a_merge_is_forgotten_with_the_person(desk, section):
 
 
 def test_a_namesake_in_the_same_event_keeps_the_name(desk, section):
-    person, other = section.entries.get(pair_no=1).players.first(), section.entries.get(pair_no=2).players.first()
+    person, other = (
+        section.entries.get(pair_no=1).players.first(),
+        section.entries.get(pair_no=2).players.first(),
+    )
     person_change(person=other, name=person.name, number="777")
     forget(desk, person)
     assert Person.objects.get(pk=other.pk).name == person.name
-    rows = [row.names for group in EventResults(section.session.event).standings.groups for row in group.rows]
+    rows = [
+        row.names
+        for group in EventResults(section.session.event).standings.groups
+        for row in group.rows
+    ]
     assert sum(person.name in names for names in rows) == 1

@@ -43,7 +43,9 @@ def state() -> list[tuple]:
     ids=["semicolons", "a union's", "tabs", "surname and first name", "accents", "titles above"],
 )
 def test_columns_are_known_by_their_headings(text):
-    assert listed(text) == [ListedPerson("Ada Ash", "1001", {"Club": "17"}, "ada@example.org", True)]
+    assert listed(text) == [
+        ListedPerson("Ada Ash", "1001", {"Club": "17"}, "ada@example.org", True)
+    ]
 
 
 def test_a_whole_name_beside_the_first_name_stays_whole():
@@ -80,8 +82,14 @@ def test_what_is_shown_is_read_again_the_same():
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"%PDF-1.7", "This file looks like a PDF, not a list of people. Save the list as CSV or XLSX."),
-        (b"1001\n1002\n", "The list has no column of names. Add the heading Name, or First name and Surname."),
+        (
+            b"%PDF-1.7",
+            "This file looks like a PDF, not a list of people. Save the list as CSV or XLSX.",
+        ),
+        (
+            b"1001\n1002\n",
+            "The list has no column of names. Add the heading Name, or First name and Surname.",
+        ),
         (b"Name\n" + b"A\n" * 5001, "The list has 5001 lines, but the limit is 5000. Split it."),
     ],
     ids=["a PDF", "no names", "too long"],
@@ -98,7 +106,9 @@ def page_of(desk, **sent):
 
 def happens(page) -> list[str]:
     cells = texts(page, "tbody td")
-    rows = sorted(zip(map(int, cells[::3]), cells[2::3], strict=True))  # those to be checked come first
+    rows = sorted(
+        zip(map(int, cells[::3]), cells[2::3], strict=True)
+    )  # those to be checked come first
     return [words.partition(" Same person?")[0] for _line_no, words in rows]
 
 
@@ -130,7 +140,9 @@ def test_a_list_is_shown_then_stored(desk, known):
         ("Dora Dunn", "4999", []),
     ]
     again = page_of(desk, text=LIST)
-    assert set(happens(again)) == {f"{name}: no change" for name in ("Ada Ash", "Bert Birch", "Cleo Cole", "Dora Dunn")}
+    assert set(happens(again)) == {
+        f"{name}: no change" for name in ("Ada Ash", "Bert Birch", "Cleo Cole", "Dora Dunn")
+    }
 
 
 def texts_raw(page) -> str:
@@ -173,7 +185,9 @@ def test_a_workbook_of_four_hundred(desk, django_assert_max_num_queries):
     book = Workbook()
     book.active.append(["First name", "Surname", "EBU No", "E-mail"])
     for number in range(400):
-        book.active.append([f"First{number}", f"Last{number}", 10_000 + number, f"p{number}@example.org"])
+        book.active.append(
+            [f"First{number}", f"Last{number}", 10_000 + number, f"p{number}@example.org"]
+        )
     file = io.BytesIO()
     book.save(file)
     with django_assert_max_num_queries(20):

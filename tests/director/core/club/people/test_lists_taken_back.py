@@ -25,14 +25,23 @@ LIST = (
 def state():
     people = people_list(make_club())
     return [
-        (person.pk, person.name, person.number, sorted(map(str, person.others)), person.email, person.is_visitor)
+        (
+            person.pk,
+            person.name,
+            person.number,
+            sorted(map(str, person.others)),
+            person.email,
+            person.is_visitor,
+        )
         for person in people
     ]
 
 
 def take(text=LIST, source="members.csv"):
     club = make_club()
-    return people_store(club, people_matched(club, read_people(text.encode(), club).people, {}), source=source)
+    return people_store(
+        club, people_matched(club, read_people(text.encode(), club).people, {}), source=source
+    )
 
 
 def undo():
@@ -96,7 +105,9 @@ def test_what_was_changed_since_stays_and_the_rest_is_as_before(known):
 
 def test_who_was_merged_since_is_left_alone(known):
     take()
-    person_merge(person=Person.objects.get(name="Cora Cedar"), into=Person.objects.get(number="1002"))
+    person_merge(
+        person=Person.objects.get(name="Cora Cedar"), into=Person.objects.get(number="1002")
+    )
     back = undo()
     assert back.gone == 0
     assert not Person.objects.filter(name="Cora Cedar").exists()
@@ -118,8 +129,14 @@ def test_only_the_latest_are_kept():
 
 
 def test_on_the_page_it_is_named_and_taken_back_in_one_press(desk, known):
-    page = desk.post(reverse("people_read_in"), {"text": LIST, "source": "members.csv", "do": "store"}, follow=True)
-    assert texts(page, "#messages .say") == ["List imported: 1 added, 2 changed. You can undo it below."]
+    page = desk.post(
+        reverse("people_read_in"),
+        {"text": LIST, "source": "members.csv", "do": "store"},
+        follow=True,
+    )
+    assert texts(page, "#messages .say") == [
+        "List imported: 1 added, 2 changed. You can undo it below."
+    ]
     (line,) = [text for text in texts(page, "main p") if "members.csv" in text]
     assert line.endswith("members.csv, by dora: 1 new, 2 changed. Undo")
     number = PeopleList.objects.get().pk

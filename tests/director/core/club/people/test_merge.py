@@ -19,7 +19,14 @@ def state() -> list[tuple]:
     people = people_list(make_club())
     count_nights(people)
     return [
-        (person.pk, person.name, person.number, person.email, list(map(str, person.others)), person.nights)
+        (
+            person.pk,
+            person.name,
+            person.number,
+            person.email,
+            list(map(str, person.others)),
+            person.nights,
+        )
         for person in people
     ]
 
@@ -29,7 +36,13 @@ def two() -> tuple[Person, Person]:
     """Ada Ash with a night of her own, and Ada Ashe with two, who has what the other lacks."""
     club = make_club()
     ada = person_add(club=club, name="Ada Ash", others="Club: 17")
-    ashe = person_add(club=club, name="Ada Ashe", number="1001", others="Club: 18\nACBL: 5", email="ada@example.org")
+    ashe = person_add(
+        club=club,
+        name="Ada Ashe",
+        number="1001",
+        others="Club: 18\nACBL: 5",
+        email="ada@example.org",
+    )
     for name in ("Ada Ash", "Ada Ashe", "Ada Ashe"):
         entry_name(section=make_night(pairs=4, named=False), pair_no=1, names=[name])
     return ada, ashe
@@ -52,7 +65,10 @@ def test_what_was_changed_since_stays(two):
     later = make_night(pairs=4, named=False)
     entry_name(section=later, pair_no=1, names=["Ada Ash"])
     merge_undo(merge=PersonMerge.objects.get())
-    assert [(line[1], line[2], line[5]) for line in state()] == [("Ada Ash", "2002", 2), ("Ada Ashe", "1001", 2)]
+    assert [(line[1], line[2], line[5]) for line in state()] == [
+        ("Ada Ash", "2002", 2),
+        ("Ada Ashe", "1001", 2),
+    ]
     assert EntryPlayer.objects.get(section=later).person == ada
 
 

@@ -23,14 +23,22 @@ pytestmark = pytest.mark.django_db
 
 
 def ada(**fields) -> Person:
-    return person_add(club=make_club(), name="Ada Ash", number="1001", others="Club: 17\nACBL J123456", **fields)
+    return person_add(
+        club=make_club(), name="Ada Ash", number="1001", others="Club: 17\nACBL J123456", **fields
+    )
 
 
 def test_numbers_are_typed_one_a_line(desk):
     known = ada()
     page = desk.get(f"/people/{known.pk}/")
     assert texts(page, "textarea") == ["ACBL: J123456 Club: 17"]
-    typed = {"name": "Ada Ash", "number": "1002", "others": "Club 18", "email": "ada@example.org", "is_visitor": "on"}
+    typed = {
+        "name": "Ada Ash",
+        "number": "1002",
+        "others": "Club 18",
+        "email": "ada@example.org",
+        "is_visitor": "on",
+    }
     desk.post(f"/people/{known.pk}/", typed)
     known.refresh_from_db()
     assert (known.number, known.email, known.is_visitor) == ("1002", "ada@example.org", True)
@@ -64,7 +72,9 @@ def test_what_is_no_number_is_said(desk, text, sentence):
 
 def test_no_address_is_taken_for_an_email(desk):
     refused = desk.post("/people/new/", {"name": "Bert", "email": "bert"})
-    assert errors_shown(refused) == ["This isn’t an e-mail address. Try one such as ada@example.org."]
+    assert errors_shown(refused) == [
+        "This isn’t an e-mail address. Try one such as ada@example.org."
+    ]
 
 
 @pytest.mark.parametrize("text", ["1001", "17", "J123", "ada j1", "ash"])
@@ -78,7 +88,9 @@ def test_seats_take_any_number():
     known = ada()
     night = make_night(pairs=4, named=False)
     entry_name(section=night, pair_no=1, names=["17", "Bert Birch"])
-    assert next(player.person for player in night.entries.get(pair_no=1).entry_players.all()) == known
+    assert (
+        next(player.person for player in night.entries.get(pair_no=1).entry_players.all()) == known
+    )
     assert person_find(club=make_club(), text="j123456") == known
     person_add(club=make_club(), name="Cleo Cole", others="Other club: 17")
     with pytest.raises(DeskError, match="Ada Ash and Cleo Cole both have number 17"):
@@ -88,7 +100,9 @@ def test_seats_take_any_number():
 def sent(event) -> dict[str, str]:
     """Return the numbers that files hold, by name."""
     sessions = sent_event(EventResults(event)).sessions
-    entries = [entry for session in sessions for section in session.sections for entry in section.entries]
+    entries = [
+        entry for session in sessions for section in session.sections for entry in section.entries
+    ]
     return {player.name: player.number for entry in entries for player in entry.players}
 
 
@@ -123,10 +137,15 @@ def test_files_find_people_by_the_numbers_that_went_out(tmp_path):
         person.save()
         numbers_store(person, {"Town": f"55{at:02}"})
     club_change(club=club, name=club.name, paper="a4", number_body="EBU", sent_body="Town")
-    call_command("export", str(event.pk), "--format", "usebio", "--output", str(tmp_path / "night.xml"))
+    call_command(
+        "export", str(event.pk), "--format", "usebio", "--output", str(tmp_path / "night.xml")
+    )
     assert b"5507" in (tmp_path / "night.xml").read_bytes()
     call_command("import_results", str(tmp_path / "night.xml"), "--again")
-    assert (club.people.count(), [len(person.numbers.all()) for person in club.people.all()]) == (8, [1] * 8)
+    assert (club.people.count(), [len(person.numbers.all()) for person in club.people.all()]) == (
+        8,
+        [1] * 8,
+    )
 
 
 def test_nothing_private_leaves(tmp_path):
@@ -141,10 +160,20 @@ def test_nothing_private_leaves(tmp_path):
     for form in ("usebio", "pbn", "pbn-results", "bridgewebs", "csv", "json"):
         call_command("export", str(event.pk), "--format", form, "--output", str(tmp_path / form))
         files[form] = (tmp_path / form).read_bytes()
-    for path in ("/results/", "/results/feed.atom", "/embedded/latest/", f"/events/{event.pk}/results.json"):
+    for path in (
+        "/results/",
+        "/results/feed.atom",
+        "/embedded/latest/",
+        f"/events/{event.pk}/results.json",
+    ):
         files[path] = Client().get(path).content
     private = [f"777{person.pk}777" for person in Person.objects.all()] + ["secret"]
-    assert [(name, word) for name, content in files.items() for word in private if word.encode() in content] == []
+    assert [
+        (name, word)
+        for name, content in files.items()
+        for word in private
+        if word.encode() in content
+    ] == []
     assert len(files) > 20
 
 

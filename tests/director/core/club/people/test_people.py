@@ -71,13 +71,20 @@ def test_search_by_htmx_gets_the_list_alone(desk):
 
 def test_empty_list_says_how_people_come_onto_it(desk):
     make_club()
-    assert texts(desk.get("/people/"), "#people p") == ["No people yet. Add or import them, or type names in Seats."]
+    assert texts(desk.get("/people/"), "#people p") == [
+        "No people yet. Add or import them, or type names in Seats."
+    ]
 
 
 def test_list_is_in_the_order_of_the_names_whatever_their_capitals(desk):
     for name in ("cleo cole", "Dora Dunn", "ada ash", "Bert Birch"):
         make_person(name)
-    assert texts(desk.get("/people/"), ".people tbody th") == ["ada ash", "Bert Birch", "cleo cole", "Dora Dunn"]
+    assert texts(desk.get("/people/"), ".people tbody th") == [
+        "ada ash",
+        "Bert Birch",
+        "cleo cole",
+        "Dora Dunn",
+    ]
 
 
 def test_adding_somebody(desk):
@@ -236,7 +243,11 @@ def test_signed_out_nothing_is_shown_or_stored(client: Client):
     ada = make_person()
     for address in ("/people/", f"/people/{ada.pk}/", f"/people/{ada.pk}/merge/"):
         assert client.get(address).url == f"/sign-in/?next={address}"
-    posts = {"/people/new/": {"name": "M"}, f"/people/{ada.pk}/": {"name": "M"}, f"/people/{ada.pk}/remove/": {}}
+    posts = {
+        "/people/new/": {"name": "M"},
+        f"/people/{ada.pk}/": {"name": "M"},
+        f"/people/{ada.pk}/remove/": {},
+    }
     for address, data in posts.items():
         assert client.post(address, data).status_code == 403
     assert [person.name for person in Person.objects.all()] == ["Ada Ash"]
@@ -260,4 +271,6 @@ def test_adding_twice_at_once_is_one_sentence(desk):
     finally:
         pre_save.disconnect(quicker, sender=Person)
     assert page.status_code == 422
-    assert texts(page, "form p.say") == ["Ada Ash is already in People, without a number. Type another number."]
+    assert texts(page, "form p.say") == [
+        "Ada Ash is already in People, without a number. Type another number."
+    ]

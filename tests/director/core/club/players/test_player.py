@@ -60,7 +60,9 @@ def test_page_has_partner_and_average(section):
     assert other.name in texts(page, ".player a")
     percent = player_sheet(one).nights[0].percent
     assert player_sheet(one).average == percent
-    assert [meta.get("content") for meta in elements(page, "meta") if meta.get("name") == "robots"] == ["noindex"]
+    assert [
+        meta.get("content") for meta in elements(page, "meta") if meta.get("name") == "robots"
+    ] == ["noindex"]
 
 
 def test_nobody_has_a_page_unless_the_club_allows_it(section):
@@ -108,7 +110,9 @@ def test_namesakes_are_not_taken_for_each_other(section):
     first, second = Entry.objects.all()[:2]
     one, other = first.players.first(), second.players.first()
     person_change(person=other, name=one.name, number="17")
-    rows = {row["pair"]: row["place"] for row in StandingsVersion.objects.first().standings[0]["rows"]}
+    rows = {
+        row["pair"]: row["place"] for row in StandingsVersion.objects.first().standings[0]["rows"]
+    }
     for entry, person in ((first, one), (second, other)):
         person.refresh_from_db()
         assert player_sheet(person).nights[0].place == rows[section.label(entry.pair_no)]

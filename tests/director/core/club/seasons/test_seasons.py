@@ -75,7 +75,9 @@ def test_a_season_is_added_filled_and_read_by_visitors(desk):
 
 def test_everybody_has_the_average_of_the_percentages():
     first, second = make_events()
-    expected = {name: (percent + percents(second)[name]) / 2 for name, percent in percents(first).items()}
+    expected = {
+        name: (percent + percents(second)[name]) / 2 for name, percent in percents(first).items()
+    }
     rows = rows_of(make_season(first, second))
     assert {row.name: row.total for row in rows} == expected
     totals = [row.total for row in rows]
@@ -95,7 +97,9 @@ def test_partners_may_change_from_event_to_event():
     first, second = make_events()
     names = [player_names(0)[0], player_names(1)[0]]
     section = second.sessions.get().sections.get()
-    one, other = (section.entries.get(pair_no=number).entry_players.get(order=1) for number in (1, 2))
+    one, other = (
+        section.entries.get(pair_no=number).entry_players.get(order=1) for number in (1, 2)
+    )
     people = one.person, other.person
     section.entries.get(pair_no=1).entry_players.get(order=1).delete()
     other.person = people[0]
@@ -116,7 +120,10 @@ def test_a_party_and_a_night_of_bridge_count_together():
     assert [night.why_not for night in sheet.events] == ["", ""]
     assert sum(row.total for row in sheet.rows) == Fraction(1) + 2
     averages = season_sheet(make_season(event, bridge, name="Averages"), published=False)
-    assert sorted(night.why_not for night in averages.events) == ["", "Its scoring has no percentages."]
+    assert sorted(night.why_not for night in averages.events) == [
+        "",
+        "Its scoring has no percentages.",
+    ]
 
 
 def test_correcting_a_published_event_corrects_the_season():
@@ -128,7 +135,9 @@ def test_correcting_a_published_event_corrects_the_season():
     result_import(section=section, line=section_lines(section).all[0], text="7NTNXX-13", user=None)
     after = Client().get(address)
     assert after.content != before.content
-    expected = {name: (percent + percents(second)[name]) / 2 for name, percent in percents(first).items()}
+    expected = {
+        name: (percent + percents(second)[name]) / 2 for name, percent in percents(first).items()
+    }
     assert {row.name: row.total for row in rows_of(season)} == expected
 
 
@@ -138,7 +147,10 @@ def test_visitors_see_only_published_events_and_the_desk_all():
     assert [event.event_id for event in season_sheet(season, published=True).events] == [first.pk]
     page = Client().get(f"/club-seasons/{season.pk}/?tab=events")
     assert f"/events/{hidden.pk}/" not in page.content.decode()
-    assert {event.event_id for event in season_sheet(season, published=False).events} == {first.pk, hidden.pk}
+    assert {event.event_id for event in season_sheet(season, published=False).events} == {
+        first.pk,
+        hidden.pk,
+    }
     assert season_sheet(season, published=False).is_provisional
 
 
@@ -146,7 +158,9 @@ def test_an_archived_event_no_longer_counts():
     first, second = make_events()
     season = make_season(first, second)
     event_remove(event=second)
-    assert [event.event_id for event in cached_season_sheet(season, published=False).events] == [first.pk]
+    assert [event.event_id for event in cached_season_sheet(season, published=False).events] == [
+        first.pk
+    ]
 
 
 def test_a_season_is_provisional_until_its_events_are_complete_and_final():
@@ -169,12 +183,19 @@ def test_every_total_says_why(desk):
 
 @pytest.mark.parametrize(
     ("points", "words"),
-    [("credit", "average of the field"), ("wins", "place 1 of"), ("places", "place 1 of"), ("total", "place 1 of")],
+    [
+        ("credit", "average of the field"),
+        ("wins", "place 1 of"),
+        ("places", "place 1 of"),
+        ("total", "place 1 of"),
+    ],
 )
 def test_every_scoring_says_why(desk, points, words):
     season = make_season(*make_events(1), points=points, table="2: 4 2 1")
     row = rows_of(season)[0]
-    assert words in " ".join(texts(desk.get(f"/club-seasons/{season.pk}/?why={row.key}"), "section"))
+    assert words in " ".join(
+        texts(desk.get(f"/club-seasons/{season.pk}/?why={row.key}"), "section")
+    )
 
 
 def test_a_handicap_is_added_and_explained(desk):
@@ -183,8 +204,14 @@ def test_a_handicap_is_added_and_explained(desk):
     rows, own = rows_of(season), [percents(event) for event in events]
     for row in rows:
         played = [event[row.name] for event in own]
-        first, second = (max(Fraction(0), (50 - sum(played[:n], Fraction(0)) / n) / 2) for n in (1, 2))
-        assert [cell.points for cell in row.cells] == [played[0], played[1] + first, played[2] + second]
+        first, second = (
+            max(Fraction(0), (50 - sum(played[:n], Fraction(0)) / n) / 2) for n in (1, 2)
+        )
+        assert [cell.points for cell in row.cells] == [
+            played[0],
+            played[1] + first,
+            played[2] + second,
+        ]
     last = rows[-1]
     page = desk.get(f"/club-seasons/{season.pk}/?why={last.key}").content.decode()
     assert "+ handicap" in page
@@ -194,7 +221,9 @@ def test_a_handicap_is_added_and_explained(desk):
 def test_an_event_counts_once(desk):
     (event,) = make_events(1)
     season = make_season(event)
-    page = desk.post(f"/club-seasons/{season.pk}/events/", {"event": [event.pk, event.pk]}, follow=True)
+    page = desk.post(
+        f"/club-seasons/{season.pk}/events/", {"event": [event.pk, event.pk]}, follow=True
+    )
     assert "Tuesday pairs counted for Winter already, and counts once." in page.content.decode()
     assert SeasonEvent.objects.count() == 1
 
@@ -209,7 +238,10 @@ def test_no_event_ticked_is_refused(desk):
 
 def test_a_season_without_events_says_so(desk):
     season = make_season()
-    assert "No events yet. Choose them under Events." in desk.get(f"/club-seasons/{season.pk}/").content.decode()
+    assert (
+        "No events yet. Choose them under Events."
+        in desk.get(f"/club-seasons/{season.pk}/").content.decode()
+    )
 
 
 def test_more_best_events_than_there_are_count_all(desk):
@@ -226,7 +258,10 @@ def test_more_best_events_than_there_are_count_all(desk):
         ({"best": "x"}, "“x” isn’t a number of events. Type a whole number in figures, such as 5."),
         ({"points": "places"}, "No points for places are given. Type a line such as “8: 10 6 3”."),
         ({"handicap": "101"}, "The percentage must be at most 100, such as 50, not 101."),
-        ({"handicap": "50", "points": "wins"}, "A handicap is added to percentages, and this scoring has none."),
+        (
+            {"handicap": "50", "points": "wins"},
+            "A handicap is added to percentages, and this scoring has none.",
+        ),
         ({"handicap_events": "0"}, "1 or more"),
         ({"table": "8 10"}, "Line 1 of the points, “8 10”, can't be read."),
     ],

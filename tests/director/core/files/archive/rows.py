@@ -29,10 +29,14 @@ def in_order(event) -> list:
         record["pk"] = places.of(model, record["pk"])
         for field in foreign_keys(model):
             if field.name in record["fields"]:
-                record["fields"][field.name] = places.of(field.related_model, record["fields"][field.name])
+                record["fields"][field.name] = places.of(
+                    field.related_model, record["fields"][field.name]
+                )
         for name in OTHERWISE.get(record["model"], ()):
             record["fields"].pop(name, None)
-        for change in record["fields"].get("changes", ()) if record["model"] == "director.act" else ():
+        for change in (
+            record["fields"].get("changes", ()) if record["model"] == "director.act" else ()
+        ):
             _order_change(change, places)
     return content["records"]
 
@@ -42,7 +46,9 @@ class _Places:
 
     def __init__(self, content):
         self._places = defaultdict(dict)
-        self._places[Person] = {each["pk"]: f"{each['name']} {each['number']}" for each in content["people"]}
+        self._places[Person] = {
+            each["pk"]: f"{each['name']} {each['number']}" for each in content["people"]
+        }
         self._places[User] = {each["pk"]: each["name"] for each in content["accounts"]}
 
     def of(self, model, number):

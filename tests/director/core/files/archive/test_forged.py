@@ -21,7 +21,22 @@ from tests.factories import enter_all, make_director, make_played
 
 pytestmark = pytest.mark.django_db
 
-VALUES = [None, True, -1, 7, 10**6, 1.5, "x", "", [], ["x"], [[]], {}, {"1": "x"}, {"1": {"x": None}}]
+VALUES = [
+    None,
+    True,
+    -1,
+    7,
+    10**6,
+    1.5,
+    "x",
+    "",
+    [],
+    ["x"],
+    [[]],
+    {},
+    {"1": "x"},
+    {"1": {"x": None}},
+]
 
 
 def make_party():
@@ -48,7 +63,9 @@ def make(contest):
 
 def first_of(content, label):
     """Return the fields of the first record of a model."""
-    return next(record["fields"] for record in content["records"] if record["model"] == f"director.{label}")
+    return next(
+        record["fields"] for record in content["records"] if record["model"] == f"director.{label}"
+    )
 
 
 def _players(fields):
@@ -106,9 +123,14 @@ def test_every_page_of_what_is_taken_opens(client, contest):
 
     @given(data=st.data())
     def opens(data):
-        label = data.draw(st.sampled_from(sorted({record["model"] for record in content["records"]})), label="model")
+        label = data.draw(
+            st.sampled_from(sorted({record["model"] for record in content["records"]})),
+            label="model",
+        )
         records = [record["fields"] for record in content["records"] if record["model"] == label]
-        at, key = data.draw(st.sampled_from([leaf for fields in records for leaf in leaves(fields)]), label="leaf")
+        at, key = data.draw(
+            st.sampled_from([leaf for fields in records for leaf in leaves(fields)]), label="leaf"
+        )
         value = data.draw(st.sampled_from(VALUES), label="value")
         former, at[key] = at[key], value
         try:

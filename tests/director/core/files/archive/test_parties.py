@@ -18,7 +18,11 @@ from tests.director.party.pages.play.test_hands import make_hands
 from tests.director.party.pages.prizes.test_giving import SUMS, make_played
 from tests.director.party.parties import make_seated, play_round, win
 from tests.director.party.play.cards.test_cards import hand_in, make_drive
-from tests.director.party.play.cribbage.test_game_cards import differing, hand_in_games, make_cribbage
+from tests.director.party.play.cribbage.test_game_cards import (
+    differing,
+    hand_in_games,
+    make_cribbage,
+)
 from tests.director.party.play.skat.test_series import make_series, play_first
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +38,9 @@ def make_own_way():
 def make_lists():
     party = make_series()
     letters = play_first(party)
-    teams_name(party=party, named={int(letters[letter]): ("AEIK", "") for letter in "AEIK"}, user=None)
+    teams_name(
+        party=party, named={int(letters[letter]): ("AEIK", "") for letter in "AEIK"}, user=None
+    )
     series_next(party=party, round_no=1, seed=3, user=None)
     return party
 
@@ -107,7 +113,8 @@ def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
             win(each, table_no, table_no % 2)
         play_round(each)
     rounds = [
-        list(each.played_rounds.order_by("round_no").values_list("seating", flat=True)) for each in (party, taken)
+        list(each.played_rounds.order_by("round_no").values_list("seating", flat=True))
+        for each in (party, taken)
     ]
     assert (taken.system_name, rounds[0]) == ("Friday drive", rounds[1])
 
@@ -115,7 +122,9 @@ def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
 def test_lists_of_skat_say_the_same_elsewhere():
     party = make_lists()
     taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
-    assert series_to_json(party_evening(taken)) == series_to_json(party_evening(party_of_session(party.pk)))
+    assert series_to_json(party_evening(taken)) == series_to_json(
+        party_evening(party_of_session(party.pk))
+    )
 
 
 def test_a_season_goes_with_its_night():
@@ -123,6 +132,8 @@ def test_a_season_goes_with_its_night():
     taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
     season = season_known(taken)
     assert (season.name, season.club.name) == ("Winter", "Elsewhere")
-    totals = {standing.player: standing.total for standing in party_evening(taken).ranking.standings}
+    totals = {
+        standing.player: standing.total for standing in party_evening(taken).ranking.standings
+    }
     ((_caption, rows),) = season_sheet(season, published=False).lists
     assert sorted(row.total for row in rows) == sorted(totals.values())

@@ -42,7 +42,9 @@ def demo(contest, seed=1) -> Event:
 
 def elsewhere(data: bytes, **settings) -> Event:
     """Return the event of the file *data* as another club of this database takes it in."""
-    return fresh(file_import(data=data, file_name="night.json", club_name="Elsewhere", **settings).event)
+    return fresh(
+        file_import(data=data, file_name="night.json", club_name="Elsewhere", **settings).event
+    )
 
 
 def shown(event) -> tuple:
@@ -50,9 +52,21 @@ def shown(event) -> tuple:
     tables = kind_of(event).tables(event)
     return (
         kind_of(event).standings(event),
-        [(table.title, table.rows) for table in tables.tables if table.title not in ("Event", "Party")],
         [
-            (act.number, act.kind, act.words, act.made_at, act.made_by, act.undone_at, act.undone_by)
+            (table.title, table.rows)
+            for table in tables.tables
+            if table.title not in ("Event", "Party")
+        ],
+        [
+            (
+                act.number,
+                act.kind,
+                act.words,
+                act.made_at,
+                act.made_by,
+                act.undone_at,
+                act.undone_by,
+            )
             for act in event.acts.order_by("number").select_related("made_by", "undone_by")
         ],
         [
@@ -155,9 +169,16 @@ def test_people_are_known_by_name_and_number_or_added():
     by_name = Person.objects.create(club=club, name=second.name, number="99")
     namesake = Person.objects.create(club=club, name=third.name, number="19")
     imported = file_import(
-        data=event_archive(section.session.event), file_name="night.json", club_name="Elsewhere", again=True
+        data=event_archive(section.session.event),
+        file_name="night.json",
+        club_name="Elsewhere",
+        again=True,
     )
-    seated = set(Person.objects.filter(entries__section__session__event=imported.event).values_list("pk", flat=True))
+    seated = set(
+        Person.objects.filter(entries__section__session__event=imported.event).values_list(
+            "pk", flat=True
+        )
+    )
     assert {known.pk, by_name.pk} < seated
     assert namesake.pk not in seated
     assert imported.notes == ("8 people: 2 already in People, 6 added.",)
@@ -188,7 +209,14 @@ def test_of_people_name_and_number_alone_leave_in_it():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     player = Person.objects.filter(entries__section=section).first()
     numbers = "Union: 77123"
-    person_change(person=player, name="Zora Ash", number="1001", others=numbers, email="z@example.org", is_visitor=True)
+    person_change(
+        person=player,
+        name="Zora Ash",
+        number="1001",
+        others=numbers,
+        email="z@example.org",
+        is_visitor=True,
+    )
     data = event_archive(section.session.event).decode()
     people = {person["name"]: person for person in json.loads(data)["people"]}
     assert {"name", "number"} <= set(people["Zora Ash"]) <= {"pk", "name", "number"}
@@ -267,11 +295,23 @@ def _append(label, **fields):
 HOSTILE = {
     "another version": (lambda content: content.update(schema="0001_initial"), "another version"),
     "an account": (_append("auth.user", username="eve", is_superuser=True), "auth.user"),
-    "two events": (lambda content: content["records"].append({**_of(content, "event")[0], "pk": 99}), "2 events"),
+    "two events": (
+        lambda content: content["records"].append({**_of(content, "event")[0], "pk": 99}),
+        "2 events",
+    ),
     "no event": (lambda content: content["records"].remove(_of(content, "event")[0]), "no events"),
-    "a record twice": (lambda content: content["records"].append(_of(content, "result")[0]), "is in it twice"),
-    "of another section": (_set("result", "section", 99999), "belongs to a section that is not in it"),
-    "of another person": (_set("entryplayer", "person", 99999), "belongs to a person that is not in it"),
+    "a record twice": (
+        lambda content: content["records"].append(_of(content, "result")[0]),
+        "is in it twice",
+    ),
+    "of another section": (
+        _set("result", "section", 99999),
+        "belongs to a section that is not in it",
+    ),
+    "of another person": (
+        _set("entryplayer", "person", 99999),
+        "belongs to a person that is not in it",
+    ),
     "a number as a name": (_set("result", "board_no", "many"), "board_no"),
     "an unknown field": (_set("result", "colour", "red"), "colour"),
     "below nothing": (_set("result", "board_no", -3), "board_no"),
@@ -279,14 +319,23 @@ HOSTILE = {
     "a huge number": (_set("result", "ns_score", 10**30), "ns_score"),
     "an act on accounts": (_change_of_act(model="auth.user"), "refers to something unknown"),
     "an act on the club": (_change_of_act(model="director.club"), "refers to something unknown"),
-    "an act on no field": (_change_of_act(after={"is_superuser": True}), "refers to something unknown"),
+    "an act on no field": (
+        _change_of_act(after={"is_superuser": True}),
+        "refers to something unknown",
+    ),
     "an act with words for a number": (_change_of_act(pk="1 OR 1"), "refers to something unknown"),
     "no list of records": (lambda content: content.update(records={}), "records aren’t a list"),
-    "a person without a name": (lambda content: content["people"][0].update(name=" "), "people aren’t a list"),
+    "a person without a name": (
+        lambda content: content["people"][0].update(name=" "),
+        "people aren’t a list",
+    ),
     "a list for a dictionary": (_set("section", "partners", []), "section 1 has a wrong partners"),
     "a number in a list": (_set("planrow", "boards", [10**25]), "has a wrong boards"),
     "an endless value": (_set("result", "board_no", "x" * 60_000), "xx…. Export the event again"),
-    "a value not to be seen": (_set("result", "board_no", "\x00"), "“\N{REPLACEMENT CHARACTER}” value must be"),
+    "a value not to be seen": (
+        _set("result", "board_no", "\x00"),
+        "“\N{REPLACEMENT CHARACTER}” value must be",
+    ),
     "no contest": (_set("event", "contest", ""), "can’t be shown"),
     "a method there is not": (_set("event", "scoring", "haunted"), "can’t be shown"),
     "partners that are none": (_set("section", "partners", {"1": "x"}), "can’t be shown"),
@@ -344,11 +393,15 @@ def _spoil(content, chance):
         if isinstance(at[key], dict | list) and chance.random() < 0.9:
             at = at[key]
             continue
-        at[key] = chance.choice([None, -1, 0, 7, 10**25, "", "x" * 400, "\0", [], {}, {"a": 1}, True, "2026-99-99"])
+        at[key] = chance.choice(
+            [None, -1, 0, 7, 10**25, "", "x" * 400, "\0", [], {}, {"a": 1}, True, "2026-99-99"]
+        )
         return
 
 
-@pytest.mark.parametrize(("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")])
+@pytest.mark.parametrize(
+    ("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")]
+)
 def test_a_swiss_is_the_same_elsewhere(desk, contest, key):
     section = make_contest(contest)
     begin(desk, section, key=key)
@@ -366,4 +419,6 @@ def test_an_act_of_somebody_whose_account_is_not_here_is_nobodys():
     data = event_archive(section.session.event)
     eva.delete()
     taken = elsewhere(data)
-    assert set(Act.objects.filter(event=taken, kind="result").values_list("made_by", flat=True)) == {None}
+    assert set(
+        Act.objects.filter(event=taken, kind="result").values_list("made_by", flat=True)
+    ) == {None}

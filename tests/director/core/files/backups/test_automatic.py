@@ -58,7 +58,14 @@ def at(day: int, hour: int, minute: int = 0) -> datetime:
         (at(20, 4, 5), at(21, 3), False),
         (at(20, 4, 5), at(21, 9), True),
     ],
-    ids=["never", "same evening", "the evening is over", "this night's is there", "past midnight", "next day"],
+    ids=[
+        "never",
+        "same evening",
+        "the evening is over",
+        "this night's is there",
+        "past midnight",
+        "next day",
+    ],
 )
 def test_one_nightly_backup_for_each_evening(last, now, due):
     make_club()
@@ -132,7 +139,9 @@ def test_button_writes_a_backup_and_it_can_be_saved_elsewhere(desk):
     assert b"".join(saved.streaming_content) == file.path.read_bytes()
 
 
-@pytest.mark.parametrize("name", ["kalamazoo.sqlite3", "secret.key", "kalamazoo-20261120-191000-nightly.backup", ".."])
+@pytest.mark.parametrize(
+    "name", ["kalamazoo.sqlite3", "secret.key", "kalamazoo-20261120-191000-nightly.backup", ".."]
+)
 def test_no_other_file_is_given_away(desk, own_folder, name):
     (own_folder / "secret.key").write_text("secret")
     (own_folder / "backups").mkdir()
@@ -161,7 +170,9 @@ class TestTheSecondFolder:
         make_night(pairs=6)
         desk.post("/club/backups/")
         (own,) = backup_files()
-        assert [(copy.name, copy.read_bytes()) for copy in stick.iterdir()] == [(own.path.name, own.path.read_bytes())]
+        assert [(copy.name, copy.read_bytes()) for copy in stick.iterdir()] == [
+            (own.path.name, own.path.read_bytes())
+        ]
         assert texts(desk.get("/club/backups/"), "section .warn") == []
         assert texts(desk.get("/club/backups/"), ".status p")[0].endswith(f", copied to {stick}")
 
@@ -170,19 +181,27 @@ class TestTheSecondFolder:
         make_night(pairs=6)
         desk.post("/club/backups/")
         (own,) = backup_files()
-        told = f"The newest backup couldn’t be copied to {stick}. Connect that disk, then back up now."
+        told = (
+            f"The newest backup couldn’t be copied to {stick}. Connect that disk, then back up now."
+        )
         assert texts(desk.get("/club/backups/"), ".status p") == [told]
-        assert texts(desk.get("/club/"), ".say.warn") == ["The newest backup couldn’t be copied. See Backups."]
-        assert [line.getMessage().partition(": ")[0] for line in caplog.records if line.name == "director.backup"] == [
-            f"No copy of {own.path} was made in {stick}"
+        assert texts(desk.get("/club/"), ".say.warn") == [
+            "The newest backup couldn’t be copied. See Backups."
         ]
+        assert [
+            line.getMessage().partition(": ")[0]
+            for line in caplog.records
+            if line.name == "director.backup"
+        ] == [f"No copy of {own.path} was made in {stick}"]
         assert list(own.path.parent.glob("*.part")) == []
 
     def test_tonight_tells_of_a_failed_copy_until_one_succeeds(self, desk, stick, client):
         make_night(pairs=6)
         stick.rmdir()
         desk.post("/club/backups/")
-        told = f"The newest backup couldn’t be copied to {stick}. Connect that disk, then back up now."
+        told = (
+            f"The newest backup couldn’t be copied to {stick}. Connect that disk, then back up now."
+        )
         assert texts(desk.get("/"), ".say.warn") == [told]
         client.force_login(make_account("vera", Role.VIEWER))
         assert texts(client.get("/"), ".say.warn") == []
@@ -223,7 +242,9 @@ class TestTheSecondFolder:
         path, _count = backup_keep(why="by-hand")
         answer = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
         assert texts(answer, "section .warn") == []
-        assert {copy.name for copy in stick.iterdir()} == {file.path.name for file in backup_files()}
+        assert {copy.name for copy in stick.iterdir()} == {
+            file.path.name for file in backup_files()
+        }
 
     def test_the_last_ten_are_kept_there_too(self, stick):
         make_night(pairs=6)
@@ -244,23 +265,34 @@ class TestRestoringOnThePage:
         Event.objects.update(created_at=before)
         Act.objects.update(made_at=before)
         address = f"/club/backups/{path.name}/restore/"
-        assert any(words.startswith("Restore the backup") for words in texts(desk.get("/club/backups/"), "td a"))
+        assert any(
+            words.startswith("Restore the backup")
+            for words in texts(desk.get("/club/backups/"), "td a")
+        )
         assert "No results have been entered since then." in texts(desk.get(address), "section p")
         enter_all(section, leave=1)
         Event.objects.filter(pk=event.pk).update(name="Spoilt")
         assert Event.objects.get().name == "Spoilt"
         page = desk.get(address)
         count = len(section_lines(section).all) - 1
-        assert texts(page, ".warn") == [f"Results entered since then are not in this backup: 1 event, {count} results."]
+        assert texts(page, ".warn") == [
+            f"Results entered since then are not in this backup: 1 event, {count} results."
+        ]
         assert texts(page, "section li") == [f"Spoilt, 17 November 2026: {count} results"]
         assert texts(page, "section button") == ["Restore"]
         assert str(path.parent) not in page.content.decode()
         answer = desk.post(address, follow=True)
         before = next(file for file in backup_files() if file.why == "before-restore")
-        assert texts(answer, "#messages .say p")[0].endswith(" Your previous data is the first backup in the list.")
+        assert texts(answer, "#messages .say p")[0].endswith(
+            " Your previous data is the first backup in the list."
+        )
         assert Event.objects.get().name == event.name
         with before.path.open("rb") as file:
-            names = [one["fields"]["name"] for one in records_in(file, before.path) if one["model"] == "director.event"]
+            names = [
+                one["fields"]["name"]
+                for one in records_in(file, before.path)
+                if one["model"] == "director.event"
+            ]
         assert names == ["Spoilt"]
         (undo,) = elements(answer, "#messages form")
         desk.post(undo.get("action"))

@@ -31,8 +31,12 @@ pytestmark = pytest.mark.django_db
 
 
 def everything() -> str:
-    text = "".join(serializers.serialize("json", model._base_manager.order_by("pk")) for model in KEPT)
-    return text.replace(".000Z", "Z")  # a moment is kept to the millisecond, and a whole second is written without
+    text = "".join(
+        serializers.serialize("json", model._base_manager.order_by("pk")) for model in KEPT
+    )
+    return text.replace(
+        ".000Z", "Z"
+    )  # a moment is kept to the millisecond, and a whole second is written without
 
 
 @laid
@@ -50,7 +54,11 @@ def night(director):
 
 
 def test_every_model_of_the_program_is_kept():
-    models = {model for model in apps.get_app_config("director").get_models() if not model._meta.auto_created}
+    models = {
+        model
+        for model in apps.get_app_config("director").get_models()
+        if not model._meta.auto_created
+    }
     assert models - set(KEPT) == set(LEFT_OUT)
 
 
@@ -59,14 +67,18 @@ def test_backup_restores_everything_with_history(night, tmp_path):
     records = backup_write(path=tmp_path / "club.backup")
     Result.objects.all().delete()
     make_director("eve")
-    assert backup_restore(path=tmp_path / "club.backup", before=tmp_path / "before.backup") == records
+    assert (
+        backup_restore(path=tmp_path / "club.backup", before=tmp_path / "before.backup") == records
+    )
     assert everything() == before
     assert Result.objects.get(board_no=1, ns=1, ew=5).versions.count() == 1
 
 
 def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
     club = night.session.event.club
-    ada = person_add(club=club, name="Zora Ash", number="9001", others="Union: 17", email="zora@example.org")
+    ada = person_add(
+        club=club, name="Zora Ash", number="9001", others="Union: 17", email="zora@example.org"
+    )
     bert = person_add(club=club, name="Zora Oak", is_visitor=True)
     person_merge(person=person_add(club=club, name="Z. Oak", others="Union: 21"), into=bert)
     taken = people_matched(club, read_people(b"Name;Number\nCora Cedar;9002\n", club).people, {})
@@ -110,7 +122,10 @@ def test_a_file_that_is_no_backup_is_not_written_over(night, tmp_path):
     other.write_bytes(b"SQLite format 3")
     with pytest.raises(CommandError) as refused:
         call_command("backup", other)
-    assert str(refused.value) == f"{other} already exists and isn’t a backup. Choose another file name."
+    assert (
+        str(refused.value)
+        == f"{other} already exists and isn’t a backup. Choose another file name."
+    )
     assert other.read_bytes() == b"SQLite format 3"
 
 
@@ -151,7 +166,9 @@ def test_backup_is_of_one_moment_and_nobody_waits_for_it(director, tmp_path, mon
     backup_write(path=tmp_path / "club.backup")
     writer.join(timeout=30)
     kept = records_of_file(tmp_path / "club.backup")
-    assert {record["pk"] for record in kept if record["model"] == "director.section"} == {section.pk}
+    assert {record["pk"] for record in kept if record["model"] == "director.section"} == {
+        section.pk
+    }
 
 
 def records_of_file(path: Path) -> list[dict]:
@@ -198,7 +215,8 @@ FORGED = {
     ),
     "text too long": (
         set_field("club", "name", "x" * 81),
-        WRONG + "club {club} has a wrong name: Ensure this value has at most 80 characters (it has 81). "
+        WRONG
+        + "club {club} has a wrong name: Ensure this value has at most 80 characters (it has 81). "
         "Nothing was changed.",
     ),
     "NUL in a name": (
@@ -207,7 +225,8 @@ FORGED = {
     ),
     "no such choice": (
         set_field("club", "paper", "a3"),
-        WRONG + "club {club} has a wrong paper: Value 'a3' is not a valid choice. Nothing was changed.",
+        WRONG
+        + "club {club} has a wrong paper: Value 'a3' is not a valid choice. Nothing was changed.",
     ),
     "number where a date is": (
         set_field("event", "date", 7),
@@ -215,15 +234,18 @@ FORGED = {
     ),
     "text where a number is": (
         set_field("session", "round_no", "seven"),
-        WRONG + "session {session} has a wrong round_no: “seven” value must be an integer. Nothing was changed.",
+        WRONG
+        + "session {session} has a wrong round_no: “seven” value must be an integer. Nothing was changed.",
     ),
     "list where a number is": (
         set_field("session", "round_no", [1]),
-        WRONG + "session {session} has a wrong round_no: “[1]” value must be an integer. Nothing was changed.",
+        WRONG
+        + "session {session} has a wrong round_no: “[1]” value must be an integer. Nothing was changed.",
     ),
     "number no database holds": (
         set_field("session", "round_no", 10**30),
-        WRONG + "session {session} has a wrong round_no: Ensure this value is less than or equal to {most}. "
+        WRONG
+        + "session {session} has a wrong round_no: Ensure this value is less than or equal to {most}. "
         "Nothing was changed.",
     ),
     "nothing where something is": (
@@ -246,7 +268,10 @@ FORGED = {
         lambda records: [7],
         ("{path} is damaged: it holds something that isn’t a record. Nothing was changed."),
     ),
-    "no records": (lambda records: [], "{path} is an empty backup: it holds no records. Nothing was changed."),
+    "no records": (
+        lambda records: [],
+        "{path} is an empty backup: it holds no records. Nothing was changed.",
+    ),
 }
 
 
@@ -255,7 +280,11 @@ def bomb(lines: list[bytes]) -> bytes:
 
 
 def newer_schema(lines: list[bytes]) -> bytes:
-    text = json.dumps(json.loads(lines[0]) | {"schema": "0999_future"}).encode() + b"\n" + b"".join(lines[1:-1])
+    text = (
+        json.dumps(json.loads(lines[0]) | {"schema": "0999_future"}).encode()
+        + b"\n"
+        + b"".join(lines[1:-1])
+    )
     last = json.loads(lines[-1]) | {"sha256": hashlib.sha256(text).hexdigest()}
     return gzip.compress(text + json.dumps(last).encode() + b"\n")
 
@@ -270,7 +299,10 @@ OTHER = "{path} is not a backup of this program. Nothing was changed."
 ALTERED = {
     "cut short": (lambda lines: gzip.compress(b"".join(lines))[:999], DAMAGED),
     "cut short and packed again": (lambda lines: gzip.compress(b"".join(lines[:-3])), CUT),
-    "one letter altered": (lambda lines: gzip.compress(b"".join(lines).replace(b"4SS=", b"4SS-")), DIFFERS),
+    "one letter altered": (
+        lambda lines: gzip.compress(b"".join(lines).replace(b"4SS=", b"4SS-")),
+        DIFFERS,
+    ),
     "a record less": (lambda lines: gzip.compress(b"".join([*lines[:4], *lines[5:]])), DIFFERS),
     "no bytes": (lambda lines: b"", EMPTY),
     "nothing packed": (lambda lines: gzip.compress(b""), EMPTY),
@@ -278,7 +310,10 @@ ALTERED = {
     "other JSON": (lambda lines: gzip.compress(b'{"kind": "other"}'), OTHER),
     "a list": (lambda lines: gzip.compress(b"[1, 2]"), OTHER),
     "deep": (lambda lines: gzip.compress(b"[" * 200_000), DAMAGED),
-    "newer format": (lambda lines: gzip.compress(b"".join(lines).replace(b'"format": 2', b'"format": 3', 1)), NEWER),
+    "newer format": (
+        lambda lines: gzip.compress(b"".join(lines).replace(b'"format": 2', b'"format": 3', 1)),
+        NEWER,
+    ),
     "newer schema": (newer_schema, NEWER),
     "a bomb": (lambda lines: bomb([]), LARGE),
     "a bomb behind a good heading": (lambda lines: bomb(lines[:1]), LARGE),
@@ -321,12 +356,17 @@ def test_file_with_values_no_database_holds_changes_nothing(night, tmp_path, set
 def test_missing_file_and_place_that_cannot_be_written(director, tmp_path):
     with pytest.raises(CommandError, match=r"^There is no file .*nothing\.backup\.$"):
         call_command("restore", tmp_path / "nothing.backup")
-    with pytest.raises(CommandError, match=r"can’t write .* \(No such file or directory\)\. Choose another place\.$"):
+    with pytest.raises(
+        CommandError,
+        match=r"can’t write .* \(No such file or directory\)\. Choose another place\.$",
+    ):
         call_command("backup", tmp_path / "no" / "folder" / "club.backup")
 
 
 def test_a_folder_is_no_backup(director, tmp_path):
-    with pytest.raises(CommandError, match=r"can’t read .* \(Is a directory\)\. Nothing was changed\.$"):
+    with pytest.raises(
+        CommandError, match=r"can’t read .* \(Is a directory\)\. Nothing was changed\.$"
+    ):
         call_command("restore", tmp_path)
 
 
@@ -360,7 +400,14 @@ _KNOWN_SINCE = {
     "director.entryplayer": {"is_captain": False},
     "director.event": {"places": "field", "finals": "places"},
     "director.person": {"sits_still": False, "email": "", "is_visitor": False, "is_hidden": False},
-    "director.plan": {"acts_before": 0, "number": 1, "in_force": True, "from_round": 1, "why": "", "contest": "pairs"},
+    "director.plan": {
+        "acts_before": 0,
+        "number": 1,
+        "in_force": True,
+        "from_round": 1,
+        "why": "",
+        "contest": "pairs",
+    },
     "director.planrow": {"players": None, "half": 0},
     "director.result": {"lead": ""},
     "director.section": {
@@ -385,7 +432,11 @@ _KNOWN_SINCE = {
 
 def _with_awards_on_lines(records: list[dict]) -> list[dict]:
     """Return *records* as they were when an award was the text of its line."""
-    awards = {record["fields"]["result"]: record["fields"] for record in records if record["model"] == "director.award"}
+    awards = {
+        record["fields"]["result"]: record["fields"]
+        for record in records
+        if record["model"] == "director.award"
+    }
     for record in records:
         if record["model"] == "director.result" and (award := awards.get(record["pk"])):
             record["fields"] |= {name: award[name] for name in ("text", "ns_score", "reading")}
@@ -393,25 +444,38 @@ def _with_awards_on_lines(records: list[dict]) -> list[dict]:
 
 
 @pytest.mark.slow
-def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(night, tmp_path, data_folder):
+def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(
+    night, tmp_path, data_folder
+):
     """The last program before this one wrote one JSON text; what it stored takes every step since."""
     path, again = tmp_path / "club.backup", tmp_path / "again.backup"
     backup_write(path=path)
     records = records_of_file(path)
-    records = [record for record in records if record["fields"].get("section") is None or record["model"] != _ACT]
+    records = [
+        record
+        for record in records
+        if record["fields"].get("section") is None or record["model"] != _ACT
+    ]
     older = _with_awards_on_lines(copy.deepcopy(records))
     for record in older:
         if record["model"] == "director.result":
             assert record["fields"].pop("reading"), "the last program did not keep what it read"
         if record["model"] == "director.entry":
-            assert record["fields"].pop("continues", "kept") is None, "the last program knew one session"
+            assert record["fields"].pop("continues", "kept") is None, (
+                "the last program knew one session"
+            )
         for name, usual in _KNOWN_SINCE.get(record["model"], {}).items():
             assert record["fields"].pop(name) == usual, name
         if record["model"] == "director.section":
             record["fields"] |= {"extras": [], "fouled": []}
         if record["model"] == _ACT:
             _as_act_of_a_party(record, records)
-    content = {"kind": "kalamazoo-backup", "format": 1, "made": "2026-11-01T10:00:00+00:00", "records": older}
+    content = {
+        "kind": "kalamazoo-backup",
+        "format": 1,
+        "made": "2026-11-01T10:00:00+00:00",
+        "records": older,
+    }
     path.write_bytes(gzip.compress(json.dumps(content).encode()))
     status, _answer, said = manage(data_folder, "restore", str(path))
     assert (status, said.partition(" records")[0]) == (0, str(len(records)))
@@ -425,11 +489,24 @@ def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(night, tm
 def _as_act_of_a_party(record, records):
     """Turn the record of an act into what it was when only parties had a journal."""
     fields = record["fields"]
-    record["model"], event, _again = "director.partyact", fields.pop("event"), fields.pop("again_of")
+    record["model"], event, _again = (
+        "director.partyact",
+        fields.pop("event"),
+        fields.pop("again_of"),
+    )
     fields.pop("section")
-    sessions = [one for one in records if one["model"] == "director.session" and one["fields"]["event"] == event]
+    sessions = [
+        one
+        for one in records
+        if one["model"] == "director.session" and one["fields"]["event"] == event
+    ]
     fields["party"] = sessions[0]["pk"]
-    names = {"partyplayer": "player", "partyresult": "result", "partyround": "round", "skatsheet": "sheet"}
+    names = {
+        "partyplayer": "player",
+        "partyresult": "result",
+        "partyround": "round",
+        "skatsheet": "sheet",
+    }
     for change in fields["changes"]:
         name = change["model"].partition(".")[2]
         change["model"] = names.get(name, name)

@@ -15,7 +15,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path, settings) -> Path:
-    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path / "data", tmp_path / "data" / "secret.key"
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = (
+        tmp_path / "data",
+        tmp_path / "data" / "secret.key",
+    )
     settings.DATA_DIR.mkdir()
     return settings.DATA_DIR
 
@@ -36,7 +39,9 @@ class TestBackup:
     def test_is_copied_to_the_second_folder(self, own_folder, stick, tmp_path, named):
         call_command("backup", *([tmp_path / "club.backup"] if named else []))
         (own,) = [tmp_path / "club.backup"] if named else own_folder.glob("*.backup")
-        assert [(copy.name, copy.read_bytes()) for copy in stick.iterdir()] == [(own.name, own.read_bytes())]
+        assert [(copy.name, copy.read_bytes()) for copy in stick.iterdir()] == [
+            (own.name, own.read_bytes())
+        ]
 
     def test_written_to_the_second_folder_is_there_once(self, stick):
         call_command("backup", stick / "club.backup")
@@ -68,7 +73,9 @@ class TestRestore:
         Event.objects.update(name="Now")
         return tmp_path / "club.backup"
 
-    @pytest.mark.parametrize(("address", "told"), [("http://here:8000/", "http://here:8000/"), ("", "another address")])
+    @pytest.mark.parametrize(
+        ("address", "told"), [("http://here:8000/", "http://here:8000/"), ("", "another address")]
+    )
     def test_is_refused_while_the_program_is_running(self, backup, own_folder, address, told):
         with FolderLock(own_folder, address=address), pytest.raises(CommandError) as refused:
             call_command("restore", backup)
@@ -102,5 +109,7 @@ def test_a_running_program_is_left_alone(data_folder, tmp_path):
     with Running(data_folder) as program:
         status, answer, told = manage(data_folder, "restore", str(tmp_path / "club.backup"))
     assert (status, answer) == (2, "")
-    assert told.startswith(f"Kalamazoo is running at http://127.0.0.1:{program.port}/ with the data folder ")
+    assert told.startswith(
+        f"Kalamazoo is running at http://127.0.0.1:{program.port}/ with the data folder "
+    )
     assert manage(data_folder, "restore", str(tmp_path / "club.backup"))[0] == 0

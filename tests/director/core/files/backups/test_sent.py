@@ -36,7 +36,10 @@ NOTHING = "Nothing was changed."
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path, settings) -> Path:
-    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path / "data", tmp_path / "data" / "secret.key"
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = (
+        tmp_path / "data",
+        tmp_path / "data" / "secret.key",
+    )
     settings.DATA_DIR.mkdir()
     return settings.DATA_DIR
 
@@ -83,7 +86,9 @@ def test_a_new_laptop_gets_everything_from_the_stick(stick, client):
     assert texts(answer, "#messages .say p")[0].startswith("Restored: everything is as it was on ")
     assert (Event.objects.get().name, left_over()) == ("Tuesday pairs", [])
     anna = Client()
-    assert anna.post("/sign-in/", {"username": "anna", "password": "river-blue-42"}).status_code == 302
+    assert (
+        anna.post("/sign-in/", {"username": "anna", "password": "river-blue-42"}).status_code == 302
+    )
     assert anna.get("/club/backups/").status_code == 200
     assert client.get("/accounts/").status_code == 200, "whoever restored stays signed in"
     (undo,) = elements(answer, "#messages form")
@@ -102,7 +107,9 @@ def test_what_would_be_lost_is_told_whatever_the_clocks_say(stick, desk):
     Act.objects.update(made_at=long_ago)
     count = Act.objects.filter(kind="result").count()
     page = send(desk, stick, follow=True)
-    assert texts(page, ".warn") == [f"Results entered since then are not in this backup: 1 event, {count} results."]
+    assert texts(page, ".warn") == [
+        f"Results entered since then are not in this backup: 1 event, {count} results."
+    ]
     assert texts(page, "section li") == [f"Thursday pairs, 17 November 2026: {count} results"]
 
 
@@ -110,11 +117,15 @@ def test_what_was_entered_since_is_told_by_number(stick, desk):
     section = Event.objects.get().sessions.get().sections.get()
     before = Act.objects.filter(kind="result").count()
     enter_all(section)
-    Act.objects.update(made_at=Event.objects.get().created_at - timedelta(days=1))  # the clock was wrong
+    Act.objects.update(
+        made_at=Event.objects.get().created_at - timedelta(days=1)
+    )  # the clock was wrong
     added = Act.objects.filter(kind="result").count() - before
     page = send(desk, stick, follow=True)
     assert added > 0
-    assert texts(page, "section li") == [f"Tuesday pairs, 17 November 2026: {added} result{'s' if added > 1 else ''}"]
+    assert texts(page, "section li") == [
+        f"Tuesday pairs, 17 November 2026: {added} result{'s' if added > 1 else ''}"
+    ]
 
 
 def test_nothing_is_lost_where_nothing_was_entered_since(stick, desk):
@@ -146,7 +157,10 @@ def no_good_file(stick: Path, how: str) -> bytes:
 )
 def test_a_wrong_file_is_refused_with_its_name(stick, desk, how, told):
     page = send(desk, no_good_file(stick, how), "my\u202e notes.backup")
-    assert (page.status_code, texts(page, "#id_file_error")) == (422, [f"“my notes.backup” {told} {NOTHING}"])
+    assert (page.status_code, texts(page, "#id_file_error")) == (
+        422,
+        [f"“my notes.backup” {told} {NOTHING}"],
+    )
     assert left_over() == []
 
 
@@ -154,7 +168,10 @@ def test_a_file_of_a_newer_program_is_refused(stick, desk):
     heading, *records, _last = gzip.decompress(stick.read_bytes()).splitlines(keepends=True)
     later = json.dumps(json.loads(heading) | {"schema": "0999_future"}).encode() + b"\n"
     body = b"".join([later, *records])
-    last = json.dumps({"count": len(records), "sha256": hashlib.sha256(body).hexdigest()}).encode() + b"\n"
+    last = (
+        json.dumps({"count": len(records), "sha256": hashlib.sha256(body).hexdigest()}).encode()
+        + b"\n"
+    )
     page = send(desk, gzip.compress(body + last), "new.backup")
     assert texts(page, "#id_file_error") == [
         f"“new.backup” was made by a newer program. Update this one first. {NOTHING}"
@@ -206,7 +223,9 @@ def test_sent_and_restored_twice_is_done_once(stick, desk):
     assert [file.why for file in backup_files()] == ["before-restore"]
 
 
-def test_a_large_file_leaves_nothing_in_the_folder_for_temporary_files(stick, desk, settings, tmp_path, monkeypatch):
+def test_a_large_file_leaves_nothing_in_the_folder_for_temporary_files(
+    stick, desk, settings, tmp_path, monkeypatch
+):
     settings.FILE_UPLOAD_MAX_MEMORY_SIZE = 1000
     settings.FILE_UPLOAD_TEMP_DIR = str(tmp_path / "temporary")
     Path(settings.FILE_UPLOAD_TEMP_DIR).mkdir()

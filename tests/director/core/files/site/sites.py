@@ -21,7 +21,9 @@ KINDS = {kind.called: kind for kind in event_kinds()}
 def make_published(called: str = "") -> Event:
     """Return a published night of the kind *called* so, a small one of pairs without, with secrets wherever something
     private is kept."""
-    event = KINDS[called].demo(seed=4, on=date(2026, 11, 17)) if called else make_played().session.event
+    event = (
+        KINDS[called].demo(seed=4, on=date(2026, 11, 17)) if called else make_played().session.event
+    )
     event.refresh_from_db()
     if not event.is_published:
         results_publish(event=event)

@@ -44,7 +44,11 @@ def test_standings_to_embed(latest):
 
 def test_no_other_page_stands_in_a_frame_of_another_site(desk):
     event = make_played().session.event
-    for browser, address in ((Client(), event.get_absolute_url()), (Client(), "/results/"), (desk, "/")):
+    for browser, address in (
+        (Client(), event.get_absolute_url()),
+        (Client(), "/results/"),
+        (desk, "/"),
+    ):
         answer = browser.get(address)
         assert answer.headers["X-Frame-Options"] == "DENY"
         assert "frame-ancestors 'self'" in answer.headers["Content-Security-Policy"]
@@ -66,7 +70,9 @@ def test_on_a_local_address_the_network_address_is_asked_for_instead(desk, page,
     path = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"
     shown = desk.get(path, headers={"host": "localhost:8000"})
     assert texts(shown, "textarea") == []
-    assert "open this page at the network address shown in the terminal." in " ".join(texts(shown, "details .warn"))
+    assert "open this page at the network address shown in the terminal." in " ".join(
+        texts(shown, "details .warn")
+    )
     assert len(texts(desk.get(path), "textarea")) == 1
 
 
@@ -76,4 +82,7 @@ def test_what_to_copy_leads_to_the_page(desk, page):
     address = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"
     (snippet,) = texts(desk.get(address), "textarea")
     source = unescape(snippet).split('"')[1]
-    assert Client().get(source.removeprefix("http://testserver")).headers["Content-Security-Policy"] == EMBEDDED_POLICY
+    assert (
+        Client().get(source.removeprefix("http://testserver")).headers["Content-Security-Policy"]
+        == EMBEDDED_POLICY
+    )

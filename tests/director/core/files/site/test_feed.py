@@ -12,7 +12,12 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.play.scores.result import result_enter
 from director.core.files.site.read import club_site, nights_published
 from director.core.night.events.write import event_change, event_remove
-from director.core.night.publishing.write import results_close, results_final, results_open, results_publish
+from director.core.night.publishing.write import (
+    results_close,
+    results_final,
+    results_open,
+    results_publish,
+)
 from director.formats.atom import Feed, FeedEntry, write_atom
 from director.models import Club, Event
 from tests.director.core.files.site.sites import SECRET, make_published
@@ -25,9 +30,15 @@ def read(content: bytes) -> dict:
     """Return what a reader takes from a feed; one that is not as RFC 4287 asks fails."""
     root = ElementTree.fromstring(content)  # noqa: S314  our own
     assert root.tag == f"{ATOM}feed"
-    assert {UUID(element.text.removeprefix("urn:uuid:")).version for element in root.iter(f"{ATOM}id")} <= {5}
+    assert {
+        UUID(element.text.removeprefix("urn:uuid:")).version for element in root.iter(f"{ATOM}id")
+    } <= {5}
     for element in (root, *root.iter(f"{ATOM}entry")):
-        assert [len(element.findall(f"{ATOM}{tag}")) for tag in ("id", "title", "updated")] == [1, 1, 1]
+        assert [len(element.findall(f"{ATOM}{tag}")) for tag in ("id", "title", "updated")] == [
+            1,
+            1,
+            1,
+        ]
     assert root.findtext(f"{ATOM}author/{ATOM}name")
     for time in (*root.iter(f"{ATOM}updated"), *root.iter(f"{ATOM}published")):
         assert datetime.strptime(time.text, "%Y-%m-%dT%H:%M:%SZ")
@@ -55,7 +66,10 @@ def test_a_published_night_is_told():
     assert entry["link"] == f"http://testserver/events/{event.pk}/"
     assert entry["summary"].endswith("%")
     assert SECRET not in str(feed())
-    assert feed()["links"] == {"alternate": "http://testserver/results/", "self": "http://testserver/results/feed.atom"}
+    assert feed()["links"] == {
+        "alternate": "http://testserver/results/",
+        "self": "http://testserver/results/feed.atom",
+    }
     assert "/results/feed.atom" in Client().get("/results/").content.decode()
 
 
@@ -71,12 +85,16 @@ def test_only_results_change_the_time():
     event.refresh_from_db()
     for act in (results_close, results_publish, results_final, results_open):
         act(event=event, **({"hours": 5} if act is results_open else {}))
-    event_change(event=event, name="Wednesday pairs", on=event.date + timedelta(days=1), game="bridge")
+    event_change(
+        event=event, name="Wednesday pairs", on=event.date + timedelta(days=1), game="bridge"
+    )
     (same,) = feed()["entries"]
     assert (same["id"], same["updated"]) == (before["id"], before["updated"])
     assert same["title"] == "Wednesday pairs, 18 November 2026"
     line = section_lines(section).all[0]
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTNX-5", user=None)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTNX-5", user=None
+    )
     (after,) = feed()["entries"]
     assert after["updated"] > before["updated"]
     assert (after["id"], after["published"]) == (before["id"], before["published"])

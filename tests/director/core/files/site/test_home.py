@@ -63,7 +63,10 @@ def test_kept_home_costs_one_question():
 def test_events_are_found_by_name_and_year():
     make_played()
     Event.objects.update(name="Autumn pairs")
-    found = [texts(home(q=text), ".latest tbody th a") for text in ("autumn", "Pairs 2026", "2025", "zzz")]
+    found = [
+        texts(home(q=text), ".latest tbody th a")
+        for text in ("autumn", "Pairs 2026", "2025", "zzz")
+    ]
     assert found == [["Autumn pairs"], ["Autumn pairs"], [], []]
     assert "Nothing matches “zzz”." in home(q="zzz").content.decode()
 

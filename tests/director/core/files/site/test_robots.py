@@ -20,7 +20,9 @@ def test_published_results_are_listed_and_pages_of_players_are_not():
     base = event.get_absolute_url()
     pages = ("", "boards/1/", "recap/", "pairs/1/")
     assert [robots(Client().get(f"{base}{page}")) for page in pages] == [[], [], [], ["noindex"]]
-    assert [robots(Client().get(page)) for page in ("/results/", "/embedded/latest/", "/sign-in/")] == [
+    assert [
+        robots(Client().get(page)) for page in ("/results/", "/embedded/latest/", "/sign-in/")
+    ] == [
         [],
         [],
         ["noindex"],
@@ -31,7 +33,9 @@ def test_unpublished_results_are_not_listed(desk):
     party = make_seated()
     play_round(party)
     base = party.session.event.get_absolute_url()
-    assert [robots(desk.get(page)) for page in (base, f"{base}players/1/", "/")] == [["noindex"]] * 3
+    assert [robots(desk.get(page)) for page in (base, f"{base}players/1/", "/")] == [
+        ["noindex"]
+    ] * 3
 
 
 def test_club_keeps_published_results_off_the_lists(desk):
@@ -52,7 +56,9 @@ FILES = ("results.json", "players.csv")
 def test_files_of_published_results_are_not_listed(called):
     event = make_published(called)
     base = event.get_absolute_url()
-    answers = [Client().get(f"{base}{name}") for name in FILES] + [Client().get("/results/feed.atom")]
+    answers = [Client().get(f"{base}{name}") for name in FILES] + [
+        Client().get("/results/feed.atom")
+    ]
     found = [answer for answer in answers if answer.status_code == 200]
     assert len(found) == (3 if called == "teams" else 2)
     assert {answer.headers.get("X-Robots-Tag") for answer in found} == {"noindex"}
@@ -62,7 +68,9 @@ def test_files_of_published_results_are_not_listed(called):
 
 def test_files_of_the_desk_and_of_phones_are_not_listed(desk):
     event = make_published()
-    exports = [f"/events/{event.pk}/export/{form}/" for form in ("csv", "xlsx", "zip", "usebio", "json")]
+    exports = [
+        f"/events/{event.pk}/export/{form}/" for form in ("csv", "xlsx", "zip", "usebio", "json")
+    ]
     answers = [desk.get(address) for address in (*exports, "/health/", "/t/table.js")]
     assert [answer.status_code for answer in answers] == [200] * 7
     assert {answer.headers.get("X-Robots-Tag") for answer in answers} == {"noindex"}

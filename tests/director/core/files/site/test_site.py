@@ -22,12 +22,16 @@ from tests.factories import make_played, make_sections
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("called", ["", *(pytest.param(called, marks=pytest.mark.slow) for called in KINDS)])
+@pytest.mark.parametrize(
+    "called", ["", *(pytest.param(called, marks=pytest.mark.slow) for called in KINDS)]
+)
 def test_a_site_is_whole_holds_nothing_private_and_is_the_same_every_time(called):
     event = make_published(called)
     files = event_site(event)
     assert links_nowhere(files) == []
-    assert [name for name, content in files.items() if SECRET.casefold().encode() in content.lower()] == []
+    assert [
+        name for name, content in files.items() if SECRET.casefold().encode() in content.lower()
+    ] == []
     assert files["index.html"].count(b"<h1>") == 1
     assert list(event_site(event).items()) == list(files.items())
     anew = Client().get(f"{event.get_absolute_url()}results.json")
@@ -53,14 +57,21 @@ def test_pages_of_a_night_of_pairs():
     pairs = [f"pairs/{number}.html" for number in range(1, 5)]
     boards = [f"boards/{number}.html" for number in range(1, 7)]
     pages = ["changes.html", "index.html", "recap.html", "results.json"]
-    assert sorted(name for name in names if not name.startswith("style/")) == sorted(pairs + boards + pages)
+    assert sorted(name for name in names if not name.startswith("style/")) == sorted(
+        pairs + boards + pages
+    )
 
 
 def test_every_session_of_an_event_is_in_its_site():
     event = make_sections(letters="A", sessions=2)[0].session.event
     results_publish(event=event)
     files = event_site(event)
-    assert {"sessions/1.html", "sessions/2.html", "sessions/2/boards/1.html", "sessions/1/pairs/3.html"} <= set(files)
+    assert {
+        "sessions/1.html",
+        "sessions/2.html",
+        "sessions/2/boards/1.html",
+        "sessions/1/pairs/3.html",
+    } <= set(files)
     assert links_nowhere(files) == []
 
 
@@ -69,7 +80,9 @@ def test_a_night_that_is_not_published_is_no_site():
     results_close(event=event)
     with pytest.raises(DeskError) as refused:
         event_site(event)
-    assert str(refused.value) == ("Tuesday pairs isn’t published. Publish it first, then save it as a site.")
+    assert str(refused.value) == (
+        "Tuesday pairs isn’t published. Publish it first, then save it as a site."
+    )
 
 
 def test_a_site_of_the_club_lists_its_nights():
@@ -79,7 +92,11 @@ def test_a_site_of_the_club_lists_its_nights():
     files = club_site(club, list(nights_published(club)))
     assert links_nowhere(files) == []
     assert not [name for name in files if SECRET.encode() in files[name]]
-    listed = [link for link in LinkedPage(files["index.html"].decode()).addresses if link.startswith("events/")]
+    listed = [
+        link
+        for link in LinkedPage(files["index.html"].decode()).addresses
+        if link.startswith("events/")
+    ]
     assert sorted(listed) == sorted(f"events/{event.pk}/index.html" for event in (first, second))
     assert b'href="../../index.html"' in files[f"events/{second.pk}/index.html"]
 
@@ -87,13 +104,19 @@ def test_a_site_of_the_club_lists_its_nights():
 def test_the_site_is_taken_away_as_a_zip(desk):
     event = make_played().session.event
     answer = desk.get(f"/events/{event.pk}/export/site/")
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="tuesday-pairs-2026-11-17-site.zip"'
+    assert (
+        answer.headers["Content-Disposition"]
+        == 'attachment; filename="tuesday-pairs-2026-11-17-site.zip"'
+    )
     with ZipFile(BytesIO(answer.content)) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     assert files == event_site(event)
     results_close(event=event)
     refused = desk.get(f"/events/{event.pk}/export/site/")
-    assert (refused.status_code, refused.content.decode()[:31]) == (422, "Tuesday pairs isn’t published. ")
+    assert (refused.status_code, refused.content.decode()[:31]) == (
+        422,
+        "Tuesday pairs isn’t published. ",
+    )
 
 
 def test_visitors_find_the_published_nights():

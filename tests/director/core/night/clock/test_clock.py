@@ -115,7 +115,9 @@ def test_end_of_the_last_round_ends_play():
     ],
 )
 def test_back(clock, round_no, now):
-    session = make_session(clock=clock, round_no=round_no, seconds_left=60 if clock == "paused" else None)
+    session = make_session(
+        clock=clock, round_no=round_no, seconds_left=60 if clock == "paused" else None
+    )
     clock_back(session=session)
     assert stored(session) == (now, "waiting", None, None)
 
@@ -223,7 +225,9 @@ def test_two_directors_end_the_same_round_once():
     clock_command(session=session, key="end", rounds=7, round_no=2)
     with pytest.raises(DeskError) as refused:
         clock_command(session=session, key="end", rounds=7, round_no=2)
-    assert str(refused.value) == ("The clock is already at round 3, not at round 2. Check it before you press again.")
+    assert str(refused.value) == (
+        "The clock is already at round 3, not at round 2. Check it before you press again."
+    )
     assert stored(session)[:2] == (3, "waiting")
 
 
@@ -233,10 +237,16 @@ class TestBreaks:
         break_set(session=session, after_round=2, minutes=15, rounds=5)
         now = timezone.now()
         session = Session.objects.get(pk=session.pk)
-        assert play_finish(session, 5, now) == session.round_ends_at + (3 * session.round_minutes + 15) * MINUTE
+        assert (
+            play_finish(session, 5, now)
+            == session.round_ends_at + (3 * session.round_minutes + 15) * MINUTE
+        )
         session = clock_end_round(session=session, rounds=5)
         assert now + 15 * MINUTE <= session.break_ends_at <= timezone.now() + 15 * MINUTE
-        assert play_finish(session, 5, timezone.now()) == session.break_ends_at + 3 * session.round_minutes * MINUTE
+        assert (
+            play_finish(session, 5, timezone.now())
+            == session.break_ends_at + 3 * session.round_minutes * MINUTE
+        )
         face = clock_face(session, 5)
         assert (face.is_break, face.bell, face.ends_at) == (True, "runs", session.break_ends_at)
         assert face.note == f"Break until {timezone.localtime(session.break_ends_at):%H:%M}."
@@ -273,9 +283,18 @@ class TestBreaks:
         [
             ((2, -1), "A break can be 1 to 180 minutes long, not -1. Enter 0 for none."),
             ((2, 181), "A break can be 1 to 180 minutes long, not 181. Enter 0 for none."),
-            ((0, 5), "No break can follow round 0: there are 5 rounds. Choose one before the last."),
-            ((5, 5), "No break can follow round 5: there are 5 rounds. Choose one before the last."),
-            ((1, 5), "The round after round 1 has begun, so no break can come before it. Choose a later one."),
+            (
+                (0, 5),
+                "No break can follow round 0: there are 5 rounds. Choose one before the last.",
+            ),
+            (
+                (5, 5),
+                "No break can follow round 5: there are 5 rounds. Choose one before the last.",
+            ),
+            (
+                (1, 5),
+                "The round after round 1 has begun, so no break can come before it. Choose a later one.",
+            ),
         ],
     )
     def test_break_that_cannot_be_is_refused(self, asked, sentence):
@@ -296,15 +315,23 @@ class TestTheEndOfPlay:
         [
             pytest.param({"round_no": 1}, 80, id="not-started"),
             pytest.param({"round_no": 3, "clock": "paused", "seconds_left": 300}, 25, id="paused"),
-            pytest.param({"round_no": 4, "clock": "running", "round_ends_at": 7}, 7, id="last-round"),
-            pytest.param({"round_no": 4, "clock": "running", "round_ends_at": -7}, 0, id="over-time"),
+            pytest.param(
+                {"round_no": 4, "clock": "running", "round_ends_at": 7}, 7, id="last-round"
+            ),
+            pytest.param(
+                {"round_no": 4, "clock": "running", "round_ends_at": -7}, 0, id="over-time"
+            ),
             pytest.param({"round_no": 2, "break_ends_at": 10}, 70, id="break"),
             pytest.param({"round_no": 2, "break_ends_at": -10}, 60, id="break-over"),
         ],
     )
     def test_is_known_in_every_state(self, fields, minutes):
         now = timezone.now()
-        moments = {name: now + fields[name] * MINUTE for name in ("round_ends_at", "break_ends_at") if name in fields}
+        moments = {
+            name: now + fields[name] * MINUTE
+            for name in ("round_ends_at", "break_ends_at")
+            if name in fields
+        }
         session = make_session(round_minutes=20, **(fields | moments))
         assert play_finish(session, 4, now) == now + minutes * MINUTE
 
@@ -326,7 +353,10 @@ class TestTheWarning:
     def test_does_not_come_where_there_is_none(self):
         assert not clock_face(running(minutes_left=4), 3, warns=False).is_near_end
         session = clock_set_minutes(session=running(minutes_left=4), minutes=20, warning=0)
-        assert (clock_face(session, 3).is_near_end, clock_face(session, 3).warning_seconds) == (False, 0)
+        assert (clock_face(session, 3).is_near_end, clock_face(session, 3).warning_seconds) == (
+            False,
+            0,
+        )
 
     def test_longer_than_the_round_is_refused(self):
         session = make_session()

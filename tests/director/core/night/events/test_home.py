@@ -17,7 +17,14 @@ from movements import make_plan
 from tests.director.cost import cost_counted
 from tests.director.pages import elements, texts
 from tests.director.party.parties import make_seated
-from tests.factories import MANY, enter_all, make_club, make_night, make_section, make_small_and_large
+from tests.factories import (
+    MANY,
+    enter_all,
+    make_club,
+    make_night,
+    make_section,
+    make_small_and_large,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +37,9 @@ def test_tonight_without_a_night_offers_to_start_one(desk):
 
 def test_starting_a_night_opens_its_first_step(desk):
     make_club()
-    done = desk.post("/events/new/", {"name": "Friday pairs", "date": "2026-11-20", "game": "bridge"})
+    done = desk.post(
+        "/events/new/", {"name": "Friday pairs", "date": "2026-11-20", "game": "bridge"}
+    )
     session = Session.objects.get()
     assert done.url == f"/sessions/{session.pk}/field/"
     assert (session.event.name, session.event.date, session.event.scoring) == (
@@ -40,7 +49,9 @@ def test_starting_a_night_opens_its_first_step(desk):
     )
 
 
-@pytest.mark.parametrize(("typed", "stored"), [("pairs", "teams"), ("individual", "teams"), ("Ashes", "Ashes")])
+@pytest.mark.parametrize(
+    ("typed", "stored"), [("pairs", "teams"), ("individual", "teams"), ("Ashes", "Ashes")]
+)
 def test_a_usual_name_follows_the_game_also_without_a_script(desk, typed, stored):
     make_club()
     page = desk.get("/events/new/")
@@ -61,7 +72,10 @@ def test_whist_is_scored_by_average(desk):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"name": "", "date": "2026-11-20", "game": "bridge"}, "Type a name, such as Tuesday pairs."),
+        (
+            {"name": "", "date": "2026-11-20", "game": "bridge"},
+            "Type a name, such as Tuesday pairs.",
+        ),
         ({"name": "x", "date": "", "game": "bridge"}, "Type the date, such as 2026-11-17."),
         (
             {"name": "x", "date": "yesterday", "game": "bridge"},
@@ -99,17 +113,25 @@ def test_tonight_shows_the_next_action(desk):
     Event.objects.update(date=timezone.localdate())
     page = desk.get("/")
     (action,) = elements(page, ".nights .button")
-    assert (action.get("class"), action.get("href")) == ("button", f"/sessions/{section.session_id}/print/")
+    assert (action.get("class"), action.get("href")) == (
+        "button",
+        f"/sessions/{section.session_id}/print/",
+    )
     assert texts(page, ".nights .button") == ["Print"]
     assert "0 of 126 results entered" in page.content.decode()
 
 
 def test_opening_a_session_goes_to_the_step_that_needs_the_director(desk):
     section = make_night()
-    assert desk.get(f"/sessions/{section.session_id}/").url == f"/sessions/{section.session_id}/print/"
+    assert (
+        desk.get(f"/sessions/{section.session_id}/").url == f"/sessions/{section.session_id}/print/"
+    )
     enter_all(section)
     Section.objects.update(printed_fingerprint=section.plan.fingerprint)
-    assert desk.get(f"/sessions/{section.session_id}/").url == f"/sessions/{section.session_id}/results/"
+    assert (
+        desk.get(f"/sessions/{section.session_id}/").url
+        == f"/sessions/{section.session_id}/results/"
+    )
 
 
 def test_archived_night_is_closed_and_restored_by_undo(desk, client):
@@ -148,11 +170,17 @@ def test_a_page_of_two_thousand_nights_is_found_fast_and_small(desk):
     several = queries_of(desk, "/nights/")
     more = [
         Event(
-            club=event.club, name=f"Night {at}", date=date(2020 + at % 5, 1, 1), contest=event.contest, game=event.game
+            club=event.club,
+            name=f"Night {at}",
+            date=date(2020 + at % 5, 1, 1),
+            contest=event.contest,
+            game=event.game,
         )
         for at in range(2000)
     ]
-    Session.objects.bulk_create(Session(event=night, number=1) for night in Event.objects.bulk_create(more))
+    Session.objects.bulk_create(
+        Session(event=night, number=1) for night in Event.objects.bulk_create(more)
+    )
     assert queries_of(desk, "/nights/") == several
     assert len(desk.get("/nights/").content) < 60_000
     found = desk.get("/nights/?find=night 199 2023").context["recent"]
@@ -188,7 +216,9 @@ def test_tonight_lists_a_night_of_today_once(desk):
 
 
 @pytest.mark.parametrize(("hour", "is_shown"), [(0, True), (3, True), (4, False)])
-def test_the_night_that_goes_on_past_midnight_is_tonights_until_four(desk, monkeypatch, hour, is_shown):
+def test_the_night_that_goes_on_past_midnight_is_tonights_until_four(
+    desk, monkeypatch, hour, is_shown
+):
     today = timezone.localdate()
     old, new = (make_night().session.event_id for _night in range(2))
     Event.objects.filter(pk=old).update(date=today)
@@ -206,7 +236,14 @@ def test_once_results_come_in_the_next_action_is_the_play(desk):
     Event.objects.update(date=timezone.localdate())
     enter_all(section, leave=5)
     (night,) = desk.get("/").context["nights"]
-    assert [step.state for step in night.steps] == ["done", "needs", "not-yet", "next", "not-yet", "not-yet"]
+    assert [step.state for step in night.steps] == [
+        "done",
+        "needs",
+        "not-yet",
+        "next",
+        "not-yet",
+        "not-yet",
+    ]
     assert night.next_step.key == "play"
 
 
@@ -221,9 +258,23 @@ def test_exactly_one_step_says_that_it_is_next(desk):
     section = section_of_session(section.session_id)
     assert states(desk, section) == [", done", ", next"] + [", not yet"] * 4
     enter_all(section, leave=1)
-    assert states(desk, section) == [", done", ", action needed", ", not yet", ", next", ", not yet", ", not yet"]
+    assert states(desk, section) == [
+        ", done",
+        ", action needed",
+        ", not yet",
+        ", next",
+        ", not yet",
+        ", not yet",
+    ]
     enter_all(section)
-    assert states(desk, section) == [", done", ", action needed", ", not yet", ", done", ", done", ", next"]
+    assert states(desk, section) == [
+        ", done",
+        ", action needed",
+        ", not yet",
+        ", done",
+        ", done",
+        ", next",
+    ]
     results_publish(event=section.session.event)
     assert states(desk, section) == [", done", ", next", ", not yet", ", done", ", done", ", done"]
 
@@ -236,7 +287,10 @@ def test_a_page_that_does_not_exist_says_so(desk):
 
 def test_the_name_of_a_night_is_kept_without_signs_nobody_sees(desk):
     make_club()
-    desk.post("/events/new/", {"name": "Fri\u202eday  \u200bpairs\x07", "date": "2026-11-20", "game": "bridge"})
+    desk.post(
+        "/events/new/",
+        {"name": "Fri\u202eday  \u200bpairs\x07", "date": "2026-11-20", "game": "bridge"},
+    )
     assert Event.objects.get().name == "Friday pairs"
 
 
@@ -245,5 +299,7 @@ def test_party_has_no_sections_at_the_address_of_a_session(desk):
     place = f"/sessions/{party.session_id}"
     assert desk.get(f"{place}/").url == f"/parties/{party.session_id}/play/"
     answers = [desk.get(f"{place}-A/"), desk.get(f"{place}-B/")]
-    assert [(answer.status_code, texts(answer, ".say")) for answer in answers] == [(404, [NOT_HERE])] * 2
+    assert [(answer.status_code, texts(answer, ".say")) for answer in answers] == [
+        (404, [NOT_HERE])
+    ] * 2
     assert [desk.post(f"{place}/").status_code, desk.post(f"{place}-A/").status_code] == [405, 405]

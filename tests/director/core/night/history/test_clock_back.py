@@ -90,12 +90,16 @@ def test_results_entered_after_a_new_movement_can_be_undone(desk, jumps_back):
     section = make_night(pairs=10, boards_per_set=2)
     jumps_back()
     desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
-    assert texts(desk.get(address(section, "boards/1/")), "#undo button") == ["Undo: table 1, board 1"]
+    assert texts(desk.get(address(section, "boards/1/")), "#undo button") == [
+        "Undo: table 1, board 1"
+    ]
     press(desk, section, "undo")
     assert stored() == []
 
 
-def test_messages_and_calls_come_in_the_order_in_which_they_were_made(section, director, jumps_back):
+def test_messages_and_calls_come_in_the_order_in_which_they_were_made(
+    section, director, jumps_back
+):
     session = section.session
     for number in (4, 2):
         message_send(session=session, text=f"Message {number}", user=director)

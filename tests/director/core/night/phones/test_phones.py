@@ -26,7 +26,9 @@ from tests.factories import make_account, make_night
 
 pytestmark = pytest.mark.django_db
 
-REFUSED = "The director doesn’t let this phone enter results at this table. Ask the director to allow it."
+REFUSED = (
+    "The director doesn’t let this phone enter results at this table. Ask the director to allow it."
+)
 TWICE = "Table 1: several phones in use for N-S."
 WAITS = "This phone can’t enter results until the director allows it. Ask the director."
 
@@ -47,15 +49,23 @@ def line(section):
 
 
 def ask(tables, device, side="", **headers):
-    return Client().get(f"/t/{tables.open[1].token}/state.json?device={device}&side={side}", headers=headers)
+    return Client().get(
+        f"/t/{tables.open[1].token}/state.json?device={device}&side={side}", headers=headers
+    )
 
 
 def long_ago(tables, device, minutes):
     """Let a phone of table 1 have come, and been heard last, so many minutes ago."""
-    access, moment = Access.objects.get(pk=tables.open[1].pk), timezone.now() - timedelta(minutes=minutes)
+    access, moment = (
+        Access.objects.get(pk=tables.open[1].pk),
+        timezone.now() - timedelta(minutes=minutes),
+    )
     access.table_phones.filter(device=device).update(since=moment - timedelta(minutes=30))
     cache, name = caches["tables"], alive._name(access.pk)
-    kept = [alive.Phone(device, p.side, moment, 2, moment) if p.device == device else p for p in cache.get(name)]
+    kept = [
+        alive.Phone(device, p.side, moment, 2, moment) if p.device == device else p
+        for p in cache.get(name)
+    ]
     cache.set(name, kept)
     return timezone.localtime(moment).strftime("%H:%M")
 
@@ -87,7 +97,11 @@ def needs(desk, section):
 
 
 def press(desk, section, put, access, device):
-    return desk.post(f"/sessions/{section.place}/play/phone/", {"phone": f"{put} {access.pk} {device}"}, follow=True)
+    return desk.post(
+        f"/sessions/{section.place}/play/phone/",
+        {"phone": f"{put} {access.pk} {device}"},
+        follow=True,
+    )
 
 
 def test_a_first_phone_is_new_to_nobody(desk, section, tables):
@@ -95,11 +109,21 @@ def test_a_first_phone_is_new_to_nobody(desk, section, tables):
     assert needs(desk, section) == []
 
 
-def test_a_phone_in_place_of_a_dead_one_is_told_and_the_director_sees_which_and_since_when(desk, section, tables):
+def test_a_phone_in_place_of_a_dead_one_is_told_and_the_director_sees_which_and_since_when(
+    desk, section, tables
+):
     last, since = replaced(tables), now()
     (came,) = ask(tables, "bb").json()["came"]
-    assert came == {"phone": label(tables, "bb"), "since": since, "side": "", "last": last, "held": 2}
-    assert f"Table 1: a new phone since {since}, replacing one last seen at {last}." in needs(desk, section)
+    assert came == {
+        "phone": label(tables, "bb"),
+        "since": since,
+        "side": "",
+        "last": last,
+        "held": 2,
+    }
+    assert f"Table 1: a new phone since {since}, replacing one last seen at {last}." in needs(
+        desk, section
+    )
 
 
 def test_the_phone_of_the_other_side_is_told_too_and_is_none_of_those_replaced(tables, section):
@@ -110,7 +134,9 @@ def test_the_phone_of_the_other_side_is_told_too_and_is_none_of_those_replaced(t
     assert (came["phone"], came["side"], bool(came["last"])) == (label(tables, "bb"), "ns", True)
 
 
-def test_a_phone_that_shares_a_table_with_one_that_answers_is_no_matter_for_the_director(desk, section, tables):
+def test_a_phone_that_shares_a_table_with_one_that_answers_is_no_matter_for_the_director(
+    desk, section, tables
+):
     ask(tables, "aa")
     (came,) = ask(tables, "bb").json()["came"]
     assert came["last"] is None
@@ -125,26 +151,34 @@ def test_one_that_wakes_again_was_not_replaced(desk, section, tables):
     assert needs(desk, section) == []
 
 
-def test_after_the_program_was_killed_nobody_seems_replaced_who_answers(desk, section, tables, monkeypatch):
+def test_after_the_program_was_killed_nobody_seems_replaced_who_answers(
+    desk, section, tables, monkeypatch
+):
     ask(tables, "aa")
     ask(tables, "bb")
     caches["tables"].clear()
     assert ask(tables, "bb").json()["came"][0]["last"] is None
     assert needs(desk, section) == []
-    monkeypatch.setattr(connected, "ALIVE", -timedelta(seconds=1))  # minutes later the first was not heard any more
+    monkeypatch.setattr(
+        connected, "ALIVE", -timedelta(seconds=1)
+    )  # minutes later the first was not heard any more
     access = open_tables(section.session, section)[1]
     heard = [alive.Phone("bb", "", timezone.now() + timedelta(seconds=9), 0, timezone.now())]
     (came,) = connected.arrivals(connected.phones_known(access.phones), heard)
     assert came.last == heard[0].first_at
 
 
-def test_a_refused_phone_is_told_in_one_sentence_and_enters_nothing_until_it_is_let_in(desk, section, tables, line):
+def test_a_refused_phone_is_told_in_one_sentence_and_enters_nothing_until_it_is_let_in(
+    desk, section, tables, line
+):
     replaced(tables)
     access = tables.open[1]
     shown = press(desk, section, "out", access, "bb")
     assert f"Table 1: phone from {now()} not allowed." in " ".join(texts(shown, "body"))
     listed = desk.get(f"/sessions/{section.place}/tables/?table=1")
-    assert {words.split(" the phone")[0].split(" of ")[0] for words in texts(listed, ".tables button")} == {
+    assert {
+        words.split(" the phone")[0].split(" of ")[0] for words in texts(listed, ".tables button")
+    } == {
         "Allow",
         "Don’t allow",
         "Create new link",
@@ -180,7 +214,9 @@ def test_refusing_and_letting_in_are_undone_at_play(desk, section, tables):
 
 
 def read_by(tables, path, device="", method="get"):
-    return getattr(Client(), method)(f"/t/{tables.open[1].token}/{path}{'?device=' + device if device else ''}")
+    return getattr(Client(), method)(
+        f"/t/{tables.open[1].token}/{path}{'?device=' + device if device else ''}"
+    )
 
 
 @pytest.mark.parametrize("method", ["get", "head"])
@@ -211,12 +247,22 @@ def test_the_page_of_a_refused_phone_says_so_and_nothing_else(desk, section, tab
         page = read_by(tables, "", device)
         assert texts(page, ".say") == [words]
         state = json.loads("".join(elements(page, "#state")[0].itertext()))
-        assert (state["shut"], state["table"], state["event"]) == (words, 1, section.session.event.name)
-        assert (state["boards"], state["round"], state["seats"]) == ([], 0, {"N": "", "S": "", "E": "", "W": ""})
+        assert (state["shut"], state["table"], state["event"]) == (
+            words,
+            1,
+            section.session.event.name,
+        )
+        assert (state["boards"], state["round"], state["seats"]) == (
+            [],
+            0,
+            {"N": "", "S": "", "E": "", "W": ""},
+        )
         assert "lead out of turn" not in page.content.decode()
 
 
-def test_a_phone_that_is_let_in_is_known_by_its_cookie_which_lets_nothing_in(desk, section, tables, line):
+def test_a_phone_that_is_let_in_is_known_by_its_cookie_which_lets_nothing_in(
+    desk, section, tables, line
+):
     replaced(tables)
     press(desk, section, "out", tables.open[1], "bb")
     own = Client()
@@ -244,7 +290,10 @@ def test_no_phone_is_told_by_which_name_another_asks(section, line):
     assert (told["boards"][0]["phone"], told["turned"]["phone"]) == (label(tables, secret),) * 2
     assert told["twice"] == {"ns": labels(tables, secret, other)}
     assert label(tables, other) in [phone["phone"] for phone in told["came"]]
-    everything = [ask(tables, other, "ns").content, Client().get(f"/t/{tables.open[1].token}/").content]
+    everything = [
+        ask(tables, other, "ns").content,
+        Client().get(f"/t/{tables.open[1].token}/").content,
+    ]
     assert not any(secret.encode() in text for text in everything)
 
 
@@ -256,7 +305,9 @@ def test_a_label_says_nothing_at_another_table_and_passes_for_no_phone(desk, sec
     assert tables.say(line, "4SS=", device=label(tables, "aa")).status_code == 403
 
 
-def test_what_names_no_phone_or_another_name_does_not_come_round_a_refusal(desk, section, tables, line):
+def test_what_names_no_phone_or_another_name_does_not_come_round_a_refusal(
+    desk, section, tables, line
+):
     replaced(tables)
     access = tables.open[1]
     press(desk, section, "out", access, "bb")
@@ -269,12 +320,16 @@ def test_what_names_no_phone_or_another_name_does_not_come_round_a_refusal(desk,
     assert WAITS in " ".join(texts(plain, ".say"))
     assert not Result.objects.filled().exists()
     assert ask(tables, "zz").status_code == 403
-    assert f"Table 1: a phone has been waiting since {now()}. Another was not allowed." in needs(desk, section)
+    assert f"Table 1: a phone has been waiting since {now()}. Another was not allowed." in needs(
+        desk, section
+    )
     press(desk, section, "in", access, "zz")
     assert tables.say(line, "4SS=", device="zz").status_code == 201
 
 
-def test_what_was_stored_before_is_answered_again_to_a_phone_that_is_refused_since(desk, section, tables, line):
+def test_what_was_stored_before_is_answered_again_to_a_phone_that_is_refused_since(
+    desk, section, tables, line
+):
     replaced(tables)
     assert tables.say(line, "4SS=", device="bb", key="lost").status_code == 201
     press(desk, section, "out", tables.open[1], "bb")
@@ -361,18 +416,24 @@ def test_phones_that_come_at_once_are_all_kept(tables):
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(come, range(8)))
-    assert set(access.table_phones.values_list("device", flat=True)) == {f"d{number}" for number in range(8)}
+    assert set(access.table_phones.values_list("device", flat=True)) == {
+        f"d{number}" for number in range(8)
+    }
 
 
 def test_a_new_address_knows_none_of_them(desk, section, tables):
     replaced(tables)
     access = tables.open[1]
     press(desk, section, "out", access, "bb")
-    desk.post(f"/sessions/{section.place}/tables/addresses/", {"act": "1", "access-1": str(access.pk)})
+    desk.post(
+        f"/sessions/{section.place}/tables/addresses/", {"act": "1", "access-1": str(access.pk)}
+    )
     fresh = section.session.accesses.get(table_no=1, revoked_at__isnull=True)
     assert not fresh.table_phones.exists()
     answer = Client().post(
-        f"/t/{fresh.token}/calls", json.dumps({"key": "x", "device": "bb"}), content_type="application/json"
+        f"/t/{fresh.token}/calls",
+        json.dumps({"key": "x", "device": "bb"}),
+        content_type="application/json",
     )
     assert answer.status_code == 201
 
@@ -408,5 +469,7 @@ def test_phones_that_both_sides_share_are_no_matter(desk, section):
 def test_script_is_sent_packed_and_unchanged_without_its_bytes(client):
     whole = client.get("/t/table.js", headers={"Accept-Encoding": "gzip"})
     assert (whole.status_code, whole.headers["Content-Encoding"]) == (200, "gzip")
-    again = client.get("/t/table.js", headers={"Accept-Encoding": "gzip", "If-None-Match": whole.headers["ETag"]})
+    again = client.get(
+        "/t/table.js", headers={"Accept-Encoding": "gzip", "If-None-Match": whole.headers["ETag"]}
+    )
     assert (again.status_code, again.content) == (304, b"")

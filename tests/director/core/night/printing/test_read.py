@@ -15,7 +15,8 @@ WANG, LI, KIM = "\u738b\u5c0f\u660e", "\u674e\u96f7", "\uae40\ubbfc\uc218"
         pytest.param([WANG, LI, KIM], f"“{WANG}”, “{LI}” and “{KIM}” have letters", id="three"),
         pytest.param(
             [f"{WANG} {number}" for number in range(8)],
-            "".join(f"“{WANG} {number}”, " for number in range(5)) + f"“{WANG} 5” and 2 more have letters",
+            "".join(f"“{WANG} {number}”, " for number in range(5))
+            + f"“{WANG} 5” and 2 more have letters",
             id="eight",
         ),
     ],
@@ -26,4 +27,6 @@ def test_names_are_said(texts, said):
 
 
 def test_nothing_is_said_of_names_that_can_be_printed():
-    assert letters_lacking(["Ada Ash", "\u0416\u0430\u043d\u043d\u0430", "\u0639\u0645\u0631"]) == ()
+    assert (
+        letters_lacking(["Ada Ash", "\u0416\u0430\u043d\u043d\u0430", "\u0639\u0645\u0631"]) == ()
+    )

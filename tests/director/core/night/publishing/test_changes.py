@@ -15,7 +15,9 @@ from tests.factories import make_played, make_section, make_sections
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("make", [lambda: make_played(published=False), make_seated], ids=["pairs", "party"])
+@pytest.mark.parametrize(
+    "make", [lambda: make_played(published=False), make_seated], ids=["pairs", "party"]
+)
 def test_many_changes_come_in_pages_the_latest_first(make):
     event = make().session.event
     results_publish(event=event)

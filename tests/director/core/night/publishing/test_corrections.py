@@ -21,7 +21,12 @@ from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.club.people.merge import person_merge
 from director.core.club.people.write import person_add, person_change
 from director.core.night.history.read import act_to_undo
-from director.core.night.publishing.write import results_close, results_final, results_open, results_publish
+from director.core.night.publishing.write import (
+    results_close,
+    results_final,
+    results_open,
+    results_publish,
+)
 from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
@@ -36,7 +41,14 @@ pytestmark = pytest.mark.django_db
 def section():
     """A published Howell of four pairs; on board 1 the first line is 1 against 4."""
     section = make_played(published=False)
-    result_enter(section=section, board_no=1, ns=line(section).ns, ew=line(section).ew, text="4SS=", user=None)
+    result_enter(
+        section=section,
+        board_no=1,
+        ns=line(section).ns,
+        ew=line(section).ew,
+        text="4SS=",
+        user=None,
+    )
     results_publish(event=section.session.event, hours=24)
     return section_of_event(section.session.event_id)
 
@@ -57,7 +69,10 @@ def enter(section, text, user=None):
 def versions(section):
     """Every version: what happened and what changed."""
     kept = StandingsVersion.objects.filter(event=section.session.event_id).order_by("number")
-    return [(one.action, [(change["what"], change["was"], change["now"]) for change in one.changes]) for one in kept]
+    return [
+        (one.action, [(change["what"], change["was"], change["now"]) for change in one.changes])
+        for one in kept
+    ]
 
 
 def time_over(section):
@@ -69,11 +84,17 @@ def time_over(section):
 
 def test_publishing_starts_the_period_and_keeps_the_standings(section):
     event = section.session.event
-    assert timedelta(hours=23, minutes=59) < event.corrections_until - timezone.now() <= timedelta(hours=24)
+    assert (
+        timedelta(hours=23, minutes=59)
+        < event.corrections_until - timezone.now()
+        <= timedelta(hours=24)
+    )
     assert (event.correction_hours, event.is_final) == (24, False)
     assert versions(section) == [("published", [])]
     (group,) = StandingsVersion.objects.get().standings
-    assert [row["pair"] for row in group["rows"]] == [row["pair"] for row in sorted(group["rows"], key=by_place)]
+    assert [row["pair"] for row in group["rows"]] == [
+        row["pair"] for row in sorted(group["rows"], key=by_place)
+    ]
 
 
 def by_place(row):
@@ -100,15 +121,23 @@ def test_the_same_again_and_a_refused_result_are_no_correction(section):
 
 
 def test_a_page_of_results_is_one_correction(section, director):
-    lines = [TypedLine(one.board_no, one.ns, one.ew, "PASS", one.text, one.version) for one in results(section)[:2]]
+    lines = [
+        TypedLine(one.board_no, one.ns, one.ew, "PASS", one.text, one.version)
+        for one in results(section)[:2]
+    ]
     lines.append(TypedLine(9, 1, 2, "PASS", "", 0))
     entered = results_enter(section=section, typed=lines, user=director)
     assert (len(entered.stored), len(entered.refused)) == (2, 1)
-    assert [(action, len(changes)) for action, changes in versions(section)] == [("published", 0), ("corrected", 2)]
+    assert [(action, len(changes)) for action, changes in versions(section)] == [
+        ("published", 0),
+        ("corrected", 2),
+    ]
 
 
 def results(section):
-    return list(Result.objects.filter(section=section).exclude(text="PASS").order_by("board_no", "ns"))
+    return list(
+        Result.objects.filter(section=section).exclude(text="PASS").order_by("board_no", "ns")
+    )
 
 
 def test_undoing_is_a_correction_too(section):
@@ -118,7 +147,9 @@ def test_undoing_is_a_correction_too(section):
 
 
 def test_scoring_names_and_rulings_are_corrections(section, director):
-    event_score_by(section=section, scoring="matchpoints", options={"per_beaten": "1"}, user=director)
+    event_score_by(
+        section=section, scoring="matchpoints", options={"per_beaten": "1"}, user=director
+    )
     before = versions(section)[-1]
     assert before == ("corrected", [("Scoring, per beaten", "2", "1")])
 
@@ -144,23 +175,33 @@ def test_scoring_names_and_rulings_are_corrections(section, director):
     assert versions(section)[-1] == ("corrected", [(what, now, was) for what, was, now in given])
 
 
-def test_another_name_of_a_person_is_a_correction_of_every_night_that_is_not_final(section, director):
+def test_another_name_of_a_person_is_a_correction_of_every_night_that_is_not_final(
+    section, director
+):
     final = make_played()
     results_final(event=final.session.event, user=director)
-    ada, called = section.entries.get(pair_no=1).entry_players.first().person, names_by_pair(section)[1]
+    ada, called = (
+        section.entries.get(pair_no=1).entry_players.first().person,
+        names_by_pair(section)[1],
+    )
     former = ada.name
     person_change(person=ada, name="Zoe Quick", number="", user=director)
     renamed = called.replace(former, "Zoe Quick")
     assert versions(section)[1:] == [("corrected", [("Pair 1", called, renamed)])]
     kept = StandingsVersion.objects.get(event=section.session.event, number=2)
-    assert (kept.made_by, [row["names"] for row in kept.standings[0]["rows"] if row["pair"] == "1"]) == (
+    assert (
+        kept.made_by,
+        [row["names"] for row in kept.standings[0]["rows"] if row["pair"] == "1"],
+    ) == (
         director,
         [renamed],
     )
     assert [action for action, _changes in versions(final)] == ["published", "final"]
     yan = person_add(club=ada.club, name="Yan Slow")
     person_merge(person=ada, into=yan, user=director)
-    assert versions(section)[2:] == [("corrected", [("Pair 1", renamed, renamed.replace("Zoe Quick", "Yan Slow"))])]
+    assert versions(section)[2:] == [
+        ("corrected", [("Pair 1", renamed, renamed.replace("Zoe Quick", "Yan Slow"))])
+    ]
     person_change(person=yan, name="Yan Slow", number="17", user=director)
     assert len(versions(section)) == 3  # a number stands in no standings
 
@@ -168,7 +209,11 @@ def test_another_name_of_a_person_is_a_correction_of_every_night_that_is_not_fin
 def test_a_correction_after_closing_is_kept_too(section):
     results_close(event=section.session.event)
     enter(section, "4SS+1")
-    assert [action for action, _changes in versions(section)] == ["published", "closed", "corrected"]
+    assert [action for action, _changes in versions(section)] == [
+        "published",
+        "closed",
+        "corrected",
+    ]
 
 
 # -- final -------------------------------------------------------------------------------------------------------------
@@ -187,7 +232,9 @@ def test_final_results_do_not_change(section, director, how):
     history = ResultVersion.objects.count()
     attempts = (
         lambda: enter(section, "4SS+1"),
-        lambda: section_undo(section=section, number=act_to_undo(section_acts(section)).number, user=None),
+        lambda: section_undo(
+            section=section, number=act_to_undo(section_acts(section)).number, user=None
+        ),
         lambda: event_score_by(section=section, scoring="matchpoints", options={"per_beaten": "1"}),
         lambda: entry_name(section=section, pair_no=1, names=("Zoe Quick",)),
         lambda: ruling_give(section=section, user=None, facts="Late.", decision="Warned."),
@@ -215,7 +262,12 @@ def test_opened_again_they_can_be_corrected_and_it_is_logged(section, director):
     results_final(event=section.session.event, user=director)
     results_open(event=section.session.event, user=director, hours=2)
     enter(section, "4SS+1", director)
-    assert [action for action, _changes in versions(section)] == ["published", "final", "opened", "corrected"]
+    assert [action for action, _changes in versions(section)] == [
+        "published",
+        "final",
+        "opened",
+        "corrected",
+    ]
     assert StandingsVersion.objects.get(number=3).made_by == director
 
 
@@ -288,7 +340,11 @@ def test_the_public_page_says_what_was_changed_but_not_by_which_account(section,
 
 def test_a_bare_score_in_place_of_a_contract_is_told_beside_the_score_of_the_contract(section):
     enter(section, "+450")
-    assert table_rows(Client().get(address(section, "changes/")))[0] == [named(section), "+420", "+450"]
+    assert table_rows(Client().get(address(section, "changes/")))[0] == [
+        named(section),
+        "+420",
+        "+450",
+    ]
 
 
 def test_final_results_cannot_be_typed_over_until_they_are_reopened(section, desk):
@@ -314,7 +370,11 @@ def test_the_hours_are_typed_when_publishing(desk):
 @pytest.mark.parametrize(
     ("hours", "sentence"),
     [
-        pytest.param("x", "“x” isn’t a number of hours. Type a whole number in figures, such as 24.", id="letters"),
+        pytest.param(
+            "x",
+            "“x” isn’t a number of hours. Type a whole number in figures, such as 24.",
+            id="letters",
+        ),
         pytest.param("", "Enter the hours for corrections, such as 24.", id="nothing"),
         pytest.param("999", "999 hours is too long or too short. Enter 0 to 720.", id="too-many"),
     ],
@@ -329,10 +389,14 @@ def test_bad_hours_are_one_sentence_and_stay_as_typed(desk, hours, sentence):
 
 def test_final_and_open_again_on_the_page(desk, section):
     final = desk.post(address(section, "final/"), follow=True)
-    assert texts(final, "#messages .say") == ["Tuesday pairs is final. To change anything, reopen it."]
+    assert texts(final, "#messages .say") == [
+        "Tuesday pairs is final. To change anything, reopen it."
+    ]
     assert texts(final, "#period")[0].startswith("Final since ")
     again = desk.post(address(section, "final/"), follow=True)
-    assert texts(again, "#messages .say") == ["Tuesday pairs is final. To change anything, reopen it."]
+    assert texts(again, "#messages .say") == [
+        "Tuesday pairs is final. To change anything, reopen it."
+    ]
     opened = desk.post(address(section, "open/"), {"hours": "2"}, follow=True)
     assert texts(opened, "#messages .say")[0].startswith("Tuesday pairs is provisional until ")
     refused = desk.post(address(section, "open/"), {"hours": "0"})
@@ -347,7 +411,9 @@ def test_a_final_line_is_refused_where_it_is_typed(desk, section, headers):
     typed = {f"text-{key}": "4SS+1", f"shown-{key}": "4SS=", f"version-{key}": str(one.version)}
     answer = desk.post(f"/sessions/{section.session_id}/scores/boards/1/", typed, headers=headers)
     assert answer.status_code == 422
-    assert [text.startswith("Tuesday pairs is final since ") for text in errors_shown(answer)] == [True]
+    assert [text.startswith("Tuesday pairs is final since ") for text in errors_shown(answer)] == [
+        True
+    ]
     assert [box.get("value") for box in elements(answer, f"#text-{key}")] == ["4SS+1"]
 
 
@@ -370,4 +436,7 @@ def test_a_night_of_two_winners_keeps_both_groups():
     section = make_night(pairs=10, boards_per_set=2)
     enter_all(section)
     results_publish(event=section.session.event)
-    assert [group["title"] for group in StandingsVersion.objects.get().standings] == ["North-South", "East-West"]
+    assert [group["title"] for group in StandingsVersion.objects.get().standings] == [
+        "North-South",
+        "East-West",
+    ]

@@ -36,7 +36,12 @@ from director.core.club.people.write import person_add, person_change
 from director.core.night.events.write import event_change, event_remove, event_restore
 from director.core.night.history.read import act_to_undo, standing_acts
 from director.core.night.publishing import page_cache
-from director.core.night.publishing.write import results_close, results_final, results_open, results_publish
+from director.core.night.publishing.write import (
+    results_close,
+    results_final,
+    results_open,
+    results_publish,
+)
 from director.models import Event, Person
 from director.party.play.history import party_undo
 from director.party.play.play import party_finish
@@ -50,7 +55,16 @@ from tests.laid import THOROUGH, laid
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("", "recap/", "boards/1/", "pairs/1/", "changes/", "results.json", "results.json?explain", "?why=total-1")
+PAGES = (
+    "",
+    "recap/",
+    "boards/1/",
+    "pairs/1/",
+    "changes/",
+    "results.json",
+    "results.json?explain",
+    "?why=total-1",
+)
 
 
 def visit(path: str, **headers: str):
@@ -92,7 +106,9 @@ def a_line(section):
 
 def corrected(section, text="7NTN="):
     line = a_line(section)
-    return result_enter(section=fresh(section), board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+    return result_enter(
+        section=fresh(section), board_no=1, ns=line.ns, ew=line.ew, text=text, user=None
+    )
 
 
 def penalty(section):
@@ -124,7 +140,9 @@ def handicaps(section):
 def no_handicaps(section):
     handicaps(section)
     visit(section.session.event.get_absolute_url())
-    section_undo(section=fresh(section), number=act_to_undo(section_acts(section)).number, user=None)
+    section_undo(
+        section=fresh(section), number=act_to_undo(section_acts(section)).number, user=None
+    )
 
 
 def undone(section):
@@ -153,13 +171,22 @@ ACTS = {
     "other-cards": other_cards,
     "handicap": handicaps,
     "handicap-undone": no_handicaps,
-    "person-renamed": lambda section: person_change(person=somebody(section), name="Zoe Zander", number=""),
+    "person-renamed": lambda section: person_change(
+        person=somebody(section), name="Zoe Zander", number=""
+    ),
     "people-merged": merged,
-    "pair-named": lambda section: entry_name(section=fresh(section), pair_no=1, names=["Zoe Zander", "Yan Yeo"]),
+    "pair-named": lambda section: entry_name(
+        section=fresh(section), pair_no=1, names=["Zoe Zander", "Yan Yeo"]
+    ),
     "pairs-swapped": lambda section: entries_swap(section=fresh(section), first=1, second=2),
-    "scored-otherwise": lambda section: event_score_by(section=fresh(section), scoring="cross-imps", options={}),
+    "scored-otherwise": lambda section: event_score_by(
+        section=fresh(section), scoring="cross-imps", options={}
+    ),
     "night-renamed": lambda section: event_change(
-        event=fresh(section).session.event, name="Another name", on=section.session.event.date, game="bridge"
+        event=fresh(section).session.event,
+        name="Another name",
+        on=section.session.event.date,
+        game="bridge",
     ),
     "night-moved": lambda section: event_change(
         event=fresh(section).session.event,
@@ -167,9 +194,13 @@ ACTS = {
         on=section.session.event.date - timedelta(days=1),
         game="bridge",
     ),
-    "club-renamed": lambda section: club_change(club=section.session.event.club, name="Lakeside Club", paper="a4"),
+    "club-renamed": lambda section: club_change(
+        club=section.session.event.club, name="Lakeside Club", paper="a4"
+    ),
     "final": lambda section: results_final(event=fresh(section).session.event, user=None),
-    "opened-again": lambda section: results_open(event=fresh(section).session.event, user=None, hours=9),
+    "opened-again": lambda section: results_open(
+        event=fresh(section).session.event, user=None, hours=9
+    ),
 }
 
 
@@ -211,9 +242,17 @@ def test_every_act_is_seen(section, event, act, page):
 def test_a_page_is_made_once_and_then_answered_after_one_question(event):
     for path in paths(event):
         first = visit(path)
-        with CaptureQueriesContext(connection) as asked, calls_counted(ScoringMethod.rank) as counted:
+        with (
+            CaptureQueriesContext(connection) as asked,
+            calls_counted(ScoringMethod.rank) as counted,
+        ):
             second = visit(path)
-        assert (second.content, second["ETag"], len(asked), counted["rank"]) == (first.content, first["ETag"], 1, 0)
+        assert (second.content, second["ETag"], len(asked), counted["rank"]) == (
+            first.content,
+            first["ETag"],
+            1,
+            0,
+        )
 
 
 def test_who_holds_the_page_is_told_so_after_one_question(event):
@@ -222,14 +261,27 @@ def test_who_holds_the_page_is_told_so_after_one_question(event):
         for held in (tag, f"W/{tag}", f'"another", {tag}'):
             with CaptureQueriesContext(connection) as asked:
                 answer = visit(path, if_none_match=held)
-            assert (answer.status_code, answer.content, answer["ETag"], len(asked)) == (304, b"", tag, 1)
+            assert (answer.status_code, answer.content, answer["ETag"], len(asked)) == (
+                304,
+                b"",
+                tag,
+                1,
+            )
         assert visit(path, if_none_match="*").status_code == 200
 
 
 def test_a_night_is_scored_once_after_a_change_however_many_pages_are_made_of_it(section, event):
     corrected(section)
     with calls_counted(ScoringMethod.rank) as counted:
-        for page in ("", "boards/1/", "boards/2/", "pairs/1/", "pairs/2/", "recap/", "results.json"):
+        for page in (
+            "",
+            "boards/1/",
+            "boards/2/",
+            "pairs/1/",
+            "pairs/2/",
+            "recap/",
+            "results.json",
+        ):
             assert visit(f"{event.get_absolute_url()}{page}").status_code == 200
     assert counted["rank"] == 1
 
@@ -237,8 +289,12 @@ def test_a_night_is_scored_once_after_a_change_however_many_pages_are_made_of_it
 @pytest.mark.parametrize(
     "close",
     [
-        pytest.param(lambda section: results_close(event=fresh(section).session.event), id="closed"),
-        pytest.param(lambda section: event_remove(event=fresh(section).session.event), id="off-the-lists"),
+        pytest.param(
+            lambda section: results_close(event=fresh(section).session.event), id="closed"
+        ),
+        pytest.param(
+            lambda section: event_remove(event=fresh(section).session.event), id="off-the-lists"
+        ),
     ],
 )
 def test_a_night_that_is_closed_is_gone_at_once_whoever_held_its_pages(section, event, close):
@@ -278,7 +334,11 @@ def passes(monkeypatch):
     def passes(**time_passed):
         now, since = timezone.now, timesince.timesince
         monkeypatch.setattr(timezone, "now", lambda: now() + timedelta(**time_passed))
-        monkeypatch.setattr(timesince, "timesince", lambda d, now=None, **how: since(d, now or timezone.now(), **how))
+        monkeypatch.setattr(
+            timesince,
+            "timesince",
+            lambda d, now=None, **how: since(d, now or timezone.now(), **how),
+        )
 
     return passes
 
@@ -365,7 +425,10 @@ def test_a_director_gets_pages_of_his_own_and_leaves_none_to_visitors(desk, even
 def test_a_cookie_that_holds_nothing_gets_the_kept_page(event, cookie, asked_more):
     for path in paths(event):
         first = visit(path)
-        with CaptureQueriesContext(connection) as asked, calls_counted(ScoringMethod.rank) as counted:
+        with (
+            CaptureQueriesContext(connection) as asked,
+            calls_counted(ScoringMethod.rank) as counted,
+        ):
             second = visit(path, cookie=cookie)
         assert (second.content, second["ETag"]) == (first.content, first["ETag"])
         assert (len(asked), counted["rank"]) == (1 + asked_more, 0)
@@ -401,11 +464,15 @@ def test_what_is_no_page_is_not_kept(event):
         assert "ETag" not in visit(path)
     Event.objects.update(scoring="no-such-method")
     answers = [visit(home), visit(home)]
-    assert [(answer.status_code, answer.has_header("ETag")) for answer in answers] == [(409, False)] * 2
+    assert [(answer.status_code, answer.has_header("ETag")) for answer in answers] == [
+        (409, False)
+    ] * 2
 
 
 @pytest.mark.parametrize(
-    ("content", "made"), [(b"<td>50</td>" * 10**5, 1), (Random(1).randbytes(10**6), 2)], ids=["grid", "noise"]
+    ("content", "made"),
+    [(b"<td>50</td>" * 10**5, 1), (Random(1).randbytes(10**6), 2)],
+    ids=["grid", "noise"],
 )
 def test_a_grid_of_many_sections_is_kept_as_it_packs_small(event, content, made):
     pages = iter([HttpResponse(content), HttpResponse(content)])
@@ -457,11 +524,17 @@ PARTY_ACTS = {
     "earlier-round-corrected": lambda party: win(party, 1, 0, round_no=1),
     "next-round": play_round,
     "over": over,
-    "player-renamed": lambda party: player_name(party=party, number=1, name="Zoe Zander", group=None, user=None),
-    "person-renamed": lambda party: person_change(
-        person=Person.objects.get(party_players__party=party, party_players__number=1), name="Zoe Zander", number=""
+    "player-renamed": lambda party: player_name(
+        party=party, number=1, name="Zoe Zander", group=None, user=None
     ),
-    "night-renamed": lambda party: Event.objects.filter(sessions__party=party).update(name="Another name"),
+    "person-renamed": lambda party: person_change(
+        person=Person.objects.get(party_players__party=party, party_players__number=1),
+        name="Zoe Zander",
+        number="",
+    ),
+    "night-renamed": lambda party: Event.objects.filter(sessions__party=party).update(
+        name="Another name"
+    ),
     "final": lambda party: results_final(event=party.session.event, user=None),
     "opened-again": lambda party: results_open(event=party.session.event, user=None, hours=5),
 }
@@ -491,7 +564,9 @@ def test_every_poll_of_a_phone_costs_one_question(party):
     with CaptureQueriesContext(connection) as asked:
         answer = visit(first, hx_request="true", if_none_match=tag)
     assert (answer.status_code, answer.content, len(asked)) == (304, b"", 1)
-    assert visit(first, if_none_match=tag).status_code == 200, "the whole page is not the part that is asked for"
+    assert visit(first, if_none_match=tag).status_code == 200, (
+        "the whole page is not the part that is asked for"
+    )
     assert visit(second, hx_request="true", if_none_match=tag).status_code == 200
     assert visit(first)["X-Robots-Tag"] == visit(first)["X-Robots-Tag"] == "noindex"
 
@@ -511,7 +586,11 @@ def tables_read(path: str) -> set[str]:
     RESULTS_CACHE.clear()
     with CaptureQueriesContext(connection) as asked:
         assert visit(path).status_code == 200
-    return {table for query in asked for table in re.findall(r'(?:FROM|JOIN) "(director_\w+)"', query["sql"])}
+    return {
+        table
+        for query in asked
+        for table in re.findall(r'(?:FROM|JOIN) "(director_\w+)"', query["sql"])
+    }
 
 
 def test_a_write_to_any_table_that_a_kept_page_reads_is_to_be_counted(section, event, party):

@@ -44,26 +44,35 @@ def test_a_published_event_needs_no_sign_in(section, page):
 def test_a_removed_event_does_not_exist_for_visitors(section, page):
     results_publish(event=section.session.event)
     event_remove(event=section.session.event)
-    Event.objects.update(published_at=section.session.event.created_at)  # even if it were published still
+    Event.objects.update(
+        published_at=section.session.event.created_at
+    )  # even if it were published still
     assert Client().get(address(section, page)).status_code == 404
 
 
 @pytest.mark.parametrize("page", PAGES[:5])
 def test_a_director_sees_it_before_and_is_told(desk, section, page):
     answer = desk.get(address(section, page))
-    assert texts(answer, ".warn")[0] == "Not published yet. Visitors can’t see this page. Publish at step 6, Results"
+    assert (
+        texts(answer, ".warn")[0]
+        == "Not published yet. Visitors can’t see this page. Publish at step 6, Results"
+    )
 
 
 def test_a_director_is_told_nothing_once_it_is_published(desk, section):
     results_publish(event=section.session.event)
-    assert [text.partition(" ")[0] for text in texts(desk.get(address(section)), ".warn")] == ["Provisional"]
+    assert [text.partition(" ")[0] for text in texts(desk.get(address(section)), ".warn")] == [
+        "Provisional"
+    ]
 
 
 def test_a_removed_event_cannot_be_published(desk, section):
     event_remove(event=section.session.event)
     refused = desk.post(address(section, "publish/"))
     assert refused.status_code == 422
-    assert "Tuesday pairs is archived. Restore it under Nights first." in texts(refused, "main .say")
+    assert "Tuesday pairs is archived. Restore it under Nights first." in texts(
+        refused, "main .say"
+    )
     assert Event.objects.get().published_at is None
 
 
@@ -76,12 +85,16 @@ def test_publishing_and_closing(desk, section):
         "Anyone with this address can read the results."
     ]
     assert texts(published, ".address a") == [f"http://testserver{address(section)}"]
-    assert [code.get("aria-label") for code in elements(published, ".code")] == ["QR code of the address"]
+    assert [code.get("aria-label") for code in elements(published, ".code")] == [
+        "QR code of the address"
+    ]
     assert len(elements(published, ".code svg")) == 1
     assert Client().get(address(section)).status_code == 200
 
     closed = desk.post(address(section, "unpublish/"), follow=True)
-    assert texts(closed, "#messages .say") == ["Tuesday pairs is unpublished. Visitors can’t read the results."]
+    assert texts(closed, "#messages .say") == [
+        "Tuesday pairs is unpublished. Visitors can’t read the results."
+    ]
     assert elements(closed, ".code") == []
     assert Client().get(address(section)).status_code == 404
 

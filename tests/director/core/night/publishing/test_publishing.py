@@ -8,7 +8,12 @@ from django.utils import timezone
 
 from director.boards.movement.sections import section_of_session
 from director.core.night.events.write import event_remove
-from director.core.night.publishing.write import results_close, results_final, results_open, results_publish
+from director.core.night.publishing.write import (
+    results_close,
+    results_final,
+    results_open,
+    results_publish,
+)
 from director.errors import DeskError
 from director.models import Event, Result, StandingsVersion
 from director.models.event import STOPPED
@@ -103,7 +108,9 @@ def test_published_twice_is_published_once(kind):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("kind", "words"), [(Pairs, "Missing: 1 of 12 results"), (Party, "Missing: 1 of 3 results")], ids=["pairs", "party"]
+    ("kind", "words"),
+    [(Pairs, "Missing: 1 of 12 results"), (Party, "Missing: 1 of 3 results")],
+    ids=["pairs", "party"],
 )
 def test_publishing_with_results_missing_asks_first(desk, kind, words):
     night = kind()
@@ -114,9 +121,15 @@ def test_publishing_with_results_missing_asks_first(desk, kind, words):
     sentence = f"{words}. While results are published, phones can’t enter any. Press “Publish anyway” if you are sure."
     assert errors_shown(asked) == [sentence]
     assert "Publish anyway" in texts(asked, "button")
-    assert not elements(asked, "#id_hours_error")  # the hours are not what is wrong: their menu stays closed
-    assert not [menu for menu in elements(asked, "#publish details") if menu.get("open") is not None]
-    (way_out,) = [link for link in elements(asked, "#publish a") if link.text == "Enter missing results"]
+    assert not elements(
+        asked, "#id_hours_error"
+    )  # the hours are not what is wrong: their menu stays closed
+    assert not [
+        menu for menu in elements(asked, "#publish details") if menu.get("open") is not None
+    ]
+    (way_out,) = [
+        link for link in elements(asked, "#publish a") if link.text == "Enter missing results"
+    ]
     assert desk.get(way_out.get("href"), follow=True).status_code == 200
     night.press(desk, "publish", hours="24", anyway="1")
     assert Event.objects.get().is_published
@@ -124,7 +137,9 @@ def test_publishing_with_results_missing_asks_first(desk, kind, words):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("kind", "words"), [(Pairs, "Missing: 1 of 12 results"), (Party, "Missing: 1 of 3 results")], ids=["pairs", "party"]
+    ("kind", "words"),
+    [(Pairs, "Missing: 1 of 12 results"), (Party, "Missing: 1 of 3 results")],
+    ids=["pairs", "party"],
 )
 def test_making_final_with_results_missing_asks_first(desk, kind, words):
     night = kind()
@@ -137,7 +152,10 @@ def test_making_final_with_results_missing_asks_first(desk, kind, words):
         f"{words}. Final results can’t be changed or added to. Press “Make final anyway” if you are sure."
     ]
     assert "Make final anyway" in texts(asked, "button")
-    assert (elements(asked, "#id_hours_error"), "Enter missing results" in texts(asked, "#publish a")) == ([], True)
+    assert (
+        elements(asked, "#id_hours_error"),
+        "Enter missing results" in texts(asked, "#publish a"),
+    ) == ([], True)
     night.press(desk, "final", anyway="1")
     assert Event.objects.get().is_final
     visitor = Client().get(Event.objects.get().get_absolute_url())
@@ -165,7 +183,11 @@ def test_final_results_can_be_opened_again_while_they_are_not_published(desk, ki
     night = kind()
     night.publish(hours=0)
     night.close()
-    page = desk.get(f"/sessions/{night.session}/results/" if kind is Pairs else f"/parties/{night.session}/results/")
+    page = desk.get(
+        f"/sessions/{night.session}/results/"
+        if kind is Pairs
+        else f"/parties/{night.session}/results/"
+    )
     assert "Reopen" in texts(page, "button")
     night.press(desk, "open", hours="24")
     event = Event.objects.get()
@@ -195,7 +217,11 @@ def test_what_is_unpublished_never_becomes_final_by_itself(desk, kind, monkeypat
         later.setattr(timezone, "now", lambda: datetime(2100, 1, 1, tzinfo=UTC))
         event = Event.objects.get()
         assert (event.is_final, event.takes_entries, event.was_published) == (False, True, True)
-    page = desk.get(f"/sessions/{night.session}/results/" if kind is Pairs else f"/parties/{night.session}/results/")
+    page = desk.get(
+        f"/sessions/{night.session}/results/"
+        if kind is Pairs
+        else f"/parties/{night.session}/results/"
+    )
     assert "9999" not in " ".join(texts(page, "main"))
     night.publish(hours=24)
     assert timedelta(hours=23) < deadline() - timezone.now() <= timedelta(hours=24)
@@ -224,7 +250,9 @@ def test_no_end_of_corrections_is_shown_while_the_results_are_not_published(desk
 
 @pytest.mark.django_db
 @KINDS
-def test_what_is_not_published_is_not_asked_about_missing_results_before_it_is_made_final(desk, kind):
+def test_what_is_not_published_is_not_asked_about_missing_results_before_it_is_made_final(
+    desk, kind
+):
     night = kind()
     (PartyResult if kind is Party else Result).objects.order_by("pk").last().delete()
     answer, _again = night.press(desk, "final")
@@ -288,7 +316,10 @@ def test_published_again_after_closing_the_time_begins_anew(kind):
     until = deadline()
     night.close()
     night.publish(hours=48)
-    assert (deadline() > until, [action for _number, action in kept()]) == (True, ["published", "closed", "published"])
+    assert (deadline() > until, [action for _number, action in kept()]) == (
+        True,
+        ["published", "closed", "published"],
+    )
 
 
 @pytest.mark.django_db

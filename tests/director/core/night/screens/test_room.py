@@ -5,7 +5,10 @@ from hypothesis import strategies as st
 
 from director.core.night.screens.read import ROWS, RoomLine, Turn, turned
 
-LINES = st.lists(st.builds(RoomLine, st.text(max_size=8), st.text(max_size=130), st.text(max_size=30)), max_size=90)
+LINES = st.lists(
+    st.builds(RoomLine, st.text(max_size=8), st.text(max_size=130), st.text(max_size=30)),
+    max_size=90,
+)
 
 
 @given(st.lists(st.tuples(st.text(max_size=9), LINES), max_size=3))
@@ -28,4 +31,8 @@ def test_list_without_lines_keeps_its_title():
 def test_list_begins_on_a_page_of_its_own():
     line = RoomLine("1", "Ada Ash", "table 1")
     pages = [turned([("N-S", [line]), ("E-W", [line])], Turn(number)) for number in (1, 2, 3)]
-    assert [(page.title, page.number, page.pages) for page in pages] == [("N-S", 1, 2), ("E-W", 2, 2), ("N-S", 1, 2)]
+    assert [(page.title, page.number, page.pages) for page in pages] == [
+        ("N-S", 1, 2),
+        ("E-W", 2, 2),
+        ("N-S", 1, 2),
+    ]

@@ -42,13 +42,17 @@ def test_message_stands_in_the_room_until_it_is_taken_away(desk, address):
     assert away == f"{address}room/messages/{Message.objects.get().pk}/away/"
     desk.post(away)
     assert in_room(desk, address) == []
-    assert texts(desk.post(away, follow=True), "#messages .say") == ["That message has already been removed."]
+    assert texts(desk.post(away, follow=True), "#messages .say") == [
+        "That message has already been removed."
+    ]
 
 
 def test_message_goes_by_itself_after_its_minutes(desk, address):
     send(desk, address, "Coffee is served.", "10")
     until = timezone.localtime(Message.objects.get().until)
-    assert texts(desk.get(f"{address}play/"), "#room-messages span") == [f"“Coffee is served.” until {until:%H:%M}"]
+    assert texts(desk.get(f"{address}play/"), "#room-messages span") == [
+        f"“Coffee is served.” until {until:%H:%M}"
+    ]
     asks = elements(desk.get(f"{address}room/"), "#room")[0].get("hx-get")
     Message.objects.update(until=timezone.now())
     assert desk.get(asks, **HTMX).status_code == 200
@@ -60,11 +64,23 @@ def test_message_goes_by_itself_after_its_minutes(desk, address):
     [
         (" ", "", "Type a message first."),
         ("x" * 201, "", "This message has 201 characters; the limit is 200. Shorten it."),
-        ("Hallo", "0", ("A message can be shown for 1 to 600 minutes, not 0. Leave it empty to remove it yourself.")),
-        ("Hallo", "ten", "Minutes must be a whole number, such as 10. Leave empty to show it until you remove it."),
+        (
+            "Hallo",
+            "0",
+            (
+                "A message can be shown for 1 to 600 minutes, not 0. Leave it empty to remove it yourself."
+            ),
+        ),
+        (
+            "Hallo",
+            "ten",
+            "Minutes must be a whole number, such as 10. Leave empty to show it until you remove it.",
+        ),
     ],
 )
-def test_message_that_cannot_be_shown_is_answered_with_a_sentence(desk, address, text, stands, sentence):
+def test_message_that_cannot_be_shown_is_answered_with_a_sentence(
+    desk, address, text, stands, sentence
+):
     answer = send(desk, address, text, stands)
     assert answer.status_code == 422
     assert texts(answer, "main .bad") == [sentence]

@@ -62,7 +62,9 @@ def errors_of(page) -> list[str]:
 def test_welcome_makes_club_and_account_and_signs_in(client):
     done = client.post(welcome_path(), WELCOME)
     assert (done.status_code, done.url) == (302, "/")
-    assert [(club.name, club.paper) for club in Club.objects.all()] == [("Riverside Club", "letter")]
+    assert [(club.name, club.paper) for club in Club.objects.all()] == [
+        ("Riverside Club", "letter")
+    ]
     assert get_user_model().objects.get().username == "dora"
     assert client.get("/").status_code == 200
 
@@ -98,7 +100,11 @@ def test_welcome_link_with_another_token_is_refused(client):
         ("username", "first-director", "The username first-director is taken. Choose another."),
         ("username", " ", "Type a username, such as Mary Smith."),
         ("username", "d" * 61, "This name is too long. Use at most 60 characters."),
-        ("username", "do\u202era", "This name contains invisible characters. Type it again with letters and digits."),
+        (
+            "username",
+            "do\u202era",
+            "This name contains invisible characters. Type it again with letters and digits.",
+        ),
         ("club_name", "c" * 81, "The club’s name is too long. Use at most 80 characters."),
         ("paper", "a3", "Choose A4 or US Letter."),
     ],
@@ -123,7 +129,9 @@ def test_sign_in_goes_where_the_director_wanted(client):
     make_director()
     wanted = client.get("/nights/")
     assert wanted.url == "/sign-in/?next=/nights/"
-    done = client.post(wanted.url, {"username": "dora", "password": "felt-green-17", "next": "/nights/"})
+    done = client.post(
+        wanted.url, {"username": "dora", "password": "felt-green-17", "next": "/nights/"}
+    )
     assert done.url == "/nights/"
 
 
@@ -156,7 +164,10 @@ def test_sign_in_refuses_with_a_sentence(client, typed, sentences):
 def test_capitals_matter_where_two_names_differ_in_nothing_else(client):
     make_director("dora")
     make_director("Dora")
-    assert client.post("/sign-in/", {"username": "Dora", "password": "felt-green-17"}).status_code == 302
+    assert (
+        client.post("/sign-in/", {"username": "Dora", "password": "felt-green-17"}).status_code
+        == 302
+    )
 
 
 def test_sign_in_does_not_lead_to_another_site(client):
@@ -175,7 +186,13 @@ def addresses():
     """Return (name, path) of every address of the program, its numbers filled in."""
     for pattern in get_resolver().url_patterns:
         route = str(pattern.pattern)
-        for part, value in (("<number:", "1"), ("<place:", "1"), ("<str:", "x"), ("<slug:", "x"), ("<path:", "x")):
+        for part, value in (
+            ("<number:", "1"),
+            ("<place:", "1"),
+            ("<str:", "x"),
+            ("<slug:", "x"),
+            ("<path:", "x"),
+        ):
             while part in route:
                 start = route.index(part)
                 route = route[:start] + value + route[route.index(">", start) + 1 :]
@@ -199,6 +216,8 @@ def test_signed_out_visitor_reads_only_published_results(client, path):
 def test_post_without_its_token_is_refused(director):
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(director)
-    refused = strict.post("/events/new/", {"name": "Tuesday", "date": "2026-11-17", "game": "bridge"})
+    refused = strict.post(
+        "/events/new/", {"name": "Tuesday", "date": "2026-11-17", "game": "bridge"}
+    )
     assert refused.status_code == 403
     assert Event.objects.count() == 0

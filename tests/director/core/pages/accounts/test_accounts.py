@@ -82,10 +82,15 @@ class TestNewAccount:
     def test_bad_input_is_refused_and_the_link_stays_good(self, desk):
         link = invite(desk)
         page = Client().post(link, MARY | {"username": "DORA"})
-        assert (page.status_code, errors_shown(page)) == (422, ["The username DORA is taken. Choose another."])
+        assert (page.status_code, errors_shown(page)) == (
+            422,
+            ["The username DORA is taken. Choose another."],
+        )
         assert Client().post(link, MARY).status_code == 302
 
-    @pytest.mark.parametrize("typed", [{}, {"role": "4"}, {"role": "director"}], ids=["none", "unknown", "word"])
+    @pytest.mark.parametrize(
+        "typed", [{}, {"role": "4"}, {"role": "director"}], ids=["none", "unknown", "word"]
+    )
     def test_link_without_a_role_is_not_made(self, desk, typed):
         page = desk.post("/accounts/link/", typed)
         assert (page.status_code, errors_shown(page)) == (
@@ -104,7 +109,9 @@ class TestNewAccount:
 
     def test_accounts_that_waited_for_nothing_are_gone(self, director):
         account_invite(role=Role.SCORER)
-        User.objects.filter(username__startswith=INVITED_NAME).update(date_joined=timezone.now() - timedelta(days=5))
+        User.objects.filter(username__startswith=INVITED_NAME).update(
+            date_joined=timezone.now() - timedelta(days=5)
+        )
         account_invite(role=Role.SCORER)
         assert User.objects.filter(username__startswith=INVITED_NAME).count() == 1
 
@@ -116,9 +123,13 @@ class TestNewAccount:
         waiting = User.objects.get(username__startswith=INVITED_NAME)
         desk.post(f"/accounts/links/{waiting.pk}/withdraw/")
         assert Client().get(link).status_code == 404
-        assert texts(desk.get("/accounts/"), "#messages p") == ["Link withdrawn. Nobody can use it now."]
+        assert texts(desk.get("/accounts/"), "#messages p") == [
+            "Link withdrawn. Nobody can use it now."
+        ]
         desk.post(f"/accounts/links/{waiting.pk}/withdraw/")
-        assert texts(desk.get("/accounts/"), "#messages p") == ["This link was already used or withdrawn."]
+        assert texts(desk.get("/accounts/"), "#messages p") == [
+            "This link was already used or withdrawn."
+        ]
 
     def test_withdrawing_takes_no_account_that_is_used(self, desk, director):
         desk.post(f"/accounts/links/{director.pk}/withdraw/")
@@ -167,7 +178,10 @@ class TestClosing:
         desk.post(f"/accounts/{account.pk}/close/")
         assert [client.get("/").status_code for client in (laptop, phone)] == [302, 302]
         page = Client().post("/sign-in/", {"username": "sam", "password": "felt-green-17"})
-        assert (page.status_code, errors_shown(page)) == (422, ["This account is closed. Ask a director to reopen it."])
+        assert (page.status_code, errors_shown(page)) == (
+            422,
+            ["This account is closed. Ask a director to reopen it."],
+        )
         wrong = Client().post("/sign-in/", {"username": "sam", "password": "felt-green-18"})
         assert errors_shown(wrong) == ["The username or password is wrong. Try again."]
 
@@ -178,7 +192,10 @@ class TestClosing:
         assert texts(desk.get("/accounts/"), ".flag.bad") == ["closed"]
         desk.post(f"/accounts/{account.pk}/open/")
         assert before.get("/").status_code == 302
-        assert Client().post("/sign-in/", {"username": "sam", "password": "felt-green-17"}).status_code == 302
+        assert (
+            Client().post("/sign-in/", {"username": "sam", "password": "felt-green-17"}).status_code
+            == 302
+        )
 
     def test_last_open_director_is_not_closed(self, desk, director):
         closed = make_director("eve")
@@ -212,7 +229,12 @@ class TestDevices:
         assert ["sam", "Scorer", "2"] in [row[:3] for row in table_rows(page, "#accounts")]
         done = desk.post(f"/accounts/{sam.pk}/devices/")
         assert texts(desk.get(done.url), "#messages p") == ["sam is signed out on 2 devices."]
-        assert [client.get("/").status_code for client in (*theirs, other, desk)] == [302, 302, 200, 200]
+        assert [client.get("/").status_code for client in (*theirs, other, desk)] == [
+            302,
+            302,
+            200,
+            200,
+        ]
 
     def test_oneself_stays_signed_in_here(self, desk, director):
         elsewhere = signed_in(director)
@@ -222,11 +244,18 @@ class TestDevices:
 
 class TestLog:
     def rows(self, desk) -> list[list[str]]:
-        return [[who, where, how] for who, _when, where, how in table_rows(desk.get("/accounts/sign-ins/"))]
+        return [
+            [who, where, how]
+            for who, _when, where, how in table_rows(desk.get("/accounts/sign-ins/"))
+        ]
 
     def test_tells_who_from_where_and_how_it_went(self, desk, director):
-        Client().post("/sign-in/", {"username": "DORA", "password": "felt-green-18"}, REMOTE_ADDR="192.0.2.7")
-        Client().post("/sign-in/", {"username": "dora", "password": "felt-green-17"}, REMOTE_ADDR="192.0.2.8")
+        Client().post(
+            "/sign-in/", {"username": "DORA", "password": "felt-green-18"}, REMOTE_ADDR="192.0.2.7"
+        )
+        Client().post(
+            "/sign-in/", {"username": "dora", "password": "felt-green-17"}, REMOTE_ADDR="192.0.2.8"
+        )
         Client().post(path_of(account_invite(role=Role.VIEWER)), MARY, REMOTE_ADDR="192.0.2.9")
         desk.post("/club/password/", {"current": "felt", "password": "x"})
         assert self.rows(desk) == [
@@ -236,7 +265,9 @@ class TestLog:
             ["dora", "192.0.2.7", "wrong password"],
         ]
         when = table_rows(desk.get("/accounts/sign-ins/"))[0][1]
-        assert when == f"{timezone.localtime(SignInAttempt.objects.latest('at').at):%-d %b %Y, %H:%M}"
+        assert (
+            when == f"{timezone.localtime(SignInAttempt.objects.latest('at').at):%-d %b %Y, %H:%M}"
+        )
 
     def test_shows_no_name_that_no_account_has(self, desk):
         """Somebody types the password into the box of the name now and then."""
@@ -248,7 +279,9 @@ class TestLog:
     def test_is_bounded(self, director, succeeded):
         now = timezone.now()
         SignInAttempt.objects.bulk_create(
-            SignInAttempt(name="x", address="y", succeeded=succeeded, at=now - timedelta(minutes=30 + number))
+            SignInAttempt(
+                name="x", address="y", succeeded=succeeded, at=now - timedelta(minutes=30 + number)
+            )
             for number in range(MOST_KEPT + 5)
         )
         typed = {"username": "dora", "password": "felt-green-17" if succeeded else "x"}
@@ -265,16 +298,25 @@ class TestLog:
     def test_comes_in_pages(self, desk):
         now = timezone.now()
         SignInAttempt.objects.bulk_create(
-            SignInAttempt(name="dora", address=f"192.0.2.{number}", succeeded=True, at=now - timedelta(hours=number))
+            SignInAttempt(
+                name="dora",
+                address=f"192.0.2.{number}",
+                succeeded=True,
+                at=now - timedelta(hours=number),
+            )
             for number in range(50)
         )
         assert len(table_rows(desk.get("/accounts/sign-ins/"))) == 25
-        assert [row[2] for row in table_rows(desk.get("/accounts/sign-ins/?page=2"))][-1] == "192.0.2.49"
+        assert [row[2] for row in table_rows(desk.get("/accounts/sign-ins/?page=2"))][
+            -1
+        ] == "192.0.2.49"
 
     def test_every_door_and_outcome_has_its_words(self, desk):
         for door in SignInPlace:
             for succeeded in (True, False):
-                SignInAttempt.objects.create(name="x", address="y", succeeded=succeeded, at=timezone.now(), door=door)
+                SignInAttempt.objects.create(
+                    name="x", address="y", succeeded=succeeded, at=timezone.now(), door=door
+                )
         assert len({how for _who, _where, how in self.rows(desk)}) == 6
 
 

@@ -39,7 +39,9 @@ def refused(**attempt) -> int:
 def later(seconds: float) -> None:
     """Let all attempts have been so much earlier."""
     for attempt in SignInAttempt.objects.all():
-        SignInAttempt.objects.filter(pk=attempt.pk).update(at=attempt.at - timedelta(seconds=seconds))
+        SignInAttempt.objects.filter(pk=attempt.pk).update(
+            at=attempt.at - timedelta(seconds=seconds)
+        )
 
 
 def sign_in(client: Client, password: str, *, name: str = "dora", address: str = "192.0.2.1"):
@@ -61,7 +63,9 @@ def test_right_password_is_not_looked_at_while_the_account_waits():
         guess()
     looked_at = []
     with pytest.raises(TooManyAttemptsError):
-        password_attempt(name="dora", address="192.0.2.1", is_right=lambda: looked_at.append(1) or True)
+        password_attempt(
+            name="dora", address="192.0.2.1", is_right=lambda: looked_at.append(1) or True
+        )
     assert looked_at == []
 
 
@@ -205,14 +209,17 @@ def test_unknown_names_are_treated_as_known_ones(client):
 def test_failures_are_logged_with_name_and_address(client, caplog):
     with caplog.at_level(logging.WARNING, logger="director.sign_in"):
         sign_in(client, "x", name="do\nra")
-    assert [record.getMessage() for record in caplog.records if record.name == "director.sign_in"] == [
-        "Wrong password for 'do ra' from 192.0.2.1, number 1 since now."
-    ]
+    assert [
+        record.getMessage() for record in caplog.records if record.name == "director.sign_in"
+    ] == ["Wrong password for 'do ra' from 192.0.2.1, number 1 since now."]
 
 
 def test_own_password_is_not_guessed_from_an_open_desk(desk):
     typed = {"current": "wrong", "password": "felt-green-18"}
-    sentences = [desk.post("/club/password/", typed).context["form"].errors["current"][0] for _attempt in range(6)]
+    sentences = [
+        desk.post("/club/password/", typed).context["form"].errors["current"][0]
+        for _attempt in range(6)
+    ]
     assert sentences[:5] == ["This isn’t your current password. Type it again."] * 5
     assert sentences[5].startswith("Too many wrong passwords. Wait 30 seconds, until ")
 
@@ -273,14 +280,21 @@ for _guess in range(4):
 """
 
 
-@pytest.mark.skipif("sqlite" in DATABASES["default"]["ENGINE"], reason="one process serves an SQLite folder")
+@pytest.mark.skipif(
+    "sqlite" in DATABASES["default"]["ENGINE"], reason="one process serves an SQLite folder"
+)
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("addresses", [["192.0.2.1"] * 4, [f"192.0.2.{number}" for number in range(4)]])
+@pytest.mark.parametrize(
+    "addresses", [["192.0.2.1"] * 4, [f"192.0.2.{number}" for number in range(4)]]
+)
 def test_several_processes_count_every_guess_at_an_account(addresses):
     name = connection.settings_dict["NAME"]
     processes = [
         subprocess.Popen(
-            [sys.executable, "-c", PROCESS, name, address], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", PROCESS, name, address],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         for address in addresses
     ]
@@ -288,5 +302,10 @@ def test_several_processes_count_every_guess_at_an_account(addresses):
     for process in processes:
         process.stdin.write("begin\n")
         process.stdin.flush()
-    said = [line for process in processes for line in process.communicate(timeout=60)[0].split("\n") if line]
+    said = [
+        line
+        for process in processes
+        for line in process.communicate(timeout=60)[0].split("\n")
+        if line
+    ]
     assert Counter(said) == {"looked at": 5, "refused": 11}

@@ -20,7 +20,10 @@ from tests.director.party.parties import make_seated
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
-PAGES = {"session_tables": lambda: make_night(pairs=6).place, "party_tables": lambda: make_seated().pk}
+PAGES = {
+    "session_tables": lambda: make_night(pairs=6).place,
+    "party_tables": lambda: make_seated().pk,
+}
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -29,7 +32,9 @@ def test_page_of_the_tables_addresses_is_for_scorers_and_directors(name):
     refused = signed_in(Role.VIEWER).get(path)
     assert (refused.status_code, errors_shown(refused)) == (
         403,
-        ["This page is for scorers and directors. You’re signed in as sam: a viewer can only view events and results."],
+        [
+            "This page is for scorers and directors. You’re signed in as sam: a viewer can only view events and results."
+        ],
     )
 
 
@@ -37,7 +42,9 @@ def test_page_of_the_tables_addresses_is_for_scorers_and_directors(name):
 def codes(monkeypatch) -> list[str]:
     """What was made a QR code."""
     written, make = [], segno.make
-    monkeypatch.setattr(segno, "make", lambda text, **how: written.append(text) or make(text, **how))
+    monkeypatch.setattr(
+        segno, "make", lambda text, **how: written.append(text) or make(text, **how)
+    )
     return written
 
 
@@ -57,9 +64,13 @@ def test_codes_lead_to_the_network_address_or_are_left_out(codes, desk, monkeypa
     pages = [paths["session_results"], paths["party_results"], paths["party_player"]]
     pages += [f"{paths[name]}?table=1" for name in ("session_tables", "party_tables")]
     pages += [
-        f"{paths['session_print_pdf']}?paper=a4&kinds={kind}" for kind in ("table-cards", "personal-guides", "poster")
+        f"{paths['session_print_pdf']}?paper=a4&kinds={kind}"
+        for kind in ("table-cards", "personal-guides", "poster")
     ]
-    pages += [f"{paths['party_print_pdf']}?paper=a4&codes=on&kinds={kind}" for kind in ("table-cards", "tally-cards")]
+    pages += [
+        f"{paths['party_print_pdf']}?paper=a4&codes=on&kinds={kind}"
+        for kind in ("table-cards", "tally-cards")
+    ]
     monkeypatch.setattr(address, "lan_address", lambda: OWN)
     made = {}
     with socket.create_server((OWN, 0)) as program:
@@ -90,13 +101,18 @@ def test_no_page_or_file_shows_a_viewer_a_private_address(codes):
     tables_open(session=section.session, section=section, tables=[1, 2])
     entries_open(section=section, pairs=[1, 2])
     tables_open(session=party.session, tables=[1, 2])
-    tokens = {*Access.objects.values_list("token", flat=True), *PartyPlayer.objects.values_list("token", flat=True)}
+    tokens = {
+        *Access.objects.values_list("token", flat=True),
+        *PartyPlayer.objects.values_list("token", flat=True),
+    }
     assert len(tokens) >= 10
     prints = [f"{paths['party_print_pdf']}?kinds=tally-cards&paper=a4&codes=on"]
     prints += [f"{paths['session_print_pdf']}?kinds=personal-guides&paper=a4"]
     client = signed_in(Role.VIEWER)
     answers = {path: contents(client.get(path)) for path in ["/", *paths.values(), *prints]}
-    shown = {path for path, content in answers.items() for token in tokens if token.encode() in content}
+    shown = {
+        path for path, content in answers.items() for token in tokens if token.encode() in content
+    }
     assert {answers[path][:4] for path in prints} == {b"%PDF"}
     assert shown == set()
     assert [text for text in codes for token in tokens if token in text] == []

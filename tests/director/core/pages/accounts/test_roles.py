@@ -133,7 +133,9 @@ def signed_in(role: Role) -> Client:
 def everything_stored() -> dict[str, list]:
     """Return every row of every table, but for which browsers are signed in."""
     kept = [model for model in apps.get_models() if model is not BrowserSession]
-    return {model._meta.label: list(model._base_manager.order_by("pk").values_list()) for model in kept}
+    return {
+        model._meta.label: list(model._base_manager.order_by("pk").values_list()) for model in kept
+    }
 
 
 def addresses() -> dict[str, str]:
@@ -167,15 +169,19 @@ def test_every_address_names_the_role_it_takes_something_from():
     """What is in neither list says nothing, and is a director's."""
     assert {name for name in DESK if role_to_send(name) is Role.SCORER} == SCORERS
     assert {name for name in DESK if role_to_send(name) is Role.VIEWER} == EVERYBODY_S
-    assert {name for name in DESK if role_needed(PATTERNS[name].callback, "GET") is Role.DIRECTOR} == DIRECTORS_ONLY
-    assert {name for name in DESK if role_needed(PATTERNS[name].callback, "GET") is Role.SCORER} == SCORERS_READ
+    assert {
+        name for name in DESK if role_needed(PATTERNS[name].callback, "GET") is Role.DIRECTOR
+    } == DIRECTORS_ONLY
+    assert {
+        name for name in DESK if role_needed(PATTERNS[name].callback, "GET") is Role.SCORER
+    } == SCORERS_READ
     assert len(DESK) > 80
 
 
 def test_a_view_that_says_nothing_is_a_director_s():
-    assert [role_needed(lambda: None, method) for method in ("POST", "PUT", "DELETE", "PATCH", "ODD")] == [
-        Role.DIRECTOR
-    ] * 5
+    assert [
+        role_needed(lambda: None, method) for method in ("POST", "PUT", "DELETE", "PATCH", "ODD")
+    ] == [Role.DIRECTOR] * 5
     assert {role_needed(lambda: None, method) for method in SAFE} == {Role.VIEWER}
 
 
@@ -190,7 +196,10 @@ def test_what_is_beyond_a_role_is_refused_everywhere_with_one_sentence_and_chang
             said = [answer.content.decode()] if headers else errors_shown(answer)
             assert (name, answer.status_code, said) == (name, 403, [refusal(role)])
     for name in refused[:5]:
-        assert [client.put(paths[name]).status_code, client.delete(paths[name]).status_code] == [403, 403]
+        assert [client.put(paths[name]).status_code, client.delete(paths[name]).status_code] == [
+            403,
+            403,
+        ]
     assert everything_stored() == before
     assert len(refused) >= len(DESK) - len(SCORERS) - len(EVERYBODY_S)
 
@@ -213,7 +222,11 @@ def test_every_page_is_read_by_every_role_and_reading_changes_nothing(role):
     paths, client = addresses(), signed_in(role)
     before = everything_stored()
     refused = {name for name, path in paths.items() if client.get(path).status_code == 403}
-    hidden = {Role.VIEWER: DIRECTORS_ONLY | SCORERS_READ, Role.SCORER: DIRECTORS_ONLY, Role.DIRECTOR: set()}
+    hidden = {
+        Role.VIEWER: DIRECTORS_ONLY | SCORERS_READ,
+        Role.SCORER: DIRECTORS_ONLY,
+        Role.DIRECTOR: set(),
+    }
     assert refused == hidden[role]
     assert everything_stored() == before
 
@@ -230,7 +243,8 @@ def give_numbers() -> None:
         person.name = people[0].name if person in (people[1], people[-1]) else person.name
     Person.objects.bulk_update(people, ["name", "number", "email"])
     PersonNumber.objects.bulk_create(
-        PersonNumber(person=person, body="ACBL", number=OTHER.format(person.pk)) for person in people
+        PersonNumber(person=person, body="ACBL", number=OTHER.format(person.pk))
+        for person in people
     )
 
 
@@ -248,7 +262,9 @@ def test_numbers_and_addresses_of_people_are_for_scorers_and_directors():
     people = ("", "?q=Q77", f"{Person.objects.order_by('pk').first().pk}/")
     asked = [*paths.values(), *(f"/people/{page}" for page in people)]
     events = Event.objects.values_list("pk", flat=True)
-    asked += [reverse("event_export", args=[event, form]) for event in events for form in export_formats()]
+    asked += [
+        reverse("event_export", args=[event, form]) for event in events for form in export_formats()
+    ]
     asked += [f"{reverse('event_export', args=[events[0], 'csv'])}?table=players"]
     give_numbers()
     shown = {}
@@ -258,7 +274,11 @@ def test_numbers_and_addresses_of_people_are_for_scorers_and_directors():
         shown[role] = {path for path in asked if PRIVATE.search(unpacked(client.get(path)))}
     assert shown[Role.VIEWER] == set()
     assert {f"/people/{page}" for page in people} <= shown[Role.SCORER]
-    assert {path.split("/")[-2] for path in shown[Role.SCORER] if "/export/" in path} >= {"xlsx", "usebio", "zip"}
+    assert {path.split("/")[-2] for path in shown[Role.SCORER] if "/export/" in path} >= {
+        "xlsx",
+        "usebio",
+        "zip",
+    }
     assert paths["session_seats"] in shown[Role.SCORER]
 
 
@@ -266,7 +286,9 @@ def test_viewer_finds_nobody_by_number():
     addresses()
     give_numbers()
     number = Person.objects.first().number
-    assert texts(signed_in(Role.VIEWER).get(f"/people/?q={number}"), "#people p") == [f"No name matches “{number}”."]
+    assert texts(signed_in(Role.VIEWER).get(f"/people/?q={number}"), "#people p") == [
+        f"No name matches “{number}”."
+    ]
 
 
 def test_page_for_directors_says_so():
@@ -283,8 +305,12 @@ def test_scorer_enters_and_corrects_but_does_not_publish():
     board = reverse("session_scores_board", args=[section.place, line.board_no])
     box = elements(client.get(board), "table input")[0].get("name")
     for text in ("4SS=", "4SS-1"):
-        shown = {box_.get("name"): box_.get("value") for box_ in elements(client.get(board), "input")}
-        client.post(board, {name: value or "" for name, value in shown.items() if name} | {box: text})
+        shown = {
+            box_.get("name"): box_.get("value") for box_ in elements(client.get(board), "input")
+        }
+        client.post(
+            board, {name: value or "" for name, value in shown.items() if name} | {box: text}
+        )
     assert list(Result.objects.filled().values_list("text", flat=True)) == ["4SS-1"]
     assert Act.objects.latest("pk").made_by.username == "sam"
     event = section.session.event
@@ -295,7 +321,9 @@ def test_scorer_enters_and_corrects_but_does_not_publish():
 def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
     section, client = make_night(key="howell", pairs=4, boards_per_set=1), signed_in(Role.SCORER)
     line = section_lines(section).all[0]
-    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=director)
+    result_enter(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=director
+    )
     other = section_lines(section).all[1]
     ruling_give(
         section=section, user=director, facts="A revoke.", decision="So.", board_no=other.board_no,
@@ -364,7 +392,9 @@ AT_TABLES = ("core/phones/table/", "party/phones/", "party/table")
 """Where players send by a private address, without an account."""
 SENDS_AGAIN = "core/refusals/_send_again.html"
 UNDO = "components/undo.html"
-UNDONE = re.compile(r"""{% url '(\w+)'[^%]* as address %}\s*{% include "components/undo.html"([^%]*)%}""")
+UNDONE = re.compile(
+    r"""{% url '(\w+)'[^%]* as address %}\s*{% include "components/undo.html"([^%]*)%}"""
+)
 """Where the form of ``UNDO`` is sent, and what else it is told."""
 
 
@@ -375,16 +405,23 @@ def forms() -> list[tuple[str, str, str]]:
         place = path.relative_to(TEMPLATES).as_posix()
         template = path.read_text(encoding="utf-8")
         listed += [
-            (place, name, "scorer" if "scorer" in told else "director") for name, told in UNDONE.findall(template)
+            (place, name, "scorer" if "scorer" in told else "director")
+            for name, told in UNDONE.findall(template)
         ]
         for text in FORM.findall(template):
-            if 'method="post"' not in text or place in (*FOR_ALL, UNDO) or place.startswith(AT_TABLES):
+            if (
+                'method="post"' not in text
+                or place in (*FOR_ALL, UNDO)
+                or place.startswith(AT_TABLES)
+            ):
                 continue
             named = re.search(r"""action="{% url '(\w+)'""", text)
             said = re.search(r'data-for="(\w+)"', text)
             action = re.search(r'action="([^"]*)"', text)
             unnamed = place if place in WITHOUT_NAME or not action else action[1]
-            name = named[1] if named else "sign_out" if place == SENDS_AGAIN else WITHOUT_NAME[unnamed]
+            name = (
+                named[1] if named else "sign_out" if place == SENDS_AGAIN else WITHOUT_NAME[unnamed]
+            )
             listed.append((place, name, said[1] if said else "director"))
     return listed
 

@@ -9,7 +9,9 @@ from director.urls import urlpatterns
 from tests.director.pages import elements, errors_shown, texts
 
 pytestmark = pytest.mark.django_db
-FOR_OTHERS = re.compile(r"help|embedded|table_|(party_phone|welcome|join|sign_in|published|player)$")
+FOR_OTHERS = re.compile(
+    r"help|embedded|table_|(party_phone|welcome|join|sign_in|published|player)$"
+)
 NO_PAGES = re.compile(r"practice|(session_open|party_open|merge_undo|sign_out|health|feed)$")
 
 
@@ -33,11 +35,17 @@ def test_help_that_all_contests_share_names_pairs_only_for_pairs_or_beside_playe
         if each.anchor not in of_pairs and not each.anchor.endswith("of-a-party")
         for line in re.findall(r"<li>(.*?)</li>", each.html, flags=re.DOTALL)
     ]
-    assert [line for line in lines if re.search(r"\bpairs?\b", line) and not re.search("In pairs|teams?", line)] == []
+    assert [
+        line
+        for line in lines
+        if re.search(r"\bpairs?\b", line) and not re.search("In pairs|teams?", line)
+    ] == []
 
 
 def test_the_panel_has_the_help_of_its_page_and_leads_to_the_rest(desk):
-    (link,) = [a for a in elements(desk.get("/people/"), "a") if a.get("href", "").startswith("/help/for/")]
+    (link,) = [
+        a for a in elements(desk.get("/people/"), "a") if a.get("href", "").startswith("/help/for/")
+    ]
     panel = desk.get(link.get("href"), headers={"HX-Request": "true"})
     assert texts(panel, "h2") == ["People"]
     assert texts(desk.get(link.get("href")), "h2") == ["People"]  # without a script
@@ -52,14 +60,17 @@ def test_documents_are_read_and_lead_to_each_other(desk):
     targets = {a.get("href") for a in elements(page, "a")}
     assert "glossary.md" in targets
     assert desk.get("/help/glossary.md").status_code == 200
-    assert [desk.get(f"/help/{name}").status_code for name in ("none.md", "../README.md", "pictures/scores.png")] == [
-        404
-    ] * 3
+    assert [
+        desk.get(f"/help/{name}").status_code
+        for name in ("none.md", "../README.md", "pictures/scores.png")
+    ] == [404] * 3
 
 
 def test_search_finds_sections_by_their_words(desk):
     assert texts(desk.get("/help/?q=merge people"), "h2")[0] == "People"
-    assert texts(desk.get("/help/?q=backup"), "h2")[0] == "Backups"  # before what is written for hosts
+    assert (
+        texts(desk.get("/help/?q=backup"), "h2")[0] == "Backups"
+    )  # before what is written for hosts
     assert "Hosting and development" in texts(desk.get("/help/?q=backup"), "summary")
     assert "Phones at the tables" in texts(desk.get("/help/?q=phone broken"), "h2")
     assert "No help found for “xyzzy”." in desk.get("/help/?q=xyzzy").content.decode()

@@ -45,7 +45,9 @@ def clock_keys(response):
 def test_page_has_the_keys_in_their_places_and_those_that_make_sense(desk, address):
     keys = clock_keys(desk.get(address))
     assert [key.get("id") for key in keys] == ["clock-go", "clock-more", "clock-end", "clock-back"]
-    assert ["disabled" in key.attrib for key in keys if key.get("id") in ("clock-more", "clock-back")] == [True, True]
+    assert [
+        "disabled" in key.attrib for key in keys if key.get("id") in ("clock-more", "clock-back")
+    ] == [True, True]
     clock_start(session=night())
     assert not any("disabled" in key.attrib for key in clock_keys(desk.get(address)))
 
@@ -87,7 +89,11 @@ def test_minutes_are_stored(desk, address):
         pytest.param("0", "A round can be 1 to 180 minutes long, not 0.", id="none"),
         pytest.param("-5", "A round can be 1 to 180 minutes long, not -5.", id="fewer-than-none"),
         pytest.param("500", "A round can be 1 to 180 minutes long, not 500.", id="too-many"),
-        pytest.param("9" * 12, f"A round can be 1 to 180 minutes long, not {'9' * 12}.", id="longer-than-a-life"),
+        pytest.param(
+            "9" * 12,
+            f"A round can be 1 to 180 minutes long, not {'9' * 12}.",
+            id="longer-than-a-life",
+        ),
     ],
 )
 def test_minutes_that_cannot_be(desk, address, typed, sentence):
@@ -137,7 +143,9 @@ def test_break_that_cannot_be_read_is_answered_with_a_sentence(desk, address, da
     answer = desk.post(f"{address}break/", data)
     assert answer.status_code == 422
     assert texts(answer, ".times .bad") == [sentence]
-    typed = [box.get("value") for box in elements(answer, ".times input") if box.get("name") in data]
+    typed = [
+        box.get("value") for box in elements(answer, ".times input") if box.get("name") in data
+    ]
     assert [value or "" for value in typed] == list(data.values())
 
 

@@ -35,7 +35,11 @@ def url(party: Party, tail: str = "") -> str:
 def test_the_room_is_drawn_with_an_arrow_for_everybody_who_moves(desk):
     party = make_party()
     page = desk.get(url(party)).content.decode()
-    assert (page.count("<circle"), page.count("<line"), page.count('class="chair won"')) == (32, 12, 8)
+    assert (page.count("<circle"), page.count("<line"), page.count('class="chair won"')) == (
+        32,
+        12,
+        8,
+    )
     page = desk.get(url(party), CHOSEN).content.decode()
     assert "Round 2" in page
     assert "round=3" in page
@@ -66,7 +70,9 @@ def test_what_does_not_come_out_is_said_and_cannot_be_kept(desk):
     assert PartyWay.objects.count() == 0
 
 
-@pytest.mark.parametrize("sent", [{"win_a": "q"}, {"tables": "99"}, {"round": "x"}, {"n": "7"}, {"by": ""}])
+@pytest.mark.parametrize(
+    "sent", [{"win_a": "q"}, {"tables": "99"}, {"round": "x"}, {"n": "7"}, {"by": ""}]
+)
 def test_wrong_choices_are_refused_without_a_fault(desk, sent):
     assert desk.get(url(make_party()), CHOSEN | sent).status_code == 422
 
@@ -83,7 +89,9 @@ def test_table_1_may_move_otherwise_and_chairs_by_themselves(desk):
     }
     page = desk.get(url(party), CHOSEN | head | {"win_a": "l", "win_b": "l"}).content.decode()
     assert f'name="key" value="{HEAD}"' in page
-    page = desk.get(url(party), CHOSEN | {"by": "chair", "n": "0", "s": "-1", "e": "1", "w": "2"}).content.decode()
+    page = desk.get(
+        url(party), CHOSEN | {"by": "chair", "n": "0", "s": "-1", "e": "1", "w": "2"}
+    ).content.decode()
     assert 'name="key" value="own-seats-0-b1-1-2"' in page
 
 
@@ -107,7 +115,11 @@ def test_a_way_is_kept_chosen_played_and_undone(desk):
     )
     assert answer.status_code == 302, answer.content.decode()[:3000]
     party = party_of_session(party.pk)
-    assert (party.system, party.system_name, party_system(party).name) == (HEAD, "Friday drive", "Friday drive")
+    assert (party.system, party.system_name, party_system(party).name) == (
+        HEAD,
+        "Friday drive",
+        "Friday drive",
+    )
     party_undo(party=party, number=party.acts.first().number, user=None)
     assert party_of_session(party.pk).system != HEAD
 
@@ -157,7 +169,10 @@ def test_another_system_has_its_own_name_again():
 
 
 def test_a_kept_way_moves_as_its_key_says():
-    movement_archive(way=movement_save(club=make_party().session.event.club, name="W", key="own-hlssc"), away=True)
+    movement_archive(
+        way=movement_save(club=make_party().session.event.club, name="W", key="own-hlssc"),
+        away=True,
+    )
     assert (
         find_party_system(PartyWay.objects.get().key)
         .rule({"odd": "sit-out"})

@@ -15,11 +15,14 @@ from tests.director.party.parties import make_party
 from tests.laid import THOROUGH
 
 KEYS = [system.key for system in PARTY_SYSTEMS]
-GAME_OF = {system.key: "euchre" if system.game == "any" else system.game for system in PARTY_SYSTEMS}
+GAME_OF = {
+    system.key: "euchre" if system.game == "any" else system.game for system in PARTY_SYSTEMS
+}
 PAIRS = [
     pytest.param(former, chosen, id=f"{former}-then-{chosen}")
     for former, chosen in product(KEYS, KEYS)
-    if former != chosen and (THOROUGH or (KEYS.index(chosen) - KEYS.index(former)) % len(KEYS) in (1, 4))
+    if former != chosen
+    and (THOROUGH or (KEYS.index(chosen) - KEYS.index(former)) % len(KEYS) in (1, 4))
 ]
 """Every system after every other; every day each after two others."""
 
@@ -43,7 +46,9 @@ def on_page(form) -> dict[str, str]:
         *[tick for tick in form.prize_ticks if tick.value()],
         *form.unchanged_prizes,
     ]
-    sent = {field.html_name: "" if field.value() is None else str(field.value()) for field in fields}
+    sent = {
+        field.html_name: "" if field.value() is None else str(field.value()) for field in fields
+    }
     shown = {"shown": form.chosen.key, "shown-game": form.game_key, "shown-method": form.way.key}
     return sent | shown | {"system": form.chosen.key}
 
@@ -106,7 +111,9 @@ def test_a_system_chosen_where_another_is_stored_is_as_if_chosen_at_once(former,
 @pytest.mark.parametrize("key", KEYS)
 def test_a_system_chosen_at_once_has_the_usual_choices_of_its_own(key):
     form = chosen_on(new_party(), on_page(PartyFieldForm(None, party=new_party(), players=0)), key)
-    assert form.options() == {option.name: option.default for option in find_party_system(key).options}
+    assert form.options() == {
+        option.name: option.default for option in find_party_system(key).options
+    }
     assert form.way.key == (find_party_system(key).usual_method or methods_for(GAME_OF[key])[0].key)
     own = {name: choice for name, choice in form.options().items() if name == "lone_hands"}
     wanted = {option.name: own.get(option.name, option.default) for option in form.way.options}
@@ -124,7 +131,9 @@ def test_what_was_chosen_for_the_same_system_is_kept(key):
 def test_another_way_to_count_begins_with_its_own_choices():
     page = on_page(PartyFieldForm(None, party=new_party(), players=0))
     counters = looked(new_party(), page, method="counters")
-    entered = on_page(looked(new_party(), on_page(counters), **{"count-entered": "tricks", "count-start": "40"}))
+    entered = on_page(
+        looked(new_party(), on_page(counters), **{"count-entered": "tricks", "count-start": "40"})
+    )
     assert entered["count-start"] == "40"
     gains = looked(new_party(), entered, method="gains-and-losses")
     assert gains.count_settings() == find_party_method("gains-and-losses").settings({})
@@ -156,7 +165,9 @@ def test_without_scripts_a_system_that_is_ticked_and_saved_at_once_has_its_own_c
     party = make_party(players=0)
     assert desk.post(f"/parties/{party.pk}/field/", SENT).status_code == 302
     party = party_of_session(party.pk)
-    assert party.options == {option.name: option.default for option in find_party_system("large-euchre").options}
+    assert party.options == {
+        option.name: option.default for option in find_party_system("large-euchre").options
+    }
     assert party.options["tie"] == "half-first-made"
     assert (party.method, party.method_options) == (
         "games",
@@ -168,10 +179,14 @@ def test_without_scripts_a_system_that_is_ticked_and_saved_at_once_has_its_own_c
 def test_what_is_stored_comes_back_with_its_system_and_only_with_it(desk):
     party = make_party(players=0, system="progressive-auction", options={"head_table": "split"})
     page = {**SENT, "game": "auction", "shown": "pivot", "shown-game": "auction", "look": "1"}
-    back = desk.post(f"/parties/{party.pk}/field/", page | {"system": "progressive-auction"}).context["form"]
+    back = desk.post(
+        f"/parties/{party.pk}/field/", page | {"system": "progressive-auction"}
+    ).context["form"]
     assert (back.options()["head_table"], back.options()["odd"]) == ("split", "sit-out")
     other = desk.post(f"/parties/{party.pk}/field/", page | {"system": "rotation"}).context["form"]
-    assert other.options() == {option.name: option.default for option in find_party_system("rotation").options}
+    assert other.options() == {
+        option.name: option.default for option in find_party_system("rotation").options
+    }
 
 
 @pytest.mark.django_db
@@ -191,6 +206,14 @@ def test_the_browser_brings_nothing_back_into_a_page_that_the_program_made(desk)
     ids=["tricks of each hand", "tricks of four hands", "cards", "mix"],
 )
 def test_prizes_of_single_games_are_offered_where_these_are_told(typed, offered):
-    chosen = {"game": "whist", "system": "drive-whist", "shown": "drive-whist", "shown-game": "whist"}
+    chosen = {
+        "game": "whist",
+        "system": "drive-whist",
+        "shown": "drive-whist",
+        "shown-game": "whist",
+    }
     form = looked(new_party(), chosen | {"method": "tricks", "shown-method": "tricks"}, **typed)
-    assert {tick.html_name for tick in form.prize_ticks} & {"prize-high_game", "prize-tens"} == offered
+    assert {tick.html_name for tick in form.prize_ticks} & {
+        "prize-high_game",
+        "prize-tens",
+    } == offered

@@ -33,7 +33,10 @@ def test_options_are_told_in_words_and_only_those_that_make_a_difference():
     system = find_party_system("progressive-euchre")
     chosen = settled(system, {"who_moves": "one-seat", "reverse_after": "6"})
     words = dict(option_words(system, chosen))
-    assert (words["Moving players"], words["Change of moving seat"]) == ("only one seat goes up", "after round 6")
+    assert (words["Moving players"], words["Change of moving seat"]) == (
+        "only one seat goes up",
+        "after round 6",
+    )
     assert "At the head table" not in words
     assert asked(system.options[0]).label == "Moving players"
 
@@ -43,7 +46,12 @@ def test_saving_the_field_settles_the_evening(desk):
     answer = desk.post(f"/parties/{party.pk}/field/", ASKED)
     assert answer.url == f"/parties/{party.pk}/seats/"
     party = party_of_session(party.pk)
-    assert (party.system, party.method, party.rounds, party.session.round_minutes) == ("rapid-euchre", "games", 10, 9)
+    assert (party.system, party.method, party.rounds, party.session.round_minutes) == (
+        "rapid-euchre",
+        "games",
+        10,
+        9,
+    )
     assert (party.group_name("A"), party.group_name("B")) == ("Ladies", "Gentlemen")
     assert party.players.count() == 24
     assert (party.options["round_ends"], party.bell) == ("any-5", "any")
@@ -67,9 +75,16 @@ def test_another_system_brings_its_usual_way_to_count(desk):
 
 def test_choices_that_belong_to_another_game_give_way_to_the_usual_ones(desk):
     party = make_party(players=0)
-    sent = ASKED | {"game": "five-hundred", "shown": "progressive-whist-1", "option-head_table": "kept"}
+    sent = ASKED | {
+        "game": "five-hundred",
+        "shown": "progressive-whist-1",
+        "option-head_table": "kept",
+    }
     page = desk.post(f"/parties/{party.pk}/field/", sent | {"look": "1"})
-    assert (page.status_code, page.context["form"]["option-head_table"].value()) == (200, "progress-to-foot")
+    assert (page.status_code, page.context["form"]["option-head_table"].value()) == (
+        200,
+        "progress-to-foot",
+    )
     assert desk.post(f"/parties/{party.pk}/field/", sent).status_code == 302
     assert party_of_session(party.pk).options["head_table"] == "progress-to-foot"
 
@@ -83,14 +98,22 @@ def test_choices_that_belong_to_another_game_give_way_to_the_usual_ones(desk):
             "players",
             "“many” isn’t a number of players. Type a whole number in figures, such as 48.",
         ),
-        ({"players": "401"}, "players", "The number of players must be at most 400, such as 48, not 401."),
+        (
+            {"players": "401"},
+            "players",
+            "The number of players must be at most 400, such as 48, not 401.",
+        ),
         (
             {"players": "3"},
             "players",
             "Rapid euchre doesn't work for 3 players. It takes 8 to 400 players; the nearest is 8.",
         ),
         ({"starts_at": "late"}, "starts_at", "Enter a time, such as 19:15."),
-        ({"prize-drawn": "101"}, "prize-drawn", "The number of prizes must be at most 100, such as 2, not 101."),
+        (
+            {"prize-drawn": "101"},
+            "prize-drawn",
+            "The number of prizes must be at most 100, such as 2, not 101.",
+        ),
     ],
     ids=["no-players", "no-number", "too-many", "too-few", "no-time", "prizes"],
 )
@@ -105,7 +128,12 @@ def test_what_cannot_be_is_said_and_nothing_typed_is_lost(desk, typed, field, se
 
 def test_a_fixed_system_refuses_more_games_than_it_has(desk):
     party = make_party(players=0)
-    sent = ASKED | {"players": "16", "game": "whist", "system": "progressive-whist-4", "shown": "progressive-whist-4"}
+    sent = ASKED | {
+        "players": "16",
+        "game": "whist",
+        "system": "progressive-whist-4",
+        "shown": "progressive-whist-4",
+    }
     answer = desk.post(f"/parties/{party.pk}/field/", sent)
     assert answer.context["form"].errors["rounds"] == [
         "Progressive whist, fourth method with 16 players has at most 7 rounds, not 10. Enter 7 or fewer."
@@ -122,7 +150,9 @@ def test_an_odd_number_offers_choices_with_consequences():
 
 
 def test_ladies_too_many_are_called_ladies():
-    offer = party_offer(find_party_system("classic-drive"), 15, 11, {}, "hand", group_words("ladies"))
+    offer = party_offer(
+        find_party_system("classic-drive"), 15, 11, {}, "hand", group_words("ladies")
+    )
     assert offer.title == "26 players don’t fill the tables."
     assert offer.in_the_room[0] == (
         "Two of the ladies play in seats for the gentlemen, but can still win the prizes for the ladies."
@@ -167,7 +197,13 @@ def test_counting_and_prizes_may_change_during_play():
     assert party_of_session(party.pk).rounds == 20
 
 
-FILLED = {"game": "euchre", "players": "", "rounds": "12", "minutes": "12", "group_words": "letters"}
+FILLED = {
+    "game": "euchre",
+    "players": "",
+    "rounds": "12",
+    "minutes": "12",
+    "group_words": "letters",
+}
 
 
 def test_looking_at_the_choices_complains_about_no_empty_box(desk):
@@ -180,17 +216,27 @@ def test_looking_at_the_choices_complains_about_no_empty_box(desk):
 
 def test_every_system_says_what_happens_after_a_game_with_the_choices_made(desk):
     party = make_party(players=0)
-    asked = FILLED | {"players": "16", "system": "progressive-euchre", "option-head_table": "to-foot", "look": "1"}
+    asked = FILLED | {
+        "players": "16",
+        "system": "progressive-euchre",
+        "option-head_table": "to-foot",
+        "look": "1",
+    }
     page = desk.post(f"/parties/{party.pk}/field/", asked)
     said = {offer.system.key: offer.summary for offer in page.context["offers"]}
-    assert said["progressive-euchre"] == find_party_system("progressive-euchre").summary({"head_table": "to-foot"})
+    assert said["progressive-euchre"] == find_party_system("progressive-euchre").summary(
+        {"head_table": "to-foot"}
+    )
     assert said["rapid-euchre"] == find_party_system("rapid-euchre").summary()
     assert said["progressive-euchre"] in texts(page, "small")
 
 
 @pytest.mark.parametrize(
     ("words", "placeholder"),
-    [("letters", "Ada Ash (A)\nBert Birch (B)"), ("ladies", "Ada Ash (lady)\nBert Birch (gentleman)")],
+    [
+        ("letters", "Ada Ash (A)\nBert Birch (B)"),
+        ("ladies", "Ada Ash (lady)\nBert Birch (gentleman)"),
+    ],
 )
 def test_the_box_for_a_list_shows_the_words_of_the_club(desk, words, placeholder):
     party = make_party(group_words=words)
@@ -210,7 +256,11 @@ def test_a_skat_congress_is_asked_for_sessions_and_seven_prizes(desk):
         "Minutes per session",
         "Starts",
     ]
-    assert ([field.value() for field in form.prize_numbers], form.prize_ticks, form["rounds"].value()) == (
+    assert (
+        [field.value() for field in form.prize_numbers],
+        form.prize_ticks,
+        form["rounds"].value(),
+    ) == (
         ["7"],
         [],
         "2",

@@ -33,17 +33,28 @@ def fresh() -> object:
 def chosen(desk, party, key: str, **typed: str):
     """Return the answer to choosing *key* on the page as it is first shown."""
     first = desk.get(f"/parties/{party.pk}/field/").context["form"]
-    sent = on_page(first) | {"shown-preset": first.named.key, "preset": key, "players": PLAYERS, "look": "1"} | typed
+    sent = (
+        on_page(first)
+        | {"shown-preset": first.named.key, "preset": key, "players": PLAYERS, "look": "1"}
+        | typed
+    )
     return desk.post(f"/parties/{party.pk}/field/", sent)
 
 
 def saved(desk, party, form, **typed: str):
     """Return the answer to saving the page of *form*."""
     values = {name: form[name].value() for name in form.fields}
-    sent = {name: "on" if value is True else str(value) for name, value in values.items() if value not in (None, False)}
+    sent = {
+        name: "on" if value is True else str(value)
+        for name, value in values.items()
+        if value not in (None, False)
+    }
     shown = {"shown": form.chosen.key, "shown-game": form.game_key, "shown-method": form.way.key}
     named = form.named.key if form.named else ""
-    return desk.post(f"/parties/{party.pk}/field/", sent | shown | {"shown-preset": named, "preset": named} | typed)
+    return desk.post(
+        f"/parties/{party.pk}/field/",
+        sent | shown | {"shown-preset": named, "preset": named} | typed,
+    )
 
 
 def test_a_new_party_begins_with_the_presets_by_name(desk):
@@ -53,7 +64,9 @@ def test_a_new_party_begins_with_the_presets_by_name(desk):
         *dict.fromkeys(preset.group for preset in NAMED_PRESETS),
         "Other systems",
     ]
-    assert texts(page, ".sug tbody th") == [p.name for p in NAMED_PRESETS if p.group == NAMED_PRESETS[0].group]
+    assert texts(page, ".sug tbody th") == [
+        p.name for p in NAMED_PRESETS if p.group == NAMED_PRESETS[0].group
+    ]
     assert page.context["form"].named == NAMED_PRESETS[0]
 
 
@@ -80,7 +93,9 @@ def test_a_button_of_the_list_chooses_without_saving(desk):
     first = desk.get(f"/parties/{party.pk}/field/").context["form"]
     tab = saved(desk, party, first, choose="kin.3", players=PLAYERS)
     assert next(tab.name for tab in tab.context["tabs"] if tab.is_open) == "Other games"
-    assert saved(desk, party, first, choose="preset.beetle").context["form"].named == find_preset("beetle")
+    assert saved(desk, party, first, choose="preset.beetle").context["form"].named == find_preset(
+        "beetle"
+    )
     system = saved(desk, party, first, choose="system.drive-whist").context
     assert (system["form"].chosen.key, system["games"]) == ("drive-whist", [])
     assert not party_of_session(party.pk).system
@@ -89,7 +104,11 @@ def test_a_button_of_the_list_chooses_without_saving(desk):
 def test_what_was_typed_of_the_evening_stays_when_another_is_chosen(desk):
     party = fresh()
     form = chosen(desk, party, "euchre-8", starts_at="19:15", players="23").context["form"]
-    assert (form["players"].value(), form["starts_at"].value(), form["rounds"].value()) == ("23", "19:15", "10")
+    assert (form["players"].value(), form["starts_at"].value(), form["rounds"].value()) == (
+        "23",
+        "19:15",
+        "10",
+    )
     assert not party_of_session(party.pk).preset
 
 
@@ -130,7 +149,10 @@ def test_the_evening_is_told_in_three_lines(desk):
     words = " ".join(texts(answer, "#evening p"))
     assert "6 rounds of whist, 4 hands each, tea after round 3." in words
     assert "Trumps in turn: ♥ ♣ ♦ ♠." in words
-    assert "Partners stay together. After every round E-W pairs go to the next higher table number" in words
+    assert (
+        "Partners stay together. After every round E-W pairs go to the next higher table number"
+        in words
+    )
     assert "6 × 24 min + 20 min tea = 2 h 44 min, ends 21:44." in words
     assert "3 principal, booby, each for a pair." in words
 
@@ -138,7 +160,12 @@ def test_the_evening_is_told_in_three_lines(desk):
 def test_a_system_chosen_by_hand_has_no_trumps_pause_or_cards_of_the_party_before(desk):
     party = fresh()
     page = desk.get(f"/parties/{party.pk}/field/").context["form"]
-    assert saved(desk, party, page, game="euchre", system="rapid-euchre", players="8", rounds="2").status_code == 302
+    assert (
+        saved(
+            desk, party, page, game="euchre", system="rapid-euchre", players="8", rounds="2"
+        ).status_code
+        == 302
+    )
     party = party_of_session(party.pk)
     assert (party.game, party.system, party.entry) == ("euchre", "rapid-euchre", "winner")
     assert (party.trumps, party.hands, party.pause_after, party.pause_minutes) == ([], 0, 0, 0)
@@ -161,7 +188,10 @@ def test_a_pause_typed_after_the_end_is_refused(desk):
 
 def test_every_kind_of_prize_is_told(desk):
     numbers = {"places": 3, "half": 2, "aisle": 1, "table": 1, "drawn": 3, "raffle": 4}
-    ticks = dict.fromkeys(("high_game", "tens", "by_group"), True) | {"booby": False, "lone_hands": False}
+    ticks = dict.fromkeys(("high_game", "tens", "by_group"), True) | {
+        "booby": False,
+        "lone_hands": False,
+    }
     party = fresh()
     settings = preset_settings(NAMED_PRESETS[0], int(PLAYERS)) | {"prizes": numbers | ticks}
     party_settle(party=party, user=None, players=int(PLAYERS), **settings)
@@ -174,7 +204,11 @@ def test_every_kind_of_prize_is_told(desk):
 
 @pytest.mark.parametrize(
     ("name", "called"),
-    [("Friday party", "Friday whist drive"), ("Harvest supper", "Harvest supper"), ("Friday", "Friday")],
+    [
+        ("Friday party", "Friday whist drive"),
+        ("Harvest supper", "Harvest supper"),
+        ("Friday", "Friday"),
+    ],
 )
 def test_the_name_of_the_night_follows_unless_the_director_gave_it(desk, name, called):
     party = fresh()
@@ -190,7 +224,9 @@ def test_undo_takes_the_whole_choice_back(desk):
     before = {field.attname: getattr(party, field.attname) for field in party._meta.fields}
     form = desk.get(f"/parties/{party.pk}/field/").context["form"]
     saved(desk, party, form, players=PLAYERS)
-    event_undo(event=party.session.event, number=party.acts.order_by("-number").first().number, user=None)
+    event_undo(
+        event=party.session.event, number=party.acts.order_by("-number").first().number, user=None
+    )
     party = party_of_session(party.pk)
     assert {field.attname: getattr(party, field.attname) for field in party._meta.fields} == before
     assert (party.session.event.name, party.players.count()) == ("Friday party", 0)
@@ -245,7 +281,11 @@ def test_a_night_is_started_from_the_list_of_presets(desk, key):
         list(preset.trumps),
     )
     form = desk.get(answer.url).context["form"]
-    assert (form.named, form["rounds"].value(), form["players"].value()) == (preset, preset.rounds, "")
+    assert (form.named, form["rounds"].value(), form["players"].value()) == (
+        preset,
+        preset.rounds,
+        "",
+    )
 
 
 def test_a_system_that_wants_fewer_rounds_gets_as_many_as_it_has(desk):
@@ -265,13 +305,19 @@ def test_a_system_that_wants_fewer_rounds_gets_as_many_as_it_has(desk):
 def test_results_come_in_only_as_what_is_played_allows(desk, key, ways):
     party = fresh()
     form = chosen(desk, party, key).context["form"]
-    assert ([way for way, _words in form.fields["entry"].choices], form["entry"].value()) == (ways, ways[0])
+    assert ([way for way, _words in form.fields["entry"].choices], form["entry"].value()) == (
+        ways,
+        ways[0],
+    )
 
 
 def test_tables_tell_their_points_once_points_are_counted(desk):
     party = fresh()
     form = chosen(desk, party, "euchre-bell").context["form"]
-    assert saved(desk, party, form, method="points", look="1").context["form"]["entry"].value() == "points"
+    assert (
+        saved(desk, party, form, method="points", look="1").context["form"]["entry"].value()
+        == "points"
+    )
 
 
 def test_rounds_follow_the_number_of_players_until_another_is_typed(desk):
@@ -282,8 +328,12 @@ def test_rounds_follow_the_number_of_players_until_another_is_typed(desk):
         typed = {"players": players, "shown-players": shown, "look": "1"}
         form = saved(desk, party, form, **typed).context["form"]
         assert (form["rounds"].value(), form.errors) == (rounds, {})
-    form = saved(desk, party, form, players="24", rounds="5", look="1", **{"shown-players": "24"}).context["form"]
-    form = saved(desk, party, form, players="20", look="1", **{"shown-players": "24"}).context["form"]
+    form = saved(
+        desk, party, form, players="24", rounds="5", look="1", **{"shown-players": "24"}
+    ).context["form"]
+    form = saved(desk, party, form, players="20", look="1", **{"shown-players": "24"}).context[
+        "form"
+    ]
     assert form["rounds"].value() == "5"
     assert saved(desk, party, form, players="20", **{"shown-players": "20"}).status_code == 302
 

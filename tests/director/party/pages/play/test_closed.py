@@ -18,7 +18,10 @@ def test_a_result_and_the_next_round_wait_until_play_is_opened_again():
     win(party, 2, 0)
     party_finish(party=party, over=True, user=None)
     party = party_of_session(party.pk)
-    for attempt in (lambda: win(party, 1, 1), lambda: party_next(party=party, round_no=2, user=None)):
+    for attempt in (
+        lambda: win(party, 1, 1),
+        lambda: party_next(party=party, round_no=2, user=None),
+    ):
         with pytest.raises(PartyError) as refused:
             attempt()
         assert str(refused.value) == CLOSED

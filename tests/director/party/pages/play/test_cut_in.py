@@ -26,7 +26,12 @@ def make_table(players=5, **fields):
 
 def sitting(party) -> dict[str, list[str]]:
     """Return who plays and who waits in the latest round, by number."""
-    seats = [(table, player) for table in latest(party).seating for side in table["sides"] for player in side]
+    seats = [
+        (table, player)
+        for table in latest(party).seating
+        for side in table["sides"]
+        for player in side
+    ]
     return {
         "play": [player for table, player in seats if "waits_at" not in table],
         "wait": [player for table, player in seats if "waits_at" in table],
@@ -45,9 +50,13 @@ def test_who_waits_stands_at_the_table_and_on_every_screen(desk, client):
     assert play.tables[0].line.text == f"{name_of(party, line)} waits here."
     page = desk.get(f"/parties/{party.pk}/play/")
     assert "out-1" in [choice.get("name") for choice in elements(page, "select")]
-    assert [place.right for place in party_room(party).page.lines if place.left == line] == ["waits at table 1"]
+    assert [place.right for place in party_room(party).page.lines if place.left == line] == [
+        "waits at table 1"
+    ]
     phone = client.get(f"/p/{party.players.get(number=int(line)).token}/")
-    assert "You wait at table 1 and come in next" in " ".join(texts(phone, "p")).replace("\xa0", " ")
+    assert "You wait at table 1 and come in next" in " ".join(texts(phone, "p")).replace(
+        "\xa0", " "
+    )
     assert party_job(party).resting == {int(line): "waits at table 1"}
 
 
@@ -59,7 +68,9 @@ def test_whoever_has_played_longest_goes_out_and_all_wait_equally_often():
         play_round(party, winner=lambda _table_no: 0)
     assert sorted(waited) == sorted([str(number) for number in range(1, 6)] * 2)
     standings = party_evening(party_of_session(party.pk)).ranking.standings
-    assert {(standing.played, standing.presence.text) for standing in standings} == {(8, "sat out 2 rounds")}
+    assert {(standing.played, standing.presence.text) for standing in standings} == {
+        (8, "sat out 2 rounds")
+    }
 
 
 def test_the_desk_names_who_goes_out_and_it_is_undone_exactly(desk):
@@ -88,7 +99,10 @@ def test_who_does_not_play_there_is_refused_in_one_sentence_and_what_was_typed_s
     playing = ", ".join(sitting(party)["play"])
     said = f"{line} can't sit out: {playing} play and 1 wait. Name as many players as are waiting, each once."
     assert str(refused.value) == f"At table 1, {said}"
-    answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", {"winner": "0", "version": "0", "out-1": line})
+    answer = desk.post(
+        f"/parties/{party.pk}/play/rounds/1/tables/1/",
+        {"winner": "0", "version": "0", "out-1": line},
+    )
     assert f"{line} can't sit out" in " ".join(texts(answer, "p"))
 
 
@@ -100,7 +114,9 @@ def test_the_phone_of_the_table_says_who_waits_and_names_who_goes_out(client):
     assert [name for name, _chosen in state["line"]["fields"]] == ["out-1", "out-2"]
     out = latest(party).seating[0]["sides"][0][0]
     said = {"key": "a", "round": 1, "winner": 0, "out": [out, ""]}
-    answer = client.post(f"/t/{access.token}/results", json.dumps(said), content_type="application/json")
+    answer = client.post(
+        f"/t/{access.token}/results", json.dumps(said), content_type="application/json"
+    )
     assert (answer.status_code, latest(party).results.get().out) == (201, [out])
     words = client.get(f"/t/{access.token}/state.json").json()["line"]["words"]
     assert words.startswith(f"Out: {name_of(party, out)} and ")

@@ -40,7 +40,10 @@ def test_the_pair_that_remains_is_first_also_where_it_waited_a_round():
     evening = party_evening(party)
     first, second = evening.ranking.standings[:2]
     pairs = [set(evening.contestants.of(standing.player).players) for standing in (first, second)]
-    assert ([first.place_text, second.place_text], pairs) == (["1", "2"], [set(side) for side in final["sides"]])
+    assert ([first.place_text, second.place_text], pairs) == (
+        ["1", "2"],
+        [set(side) for side in final["sides"]],
+    )
 
 
 def test_who_is_out_is_not_said_to_sit_out():
@@ -57,7 +60,9 @@ def test_nobody_moves_on_when_one_pair_remains(desk):
     assert "Go to Results" in texts(desk.get(f"/parties/{party.pk}/play/"), ".button")
     with pytest.raises(DeskError) as refused:
         party_next(party=party, round_no=party.rounds, user=None)
-    assert str(refused.value) == "Round 3 was the last: all others are out. Go on to step 5, Results."
+    assert (
+        str(refused.value) == "Round 3 was the last: all others are out. Go on to step 5, Results."
+    )
     assert latest(party).round_no == 3
 
 
@@ -82,5 +87,10 @@ def test_the_next_tables_tell_who_goes_out_who_is_out_and_who_waited():
     party_draw(party=party, seed=3, user=None)
     for table in (1, 2, 3):
         win(party, table, 0)
-    told = [how for table in party_play(party).next_tables for side in table.sides for _seat, how in side]
+    told = [
+        how
+        for table in party_play(party).next_tables
+        for side in table.sides
+        for _seat, how in side
+    ]
     assert (told.count("goes out"), told.count("sat out")) == (6, 2)

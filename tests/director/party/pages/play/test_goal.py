@@ -16,7 +16,9 @@ pytestmark = pytest.mark.django_db
 
 
 def make_night(ends="deals", goal=0, **fields):
-    return make_seated(players=8, method="points", goal=goal, options={"round_ends": ends}, **fields)
+    return make_seated(
+        players=8, method="points", goal=goal, options={"round_ends": ends}, **fields
+    )
 
 
 @pytest.mark.parametrize(
@@ -34,12 +36,18 @@ def test_a_goal_ends_play_where_the_system_or_the_evening_says_so(desk, ends, go
     party = make_night(ends, goal)
     assert [table.goal for table in party_play(party).tables] == tables
     page = desk.get(f"/parties/{party.pk}/play/")
-    told = [box.get("data-goal") for box in elements(page, "input") if box.get("name", "").startswith("points-")]
+    told = [
+        box.get("data-goal")
+        for box in elements(page, "input")
+        if box.get("name", "").startswith("points-")
+    ]
     assert told == [str(own) if own else None for own in tables for _side in (0, 1)]
 
 
 def test_other_games_and_games_counted_without_points_have_no_goal_at_a_table():
-    assert {table.goal for table in party_play(make_seated(players=8, method="games", goal=10)).tables} == {0}
+    assert {
+        table.goal for table in party_play(make_seated(players=8, method="games", goal=10)).tables
+    } == {0}
     whist = make_seated(players=8, system="progressive-whist-1", method="winners-only", goal=5)
     assert {table.goal for table in party_play(whist).tables} == {0}
 
@@ -58,7 +66,9 @@ def test_the_page_says_what_holds_when_the_bell_rings_before(desk, ends, goal, w
     assert f"{words} {before}" in texts(desk.get(f"/parties/{party.pk}/play/"), "p")
 
 
-@pytest.mark.parametrize(("points", "is_told"), [((9, 3), True), ((10, 3), False), ((13, 9), False)])
+@pytest.mark.parametrize(
+    ("points", "is_told"), [((9, 3), True), ((10, 3), False), ((13, 9), False)]
+)
 def test_a_game_that_nobody_has_ended_is_stored_and_told(points, is_told):
     party = make_night(goal=10)
     assert win(party, 1, None, points=points).points == list(points)
@@ -76,14 +86,18 @@ def test_points_beyond_the_goal_are_refused_in_one_sentence_and_the_director_may
     ]
     assert "Save anyway" in texts(refused, "button")
     assert latest(party).results.count() == 0
-    desk.post(f"/parties/{party.pk}/{url}", sent | {"as-it-is": "1"}, headers={"HX-Request": "true"})
+    desk.post(
+        f"/parties/{party.pk}/{url}", sent | {"as-it-is": "1"}, headers={"HX-Request": "true"}
+    )
     assert (latest(party).results.get().points, latest(party).results.get().winner) == ([10, 11], 1)
 
 
 def test_what_can_be_mended_only_by_typing_is_not_offered_to_be_kept(desk):
     party = make_night(goal=10)
     sent = {"points-0": "4", "points-1": "4", "version": "0", "current": "1"}
-    refused = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers={"HX-Request": "true"})
+    refused = desk.post(
+        f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers={"HX-Request": "true"}
+    )
     assert (refused.status_code, "Save anyway" in texts(refused, "button")) == (422, False)
 
 
@@ -91,11 +105,18 @@ def test_the_phone_of_a_table_knows_the_goal_and_keeps_nothing_that_cannot_be(cl
     party = make_night(goal=10)
     access = tables_open(session=party.session, tables=[1])[1]
     state = client.get(f"/t/{access.token}/state.json").json()
-    assert (state["goal"], state["goal_words"].startswith("A game is played to 10 points.")) == (10, True)
-    boxes = [box for box in elements(client.get(f"/t/{access.token}/"), "input") if box.get("data-goal")]
+    assert (state["goal"], state["goal_words"].startswith("A game is played to 10 points.")) == (
+        10,
+        True,
+    )
+    boxes = [
+        box for box in elements(client.get(f"/t/{access.token}/"), "input") if box.get("data-goal")
+    ]
     assert [box.get("data-goal") for box in boxes] == ["10", "10"]
     said = {"key": "a", "round": 1, "points": [10, 11], "as-it-is": "1"}
-    answer = client.post(f"/t/{access.token}/results", json.dumps(said), content_type="application/json")
+    answer = client.post(
+        f"/t/{access.token}/results", json.dumps(said), content_type="application/json"
+    )
     assert "10 and 11 points don’t fit" in answer.json()["error"]
     assert latest(party).results.count() == 0
 

@@ -22,7 +22,9 @@ pytestmark = pytest.mark.django_db
 
 def make_hands(unplayed="6.5", hands=4, **fields):
     """Return a partner drive of so many hands per round, with what a hand is worth that was not played."""
-    party = make_seated(players=8, system="pair-drive", method="tricks", hands=hands, named=True, **fields)
+    party = make_seated(
+        players=8, system="pair-drive", method="tricks", hands=hands, named=True, **fields
+    )
     party.method_options |= {"deal": "any", "unplayed": unplayed}
     party.save()
     return party_of_session(party.pk)
@@ -77,7 +79,9 @@ def test_hands_that_no_round_has_are_refused(hands):
     party = make_hands()
     with pytest.raises(DeskError) as refused:
         win(party, 1, None, points=(20, 19), hands=hands)
-    assert str(refused.value) == (f"Table 1: {hands} of 4 hands doesn’t fit. Type 1 to 4, or leave it empty for all.")
+    assert str(refused.value) == (
+        f"Table 1: {hands} of 4 hands doesn’t fit. Type 1 to 4, or leave it empty for all."
+    )
 
 
 def test_what_was_typed_stays_beside_a_refusal(desk):
@@ -85,7 +89,9 @@ def test_what_was_typed_stays_beside_a_refusal(desk):
     tap = f"/parties/{party.pk}/play/rounds/1/tables/1/"
     answer = desk.post(tap, {"version": "0", "points-0": "20", "hands": "9"}, **HTMX)
     assert answer.status_code == 422
-    assert [box.get("value") for box in elements(answer, "input") if box.get("name") == "hands"] == ["9"]
+    assert [
+        box.get("value") for box in elements(answer, "input") if box.get("name") == "hands"
+    ] == ["9"]
 
 
 def test_all_hands_are_nothing_to_tell():

@@ -14,10 +14,14 @@ pytestmark = pytest.mark.django_db
 
 def report(party, *points):
     """Let table 1 report *points*, ``None`` for an empty box."""
-    return party_result(party=party, round_no=1, table_no=1, reported=Reported(points=points), user=None)
+    return party_result(
+        party=party, round_no=1, table_no=1, reported=Reported(points=points), user=None
+    )
 
 
-@pytest.mark.parametrize(("typed", "stored"), [((8, None), [8, 5]), ((None, 13), [0, 13]), ((8, 5), [8, 5])])
+@pytest.mark.parametrize(
+    ("typed", "stored"), [((8, None), [8, 5]), ((None, 13), [0, 13]), ((8, 5), [8, 5])]
+)
 def test_tricks_of_a_deal_follow_from_those_of_one_side(typed, stored):
     result = report(make_seated(players=8, system="progressive-whist-2", method="tricks"), *typed)
     assert (result.points, result.winner) == (stored, stored.index(max(stored)))
@@ -50,7 +54,9 @@ def test_hands_that_hardly_bring_so_much_are_told_and_stored(points, warning):
 
 def test_the_page_has_a_key_for_what_a_hand_brings(client):
     client.force_login(make_director())
-    page = client.get(f"/parties/{make_seated(players=8, method='points').pk}/play/").content.decode()
+    page = client.get(
+        f"/parties/{make_seated(players=8, method='points').pk}/play/"
+    ).content.decode()
     assert [page.count(f'data-add="{key}"') for key in (1, 2, 3, 4)] == [4, 4, 0, 4]
     whist = make_seated(players=8, system="progressive-whist-2", method="tricks")
     page = client.get(f"/parties/{whist.pk}/play/").content.decode()

@@ -19,8 +19,15 @@ from tests.director.party.parties import latest, make_seated, play_round, win
 from tests.director.party.play.test_journal import everything
 
 pytestmark = pytest.mark.django_db
-SYSTEMS = [one.key for one in PARTY_SYSTEMS if one.key != "skat-congress"][:: 1 if os.environ.get("CI") else 3]
-FOUR = [LateArrival("Ada Ash", "A"), LateArrival("", "B"), LateArrival("", "A"), LateArrival("", "B")]
+SYSTEMS = [one.key for one in PARTY_SYSTEMS if one.key != "skat-congress"][
+    :: 1 if os.environ.get("CI") else 3
+]
+FOUR = [
+    LateArrival("Ada Ash", "A"),
+    LateArrival("", "B"),
+    LateArrival("", "A"),
+    LateArrival("", "B"),
+]
 
 
 def test_a_preview_stores_nothing():
@@ -28,7 +35,12 @@ def test_a_preview_stores_nothing():
     before = everything(party)
     done = people_preview(party=party, arrivals=FOUR, leavers=[])
     assert everything(party) == before
-    assert {change.player for change in done.changes if change.before is None} == {"17", "18", "19", "20"}
+    assert {change.player for change in done.changes if change.before is None} == {
+        "17",
+        "18",
+        "19",
+        "20",
+    }
 
 
 def test_four_who_come_have_a_table_and_nobody_else_moves():
@@ -38,7 +50,9 @@ def test_four_who_come_have_a_table_and_nobody_else_moves():
     after = seating_read(latest(party).seating)
     assert done.after == after
     assert after[: len(before)] == before
-    assert [(one.number, str(one), one.joined_round) for one in party.players.filter(number__gt=16)] == [
+    assert [
+        (one.number, str(one), one.joined_round) for one in party.players.filter(number__gt=16)
+    ] == [
         (17, "Ada Ash", 1),
         (18, "Player 18", 1),
         (19, "Player 19", 1),
@@ -60,7 +74,9 @@ def test_whoever_returns_keeps_number_and_points(desk, typed):
     play_round(party, lambda table: 0)
     sent = {"names": name if typed == "name" else "5"}
     page = desk.post(f"/parties/{party.pk}/play/people/", sent)
-    assert [(arrival.number, arrival.group) for arrival in page.context["done"].coming] == [(5, "A")]
+    assert [(arrival.number, arrival.group) for arrival in page.context["done"].coming] == [
+        (5, "A")
+    ]
     desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1", "press": "a"})
     assert (party.players.count(), party.players.get(number=5).left_round) == (16, None)
     assert sum("5" in table.players for table in seating_read(latest(party).seating)) == 1
@@ -81,7 +97,10 @@ def test_whoever_is_announced_to_return_comes_with_the_next_seats():
     win(party, 1)
     done = people_change(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
     assert (done.round_no, done.is_announced) == (3, True)
-    assert party_play(party_of_session(party.pk)).announced == f"From round 3: {party.players.get(number=5)} comes."
+    assert (
+        party_play(party_of_session(party.pk)).announced
+        == f"From round 3: {party.players.get(number=5)} comes."
+    )
     for table in latest(party).seating[1:]:
         if len(table["sides"]) == 2:
             win(party, table["table"])
@@ -140,11 +159,19 @@ def test_the_preview_shows_the_announced_before_anybody_moves():
         win(party, table)
     people_change(party=party, arrivals=FOUR, leavers=[], user=None)
     coming = party_play(party).next_tables
-    new = {seat.number for table in coming for side in table.sides for seat, how in side if how == "new"}
+    new = {
+        seat.number
+        for table in coming
+        for side in table.sides
+        for seat, how in side
+        if how == "new"
+    }
     assert new == {17, 18, 19, 20}
     shown = [[seat.number for side in table.sides for seat, _how in side] for table in coming]
     party_next(party=party, round_no=1, user=None)
-    assert shown == [[int(one) for one in table.players] for table in seating_read(latest(party).seating)]
+    assert shown == [
+        [int(one) for one in table.players] for table in seating_read(latest(party).seating)
+    ]
 
 
 def test_an_announcement_is_undone_exactly():
@@ -185,7 +212,9 @@ def test_announced_people_are_seated_in_every_system(system):
     for table_no, told in points.items():
         win(party, table_no, None, points=tuple(told))
     party_next(party=party, round_no=1, user=None)
-    seated = sorted(int(player) for table in seating_read(latest(party).seating) for player in table.players)
+    seated = sorted(
+        int(player) for table in seating_read(latest(party).seating) for player in table.players
+    )
     assert seated == list(range(1, 21))
 
 
@@ -196,7 +225,10 @@ def test_the_page_keeps_who_comes_for_the_next_round(desk):
     page = desk.post(f"/parties/{party.pk}/play/people/", sent)
     assert "From round 2: 4 more, 0 fewer. Nobody changes places now." in texts(page, "section p")
     assert "Save for round 2" in texts(page, "button")
-    assert desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url == f"/parties/{party.pk}/play/"
+    assert (
+        desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url
+        == f"/parties/{party.pk}/play/"
+    )
     assert [one.joined_round for one in party.players.filter(number__gt=16)] == [2, 2, 2, 2]
     kept = desk.get(f"/parties/{party.pk}/play/people/").context["announced"]
     assert kept == "From round 2: Ada Ash, Bert Birch, Player 19 and Player 20 come."
@@ -211,7 +243,9 @@ def test_who_comes_without_a_group_takes_that_of_who_leaves(desk, is_begun):
     sent = {"names": "Ada Ash", "leavers": str(gone.number)}
     page = desk.post(f"/parties/{party.pk}/play/people/", sent)
     shown = (
-        page.context["joining"] if is_begun else [(page.context["moves"][0]["name"], page.context["moves"][0]["group"])]
+        page.context["joining"]
+        if is_begun
+        else [(page.context["moves"][0]["name"], page.context["moves"][0]["group"])]
     )
     assert shown == [("Ada Ash", party.group_name("B"))]
     assert party.group_name("B") in texts(page, ".sheet")[-1]
@@ -258,7 +292,10 @@ def test_the_page_shows_what_changes_before_it_changes_it(desk):
         ("Player 20", "not seated"),
     ]
     assert everything(party) == before
-    assert desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url == f"/parties/{party.pk}/play/"
+    assert (
+        desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url
+        == f"/parties/{party.pk}/play/"
+    )
     assert party.players.count() == 20
 
 
@@ -266,7 +303,11 @@ def test_the_page_shows_what_changes_before_it_changes_it(desk):
     ("sent", "field", "sentence"),
     [
         ({}, "__all__", "No arrivals or withdrawals. Enter at least one player."),
-        ({"leavers": "12, x"}, "leavers", "“x” isn’t a player’s number. Type numbers, such as 12, 17."),
+        (
+            {"leavers": "12, x"},
+            "leavers",
+            "“x” isn’t a player’s number. Type numbers, such as 12, 17.",
+        ),
         ({"leavers": "77"}, "leavers", "Player 77 has no seat in round 1. Check the number."),
         ({"more_a": "51"}, "more_a", "The number of people must be at most 50, such as 1, not 51."),
     ],
@@ -281,22 +322,36 @@ def test_what_cannot_be_is_said(desk, sent, field, sentence):
 def test_whoever_comes_takes_the_seat_of_whoever_leaves():
     party = make_seated(players=24)
     done = people_preview(party=party, arrivals=[LateArrival("Late Lena", "A")], leavers=[5])
-    assert [(change.player, change.before is None, change.after is None) for change in done.changes] == [
+    assert [
+        (change.player, change.before is None, change.after is None) for change in done.changes
+    ] == [
         ("25", True, False),
         ("5", False, True),
     ]
 
 
-@pytest.mark.parametrize("prizes", [{"by_group": False}, {"by_group": True}], ids=["of one list", "of pairs"])
+@pytest.mark.parametrize(
+    "prizes", [{"by_group": False}, {"by_group": True}], ids=["of one list", "of pairs"]
+)
 def test_groups_that_mean_nothing_are_not_asked_of_whoever_comes(desk, prizes):
     system = "progressive-euchre" if not prizes["by_group"] else "pair-drive"
     party = make_seated(players=8, system=system, prizes=prizes)
     path = f"/parties/{party.pk}/play/people/"
     page = desk.get(path)
-    assert [box.get("name") for box in elements(page, "input") if box.get("name", "").startswith("more")] == ["more_a"]
+    assert [
+        box.get("name") for box in elements(page, "input") if box.get("name", "").startswith("more")
+    ] == ["more_a"]
     assert "Players without a name" in texts(page, "label")
     page = desk.post(path, {"names": "Ada Ash", "more_a": "3", "leavers": ""})
-    assert texts(page, "th") == ["Player", "From", "To", "Ada Ash", "Player 10", "Player 11", "Player 12"]
+    assert texts(page, "th") == [
+        "Player",
+        "From",
+        "To",
+        "Ada Ash",
+        "Player 10",
+        "Player 11",
+        "Player 12",
+    ]
     desk.post(path, {"names": "Ada Ash", "more_a": "3", "leavers": "", "accept": "1"})
     groups = [player.group for player in party_of_session(party.pk).players.order_by("number")]
     assert (groups.count("A"), groups.count("B")) == (6, 6)
@@ -307,7 +362,9 @@ def test_who_comes_by_the_name_of_a_player_is_refused_where_it_is_typed(desk):
     name = str(party.players.get(number=5))
     page = desk.post(f"/parties/{party.pk}/play/people/", {"names": f"Zoe Zander\n{name}"})
     assert (page.status_code, page.context["done"]) == (422, None)
-    sentence = f"{name} already plays as number 5. Remove the name there first, or correct this one."
+    sentence = (
+        f"{name} already plays as number 5. Remove the name there first, or correct this one."
+    )
     assert page.context["form"].errors == {"names": [sentence]}
 
 
@@ -326,10 +383,18 @@ def test_nobody_comes_or_leaves_once_play_has_ended(desk):
     page = desk.get(people)
     assert texts(page, ".say.warn") == [sentence]
     assert [button.text for button in elements(page, "form.sheet button")] == ["Reopen play"]
-    page = desk.post(people, {"leavers": "5", "reopen": "1"})  # what was typed is looked at in the same step
-    assert (page.status_code, texts(page, ".say.bad"), texts(page, "#messages p")) == (200, [], ["Play reopened."])
+    page = desk.post(
+        people, {"leavers": "5", "reopen": "1"}
+    )  # what was typed is looked at in the same step
+    assert (page.status_code, texts(page, ".say.bad"), texts(page, "#messages p")) == (
+        200,
+        [],
+        ["Play reopened."],
+    )
     assert not party_of_session(party.pk).is_over
-    assert [player.number for player in page.context["leaving"] if not isinstance(player, int)] == []
+    assert [
+        player.number for player in page.context["leaving"] if not isinstance(player, int)
+    ] == []
     desk.post(people, {"leavers": "5", "accept": "1", "press": "b"})
     assert party.players.get(number=5).left_round == 2
 
@@ -339,4 +404,8 @@ def test_play_can_be_reopened_before_anybody_is_typed(desk):
     play_round(party)
     party_finish(party=party, over=True, user=None)
     page = desk.post(f"/parties/{party.pk}/play/people/", {"reopen": "1"}, follow=True)
-    assert (page.status_code, texts(page, ".say.bad"), texts(page, "#messages p")) == (200, [], ["Play reopened."])
+    assert (page.status_code, texts(page, ".say.bad"), texts(page, "#messages p")) == (
+        200,
+        [],
+        ["Play reopened."],
+    )

@@ -47,9 +47,14 @@ def test_every_system_runs_two_rounds(system):
                 points = tuple(range(len(table.sides))) if len(table.sides) > 2 else (3, 10)
                 win(party, table.table_no, None, points=points)
         party_next(party=party, round_no=one.round_no, user=None)
-    everybody = sorted(player for table in seating_read(latest(party).seating) for player in table.players)
+    everybody = sorted(
+        player for table in seating_read(latest(party).seating) for player in table.players
+    )
     assert everybody == sorted(str(number) for number in range(1, 17))
-    assert len(party_evening(party).ranking.standings) == {"player": 16, "pair": 8, "fort": 4}[contest_word(party)]
+    assert (
+        len(party_evening(party).ranking.standings)
+        == {"player": 16, "pair": 8, "fort": 4}[contest_word(party)]
+    )
 
 
 def test_seating_is_read_as_it_was_stored():
@@ -135,7 +140,9 @@ def test_half_a_game_each_is_counted():
 
 def test_a_stranger_has_no_lone_hand():
     party = make_seated(players=12)
-    strange = next(n for n in map(str, range(1, 13)) if n not in seating_read(latest(party).seating)[0].players)
+    strange = next(
+        n for n in map(str, range(1, 13)) if n not in seating_read(latest(party).seating)[0].players
+    )
     assert (
         refusal(win, party, 1, lone={strange: 1})
         == f"Table 1: player {strange} doesn’t sit there. Correct the lone hand."
@@ -164,7 +171,13 @@ def test_somebody_elses_entry_is_not_overwritten_unseen(director):
     party = make_seated(players=12)
     win(party, 1, 0)
     said = refusal(
-        party_result, party=party, round_no=1, table_no=1, reported=Reported(winner=1), version=0, user=director
+        party_result,
+        party=party,
+        round_no=1,
+        table_no=1,
+        reported=Reported(winner=1),
+        version=0,
+        user=director,
     )
     theirs, yours = (" and ".join(side) for side in latest(party).seating[0]["sides"])
     assert re.sub(r"\d\d:\d\d", "00:00", said) == (
@@ -191,20 +204,28 @@ def test_the_page_shows_who_goes_where_once_every_table_is_in():
     win(party, 3)
     play = party_play(party)
     play_round(party, lambda table: 0)
-    now = [[seat.number for side in table.sides for seat, _how in side] for table in play.next_tables]
-    assert now == [[int(one) for side in table["sides"] for one in side] for table in latest(party).seating]
+    now = [
+        [seat.number for side in table.sides for seat, _how in side] for table in play.next_tables
+    ]
+    assert now == [
+        [int(one) for side in table["sides"] for one in side] for table in latest(party).seating
+    ]
 
 
 def test_the_next_seats_say_in_words_who_moves_and_who_stays():
     party = make_seated(players=13, options={"odd": "sit-out"})
-    before = {player: table for table in seating_read(latest(party).seating) for player in table.players}
+    before = {
+        player: table for table in seating_read(latest(party).seating) for player in table.players
+    }
     for table in (1, 2, 3):
         win(party, table)
     for coming in party_play(party).next_tables:
         for seat, how in (place for side in coming.sides for place in side):
             was = before[str(seat.number)]
             moved = (f"from table {was.table_no}",)
-            usual = ("stays", "stays, other seat") if was.table_no == coming.sheet.table_no else moved
+            usual = (
+                ("stays", "stays, other seat") if was.table_no == coming.sheet.table_no else moved
+            )
             assert how in (("sat out", "stays") if was.sits_out else usual)
 
 
@@ -219,7 +240,10 @@ def test_the_whole_order_of_a_cut_decides_who_leaves_a_short_table(desk):
     for table in (1, 2, 3):
         win(party, table)
     stays = [
-        str(seat.number) for side in party_play(party).next_tables[3].sides for seat, how in side if how == "stays"
+        str(seat.number)
+        for side in party_play(party).next_tables[3].sides
+        for seat, how in side
+        if how == "stays"
     ]
     assert [player for player in alone if player in stays] == [alone[1]]
     page = desk.get(f"/parties/{party.pk}/play/").context["play"].tables[3]
@@ -300,7 +324,12 @@ def test_points_that_are_equal_with_the_games_made_are_a_tie():
 
 
 def test_set_backs_decide_who_moves_where_everybody_plays_alone():
-    party = make_seated(players=9, system="progressive-five-hundred", method="plus-and-minus", options={"table": "3"})
+    party = make_seated(
+        players=9,
+        system="progressive-five-hundred",
+        method="plus-and-minus",
+        options={"table": "3"},
+    )
     head, *others = seating_read(latest(party).seating)
     win(party, 1, None, points=(500, 300, 200), beside=(400, 0, 10))
     for table in others:
@@ -308,7 +337,11 @@ def test_set_backs_decide_who_moves_where_everybody_plays_alone():
     games = {game.player: game.won for game in party_evening(party).games if game.table_no == 1}
     assert [games[player] for player in head.players] == [0, 1, 0]
     party_next(party=party, round_no=1, user=None)
-    stay = {player for player in head.players if player in seating_read(latest(party).seating)[0].players}
+    stay = {
+        player
+        for player in head.players
+        if player in seating_read(latest(party).seating)[0].players
+    }
     assert stay == {head.players[0], head.players[2]}
 
 
@@ -319,7 +352,11 @@ def test_a_rubber_may_be_won_with_fewer_points():
     rubber = {table.sheet.table_no: table.rubber for table in party_play(party).tables}
     totals = {one.player: one.total for one in party_evening(party).ranking.standings}
     there = seating_read(latest(party).seating)[0]
-    assert (rubber, totals[there.sides[0][0]], totals[there.sides[1][0]]) == ({1: "1", 2: ""}, 500, 590)
+    assert (rubber, totals[there.sides[0][0]], totals[there.sides[1][0]]) == (
+        {1: "1", 2: ""},
+        500,
+        590,
+    )
 
 
 @pytest.mark.parametrize(
@@ -335,6 +372,8 @@ def test_a_rubber_may_be_won_with_fewer_points():
 def test_a_box_says_what_is_written_in_it(method, entered, unit):
     party = make_seated(players=12, system="progressive-whist-1", method=method)
     party_settle(
-        party=party, user=None, method_options={**party.method_options, **({"entered": entered} if entered else {})}
+        party=party,
+        user=None,
+        method_options={**party.method_options, **({"entered": entered} if entered else {})},
     )
     assert party_play(party_of_session(party.pk)).form.unit == unit

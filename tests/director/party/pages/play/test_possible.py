@@ -25,7 +25,9 @@ DEAL = "progressive-whist-1"
         pytest.param(
             {"system": DEAL, "method": "gains-and-losses"},
             (4, 2),
-            ("Table 1: 4 and 2 points don’t fit. Only one side takes more than six tricks, so leave the other at 0."),
+            (
+                "Table 1: 4 and 2 points don’t fit. Only one side takes more than six tricks, so leave the other at 0."
+            ),
             id="both-above-six",
         ),
         pytest.param(
@@ -71,8 +73,15 @@ def test_points_that_cannot_be_are_refused(fields, points, sentence):
     ("fields", "table_no", "points"),
     [
         pytest.param({"system": DEAL, "method": "winners-only"}, 1, (7, 0), id="grand-slam"),
-        pytest.param({"system": "progressive-euchre", "method": "points"}, 2, (11, 6), id="others-play-on"),
-        pytest.param({"system": "progressive-euchre", "method": "points"}, 1, (8, 4), id="lone-march-at-the-end"),
+        pytest.param(
+            {"system": "progressive-euchre", "method": "points"}, 2, (11, 6), id="others-play-on"
+        ),
+        pytest.param(
+            {"system": "progressive-euchre", "method": "points"},
+            1,
+            (8, 4),
+            id="lone-march-at-the-end",
+        ),
         pytest.param({"system": "rotation", "method": "points"}, 1, (20, 12), id="any-game"),
     ],
 )

@@ -22,13 +22,17 @@ def test_a_congress_has_sessions_on_room_and_phone(desk):
     assert texts(desk.get(f"/parties/{party.pk}/room/"), "header span")[-1] == "Session 2 of 2"
     phone = Client().get(f"/p/{party.players.get(number=3).token}/")
     assert texts(phone, "section p")[0] == "Session 2 of 2"
-    assert "round" not in " ".join(texts(desk.get(f"/parties/{party.pk}/people/"), "form p")).lower()
+    assert (
+        "round" not in " ".join(texts(desk.get(f"/parties/{party.pk}/people/"), "form p")).lower()
+    )
 
 
 def test_other_parties_have_rounds_there(desk):
     party = make_seated(players=8, rounds=9)
     assert texts(desk.get(f"/parties/{party.pk}/room/"), "header span")[-1] == "Round 1 of 9"
-    assert texts(Client().get(f"/p/{party.players.first().token}/"), "section p")[0] == "Round 1 of 9"
+    assert (
+        texts(Client().get(f"/p/{party.players.first().token}/"), "section p")[0] == "Round 1 of 9"
+    )
 
 
 def test_a_whist_drive_has_hands_everywhere(desk):
@@ -94,6 +98,8 @@ def test_the_round_is_marked_once_every_table_is_in(desk):
     seen = []
     for table in (1, 2):
         win(party, table)
-        seen.append(elements(desk.get(f"/parties/{party.pk}/play/"), "#party-status")[0].get("class"))
+        seen.append(
+            elements(desk.get(f"/parties/{party.pk}/play/"), "#party-status")[0].get("class")
+        )
     assert seen == ["sheet", "sheet all-in"]
     assert next_button(desk, party) == ""

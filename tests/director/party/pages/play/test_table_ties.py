@@ -20,21 +20,30 @@ TIES = {
     "sixty-three": (["cut", "half-game"], "Tie"),
     "progressive-five-hundred": (["cut"], "Tie"),
     "pivot": (["cut"], "Rubber won with fewer points, tie"),
-    "progressive-whist-1": (["cut", "half-game", "first-made", "turned-trick"], "Tie"),  # points: both may have none
+    "progressive-whist-1": (
+        ["cut", "half-game", "first-made", "turned-trick"],
+        "Tie",
+    ),  # points: both may have none
     "drive-whist": ([], ""),
 }
 
 
-@pytest.mark.parametrize(("system", "rules", "aside"), [(system, *told) for system, told in TIES.items()])
+@pytest.mark.parametrize(
+    ("system", "rules", "aside"), [(system, *told) for system, told in TIES.items()]
+)
 def test_a_table_offers_the_ties_of_its_system(system, rules, aside):
-    method = {"progressive-whist-1": "winners-only", "drive-whist": "tricks", "pivot": "pivot"}.get(system, "")
+    method = {"progressive-whist-1": "winners-only", "drive-whist": "tricks", "pivot": "pivot"}.get(
+        system, ""
+    )
     players = 64 if system == "large-euchre" else 16
     play = party_play(make_seated(players=players, system=system, method=method))
     told = [([rule.key for rule in table.tie_rules], table.aside) for table in play.tables]
     assert told == [(rules, aside)] * len(told)
 
 
-@pytest.mark.parametrize(("method", "counting"), [("games", {}), ("tricks", {}), ("counters", {"entered": "tricks"})])
+@pytest.mark.parametrize(
+    ("method", "counting"), [("games", {}), ("tricks", {}), ("counters", {"entered": "tricks"})]
+)
 def test_one_deal_of_whist_is_never_tied(desk, method, counting):
     party = make_seated(players=12, system="progressive-whist-1", method=method)
     party.method_options |= counting
@@ -43,7 +52,10 @@ def test_one_deal_of_whist_is_never_tied(desk, method, counting):
     assert elements(desk.get(f"/parties/{party.pk}/play/"), ".party-tables details") == []
     with pytest.raises(DeskError) as refused:
         win(party, 1, 0, tie="cut", points=() if method == "games" else (6, 6))
-    assert str(refused.value) == "Table 1: one deal has 13 tricks and is never tied. Tap the side that won."
+    assert (
+        str(refused.value)
+        == "Table 1: one deal has 13 tricks and is never tied. Tap the side that won."
+    )
 
 
 @pytest.mark.parametrize("key", ["euchre-pairs", "cards-45", "cut-in-tables", "crib-acc"])
@@ -52,7 +64,13 @@ def test_a_game_that_is_played_to_its_end_is_never_tied(key):
     assert {table.tie_rules for table in party_play(party).tables} == {()}
     points = (70, 70) if key == "crib-acc" else ()
     with pytest.raises(DeskError) as refused:
-        win(party, 1 if key != "crib-acc" else 2, None if points else 0, tie="" if points else "cut", points=points)
+        win(
+            party,
+            1 if key != "crib-acc" else 2,
+            None if points else 0,
+            tie="" if points else "cut",
+            points=points,
+        )
     assert str(refused.value) in (
         "Table 2: 70 and 70 don’t fit, because a finished game has a winner. Correct one of the two.",
         "Table 1: a game is played until one side has won it, so it is never tied. Tap the side that won.",
@@ -70,7 +88,9 @@ def test_a_tie_by_the_rule_of_another_system_is_refused():
 
 
 def test_two_who_play_whist_alone_at_a_short_table_may_be_tied():
-    party = make_seated(players=14, system="progressive-whist-1", method="tricks", options={"odd": "short-table"})
+    party = make_seated(
+        players=14, system="progressive-whist-1", method="tricks", options={"odd": "short-table"}
+    )
     short = [bool(table.tie_rules) for table in party_play(party).tables]
     assert short == [False, False, False, True]
 
@@ -79,7 +99,9 @@ SHORT = {"rapid-euchre": 23, "progressive-euchre": 15}
 
 
 @pytest.mark.parametrize("system", SHORT)
-@pytest.mark.parametrize(("points", "tied"), [((5, 5, 5), (0, 1, 2)), ((5, 4, 4), (1, 2))], ids=["all", "second"])
+@pytest.mark.parametrize(
+    ("points", "tied"), [((5, 5, 5), (0, 1, 2)), ((5, 4, 4), (1, 2))], ids=["all", "second"]
+)
 def test_three_at_a_short_table_are_asked_who_won_the_cut(desk, system, points, tied):
     party = make_seated(players=SHORT[system], system=system, options={"odd": "short-table"})
     table = latest(party).seating[-1]
@@ -87,9 +109,14 @@ def test_three_at_a_short_table_are_asked_who_won_the_cut(desk, system, points, 
     sent = {"version": "0"} | {f"points-{side}": str(made) for side, made in enumerate(points)}
     answer = desk.post(path, sent)
     players = [table["sides"][side][0] for side in tied]
-    assert f"{players[-2]} and {players[-1]} are tied, and not all can move up" in answer.content.decode()
+    assert (
+        f"{players[-2]} and {players[-1]} are tied, and not all can move up"
+        in answer.content.decode()
+    )
     assert not latest(party).results.exists()
-    offered = [option.get("value") for option in elements(answer, f"#cut-1-{table['table']} option")]
+    offered = [
+        option.get("value") for option in elements(answer, f"#cut-1-{table['table']} option")
+    ]
     assert offered == ["", *map(str, tied)]
     desk.post(path, sent | {"cut-1": str(tied[-1]), "cut-2": str(tied[0])})
     stored = latest(party).results.get()
@@ -131,11 +158,15 @@ def test_a_tie_stands_where_winners_move_nobody_and_points_count(desk, system):
     assert (told.winner, told.points, told.shares, told.tie) == (None, [8, 8], ["1/2", "1/2"], "")
     win(party, 2, None, points=(9, 7))
     party_next(party=party, round_no=1, user=None)
-    sides = next(table["sides"] for table in party.played_rounds.get(round_no=1).seating if table["table"] == 1)
+    sides = next(
+        table["sides"]
+        for table in party.played_rounds.get(round_no=1).seating
+        if table["table"] == 1
+    )
     own = {standing.player: standing for standing in party_evening(party).ranking.standings}
-    assert {(own[player].total, dict(own[player].columns)["games"]) for side in sides for player in side} == {
-        (8, Fraction(1, 2))
-    }
+    assert {
+        (own[player].total, dict(own[player].columns)["games"]) for side in sides for player in side
+    } == {(8, Fraction(1, 2))}
     assert "½" in " ".join(texts(desk.get(f"/parties/{party.pk}/results/"), "table"))
 
 

@@ -32,7 +32,9 @@ def test_a_result_that_comes_in_while_a_tap_is_answered_is_news_to_that_page(des
     with connection.execute_wrapper(meanwhile):
         play = desk.get(f"/parties/{party.pk}/play/").context["play"]
     assert play.waiting == (1, 2, 3)
-    page = desk.get(f"/parties/{party.pk}/play/?round=1&since={play.since}", headers=HTMX).content.decode()
+    page = desk.get(
+        f"/parties/{party.pk}/play/?round=1&since={play.since}", headers=HTMX
+    ).content.decode()
     assert '<li id="table-3" class="party-table in" hx-swap-oob="true">' in page
     assert "Still playing: tables 1, 2" in " ".join(page.split())
 
@@ -42,8 +44,13 @@ def test_a_tap_reads_as_much_of_a_large_party_as_of_a_small_one(desk):
     for players in (40, 400 if THOROUGH else 120):
         party = make_seated(players=players, named=True)
         told = {"round": latest(party), "winner": 0, "version": 0, "entered_at": timezone.now()}
-        PartyResult.objects.bulk_create(PartyResult(table_no=no, **told) for no in range(1, players // 4 - 1))
-        for table_no in (players // 4 - 1, players // 4):  # the last but one, and the last with the next seats
+        PartyResult.objects.bulk_create(
+            PartyResult(table_no=no, **told) for no in range(1, players // 4 - 1)
+        )
+        for table_no in (
+            players // 4 - 1,
+            players // 4,
+        ):  # the last but one, and the last with the next seats
             with CaptureQueriesContext(connection) as counted:
                 tap = f"/parties/{party.pk}/play/rounds/1/tables/{table_no}/"
                 answer = desk.post(tap, {"winner": "1", "version": "0"}, headers=HTMX)
@@ -74,7 +81,9 @@ def test_what_another_tablet_took_out_is_news_to_a_page(desk):
         win(party, table_no)
     since = party_since(party).text
     party_result_take_out(party=party, round_no=1, table_no=2, user=None)
-    news = desk.get(f"/parties/{party.pk}/play/?round=1&since={since}", headers=HTMX).content.decode()
+    news = desk.get(
+        f"/parties/{party.pk}/play/?round=1&since={since}", headers=HTMX
+    ).content.decode()
     assert '<li id="table-2" class="party-table waiting" hx-swap-oob="true">' in news
     assert 'id="table-1"' not in news
 
@@ -95,7 +104,10 @@ def test_news_of_a_large_party_ask_the_database_no_more(desk):
         party = make_seated(players=players, named=True)
         since = party_since(party).text
         win(party, 1)
-        news, page = f"/parties/{party.pk}/play/?round=1&since={since}", f"/parties/{party.pk}/play/"
+        news, page = (
+            f"/parties/{party.pk}/play/?round=1&since={since}",
+            f"/parties/{party.pk}/play/",
+        )
         for address, headers in ((page, {}), (news, HTMX), (f"/parties/{party.pk}/field/", {})):
             with CaptureQueriesContext(connection) as counted:
                 assert desk.get(address, headers=headers).status_code == 200

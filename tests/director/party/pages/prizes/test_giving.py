@@ -24,9 +24,28 @@ from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
 
-GIVEN = {"places": 2, "half": 1, "booby": True, "by_group": False, "final_tie": "halves", "raffle": 2}
-SUMS = {"sign": "£", "fee": 500, "hall": 1000, "amounts": {"first": 2500, "second": 1000, "booby": 100}}
-TYPED = {"sign": "£", "fee": "5", "hall": "10,00", "by": "sums", "draw_share": "50", "pot_share": "100"}
+GIVEN = {
+    "places": 2,
+    "half": 1,
+    "booby": True,
+    "by_group": False,
+    "final_tie": "halves",
+    "raffle": 2,
+}
+SUMS = {
+    "sign": "£",
+    "fee": 500,
+    "hall": 1000,
+    "amounts": {"first": 2500, "second": 1000, "booby": 100},
+}
+TYPED = {
+    "sign": "£",
+    "fee": "5",
+    "hall": "10,00",
+    "by": "sums",
+    "draw_share": "50",
+    "pot_share": "100",
+}
 
 
 @laid
@@ -45,12 +64,25 @@ def words_of(party):
 
 def test_every_kind_of_prize_that_is_given_has_a_box_and_a_name():
     rules = PrizeRules(
-        2, half=1, aisle=1, table=1, table_winners=1, high_game=True, lone_hands=True, tens=True, drawn=1, raffle=1
+        2,
+        half=1,
+        aisle=1,
+        table=1,
+        table_winners=1,
+        high_game=True,
+        lone_hands=True,
+        tens=True,
+        drawn=1,
+        raffle=1,
     )
     kinds = prize_kinds(rules)
     assert [kind for kind in kinds if kind not in ORDINALS] == list(PRIZE_KINDS)
     assert set(KINDS) == set(PRIZE_KINDS)  # the order of giving is its own
-    asked = {name for name in (*PRIZE_NUMBERS, *PRIZE_TICKS) if name in {kind.rule for kind in PRIZE_KINDS.values()}}
+    asked = {
+        name
+        for name in (*PRIZE_NUMBERS, *PRIZE_TICKS)
+        if name in {kind.rule for kind in PRIZE_KINDS.values()}
+    }
     assert asked == {kind.rule for kind in PRIZE_KINDS.values()}
     assert [kind for kind in kinds if kind in ORDINALS] == ["first", "second"]
 
@@ -68,8 +100,12 @@ def test_money_is_typed_stored_and_shown(desk):
     assert elements(page, "#id_amount-first")[0].get("value") == "25"
 
 
-@pytest.mark.parametrize(("lone_hands", "pot", "is_offered"), [(False, 0, False), (True, 0, True), (False, 700, True)])
-def test_a_pot_for_lone_hands_is_offered_where_a_prize_takes_it_or_there_is_one(desk, lone_hands, pot, is_offered):
+@pytest.mark.parametrize(
+    ("lone_hands", "pot", "is_offered"), [(False, 0, False), (True, 0, True), (False, 700, True)]
+)
+def test_a_pot_for_lone_hands_is_offered_where_a_prize_takes_it_or_there_is_one(
+    desk, lone_hands, pot, is_offered
+):
     party = make_seated(players=12, rounds=2, prizes=GIVEN | {"lone_hands": lone_hands})
     money_settle(party=party, user=None, **SUMS | {"pot": pot})
     address = f"/parties/{party.pk}/money/"
@@ -83,10 +119,24 @@ def test_a_pot_for_lone_hands_is_offered_where_a_prize_takes_it_or_there_is_one(
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"fee": "five"}, "“five” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5."),
-        ({"fee": "-5"}, "“-5” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5."),
-        ({"fee": "2.505"}, ("“2.505” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5.")),
-        ({"fee": "."}, "“.” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5."),
+        (
+            {"fee": "five"},
+            "“five” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5.",
+        ),
+        (
+            {"fee": "-5"},
+            "“-5” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5.",
+        ),
+        (
+            {"fee": "2.505"},
+            (
+                "“2.505” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5."
+            ),
+        ),
+        (
+            {"fee": "."},
+            "“.” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5.",
+        ),
         ({"fee": "99999999"}, "“99999999” is too much. Type 1000000 or less."),
         ({"season": "101"}, "“101” is too much. Type 100 or less."),
         (
@@ -202,7 +252,9 @@ def test_page_and_files_say_where_the_money_does_not_reach(desk):
     assert " ".join(texts(page, "tbody tr")[-1].split()) == "Still owed to the hall £10.00"
     assert money_table(party_sheets(party)).rows[-1] == ("Owed", "Still owed to the hall", "£10.00")
     assert {row.amount for row in party_sheets(party).prizes} == {""}
-    desk.post(f"/parties/{party.pk}/money/", TYPED | {"amount-first": "25", "hall": "50", "added": "5"})
+    desk.post(
+        f"/parties/{party.pk}/money/", TYPED | {"amount-first": "25", "hall": "50", "added": "5"}
+    )
     page = desk.get(f"/parties/{party.pk}/money/")
     assert texts(page, "p.warn") == [
         "The prizes come to £25.00, but the prize fund is £15.00, so each is reduced in proportion. "
@@ -223,7 +275,10 @@ def test_raffle_is_drawn_once_of_those_who_are_there():
     assert raffle_draw(party=party, seed=6, user=None) == drawn
     assert len(set(drawn)) == 2
     evening = party_evening(party_of_session(party.pk))
-    assert [prize.players for prize in evening.prizes if prize.kind == "raffle"] == [(drawn[0],), (drawn[1],)]
+    assert [prize.players for prize in evening.prizes if prize.kind == "raffle"] == [
+        (drawn[0],),
+        (drawn[1],),
+    ]
     party_undo(party=party, number=party.acts.first().number, user=None)
     assert "raffle" not in party_of_session(party.pk).answers
 
@@ -279,7 +334,10 @@ def test_one_press_shows_the_next_prize_and_one_goes_back(desk):
     assert texts(shown, ".prize h2") == ["Booby prize"]
     assert [link.get("href") for link in elements(shown, "nav a")] == ["?at=2", "?at=4"]
     last = desk.get(f"{address}?at=99")
-    assert [link.get("href") for link in elements(last, "nav a")] == ["?at=4", f"/parties/{party.pk}/results/"]
+    assert [link.get("href") for link in elements(last, "nav a")] == [
+        "?at=4",
+        f"/parties/{party.pk}/results/",
+    ]
 
 
 def test_nothing_is_given_before_a_game_is_in(desk):

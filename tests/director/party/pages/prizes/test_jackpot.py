@@ -23,7 +23,9 @@ POT = {"sign": "£", "jackpot_each": 50, "jackpot_at": 10, "jackpot_on": "high-g
 def make_night(points=(8, 3), season="Winter", **fields):
     """Return a night of eight in *season*, one round played, with these points at both tables."""
     usual = {"prizes": {"places": 1, "by_group": True, "booby": False}, "group_words": "ladies"}
-    party = make_seated(players=8, method="points", named=True, options={"round_ends": "deals"}, **usual | fields)
+    party = make_seated(
+        players=8, method="points", named=True, options={"round_ends": "deals"}, **usual | fields
+    )
     for table in (1, 2):
         win(party, table, None, points=points)
     party.season = season
@@ -40,10 +42,15 @@ def test_the_first_lady_and_the_first_gentleman_have_boxes_of_their_own(desk):
     party = make_night()
     address = f"/parties/{party.pk}/money/"
     boxes = [
-        box.get("name") for box in elements(desk.get(address), "input") if box.get("name", "").startswith("amount")
+        box.get("name")
+        for box in elements(desk.get(address), "input")
+        if box.get("name", "").startswith("amount")
     ]
     assert boxes == ["amount-first:A", "amount-first:B"]
-    assert desk.post(address, SENT | {"amount-first:A": "10", "amount-first:B": "12"}).status_code == 302
+    assert (
+        desk.post(address, SENT | {"amount-first:A": "10", "amount-first:B": "12"}).status_code
+        == 302
+    )
     party = party_of_session(party.pk)
     assert party.money["amounts"] == {"first:A": 1000, "first:B": 1200}
     amounts = {row.title: row.amount for row in party_sheets(party).prizes}
@@ -55,11 +62,25 @@ def test_an_amount_for_the_kind_of_older_evenings_stands_in_both_boxes(desk):
     party = make_night()
     money_settle(party=party, user=None, sign="£", amounts={"first": 700})
     page = desk.get(f"/parties/{party.pk}/money/")
-    told = [box.get("value") for box in elements(page, "input") if box.get("name", "").startswith("amount")]
+    told = [
+        box.get("value")
+        for box in elements(page, "input")
+        if box.get("name", "").startswith("amount")
+    ]
     assert told == ["7", "7"]
-    money_settle(party=party_of_session(party.pk), user=None, sign="£", by="per-cent", amounts={"first": 5000})
+    money_settle(
+        party=party_of_session(party.pk),
+        user=None,
+        sign="£",
+        by="per-cent",
+        amounts={"first": 5000},
+    )
     page = desk.get(f"/parties/{party.pk}/money/")
-    told = [box.get("value") for box in elements(page, "input") if box.get("name", "").startswith("amount")]
+    told = [
+        box.get("value")
+        for box in elements(page, "input")
+        if box.get("name", "").startswith("amount")
+    ]
     assert told == ["25", "25"]
 
 
@@ -94,8 +115,15 @@ def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_le
     assert row.text == f"Jackpot: {' & '.join(given.names)} with at least 10 points in one game."
     shown = texts(desk.get(f"/parties/{party.pk}/results/?tab=prizes"), "li")
     assert f"{row.text} {row.amount}" in shown
-    (told,) = [prize for prize in party_results_json(party_evening(party))["prizes"] if prize["kind"] == "jackpot"]
-    assert (told["players"], told["amount"]) == ([str(number) for number in given.numbers], given.amount)
+    (told,) = [
+        prize
+        for prize in party_results_json(party_evening(party))["prizes"]
+        if prize["kind"] == "jackpot"
+    ]
+    assert (told["players"], told["amount"]) == (
+        [str(number) for number in given.numbers],
+        given.amount,
+    )
     party_undo(party=party, number=party.acts.first().number, user=None)
     assert lines(party_of_session(party.pk)) == []
 
@@ -108,7 +136,10 @@ def test_a_correction_of_the_night_before_is_told_where_the_box_says_otherwise(d
     assert not [text for text in texts(desk.get(address), "p") if "different" in text]
     win(party_of_session(first.pk), 1, None, points=(12, 3))
     (told,) = [text for text in texts(desk.get(address), "p") if "different" in text]
-    assert told == "Friday party, 20 November 2026: jackpot of £0.00 carried forward. You entered a different amount."
+    assert (
+        told
+        == "Friday party, 20 November 2026: jackpot of £0.00 carried forward. You entered a different amount."
+    )
 
 
 def test_the_night_before_costs_the_same_however_long_the_season_is(desk):
@@ -127,10 +158,23 @@ def test_the_night_before_costs_the_same_however_long_the_season_is(desk):
         ({"entry": "points", "prizes": {"lone_hands": True}}, ["high-game", "total", "lone-hands"]),
         ({"entry": "cards"}, ["total"]),
         ({"entry": "cards", "prizes": {"lone_hands": True}}, ["total", "lone-hands"]),
-        ({"entry": "points", "system": "drive-whist", "method": "tricks"}, ["high-game", "total", "ten-tricks"]),
-        ({"entry": "points", "system": "drive-whist", "method": "tricks", "hands": 4}, ["high-game", "total"]),
+        (
+            {"entry": "points", "system": "drive-whist", "method": "tricks"},
+            ["high-game", "total", "ten-tricks"],
+        ),
+        (
+            {"entry": "points", "system": "drive-whist", "method": "tricks", "hands": 4},
+            ["high-game", "total"],
+        ),
     ],
-    ids=["points", "lone hands asked", "cards", "cards with lone hands", "tricks of a hand", "tricks of four hands"],
+    ids=[
+        "points",
+        "lone hands asked",
+        "cards",
+        "cards with lone hands",
+        "tricks of a hand",
+        "tricks of four hands",
+    ],
 )
 def test_a_jackpot_goes_by_what_is_told_of_everybody(desk, fields, offered):
     party = make_seated(players=8, **{"method": "points"} | fields)

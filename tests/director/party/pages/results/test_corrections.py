@@ -20,8 +20,13 @@ pytestmark = pytest.mark.django_db
 
 def corrections(party) -> list[list[tuple[str, str, str]]]:
     """Return what each correction of the published standings changed, the first first."""
-    kept = StandingsVersion.objects.filter(event=party.session.event, action="corrected").order_by("number")
-    return [[(change["what"], change["was"], change["now"]) for change in version.changes] for version in kept]
+    kept = StandingsVersion.objects.filter(event=party.session.event, action="corrected").order_by(
+        "number"
+    )
+    return [
+        [(change["what"], change["was"], change["now"]) for change in version.changes]
+        for version in kept
+    ]
 
 
 def names_of_version(party) -> set[str]:
@@ -37,7 +42,10 @@ def test_another_name_of_a_person_is_a_correction_of_a_published_party(desk, dir
     assert corrections(party) == []
     results_publish(event=party.session.event, user=None)
     for name in ("Zoe Quick", "Zoe Quick", former):
-        assert desk.post(f"/people/{player.person_id}/", {"name": name, "number": ""}).status_code == 302
+        assert (
+            desk.post(f"/people/{player.person_id}/", {"name": name, "number": ""}).status_code
+            == 302
+        )
     assert corrections(party) == [
         [("Name of player 3", "Ida Inn", "Zoe Quick")],
         [("Name of player 3", "Zoe Quick", former)],
@@ -55,7 +63,9 @@ def test_merged_people_are_a_correction_of_a_published_party_and_final_ones_stay
     for event in (party.session.event, final.session.event):
         results_publish(event=event, user=None)
     results_final(event=final.session.event)
-    person_merge(person=player.person, into=person_add(club=party.session.event.club, name="Zoe Quick"))
+    person_merge(
+        person=player.person, into=person_add(club=party.session.event.club, name="Zoe Quick")
+    )
     assert corrections(party) == [[("Name of player 3", player.person.name, "Zoe Quick")]]
     assert corrections(final) == []
 
@@ -63,8 +73,12 @@ def test_merged_people_are_a_correction_of_a_published_party_and_final_ones_stay
 def test_names_that_change_at_the_same_instant_are_a_version_each(real_database):
     party = make_played(named=True)
     results_publish(event=party.session.event, user=None)
-    people = [player.person for player in party.players.select_related("person").order_by("number")[:6]]
-    renames = [partial(person_change, person=who, name=f"{who.name} again", number="") for who in people]
+    people = [
+        player.person for player in party.players.select_related("person").order_by("number")[:6]
+    ]
+    renames = [
+        partial(person_change, person=who, name=f"{who.name} again", number="") for who in people
+    ]
     told = all_at_once([*renames, partial(win, party, 1, 1), partial(win, party, 2, 1)])
     assert len(told) == 8
     versions = StandingsVersion.objects.filter(event=party.session.event)

@@ -70,7 +70,10 @@ def make_evening(home=HOME, **changes):
 def of_forts(party, figure):
     """Return a figure of each fort, in the order of the forts."""
     standings = party_evening(party).ranking.standings
-    return [figure(standing) for standing in sorted(standings, key=lambda standing: int(standing.player))]
+    return [
+        figure(standing)
+        for standing in sorted(standings, key=lambda standing: int(standing.player))
+    ]
 
 
 def test_a_fort_has_the_tricks_of_its_four():
@@ -79,7 +82,10 @@ def test_a_fort_has_the_tricks_of_its_four():
     assert party_differences(party) == []
     assert of_forts(party, lambda standing: standing.column("games")) == WON
     assert of_forts(party, lambda standing: standing.played) == [4] * 5
-    assert [row.numbers for row in party_sheets(party).standings][:2] == ["1 & 2 & 3 & 4", "9 & 10 & 11 & 12"]
+    assert [row.numbers for row in party_sheets(party).standings][:2] == [
+        "1 & 2 & 3 & 4",
+        "9 & 10 & 11 & 12",
+    ]
 
 
 @pytest.mark.parametrize("going", ["turn-about", "colours"])
@@ -87,7 +93,11 @@ def test_a_fort_is_the_same_whoever_of_it_goes_out(going):
     options = {"going_out": going, "round_ends": "one-deal", "deal": "cut", "final_tie": "play-off"}
     party = make_evening((*HOME, *HOME), options=options, rounds=8)
     total = of_forts(party, lambda standing: standing.total)
-    assert (len(total), sum(total), of_forts(party, lambda standing: standing.played)) == (5, 520, [8] * 5)
+    assert (len(total), sum(total), of_forts(party, lambda standing: standing.played)) == (
+        5,
+        520,
+        [8] * 5,
+    )
 
 
 def test_where_hands_won_are_counted_another_fort_is_first():
@@ -109,14 +119,22 @@ def test_why_names_every_hand_of_the_four():
         "Round 1, table 1: lost, 6 tricks against 7: +6",
         "Round 1, table 2: lost, 4 tricks against 9: +4",
     ]
-    assert (len(why.games), why.points, why.formula) == (8, Fraction(58), "58 in 8 games = 58 tricks, place 1")
+    assert (len(why.games), why.points, why.formula) == (
+        8,
+        Fraction(58),
+        "58 in 8 games = 58 tricks, place 1",
+    )
 
 
 @pytest.mark.parametrize("number", [1, 4, 7])
 def test_a_phone_says_what_the_fort_has_and_what_was_played_at_the_own_table(number):
     party = make_evening()
     shown = player_evening(PartyPlayer.objects.get(party=party, number=number))
-    assert (shown.total, shown.contest_word, len(shown.rounds)) == (TRICKS[(number - 1) // 4], "fort", 4)
+    assert (shown.total, shown.contest_word, len(shown.rounds)) == (
+        TRICKS[(number - 1) // 4],
+        "fort",
+        4,
+    )
     own = [HOME[no][0] if number == 1 else None for no in range(4)]
     assert number != 1 or [played.own for played in shown.rounds] == own
 
@@ -139,7 +157,8 @@ def test_a_stand_in_leaves_the_fort_what_it_is():
     assert of_forts(party, lambda standing: standing.total)[0] == 6 + 4 + 10 + 9
     assert party_evening(party).contestants.of("3").number == "1 & 2 & 4 & 21"
     apart = {
-        standing.player: standing.total for standing in replace(party_evening(party), apart=True).ranking.standings
+        standing.player: standing.total
+        for standing in replace(party_evening(party), apart=True).ranking.standings
     }
     assert [apart[player] for player in ("1", "3", "21")] == [29, 10, 19]
 
@@ -161,7 +180,9 @@ def test_step_1_and_money_speak_of_forts(desk):
     assert "3 principal, booby, each for a fort." in " ".join(
         texts(desk.get(f"/parties/{party.pk}/field/"), "#evening p")
     )
-    assert "Each prize is shared by the fort." in texts(desk.get(f"/parties/{party.pk}/money/"), "p")
+    assert "Each prize is shared by the fort." in texts(
+        desk.get(f"/parties/{party.pk}/money/"), "p"
+    )
 
 
 def test_the_own_page_costs_the_same_however_many_rounds_were_played(desk):
@@ -192,7 +213,9 @@ def test_the_draw_keeps_those_together_who_came_together():
     assert {"2", "7", "11", "20"} in forts
     assert all(any(group <= fort for fort in forts) for group in ({"1", "9", "15"}, {"4", "18"}))
     party_draw(party=party, seed=8, user=None)
-    assert [set(fort.players) for fort in party_evening(party_of_session(party.pk)).contestants] != forts
+    assert [
+        set(fort.players) for fort in party_evening(party_of_session(party.pk)).contestants
+    ] != forts
 
 
 def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
@@ -222,17 +245,27 @@ def test_one_name_beside_two_forts_names_the_first():
     party = make_forts()
     party.players.filter(number__in=(1, 9)).update(team="Lions")
     evening = party_evening(party_of_session(party.pk))
-    assert [evening.contestants.title(player) for player in ("1", "9")] == ["Lions (red)", "Fort 3 (blue)"]
+    assert [evening.contestants.title(player) for player in ("1", "9")] == [
+        "Lions (red)",
+        "Fort 3 (blue)",
+    ]
 
 
 def test_who_is_at_home_and_who_is_away_is_said_wherever_the_chair_is(desk, client):
     party = make_forts()
     sheets = party_sheets(party)
-    assert [card.seat for card in sheets.cards[:4]] == ["A1 (home)", "B1 (home)", "A2 (away)", "B2 (away)"]
+    assert [card.seat for card in sheets.cards[:4]] == [
+        "A1 (home)",
+        "B1 (home)",
+        "A2 (away)",
+        "B2 (away)",
+    ]
     first = party.players.get(number=3)
     assert "A2 (away)" in client.get(f"/p/{first.token}/").content.decode()
     assert "Fort 2 (white)" in client.get(f"/p/{first.token}/").content.decode()
-    assert "table 2 A2 (away)" in " ".join(texts(desk.get(f"/parties/{party.pk}/room/"), ".room-lines li"))
+    assert "table 2 A2 (away)" in " ".join(
+        texts(desk.get(f"/parties/{party.pk}/room/"), ".room-lines li")
+    )
     assert "(home)" in " ".join(texts(desk.get(f"/parties/{party.pk}/play/"), ".party-table"))
 
 
@@ -240,7 +273,10 @@ def test_a_table_is_told_which_fort_is_at_home_and_which_is_away():
     party = make_forts()
     party.players.filter(number=1).update(team="Lions")
     access = tables_open(session=party.session, tables=[1])[1]
-    assert party_payload(access).state["side_words"] == ["Home: Lions (red)", "Away: Fort 5 (yellow)"]
+    assert party_payload(access).state["side_words"] == [
+        "Home: Lions (red)",
+        "Away: Fort 5 (yellow)",
+    ]
 
 
 def test_flags_are_counted_taken_and_lost_where_they_decide():
@@ -258,9 +294,9 @@ def test_results_have_columns_of_flags_taken_and_lost(desk, client):
     heads = ["Place", "No.", "Name", "Flags taken", "Flags lost", "Points"]
     assert texts(page, "#standings thead th") == heads
     rows = ["".join(row.itertext()).split() for row in elements(page, "#standings tbody tr")]
-    assert [(row[1], *map(int, row[-3:-1])) for row in sorted(rows, key=lambda row: int(row[1]))] == [
-        (str(4 * at + 1), won, 8 - won) for at, won in enumerate(WON)
-    ]
+    assert [
+        (row[1], *map(int, row[-3:-1])) for row in sorted(rows, key=lambda row: int(row[1]))
+    ] == [(str(4 * at + 1), won, 8 - won) for at, won in enumerate(WON)]
 
 
 def test_what_prizes_go_by_has_its_columns(desk):
@@ -271,7 +307,10 @@ def test_what_prizes_go_by_has_its_columns(desk):
     ]
     rows = {row.number: dict(row.columns) for row in party_sheets(party).standings}
     games = party_evening(party).games
-    best = {number: max(game.own for game in games if int(game.player) in range(number, number + 4)) for number in rows}
+    best = {
+        number: max(game.own for game in games if int(game.player) in range(number, number + 4))
+        for number in rows
+    }
     assert {number: figures["highest game"] for number, figures in rows.items()} == best
 
 
@@ -317,8 +356,13 @@ def test_a_list_says_who_came_together_and_what_their_fort_is_called(desk):
     party_undraw(party=party, user=None)
     text = "Red Lions: Ada Ash & Bert Birch & Cid Cole & Dee Dunn\nEve Elm & Fay Fir\nGus Gorse"
     desk.post(f"/parties/{party.pk}/seats/list/", {"text": text, "replace": "1"})
-    teams = {str(player): player.team for player in PartyPlayer.objects.filter(party=party).select_related("person")}
-    assert teams == dict.fromkeys(("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn"), "Red Lions") | {
+    teams = {
+        str(player): player.team
+        for player in PartyPlayer.objects.filter(party=party).select_related("person")
+    }
+    assert teams == dict.fromkeys(
+        ("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn"), "Red Lions"
+    ) | {
         "Eve Elm": "Eve Elm’s fort",
         "Fay Fir": "Eve Elm’s fort",
         "Gus Gorse": "",
@@ -327,7 +371,9 @@ def test_a_list_says_who_came_together_and_what_their_fort_is_called(desk):
 
 def test_a_fort_is_named_at_seats(desk):
     party = make_forts()
-    desk.post(f"/parties/{party.pk}/seats/1/", {"name-1": name_of(1), "group-1": "A", "team-1": "Lions"})
+    desk.post(
+        f"/parties/{party.pk}/seats/1/", {"name-1": name_of(1), "group-1": "A", "team-1": "Lions"}
+    )
     assert party.players.get(number=1).team == "Lions"
     boxes = elements(desk.get(f"/parties/{party.pk}/seats/"), "input")
     assert [box.get("value") for box in boxes if box.get("name") == "team-1"] == ["Lions"]
@@ -346,6 +392,15 @@ def test_chairs_of_swedish_whist_are_numbers_as_its_rules_say(desk):
     party = make_party(system="swedish-whist", players=8)
     party_draw(party=party, seed=None, user=None)
     party = party_of_session(party.pk)
-    assert sorted(card.seat for card in party_sheets(party).cards) == ["1", "1", "2", "2", "3", "3", "4", "4"]
+    assert sorted(card.seat for card in party_sheets(party).cards) == [
+        "1",
+        "1",
+        "2",
+        "2",
+        "3",
+        "3",
+        "4",
+        "4",
+    ]
     response = desk.get(f"/parties/{party.pk}/room/")
     assert texts(response, "h2") == ["Take your seats: 1 with 3, 2 with 4"]

@@ -48,7 +48,10 @@ PRIZES = {"places": 3, "booby": True, "by_group": True, "equal_numbers": True}
 def make_evening(key="euchre-pairs", players=14, rounds=4, **prizes):
     """Return an evening of pairs of which all *rounds* are told; the side with the lowest number wins."""
     party = make_party(players=0)
-    settings = preset_settings(find_preset(key), players) | {"rounds": rounds, "prizes": PRIZES | prizes}
+    settings = preset_settings(find_preset(key), players) | {
+        "rounds": rounds,
+        "prizes": PRIZES | prizes,
+    }
     party_settle(party=party, user=None, players=players, minutes=10, **settings)
     party = party_of_session(party.pk)
     for number, player in enumerate(party.players.order_by("number")):
@@ -71,7 +74,11 @@ def tell(party):
 
 def partners(party, round_no=1):
     """Return by number who plays with whom, read off the seats as they are stored."""
-    sides = [side for table in party.played_rounds.get(round_no=round_no).seating for side in table["sides"]]
+    sides = [
+        side
+        for table in party.played_rounds.get(round_no=round_no).seating
+        for side in table["sides"]
+    ]
     return {int(one): int(other) for side in sides for one, other in (side, side[::-1])}
 
 
@@ -134,14 +141,18 @@ def test_every_page_and_file_has_the_same_seven_lines(desk):
     for client, page in ((desk, f"/parties/{party.pk}/results/"), (Client(), address)):
         rows = table_rows(client.get(page), "#standings table.results")
         assert [row[2].split(" sat out")[0] for row in rows] == names
-    assert [line.name.split(" (")[0] for line in party_room(party_of_session(party.pk)).page.lines] == names
+    assert [
+        line.name.split(" (")[0] for line in party_room(party_of_session(party.pk)).page.lines
+    ] == names
     answer = desk.get(f"{address}export/csv/")
     told = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert [row["Pair"] for row in told] == names
     assert re.fullmatch(r"\d+ & \d+", told[0]["No."])
     json = party_results_json(party_evening(party))["standings"]
     assert [" & ".join(standing["names"]) for standing in json] == names
-    assert [standing["contestant"] for standing in json] == [standing["players"][0] for standing in json]
+    assert [standing["contestant"] for standing in json] == [
+        standing["players"][0] for standing in json
+    ]
     shown = desk.get(f"/parties/{party.pk}/results/?why={json[0]['players'][1]}")
     assert "won: +1" in " ".join(texts(shown, "#standings .why p"))
 
@@ -149,19 +160,36 @@ def test_every_page_and_file_has_the_same_seven_lines(desk):
 @pytest.mark.django_db
 def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
     party = make_evening("freeze-out-whist", players=8, rounds=2, final_tie="halves", raffle=3)
-    money_settle(party=party, user=None, sign="£", fee=500, amounts={"first": 1001, "second": 1000, "raffle": 100})
+    money_settle(
+        party=party,
+        user=None,
+        sign="£",
+        fee=500,
+        amounts={"first": 1001, "second": 1000, "raffle": 100},
+    )
     raffle_draw(party=party, seed=5, user=None)
     evening, wanted = party_evening(party_of_session(party.pk)), games_won(party)
     best = sorted(wanted, key=wanted.get, reverse=True)
     prizes = {prize.kind: prize for prize in evening.prizes}
-    taken = [evening.contestants.of(player).players for kind in ("first", "second") for player in prizes[kind].players]
+    taken = [
+        evening.contestants.of(player).players
+        for kind in ("first", "second")
+        for player in prizes[kind].players
+    ]
     assert [set(map(int, pair)) for pair in taken] == [set(pair) for pair in best[:2]]
     rows = {row.title: row for row in party_sheets(party).prizes}
-    assert (rows["First prize"].amount, rows["Second prize"].amount) == ("£10.01 for the pair", "£10.00 for the pair")
+    assert (rows["First prize"].amount, rows["Second prize"].amount) == (
+        "£10.01 for the pair",
+        "£10.00 for the pair",
+    )
     assert rows["First prize"].text.startswith(f"First prize: {rows['First prize'].names[0]} with ")
     assert [row.amount for title, row in rows.items() if "Raffle" in title] == ["£1.00"] * 3
-    assert all(" & " not in name for title, row in rows.items() if "Raffle" in title for name in row.names)
-    lines = dict((*money_sheet(evening).came, *money_sheet(evening).paid, *money_sheet(evening).kept))
+    assert all(
+        " & " not in name for title, row in rows.items() if "Raffle" in title for name in row.names
+    )
+    lines = dict(
+        (*money_sheet(evening).came, *money_sheet(evening).paid, *money_sheet(evening).kept)
+    )
     assert lines == {"Entry fees": "£40.00", "Prizes": "£23.01", "Left over": "£16.99"}
     last = prizes_in_order(evening)[-1]
     assert (last.title, last.takers) == (
@@ -199,7 +227,9 @@ def test_a_tie_of_pairs_is_settled_by_a_figure_of_each_pair(desk):
     assert re.search(rf"{re.escape(tied[0])} \(\d+ & \d+\)", " ".join(texts(again, ".bad")))
     missing = desk.post(f"{address}tie/", sent | {f"figure-{key}": "" for key in keys})
     assert tied[0] in " ".join(texts(missing, ".bad"))
-    desk.post(f"{address}tie/", sent | {f"figure-{key}": str(at + 2) for at, key in enumerate(keys)})
+    desk.post(
+        f"{address}tie/", sent | {f"figure-{key}": str(at + 2) for at, key in enumerate(keys)}
+    )
     assert party_sheets(party_of_session(party.pk)).prizes[0].names == (tied[3],)
 
 
@@ -218,7 +248,11 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
     party = party_of_session(party.pk)
     row = next(row for row in party_sheets(party).standings if (13, "Zoe") in row.people)
     won = sum(total for pair, total in games_won(party).items() if partner in pair)
-    assert (row.people, row.total, row.played) == (((partner, f"P{partner:02}"), (13, "Zoe")), won, 4)
+    assert (row.people, row.total, row.played) == (
+        ((partner, f"P{partner:02}"), (13, "Zoe")),
+        won,
+        4,
+    )
     assert (row.number, row.presence) == (2, "P02 up to round 2")
     pages = [player_evening(party.players.get(number=number)) for number in (leaver, partner, 13)]
     assert {page.total for page in pages} == {won}
@@ -237,7 +271,12 @@ def test_a_pair_that_comes_late_or_leaves_says_so_once_and_takes_no_booby_prize(
     party.played_rounds.filter(round_no__gt=1).delete()
     seating = latest(party).seating
     gone = seating[-1]["sides"][0]
-    people_change(party=party, arrivals=[LateArrival("Yan", "A"), LateArrival("Zoe", "B")], leavers=[], user=None)
+    people_change(
+        party=party,
+        arrivals=[LateArrival("Yan", "A"), LateArrival("Zoe", "B")],
+        leavers=[],
+        user=None,
+    )
     party_next(party=party, round_no=1, user=None)
     tell(party)
     people_change(party=party, arrivals=[], leavers=list(map(int, gone)), user=None)
@@ -246,7 +285,9 @@ def test_a_pair_that_comes_late_or_leaves_says_so_once_and_takes_no_booby_prize(
     rows = {row.name: row for row in party_sheets(party_of_session(party.pk)).standings}
     assert rows["Yan & Zoe"].presence.startswith("joined in round 2")
     left = [row for row in rows.values() if "left after round 2" in row.presence]
-    assert [sorted(number for number, _name in row.people) for row in left] == [sorted(map(int, gone))]
+    assert [sorted(number for number, _name in row.people) for row in left] == [
+        sorted(map(int, gone))
+    ]
     prizes = {prize.kind: prize.players for prize in party_evening(party).prizes}
     assert not {str(left[0].number), str(rows["Yan & Zoe"].number)} & set(prizes["booby"])
 
@@ -267,7 +308,9 @@ def test_a_season_gives_what_the_pair_has_to_both():
 @pytest.mark.django_db
 def test_a_party_of_before_ranks_and_pays_each_of_the_two():
     party = make_evening()
-    by_pair = {number: row.total for row in party_sheets(party).standings for number, _name in row.people}
+    by_pair = {
+        number: row.total for row in party_sheets(party).standings for number, _name in row.people
+    }
     Party.objects.update(by_pair=False)
     sheets = party_sheets(party_of_session(party.pk))
     assert {row.number: row.total for row in sheets.standings} == by_pair
@@ -295,7 +338,9 @@ def test_step_1_says_what_a_pair_takes_and_asks_nothing_of_groups(desk):
     assert "Each pair has one line in the standings and takes prizes as one." in said
     assert ("Separate prizes per group" in said, "One prize per pair" in said) == (False, True)
     assert "3 principal, booby, each for a pair." in " ".join(texts(page, "#evening p"))
-    assert "Each prize is shared by the pair" in " ".join(texts(desk.get(f"/parties/{party.pk}/money/"), "p.help"))
+    assert "Each prize is shared by the pair" in " ".join(
+        texts(desk.get(f"/parties/{party.pk}/money/"), "p.help")
+    )
 
 
 SYSTEMS = ("winners-on", "visitors-on", "all-meet", "freeze-out")
@@ -305,7 +350,9 @@ SYSTEMS = ("winners-on", "visitors-on", "all-meet", "freeze-out")
 def evenings(draw):
     """An evening of pairs that is nowhere stored, with whatever results, prizes and money."""
     pairs, way = draw(st.integers(4, 9)), draw(st.sampled_from(SYSTEMS))
-    key, options = ("freeze-out", {}) if way == "freeze-out" else ("pair-drive", {"pairs_move": way})
+    key, options = (
+        ("freeze-out", {}) if way == "freeze-out" else ("pair-drive", {"pairs_move": way})
+    )
     a, b = ([str(number) for number in range(first, 2 * pairs + 1, 2)] for first in (1, 2))
     b = draw(st.permutations(b))
     party = Party(
@@ -326,7 +373,10 @@ def evenings(draw):
             "fee": draw(st.integers(0, 1000)),
             "hall": draw(st.integers(0, 2000)),
             "by": draw(st.sampled_from(["sums", "per-cent", "in-proportion"])),
-            "amounts": {kind: draw(st.integers(0, 1999)) for kind in ("first", "second", "third", "booby", "raffle")},
+            "amounts": {
+                kind: draw(st.integers(0, 1999))
+                for kind in ("first", "second", "third", "booby", "raffle")
+            },
         },
     )
     party.answers = {"raffle": draw(st.permutations([*a, *b]))[: party.prizes["raffle"]]}
@@ -337,21 +387,31 @@ def evenings(draw):
             table.table_no: PartyResult(
                 table_no=table.table_no,
                 winner=draw(st.integers(0, 1)),
-                lone=draw(st.dictionaries(st.sampled_from(table.players), st.integers(1, 3), max_size=2)),
+                lone=draw(
+                    st.dictionaries(st.sampled_from(table.players), st.integers(1, 3), max_size=2)
+                ),
             )
             for table in tables
         }
         rounds.append(PlayedRound(round_no, seating, results))
         outcomes = {table_no: TableOutcome(result.winner) for table_no, result in results.items()}
         seating = next_seating(key, seating, outcomes, options=options, round_no=round_no)
-    people = [Named(int(number), None, None, "AB"[number in b], "", 1, None, "", "") for number in [*a, *b]]
-    return Evening(party, Names(party, people), tuple(rounds)), [frozenset(pair) for pair in zip(a, b, strict=True)]
+    people = [
+        Named(int(number), None, None, "AB"[number in b], "", 1, None, "", "")
+        for number in [*a, *b]
+    ]
+    return Evening(party, Names(party, people), tuple(rounds)), [
+        frozenset(pair) for pair in zip(a, b, strict=True)
+    ]
 
 
 @given(evenings())
 def test_whatever_happens_every_pair_is_one_line_takes_one_prize_and_the_money_adds_up(known):
     evening, pairs = known
-    lines = {frozenset(evening.contestants.of(each.player).players): each for each in evening.ranking.standings}
+    lines = {
+        frozenset(evening.contestants.of(each.player).players): each
+        for each in evening.ranking.standings
+    }
     assert set(lines) <= set(pairs)
     won = defaultdict(int)
     lone = defaultdict(int)
@@ -365,7 +425,11 @@ def test_whatever_happens_every_pair_is_one_line_takes_one_prize_and_the_money_a
         assert (standing.total - standing.credit, standing.lone) == (won[pair], lone[pair])
     alone = {each.player: each.total for each in replace(evening, apart=True).ranking.standings}
     assert alone == {player: standing.total for pair, standing in lines.items() for player in pair}
-    ordinary = [prize for prize in evening.prizes if prize.kind in ("first", "second", "third", "fourth", "fifth")]
+    ordinary = [
+        prize
+        for prize in evening.prizes
+        if prize.kind in ("first", "second", "third", "fourth", "fifth")
+    ]
     taken = [prize.players for prize in ordinary if not prize.tie and len(prize.players) == 1]
     assert len(taken) == len(set(taken))
     if evening.party.prizes["one_each"]:
@@ -373,9 +437,16 @@ def test_whatever_happens_every_pair_is_one_line_takes_one_prize_and_the_money_a
         taken = [prize.players for prize in certain if prize.kind != "raffle"]
         assert len(taken) == len(set(taken))
     raffle = [prize.players for prize in evening.prizes if prize.kind == "raffle"]
-    assert raffle == [(number,) for number in evening.party.answers["raffle"] if any(number in pair for pair in lines)]
+    assert raffle == [
+        (number,)
+        for number in evening.party.answers["raffle"]
+        if any(number in pair for pair in lines)
+    ]
     account = evening_account(evening)
     assert account.is_even
     heads = 2 * len(pairs) * evening.party.money["fee"]
     assert sum(line.cents for line in account.came if line.key == "fees") == heads
-    assert account.total == sum(line.cents for line in (*account.paid, *account.kept)) + account.waiting
+    assert (
+        account.total
+        == sum(line.cents for line in (*account.paid, *account.kept)) + account.waiting
+    )

@@ -45,7 +45,12 @@ def test_sheets_hold_everybody_in_every_round():
     party = make_seated(players=16, named=True, rounds=9)
     play_round(party)
     sheets = party_sheets(party)
-    assert (len(sheets.cards), len(sheets.rounds), len(sheets.lines), len(sheets.standings)) == (16, 2, 32, 16)
+    assert (len(sheets.cards), len(sheets.rounds), len(sheets.lines), len(sheets.standings)) == (
+        16,
+        2,
+        32,
+        16,
+    )
     assert [line.number for line in sheets.lines[:16]] == list(range(1, 17))
     assert {card.boxes for card in sheets.cards} == {9}
     assert sheets.heading.seed == party.seed
@@ -53,7 +58,13 @@ def test_sheets_hold_everybody_in_every_round():
 
 def test_sheets_of_a_new_party_are_empty():
     sheets = party_sheets(party_of_session(make_party(players=0).pk))
-    assert (sheets.cards, sheets.rounds, sheets.lines, sheets.standings, sheets.prizes) == ((), (), (), (), ())
+    assert (sheets.cards, sheets.rounds, sheets.lines, sheets.standings, sheets.prizes) == (
+        (),
+        (),
+        (),
+        (),
+        (),
+    )
 
 
 def test_places_count_within_a_group():
@@ -70,7 +81,9 @@ def test_a_phone_leaves_out_whole_columns_but_not_the_one_that_counts(desk, meth
         win(party, table, 0, points=() if method == "games" else (5, 3))
     answer = desk.get(f"/parties/{party.pk}/results/")
     for table in elements(answer, "#standings table"):
-        classes = [["wide" in cell.get("class", "").split() for cell in row] for row in table.iter("tr")]
+        classes = [
+            ["wide" in cell.get("class", "").split() for cell in row] for row in table.iter("tr")
+        ]
         assert classes == classes[:1] * len(classes)
         assert classes[0].count(False) == 3
 
@@ -119,12 +132,17 @@ def test_the_page_settles_a_tie(desk):
     party = make_played(prizes={"places": 1, "booby": False})
     tie = open_ties(party_evening(party))[0]
     path = f"/parties/{party.pk}/results/tie/"
-    sent = {"tie": tie.key, "how": tie.how} | {f"figure-{player}": str(n) for n, player in enumerate(tie_players(tie))}
+    sent = {"tie": tie.key, "how": tie.how} | {
+        f"figure-{player}": str(n) for n, player in enumerate(tie_players(tie))
+    }
     assert desk.post(path, sent).url == f"/parties/{party.pk}/results/?tab=prizes"
     assert desk.post(path, sent).url == f"/parties/{party.pk}/results/?tab=prizes"
     assert len(party_of_session(party.pk).answers["ties"]) == 1
     none = desk.post(path, sent | {"tie": "1-2"})
-    assert none.context["error"] == "The results have changed, and this tie no longer exists. Reload the page."
+    assert (
+        none.context["error"]
+        == "The results have changed, and this tie no longer exists. Reload the page."
+    )
 
 
 @pytest.mark.parametrize("named", [True, False])
@@ -143,21 +161,37 @@ def test_a_figure_that_is_missing_is_named_and_the_others_stay(desk):
     party = make_played(prizes={"places": 1, "booby": False})
     tie = open_ties(party_evening(party))[0]
     first, second, third = tie_players(tie)
-    sent = {"tie": tie.key, f"figure-{first}": "4711", f"figure-{second}": "", f"figure-{third}": "2"}
+    sent = {
+        "tie": tie.key,
+        f"figure-{first}": "4711",
+        f"figure-{second}": "",
+        f"figure-{third}": "2",
+    }
     answer = desk.post(f"/parties/{party.pk}/results/tie/", sent)
-    assert answer.context["error"] == (f"Player {second}’s figure is missing. Enter a whole number, such as 7.")
+    assert answer.context["error"] == (
+        f"Player {second}’s figure is missing. Enter a whole number, such as 7."
+    )
     assert 'value="4711"' in answer.content.decode()
 
 
 @pytest.mark.parametrize(
     ("typed", "refused"),
-    [("-4", ""), ("−4", ""), ("ace", "Player {}: “ace” isn’t a whole number. Enter one, such as 7.")],
+    [
+        ("-4", ""),
+        ("−4", ""),
+        ("ace", "Player {}: “ace” isn’t a whole number. Enter one, such as 7."),
+    ],
 )
 def test_points_of_a_play_off_may_be_below_nothing(desk, typed, refused):
     party = make_played(prizes={"places": 1, "booby": False})
     tie = open_ties(party_evening(party))[0]
     first, second, third = tie_players(tie)
-    sent = {"tie": tie.key, f"figure-{first}": typed, f"figure-{second}": "0", f"figure-{third}": "3"}
+    sent = {
+        "tie": tie.key,
+        f"figure-{first}": typed,
+        f"figure-{second}": "0",
+        f"figure-{third}": "3",
+    }
     answer = desk.post(f"/parties/{party.pk}/results/tie/", sent)
     kept = [one["order"] for one in party_of_session(party.pk).answers.get("ties", [])]
     if refused:
@@ -167,7 +201,9 @@ def test_points_of_a_play_off_may_be_below_nothing(desk, typed, refused):
 
 
 def test_prizes_that_wait_are_no_ties_to_settle():
-    party = make_seated(players=128, system="large-euchre", rounds=1, prizes={"places": 2, "aisle": 1, "drawn": 1})
+    party = make_seated(
+        players=128, system="large-euchre", rounds=1, prizes={"places": 2, "aisle": 1, "drawn": 1}
+    )
     for table in latest(party).seating:
         win(party, table["table"], 0)
     evening = party_evening(party_of_session(party.pk))
@@ -190,12 +226,17 @@ def test_the_hundred_numbers_are_seen_before_and_after_one_is_drawn(desk):
         page = desk.get(f"/parties/{party.pk}/results/?tab=prizes")
         assert texts(page, ".sheet details summary")[-1] == "100 numbers, 1402 to 2098"
         assert texts(page, ".sheet details p")[-1] == numbers
-        prize_number_draw(party=party_of_session(party.pk), seed=1916, user=None) if _time == "before" else None
+        prize_number_draw(
+            party=party_of_session(party.pk), seed=1916, user=None
+        ) if _time == "before" else None
 
 
 def test_slips_are_offered_where_prizes_go_by_a_drawn_number(desk):
     with_number, without = make_played(prizes={"drawn": 1}), make_played()
-    kinds = [[kind.key for kind, _there in kinds_there(party_job(party))] for party in (with_number, without)]
+    kinds = [
+        [kind.key for kind, _there in kinds_there(party_job(party))]
+        for party in (with_number, without)
+    ]
     assert ["number-slips" in those for those in kinds] == [True, False]
     sent = {"kinds": "number-slips", "paper": "letter"}
     assert desk.get(f"/parties/{with_number.pk}/print/sheets.pdf", sent).content.startswith(b"%PDF")
@@ -239,7 +280,9 @@ def test_corrections_of_what_was_never_published_cannot_be_opened():
     party = make_played()
     with pytest.raises(DeskError) as refused:
         results_open(event=party.session.event, user=None, hours=24)
-    assert str(refused.value) == "Friday party isn’t published yet. You can correct its results now."
+    assert (
+        str(refused.value) == "Friday party isn’t published yet. You can correct its results now."
+    )
     assert not party_of_session(party.pk).session.event.was_published
 
 
@@ -271,7 +314,10 @@ def test_another_time_for_corrections_is_set_while_results_are_provisional(desk)
     desk.post(f"{path}/publish/", {"hours": "12"})
     page = desk.get(f"/parties/{party.pk}/results/")
     assert "Change deadline" in texts(page, ".menu button")
-    desk.post(f"{path}/open/", {"hours": "48", "until": page.context["event"].corrections_until.isoformat()})
+    desk.post(
+        f"{path}/open/",
+        {"hours": "48", "until": page.context["event"].corrections_until.isoformat()},
+    )
     event = party_of_session(party.pk).session.event
     assert event.corrections_until - timezone.now() > timedelta(hours=47)
 
@@ -307,7 +353,11 @@ def test_a_file_has_the_place_in_the_aisle_as_the_page_has():
     for table in latest(party).seating:
         win(party, table["table"], 0)
     evening = party_evening(party)
-    places = {int(row.player): row.place_text for _caption, rows in standings_apart(evening, "row") for row in rows}
+    places = {
+        int(row.player): row.place_text
+        for _caption, rows in standings_apart(evening, "row")
+        for row in rows
+    }
     assert EveningSheets(evening).aisle_places == places
     table = standings_table(EveningSheets(evening))
     at = [column.title for column in table.columns].index("In aisle")

@@ -23,7 +23,11 @@ pytestmark = pytest.mark.django_db
 def make_evening():
     """Return a published party of ten: both tables ended 5-4, two sat out, which is worth six points."""
     party = make_seated(
-        players=10, method="points", named=True, options={"odd": "sit-out", "round_ends": "deals"}, prizes={"places": 1}
+        players=10,
+        method="points",
+        named=True,
+        options={"odd": "sit-out", "round_ends": "deals"},
+        prizes={"places": 1},
     )
     party.method_options |= {"sit_out": "6"}
     party.save()
@@ -36,7 +40,9 @@ def make_evening():
 
 def resting(party):
     seating = latest(party).seating
-    return sorted(int(number) for table in seating if len(table["sides"]) == 1 for number in table["sides"][0])
+    return sorted(
+        int(number) for table in seating if len(table["sides"]) == 1 for number in table["sides"][0]
+    )
 
 
 def test_two_who_sat_out_lead_with_their_credit():
@@ -50,8 +56,14 @@ def test_two_who_sat_out_lead_with_their_credit():
 
 def test_the_pages_files_phones_and_paper_have_them(desk):
     party = make_evening()
-    event, names = party.session.event, [party.players.get(number=number).person.name for number in resting(party)]
-    for client, address in ((Client(), event.get_absolute_url()), (desk, f"/parties/{party.pk}/results/")):
+    event, names = (
+        party.session.event,
+        [party.players.get(number=number).person.name for number in resting(party)],
+    )
+    for client, address in (
+        (Client(), event.get_absolute_url()),
+        (desk, f"/parties/{party.pk}/results/"),
+    ):
         rows = table_rows(client.get(f"{address}?by=all"), "table.results")
         assert [row[2] for row in rows[:2]] == [f"{name} sat out 1 round" for name in names]
     assert sorted(row[1] for row in standings_table(party_sheets(party)).rows[:2]) == resting(party)
@@ -63,14 +75,19 @@ def test_the_pages_files_phones_and_paper_have_them(desk):
         phone = Client().get(f"/p/{party.players.get(number=number).token}/").context["evening"]
         assert (phone.total, phone.presence) == (6, "sat out 1 round")
         page = Client().get(f"{event.get_absolute_url()}players/{number}/")
-        assert page.context["why"].formula == "0 in 0 games + 6 for 1 round sat out (6 each) = 6 points, place 1="
+        assert (
+            page.context["why"].formula
+            == "0 in 0 games + 6 for 1 round sat out (6 each) = 6 points, place 1="
+        )
     assert len(party_job(party).sheets.standings) == 10
     party_finish(party=party, over=True, user=None)
     assert len(party_room(party_of_session(party.pk)).page.lines) == 10
 
 
 def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
-    party = make_seated(players=8, method="points", options={"odd": "sit-out", "round_ends": "deals"})
+    party = make_seated(
+        players=8, method="points", options={"odd": "sit-out", "round_ends": "deals"}
+    )
     for table in latest(party).seating:
         win(party, table["table"], None, points=(5, 4))
     people_change(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None)
@@ -79,7 +96,9 @@ def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
         if len(table["sides"]) == 2:
             win(party, table["table"], None, points=(5, 4))
     rows = party_sheets(party_of_session(party.pk)).standings
-    assert [(row.total, row.presence) for row in rows if row.number == 9] == [(0, "joined in round 2, sat out 1 round")]
+    assert [(row.total, row.presence) for row in rows if row.number == 9] == [
+        (0, "joined in round 2, sat out 1 round")
+    ]
 
 
 def test_a_season_counts_the_credit():
@@ -87,7 +106,9 @@ def test_a_season_counts_the_credit():
     season = party_season_set(party=party, name="Spring", user=None)
     (_caption, rows), *_others = season_sheet(season, published=True).lists
     names = {party.players.get(number=number).person.name for number in resting(party)}
-    assert {(row.name, row.place, row.total, row.played) for row in rows[:2]} == {(name, "1=", 6, 0) for name in names}
+    assert {(row.name, row.place, row.total, row.played) for row in rows[:2]} == {
+        (name, "1=", 6, 0) for name in names
+    }
     assert len(rows) == 10
 
 

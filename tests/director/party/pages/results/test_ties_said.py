@@ -14,13 +14,18 @@ def row(title, text, numbers):
 
 
 def test_prizes_that_the_same_players_are_tied_for_are_told_together():
-    tied = "4 and 7 are tied with 9 games. Two play one game; the highest is first, the next second."
+    tied = (
+        "4 and 7 are tied with 9 games. Two play one game; the highest is first, the next second."
+    )
     rows = [
         row("First prize", tied, ("4", "7")),
         row("Second prize", tied, ("4", "7")),
         row("Booby prize", "8.", ("8",)),
     ]
-    assert [prize.text for prize in merged_prizes(rows)] == [f"First prize and second prize: {tied}", "Booby prize: 8."]
+    assert [prize.text for prize in merged_prizes(rows)] == [
+        f"First prize and second prize: {tied}",
+        "Booby prize: 8.",
+    ]
 
 
 def test_tied_players_share_where_cards_are_handed_in_unless_the_party_says_otherwise():

@@ -28,7 +28,9 @@ def make_two_rounds(**fields):
 def test_a_total_is_explained_as_scoring_does():
     evening = party_evening(make_two_rounds())
     for one in evening.ranking.standings:
-        assert player_why(evening, one.player) == explain_party_total("games", evening.games, one.player)
+        assert player_why(evening, one.player) == explain_party_total(
+            "games", evening.games, one.player
+        )
 
 
 def test_who_has_no_game_has_nothing_to_explain():
@@ -47,7 +49,12 @@ def test_the_standings_answer_below_the_player(desk, page):
     told = asked.content.decode()
     link = elements(asked, "#why-5")[0]
     assert (link.get("href"), link.get("aria-expanded")) == (f"{address}?by=group#why-5", "true")
-    place = next(row.place for table in asked.context["tables"] for row, _figures in table.rows if row.number == 5)
+    place = next(
+        row.place
+        for table in asked.context["tables"]
+        for row, _figures in table.rows
+        if row.number == 5
+    )
     assert asked.context["why"].formula.endswith(f", place {place}")
     assert told.count(f"<p><b>{asked.context['why'].formula}.</b></p>") == 1
     assert 'class="why"' not in client.get(f"{address}?why=99").content.decode()
@@ -58,7 +65,11 @@ def test_a_players_pages_explain_the_total(desk):
     player = party.players.get(number=5)
     formula = f"<p><b>{player_why(party_evening(party), '5').formula}.</b></p>"
     event = party.session.event.get_absolute_url()
-    for address in (f"{event}players/5/", f"/parties/{party.pk}/players/5/", f"/p/{player.token}/?why"):
+    for address in (
+        f"{event}players/5/",
+        f"/parties/{party.pk}/players/5/",
+        f"/p/{player.token}/?why",
+    ):
         assert desk.get(address).content.decode().count(formula) == 1
     phone = Client().get(f"/p/{player.token}/").content.decode()
     assert formula not in phone

@@ -38,7 +38,9 @@ def make_played(*, day: int = 1, winner: int = 0, players: int = 12, **fields):
 def make_season(*days):
     """Return the season of nights on these *days*; on even ones the other side has won."""
     for day in days:
-        season = party_season_set(party=make_played(day=day, winner=day % 2), name=SEASON, user=None)
+        season = party_season_set(
+            party=make_played(day=day, winner=day % 2), name=SEASON, user=None
+        )
     return season
 
 
@@ -54,7 +56,9 @@ def test_nights_are_added_up_by_persons_in_the_order_of_their_dates():
     assert set(totals(season).values()) == {"1"}
     third = make_played(day=16)
     party_season_set(party=third, name=SEASON, user=None)
-    winners = {standing.player for standing in party_evening(third).ranking.standings if standing.total}
+    winners = {
+        standing.player for standing in party_evening(third).ranking.standings if standing.total
+    }
     names = {str(player) for player in third.players.all() if str(player.number) in winners}
     assert {name for name, total in totals(season).items() if total == "2"} == names
     assert set(season_sheet(season, published=False).champions) == names
@@ -67,13 +71,18 @@ def test_best_nights_and_points_for_coming_are_settled_on_its_page(desk):
     assert desk.post(f"{address}rules/", sent).status_code == 302
     season.refresh_from_db()
     assert set(totals(season).values()) == {"7"}
-    assert "The best event counts, plus 2 per event played; 3 events so far." in texts(desk.get(address), ".head p")
+    assert "The best event counts, plus 2 per event played; 3 events so far." in texts(
+        desk.get(address), ".head p"
+    )
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"best": "many"}, "“many” isn’t a number of events. Type a whole number in figures, such as 5."),
+        (
+            {"best": "many"},
+            "“many” isn’t a number of events. Type a whole number in figures, such as 5.",
+        ),
         ({"best": ""}, "Type how many events count, such as 5, or 0 for all."),
         ({"attendance": "-1"}, "The number of points must be 0 or more, such as 2, not -1."),
     ],
@@ -81,7 +90,10 @@ def test_best_nights_and_points_for_coming_are_settled_on_its_page(desk):
 )
 def test_what_is_no_rule_is_said_in_one_sentence(desk, typed, said):
     season = make_season(1)
-    page = desk.post(f"/seasons/{season.pk}/rules/", {"best": "0", "attendance": "0", "figures": "totals"} | typed)
+    page = desk.post(
+        f"/seasons/{season.pk}/rules/",
+        {"best": "0", "attendance": "0", "figures": "totals"} | typed,
+    )
     assert page.status_code == 422
     assert said in texts(page, "p.bad")
 
@@ -119,7 +131,10 @@ def test_season_is_chosen_in_results_undone_and_done_again(desk):
     party = make_played()
     address = f"/parties/{party.pk}/season/"
     for _press in range(2):
-        assert desk.post(address, {"season": f" {SEASON} ", "idempotency_key": "twice"}).status_code == 302
+        assert (
+            desk.post(address, {"season": f" {SEASON} ", "idempotency_key": "twice"}).status_code
+            == 302
+        )
     (act,) = party.acts.filter(kind="season")
     assert party_of_session(party.pk).season == SEASON
     party_undo(party=party, number=act.number, user=None)
@@ -153,7 +168,11 @@ def test_visitors_read_published_nights_alone():
 
 def test_files_have_a_line_a_person_and_a_column_a_night(desk):
     season = make_season(1, 2)
-    rows = list(csv.reader(io.StringIO(desk.get(f"/seasons/{season.pk}/export/csv/").content.decode("utf-8-sig"))))
+    rows = list(
+        csv.reader(
+            io.StringIO(desk.get(f"/seasons/{season.pk}/export/csv/").content.decode("utf-8-sig"))
+        )
+    )
     assert rows[0] == ["Place", "Player", "Events", "Played", "01.11.2026", "02.11.2026", "Total"]
     assert len(rows) == 13
     assert {row[3] for row in rows[1:]} == {"2"}
@@ -174,7 +193,9 @@ def test_evenings_read_together_are_those_read_alone():
     season = make_season(1, 2)
     parties = season_parties(season, published=False)
     together = party_evenings(parties)
-    assert [evening.ranking for evening in together] == [party_evening(party).ranking for party in parties]
+    assert [evening.ranking for evening in together] == [
+        party_evening(party).ranking for party in parties
+    ]
 
 
 def test_seasons_of_the_club_are_listed(desk):
@@ -216,9 +237,16 @@ def test_visitors_have_the_page_of_a_season_kept_while_nothing_changes():
     answer = visitor.get(f"/seasons/{season.pk}/")
     held = {"If-None-Match": answer.headers["ETag"]}
     assert visitor.get(f"/seasons/{season.pk}/", headers=held).status_code == 304
-    party_season_set(party=party_of_session(season.club.events.earliest("pk").sessions.get().pk), name="", user=None)
+    party_season_set(
+        party=party_of_session(season.club.events.earliest("pk").sessions.get().pk),
+        name="",
+        user=None,
+    )
     assert visitor.get(f"/seasons/{season.pk}/", headers=held).status_code == 200
 
 
 def totals_shown(desk, season):
-    return [row["total"] for row in desk.get(f"/seasons/{season.pk}/season.json").json()["lists"][0]["standings"]]
+    return [
+        row["total"]
+        for row in desk.get(f"/seasons/{season.pk}/season.json").json()["lists"][0]["standings"]
+    ]

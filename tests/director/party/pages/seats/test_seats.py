@@ -15,7 +15,15 @@ from director.party.play.history import party_undo
 from director.party.play.seats import player_name, players_name
 from movements import PartyTable, first_seating, seat_changes
 from tests.director.pages import elements, errors_shown, texts
-from tests.director.party.parties import SEED, latest, make_party, make_seated, name_of, play_round, win
+from tests.director.party.parties import (
+    SEED,
+    latest,
+    make_party,
+    make_seated,
+    name_of,
+    play_round,
+    win,
+)
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -32,7 +40,9 @@ def test_the_draw_is_the_system_s_seating_of_the_mixed_groups():
     a, b = [str(n) for n in range(1, 17, 2)], [str(n) for n in range(2, 17, 2)]
     draw.shuffle(a)
     draw.shuffle(b)
-    assert seating_read(latest(party).seating) == first_seating(party.system, a, b, options=party.options)
+    assert seating_read(latest(party).seating) == first_seating(
+        party.system, a, b, options=party.options
+    )
 
 
 def test_the_same_seed_gives_the_same_draw_and_is_kept():
@@ -104,7 +114,9 @@ def test_two_players_change_their_names_at_once():
 def test_a_list_fills_the_places_of_its_groups_and_brings_more_players():
     party = make_party(players=4)
     ladies = [(None, name_of(number), "A") for number in range(3)]
-    players_name(party=party, names=[*ladies, (None, name_of(9), None), (None, name_of(7), "B")], user=None)
+    players_name(
+        party=party, names=[*ladies, (None, name_of(9), None), (None, name_of(7), "B")], user=None
+    )
     assert party.players.count() == 5
     assert [(one.number, one.group) for one in party.players.filter(person__isnull=False)] == [
         (1, "A"),
@@ -119,7 +131,9 @@ def test_a_list_is_taken_over_whole_or_not_at_all():
     party = make_party(players=4)
     with pytest.raises(DeskError):
         players_name(
-            party=party, names=[(1, "Ada Ash", None), (2, "Bert Birch", None), (3, "Ada Ash", None)], user=None
+            party=party,
+            names=[(1, "Ada Ash", None), (2, "Bert Birch", None), (3, "Ada Ash", None)],
+            user=None,
         )
     assert not party.players.filter(person__isnull=False).exists()
     assert not Person.objects.exists()
@@ -138,7 +152,10 @@ def test_two_of_one_name_on_a_list_are_two_people(desk):
     party = make_party(players=3)
     page = send_list(desk, party, "Ada Ash\nBert Birch\nAda Ash")
     assert names_of(party) == ["Ada Ash", "Bert Birch", "Ada Ash 2"]
-    assert "Imported 3 players. Ada Ash is listed twice, so there are two of that name." in page.content.decode()
+    assert (
+        "Imported 3 players. Ada Ash is listed twice, so there are two of that name."
+        in page.content.decode()
+    )
     again = make_party(players=3)
     send_list(desk, again, "Ada Ash\nBert Birch\nAda Ash")
     assert names_of(again) == names_of(party)
@@ -165,7 +182,10 @@ def test_replace_the_list_begins_again_before_the_draw(desk):
     page = send_list(desk, party, "Ada Ash\nBert Birch\nCora Cole\nDan Dow")
     assert "Replace list" in texts(page, "button")
     send_list(desk, party, "Dan Dow\nEve Elm", replace="1")
-    assert [(player.number, str(player)) for player in party.players.all()] == [(1, "Dan Dow"), (2, "Eve Elm")]
+    assert [(player.number, str(player)) for player in party.players.all()] == [
+        (1, "Dan Dow"),
+        (2, "Eve Elm"),
+    ]
 
 
 def test_replace_the_list_keeps_players_once_seats_are_drawn_and_is_refused_in_play(desk):
@@ -183,7 +203,11 @@ def test_replace_the_list_keeps_players_once_seats_are_drawn_and_is_refused_in_p
 def test_nothing_on_a_list_vanishes(desk):
     party = make_party(players=3)
     page = send_list(desk, party, "Ladies\nAda Ash\nB\nW\n7\nno. 9")
-    assert {(str(player), player.group) for player in party.players.all()} == {("Ada Ash", "A"), ("B", "A"), ("W", "A")}
+    assert {(str(player), player.group) for player in party.players.all()} == {
+        ("Ada Ash", "A"),
+        ("B", "A"),
+        ("W", "A"),
+    }
     assert "Read as a heading: Ladies." in page.content.decode()
     assert "No name beside 7, no. 9: skipped." in page.content.decode()
 
@@ -200,15 +224,21 @@ def test_a_list_brings_no_more_players_once_seats_are_drawn():
 def test_a_name_is_stored_when_its_box_is_left(desk):
     party = make_party()
     path = f"/parties/{party.pk}/seats/3/"
-    page = desk.post(path, {"name-3": "Ada Ash", "group-3": "B", "was-3": "|A"}, headers=HTMX).content.decode()
+    page = desk.post(
+        path, {"name-3": "Ada Ash", "group-3": "B", "was-3": "|A"}, headers=HTMX
+    ).content.decode()
     assert "✓ saved" in page
     assert 'id="night-steps"' in page
     player = party.players.get(number=3)
     assert (str(player), player.group) == ("Ada Ash", "B")
 
 
-@pytest.mark.parametrize(("words", "by_group", "is_asked"), [("letters", False, False), ("ladies", False, True)])
-def test_the_group_is_asked_where_it_means_something_and_kept_elsewhere(desk, words, by_group, is_asked):
+@pytest.mark.parametrize(
+    ("words", "by_group", "is_asked"), [("letters", False, False), ("ladies", False, True)]
+)
+def test_the_group_is_asked_where_it_means_something_and_kept_elsewhere(
+    desk, words, by_group, is_asked
+):
     party = make_party(players=8, group_words=words, prizes={"by_group": by_group})
     path = f"/parties/{party.pk}/seats/"
     page = desk.get(path)
@@ -223,7 +253,9 @@ def test_the_group_is_asked_where_it_means_something_and_kept_elsewhere(desk, wo
 
 def test_every_button_stores_what_was_typed_first(desk):
     party = make_party(players=8)
-    desk.post(f"/parties/{party.pk}/seats/draw/", {"name-1": "Ada Ash", "group-1": "A", "was-1": "|A"})
+    desk.post(
+        f"/parties/{party.pk}/seats/draw/", {"name-1": "Ada Ash", "group-1": "A", "was-1": "|A"}
+    )
     assert str(party.players.get(number=1)) == "Ada Ash"
     assert latest(party).round_no == 1
 
@@ -231,17 +263,28 @@ def test_every_button_stores_what_was_typed_first(desk):
 def test_a_refused_name_stays_in_its_box(desk):
     party = make_party(players=8)
     player_name(party=party, number=1, name="Ada Ash", user=None)
-    sent = {"name-2": "Ada Ash", "group-2": "B", "was-2": "|B", "name-3": "Cleo Cole", "group-3": "A", "was-3": "|A"}
+    sent = {
+        "name-2": "Ada Ash",
+        "group-2": "B",
+        "was-2": "|B",
+        "name-3": "Cleo Cole",
+        "group-3": "A",
+        "was-3": "|A",
+    }
     answer = desk.post(f"/parties/{party.pk}/seats/", sent)
     rows = {row["seat"].number: row for row in answer.context["rows"]}
     assert answer.status_code == 422
     assert (rows[2]["name"], rows[3]["name"]) == ("Ada Ash", "Cleo Cole")
-    assert rows[2]["error"] == ("Ada Ash already plays as number 1. Remove the name there first, or correct this one.")
+    assert rows[2]["error"] == (
+        "Ada Ash already plays as number 1. Remove the name there first, or correct this one."
+    )
 
 
 def test_a_pasted_list_is_taken_over(desk):
     party = make_party(players=4)
-    desk.post(f"/parties/{party.pk}/seats/list/", {"text": "3. Ada Ash (lady)\nBert Birch & Cleo Cole"})
+    desk.post(
+        f"/parties/{party.pk}/seats/list/", {"text": "3. Ada Ash (lady)\nBert Birch & Cleo Cole"}
+    )
     assert [(one.number, str(one)) for one in party.players.filter(person__isnull=False)] == [
         (1, "Bert Birch"),
         (2, "Cleo Cole"),
@@ -262,7 +305,9 @@ def test_names_without_a_group_are_taken_in_turn_or_into_the_one_that_was_chosen
 
 def test_a_list_that_brings_more_players_says_so(desk):
     party = make_party(players=8)
-    answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n99 Bert Birch"}, headers=HTMX)
+    answer = desk.post(
+        f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n99 Bert Birch"}, headers=HTMX
+    )
     assert answer.context["said"] == (
         "Imported 2 players. The party now has 9 players, 1 more than before: check Field."
     )
@@ -270,7 +315,9 @@ def test_a_list_that_brings_more_players_says_so(desk):
 
 def test_a_list_of_more_than_a_party_holds_is_refused_whole(desk):
     party = make_party(players=400)
-    answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n401 Bert Birch"}, headers=HTMX)
+    answer = desk.post(
+        f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n401 Bert Birch"}, headers=HTMX
+    )
     assert answer.context["list_faults"] == [
         "With this list there would be more than 400 players. Shorten it, or start a second party."
     ]
@@ -285,7 +332,9 @@ def test_a_faulty_list_is_named_line_by_line_and_kept(desk):
         'Line 2: "12 --- 3" isn’t a name. Type the name, after the number if there is one.',
         "Line 4: number 1 is already in line 3. Use a different number.",
     ]
-    assert "12 --- 3\n1 Bert Birch\n1 Cora Cole</textarea>" in answer.content.decode().replace("\r", "")
+    assert "12 --- 3\n1 Bert Birch\n1 Cora Cole</textarea>" in answer.content.decode().replace(
+        "\r", ""
+    )
 
 
 @pytest.mark.parametrize(
@@ -295,7 +344,10 @@ def test_a_faulty_list_is_named_line_by_line_and_kept(desk):
         ("7) Ash, Ada", [(7, "Ada Ash", None)]),
         ("Ada Ash\tB", [(None, "Ada Ash", "B")]),
         ("Ada Ash, gentleman", [(None, "Ada Ash", "B")]),
-        ("Ladies\nAda Ash\nGentlemen\nBert Birch", [(None, "Ada Ash", "A"), (None, "Bert Birch", "B")]),
+        (
+            "Ladies\nAda Ash\nGentlemen\nBert Birch",
+            [(None, "Ada Ash", "A"), (None, "Bert Birch", "B")],
+        ),
         ("1\n2 Ada Ash", [(2, "Ada Ash", None)]),
         ("Number;Name\n4;Ada Ash", [(4, "Ada Ash", None)]),
     ],
@@ -312,8 +364,14 @@ def test_a_list_from_a_file():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("\n\n", 'The list has no names. Type one player per line, such as "Ada Ash" or "12 Ada Ash".'),
-        ("x" * 90, f'Line 1: a name with 90 letters ("{"x" * 30}…") is too long. Shorten it to 80.'),
+        (
+            "\n\n",
+            'The list has no names. Type one player per line, such as "Ada Ash" or "12 Ada Ash".',
+        ),
+        (
+            "x" * 90,
+            f'Line 1: a name with 90 letters ("{"x" * 30}…") is too long. Shorten it to 80.',
+        ),
         ("1 Ada\n1 Bert", "Line 2: number 1 is already in line 1. Use a different number."),
     ],
     ids=["nothing", "long", "number-twice"],
@@ -332,7 +390,10 @@ def test_seats_page_after_play_has_begun_offers_no_draw(desk):
 
 def test_who_changes_places_is_told_the_chairs_of_screens_and_cards():
     party = make_party(players=8)
-    before, after = (PartyTable(1, (("1",), ("2",), ("3",))),), (PartyTable(1, (("1", "3", "5"), ("2", "4", "6"))),)
+    before, after = (
+        (PartyTable(1, (("1",), ("2",), ("3",))),),
+        (PartyTable(1, (("1", "3", "5"), ("2", "4", "6"))),),
+    )
     moves = moves_words(party_names(party), before, after, seat_changes(before, after))
     told = {move.player: (move.before, move.after) for move in moves}
     assert told["3"] == ("table 1, seat 3", "table 1, seat B1")
@@ -341,7 +402,9 @@ def test_who_changes_places_is_told_the_chairs_of_screens_and_cards():
 
 def swap(desk, party, first, second, **headers):
     """Press Swap for two players; return the answer."""
-    return desk.post(f"/parties/{party.pk}/seats/swap/", {"first": first, "second": second}, **headers)
+    return desk.post(
+        f"/parties/{party.pk}/seats/swap/", {"first": first, "second": second}, **headers
+    )
 
 
 def test_two_players_swap_their_places_and_all_else_stays(desk):
@@ -360,7 +423,10 @@ def test_two_players_swap_their_places_and_all_else_stays(desk):
             {places.get(who, who): games for who, games in table.games_here},
         ]
         for table in seating_read(before)
-    ] == [[list(table.players), dict(table.games_here)] for table in seating_read(latest(party).seating)]
+    ] == [
+        [list(table.players), dict(table.games_here)]
+        for table in seating_read(latest(party).seating)
+    ]
     assert names_of(party) == names
     (undo,) = elements(page, "#steps button")
     assert undo.get("title") == f"Players {out} and {other} swapped."
@@ -409,7 +475,9 @@ def test_a_name_that_is_saved_is_what_is_undone_next(desk):
     party = make_seated(players=12)
     sent = {"name-3": "Ada Ash", "group-3": "A", "was-3": "|A"}
     saved = desk.post(f"/parties/{party.pk}/seats/3/", sent, headers=HTMX)
-    assert [button.get("title") for button in elements(saved, "#steps button")] == ["Player 3 is now Ada Ash."]
+    assert [button.get("title") for button in elements(saved, "#steps button")] == [
+        "Player 3 is now Ada Ash."
+    ]
 
 
 def test_seats_undoes_and_redoes_only_names_and_draws(desk):

@@ -21,9 +21,42 @@ from director.pdf.kinds import render
 from movements import find_party_system, first_seating, next_seating
 from tests.director.pdf.factories import PRINTED_AT, heading
 
-FIRST = ("Ada", "Bert", "Cora", "Dirk", "Elsa", "Fred", "Gwen", "Hugo", "Ines", "Joan", "Karl", "Lise", "Mona", "Nils")
-LAST = ("Ash", "Birch", "Cedar", "Elder", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Oak", "Pine", "Rowan", "Yew")
-HARD = ("Wilhelmina Featherstonehaugh-Cholmondeley-Warner", "عبد الرحمن بن محمد الفارسي", "Παναγιώτης Παπαδόπουλος")
+FIRST = (
+    "Ada",
+    "Bert",
+    "Cora",
+    "Dirk",
+    "Elsa",
+    "Fred",
+    "Gwen",
+    "Hugo",
+    "Ines",
+    "Joan",
+    "Karl",
+    "Lise",
+    "Mona",
+    "Nils",
+)
+LAST = (
+    "Ash",
+    "Birch",
+    "Cedar",
+    "Elder",
+    "Fir",
+    "Hazel",
+    "Juniper",
+    "Larch",
+    "Maple",
+    "Oak",
+    "Pine",
+    "Rowan",
+    "Yew",
+)
+HARD = (
+    "Wilhelmina Featherstonehaugh-Cholmondeley-Warner",
+    "عبد الرحمن بن محمد الفارسي",
+    "Παναγιώτης Παπαδόπουλος",
+)
 
 
 def name_of(number):
@@ -68,7 +101,10 @@ def seatings(players, system="progressive-euchre", rounds=1, options=None):
 def table_sheet(table):
     letters = iter(table.letters)
     sides = tuple(
-        tuple(PartySeat(int(one), name_of(int(one)), next(letters), group_of(int(one))) for one in side)
+        tuple(
+            PartySeat(int(one), name_of(int(one)), next(letters), group_of(int(one)))
+            for one in side
+        )
         for side in table.sides
     )
     rest = rest_words(table.waits_at) if table.sits_out else ""
@@ -76,7 +112,9 @@ def table_sheet(table):
 
 
 def round_sheets(found):
-    return tuple(PartyRoundSheet(at, tuple(map(table_sheet, seating))) for at, seating in enumerate(found, 1))
+    return tuple(
+        PartyRoundSheet(at, tuple(map(table_sheet, seating))) for at, seating in enumerate(found, 1)
+    )
 
 
 def tally_card(number, rounds, first):
@@ -90,10 +128,14 @@ def tally_card(number, rounds, first):
     table_no, row, seat = places.get(number, (None, 1, ""))
     group = group_of(number)
     word = {"A": "Ladies", "B": "Gentlemen"}[group]
-    return TallyCard(number, name_of(number), True, group, word, table_no, row, seat, rounds, f"/p/{number}/")
+    return TallyCard(
+        number, name_of(number), True, group, word, table_no, row, seat, rounds, f"/p/{number}/"
+    )
 
 
-def party_job(players=12, *, system="progressive-euchre", rounds=12, planned=0, seated=True, **changes):
+def party_job(
+    players=12, *, system="progressive-euchre", rounds=12, planned=0, seated=True, **changes
+):
     """The paper of a party; *planned* rounds are known beforehand."""
     options = changes.pop("options", None)
     first = round_sheets(seatings(players, system, 1, options)) if seated else ()
@@ -108,7 +150,9 @@ def party_job(players=12, *, system="progressive-euchre", rounds=12, planned=0, 
     movement = f"{find_party_system(system).name}, {players} players"
     game = changes.pop("game", "euchre")
     usual = {
-        "heading": heading(event="Friday party", session="", section="", game=game, movement=movement),
+        "heading": heading(
+            event="Friday party", session="", section="", game=game, movement=movement
+        ),
         "sheets": sheets,
         "planned": round_sheets(seatings(players, system, planned, options)) if planned else (),
     }
@@ -116,14 +160,20 @@ def party_job(players=12, *, system="progressive-euchre", rounds=12, planned=0, 
 
 
 def printed_party(job, *kinds, paper="a4", large_print=False):
-    return render(job, kinds, paper, among=PARTY_KINDS, large_print=large_print, printed_at=PRINTED_AT)
+    return render(
+        job, kinds, paper, among=PARTY_KINDS, large_print=large_print, printed_at=PRINTED_AT
+    )
 
 
 def blank_prizes(*groups):
     return tuple(
         PrizeLine(f"{title} prize, {group}", rule, ())
         for group in groups
-        for title, rule in (("First", "Most points"), ("Second", "Second most points"), ("Booby", "Fewest points"))
+        for title, rule in (
+            ("First", "Most points"),
+            ("Second", "Second most points"),
+            ("Booby", "Fewest points"),
+        )
     )
 
 
@@ -132,10 +182,18 @@ def standings(players):
     rows = []
     for at in range(players):
         total = Fraction(2 * (players - at // 2) + 1, 2)
-        columns = (("points", total), ("games", Fraction(players - at)), ("lone hands", Fraction(0)))
+        columns = (
+            ("points", total),
+            ("games", Fraction(players - at)),
+            ("lone hands", Fraction(0)),
+        )
         place = f"{at // 2 * 2 + 1}="
         number, word = at + 1, {"A": "Ladies", "B": "Gentlemen"}[group_of(at + 1)]
-        rows.append(PartyStandingRow(place, number, name_of(number), group_of(number), word, 1, total, columns, 12, 0))
+        rows.append(
+            PartyStandingRow(
+                place, number, name_of(number), group_of(number), word, 1, total, columns, 12, 0
+            )
+        )
     return tuple(rows)
 
 
@@ -151,7 +209,9 @@ def played_sheets(players=8, rounds=2, **changes):
         "lines": tuple(lines),
         "standings": standings(players),
         "prizes": (
-            PartyPrizeRow("First prize, Ladies", ("1",), (name_of(1),), "", "First prize, Ladies", "number 1."),
+            PartyPrizeRow(
+                "First prize, Ladies", ("1",), (name_of(1),), "", "First prize, Ladies", "number 1."
+            ),
         ),
         "drawn": (1442, 7),
     }
@@ -161,7 +221,9 @@ def played_sheets(players=8, rounds=2, **changes):
 def _lines(one, *, is_in):
     for table in one.tables:
         for at, side in enumerate(table.sides):
-            others = tuple(seat.number for no, other in enumerate(table.sides) if no != at for seat in other)
+            others = tuple(
+                seat.number for no, other in enumerate(table.sides) if no != at for seat in other
+            )
             for seat in side:
                 yield PartyLine(
                     round_no=one.round_no,

@@ -32,11 +32,15 @@ def cards(pages):
     found = []
     for page in pages:
         starts = [at for at, text in enumerate(page.texts) if text == HEAD]
-        found += [page.texts[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
+        found += [
+            page.texts[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)
+        ]
     return found
 
 
-@pytest.mark.parametrize(("players", "paper"), [pytest.param(12, "letter", id="12"), pytest.param(22, "a4", id="22")])
+@pytest.mark.parametrize(
+    ("players", "paper"), [pytest.param(12, "letter", id="12"), pytest.param(22, "a4", id="22")]
+)
 def test_every_player_has_one_card_with_a_box_for_each_game(players, paper):
     found = cards(sound(party_job(players), "tally-cards", paper=paper))
     assert [card[1] for card in found] == [str(number) for number in range(1, players + 1)]
@@ -53,7 +57,16 @@ def test_a_card_says_number_name_start_group_and_boxes():
     card = cards(sound(party_job(12, has_lone=True), "tally-cards"))[4]
     assert card[:6] == ("Friday party", "5", "Fred Ash", "2 · A", "start at", "table 2, seat A")
     assert card[6] == "Ladies"
-    assert card[7:15] == ("Round", "Table", "Partner", "Points", "Lone", "Total", "Checked", "no. · initials")
+    assert card[7:15] == (
+        "Round",
+        "Table",
+        "Partner",
+        "Points",
+        "Lone",
+        "Total",
+        "Checked",
+        "no. · initials",
+    )
     assert card[15:19] == ("1", "2", "6", "2")
     assert card[29:33] == (
         "20 Nov 2025 · Friday party",
@@ -98,12 +111,20 @@ def test_a_code_for_phones_leaves_room_for_everything_else(paper):
 
 def test_a_code_is_one_image_with_a_bit_for_every_square():
     """Read back square by square, and no rectangle is drawn for it."""
-    rows = tuple(bytes((down * across + down) % 3 == 0 for across in range(29)) for down in range(29))
+    rows = tuple(
+        bytes((down * across + down) % 3 == 0 for across in range(29)) for down in range(29)
+    )
     job = party_job(12)
-    drawing = _drawing(replace(job, codes={1: rows}, sheets=replace(job.sheets, cards=job.sheets.cards[:1])))
-    image = re.search(rb"BI /W 29 /H 29 /BPC 1 /IM true /D \[1 0\] /F /AHx ID\s+([0-9a-f]+)> EI", drawing)
+    drawing = _drawing(
+        replace(job, codes={1: rows}, sheets=replace(job.sheets, cards=job.sheets.cards[:1]))
+    )
+    image = re.search(
+        rb"BI /W 29 /H 29 /BPC 1 /IM true /D \[1 0\] /F /AHx ID\s+([0-9a-f]+)> EI", drawing
+    )
     bits = "".join(f"{byte:08b}" for byte in bytes.fromhex(image[1].decode()))
-    assert [bits[32 * down : 32 * down + 29] for down in range(29)] == ["".join(map(str, row)) for row in rows]
+    assert [bits[32 * down : 32 * down + 29] for down in range(29)] == [
+        "".join(map(str, row)) for row in rows
+    ]
     assert drawing.count(b" re") == 0
 
 
@@ -111,7 +132,9 @@ def test_the_pattern_tells_groups_apart_without_the_word():
     """Group A has slanting strokes, group B dots: drawn, so that no colour is needed."""
     job = party_job(12)
     groups = [tuple(card for card in job.sheets.cards if card.group == group)[:1] for group in "AB"]
-    strokes, dots = (_drawing(replace(job, sheets=replace(job.sheets, cards=those))) for those in groups)
+    strokes, dots = (
+        _drawing(replace(job, sheets=replace(job.sheets, cards=those))) for those in groups
+    )
     assert [drawing.count(b"1 J") for drawing in (strokes, dots)] == [0, 2]
 
 
@@ -127,7 +150,11 @@ def test_before_the_draw_the_start_is_left_blank():
 def test_who_sits_out_first_reads_so_on_the_card():
     job = party_job(22, system="progressive-whist-1")
     resting = {
-        seat.number for table in job.sheets.rounds[0].tables if table.sits_out for side in table.sides for seat in side
+        seat.number
+        for table in job.sheets.rounds[0].tables
+        if table.sits_out
+        for side in table.sides
+        for seat in side
     }
     found = cards(sound(job, "tally-cards"))
     assert {int(card[1]) for card in found if "sits out round 1" in card} == resting
@@ -157,7 +184,9 @@ def test_a_planned_evening_is_printed_on_the_card():
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_a_whist_drive_card_has_the_trump_of_each_hand(paper):
-    job = party_job(10, system="progressive-whist-1", rounds=12, game="whist", trumps=("H", "C", "D", "S", "NT"))
+    job = party_job(
+        10, system="progressive-whist-1", rounds=12, game="whist", trumps=("H", "C", "D", "S", "NT")
+    )
     card = cards(sound(job, "drive-cards", paper=paper))[4]
     trumps = [text for text in card if text[0] in "♥♣♦♠" or text == "no trump"]
     assert trumps[:6] == ["♥ hearts", "♣ clubs", "♦ diamonds", "♠ spades", "no trump", "♥ hearts"]
@@ -165,16 +194,31 @@ def test_a_whist_drive_card_has_the_trump_of_each_hand(paper):
 
 
 def test_a_whist_drive_card_of_24_hands_has_their_suits_by_signs():
-    job = party_job(10, system="progressive-whist-1", rounds=24, game="whist", trumps=("H", "C", "D", "S", "NT"))
+    job = party_job(
+        10, system="progressive-whist-1", rounds=24, game="whist", trumps=("H", "C", "D", "S", "NT")
+    )
     card = cards(sound(job, "drive-cards"))[4]
-    assert [text for text in card if text in ("♥", "♣", "♦", "♠", "NT")][:6] == ["♥", "♣", "♦", "♠", "NT", "♥"]
-    named = party_job(10, system="progressive-whist-1", rounds=24, game="whist", trumps=("Prosperity",))
+    assert [text for text in card if text in ("♥", "♣", "♦", "♠", "NT")][:6] == [
+        "♥",
+        "♣",
+        "♦",
+        "♠",
+        "NT",
+        "♥",
+    ]
+    named = party_job(
+        10, system="progressive-whist-1", rounds=24, game="whist", trumps=("Prosperity",)
+    )
     assert "Prosperity" in cards(sound(named, "drive-cards"))[4]
 
 
 @pytest.mark.parametrize(
     ("rounds", "pages"),
-    [pytest.param(4, 2, id="six a page"), pytest.param(12, 3, id="four a page"), pytest.param(24, 6, id="two a page")],
+    [
+        pytest.param(4, 2, id="six a page"),
+        pytest.param(12, 3, id="four a page"),
+        pytest.param(24, 6, id="two a page"),
+    ],
 )
 def test_cards_are_cut_straight_and_as_many_a_page_as_can_be_written_on(rounds, pages):
     assert len(sound(party_job(12, rounds=rounds), "tally-cards")) == pages
@@ -204,7 +248,9 @@ def test_more_games_than_a_card_can_hold_are_refused():
 
 def drive(players, **changes):
     """The paper of a drive of 24 hands."""
-    return party_job(players, system="progressive-whist-2", rounds=24, game="whist", made=("Tricks",), **changes)
+    return party_job(
+        players, system="progressive-whist-2", rounds=24, game="whist", made=("Tricks",), **changes
+    )
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
@@ -257,7 +303,9 @@ def test_where_groups_mean_nothing_no_card_tells_them_and_its_lines_begin_higher
         for told in (heading, job.sheets.heading)
     )
     assert ("Ladies" in plain.texts, "Ladies" in grouped.texts) == (False, True)
-    titles = [max(item.bottom for item in page.drawn if item.text == "Round") for page in (plain, grouped)]
+    titles = [
+        max(item.bottom for item in page.drawn if item.text == "Round") for page in (plain, grouped)
+    ]
     assert titles[0] > titles[1]
 
 
@@ -270,7 +318,14 @@ def test_a_seat_with_a_number_is_told_in_words():
 
 
 def test_two_who_play_each_other_have_a_column_for_the_opponent():
-    job = party_job(8, system="cribbage-circle", rounds=7, planned=7, made=("Points", "Spread"), round_word="game")
+    job = party_job(
+        8,
+        system="cribbage-circle",
+        rounds=7,
+        planned=7,
+        made=("Points", "Spread"),
+        round_word="game",
+    )
     card = cards(sound(job, "tally-cards"))[0]
     at = card.index("Game")
     assert card[at : at + 6] == ("Game", "Table", "Against", "Points", "Spread", "Total")

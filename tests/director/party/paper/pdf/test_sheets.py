@@ -12,7 +12,14 @@ from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.sheets import PrizeRow
 from director.pdf.lists import ONE_COLUMN
 from scoring import slips
-from tests.director.party.paper.pdf.factories import HARD, blank_prizes, name_of, party_job, printed_party, standings
+from tests.director.party.paper.pdf.factories import (
+    HARD,
+    blank_prizes,
+    name_of,
+    party_job,
+    printed_party,
+    standings,
+)
 from tests.director.party.paper.pdf.test_cards import sound
 from tests.director.pdf.reading import PAPER_CASES, read_pages
 
@@ -42,7 +49,9 @@ def test_a_table_number_stands_on_both_sides_and_head_and_foot_are_named(paper):
         ["Table", "4"],
         ["Table", "5", "Foot table"],
     ]
-    assert [turned(page, {0})[:2] for page in pages] == [["Table", str(number)] for number in range(1, 6)]
+    assert [turned(page, {0})[:2] for page in pages] == [
+        ["Table", str(number)] for number in range(1, 6)
+    ]
     assert min(item.size for page in pages for item in page.drawn if item.text in "12345") == 250.0
 
 
@@ -54,10 +63,15 @@ def test_in_a_ring_no_table_is_the_head_and_aisles_are_named():
 
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
 def test_a_score_sheet_has_a_line_a_round_and_the_first_players(paper, large_print):
-    pages = sound(party_job(12, has_lone=True), "score-sheets", paper=paper, large_print=large_print)
+    pages = sound(
+        party_job(12, has_lone=True), "score-sheets", paper=paper, large_print=large_print
+    )
     assert len(pages) == (3 if large_print else 2)
     texts = pages[0].texts
-    assert ("Head table" in texts, texts[texts.index("Initials") + 1 :][:4]) == (True, ("1", "1 & 2", "3 & 4", "2"))
+    assert ("Head table" in texts, texts[texts.index("Initials") + 1 :][:4]) == (
+        True,
+        ("1", "1 & 2", "3 & 4", "2"),
+    )
 
 
 def test_at_tables_of_five_everybody_has_a_column():
@@ -121,7 +135,17 @@ def test_a_pivot_sheet_says_who_partners_whom_in_each_rubber(paper, large_print)
     pages = sound(job, "pivot-sheets", paper=paper, large_print=large_print)
     texts = [text for page in pages for text in page.texts]
     at = texts.index("Rubber won by") + 1
-    assert texts[at : at + 9] == ["1", "1 & 2", "3 & 4", "2", "1 & 4", "3 & 2", "3", "1 & 3", "4 & 2"]
+    assert texts[at : at + 9] == [
+        "1",
+        "1 & 2",
+        "3 & 4",
+        "2",
+        "1 & 4",
+        "3 & 2",
+        "3",
+        "1 & 3",
+        "4 & 2",
+    ]
     assert [texts.count(name_of(number)) for number in range(4, 13)] == [1] * 9
 
 
@@ -133,7 +157,12 @@ def test_skat_sheets_have_a_line_for_each_deal_of_twenty_rounds(paper):
     deals = [text for page in pages[:2] for text in page.texts if text.isdecimal()]
     assert {str(number) for number in range(1, 81)} <= set(deals)
     assert "81" not in deals
-    assert [text for text in pages[5].texts if text.startswith("No.")] == ["No. 9", "No. 10", "No. 11", "No."]
+    assert [text for text in pages[5].texts if text.startswith("No.")] == [
+        "No. 9",
+        "No. 10",
+        "No. 11",
+        "No.",
+    ]
     assert "60" in pages[5].texts
 
 
@@ -157,7 +186,10 @@ def test_many_people_stand_in_two_columns_of_one_height():
 
 
 def test_the_prize_list_leaves_room_for_winners():
-    page = sound(party_job(12, prizes=blank_prizes("Ladies", "Gentlemen"), prize_note="A tie: Cut."), "prize-list")[0]
+    page = sound(
+        party_job(12, prizes=blank_prizes("Ladies", "Gentlemen"), prize_note="A tie: Cut."),
+        "prize-list",
+    )[0]
     assert page.texts[3:10] == (
         "Prize", "For", "Winner", "First prize, Ladies", "Most points", "Second prize, Ladies", "Second most points",
     )  # fmt: skip
@@ -170,7 +202,9 @@ def test_the_prize_list_names_winners_and_what_a_tie_asks_for(paper, large_print
         PrizeLine("First prize, Ladies", "Most points", ("1 " + HARD[0],)),
         PrizeLine("Second prize, Ladies", "Second most points", (), "Fred Ash, Ines Birch: Cut."),
         *(
-            PrizeLine(f"Aisle prize, aisle {at}", "Most points among those who finish in the aisle", ())
+            PrizeLine(
+                f"Aisle prize, aisle {at}", "Most points among those who finish in the aisle", ()
+            )
             for at in range(40)
         ),
     )
@@ -184,13 +218,30 @@ def test_the_prize_list_names_winners_and_what_a_tie_asks_for(paper, large_print
 def test_prizes_to_read_out_stand_in_the_order_of_giving_with_long_names_whole(paper, large_print):
     given = (
         PrizeRow("Booby prize", ("W" * 60,), ("399 & 400",), "3 tricks", "£1.00"),
-        *(PrizeRow(f"Raffle prize {at}", (HARD[0],), (str(at),), f"number {at}", "") for at in range(20, 0, -1)),
-        PrizeRow("Second prize", HARD[:2], ("1", "2"), "40 tricks", "", "Cut; the highest card takes the prize."),
+        *(
+            PrizeRow(f"Raffle prize {at}", (HARD[0],), (str(at),), f"number {at}", "")
+            for at in range(20, 0, -1)
+        ),
+        PrizeRow(
+            "Second prize",
+            HARD[:2],
+            ("1", "2"),
+            "40 tricks",
+            "",
+            "Cut; the highest card takes the prize.",
+        ),
         PrizeRow("First prize", (HARD[1],), ("7",), "48 tricks", "£40.00"),
     )
     pages = sound(party_job(12, given=given), "prize-giving", paper=paper, large_print=large_print)
     text = " ".join(" ".join(page.texts) for page in pages)
-    titles = ("Booby prize", "Raffle prize 20", "Raffle prize 1", "Second prize", "First prize", "£40.00")
+    titles = (
+        "Booby prize",
+        "Raffle prize 20",
+        "Raffle prize 1",
+        "Second prize",
+        "First prize",
+        "£40.00",
+    )
     places = [text.index(title) for title in titles]
     assert places == sorted(places)
     assert "".join(text.split()).count("W" * 20) >= 1
@@ -205,7 +256,16 @@ def test_standings_have_places_groups_and_halves_and_no_column_of_noughts(paper)
         "20 November 2025 · Points won", "Place", "No.", "Name", "Group", "In", "group", "Points", "Games", "1=",
     )  # fmt: skip
     at = page.texts.index(name_of(4))
-    assert page.texts[at - 2 : at + 6] == ("3=", "4", name_of(4), "Gentlemen", "2", "21½", "19", "5=")
+    assert page.texts[at - 2 : at + 6] == (
+        "3=",
+        "4",
+        name_of(4),
+        "Gentlemen",
+        "2",
+        "21½",
+        "19",
+        "5=",
+    )
 
 
 def test_standings_tell_the_total_beside_a_first_figure_that_is_another():
@@ -222,14 +282,20 @@ def test_the_hundred_numbers_stand_on_one_page_with_cuts_straight_across(paper):
     (page,) = sound(party_job(12, numbers=slips(1401)), "number-slips", paper=paper)
     assert [int(item.text) for item in page.drawn if item.size == 24.0] == list(slips(1401))
     assert "100 slips from 1401" in page.texts
-    level = {line[1] for line in page.lines if (line[0], line[2]) == (0.0, pytest.approx(page.width, abs=0.1))}
+    level = {
+        line[1]
+        for line in page.lines
+        if (line[0], line[2]) == (0.0, pytest.approx(page.width, abs=0.1))
+    }
     upright = {(line[1], line[3]) for line in page.lines if line[0] == line[2]}
     assert (len(level), len(upright)) == (21, 1)
 
 
 @pytest.mark.parametrize(("players", "lines"), [(4, 48), (3, 36)])
 def test_lists_of_a_series_have_a_line_for_each_game(players, lines):
-    job = party_job(players, system="skat-series", has_lists=True, series_games=48, round_word="series")
+    job = party_job(
+        players, system="skat-series", has_lists=True, series_games=48, round_word="series"
+    )
     (page,) = sound(job, "series-lists")
     numbers = [int(text) for text in page.texts if text.isdecimal()]
     assert {*range(1, lines + 1)} <= set(numbers)

@@ -32,7 +32,11 @@ def run(*arguments):
 
 
 def ticked(response):
-    return [one.get("value") for one in elements(response, "fieldset input") if one.get("checked") is not None]
+    return [
+        one.get("value")
+        for one in elements(response, "fieldset input")
+        if one.get("checked") is not None
+    ]
 
 
 def there(job):
@@ -47,7 +51,9 @@ def there(job):
     [
         pytest.param("progressive-euchre", 12, [], id="euchre"),
         pytest.param("progressive-whist-1", 12, ["drive-cards"], id="whist"),
-        pytest.param("progressive-whist-4", 16, ["drive-cards", "rotation-charts"], id="fourth method"),
+        pytest.param(
+            "progressive-whist-4", 16, ["drive-cards", "rotation-charts"], id="fourth method"
+        ),
         pytest.param("pivot", 12, ["rotation-charts", "pivot-sheets"], id="pivot"),
         pytest.param("skat-congress", 11, ["skat-sheets"], id="skat"),
     ],
@@ -72,8 +78,14 @@ def test_the_boxes_follow_the_way_to_count():
 
 
 def test_lone_hands_have_a_box_where_they_are_played():
-    euchre = [party_job(make_party(options={"lone_hands": choice})).has_lone for choice in ("allowed", "none")]
-    assert (euchre, party_job(make_party(system="progressive-whist-1")).has_lone) == ([True, False], False)
+    euchre = [
+        party_job(make_party(options={"lone_hands": choice})).has_lone
+        for choice in ("allowed", "none")
+    ]
+    assert (euchre, party_job(make_party(system="progressive-whist-1")).has_lone) == (
+        [True, False],
+        False,
+    )
 
 
 def test_a_planned_evening_is_the_one_that_is_played():
@@ -81,8 +93,12 @@ def test_a_planned_evening_is_the_one_that_is_played():
     planned = party_job(party).planned
     assert len(planned) == 7
     play_round(party)
-    played = [[[seat.number for seat in side] for side in table.sides] for table in planned[1].tables]
-    stored = [[[int(one) for one in side] for side in table["sides"]] for table in latest(party).seating]
+    played = [
+        [[seat.number for seat in side] for side in table.sides] for table in planned[1].tables
+    ]
+    stored = [
+        [[int(one) for one in side] for side in table["sides"]] for table in latest(party).seating
+    ]
     assert played == stored
 
 
@@ -103,7 +119,10 @@ def test_prizes_are_listed_before_they_are_won_and_then_with_their_winners():
 
 def test_the_fingerprint_follows_seats_system_and_rounds_and_not_names():
     party = make_seated(players=12)
-    marks = [party_job(party).heading.fingerprint, party_job(make_seated(players=12, named=True)).heading.fingerprint]
+    marks = [
+        party_job(party).heading.fingerprint,
+        party_job(make_seated(players=12, named=True)).heading.fingerprint,
+    ]
     others = [
         party_job(make_seated(players=16)).heading.fingerprint,
         party_job(make_seated(players=12, rounds=10)).heading.fingerprint,
@@ -136,9 +155,13 @@ def test_what_is_usual_is_ticked_before_play_and_after(desk):
     [
         pytest.param({"kinds": ["tally-cards"], "players": "5"}, 1, id="one player's card"),
         pytest.param({"kinds": ["tally-cards", "table-numbers"], "tables": "2"}, 2, id="a table's"),
-        pytest.param({"kinds": ["table-numbers", "score-sheets"], "tables": "1-2"}, 3, id="two tables'"),
         pytest.param(
-            {"kinds": ["table-numbers"], "tables": "9"}, "There is no table 9. Choose from table 1 to 3.", id="none"
+            {"kinds": ["table-numbers", "score-sheets"], "tables": "1-2"}, 3, id="two tables'"
+        ),
+        pytest.param(
+            {"kinds": ["table-numbers"], "tables": "9"},
+            "There is no table 9. Choose from table 1 to 3.",
+            id="none",
         ),
     ],
 )
@@ -155,8 +178,13 @@ def test_showing_cards_notes_them_as_printed_and_another_draw_makes_them_old(des
     party = make_seated(players=12)
     address = reverse("party_print", args=[party.pk])
     response = desk.post(address, CARDS)
-    assert response.url == f"{address}sheets.pdf?kinds=tally-cards&kinds=room-list&paper=letter&spare=2&numbers=on"
-    assert [step.state for step in party_night(party_of_session(party.pk)).steps if step.key == "print"] == ["done"]
+    assert (
+        response.url
+        == f"{address}sheets.pdf?kinds=tally-cards&kinds=room-list&paper=letter&spare=2&numbers=on"
+    )
+    assert [
+        step.state for step in party_night(party_of_session(party.pk)).steps if step.key == "print"
+    ] == ["done"]
     assert texts(desk.get(address), ".say.warn") == []
     desk.post(reverse("party_seats_undraw", args=[party.pk]))
     desk.post(reverse("party_seats_draw", args=[party.pk]), {"how": "number"})
@@ -170,9 +198,15 @@ def test_the_pdf_has_a_card_for_every_player_and_the_spares(desk):
     party = make_seated(players=12, named=True)
     address = reverse("party_print_pdf", args=[party.pk])
     response = desk.get(address, CARDS | {"save": ""})
-    assert response.headers["Content-Disposition"] == 'attachment; filename="friday-party-2026-11-20.pdf"'
+    assert (
+        response.headers["Content-Disposition"]
+        == 'attachment; filename="friday-party-2026-11-20.pdf"'
+    )
     reader = PdfReader(BytesIO(response.content))
-    assert (len(reader.pages), [float(side) for side in reader.pages[0].mediabox[2:]]) == (4 + 1, [612.0, 792.0])
+    assert (len(reader.pages), [float(side) for side in reader.pages[0].mediabox[2:]]) == (
+        4 + 1,
+        [612.0, 792.0],
+    )
     text = "\n".join(page.extract_text() for page in reader.pages[:4])
     assert (text.count("start at"), "Ada Ash" in text) == (14, False)
 
@@ -180,8 +214,14 @@ def test_the_pdf_has_a_card_for_every_player_and_the_spares(desk):
 def test_cards_have_a_code_with_the_address_of_the_own_page(desk):
     party = make_seated(players=8)
     address = reverse("party_print_pdf", args=[party.pk])
-    files = [PdfReader(BytesIO(desk.get(address, CARDS | extra).content)) for extra in ({}, {"codes": "on"})]
-    codes = [sum(page.get_contents().get_data().count(b"/IM true") for page in file.pages) for file in files]
+    files = [
+        PdfReader(BytesIO(desk.get(address, CARDS | extra).content))
+        for extra in ({}, {"codes": "on"})
+    ]
+    codes = [
+        sum(page.get_contents().get_data().count(b"/IM true") for page in file.pages)
+        for file in files
+    ]
     assert codes == [0, 8]
     dark = {card.path for card in party_job(party).sheets.cards}
     assert dark == {reverse("party_phone", args=[player.token]) for player in party.players.all()}
@@ -190,7 +230,9 @@ def test_cards_have_a_code_with_the_address_of_the_own_page(desk):
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        pytest.param({"kinds": []}, "Nothing is ticked. Tick at least one kind of paper.", id="nothing"),
+        pytest.param(
+            {"kinds": []}, "Nothing is ticked. Tick at least one kind of paper.", id="nothing"
+        ),
         pytest.param(
             {"kinds": ["travellers"]},
             "“travellers” isn’t a kind of paper. Tick another one.",
@@ -222,12 +264,21 @@ def test_before_the_draw_cards_can_be_printed_and_the_page_says_what_is_missing(
     party = make_party(players=12)
     response = desk.get(reverse("party_print", args=[party.pk]))
     assert ticked(response) == ["tally-cards"]
-    assert texts(response, ".say.warn") == ["No seats have been drawn, so cards show no starting table. Draw for seats"]
-    assert desk.get(reverse("party_print_pdf", args=[party.pk]), CARDS | {"kinds": ["tally-cards"]}).status_code == 200
+    assert texts(response, ".say.warn") == [
+        "No seats have been drawn, so cards show no starting table. Draw for seats"
+    ]
+    assert (
+        desk.get(
+            reverse("party_print_pdf", args=[party.pk]), CARDS | {"kinds": ["tally-cards"]}
+        ).status_code
+        == 200
+    )
 
 
 def test_before_a_system_is_chosen_nothing_can_be_ticked(desk):
-    session = desk.post("/events/new/", {"name": "P", "date": "2026-11-20", "game": "party"}).url.split("/")[2]
+    session = desk.post(
+        "/events/new/", {"name": "P", "date": "2026-11-20", "game": "party"}
+    ).url.split("/")[2]
     assert ticked(desk.get(reverse("party_print", args=[session]))) == []
 
 
@@ -236,9 +287,17 @@ def test_a_late_arrival_gets_a_card_with_the_first_seat_of_the_own():
     play_round(party)
     arrivals = [LateArrival("Nora Late", "A"), LateArrival("Max Late", "B")]
     people_change(party=party_of_session(party.pk), arrivals=arrivals, leavers=[], user=None)
-    seats = {player: table["table"] for table in latest(party).seating for side in table["sides"] for player in side}
+    seats = {
+        player: table["table"]
+        for table in latest(party).seating
+        for side in table["sides"]
+        for player in side
+    }
     late = party_job(party_of_session(party.pk)).sheets.cards[10:]
-    assert [(card.name, card.table_no) for card in late] == [("Nora Late", seats["11"]), ("Max Late", seats["12"])]
+    assert [(card.name, card.table_no) for card in late] == [
+        ("Nora Late", seats["11"]),
+        ("Max Late", seats["12"]),
+    ]
 
 
 def test_files_are_offered_with_the_results(desk):
@@ -246,11 +305,16 @@ def test_files_are_offered_with_the_results(desk):
     event = party.session.event
     win(party, 1, 0)
     page = desk.get(reverse("party_results", args=[party.pk]))
-    (tab,) = [link.get("href") for link in elements(page, "nav.tabs a") if link.text.strip() == "Export"]
+    (tab,) = [
+        link.get("href") for link in elements(page, "nav.tabs a") if link.text.strip() == "Export"
+    ]
     files = [option.get("value") for option in elements(desk.get(tab), "#exports option")]
     assert "csv?table=evening" in files
     answer = desk.get(reverse("event_files", args=[event.pk]), {"file": "csv?table=evening"})
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="friday-party-2026-11-20-evening.csv"'
+    assert (
+        answer.headers["Content-Disposition"]
+        == 'attachment; filename="friday-party-2026-11-20-evening.csv"'
+    )
     assert len(answer.content.decode("utf-8-sig").splitlines()) == 1 + 8
 
 
@@ -327,7 +391,16 @@ def play_round_with_points(party):
 def test_print_writes_a_party_and_notes_its_cards(tmp_path):
     party = make_seated(players=12, system="progressive-whist-1", rounds=24)
     path = tmp_path / "cards.pdf"
-    run("print", party.session.event_id, "--kind", "drive-cards,table-numbers", "--trumps", "HCDSN", "--output", path)
+    run(
+        "print",
+        party.session.event_id,
+        "--kind",
+        "drive-cards,table-numbers",
+        "--trumps",
+        "HCDSN",
+        "--output",
+        path,
+    )
     pages = PdfReader(path).pages
     assert len(pages) == 3 + 3
     assert "NT" in pages[0].extract_text()
@@ -348,7 +421,11 @@ def test_print_writes_a_party_and_notes_its_cards(tmp_path):
             "prize-list, prize-giving, number-slips, standings.",
             id="kind of pairs",
         ),
-        pytest.param(("--kind", "tally-cards", "--spare", "201"), "Spare cards can be 0 to 200, not 201.", id="spares"),
+        pytest.param(
+            ("--kind", "tally-cards", "--spare", "201"),
+            "Spare cards can be 0 to 200, not 201.",
+            id="spares",
+        ),
         pytest.param(
             ("--kind", "drive-cards", "--trumps", "Q"),
             "“Q” isn’t an order of trumps. Enter up to 40 hands: H, C, D, S, NT, or words of 3 to 20 letters "
@@ -367,12 +444,24 @@ def test_print_refuses_in_one_sentence(tmp_path, arguments, sentence):
 def test_print_takes_the_address_for_phones(tmp_path):
     party = make_seated(players=8)
     path, event = tmp_path / "cards.pdf", party.session.event_id
-    run("print", event, "--kind", "tally-cards", "--address", "http://192.168.1.5:8000/", "--output", path)
+    run(
+        "print",
+        event,
+        "--kind",
+        "tally-cards",
+        "--address",
+        "http://192.168.1.5:8000/",
+        "--output",
+        path,
+    )
     assert len(PdfReader(path).pages) == 2
     for typed in ("here", "http://localhost:8000", "http://127.0.0.1"):
         with pytest.raises(CommandError) as caught:
             run("print", event, "--kind", "tally-cards", "--address", typed, "--output", path)
-        assert str(caught.value) == f"“{typed}” isn’t an address for phones. Try one such as http://192.168.1.5:8000."
+        assert (
+            str(caught.value)
+            == f"“{typed}” isn’t an address for phones. Try one such as http://192.168.1.5:8000."
+        )
 
 
 def test_usual_kinds_are_there():
@@ -393,6 +482,11 @@ def test_names_that_no_font_has_are_said_on_the_page_and_by_the_command(desk, tm
     assert texts(desk.get(address, asked), ".say.warn") == [said]
     assert texts(desk.get(address, {**asked, "numbers": "on"}), ".say.warn") == []
     path = tmp_path / "cards.pdf"
-    assert run("print", party.session.event_id, "--kind", "tally-cards", "--output", path)[1] == f"{said}\n"
-    nameless = run("print", party.session.event_id, "--kind", "tally-cards", "--no-names", "--output", path)
+    assert (
+        run("print", party.session.event_id, "--kind", "tally-cards", "--output", path)[1]
+        == f"{said}\n"
+    )
+    nameless = run(
+        "print", party.session.event_id, "--kind", "tally-cards", "--no-names", "--output", path
+    )
     assert nameless[1] == ""

@@ -18,14 +18,21 @@ def rules_of(key: str, players: int = 13) -> dict[str, str]:
     return dict(party_rules(make_by_name(key=key, players=players)))
 
 
-@pytest.mark.parametrize("preset", [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS])
+@pytest.mark.parametrize(
+    "preset", [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS]
+)
 def test_the_rules_of_every_party_are_whole_sentences(preset):
     rules = party_rules(make_by_name(key=preset.key, players=odd_number(preset)))
     headings = [heading for heading, _text in rules]
     assert len(headings) == len(set(headings))
-    assert {"What is played", f"End of a {preset.round_word}", "Who moves", "Scoring", "Prizes", "Tie for a prize"} <= {
-        *headings
-    }
+    assert {
+        "What is played",
+        f"End of a {preset.round_word}",
+        "Who moves",
+        "Scoring",
+        "Prizes",
+        "Tie for a prize",
+    } <= {*headings}
     for _heading, text in rules:
         assert text[0] == text[0].upper()
         assert text.endswith(".")
@@ -39,13 +46,21 @@ def test_the_rules_follow_the_settings():
         method="games",
         goal=5,
         options={"tie": "half-game", "lone_hands": "not-at-head", "odd": "short-table"},
-        prizes={"places": 2, "table_winners": 3, "booby": True, "by_group": False, "final_tie": "cut"},
+        prizes={
+            "places": 2,
+            "table_winners": 3,
+            "booby": True,
+            "by_group": False,
+            "final_tie": "cut",
+        },
         pause_after=6,
         pause_minutes=15,
     )
     party.method_options |= {"sit_out": "0.5"}
     rules = dict(party_rules(party))
-    assert rules["What is played"] == "12 rounds of euchre, a game to 5 points, break after round 6."
+    assert (
+        rules["What is played"] == "12 rounds of euchre, a game to 5 points, break after round 6."
+    )
     assert rules["Tie at a table"] == "Half a game each, cut to decide who moves."
     assert rules["Lone hands"] == "Not at the head table."
     assert rules["Score for a sit-out"] == "½."
@@ -55,7 +70,9 @@ def test_the_rules_follow_the_settings():
 
 def test_a_drive_says_how_the_room_moves_and_its_trumps():
     rules = rules_of("whist-drive")
-    assert rules["What is played"] == "24 hands of whist, tea after hand 12. Trumps in turn: ♥ ♣ ♦ ♠."
+    assert (
+        rules["What is played"] == "24 hands of whist, tea after hand 12. Trumps in turn: ♥ ♣ ♦ ♠."
+    )
     assert rules["Who moves"] == (
         "The winning lady goes to the next higher table. The winning gentleman goes to the next lower table. "
         "The losers stay. Partners separate."

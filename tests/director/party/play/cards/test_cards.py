@@ -32,8 +32,16 @@ pytestmark = pytest.mark.django_db
 
 def make_drive(**fields):
     """Return a whist drive of 24 hands whose players hand in their cards, 1 to 6 ladies and 7 to 12 gentlemen."""
-    usual = {"players": 12, "system": "progressive-whist-2", "method": "tricks", "rounds": 24, "entry": "cards"}
-    party = make_seated(**{**usual, "card_boxes": "halves", "group_words": "ladies", "pause_after": 12, **fields})
+    usual = {
+        "players": 12,
+        "system": "progressive-whist-2",
+        "method": "tricks",
+        "rounds": 24,
+        "entry": "cards",
+    }
+    party = make_seated(
+        **{**usual, "card_boxes": "halves", "group_words": "ladies", "pause_after": 12, **fields}
+    )
     party.players.filter(number__lte=6).update(group="A")
     party.players.filter(number__gt=6).update(group="B")
     return party_of_session(party.pk)
@@ -72,7 +80,10 @@ def test_an_evening_by_cards_has_its_standings_halves_and_sums():
     assert room(party) == [(1872, "1872", ""), (936, "936", ""), (936, "936", "")]
     assert (faults(party), cards_page(party).missing, party_differences(party)) == ({}, (), [])
     winners = {prize.title: prize.names for prize in party_sheets(party).prizes}
-    assert (winners["First prize, Ladies"], winners["First prize, Gentlemen"]) == (("Player 1",), ("Player 8",))
+    assert (winners["First prize, Ladies"], winners["First prize, Gentlemen"]) == (
+        ("Player 1",),
+        ("Player 8",),
+    )
     assert winners["Booby prize, Ladies"] == ("Player 5",)
     assert set(winners["Booby prize, Gentlemen"]) == {"Player 7", "Player 10"}
 
@@ -82,7 +93,9 @@ def test_a_total_that_does_not_add_up_is_named_and_stored():
     assert faults(party) == {3: ("71 + 80 = 151",)}
     assert room(party)[0] == (1882, "1872", "10 too many")
     assert cards_page(party).hints == ("a card added up wrongly by ten or a hundred",)
-    totals = {standing.player: standing.total for standing in party_evening(party).ranking.standings}
+    totals = {
+        standing.player: standing.total for standing in party_evening(party).ranking.standings
+    }
     assert totals["3"] == 161
 
 
@@ -127,7 +140,12 @@ def test_the_room_of_euchre_is_checked_by_its_bounds_and_evenness():
 
 def test_the_room_expects_the_whole_credits_that_are_written_on_cards():
     party = make_seated(
-        players=14, system="progressive-whist-2", method="tricks", rounds=24, entry="cards", options={"odd": "sit-out"}
+        players=14,
+        system="progressive-whist-2",
+        method="tricks",
+        rounds=24,
+        entry="cards",
+        options={"odd": "sit-out"},
     )
     party_settle(party=party, user=None, method_options={"deal": "13", "sit_out": "6.5"})
     assert [line.wanted for line in cards_page(party).sums] == [str(26 * 3 * 24 + 6 * 26 + 8 * 19)]
@@ -135,10 +153,16 @@ def test_the_room_expects_the_whole_credits_that_are_written_on_cards():
 
 def test_leavers_and_latecomers_are_told_and_take_no_booby_prize():
     party = hand_in(
-        make_drive(), card_5=Handed(100, 76, 24, last_round=16), card_10=Handed(76, None, 76, first_round=13)
+        make_drive(),
+        card_5=Handed(100, 76, 24, last_round=16),
+        card_10=Handed(76, None, 76, first_round=13),
     )
     evening = party_evening(party)
-    presence = {standing.player: standing.presence for standing in evening.ranking.standings if standing.presence}
+    presence = {
+        standing.player: standing.presence
+        for standing in evening.ranking.standings
+        if standing.presence
+    }
     assert {player: told.text for player, told in presence.items()} == {
         "5": "left after round 16",
         "10": "joined in round 13",
@@ -147,8 +171,13 @@ def test_leavers_and_latecomers_are_told_and_take_no_booby_prize():
     assert (played["5"], played["10"], played["1"]) == (16, 12, 24)
     assert (evening.half_totals["5"], "10" in evening.half_totals) == (76, False)
     winners = {prize.title: prize.names for prize in party_sheets(party).prizes}
-    assert (winners["Booby prize, Ladies"], winners["Booby prize, Gentlemen"]) == (("Player 6",), ("Player 7",))
-    assert room(party)[0][1] == "", "nobody can tell what a room makes that was not full all the time"
+    assert (winners["Booby prize, Ladies"], winners["Booby prize, Gentlemen"]) == (
+        ("Player 6",),
+        ("Player 7",),
+    )
+    assert room(party)[0][1] == "", (
+        "nobody can tell what a room makes that was not full all the time"
+    )
 
 
 def test_a_mix_counts_tables_before_and_cards_after():
@@ -164,7 +193,9 @@ def test_a_mix_counts_tables_before_and_cards_after():
 
 
 def test_totals_after_every_round_need_no_seats():
-    party = make_party(players=5, system="progressive-euchre", method="points", rounds=3, entry="totals")
+    party = make_party(
+        players=5, system="progressive-euchre", method="points", rounds=3, entry="totals"
+    )
     for round_no, totals in ((1, (4, 9, 3, 8, 6)), (2, (7, 1, 5, 5)), (3, (2, 2, 2, 2, 2))):
         for number, total in enumerate(totals, 1):
             card_store(party=party, number=number, handed=Handed(total), part=round_no, user=None)
@@ -205,11 +236,16 @@ def test_what_is_in_already_is_stored_once():
     assert party.acts.filter(kind="card").count() == 1
 
 
-@pytest.mark.parametrize(("minutes", "expected"), [(0, ()), (60, ("more than 13, the most possible in 1 round",))])
+@pytest.mark.parametrize(
+    ("minutes", "expected"), [(0, ()), (60, ("more than 13, the most possible in 1 round",))]
+)
 def test_a_total_beyond_the_hand_that_is_played_is_marked(minutes, expected):
     party = make_drive()
     card_store(party=party, number=7, handed=Handed(14), user=None)
-    party.session.clock, party.session.round_ends_at = "running", timezone.now() + timedelta(minutes=minutes)
+    party.session.clock, party.session.round_ends_at = (
+        "running",
+        timezone.now() + timedelta(minutes=minutes),
+    )
     assert faults(party).get(7, ()) == expected
 
 
@@ -219,7 +255,9 @@ def test_undo_and_redo_are_exact():
     card_store(party=party, number=7, handed=Handed(145, 66, 79), user=None)
     card_store(party=party, number=7, handed=Handed(155, 76, 79), user=None)
     states.append(everything(party))
-    numbers = list(party.acts.filter(kind="card").order_by("-number").values_list("number", flat=True))
+    numbers = list(
+        party.acts.filter(kind="card").order_by("-number").values_list("number", flat=True)
+    )
     for number in numbers:
         party_undo(party=party, number=number, user=None)
     assert everything(party) == states[0]
@@ -233,12 +271,18 @@ def test_undo_and_redo_are_exact():
     [
         ({"number": 99}, "There is no player 99 at this party. Check the number on the card."),
         ({"handed": Handed(-1)}, "Card 7: figures can’t be below 0 here. Check them."),
-        ({"handed": Handed(100_001)}, "Card 7: a card can’t have more than 100000. Check the figures."),
+        (
+            {"handed": Handed(100_001)},
+            "Card 7: a card can’t have more than 100000. Check the figures.",
+        ),
         (
             {"handed": Handed(90, last_round=25)},
             "Card 7: the rounds on a card are 1 to 24. Type the first and the last one played.",
         ),
-        ({"part": 2}, "At this party everyone hands in one card at the end. Open step 4, Play, again."),
+        (
+            {"part": 2},
+            "At this party everyone hands in one card at the end. Open step 4, Play, again.",
+        ),
     ],
 )
 def test_what_no_card_can_say_is_refused(wrong, sentence):
@@ -276,14 +320,24 @@ def test_json_and_files_tell_the_totals():
 def test_the_page_of_a_hundred_asks_as_often_as_that_of_twelve(client):
     client.force_login(make_director())
     few, many = hand_in(make_drive()), make_drive(players=100)
-    assert queries(client, f"/parties/{few.pk}/play/") == queries(client, f"/parties/{many.pk}/play/")
+    assert queries(client, f"/parties/{few.pk}/play/") == queries(
+        client, f"/parties/{many.pk}/play/"
+    )
 
 
 def test_a_card_is_typed_corrected_and_taken_out_at_the_desk(client):
     client.force_login(make_director())
     party = make_drive()
     store = f"/parties/{party.pk}/play/cards/store/"
-    card = {"number": "7", "half": "66", "second": "79", "total": "", "version": "0", "part": "0", "rounds": ""}
+    card = {
+        "number": "7",
+        "half": "66",
+        "second": "79",
+        "total": "",
+        "version": "0",
+        "part": "0",
+        "rounds": "",
+    }
     assert "Saved: 7 Player 7 145" in texts(client.post(store, card, follow=True), "p")
     stored = party.cards.get()
     assert (stored.total, stored.half, stored.second) == (145, 66, 79)
@@ -312,7 +366,10 @@ def test_a_page_is_told_only_what_is_new(client):
     party = make_drive()
     page = client.get(f"/parties/{party.pk}/play/").content.decode()
     since = re.search(r"since=([0-9-]+)", page)[1]
-    ask = {"path": f"/parties/{party.pk}/play/cards/?since={since}", "headers": {"HX-Request": "true"}}
+    ask = {
+        "path": f"/parties/{party.pk}/play/cards/?since={since}",
+        "headers": {"HX-Request": "true"},
+    }
     assert client.get(**ask).status_code == 204
     card_store(party=party, number=7, handed=Handed(145), user=None)
     assert "145" in client.get(**ask).content.decode()
@@ -320,12 +377,17 @@ def test_a_page_is_told_only_what_is_new(client):
 
 def test_files_have_the_cards_as_they_were_handed_in():
     party = hand_in(make_drive(), without=(12,), card_3=Handed(151, 71, 80, last_round=20))
-    text = export_file(party_files(party_sheets(party)), "csv", table="cards").content.decode("utf-8-sig")
+    text = export_file(party_files(party_sheets(party)), "csv", table="cards").content.decode(
+        "utf-8-sig"
+    )
     titles, *lines = csv.reader(io.StringIO(text))
     assert titles == [
         "No.", "Player", "Group", "First half", "Second half", "Total", "From round", "To round", "Played",
     ]  # fmt: skip
-    assert (len(lines), lines[2]) == (11, ["3", "Player 3", "Ladies", "71", "80", "151", "1", "20", "20"])
+    assert (len(lines), lines[2]) == (
+        11,
+        ["3", "Player 3", "Ladies", "71", "80", "151", "1", "20", "20"],
+    )
     assert "cards" not in party_makers(party_sheets(make_drive()))
 
 
@@ -339,22 +401,30 @@ def test_the_list_tells_how_many_hands_stand_on_a_card_where_not_all_have_as_man
     assert told[:4] == ["24", "24", "20", "24"]
 
 
-@pytest.mark.parametrize("changed", [{"players": 10}, {"players": 16}, {"options": {"seat_a_goes": "lower"}}])
+@pytest.mark.parametrize(
+    "changed", [{"players": 10}, {"players": 16}, {"options": {"seat_a_goes": "lower"}}]
+)
 def test_seats_stay_once_a_card_is_in(changed):
     party = make_drive(system="classic-drive")
     card_store(party=party, number=12, handed=Handed(150, 75, 75), user=None)
     changed = {"options": party.options | changed["options"]} if "options" in changed else changed
     before = everything(party)
     said = refusal(party_settle, party=party, user=None, **changed)
-    assert said.startswith("You can’t change the system or the number of players after play has begun.")
+    assert said.startswith(
+        "You can’t change the system or the number of players after play has begun."
+    )
     for act in (party_draw, party_undraw):
         told = {"seed": 7} if act is party_draw else {}
-        assert refusal(act, party=party, user=None, **told).startswith("Play has begun, so the seats stay as they are.")
+        assert refusal(act, party=party, user=None, **told).startswith(
+            "Play has begun, so the seats stay as they are."
+        )
     assert everything(party) == before
 
 
 def test_nobody_whose_card_is_in_goes_with_a_smaller_number_of_players():
-    party = make_party(players=12, system="progressive-whist-2", method="tricks", rounds=24, entry="cards")
+    party = make_party(
+        players=12, system="progressive-whist-2", method="tricks", rounds=24, entry="cards"
+    )
     for number in (1, 11, 12):
         card_store(party=party, number=number, handed=Handed(150), user=None)
     said = refusal(party_settle, party=party, user=None, players=2)

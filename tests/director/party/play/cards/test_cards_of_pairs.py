@@ -44,7 +44,9 @@ def hand_in(party, totals=TOTALS):
 
 def test_each_pair_has_one_row_and_the_room_is_checked_by_one_card_a_side():
     party = make_drive()
-    assert [row.numbers for row in cards_page(party).rows] == [f"{one} & {other}" for one, other in pairs_of(party)]
+    assert [row.numbers for row in cards_page(party).rows] == [
+        f"{one} & {other}" for one, other in pairs_of(party)
+    ]
     assert cards_page(party).missing == tuple(one for one, _other in pairs_of(party))
     page = cards_page(hand_in(party))
     assert [(line.total, line.wanted, line.off_words) for line in page.sums] == [(468, "468", "")]
@@ -57,7 +59,9 @@ def test_the_pair_counts_what_its_card_says_and_both_have_it():
     assert {each.player: each.total for each in evening.ranking.standings} == {
         str(pair[0]): total for pair, total in zip(pairs_of(party), TOTALS, strict=True)
     }
-    assert party_results_json(evening)["results_due"] == party_results_json(evening)["results_in"] == 6
+    assert (
+        party_results_json(evening)["results_due"] == party_results_json(evening)["results_in"] == 6
+    )
     for number in pairs_of(party)[2]:
         assert player_evening(party.players.get(number=number)).total == TOTALS[2]
     assert cards_table(party_sheets(party)).rows[0][:2] == (
@@ -84,7 +88,10 @@ def test_how_many_are_in_is_told_of_pairs_everywhere(desk):
     assert "4 of 6 cards entered" in desk.get(f"/parties/{party.pk}/results/").content.decode()
     assert not party_night(party).is_over
     party = hand_in(party)
-    assert (party_night(party).words, party_night(party).is_over) == ("12 players · 6 of 6 cards entered", True)
+    assert (party_night(party).words, party_night(party).is_over) == (
+        "12 players · 6 of 6 cards entered",
+        True,
+    )
     assert party_room(party).title == f"{party.rounds} {party.rounds_word}"
 
 

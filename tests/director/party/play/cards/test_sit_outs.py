@@ -45,7 +45,11 @@ def test_play_and_the_room_say_who_sits_out_and_what_it_counts(drive, desk):
 def test_the_room_expects_the_whole_figures_that_cards_have(drive):
     party_settle(party=drive, user=None, card_boxes="halves")
     of_tricks = 6 * 26 * 12
-    wanted = [2 * of_tricks + 22 * 13 + 4 * 6, of_tricks + 24 * 6, of_tricks + 22 * 13 + 4 * 6 - 24 * 6]
+    wanted = [
+        2 * of_tricks + 22 * 13 + 4 * 6,
+        of_tricks + 24 * 6,
+        of_tricks + 22 * 13 + 4 * 6 - 24 * 6,
+    ]
     assert [line.wanted for line in cards_page(drive).sums] == [str(figure) for figure in wanted]
 
 

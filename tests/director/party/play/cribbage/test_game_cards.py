@@ -36,7 +36,12 @@ def make_cribbage(players=6, rounds=5, **fields):
     """Return a cribbage evening whose players hand in their cards, with two prizes in one list."""
     usual = {"entry": "cards", "prizes": {"places": 2, "by_group": False, "booby": False}}
     return make_seated(
-        players=players, system="cribbage-circle", method="cribbage", rounds=rounds, named=True, **usual | fields
+        players=players,
+        system="cribbage-circle",
+        method="cribbage",
+        rounds=rounds,
+        named=True,
+        **usual | fields,
     )
 
 
@@ -112,12 +117,19 @@ def test_why_tells_what_both_cards_say():
 def test_a_card_is_typed_box_by_box_and_corrected(desk):
     party = make_cribbage()
     address = f"/parties/{party.pk}/play/cards/games/"
-    assert "Saved: 2 Bert Ash" in texts(desk.post(address, boxes_sent(2, evening()["2"]), follow=True), "p")
+    assert "Saved: 2 Bert Ash" in texts(
+        desk.post(address, boxes_sent(2, evening()["2"]), follow=True), "p"
+    )
     stored = party.cards.get()
     assert (stored.player, stored.total, stored.games[0]) == (2, 6, [1, 0, -12])
     page = desk.get(f"/parties/{party.pk}/play/?card=2")
     boxes = {box.get("name"): box.get("value") for box in elements(page, "input")}
-    assert [boxes[f"{box}-1"] for box in ("against", "points", "plus", "minus")] == ["1", "0", "", "12"]
+    assert [boxes[f"{box}-1"] for box in ("against", "points", "plus", "minus")] == [
+        "1",
+        "0",
+        "",
+        "12",
+    ]
     changed = boxes_sent(2, [line("1", -11), *evening()["2"][1:]], version=stored.version)
     assert desk.post(address, changed).status_code == 302
     assert party.cards.get().games[0] == [1, 0, -11]
@@ -130,7 +142,10 @@ def test_a_card_is_typed_box_by_box_and_corrected(desk):
 def test_points_that_were_left_out_follow_from_the_column(desk):
     party = make_cribbage()
     lines = [line("1", -12), line("3", 33), line("4", 5), None, None]
-    sent = {name: "" if name.startswith("points") else text for name, text in boxes_sent(2, lines).items()}
+    sent = {
+        name: "" if name.startswith("points") else text
+        for name, text in boxes_sent(2, lines).items()
+    }
     desk.post(f"/parties/{party.pk}/play/cards/games/", sent)
     assert party.cards.get().games == [[1, 0, -12], [3, 3, 33], [4, 2, 5], None, None]
 
@@ -138,10 +153,22 @@ def test_points_that_were_left_out_follow_from_the_column(desk):
 @pytest.mark.parametrize(
     ("boxes", "sentence"),
     [
-        ({"against-1": "2"}, "Card 2, game 1: there is no opponent with the number 2. Check the card."),
-        ({"against-1": "9"}, "Card 2, game 1: there is no opponent with the number 9. Check the card."),
-        ({"against-1": ""}, "Card 2, game 1: opponent and spread belong together. Type both, or neither for a blank."),
-        ({"plus-1": "4"}, "Card 2, game 1: the spread belongs in one column. Leave plus or minus empty."),
+        (
+            {"against-1": "2"},
+            "Card 2, game 1: there is no opponent with the number 2. Check the card.",
+        ),
+        (
+            {"against-1": "9"},
+            "Card 2, game 1: there is no opponent with the number 9. Check the card.",
+        ),
+        (
+            {"against-1": ""},
+            "Card 2, game 1: opponent and spread belong together. Type both, or neither for a blank.",
+        ),
+        (
+            {"plus-1": "4"},
+            "Card 2, game 1: the spread belongs in one column. Leave plus or minus empty.",
+        ),
         ({"minus-1": "0"}, "Card 2, game 1: the spread must be 1 to 121, not 0."),
         ({"minus-1": "122"}, "Card 2, game 1: the spread must be 1 to 121, not 122."),
         ({"points-1": "1"}, "Card 2, game 1: a game scores 0, 2 or 3 points, not 1."),
@@ -171,7 +198,11 @@ def test_what_somebody_else_typed_meanwhile_is_told_and_a_second_press_replaces_
     answer = desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, other))
     assert answer.status_code == 422
     assert errors_shown(answer)[0].startswith("Card 2: rival entered 6 points in 5 games, −9 at ")
-    (version,) = (box.get("value") for box in elements(answer, "#game-card input") if box.get("name") == "version")
+    (version,) = (
+        box.get("value")
+        for box in elements(answer, "#game-card input")
+        if box.get("name") == "version"
+    )
     desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, other, version=version))
     assert party.cards.get().games[0] == [1, 0, -11]
     same = desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, other))
@@ -201,7 +232,9 @@ def test_undo_and_redo_are_exact():
     game_card_take_out(party=party, number=3, user=None)
     party_undo(party=party, number=party.acts.first().number, user=None)
     assert everything(party) == full
-    party_redo(party=party, number=party.acts.filter(undone_at__isnull=False).last().number, user=None)
+    party_redo(
+        party=party, number=party.acts.filter(undone_at__isnull=False).last().number, user=None
+    )
     assert not party.cards.filter(player=3).exists()
 
 
@@ -237,7 +270,9 @@ def test_the_phone_of_a_player_counts_by_both_cards():
 
 def test_files_have_every_game_as_written_and_as_it_counts():
     party = hand_in_games(make_cribbage(), differing())
-    content = export_file(party_files(party_sheets(party)), "csv", table="games").content.decode("utf-8-sig")
+    content = export_file(party_files(party_sheets(party)), "csv", table="games").content.decode(
+        "utf-8-sig"
+    )
     titles, first, *_rest = csv.reader(io.StringIO(content))
     assert titles[:6] == ["No.", "Player", "Game", "Against no.", "Against", "On the card"]
     assert first[:9] == ["1", "Ada Ash", "1", "2", "Bert Ash", "2", "12", "2", "11"]
@@ -258,7 +293,9 @@ def test_the_spread_of_the_room_is_told_where_it_is_not_level(desk):
     cards = evening()
     cards["5"][0] = CardLine("1", 0, -3)
     cards["1"][3] = CardLine("5", 2, 8)
-    party = hand_in_games(make_cribbage(prizes={"places": 0, "booby": False, "by_group": False}), cards)
+    party = hand_in_games(
+        make_cribbage(prizes={"places": 0, "booby": False, "by_group": False}), cards
+    )
     told = "Spreads add up to +5, not 0: cards differ."
     assert told in texts(desk.get(f"/parties/{party.pk}/play/"), "p")
 

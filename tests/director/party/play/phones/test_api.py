@@ -46,10 +46,16 @@ def test_a_table_is_shown_who_sits_there_and_tells_who_won(client, base, party):
 def test_something_else_needs_the_tables_word_and_the_directors_stands(client, base, party):
     say(client, base, key="a", winner=1)
     refused = say(client, base, key="b", winner=0)
-    assert (refused.status_code, refused.json()["stands"]["winner"], refused.json()["yours"]["winner"]) == (409, 1, 0)
+    assert (
+        refused.status_code,
+        refused.json()["stands"]["winner"],
+        refused.json()["yours"]["winner"],
+    ) == (409, 1, 0)
     assert say(client, base, key="c", winner=0, change=True).status_code == 201
     assert latest(party).results.get().winner == 0
-    party_result(party=party, round_no=1, table_no=1, reported=Reported(winner=1), user=make_director())
+    party_result(
+        party=party, round_no=1, table_no=1, reported=Reported(winner=1), user=make_director()
+    )
     assert say(client, base, key="d", winner=0, change=True).status_code == 409
     assert latest(party).results.get().winner == 1
 
@@ -57,7 +63,11 @@ def test_something_else_needs_the_tables_word_and_the_directors_stands(client, b
 def test_a_late_word_of_an_earlier_round_is_refused_and_the_next_round_shown(client, base, party):
     for table_no in (1, 2):
         party_result(
-            party=party, round_no=1, table_no=table_no, reported=Reported(winner=0), user=make_director(f"d{table_no}")
+            party=party,
+            round_no=1,
+            table_no=table_no,
+            reported=Reported(winner=0),
+            user=make_director(f"d{table_no}"),
         )
     party_next(party=party, round_no=1, user=make_director())
     assert client.get(f"{base}state.json").json()["round"] == 2
@@ -66,7 +76,15 @@ def test_a_late_word_of_an_earlier_round_is_refused_and_the_next_round_shown(cli
 
 
 @pytest.mark.parametrize(
-    "sent", [{}, {"winner": 2}, {"winner": "x"}, {"winner": True}, {"points": ["a", "b"]}, {"round": 9, "winner": 0}]
+    "sent",
+    [
+        {},
+        {"winner": 2},
+        {"winner": "x"},
+        {"winner": True},
+        {"points": ["a", "b"]},
+        {"round": 9, "winner": 0},
+    ],
 )
 def test_what_cannot_be_gets_one_sentence(client, base, party, sent):
     answer = say(client, base, key="k", **sent)
@@ -129,7 +147,9 @@ def test_no_cut_is_asked_where_winners_move_nobody(client):
 
 @pytest.fixture
 def five_hundred():
-    return make_seated(players=8, system="progressive-five-hundred", method="plus-and-minus", named=True)
+    return make_seated(
+        players=8, system="progressive-five-hundred", method="plus-and-minus", named=True
+    )
 
 
 def test_what_a_side_is_set_back_is_told_by_the_phone_of_its_table(client, five_hundred):
@@ -155,7 +175,14 @@ def test_a_set_back_that_cannot_be_gets_one_sentence(client, five_hundred, besid
 
 def test_a_phone_without_scripts_tells_set_backs_too(client, five_hundred):
     access = tables_open(session=five_hundred.session, tables=[1])[1]
-    sent = {"key": "k", "round": "1", "points-0": "120", "points-1": "40", "beside-0": "", "beside-1": "60"}
+    sent = {
+        "key": "k",
+        "round": "1",
+        "points-0": "120",
+        "points-1": "40",
+        "beside-0": "",
+        "beside-1": "60",
+    }
     client.post(f"/t/{access.token}/", sent)
     assert latest(five_hundred).results.get().beside == [0, 60]
 
@@ -163,7 +190,12 @@ def test_a_phone_without_scripts_tells_set_backs_too(client, five_hundred):
 def test_set_backs_where_none_are_asked_are_not_stored(client):
     party = make_seated(players=8, method="points")
     access = tables_open(session=party.session, tables=[1])[1]
-    assert say(client, f"/t/{access.token}/", key="k", points=["8", "4"], beside=["1", "2"]).status_code == 201
+    assert (
+        say(
+            client, f"/t/{access.token}/", key="k", points=["8", "4"], beside=["1", "2"]
+        ).status_code
+        == 201
+    )
     assert latest(party).results.get().beside == []
 
 
@@ -185,5 +217,7 @@ def test_wrong_code_of_a_player_says_whom_to_ask(client, db):
     page = client.get("/p/nonsense/")
     assert (page.status_code, texts(page, "main .say")) == (
         404,
-        ["This card or code is no longer valid, or its address was mistyped. Ask the director for a new one."],
+        [
+            "This card or code is no longer valid, or its address was mistyped. Ask the director for a new one."
+        ],
     )

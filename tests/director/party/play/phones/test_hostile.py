@@ -25,9 +25,13 @@ def base(access):
     return f"/t/{access.token}/"
 
 
-@pytest.mark.parametrize("field", ["key", "round", "winner", "points", "points-0", "change", "device", "side", "at"])
+@pytest.mark.parametrize(
+    "field", ["key", "round", "winner", "points", "points-0", "change", "device", "side", "at"]
+)
 def test_an_odd_report_is_refused_in_a_sentence_or_taken(client, base, party, field):
-    for number, odd in enumerate([*ODD.values(), '"--5"', '"-"', '"1e3"', "[[1], [2]]", "[1, 2, 3]", '["--5", 1]']):
+    for number, odd in enumerate(
+        [*ODD.values(), '"--5"', '"-"', '"1e3"', "[[1], [2]]", "[1, 2, 3]", '["--5", 1]']
+    ):
         before = TableWord.objects.count()
         answer = post(client, base, "results", number, {"round": "1", "winner": "1", field: odd})
         assert answer.status_code in (200, 201, 409, 422)
@@ -58,13 +62,22 @@ def test_an_address_of_a_party_is_renewed_once(transactional_db, real_database):
 def test_a_report_kept_since_before_the_director_took_it_out_does_not_come_in(client, base, party):
     before = (timezone.now() - timedelta(seconds=5)).isoformat()
     say = {"round": 1, "winner": 1}
-    assert client.post(f"{base}results", {"key": "a", **say}, content_type="application/json").status_code == 201
+    assert (
+        client.post(
+            f"{base}results", {"key": "a", **say}, content_type="application/json"
+        ).status_code
+        == 201
+    )
     party_result_take_out(party=party, round_no=1, table_no=1, user=make_director())
-    late = client.post(f"{base}results", {"key": "b", "at": before, **say}, content_type="application/json")
+    late = client.post(
+        f"{base}results", {"key": "b", "at": before, **say}, content_type="application/json"
+    )
     assert (late.status_code, "deleted" in late.json()["error"]) == (422, True)
     now = timezone.now().isoformat()
     assert (
-        client.post(f"{base}results", {"key": "c", "at": now, **say}, content_type="application/json").status_code
+        client.post(
+            f"{base}results", {"key": "c", "at": now, **say}, content_type="application/json"
+        ).status_code
         == 201
     )
 

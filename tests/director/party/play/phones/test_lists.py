@@ -34,7 +34,11 @@ def base(party):
 def typed(party, table=TABLE, **other):
     boxes = {"passed": "0", "said": ""}
     for player, (points, won, lost) in zip(seats(party)[0], table.values(), strict=True):
-        boxes |= {f"points-{player}": str(points), f"won-{player}": str(won), f"lost-{player}": str(lost)}
+        boxes |= {
+            f"points-{player}": str(points),
+            f"won-{player}": str(won),
+            f"lost-{player}": str(lost),
+        }
     return {"round": 1, **boxes, **other}
 
 
@@ -50,7 +54,9 @@ def test_a_list_is_looked_over_while_it_is_typed_and_nothing_is_stored(client, b
     check = say(client, base, check=True, **typed(party)).json()
     assert check == {"check": "The list agrees: the results add up to 4068.", "agrees": True}
     wrong = say(client, base, check=True, **typed(party, passed="2", said="4086")).json()
-    assert wrong["check"].startswith("40 games won, 8 lost and 2 passed in make 50. A table of 4 plays 48 per series.")
+    assert wrong["check"].startswith(
+        "40 games won, 8 lost and 2 passed in make 50. A table of 4 plays 48 per series."
+    )
     assert "4068, but the list says 4086: 18 apart" in wrong["check"]
     half = typed(party, **{f"won-{seats(party)[0][0]}": ""})
     assert say(client, base, check=True, **half).json() == {"check": "", "agrees": False}
@@ -66,7 +72,10 @@ def test_a_list_is_stored_as_the_desk_stores_it_and_undone_exactly(client, base,
     party_undo(party=party, number=act.number, user=None)
     assert everything(party) == before
     hand_in(party, 1, [SkatLine(letter, *figures) for letter, figures in TABLE.items()])
-    assert party.played_rounds.get().results.values("points", "deals", "passed", "winner").get() == by_phone
+    assert (
+        party.played_rounds.get().results.values("points", "deals", "passed", "winner").get()
+        == by_phone
+    )
 
 
 def test_a_list_that_does_not_agree_needs_a_second_word(client, base, party):
@@ -77,7 +86,10 @@ def test_a_list_that_does_not_agree_needs_a_second_word(client, base, party):
         "error": "The table, games passed in: “two” isn’t a number. Type a whole number, with a minus if lost, "
         "such as 12 or -48."
     }
-    assert say(client, base, key="c", **typed(party, passed="2", **{"as-it-is": "1"})).status_code == 201
+    assert (
+        say(client, base, key="c", **typed(party, passed="2", **{"as-it-is": "1"})).status_code
+        == 201
+    )
     assert points(party) == [[492, 628, 660, -32]]
 
 
@@ -109,7 +121,10 @@ def test_a_late_list_of_an_earlier_series_is_refused(client):
 def test_the_page_takes_a_list_without_scripts_and_loses_nothing(client, base, party):
     page = client.get(base)
     names = [box.get("name") for box in elements(page, "fieldset input")]
-    assert names == [name for name in typed(party) if name not in ("round", "passed", "said")] + ["passed", "said"]
+    assert names == [name for name in typed(party) if name not in ("round", "passed", "said")] + [
+        "passed",
+        "said",
+    ]
     sent = typed(party, passed="2", key="form")
     refused = client.post(base, sent)
     shown = {box.get("name"): box.get("value") for box in elements(refused, "fieldset input")}
@@ -122,7 +137,9 @@ def test_the_page_takes_a_list_without_scripts_and_loses_nothing(client, base, p
 
 
 def test_lists_of_points_alone_ask_for_nothing_else(client):
-    party = make_seated(players=4, system="doppelkopf-series", method="signed-lists", rounds=3, named=True)
+    party = make_seated(
+        players=4, system="doppelkopf-series", method="signed-lists", rounds=3, named=True
+    )
     base = f"/t/{tables_open(session=party.session, tables=[1])[1].token}/"
     names = [box.get("name") for box in elements(client.get(base), "fieldset input")]
     assert names == [f"points-{player}" for player in seats(party)[0]]
@@ -132,7 +149,9 @@ def test_lists_of_points_alone_ask_for_nothing_else(client):
 
 def test_the_clock_of_a_series_speaks_of_lists(desk, party):
     page = desk.get(f"/parties/{party.pk}/play/").content.decode()
-    assert "Not started. Series 1 ends when every table has handed in its list." in " ".join(page.split())
+    assert "Not started. Series 1 ends when every table has handed in its list." in " ".join(
+        page.split()
+    )
 
 
 def test_a_large_evening_costs_a_phone_no_more(client, django_assert_max_num_queries):

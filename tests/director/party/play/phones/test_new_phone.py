@@ -16,7 +16,9 @@ from tests.director.pages import HTMX, elements, texts
 from tests.director.party.parties import make_seated
 
 pytestmark = pytest.mark.django_db
-REFUSED = "The director doesn’t let this phone enter results at this table. Ask the director to allow it."
+REFUSED = (
+    "The director doesn’t let this phone enter results at this table. Ask the director to allow it."
+)
 
 
 def ask(access, device):
@@ -24,7 +26,9 @@ def ask(access, device):
 
 
 def say(access, **data):
-    return Client().post(f"/t/{access.token}/results", json.dumps(data), content_type="application/json")
+    return Client().post(
+        f"/t/{access.token}/results", json.dumps(data), content_type="application/json"
+    )
 
 
 @pytest.fixture
@@ -46,7 +50,9 @@ def test_the_director_sees_it_refuses_it_and_undoes_that(desk, party, access, re
     (came,) = ask(access, "bb").json()["came"]
     assert (came["phone"], came["last"]) == (phone_label(access.pk, "bb"), replaced)
     since = timezone.localtime().strftime("%H:%M")
-    assert shown(desk, party) == [f"Table 1: a new phone since {since}, replacing one last seen at {replaced}."]
+    assert shown(desk, party) == [
+        f"Table 1: a new phone since {since}, replacing one last seen at {replaced}."
+    ]
     part = f"/parties/{party.pk}/tables/came/"
     assert texts(desk.get(part, **HTMX), "li p") == shown(desk, party)
     assert desk.get(part)["Location"] == f"/parties/{party.pk}/play/"
@@ -95,8 +101,12 @@ def test_the_phone_of_another_party_is_not_reached(desk, access, replaced):
     assert ask(access, "bb").status_code == 200
 
 
-@pytest.mark.parametrize(("system", "fields"), [("skat-series", {}), ("winners-move-euchre", {"entry": "cards"})])
+@pytest.mark.parametrize(
+    ("system", "fields"), [("skat-series", {}), ("winners-move-euchre", {"entry": "cards"})]
+)
 def test_an_evening_by_lists_or_by_cards_has_the_line_too(desk, system, fields):
     party = make_seated(players=8, system=system, **fields)
     page = desk.get(f"/parties/{party.pk}/play/")
-    assert [part.get("hx-get") for part in elements(page, "#came")] == [f"/parties/{party.pk}/tables/came/"]
+    assert [part.get("hx-get") for part in elements(page, "#came")] == [
+        f"/parties/{party.pk}/tables/came/"
+    ]

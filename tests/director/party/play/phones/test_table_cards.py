@@ -28,7 +28,9 @@ def sheets(client, party) -> str:
 
 
 def box(page):
-    return next(box for box in elements(page, "label.check input") if box.get("value") == "table-cards")
+    return next(
+        box for box in elements(page, "label.check input") if box.get("value") == "table-cards"
+    )
 
 
 def test_every_table_has_a_card_with_its_address(desk):
@@ -52,7 +54,9 @@ def test_who_may_only_read_gets_none(db):
     viewer.force_login(make_account("vera", Role.VIEWER))
     page = viewer.get(page_of(party))
     assert box(page).get("disabled") is not None
-    assert any("Only scorers and directors can print these" in text for text in texts(page, "small"))
+    assert any(
+        "Only scorers and directors can print these" in text for text in texts(page, "small")
+    )
     file = viewer.get(f"{page_of(party)}sheets.pdf", CARDS)
     assert "Only scorers and directors can print these" in file.content.decode()
     assert not Access.objects.exists()
@@ -77,4 +81,6 @@ def test_the_terminal_prints_them_where_phones_find_the_program(tmp_path):
     asked = {"kind": "table-cards", "address": "http://club.example:8000", "output": file}
     call_command("print", str(party.session.event_id), **asked)
     text = "\n".join(page.extract_text() for page in PdfReader(file).pages)
-    assert all(f"http://club.example:8000/t/{access.token}/" in text for access in Access.objects.all())
+    assert all(
+        f"http://club.example:8000/t/{access.token}/" in text for access in Access.objects.all()
+    )

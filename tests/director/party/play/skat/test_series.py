@@ -53,12 +53,20 @@ def make_series(players=11, **fields):
 
 
 def seats(party, round_no=1):
-    return [table.players for table in seating_read(party.played_rounds.get(round_no=round_no).seating)]
+    return [
+        table.players for table in seating_read(party.played_rounds.get(round_no=round_no).seating)
+    ]
 
 
 def hand_in(party, table_no, lines, *, passed=0, round_no=1, **how):
     how = {"user": None} | how
-    return list_store(party=party, round_no=round_no, table_no=table_no, read=ReadList(tuple(lines), passed), **how)
+    return list_store(
+        party=party,
+        round_no=round_no,
+        table_no=table_no,
+        read=ReadList(tuple(lines), passed),
+        **how,
+    )
 
 
 def play_first(party):
@@ -67,7 +75,12 @@ def play_first(party):
     for number, (table, passed, _results, _cents) in enumerate(EVENING, start=1):
         players = seats(party)[number - 1]
         letters |= dict(zip(table, players, strict=True))
-        hand_in(party, number, [SkatLine(letter, *figures) for letter, figures in table.items()], passed=passed)
+        hand_in(
+            party,
+            number,
+            [SkatLine(letter, *figures) for letter, figures in table.items()],
+            passed=passed,
+        )
     return letters
 
 
@@ -81,9 +94,15 @@ def test_published_evening_comes_out_with_seats_lost_games_tandem_and_team():
     assert teams_name(party=party, named=named, user=None) == 5
     evening = party_evening(party_of_session(party.pk))
     by_letter = {player: letter for letter, player in letters.items()}
-    assert [by_letter[standing.player] for standing in evening.ranking.standings] == list("EIACBHJFKGD")
+    assert [by_letter[standing.player] for standing in evening.ranking.standings] == list(
+        "EIACBHJFKGD"
+    )
     results = series_results(evening)
-    assert (results.cost, [line.value for line in results.tandems], [line.value for line in results.teams]) == (
+    assert (
+        results.cost,
+        [line.value for line in results.tandems],
+        [line.value for line in results.teams],
+    ) == (
         "16.50",
         [2414],
         [4908],
@@ -96,7 +115,11 @@ def test_a_players_page_sets_the_own_points_against_nobody_elses():
     letters = play_first(party)
     player = party.players.get(number=int(letters["A"]))
     (first,) = player_evening(player).before
-    (own,) = (game.own for game in party_evening(party_of_session(party.pk)).games if game.player == letters["A"])
+    (own,) = (
+        game.own
+        for game in party_evening(party_of_session(party.pk)).games
+        if game.player == letters["A"]
+    )
     assert (first.is_alone, first.own) == (True, own)
     assert texts(Client().get(f"/p/{player.token}/"), "tbody td.n")[-1] == str(own)
 
@@ -106,7 +129,10 @@ def test_a_players_page_sets_the_own_points_against_nobody_elses():
     [
         ({"prizes": {"places": 3, "by_group": False}}, ["Everybody"]),
         ({"prizes": {"places": 3, "by_group": True}}, ["By seat group", "Everybody"]),
-        ({"prizes": {"places": 3, "by_group": False}, "group_words": "ladies"}, ["Everybody", "By seat group"]),
+        (
+            {"prizes": {"places": 3, "by_group": False}, "group_words": "ladies"},
+            ["Everybody", "By seat group"],
+        ),
     ],
     ids=["one list", "prizes by group", "ladies and gentlemen"],
 )
@@ -123,7 +149,8 @@ def test_a_table_of_three_counts_by_the_factor_of_the_club_and_its_list_stays_as
     party = make_series()
     letters = play_first(party)
     before = {
-        standing.player: standing.total for standing in party_evening(party_of_session(party.pk)).ranking.standings
+        standing.player: standing.total
+        for standing in party_evening(party_of_session(party.pk)).ranking.standings
     }
     party.method_options |= {"short_table": "3/4"}
     party.save()
@@ -140,7 +167,11 @@ def test_seats_of_the_second_series_follow_from_the_standings_and_are_undone_exa
     before = everything(party)
     series_next(party=party, round_no=1, seed=3, user=None)
     by_letter = {player: letter for letter, player in letters.items()}
-    assert ["".join(by_letter[player] for player in table) for table in seats(party, 2)] == ["EIAC", "BHJF", "KGD"]
+    assert ["".join(by_letter[player] for player in table) for table in seats(party, 2)] == [
+        "EIAC",
+        "BHJF",
+        "KGD",
+    ]
     party_undo(party=party, number=party.acts.first().number, user=None)
     assert everything(party) == before
 
@@ -148,7 +179,9 @@ def test_seats_of_the_second_series_follow_from_the_standings_and_are_undone_exa
 def test_members_of_a_team_are_parted_by_standing_and_by_lot():
     party = make_series()
     letters = play_first(party)
-    teams_name(party=party, named={int(letters[letter]): ("one", "") for letter in "EIB"}, user=None)
+    teams_name(
+        party=party, named={int(letters[letter]): ("one", "") for letter in "EIB"}, user=None
+    )
     series_next(party=party, round_no=1, seed=3, user=None)
     members = {letters[letter] for letter in "EIB"}
     assert [len(members & set(table)) for table in seats(party, 2)] == [1, 1, 1]
@@ -202,7 +235,9 @@ def test_the_next_series_waits_for_every_list():
 
 
 def test_lists_of_doppelkopf_add_up_to_nothing():
-    party = make_seated(players=5, system="doppelkopf-series", method="signed-lists", rounds=3, named=True)
+    party = make_seated(
+        players=5, system="doppelkopf-series", method="signed-lists", rounds=3, named=True
+    )
     lines = [SkatLine("x", points, 0, 0) for points in (12, -30, 6, 12, 1)]
     with pytest.raises(PartyError, match="The table’s points add up to 1, not 0"):
         hand_in(party, 1, lines)
@@ -217,7 +252,11 @@ def page_of(desk, party, path="play/"):
 def boxes(table, players, passed="0"):
     sent = {"passed": passed, "said": "", "version": "0"}
     for player, (points, won, lost) in zip(players, table.values(), strict=True):
-        sent |= {f"points-{player}": str(points), f"won-{player}": str(won), f"lost-{player}": str(lost)}
+        sent |= {
+            f"points-{player}": str(points),
+            f"won-{player}": str(won),
+            f"lost-{player}": str(lost),
+        }
     return sent
 
 
@@ -231,7 +270,9 @@ def test_a_list_is_typed_checked_and_stored_on_the_page(desk):
     page = refused.content.decode()
     assert (refused.status_code, 'value="628"' in page, "Save anyway" in page) == (422, True, True)
     desk.post(address, sent | {"passed": "0"})
-    assert [result.points for result in party.played_rounds.get().results.all()] == [[492, 628, 660, -32]]
+    assert [result.points for result in party.played_rounds.get().results.all()] == [
+        [492, 628, 660, -32]
+    ]
     assert all(figure in page_of(desk, party) for figure in ("1332", "1308", "1320", "108"))
 
 
@@ -247,9 +288,16 @@ def test_an_unreadable_box_is_one_sentence_and_nothing_is_lost(desk):
 def test_results_files_and_programs_have_series_teams_and_lost_games(desk):
     party = make_series()
     letters = play_first(party)
-    teams_name(party=party, named={int(letters["A"]): ("", "Pair"), int(letters["H"]): ("", "Pair")}, user=None)
+    teams_name(
+        party=party,
+        named={int(letters["A"]): ("", "Pair"), int(letters["H"]): ("", "Pair")},
+        user=None,
+    )
     page = page_of(desk, party, "results/")
-    assert all(words in page for words in ("Series by series", "Tandems", "2414", "Lost games: 16.50 in total."))
+    assert all(
+        words in page
+        for words in ("Series by series", "Tandems", "2414", "Lost games: 16.50 in total.")
+    )
     data = desk.get(f"/events/{party.session.event_id}/results.json").json()
     assert (data["tandems"], sum(data["lost_games_cents"].values())) == (
         [{"name": "Pair", "place": "1", "total": 2414}],
@@ -260,7 +308,9 @@ def test_results_files_and_programs_have_series_teams_and_lost_games(desk):
 
 
 def lines_of_file(party, table):
-    text = export_file(party_files(party_sheets(party_of_session(party.pk))), "csv", table=table).content
+    text = export_file(
+        party_files(party_sheets(party_of_session(party.pk))), "csv", table=table
+    ).content
     return list(csv.reader(io.StringIO(text.decode("utf-8-sig"))))
 
 
@@ -270,11 +320,33 @@ def test_files_have_series_teams_and_tandems():
     named = {int(letters[letter]): ("AEIK", "AH" if letter == "A" else "") for letter in "AEIK"}
     teams_name(party=party, named=named | {int(letters["H"]): ("", "AH")}, user=None)
     titles, first, *others = lines_of_file(party, "series")
-    assert titles == ["Place", "No.", "Player", "Team", "Tandem", "Series 1", "Lost games", "To pay", "Total"]
-    assert [first[0], first[1], *first[3:]] == ["1", letters["E"], "AEIK", "", "1675", "1", "0.50", "1675"]
+    assert titles == [
+        "Place",
+        "No.",
+        "Player",
+        "Team",
+        "Tandem",
+        "Series 1",
+        "Lost games",
+        "To pay",
+        "Total",
+    ]
+    assert [first[0], first[1], *first[3:]] == [
+        "1",
+        letters["E"],
+        "AEIK",
+        "",
+        "1675",
+        "1",
+        "0.50",
+        "1675",
+    ]
     by_number = {line[1]: line for line in (first, *others)}
     assert by_number[letters["G"]][5:] == ["110", "6", "4.50", "110"]
-    assert [line[0::3] for line in lines_of_file(party, "teams")] == [["Place", "Total"], ["1", "4908"]]
+    assert [line[0::3] for line in lines_of_file(party, "teams")] == [
+        ["Place", "Total"],
+        ["1", "4908"],
+    ]
     assert lines_of_file(party, "tandems")[1][3] == "2414"
     book = load_workbook(io.BytesIO(export_file(party_files(party_sheets(party)), "xlsx").content))
     assert book.sheetnames[:4] == ["Standings", "Series", "Teams", "Tandems"]
@@ -282,7 +354,10 @@ def test_files_have_series_teams_and_tandems():
 
 def test_teams_are_typed_on_their_page(desk):
     party = make_series(players=4)
-    desk.post(f"/parties/{party.pk}/teams/", {"team-1": " Reizend  ", "tandem-1": "", "team-2": "", "tandem-2": "Duo"})
+    desk.post(
+        f"/parties/{party.pk}/teams/",
+        {"team-1": " Reizend  ", "tandem-1": "", "team-2": "", "tandem-2": "Duo"},
+    )
     players = party.players.order_by("number").values_list("team", "tandem")
     assert list(players)[:2] == [("Reizend", ""), ("", "Duo")]
     assert re.search(r'name="team-1"\s+value="Reizend"', page_of(desk, party, "teams/"))
@@ -293,11 +368,19 @@ def test_paper_has_the_seats_of_the_latest_series_and_the_sum_of_all():
     play_first(party)
     series_next(party=party, round_no=1, seed=3, user=None)
     for table_no, players in enumerate(seats(party, 2), start=1):
-        hand_in(party, table_no, [SkatLine("", 100, 5, 0)] * len(players), round_no=2, as_it_is=True)
+        hand_in(
+            party, table_no, [SkatLine("", 100, 5, 0)] * len(players), round_no=2, as_it_is=True
+        )
     job = party_job(party_of_session(party.pk))
     on_paper = [[str(seat.number) for side in table.sides for seat in side] for table in job.tables]
-    assert (on_paper, job.series_no, job.series_games) == ([list(table) for table in seats(party, 2)], 2, 48)
-    totals = {standing.player: standing.total for standing in party_evening(party).ranking.standings}
+    assert (on_paper, job.series_no, job.series_games) == (
+        [list(table) for table in seats(party, 2)],
+        2,
+        48,
+    )
+    totals = {
+        standing.player: standing.total for standing in party_evening(party).ranking.standings
+    }
     assert {str(row.number): row.total for row in job.sheets.standings} == totals
     assert max(totals.values()) == 1675 + 100 + 250
 

@@ -44,19 +44,28 @@ SHEETS = (
 
 def make_congress(**fields):
     """Return a congress of two sessions whose seats are drawn."""
-    return make_seated(**{"players": 11, "system": "skat-congress", "rounds": 2, "named": True, **fields})
+    return make_seated(
+        **{"players": 11, "system": "skat-congress", "rounds": 2, "named": True, **fields}
+    )
 
 
 def card(number: int, **figures) -> SkatCard:
     """Return a sheet of a player, another for every number."""
-    usual = {"won": 41 - number, "lost": number % 3, "points": 100 * number, "highest_game": 48 + 12 * number}
+    usual = {
+        "won": 41 - number,
+        "lost": number % 3,
+        "points": 100 * number,
+        "highest_game": 48 + 12 * number,
+    }
     return SkatCard(str(number), **{**usual, **figures})
 
 
 def hand_in(party, *, round_no=1, cards=None):
     """Let everybody hand in a sheet."""
     cards = cards or [card(number) for number in range(1, party.players.count() + 1)]
-    skat_store(party=party, round_no=round_no, cards={int(one.player): one for one in cards}, user=None)
+    skat_store(
+        party=party, round_no=round_no, cards={int(one.player): one for one in cards}, user=None
+    )
     return party_of_session(party.pk)
 
 
@@ -76,7 +85,8 @@ def test_prizes_and_settlement_are_those_of_scoring(players, full):
     for table, stored in zip(session.tables, seating_read(latest(party).seating), strict=True):
         accounts = skat_settlement({player: 100 * int(player) for player in stored.players})
         assert [(row.number, row.account, row.cents) for row in table.accounts] == [
-            (int(one.player), party_figure(one.account), party_figure(one.cents())) for one in accounts
+            (int(one.player), party_figure(one.account), party_figure(one.cents()))
+            for one in accounts
         ]
 
 
@@ -105,8 +115,12 @@ def skat_next_session_seating(party, seed: int):
 def test_paper_has_the_seats_of_the_latest_session():
     party = hand_in(make_congress(players=8))
     second = skat_next_session(party=party, round_no=1, seed=7, user=None)
-    on_paper = [[seat.number for side in table.sides for seat in side] for table in party_job(party).tables]
-    assert on_paper == [[int(one) for one in table.players] for table in seating_read(second.seating)]
+    on_paper = [
+        [seat.number for side in table.sides for seat in side] for table in party_job(party).tables
+    ]
+    assert on_paper == [
+        [int(one) for one in table.players] for table in seating_read(second.seating)
+    ]
 
 
 def test_sessions_are_never_added_up(desk):
@@ -143,7 +157,10 @@ def test_no_session_is_drawn_while_sheets_are_missing():
 )
 def test_a_figure_that_cannot_be_is_refused(figures, sentence):
     party = make_congress(players=8)
-    assert refusal(skat_store, party=party, round_no=1, cards={1: card(1, **figures)}, user=None) == sentence
+    assert (
+        refusal(skat_store, party=party, round_no=1, cards={1: card(1, **figures)}, user=None)
+        == sentence
+    )
     assert SkatSheet.objects.count() == 0
 
 
@@ -163,7 +180,9 @@ def test_seats_are_not_offered_to_be_drawn_again_after_the_first_sheet():
 
 def test_a_session_is_in_once_every_sheet_is():
     party = make_congress(players=8)
-    skat_store(party=party, round_no=1, cards={number: card(number) for number in range(1, 8)}, user=None)
+    skat_store(
+        party=party, round_no=1, cards={number: card(number) for number in range(1, 8)}, user=None
+    )
     assert party_night(party).waiting == 1
     skat_store(party=party, round_no=1, cards={8: card(8)}, user=None)
     assert party_night(party).waiting == 0
@@ -190,7 +209,9 @@ def boxes(
 def test_the_page_takes_what_is_typed_and_pasted(desk):
     party = make_congress(players=8)
     path = f"/parties/{party.pk}/play/sessions/1/"
-    sent = boxes(1, solo="4 Clubs 60") | {"pasted": "No. won lost\n2; 9; 1; −40; 120; ; 1 h 14\n3 5 5 100"}
+    sent = boxes(1, solo="4 Clubs 60") | {
+        "pasted": "No. won lost\n2; 9; 1; −40; 120; ; 1 h 14\n3 5 5 100"
+    }
     assert desk.post(path, sent).url == f"/parties/{party.pk}/play/?round=1"
     assert skat_sessions(party_evening(party))[0].cards == (
         SkatCard("1", 12, 3, 650, 0, PrizeGame(4, "clubs", 60)),
@@ -202,8 +223,14 @@ def test_the_page_takes_what_is_typed_and_pasted(desk):
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        (boxes(1, won="x"), "Player 1, games won: “x” isn’t a number. Type a whole number, such as 12."),
-        (boxes(1, lost=""), "Player 1, games lost: the figure is missing. Type a whole number, such as 12."),
+        (
+            boxes(1, won="x"),
+            "Player 1, games won: “x” isn’t a number. Type a whole number, such as 12.",
+        ),
+        (
+            boxes(1, lost=""),
+            "Player 1, games lost: the figure is missing. Type a whole number, such as 12.",
+        ),
         (
             boxes(1, solo="clubs 4"),
             (
@@ -264,21 +291,30 @@ def test_a_tie_is_settled_in_its_own_session(desk):
     tie = skat_sessions(party_evening(party))[0].ties[0]
     assert tie.key == "s1-1-2-3-4-5-6-7-8"
     prize_tie_settle(
-        party=party, how=tie.how, figures={str(number): number for number in range(1, 9)}, session=1, user=None
+        party=party,
+        how=tie.how,
+        figures={str(number): number for number in range(1, 9)},
+        session=1,
+        user=None,
     )
     assert skat_sessions(party_evening(party_of_session(party.pk)))[0].prizes[0].numbers == ("8",)
     skat_next_session(party=party, round_no=1, seed=3, user=None)
     party = hand_in(party, round_no=2, cards=alike)
     assert skat_sessions(party_evening(party))[1].prizes[0].numbers == tuple("12345678")
     sent = {"tie": "s2-1-2-3-4-5-6-7-8", "lot": "1"}
-    assert desk.post(f"/parties/{party.pk}/results/tie/", sent).url == f"/parties/{party.pk}/results/?tab=prizes"
+    assert (
+        desk.post(f"/parties/{party.pk}/results/tie/", sent).url
+        == f"/parties/{party.pk}/results/?tab=prizes"
+    )
 
 
 def test_visitors_and_programs_read_the_sessions():
     party = hand_in(make_congress(players=8))
     results_publish(event=party.session.event, user=None)
     event = f"/events/{party.session.event_id}/"
-    assert "Prize 1, most games won minus games lost: Ada Ash." in Client().get(event).content.decode()
+    assert (
+        "Prize 1, most games won minus games lost: Ada Ash." in Client().get(event).content.decode()
+    )
     (session,) = Client().get(f"{event}results.json").json()["sessions"]
     assert (len(session["cards"]), len(session["prizes"]), len(session["settlement"])) == (8, 7, 8)
 
@@ -318,7 +354,10 @@ def test_every_sheet_of_every_session_is_taken_away(desk):
 def test_the_results_of_a_congress_offer_only_what_there_is(desk):
     party = hand_in(make_congress(players=4, rounds=1), cards=SHEETS)
     page = desk.get(f"/parties/{party.pk}/results/").content.decode()
-    links = [html.unescape(one) for one in re.findall(r'href="(/parties/[0-9]+/print/sheets.pdf\?[^"]*)"', page)]
+    links = [
+        html.unescape(one)
+        for one in re.findall(r'href="(/parties/[0-9]+/print/sheets.pdf\?[^"]*)"', page)
+    ]
     assert [(link.count("standings"), desk.get(link).status_code) for link in links] == [(0, 200)]
 
 
