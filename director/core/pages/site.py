@@ -20,10 +20,9 @@ from director.core.club.club import club_shown
 from director.core.club.home import latest_results, seasons_of_visitors
 from director.core.club.next_nights.read import next_nights
 from director.core.club.players.read import players_found
-from director.core.files.site.feed import MOST_NIGHTS, nights_feed
+from director.core.files.site.feed import CONTENT_TYPE, MOST_NIGHTS, nights_feed
 from director.core.files.site.read import latest_night, nights_found, nights_published
 from director.core.night.publishing.page_cache import kept, kept_for_visitors
-from director.formats.atom import CONTENT_TYPE, write_atom
 from director.kinds import kind_of
 from director.models import Event
 from scoring import ScoringError
@@ -68,14 +67,14 @@ def published(request: HttpRequest) -> HttpResponse:
 def feed(request: HttpRequest) -> HttpResponse:
     """Answer with the published nights as an Atom feed."""
     club = club_shown()
-    told = nights_feed(
+    written = nights_feed(
         club,
         list(nights_published(club)[:MOST_NIGHTS]),
         home=request.build_absolute_uri(reverse("published")),
         address_of=lambda event: request.build_absolute_uri(event.get_absolute_url()),
         address=request.build_absolute_uri(reverse("feed")),
     )
-    return HttpResponse(write_atom(told), content_type=f"{CONTENT_TYPE}; charset=utf-8")
+    return HttpResponse(written, content_type=CONTENT_TYPE)
 
 
 def _embedded(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -8,6 +8,7 @@ from datetime import UTC, timedelta
 from uuid import UUID, uuid5
 
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 
 from director.models import Club, NextNight
 
@@ -87,7 +88,7 @@ def write_next_nights_feed(
         feed.add_item(
             title=f"{night.kind}, {when}{start}{weekly}",
             link=home,
-            description=night.text,
+            description=escape(night.text),  # a summary is HTML
             unique_id=_id(club, night).urn,
             pubdate=night.created_at,
             updateddate=night.created_at,

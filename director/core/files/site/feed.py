@@ -1,17 +1,23 @@
 """What is new of the club: its published nights, each with the time at which its results changed last."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from director.formats.atom import Feed, FeedEntry
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
+
 from director.models import Club, Event, StandingsVersion
 from director.models.version import Action
 
 MOST_NIGHTS = 40
 """How many nights a feed holds, the latest ones."""
+CONTENT_TYPE = "application/atom+xml; charset=utf-8"
+_NEVER = datetime(1970, 1, 1, tzinfo=UTC)
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _OURS = UUID("6d3c7a4e-2f0b-5d57-9a44-0e4f6b1c9d20")
 
 
@@ -31,31 +37,55 @@ def nights_feed(
     home: str,
     address_of: Callable[[Event], str],
     address: str = "",
-) -> Feed:
-    """Return the feed of *club* with its published *events*, of which the latest are told; three queries.
+) -> bytes:
+    """Return the Atom feed of *club* with its latest published *events*; three queries.
 
-    *home* is where people read the list of nights, *address_of* says where each is read, *address*
-    is the feed's own. The same night has the same ``id`` for ever; ``updated`` is when its results
+    *home* is where people read the list of events, *address_of* says where each is read, *address*
+    is the feed's own. The same event has the same ``id`` for ever; ``updated`` is when its results
     changed, whatever else was done.
     """
-    told = events[:MOST_NIGHTS]
-    versions = _versions(told)
-    standings = dict(
-        StandingsVersion.objects.filter(pk__in=[kept.pk for kept in versions.values()]).values_list(
-            "event_id", "standings"
+    latest = events[:MOST_NIGHTS]
+    versions = _versions(latest)
+    stored = StandingsVersion.objects.filter(pk__in=[version.pk for version in versions.values()])
+    standings = dict(stored.values_list("event_id", "standings"))
+    feed = _Feed(
+        title=_clean(f"Results of {club.name}"),
+        link=home,
+        description="",
+        author_name=_clean(club.name),
+        feed_url=address or None,
+        feed_guid=_club_id(club).urn,
+    )
+    for event in latest:
+        # What was published before versions were stored has no time but that of publishing.
+        version = versions.get(event.pk)
+        published = version.published if version else event.published_at or event.created_at
+        leaders = ". ".join(
+            _leaders(group) for group in standings.get(event.pk, []) if group.get("rows")
         )
-    )
-    return Feed(
-        id=_club_id(club),
-        title=f"Results of {club.name}",
-        author=club.name,
-        home=home,
-        address=address,
-        entries=tuple(
-            _entry(event, versions.get(event.pk), standings.get(event.pk, []), address_of(event))
-            for event in told
-        ),
-    )
+        feed.add_item(
+            title=_clean(f"{event.name}, {f'{event.date:%d %B %Y}'.lstrip('0')}"),
+            link=address_of(event),
+            description=escape(_clean(leaders)),
+            unique_id=uuid5(_OURS, f"event {event.pk} {event.created_at.isoformat()}").urn,
+            pubdate=published.replace(microsecond=0),
+            updateddate=(version.updated if version else published).replace(microsecond=0),
+        )
+    written: str = feed.writeString("utf-8")
+    return written.encode()
+
+
+class _Feed(Atom1Feed):
+    """An Atom feed that was updated when its latest entry was, so that equal feeds are equal bytes."""
+
+    def latest_post_date(self) -> datetime:
+        """Return when the latest entry was updated, 1970 without entries."""
+        return max((item["updateddate"] for item in self.items), default=_NEVER)
+
+
+def _clean(text: str) -> str:
+    """Return *text* without the characters that no XML may hold."""
+    return _NOT_IN_XML.sub("", text)
 
 
 def _versions(events: Iterable[Event]) -> dict[int, _Version]:
@@ -71,21 +101,6 @@ def _versions(events: Iterable[Event]) -> dict[int, _Version]:
         elif action == Action.PUBLISHED and not first:
             seen[event_id] = _Version(made_at, made_at, pk)
     return seen
-
-
-def _entry(
-    event: Event, version: _Version | None, standings: list[dict[str, Any]], address: str
-) -> FeedEntry:
-    # What was published before versions were kept has no time but that of publishing.
-    published = version.published if version else event.published_at or event.created_at
-    return FeedEntry(
-        id=uuid5(_OURS, f"event {event.pk} {event.created_at.isoformat()}"),
-        title=f"{event.name}, {f'{event.date:%d %B %Y}'.lstrip('0')}",
-        address=address,
-        published=published,
-        updated=version.updated if version else published,
-        summary=". ".join(_leaders(group) for group in standings if group.get("rows")),
-    )
 
 
 def _leaders(group: dict[str, Any]) -> str:

@@ -27,7 +27,6 @@ from director.core.files.site.links import (
     site_request,
 )
 from director.errors import DeskError
-from director.formats.atom import write_atom
 from director.models import Club, Event, Person, Season
 from director.names import by_family
 
@@ -100,11 +99,11 @@ def club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
         first = [reverse("player", args=[person.pk]) for person in players]
         pages |= pages_of(first, "/players/", None)
     names = {address: _name(address.removeprefix("/")) for address in pages} | {home: INDEX}
-    told = nights_feed(
+    written = nights_feed(
         club, events, home=INDEX, address_of=lambda event: names[event.get_absolute_url()]
     )
     feed = reverse("feed")
-    pages[feed], names[feed] = Fetched(feed, write_atom(told)), FEED
+    pages[feed], names[feed] = Fetched(feed, written), FEED
     return dict(_files(pages, names, home=INDEX))
 
 

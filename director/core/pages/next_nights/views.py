@@ -13,8 +13,8 @@ from director.core.club.club import club_here, club_shown
 from director.core.club.next_nights.files import CALENDAR, write_calendar, write_next_nights_feed
 from director.core.club.next_nights.read import nights_planned
 from director.core.club.next_nights.write import next_night_add, next_night_remove
+from director.core.files.site.feed import CONTENT_TYPE
 from director.core.pages.next_nights.forms import NextNightForm
-from director.formats.atom import CONTENT_TYPE
 from director.models import NextNight
 
 
