@@ -42,11 +42,11 @@ def on_starting(server: Any) -> None:
     from django.db import connections
 
     from director.core.files.running.setup import data_prepare
-    from director.management.serving import folder_lock, shared_words
+    from director.management.serving import lock_folder, shared_words
 
     try:
         data_prepare()
-        _taken.append(folder_lock(f"http://{server.cfg.bind[0]}/"))
+        _taken.append(lock_folder(f"http://{server.cfg.bind[0]}/"))
         call_command("prepare")
         for words in shared_words(server.cfg.workers):
             sys.stdout.write(f"{words}\n")

@@ -9,16 +9,16 @@ from director.boards.movement.lines.page_input import TypedLine
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import plan_choose
+from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import section_act
 from director.boards.play.rulings import write
 from director.boards.play.rulings.read import TypedRuling
 from director.boards.play.scores.award import award_give
-from director.boards.play.scores.result import line_enter, line_find, result_import, typed_enter
+from director.boards.play.scores.result import enter_line, find_line, import_result, typed_enter
 from director.boards.play.seats.write import entries_name
-from director.boards.play.start import event_create
+from director.boards.play.start import create_event
 from director.core.base.roles import Role, marks_of
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Club, Section
 from movements import make_plan
 from tests.laid import THOROUGH, laid
@@ -90,7 +90,7 @@ def make_club(name: str = "Riverside Club") -> Club:
 
 def make_section(*, game: str = "bridge", name: str = "Tuesday pairs") -> Section:
     """Return the section of a new night without a movement."""
-    session = event_create(club=make_club(), name=name, on=date(2026, 11, 17), game=game)
+    session = create_event(club=make_club(), name=name, on=date(2026, 11, 17), game=game)
     return section_of_session(session.pk)
 
 
@@ -109,7 +109,7 @@ def make_night(
 ) -> Section:
     """Return the section of a night with a movement and named pairs, before play; *kwargs* go to ``make_plan``."""
     section = make_section()
-    plan_choose(
+    choose_plan(
         section=section,
         movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set, **kwargs),
     )
@@ -125,14 +125,14 @@ def enter_all(section: Section, *, user=None, leave: int = 0) -> None:
     lines = section_lines(section)
     for number, line in enumerate(lines.all[: len(lines.all) - leave]):
         text = TEXTS[(number * 7 + line.ns) % len(TEXTS)]
-        result_import(section=section, line=line, text=text, user=user)
+        import_result(section=section, line=line, text=text, user=user)
 
 
 def enter_led(section: Section, key: Key, text: str, lead: str = ""):
     """Enter *text* on the line of *key*, as a table says it with the card that was *led*; return the result."""
     with section_act(section=section, kind=RESULT, words="", user=None) as act:
-        return line_enter(
-            section=section, line=line_find(section, key), text=text, journal=act, lead=lead
+        return enter_line(
+            section=section, line=find_line(section, key), text=text, journal=act, lead=lead
         )
 
 
@@ -160,7 +160,7 @@ def make_played(*, leave: int = 0, published: bool = True) -> Section:
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     enter_all(section, leave=leave)
     if published:
-        results_publish(event=section.session.event)
+        publish_results(event=section.session.event)
     return section
 
 
@@ -194,7 +194,7 @@ def make_sections(
         for at, letter in enumerate(letters):
             section = session.sections.get_or_create(letter=letter)[0]
             section.session.event = event
-            plan_choose(
+            choose_plan(
                 section=section,
                 movement=make_plan(key, pairs=pairs, **({"boards_per_set": 2} | kwargs)),
             )

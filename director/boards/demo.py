@@ -11,13 +11,13 @@ from django.db import transaction
 from director.boards.contests import CONTESTS, Entrant
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import contestants, plan_choose
-from director.boards.play.scores.result import result_import
+from director.boards.play.plan import choose_plan, contestants
+from director.boards.play.scores.result import import_result
 from director.boards.play.seats.write import entries_name
-from director.boards.play.start import event_create
+from director.boards.play.start import create_event
 from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
 from director.core.night.printing.write import cards_printed
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Club, Event
 from director.models.event import Contest
 from movements import Movement
@@ -38,10 +38,10 @@ def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
     draw = random.Random(seed)  # noqa: S311  invented people and cards, not a secret
     with transaction.atomic():
         club, _created = Club.objects.get_or_create(name=CLUB)
-        session = event_create(club=club, name=night.name, on=on, contest=night.contest)
+        session = create_event(club=club, name=night.name, on=on, contest=night.contest)
         section = section_of_session(session.pk)
         movement = night.movement()
-        plan = plan_choose(section=section, movement=movement)
+        plan = choose_plan(section=section, movement=movement)
         people = _names(draw, contestants(movement), CONTESTS[night.contest].players)
         named = zip_longest(people, night.teams)
         entries_name(section=section, pairs=[(None, Entrant(names, team)) for names, team in named])
@@ -49,11 +49,11 @@ def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
         for board_no in lines.boards:
             board = InventedBoard(draw)
             for line in lines.on_board(board_no):
-                result_import(section=section, line=line, text=board.result(), user=None)
+                import_result(section=section, line=line, text=board.result(), user=None)
         session.clock, session.round_no = "over", movement.rounds
         session.save()
         cards_printed(of=section, fingerprint=plan.fingerprint)
-    return results_publish(event=session.event)
+    return publish_results(event=session.event)
 
 
 def _names(draw: random.Random, playing: Sequence[int], each: int) -> list[tuple[str, ...]]:

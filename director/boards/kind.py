@@ -34,7 +34,7 @@ from director.boards.paper.printing.sections import (
 from director.boards.play.phones.api import BOARDS_DOOR
 from director.boards.play.results.correction import correction, event_standings
 from director.boards.play.seats.api import PairsNames
-from director.boards.play.start import event_create, game_change
+from director.boards.play.start import create_event, game_change
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.json import results_json
 from director.boards.scoring.standings.event import EventResults
@@ -82,7 +82,7 @@ class BoardsKind(EventKind):
 
     def start(self, *, club: Club, name: str, on: date, game: str) -> Session:
         """Store an event of one session and section, without a movement."""
-        return event_create(club=club, name=name, on=on, game=game, contest=self.contest)
+        return create_event(club=club, name=name, on=on, game=game, contest=self.contest)
 
     def change_game(self, event: Event, game: str) -> None:
         """Give *event* the *game* and its usual method of scoring."""

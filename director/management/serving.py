@@ -18,7 +18,7 @@ from director.management.command import refusal
 from director.models import Event
 
 
-def folder_lock(address: str) -> FolderLock:
+def lock_folder(address: str) -> FolderLock:
     """Return the right to serve the data folder, taken for a program at *address*.
 
     :raises CommandError: if another program serves it, or it cannot be written

@@ -44,7 +44,7 @@ class ChangeNumber(_Integer):
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
         """Return one more than what is stored, whatever *model_instance* read before."""
-        uncommitted_note()
+        note_uncommitted()
         return getattr(model_instance, self.attname) if add else F(self.attname) + 1
 
 
@@ -71,7 +71,7 @@ class CountedRecord(models.Model):
 # What is read after an uncommitted change may never come true, so nobody keeps it.
 
 
-def uncommitted_note() -> None:
+def note_uncommitted() -> None:
     """Remember until the transaction ends, one way or the other, that it has counted a change."""
     if connection.in_atomic_block:
         transaction.on_commit(_was_counted)

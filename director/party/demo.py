@@ -6,15 +6,15 @@ from datetime import date
 from django.db import transaction
 
 from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Club, Event
 from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import seating_read
-from director.party.play.draw import party_draw
-from director.party.play.play import party_next, party_result
+from director.party.play.draw import draw_party
+from director.party.play.play import enter_party_result, party_next
 from director.party.play.report import Reported
-from director.party.play.seats import players_name
-from director.party.play.setup import party_create, party_settle
+from director.party.play.seats import name_players
+from director.party.play.setup import create_party, set_up_party
 from movements import find_party_system
 
 PLAYERS, ROUNDS = 24, 8
@@ -26,9 +26,9 @@ def demo_party(*, seed: int, on: date) -> Event:
     draw = random.Random(seed)  # noqa: S311  invented people and games, not a secret
     with transaction.atomic():
         club, _created = Club.objects.get_or_create(name=CLUB)
-        party = party_of_session(party_create(club=club, name="Demonstration party", on=on).pk)
+        party = party_of_session(create_party(club=club, name="Demonstration party", on=on).pk)
         options = {option.name: option.default for option in find_party_system(SYSTEM).options}
-        party_settle(
+        set_up_party(
             party=party,
             user=None,
             players=PLAYERS,
@@ -39,12 +39,12 @@ def demo_party(*, seed: int, on: date) -> Event:
             rounds=ROUNDS,
             prizes={"places": 2, "booby": True},
         )
-        players_name(party=party, names=[(None, name, None) for name in _names(draw)], user=None)
-        round_row = party_draw(party=party, seed=draw.randrange(1_000_000), user=None)
+        name_players(party=party, names=[(None, name, None) for name in _names(draw)], user=None)
+        round_row = draw_party(party=party, seed=draw.randrange(1_000_000), user=None)
         for round_no in range(1, ROUNDS + 1):
             for table in seating_read(round_row.seating):
                 told = Reported(winner=draw.randrange(2))
-                party_result(
+                enter_party_result(
                     party=party,
                     round_no=round_no,
                     table_no=table.table_no,
@@ -53,7 +53,7 @@ def demo_party(*, seed: int, on: date) -> Event:
                 )
             if round_no < ROUNDS:
                 round_row = party_next(party=party, round_no=round_no, user=None)
-    return results_publish(event=party_of_session(party.pk).session.event, user=None)
+    return publish_results(event=party_of_session(party.pk).session.event, user=None)
 
 
 def _names(draw: random.Random) -> list[str]:

@@ -37,7 +37,7 @@ from director.party.paper.printing.write import addresses_open, cards_noted
 from director.party.play.correction import party_correction, party_read
 from director.party.play.phones.api import PARTY_DOOR
 from director.party.play.season import season_of
-from director.party.play.setup import party_create
+from director.party.play.setup import create_party
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.scoring.check import party_differences
 from director.party.scoring.json import party_results_json
@@ -74,7 +74,7 @@ class PartyKind(EventKind):
     def start(self, *, club: Club, name: str, on: date, game: str = ANY) -> Session:
         """Start a party with the settings of the preset that was chosen; Field asks the rest."""
         preset = find_preset(game.removeprefix(BY_NAME))
-        return party_create(club=club, name=name, on=on, preset=preset)
+        return create_party(club=club, name=name, on=on, preset=preset)
 
     def change_game(self, event: Event, game: str) -> None:
         """Change nothing: what a party plays is chosen in Field."""

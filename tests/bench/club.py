@@ -20,11 +20,11 @@ from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.lines.readings import reading_of
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import plan_choose
+from director.boards.play.plan import choose_plan
 from director.core.base.changes import count_change
 from director.core.files.archive.history import event_models, numbered_as
 from director.core.night.history.write import Journal
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Act, EntryPlayer, Event, Person, Result, Section
 from movements import make_plan
 from tests.factories import FIRST, LAST, TEXTS, make_club, make_night, make_section
@@ -54,7 +54,7 @@ def make_club_of_years(*, nights: int = NIGHTS, sections: int = SECTIONS) -> Clu
     night = make_night(pairs=PAIRS, named=False)
     _seat(night, people)
     results_lay(night)
-    event = results_publish(event=night.session.event)
+    event = publish_results(event=night.session.event)
     nights_copy(event, nights - 1)
     return ClubOfYears(event, _sections_of_tonight(people, sections))
 
@@ -66,7 +66,7 @@ def _sections_of_tonight(people: list[Person], count: int) -> list[Section]:
     for number in range(count):
         section = session.sections.get_or_create(letter=chr(ord("A") + number))[0]
         section.session = session
-        plan_choose(section=section, movement=movement)
+        choose_plan(section=section, movement=movement)
         _seat(section, people[32 * number :])
         results_lay(section, leave=3)
     Event.objects.filter(pk=session.event_id).update(date=timezone.localdate())

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Club, Event, Person, Result
 from tests.bench.club import make_club_of_years
 from tests.director.cost import cost_counted
@@ -77,7 +77,7 @@ def test_entry_of_tonight(benchmark, client, addresses, is_published):
     client.force_login(get_user_model().objects.get())
     event = Event.objects.get(sessions=addresses["session"])
     if is_published:
-        results_publish(event=event)
+        publish_results(event=event)
     pk = (
         Result.objects.filter(section__session__event=event, section__letter="A", board_no=1)
         .earliest("ns")

@@ -15,9 +15,9 @@ from django.core.cache import caches
 from django.test import Client
 
 from director.boards.movement.sections import section_of_session
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.core.night.phones.write import tables_open
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Person, Result, Section
 from tests.bench.club import _sections_of_tonight, results_lay
 from tests.bench.test_standings_page import played
@@ -103,7 +103,7 @@ def test_an_entry_and_the_pages_after_it(field):
         """Enter a result from elsewhere."""
         line = Result.objects.get(pk=pk)
         text = texts[line.text == texts[0]]
-        result_enter(
+        enter_result(
             section=section_of_session(place),
             board_no=1,
             ns=line.ns,
@@ -121,7 +121,7 @@ def test_an_entry_and_the_pages_after_it(field):
     say(field, "standings of the desk", middle(page(desk, standings), change))
     say(field, "state of a phone after a change", middle(state, change))
     say(field, "state of a phone again", middle(state))
-    results_publish(event=event)
+    publish_results(event=event)
     say(field, "entry, published", middle(enter))
     say(field, "Scores after a change, published", middle(page(desk, scores), change))
     for name, path in {"standings": "", "recap": "recap/", "results.json": "results.json"}.items():

@@ -18,10 +18,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.paper.imports.write import file_import
-from director.boards.play.scores.result import result_enter
+from director.boards.paper.imports.write import import_file
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import RESULTS_CACHE
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Result, Section
 from scoring import (
     Board,
@@ -140,7 +140,7 @@ def test_a_national_event(traced):
     data = national_file()
     say(f"the file: {len(data) / 1e6:.0f} MB")
     with measured("reading it in", traced=traced):
-        imported = file_import(data=data, file_name="national.xml")
+        imported = import_file(data=data, file_name="national.xml")
     assert (imported.differences, imported.looks) == ((), ())
     event = imported.event
     assert Section.objects.filter(session__event=event).count() == CLUBS
@@ -151,7 +151,7 @@ def test_a_national_event(traced):
     with measured("the desk's standings", traced=traced):
         assert desk.get(f"/sessions/{sections[0].place}/results/").status_code == 200
     with measured("publishing", traced=traced):
-        results_publish(event=event)
+        publish_results(event=event)
     visitor = Client()
     with measured("the first page of standings for a visitor", traced=traced):
         assert visitor.get(event.get_absolute_url()).status_code == 200
@@ -160,7 +160,7 @@ def test_a_national_event(traced):
     middle = sections[CLUBS // 2]
     line = Result.objects.filter(section=middle).first()
     with measured("a correction in one section", traced=traced):
-        result_enter(
+        enter_result(
             section=middle, board_no=line.board_no, ns=line.ns, ew=line.ew, text="+50", user=None
         )
     caches["pages"].clear()

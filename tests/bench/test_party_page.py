@@ -12,8 +12,8 @@ from director.core.base.tags.parts import PARTS
 from director.core.night.phones.write import tables_open
 from director.party.movement.parties import party_of_session
 from director.party.pages.play.page import party_since
-from director.party.play.cards.write import Handed, card_store
-from director.party.play.history import party_undo
+from director.party.play.cards.write import Handed, store_card
+from director.party.play.history import undo_party
 from tests.director.party.parties import latest, make_seated, play_round, win
 from tests.factories import make_director
 from tests.laid import laid
@@ -61,7 +61,7 @@ def test_moving_on_at_100_tables(benchmark, room_of_100):
 
     def back():
         if latest(party).round_no == 5:
-            party_undo(party=party, number=party.acts.latest("number").number, user=None)
+            undo_party(party=party, number=party.acts.latest("number").number, user=None)
 
     def move_on():
         return client.post(
@@ -118,7 +118,7 @@ def make_cards_of_400():
         entry="cards",
     )
     for number in range(1, 391):
-        card_store(party=party, number=number, handed=Handed(150 + number % 20), user=None)
+        store_card(party=party, number=number, handed=Handed(150 + number % 20), user=None)
     return party_of_session(party.pk)
 
 

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.db.models import Count
 
 from director.core.base.storage.lru_cache import LruCache
-from director.core.club.seasons.write import season_add, season_events_add
+from director.core.club.seasons.write import add_season, add_season_events
 from director.models import EntryPlayer, Event
 from tests.bench.club import make_club_of_years
 
@@ -34,7 +34,7 @@ def addresses(django_db_setup, django_db_blocker):
         club.has_player_pages = True
         club.save()
         events = Event.objects.filter(published_at__isnull=False).order_by("-pk")[:EVENTS]
-        season = season_add(
+        season = add_season(
             club=club,
             name="Year",
             counting="people",
@@ -44,7 +44,7 @@ def addresses(django_db_setup, django_db_blocker):
             attendance=0,
             table="",
         )
-        season_events_add(season=season, event_ids=[event.pk for event in events])
+        add_season_events(season=season, event_ids=[event.pk for event in events])
         connection.run_on_commit.clear()  # pages are kept as if the club were stored
         person = (
             EntryPlayer.objects.values("person")

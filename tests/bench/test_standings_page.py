@@ -6,9 +6,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import plan_choose
+from director.boards.play.plan import choose_plan
 from director.boards.play.seats.write import entries_name
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Section
 from movements import Movement, TableRound
 from tests.bench.club import results_lay
@@ -60,13 +60,13 @@ def large_room(tables):
 def played(tables) -> Section:
     """Return the section of a published night with every result in."""
     section = make_section()
-    plan_choose(section=section, movement=large_room(tables))
+    choose_plan(section=section, movement=large_room(tables))
     entries_name(
         section=section, pairs=[(None, player_names(number)) for number in range(2 * tables)]
     )
     section = section_of_session(section.session_id)
     results_lay(section)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     return section
 
 

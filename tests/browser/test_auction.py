@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_event
-from director.boards.play.plan import plan_choose
+from director.boards.play.plan import choose_plan
 from director.models import Event
 from movements import make_plan
 from tests.browser.conftest import DESKTOP, wait_until_settled
@@ -38,7 +38,7 @@ def begin(page: Page, *, pairs: int, boards: int, game: str = "auction") -> Even
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/sessions/\d+/field/$"))
     event = Event.objects.get()
-    plan_choose(
+    choose_plan(
         section=section_of_event(event.pk),
         movement=make_plan("mitchell", pairs=pairs, boards_per_set=boards),
     )

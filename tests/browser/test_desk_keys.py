@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.models import Result, Session
 from tests.browser.conftest import wait_until_settled
 
@@ -177,7 +177,7 @@ def test_grid_fills_by_itself_and_a_square_leads_to_its_line(open_desk, section)
     page = open_desk("play/")
     page.clock.install()
     page.reload()
-    result_enter(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
     page.clock.run_for(11_000)
     expect(page.locator("#square-1-1-4")).to_have_class("square in")
     page.locator("#square-1-1-4").click()

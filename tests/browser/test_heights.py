@@ -9,10 +9,10 @@ from datetime import date
 import pytest
 
 from director.boards.movement.sections import section_of_session
-from director.boards.play.draws.write import contest_begin
+from director.boards.play.draws.write import begin_contest
 from director.boards.play.seats.write import entries_name
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.individuals.kind import KIND as INDIVIDUAL
 from director.models import Person
 from director.models.event import Contest
@@ -115,7 +115,7 @@ LIMITS = {
 def swiss_of_forty():
     """Return a Swiss of forty teams, of which the first round is played."""
     section = make_empty(Contest.TEAMS)
-    contest_begin(
+    begin_contest(
         section=section, key="swiss-teams", size=40, rounds=7, boards_per_set=2, options={}
     )
     section = section_of_session(section.place)
@@ -128,7 +128,7 @@ def swiss_of_forty():
 
 def evening(kind):
     event = swiss_of_forty() if kind == "Swiss" else KINDS[kind].demo(seed=1, on=EVENING)
-    results_publish(event=event)
+    publish_results(event=event)
     return event
 
 

@@ -16,7 +16,7 @@ from pypdf import PdfReader
 
 from director.boards.movement.sections import section_of_session
 from director.core.base.roles import Role
-from director.core.club.accounts.links import account_invite, welcome_path
+from director.core.club.accounts.links import invite_account, welcome_path
 from director.party.movement.parties import party_of_session
 from director.urls import urlpatterns
 from tests.browser import worst
@@ -223,7 +223,7 @@ def test_every_page_for_somebody_signed_out_lies_well(open_browser):
         page.goto(path)
         faults += faults_of(page, path) + reach_faults(page, path)
     make_director()
-    invited = account_invite(role=Role.SCORER)
+    invited = invite_account(role=Role.SCORER)
     for path in (invited, invited.replace("/join/", "/join/x"), "/events/999/"):
         page.goto(path)
         faults += faults_of(page, path)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.play.seats.write import entry_name
+from director.boards.play.seats.write import name_entry
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import no_sideways_scrolling
 from tests.factories import enter_all, make_director, make_night, make_played
@@ -25,7 +25,7 @@ def sign_in(page):
 def test_no_name_is_too_long_for_a_page(open_browser, viewport):
     make_director()
     section = make_played(leave=1)
-    entry_name(section=section, pair_no=1, names=["W" * 80, "M" * 80])
+    name_entry(section=section, pair_no=1, names=["W" * 80, "M" * 80])
     event, session = f"/events/{section.session.event_id}/", f"/sessions/{section.session_id}/"
     page = open_browser(viewport=viewport)
     sign_in(page)

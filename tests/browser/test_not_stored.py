@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.models import Section
 from tests.browser.conftest import hold_back
 from tests.browser.test_desk_keys import box, stored, type_lines
@@ -100,7 +100,7 @@ def test_enter_on_the_last_line_of_a_full_board_leaves_no_result_to_be_typed_ove
     open_desk, section
 ):
     for ns, ew in ((1, 4), (2, 6), (3, 5)):
-        result_enter(section=section, board_no=1, ns=ns, ew=ew, text="4SS=", user=None)
+        enter_result(section=section, board_no=1, ns=ns, ew=ew, text="4SS=", user=None)
     page = open_desk("scores/boards/1/")
     type_lines(page, "4sn=", "4sn-1", "4sn-2", "1c", "5")
     expect(page.locator("#waiting")).to_have_text(
@@ -171,7 +171,7 @@ def test_what_somebody_entered_meanwhile_is_not_written_over_by_what_waited(open
     expect(page.locator("#waiting")).to_contain_text("1 result isn’t saved yet")
     context, address = page.context, page.url
     page.close()
-    result_enter(section=section, board_no=1, ns=1, ew=4, text="2HE=", user=make_director("paula"))
+    enter_result(section=section, board_no=1, ns=1, ew=4, text="2HE=", user=make_director("paula"))
     context.set_offline(False)
     page = context.new_page()
     page.goto(address)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_event
 from director.core.night.phones.write import entries_open
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Event
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
 from tests.browser.test_night import no_sideways_scrolling, open_step, publish, set_up_club
@@ -144,7 +144,7 @@ def test_the_answer_to_a_figure_low_in_the_window_is_seen(open_desk, section, ke
 
 def test_the_answer_on_a_pair_s_own_page_is_seen_without_scripts(open_browser, section):
     enter_all(section)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     page = open_browser()
     page.set_viewport_size(PHONE)
     page.goto(f"/my/{entries_open(section=section, pairs=[1])[1].token}/")

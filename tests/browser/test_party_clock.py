@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from director.party.models import Party
 from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import seating_read
-from director.party.play.setup import party_settle
+from director.party.play.setup import set_up_party
 from director.party.presets.model import BY_CARDS
 from tests.director.party.parties import latest, make_by_name, make_seated, win
 
@@ -32,7 +32,7 @@ LISTS = {
 
 def make(key: str, entry: str) -> Party:
     party = make_by_name(key=key, players=26)
-    party_settle(party=party, user=None, entry=entry, card_from=2 if entry == "mix" else 0)
+    set_up_party(party=party, user=None, entry=entry, card_from=2 if entry == "mix" else 0)
     return party_of_session(party.pk)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from tests.browser.conftest import PHONE
 from tests.factories import enter_all
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_season_is_added_filled_and_explained(open_page, section):
     enter_all(section)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     page = open_page
     page.goto("/seasons/")
     page.get_by_role("link", name="Add season").click()

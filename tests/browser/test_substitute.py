@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.play.scores.result import result_import
+from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.sheets import SessionSheets
 from tests.browser.conftest import PHONE, wait_until, wait_until_settled
 from tests.factories import player_names
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 def test_a_name_typed_during_play_counts_from_the_round_that_is_chosen(open_desk, section):
     for line in section_lines(section).all:
         if line.round_no == 1:
-            result_import(section=section, line=line, text="4SS=", user=None)
+            import_result(section=section, line=line, text="4SS=", user=None)
     page = open_desk("seats/")
     since = page.get_by_label("New names play from")
     expect(since).to_have_value("2")

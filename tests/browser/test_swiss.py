@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.draws.read import contest_find
-from director.boards.play.scores.result import result_enter
+from director.boards.play.draws.read import find_contest
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event
 from tests.browser.conftest import wait_until, wait_until_sent, wait_until_settled
@@ -52,7 +52,7 @@ def play(section, round_no: int) -> None:
     lines = section_lines(section, section.plan)
     for at, line in enumerate(line for line in lines.all if line.round_no == round_no):
         text = TEXTS[(at * 3 + at // 4 + round_no) % len(TEXTS)]
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
 
@@ -96,12 +96,12 @@ def test_seven_rounds_with_a_bye_a_correction_and_a_team_that_leaves(open_page):
     for round_no in range(1, ROUNDS + 1):
         play(fresh(section), round_no)
         if round_no == 4:
-            before = contest_find(fresh(section)).ranking(4).standings
+            before = find_contest(fresh(section)).ranking(4).standings
             correct(page, fresh(section), 1)
-            assert contest_find(fresh(section)).ranking(4).standings != before
+            assert find_contest(fresh(section)).ranking(4).standings != before
         if round_no < ROUNDS:
             draw(page, section, without="5" if round_no == 5 else "")
-    contest = contest_find(fresh(section))
+    contest = find_contest(fresh(section))
     meetings = [frozenset(two) for drawn in contest.rounds for two in drawn.pairings]
     assert len(meetings) == len(set(meetings)), "nobody meets twice"
     assert len(contest.rounds) == ROUNDS

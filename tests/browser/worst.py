@@ -9,25 +9,25 @@ from django.utils import timezone
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session, sections_of_session
 from director.boards.movement.words import PairExtras
-from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
-from director.boards.play.draws.write import contest_begin, match_decide, round_use
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.extras import extras_store
+from director.boards.play.draws.write import begin_contest, match_decide, round_use
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.extras import store_extras
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.scores.fouled import board_group
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.fouled import group_board
+from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import entries_name
-from director.boards.play.sessions.write import section_add, session_add
-from director.boards.play.start import event_create
+from director.boards.play.sessions.write import add_section, add_session
+from director.boards.play.start import create_event
 from director.boards.scoring.extras import Extras
 from director.core.base.roles import Role
-from director.core.club.accounts.links import account_invite
-from director.core.club.accounts.write import account_close
-from director.core.club.seasons.write import season_add, season_events_add
-from director.core.night.clock.write import break_set, clock_end_round, clock_start
-from director.core.night.publishing.write import results_publish
-from director.core.night.screens.write import call_add, message_send, room_standings_show
+from director.core.club.accounts.links import invite_account
+from director.core.club.accounts.write import close_account
+from director.core.club.seasons.write import add_season, add_season_events
+from director.core.night.clock.write import end_clock_round, set_break, start_clock
+from director.core.night.publishing.write import publish_results
+from director.core.night.screens.write import call_add, send_message, show_room_standings
 from director.models import (
     Club,
     Entry,
@@ -43,17 +43,17 @@ from director.models import (
 from director.models.event import Contest
 from director.party.models import Party
 from director.party.movement.parties import party_of_session
-from director.party.play.cards.write import Handed, card_store
-from director.party.play.cribbage.write import game_card_store
-from director.party.play.draw import party_draw
-from director.party.play.play import party_result
-from director.party.play.prizes import money_settle
+from director.party.play.cards.write import Handed, store_card
+from director.party.play.cribbage.write import store_game_card
+from director.party.play.draw import draw_party
+from director.party.play.play import enter_party_result
+from director.party.play.prizes import settle_money
 from director.party.play.report import Reported
 from director.party.play.season import party_season_set
-from director.party.play.seats import players_name
-from director.party.play.setup import party_settle
+from director.party.play.seats import name_players
+from director.party.play.setup import set_up_party
 from director.party.play.skat.series.list_input import ReadList
-from director.party.play.skat.series.write import list_store, series_next, teams_name
+from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
 from movements import make_plan
 from scoring import CardLine, SkatCard, SkatLine
 from tests.director.boards.others import make_empty, make_others
@@ -113,22 +113,22 @@ def five_tables(director) -> Section:
     everything = {
         number: PairExtras("12.25", "ABC"[number % 3], "104.75") for number in range(1, 11)
     }
-    extras_store(
+    store_extras(
         section=section,
         extras=Extras(everything, handicap_unit="%", carry_over_unit="mp"),
         user=director,
     )
-    board_group(section=section, board_no=2, groups={(1, 6): "B"}, user=director)
-    results_publish(event=section.session.event, user=director)
-    result_enter(section=section, board_no=3, ns=1, ew=6, text="7NTXXS-13", user=director)
-    room_standings_show(session=section.session, shows=True)
+    group_board(section=section, board_no=2, groups={(1, 6): "B"}, user=director)
+    publish_results(event=section.session.event, user=director)
+    enter_result(section=section, board_no=3, ns=1, ew=6, text="7NTXXS-13", user=director)
+    show_room_standings(session=section.session, shows=True)
     season_of_all(club)
     return section_of_session(section.session_id)
 
 
 def season_of_all(club: Club) -> None:
     """A season with the longest name, rules of every kind, and every event of *club*."""
-    season = season_add(
+    season = add_season(
         club=club,
         name="W" * 60,
         points="percent",
@@ -137,7 +137,7 @@ def season_of_all(club: Club) -> None:
         attendance=99,
         ties="wins best played latest",
     )
-    season_events_add(
+    add_season_events(
         season=season, event_ids=list(Event.objects.filter(club=club).values_list("pk", flat=True))
     )
 
@@ -146,9 +146,9 @@ def accounts() -> None:
     """Accounts of every role with long names, links that wait, and a log of sign-ins from everywhere."""
     for number, role in enumerate(Role):
         make_account(long_name(number)[:60], role)
-        account_invite(role=role)
+        invite_account(role=role)
     closed = make_account("W" * 60, Role.SCORER)
-    account_close(account_id=closed.pk)
+    close_account(account_id=closed.pk)
     for number, door in enumerate(SignInPlace):
         for succeeded in (True, False):
             name = long_name(number)[:60].casefold() if succeeded else "nobody"
@@ -165,12 +165,12 @@ def forty_tables(director) -> Section:
     enter_all(section, user=director, leave=440)
     session = section.session
     for _round in range(8):
-        clock_start(session=session)
-        session = clock_end_round(session=Session.objects.get(pk=session.pk), rounds=13)
+        start_clock(session=session)
+        session = end_clock_round(session=Session.objects.get(pk=session.pk), rounds=13)
     for after_round in range(8, 13):
-        break_set(session=session, after_round=after_round, minutes=180, rounds=13)
+        set_break(session=session, after_round=after_round, minutes=180, rounds=13)
     for number in range(3):
-        message_send(
+        send_message(
             session=session,
             text=f"{number} " + "W" * 60 + " " + long_name(number) * 2,
             user=director,
@@ -217,14 +217,14 @@ def eight_teams(director) -> Section:
     section = make_others(Contest.TEAMS, long=True, size=8)
     Event.objects.filter(pk=section.session.event_id).update(name=EVENT)
     enter_all(section, user=director, leave=len(section_lines(section).all) // 2)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     return section_of_session(section.session_id)
 
 
 def nine_swiss_teams(director) -> Section:
     """Nine Swiss teams of long names in the second of four rounds: a bye, then a triangle, boards that are missing."""
     section = _drawn(Contest.TEAMS, "swiss-teams", 9, director, odd="triangle", scale="discrete")
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     return section_of_session(section.session_id)
 
 
@@ -241,7 +241,7 @@ def knock_out_of_six(director) -> Section:
 def two_eights(director) -> Section:
     """Two teams of eight of long names, each of whom the movement seats; a third of it is played."""
     section = make_empty(Contest.TEAMS, EVENT)
-    plan_choose(
+    choose_plan(
         section=section,
         movement=make_plan("narragansett-eights", teams=2, rounds=4, boards_per_set=1),
     )
@@ -252,8 +252,8 @@ def two_eights(director) -> Section:
     entries_name(section=section, pairs=people)
     for line in section_lines(section).all[::3]:
         where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-        result_enter(section=section, text="3NTXXW-5", user=director, **where)
-    results_publish(event=section.session.event)
+        enter_result(section=section, text="3NTXXW-5", user=director, **where)
+    publish_results(event=section.session.event)
     return section_of_session(section.session_id)
 
 
@@ -266,7 +266,7 @@ def _drawn(
             scoring_options={"victory_points": scale}
         )
         section = section_of_session(section.session_id)
-    contest_begin(section=section, key=key, size=size, rounds=4, boards_per_set=2, options={})
+    begin_contest(section=section, key=key, size=size, rounds=4, boards_per_set=2, options={})
     section = section_of_session(section.session_id)
     each = 4 if contest == Contest.TEAMS else 2
     people = [
@@ -274,7 +274,7 @@ def _drawn(
     ]
     entries_name(section=section, pairs=[(None, names) for names in people])
     enter_all(section, user=director)
-    drawn = contest_find(section_of_session(section.session_id))
+    drawn = find_contest(section_of_session(section.session_id))
     for home, away in drawn.rounds[0].pairings if drawn.is_knockout else ():
         decided = {
             "round_no": 1,
@@ -284,13 +284,13 @@ def _drawn(
             "against_score": True,
         }
         match_decide(section=section, user=director, **decided)
-    drawn = contest_find(section_of_session(section.session_id))
+    drawn = find_contest(section_of_session(section.session_id))
     round_use(contest=drawn, drawn=drawn.propose(Choices(odd=odd)).drawn, user=director)
     section = section_of_session(section.session_id)
     missing = [line for line in section_lines(section).all if not line.is_in]
     for number, line in enumerate(missing[: len(missing) - leave]):
         text = ("4SSX=", "3NTXXW-5", "1CN-1")[number % 3]
-        result_enter(
+        enter_result(
             section=section,
             board_no=line.board_no,
             ns=line.ns,
@@ -306,7 +306,7 @@ def twenty_players(director) -> Section:
     section = make_others(Contest.INDIVIDUAL, key="rainbow", size=20, boards_per_set=2, long=True)
     Event.objects.filter(pk=section.session.event_id).update(name=EVENT)
     enter_all(section, user=director, leave=5)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     return section_of_session(section.session_id)
 
 
@@ -315,16 +315,16 @@ def twenty_six_sections(director) -> Section:
     make_club(CLUB)
     section = _night("mitchell", pairs=6, boards_per_set=2)
     for number, letter in enumerate(ascii_uppercase[1:], 1):
-        section = section_add(section=section, letter=letter, user=director)
-        plan_choose(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
+        section = add_section(section=section, letter=letter, user=director)
+        choose_plan(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
         entries_name(
             section=section, pairs=[(None, _long_pair(6 * number + pair)) for pair in range(6)]
         )
-    second = session_add(section=section, number=2, is_seated=True, user=director)
+    second = add_session(section=section, number=2, is_seated=True, user=director)
     last = sections_of_session(second.pk)[-1]
     enter_all(section, user=director)
     enter_all(last, user=director, leave=5)
-    results_publish(event=last.session.event, user=director)
+    publish_results(event=last.session.event, user=director)
     return sections_of_session(second.pk)[-1]
 
 
@@ -349,21 +349,21 @@ def elsewhere(director) -> Section:
     for (board_no, ns, ew), score in zip(lines, made, strict=True):
         line = {"board_no": board_no, "ns": ns, "ew": ew, "text": f"{score:+d}", "ns_score": score}
         Result.objects.create(section=section, entered_at=timezone.now(), **line)
-    results_publish(event=event, user=director)
+    publish_results(event=event, user=director)
     return section_of_session(section.session_id)
 
 
 def no_movement(director) -> Section:
     """A night of which only name and day are known."""
     return section_of_session(
-        event_create(club=make_club(CLUB), name=EVENT, on=date(2026, 11, 17)).pk
+        create_event(club=make_club(CLUB), name=EVENT, on=date(2026, 11, 17)).pk
     )
 
 
 def party_of_160(director) -> Party:
     """Forty tables of a progressive party, two rounds played and half of the third, published."""
     party = renamed(make_seated(players=160))
-    money_settle(
+    settle_money(
         party=party,
         user=director,
         sign="Fr.",
@@ -376,10 +376,10 @@ def party_of_160(director) -> Party:
     round_no = latest(party).round_no
     for table_no in range(1, 20):
         reported = Reported(winner=table_no % 2)
-        party_result(
+        enter_party_result(
             party=party, round_no=round_no, table_no=table_no, reported=reported, user=director
         )
-    results_publish(event=party.session.event, user=director)
+    publish_results(event=party.session.event, user=director)
     return party
 
 
@@ -392,7 +392,7 @@ def skat_congress(director) -> Party:
             SkatCard(str(number), 41 - number, number % 3, 1000 + number) for number in range(1, 12)
         ],
     )
-    results_publish(event=party.session.event, user=director)
+    publish_results(event=party.session.event, user=director)
     return party
 
 
@@ -410,7 +410,7 @@ def party_by_cards(director) -> Party:
             lone=number % 3,
             last_round=12 if number == 9 else None,
         )
-        card_store(party=party, number=number, handed=handed, user=director)
+        store_card(party=party, number=number, handed=handed, user=director)
     return party
 
 
@@ -427,7 +427,7 @@ def cribbage_by_two_cards(director) -> Party:
             CardLine(str(other), 2 + number % 2, 20 + other) if other != number else None
             for other in others
         ]
-        game_card_store(party=party, number=number, lines=lines, user=director)
+        store_game_card(party=party, number=number, lines=lines, user=director)
     return party
 
 
@@ -442,7 +442,7 @@ def skat_in_series(director) -> Party:
     for table in party.played_rounds.get().seating:
         lines = tuple(SkatLine("", 1000 + 7 * at, 11, 2) for at in range(len(table["sides"])))
         read = ReadList(lines, passed=1)
-        list_store(
+        store_list(
             party=party,
             round_no=1,
             table_no=table["table"],
@@ -450,19 +450,19 @@ def skat_in_series(director) -> Party:
             as_it_is=True,
             user=director,
         )
-    teams_name(party=party, named=dict.fromkeys((1, 2), (EVENT[:60], EVENT[:60])), user=director)
-    series_next(party=party, round_no=1, seed=7, user=director)
-    results_publish(event=party.session.event, user=director)
+    name_teams(party=party, named=dict.fromkeys((1, 2), (EVENT[:60], EVENT[:60])), user=director)
+    begin_next_series(party=party, round_no=1, seed=7, user=director)
+    publish_results(event=party.session.event, user=director)
     return party
 
 
 def cut_in_tables(director) -> Party:
     """Tables that five or six share, two games in and the third half told; somebody else goes out than by turn."""
     party = make_by_name(key="cut-in-tables", players=23)
-    party_settle(party=party, user=director, options=party.options | {"shared_by": "6"})
-    party_draw(party=party, seed=7, user=director)
+    set_up_party(party=party, user=director, options=party.options | {"shared_by": "6"})
+    draw_party(party=party, seed=7, user=director)
     party = renamed(party_of_session(party.pk))
-    money_settle(
+    settle_money(
         party=party, user=director, sign="Fr.", fee=99_999_999, amounts={"first": 99_999_999}
     )
     for _round in range(2):
@@ -474,8 +474,8 @@ def cut_in_tables(director) -> Party:
         out = tuple(table["sides"][0][: len(waiting)])
         reported = Reported(winner=1, out=out)
         at = {"round_no": seats.round_no, "table_no": table["table"]}
-        party_result(party=party, reported=reported, user=director, **at)
-    results_publish(event=party.session.event, user=director)
+        enter_party_result(party=party, reported=reported, user=director, **at)
+    publish_results(event=party.session.event, user=director)
     return party
 
 
@@ -485,9 +485,9 @@ def party_before_the_draw(director) -> Party:
 
 
 def _night(key: str, *, pairs: int, boards_per_set: int, on: date = date(2026, 11, 17)) -> Section:
-    session = event_create(club=make_club(CLUB), name=EVENT, on=on)
+    session = create_event(club=make_club(CLUB), name=EVENT, on=on)
     section = section_of_session(session.pk)
-    plan_choose(
+    choose_plan(
         section=section, movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set)
     )
     entries_name(section=section, pairs=long_pairs(pairs))
@@ -499,6 +499,6 @@ def renamed(party: Party) -> Party:
     Event.objects.filter(pk=party.session.event_id).update(name=EVENT)
     players = party.players.count()
     names = [(number, long_name(number), None) for number in range(1, players + 1)]
-    players_name(party=party, names=names, user=None)
+    name_players(party=party, names=names, user=None)
     party.refresh_from_db()
     return party

@@ -1,13 +1,13 @@
 """More parties with the worst data there can be: teams of long names, and an evening that was taken back."""
 
 from director.core.night.history.read import act_to_undo
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.party.models import Party
 from director.party.movement.parties import party_of_session
-from director.party.play.history import party_undo
+from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, people_change
-from director.party.play.play import party_next, party_result
-from director.party.play.prizes import money_settle
+from director.party.play.play import enter_party_result, party_next
+from director.party.play.prizes import settle_money
 from director.party.play.report import Reported
 from tests.browser.worst import long_name, renamed
 from tests.director.party.parties import make_by_name, make_seated, win
@@ -16,11 +16,11 @@ from tests.director.party.parties import make_by_name, make_seated, win
 def military_whist(director) -> Party:
     """Forts of four with long names, all of them level, two rounds in, with a prize of money and one who came late."""
     party = renamed(make_by_name(key="whist-flags", players=20))
-    money_settle(party=party, user=director, sign="Fr.", fee=1_050, amounts={"first": 99_999_999})
+    settle_money(party=party, user=director, sign="Fr.", fee=1_050, amounts={"first": 99_999_999})
     for round_no in (1, 2):
         for table_no in range(1, 6):
             reported = Reported(winner=None, points=(7, 6))
-            party_result(
+            enter_party_result(
                 party=party, round_no=round_no, table_no=table_no, reported=reported, user=director
             )
         if round_no == 1:
@@ -28,7 +28,7 @@ def military_whist(director) -> Party:
                 party=party, arrivals=[LateArrival(long_name(21), "")], leavers=[3], user=director
             )
             party_next(party=party, round_no=1, user=director)
-    results_publish(event=party.session.event, user=director)
+    publish_results(event=party.session.event, user=director)
     return party
 
 
@@ -37,5 +37,5 @@ def party_whose_draw_is_undone(director) -> Party:
     party = renamed(make_seated(players=20, system="progressive-euchre"))
     win(party, 1, 0)
     while party.played_rounds.exists():
-        party_undo(party=party, number=act_to_undo(party.acts).number, user=director)
+        undo_party(party=party, number=act_to_undo(party.acts).number, user=director)
     return party_of_session(party.pk)

@@ -4,7 +4,7 @@ import pytest
 from django.urls import get_resolver
 
 from director.boards.scoring.lines import board_line
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Event, StandingsVersion
 from director.party.scoring import sheets as party_sheets
 from scoring import ScoringMethod, party_standings
@@ -23,7 +23,7 @@ def make_evening():
     """Return a published night of 6 pairs and 10 boards, all 30 lines in."""
     section = make_night(key="howell", pairs=6, boards_per_set=1)
     enter_all(section)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     return section
 
 
@@ -146,7 +146,7 @@ PARTY_PAGES = {
 def test_page_of_a_party_ranks_once_and_makes_no_cards(desk, address, allowed):
     party = make_seated(players=16, named=True)
     play_round(party)
-    results_publish(event=party.session.event, user=None)
+    publish_results(event=party.session.event, user=None)
     with calls_counted(party_standings, party_sheets._card, party_sheets._line) as counted:
         answer = desk.get(address.format(event=party.session.event_id, session=party.pk))
     assert answer.status_code == 200

@@ -12,9 +12,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.paper.imports.write import file_import
-from director.core.files.backups.write import backup_restore, backup_write
-from director.core.night.publishing.write import results_publish
+from director.boards.paper.imports.write import import_file
+from director.core.files.backups.write import backup_write, restore_backup
+from director.core.night.publishing.write import publish_results
 from director.models import Entry, Person, Result
 from tests.director.boards.paper.imports.usebio_written import made_field, written_by
 from tests.director.pages import texts
@@ -31,14 +31,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 def large():
     """The event of a file of many tables with two winners, everybody named."""
     field = made_field(1, pairs=2 * TABLES, boards=BOARDS, winners=2, artificial=False)
-    return file_import(data=written_by("matchpoints", field), file_name="large.xml").event
+    return import_file(data=written_by("matchpoints", field), file_name="large.xml").event
 
 
 def test_a_large_field_goes_from_file_to_visitors_and_back(large, desk, tmp_path):
     assert (Entry.objects.count(), Person.objects.count()) == (2 * TABLES, 4 * TABLES)
     assert Result.objects.count() == BOARDS * TABLES - 1  # a table did not play board 3
     session_id = large.sessions.get().pk
-    results_publish(event=large)
+    publish_results(event=large)
     visitor = Client()
     for browser, address in (
         *(
@@ -65,7 +65,7 @@ def test_a_large_field_goes_from_file_to_visitors_and_back(large, desk, tmp_path
     assert out.getvalue().count("\n") >= 2 * TABLES
     records = backup_write(path=tmp_path / "large.backup")
     assert (
-        backup_restore(path=tmp_path / "large.backup", before=tmp_path / "before.backup") == records
+        restore_backup(path=tmp_path / "large.backup", before=tmp_path / "before.backup") == records
     )
 
 
@@ -102,13 +102,13 @@ def test_as_many_queries_read_in_many_pairs_as_few():
             made_field(tables, pairs=2 * tables, boards=2, winners=2, artificial=False),
         )
         with CaptureQueriesContext(connection) as queries:
-            file_import(data=data, file_name="x.xml")
+            import_file(data=data, file_name="x.xml")
         counts.append(len(queries))
     assert counts[1] == counts[2]
 
 
 def test_one_winner_may_have_pair_numbers_of_five_figures():
     data = written_by("matchpoints", made_field(1, pairs=12, boards=2)).replace(b">12<", b">12012<")
-    event = file_import(data=data, file_name="x.xml").event
+    event = import_file(data=data, file_name="x.xml").event
     numbers = Entry.objects.filter(section__session__event=event).values_list("pair_no", flat=True)
     assert max(numbers) == 12012

@@ -3,8 +3,8 @@
 import pytest
 
 from director.boards.play.seats.read import section_seats
-from director.boards.play.seats.write import entry_name
-from director.core.club.people.write import person_add, person_change, person_find
+from director.boards.play.seats.write import name_entry
+from director.core.club.people.write import add_person, change_person, find_person
 from director.errors import DeskError
 from director.models import Person
 from director.names import by_family, family_name, is_member_number
@@ -99,7 +99,7 @@ def test_a_member_number_has_digits(text, is_number):
 )
 def test_brackets_are_a_number_only_with_digits(typed, name, number):
     for _time in range(2):  # found again by the same text
-        person = person_find(club=make_club(), text=typed)
+        person = find_person(club=make_club(), text=typed)
         assert (person.name, person.number) == (name, number)
     assert Person.objects.count() == 1
 
@@ -108,14 +108,14 @@ def test_brackets_are_a_number_only_with_digits(typed, name, number):
 def test_somebody_whose_number_has_no_digits_is_found_by_it():
     known = Person.objects.create(club=make_club(), name="Ada Ash", number="alpha")
     Person.objects.create(club=make_club(), name="Ada Ash", number="7")
-    assert person_find(club=make_club(), text="Ada Ash (alpha)") == known
-    assert person_change(person=known, name="Ada Ashe", number="alpha").number == "alpha"
+    assert find_person(club=make_club(), text="Ada Ash (alpha)") == known
+    assert change_person(person=known, name="Ada Ashe", number="alpha").number == "alpha"
 
 
 @pytest.mark.django_db
 def test_a_number_without_digits_is_refused_in_its_own_box():
     with pytest.raises(DeskError) as refused:
-        person_add(club=make_club(), name="Ada Ash", number="Addy")
+        add_person(club=make_club(), name="Ada Ash", number="Addy")
     assert str(refused.value) == (
         "“Addy” isn’t a membership number: those have digits, such as 1234567 or J123456. Correct or remove it."
     )
@@ -124,7 +124,7 @@ def test_a_number_without_digits_is_refused_in_its_own_box():
 @pytest.mark.django_db
 def test_pasted_brackets_stay_in_the_name_and_are_typed_back_as_shown():
     section = make_night(pairs=4, named=False)
-    entry_name(section=section, pair_no=1, names=["王小明 (Wang Xiaoming)", "Bert Birch (1002)"])
+    name_entry(section=section, pair_no=1, names=["王小明 (Wang Xiaoming)", "Bert Birch (1002)"])
     assert section_seats(section, None).rows[0].names == ("王小明 (Wang Xiaoming)", "Bert Birch")
     assert dict(Person.objects.values_list("name", "number")) == {
         "王小明 (Wang Xiaoming)": "",

@@ -18,7 +18,7 @@ from director.core.night.publishing.write import results_publish
 from tests.factories import make_director, make_night
 make_director()
 section = make_night(pairs=6, boards_per_set=1)
-results_publish(event=section.session.event)
+publish_results(event=section.session.event)
 tell([section.session.event_id, section.session_id])
 """
 

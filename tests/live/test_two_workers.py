@@ -20,7 +20,7 @@ from tests.factories import TEXTS, make_director, make_night
 played = [text for text in TEXTS if text != "A6040"]
 make_director()
 section = make_night(pairs={2 * TABLES}, boards_per_set=2)
-results_publish(event=section.session.event)
+publish_results(event=section.session.event)
 Event.objects.update(corrections_until=timezone.now() + timedelta(days=400))  # told in months, which stay the same
 lines = [(line.table_no, line.board_no, line.ns, line.ew) for line in section_lines(section).all]
 tell({{

@@ -144,7 +144,7 @@ def line_ups_follow(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> N
     journal.create_all(stored)
 
 
-def line_ups_renew(
+def renew_line_ups(
     entry: Entry,
     now: Mapping[int, Sitter],
     new: Mapping[int, Sitter],

@@ -20,15 +20,15 @@ from director.boards.pages.steps import shell
 from director.boards.paper.hands import RECORDS, EarlyRecords
 from director.boards.play.hands.read import HandsPage, hand_records
 from director.boards.play.hands.write import (
-    deal_turn,
     deals_make,
     deals_mend,
     deals_planned,
-    deals_remove,
-    deals_take,
     deals_weigh,
+    remove_deals,
+    store_deals,
+    turn_deal,
 )
-from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.scoring.deals.read import Hand
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.answers import file_answer, sentence
@@ -173,7 +173,7 @@ def _read(request: DeskRequest, section: Section, form: DealsForm, sent: SentFil
         replaced = f" Replaces the hands of {runs_text(taken.replaced)}." if taken.replaced else ""
         others = f" Left out, not in play: {runs_text(taken.others)}." if taken.others else ""
         return f"hands for {runs_text(taken.boards)}.{replaced}{others}"
-    taken = deals_take(
+    taken = store_deals(
         section=section, deals=deals, source=sent.name, user=request.user, all_sections=all_sections
     )
     count = len(taken.boards)
@@ -203,7 +203,7 @@ def _weigh(request: DeskRequest, section: Section, *_form: None) -> None:
 
 
 def _remove(request: DeskRequest, section: Section, *_form: None) -> None:
-    deals_remove(section=section, user=request.user)
+    remove_deals(section=section, user=request.user)
     messages.success(request, "Hands removed. You can undo it.")
 
 
@@ -211,7 +211,7 @@ def _turn(request: DeskRequest, section: Section, *_form: None) -> None:
     board_no, quarters = (
         small_number(request.POST.get(name, "")) for name in ("board", "quarters")
     )
-    deal_turn(section=section, board_no=board_no, quarters=quarters, user=request.user)
+    turn_deal(section=section, board_no=board_no, quarters=quarters, user=request.user)
     messages.success(request, f"Board {board_no} turned.")
 
 
@@ -242,8 +242,8 @@ _ACTS: dict[str, Callable[..., str | None]] = {
     "remove": _remove,
     "turn": _turn,
     "mend": _mend,
-    "undo": _to_and_fro(section_undo, "Undone."),
-    "redo": _to_and_fro(section_redo, "Redone."),
+    "undo": _to_and_fro(undo_section, "Undone."),
+    "redo": _to_and_fro(redo_section, "Redone."),
 }
 
 

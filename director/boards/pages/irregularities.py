@@ -19,7 +19,7 @@ from director.boards.movement.words import numbers_named
 from director.boards.pages.steps import shell
 from director.boards.play.irregularities.read import irregularities_page
 from director.boards.play.irregularities.section import Faults
-from director.boards.play.irregularities.write import findings_settle
+from director.boards.play.irregularities.write import settle_findings
 from director.core.base.forms import PageForm, WholeNumberField, invalid, small_number
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
@@ -143,7 +143,7 @@ def session_irregularities(request: DeskRequest, session_id: SectionPlace) -> Ht
     choices = pressed_choices(request.POST.getlist("choice"))
     try:
         faults = typed_faults(request.POST.dict())
-        lines = findings_settle(
+        lines = settle_findings(
             section=section,
             choices=choices,
             user=request.user,

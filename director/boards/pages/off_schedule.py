@@ -17,9 +17,9 @@ from director.boards.movement.scoring_field import Key
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.steps import shell
 from director.boards.play.line_store import first_score
-from director.boards.play.scores.move import entry_move
-from director.boards.play.scores.result import line_as_it_was, line_find, result_off_schedule
-from director.boards.play.scores.tables import table_turn, tables_swap_boards, tables_swap_opponents
+from director.boards.play.scores.move import move_entry
+from director.boards.play.scores.result import find_line, line_as_it_was, result_off_schedule
+from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
 from director.core.base.answers import refusals_as_messages
 from director.core.base.forms import PageForm, TextField, WholeNumberField
 from director.core.base.requests import DeskRequest
@@ -150,7 +150,7 @@ def session_off_schedule_table(
         if swap := TWO_TABLES.get(form.cleaned_data["how"]):
             swap(**at, first=table_no, second=form.cleaned_data["other"])
         else:
-            table_turn(**at, table_no=table_no)
+            turn_table(**at, table_no=table_no)
         messages.success(
             request,
             f"Round {round_no}, table {table_no} saved as played. You can undo it in Scores.",
@@ -206,7 +206,7 @@ def session_off_schedule_move(
             )
             if not differs:
                 key = (board_no, ns, ew)
-                entry_move(section=section, line=key, to=to, user=request.user, seen=form.text())
+                move_entry(section=section, line=key, to=to, user=request.user, seen=form.text())
                 messages.success(
                     request,
                     f"Moved from board {board_no} to board {to}. You can undo it in Scores.",
@@ -243,7 +243,7 @@ def _difference(section: Section, key: Key, at: tuple[int, int] | None) -> str:
     """
     line_as_it_was(section, key, at)
     try:
-        line_find(section, key, at)
+        find_line(section, key, at)
     except NotMeetingError as error:
         first = first_score(section, *key)
         if first is None:

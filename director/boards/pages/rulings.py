@@ -16,7 +16,7 @@ from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import called, numbers_named
 from director.boards.pages.steps import results_shell
 from director.boards.play.rulings.read import Penalty, TypedRuling, section_rulings
-from director.boards.play.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
+from director.boards.play.rulings.write import appeal_ruling, ruling_give, withdraw_ruling
 from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid, small_number
 from director.core.base.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
@@ -213,7 +213,7 @@ def session_rulings_withdraw(
         if not form.is_valid():
             raise DeskError(AS_SAID, text=form.errors["why"][0])
         stood = ruling.award is not None and ruling.award.in_force
-        ruling = ruling_withdraw(ruling=ruling, user=request.user, **form.cleaned_data)
+        ruling = withdraw_ruling(ruling=ruling, user=request.user, **form.cleaned_data)
     except (DeskError, ScoringError) as error:
         return _show(request, section, RulingForm(section=section), refused={number: str(error)})
     messages.success(request, withdrawn_words(ruling, stood=stood))
@@ -229,7 +229,7 @@ def session_rulings_appeal(
     form = AppealForm.of(ruling, request.POST)
     if form.is_valid():
         try:
-            ruling_appeal(ruling=ruling, user=request.user, **form.cleaned_data)
+            appeal_ruling(ruling=ruling, user=request.user, **form.cleaned_data)
         except DeskError as error:
             _refuse(form, error)
         else:

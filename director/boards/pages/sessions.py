@@ -7,10 +7,10 @@ from django.views.decorators.http import require_POST
 
 from director.boards.movement.sections import section_of_session
 from director.boards.play.sessions.write import (
-    section_add,
-    section_remove,
-    session_add,
-    session_remove,
+    add_section,
+    add_session,
+    remove_section,
+    remove_session,
 )
 from director.core.base.forms import small_number
 from director.core.base.gone import GoneError
@@ -24,7 +24,7 @@ def session_section_add(request: DeskRequest, session_id: SectionPlace) -> HttpR
     """Add the next section and go to its Field."""
     section = section_of_session(session_id)
     try:
-        added = section_add(
+        added = add_section(
             section=section, letter=request.POST.get("letter", ""), user=request.user
         )
     except DeskError as error:
@@ -41,7 +41,7 @@ def session_section_remove(request: DeskRequest, session_id: SectionPlace) -> Ht
     except GoneError:  # pressed twice
         return redirect("session_field", session_id=session_id.session_id)
     try:
-        section_remove(section=section, user=request.user)
+        remove_section(section=section, user=request.user)
     except DeskError as error:
         return _refused(request, session_id, error)
     messages.success(request, f"Section {section.letter} removed.")
@@ -57,7 +57,7 @@ def session_add_another(request: DeskRequest, session_id: SectionPlace) -> HttpR
         request.POST.get("seats") != "empty",
     )
     try:
-        session = session_add(
+        session = add_session(
             section=section, number=number, is_seated=is_seated, user=request.user
         )
     except DeskError as error:
@@ -77,7 +77,7 @@ def session_remove_last(request: DeskRequest, session_id: SectionPlace) -> HttpR
     ):  # pressed twice: it is gone already
         return redirect("session_field", session_id=event.sessions.order_by("number").first())
     try:
-        session_remove(session=session, user=request.user)
+        remove_session(session=session, user=request.user)
     except DeskError as error:
         return _refused(request, session_id, error)
     messages.success(request, f"Session {session.number} removed.")

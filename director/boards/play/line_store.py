@@ -141,7 +141,7 @@ def line_bare(*, result: Result, journal: Journal) -> None:
     _change(result, as_it_was, as_it_was, journal)
 
 
-def line_move(*, result: Result, to: Key, journal: Journal, game: str) -> None:
+def move_line(*, result: Result, to: Key, journal: Journal, game: str) -> None:
     """Let what stands on the line of *result* be on that of *to* (board, N-S and E-W pair), also what was given there.
 
     On another board the same contract has the score of its vulnerability.

@@ -27,13 +27,13 @@ from director.boards.movement.sections import session_size
 from director.boards.movement.sides import ew_offset, late_ns, partners_stored, section_continued
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import lines_due, refuse_lost, section_act, section_locked
-from director.boards.play.results.method import method_fit, method_give_up, refuse_match_boards
-from director.boards.play.scores.result import result_enter
-from director.boards.play.seats.write import entry_name
+from director.boards.play.results.method import fit_method, refuse_match_boards, reset_method
+from director.boards.play.scores.result import enter_result
+from director.boards.play.seats.write import name_entry
 from director.core.base.changes import count_change
-from director.core.night.clock.write import clock_refit
+from director.core.night.clock.write import refit_clock
 from director.core.night.history.write import Journal, acts_number
-from director.core.night.phones.write import tables_open, words_forget
+from director.core.night.phones.write import discard_phone_entries, tables_open
 from director.errors import DeskError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock
@@ -53,7 +53,7 @@ _LONGEST_WHY = 200
 """How long the words may be that say why a plan gave way to another."""
 
 
-def plan_choose(*, section: Section, movement: Movement) -> Plan:
+def choose_plan(*, section: Section, movement: Movement) -> Plan:
     """Store *movement* row by row as the plan of *section* and number its entries; return the stored plan.
 
     Pairs that are already named keep their order.  From then on the event is scored as the movement
@@ -73,12 +73,12 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         if results := section.results.filled().count():
             raise plan_fixed(section, results)
         _refuse_beside_knockout(section, movement)
-        method_give_up(section)
+        reset_method(section)
         section.plans.all().delete()
         section.matches.all().delete()
         section.played_rows.all().delete()  # who sat otherwise than a movement that is no more
         LineUpSeat.objects.filter(section=section).delete()
-        words_forget(section)
+        discard_phone_entries(section)
         plan, rows = plan_records(section, movement)
         plan.acts_before = acts_number(section.session.event)
         plan.save()
@@ -91,10 +91,10 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         section.save()
         count_change(section.session.event_id)
         _number_entries(section, contestants(movement))
-        method_fit(section.session.event, movement)
+        fit_method(section.session.event, movement)
         refuse_match_boards(section.session.event, movement)
         longest = session_size(section.session)
-        clock_refit(
+        refit_clock(
             session=section.session,
             rounds=longest.rounds,
             minutes=round_minutes(longest.boards_per_set),
@@ -102,7 +102,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
     return plan
 
 
-def plan_continue(
+def continue_plan(
     *,
     section: Section,
     movement: Movement,
@@ -147,8 +147,8 @@ def plan_continue(
         journal.create_all([Entry(section=section, pair_no=number) for number in added])
         for number in added:
             if number in names:
-                entry_name(section=section, pair_no=number, names=names[number], journal=journal)
-        clock_continue(
+                name_entry(section=section, pair_no=number, names=names[number], journal=journal)
+        continue_clock(
             section.session,
             is_longer=rounds_expected(plan) > rounds_expected(former),
             journal=journal,
@@ -223,7 +223,7 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     Entry.objects.bulk_create([Entry(section=section, **fields) for fields in added])
 
 
-def clock_continue(session: Session, *, is_longer: bool, journal: Journal) -> None:
+def continue_clock(session: Session, *, is_longer: bool, journal: Journal) -> None:
     """Fit the clock of *session* to the rounds it has now: play that was over goes on where there *is_longer* to go."""
     rounds = session_size(session).rounds
     if session.clock == Clock.OVER and session.round_no < rounds and is_longer:
@@ -275,7 +275,7 @@ def _plan_row(plan: Plan, row: TableRound) -> PlanRow:
     return PlanRow(plan=plan, boards=list(row.boards), players=seated and list(seated), **values)
 
 
-def team_withdraw(*, section: Section, team: int, from_round: int, user: User | None) -> Plan:
+def withdraw_team(*, section: Section, team: int, from_round: int, user: User | None) -> Plan:
     """Let *team* of a round robin play no more matches from *from_round* on, until that is undone.
 
     A match that is finished by then stands; of one that was broken off only what is entered stays,
@@ -287,7 +287,7 @@ def team_withdraw(*, section: Section, team: int, from_round: int, user: User | 
     return _apply_movement(section, {team: from_round}, back=(), user=user)
 
 
-def team_return(*, section: Section, team: int, user: User | None) -> Plan:
+def return_team(*, section: Section, team: int, user: User | None) -> Plan:
     """Let *team* play what is left of its matches after all.
 
     :raises DeskError: if *section* plays no round robin
@@ -321,7 +321,7 @@ def _apply_movement(
             Q(counted=LATER), ns=row.ns, ew=row.ew, board_no__in=row.boards
         )
         for board_no in later.values_list("board_no", flat=True):
-            result_enter(
+            enter_result(
                 section=section, board_no=board_no, ns=row.ns, ew=row.ew, text="", user=user
             )
     entered = set(section.results.filled().values_list("board_no", "ns", "ew"))
@@ -329,7 +329,7 @@ def _apply_movement(
     why = f"team {section.label(team)} {'has withdrawn' if leaving else 'plays again'}"
     from_round = left.get(team) or before[team]
     movement = _without(movement, left, entered)
-    return plan_continue(
+    return continue_plan(
         section=section, movement=movement, from_round=from_round, why=why, user=user
     )
 

@@ -11,7 +11,7 @@ from director.models import Club, Event, Result, Section, Session
 from scoring import usual_method
 
 
-def event_create(
+def create_event(
     *, club: Club, name: str, on: date, game: str = "bridge", contest: str = PAIRS.key
 ) -> Session:
     """Return the one session, with one section, of a new event of *club* called *name*, played *on* that day."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from director.boards.movement.lines.entry import LineEntry
-from director.boards.movement.lines.marks import Revoked, turned_revoke
+from director.boards.movement.lines.marks import Revoked, revoke_turned
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.scoring_field import Key, ScoringField
 from director.boards.movement.sitters import Sitter
@@ -236,7 +236,7 @@ def _from_ew(line: BoardLine, played: SectionLine, top: Points, whist: bool) -> 
     """Return the card line of the E-W pair: signs turned at bridge, the other tricks at whist."""
     score = None if line.ns_score is None else 13 - line.ns_score if whist else -line.ns_score
     tricks = 13 - line.tricks if whist and line.tricks is not None else line.tricks
-    contract = turned_revoke(line.contract) if whist else line.contract
+    contract = revoke_turned(line.contract) if whist else line.contract
     return PairCardLine(
         round_no=played.round_no,
         board_no=played.board_no,

@@ -8,7 +8,7 @@ what a page can show calls one of these; a test fails for a write that no transa
 from django.db.models import F
 
 from director.models import Club, Event
-from director.models.change_number import uncommitted_note
+from director.models.change_number import note_uncommitted
 
 
 def count_change(event_id: int, *, by_table: bool = False) -> None:
@@ -17,11 +17,11 @@ def count_change(event_id: int, *, by_table: bool = False) -> None:
     *by_table*: a table entered a result, which no other table is shown.
     """
     numbers = ("change_no",) if by_table else ("change_no", "desk_no")
-    uncommitted_note()
+    note_uncommitted()
     Event.objects.filter(pk=event_id).update(**{name: F(name) + 1 for name in numbers})
 
 
 def count_club_change(club_id: int) -> None:
     """Count a change of a club, its people or its seasons: of something that any of its events may show."""
-    uncommitted_note()
+    note_uncommitted()
     Club.objects.filter(pk=club_id).update(change_no=F("change_no") + 1)

@@ -152,7 +152,7 @@ def _of_shared_cards() -> Subquery:
 # The standings as they were after each change that visitors could have seen.
 
 
-def version_add(
+def add_version(
     *,
     event: Event,
     action: Action,

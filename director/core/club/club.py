@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.core.base import sentences
-from director.core.club.accounts.links import account_join
+from director.core.club.accounts.links import join_account
 from director.errors import DeskError
 from director.models import Club, PersonNumber
 
@@ -15,7 +15,7 @@ UNNAMED = "Our club"
 def club_set_up(*, user: User, username: str, password: str, club_name: str, paper: str) -> Club:
     """Turn the waiting account into the first director's and name the club; the link is then used up."""
     with transaction.atomic():
-        account_join(user=user, username=username, password=password)
+        join_account(user=user, username=username, password=password)
         club = Club.objects.first() or Club()
         club.name, club.paper = club_name or club.name or UNNAMED, paper
         club.save()
@@ -32,7 +32,7 @@ def club_shown() -> Club:
     return Club.objects.first() or Club(pk=0, name=UNNAMED)
 
 
-def club_change(*, club: Club, **changes: object) -> Club:
+def change_club(*, club: Club, **changes: object) -> Club:
     """Change the fields of *club* that *changes* name, and return it.
 
     :raises DeskError: if another club here has the name, or nobody a membership number to be

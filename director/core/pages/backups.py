@@ -26,14 +26,14 @@ from director.core.files.backups.folder import (
     BEFORE_RESTORE,
     BY_HAND,
     BackupFile,
-    backup_copy,
     backup_files,
     backup_folder,
     backup_name,
+    copy_backup,
     copy_missing,
 )
 from director.core.files.backups.sent import forget, forget_old, sent_keep, sent_path
-from director.core.files.backups.write import backup_readable, backup_restore
+from director.core.files.backups.write import backup_readable, restore_backup
 from director.errors import BackupError
 from director.models import Event
 
@@ -134,11 +134,11 @@ def _restore(request: HttpRequest, path: Path, called: str, moment: str = "") ->
         director = User.objects.get(username=request.user.get_username())
         moment = moment or _moment(backup_readable(path).made)
         before.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        backup_restore(path=path, before=before, director=director)
+        restore_backup(path=path, before=before, director=director)
     except BackupError as error:
         messages.error(request, _refusal(error, path, called))
         return
-    backup_copy(before)
+    copy_backup(before)
     for cache in caches.all():
         cache.clear()
     LruCache.clear_all()

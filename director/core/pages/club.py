@@ -14,7 +14,7 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, read_by, sent_by
 from director.core.club.accounts.limits import browser_of
 from director.core.club.accounts.read import devices_counted, directors
-from director.core.club.club import club_change, club_here
+from director.core.club.club import change_club, club_here
 from director.core.files.backups.folder import copy_missing
 from director.core.pages.accounts.forms import PARTS, ClubChangeForm, OwnPasswordForm
 from director.errors import DeskError
@@ -56,7 +56,7 @@ def _part(request: DeskRequest, part: str) -> HttpResponse:
             if value is not None
         }
         try:
-            club_change(club=here, **changes)
+            change_club(club=here, **changes)
         except DeskError as error:
             form.add_error(
                 "sent_body" if error.code == sentences.BODY_UNKNOWN.code else "club_name",

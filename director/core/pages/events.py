@@ -18,8 +18,8 @@ from director.core.base.forms import DayField, NameField, PageForm
 from director.core.club.club import club_here
 from director.core.files.backups.folder import copy_missing
 from director.core.night.events.read import days_of_tonight, nights_found, nights_recent
-from director.core.night.events.write import event_change as change
-from director.core.night.events.write import event_remove, event_restore
+from director.core.night.events.write import change_event as change
+from director.core.night.events.write import remove_event, restore_event
 from director.errors import DeskError
 from director.kinds import EventKind, event_kinds, kind_of, kind_of_game
 from director.models import Event, Session
@@ -139,7 +139,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
     return render(request, "core/events/new.html", context, status=422 if form.errors else 200)
 
 
-def event_change(request: HttpRequest, event_id: int) -> HttpResponse:
+def change_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show what a night is called, when it is and what is played; a POST changes it."""
     event = get_object_or_404(Event, pk=event_id)
     initial = {
@@ -164,7 +164,7 @@ def event_change(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_POST
 def event_off(request: HttpRequest, event_id: int) -> HttpResponse:
     """Archive a night; nothing is deleted, and the message undoes it."""
-    event = event_remove(event=get_object_or_404(Event, pk=event_id))
+    event = remove_event(event=get_object_or_404(Event, pk=event_id))
     messages.success(
         request, f"{event.name} is archived.", extra_tags=reverse("event_restore", args=[event.pk])
     )
@@ -174,7 +174,7 @@ def event_off(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_POST
 def event_back(request: HttpRequest, event_id: int) -> HttpResponse:
     """Restore an archived night."""
-    event = event_restore(event=get_object_or_404(Event, pk=event_id))
+    event = restore_event(event=get_object_or_404(Event, pk=event_id))
     messages.success(request, f"{event.name} is restored.")
     return redirect("nights")
 

@@ -24,7 +24,7 @@ from director.core.club.people.list_import import (
     PersonImport,
     numbers_entered,
     people_matched,
-    people_store,
+    store_people,
 )
 from director.core.club.people.numbers import numbers_text
 from director.core.club.people.read import (
@@ -162,7 +162,7 @@ def people_read_in(request: DeskRequest) -> HttpResponse:
         }
         if request.POST.get("do") == "store":
             source = request.POST.get("source", "")
-            added, changed = people_store(club, taken, source=source, user=request.user)
+            added, changed = store_people(club, taken, source=source, user=request.user)
             back = " You can undo it below." if added or changed else ""
             messages.success(request, f"List imported: {added} added, {changed} changed.{back}")
             return redirect("people_read_in")
@@ -199,7 +199,7 @@ def event_numbers(request: DeskRequest, event_id: int) -> HttpResponse:
     faults = any(row.fault for row in rows)
     if request.method == "POST" and not faults:
         source = f"Numbers for {event.name}"
-        _added, changed = people_store(event.club, rows, source=source, user=request.user)
+        _added, changed = store_people(event.club, rows, source=source, user=request.user)
         messages.success(request, f"{changed} number{'s' * (changed != 1)} saved.")
         return redirect(back if changed == len(rows) else request.path)
     half = -(-len(rows) // 2)
@@ -224,13 +224,13 @@ def people_list_undo(request: DeskRequest, list_id: int) -> HttpResponse:
 
 
 @require_POST
-def person_add(request: DeskRequest) -> HttpResponse:
+def add_person(request: DeskRequest) -> HttpResponse:
     """Add somebody to the list."""
     club = club_here()
     form = PersonForm(request.POST, club=club)
     if form.is_valid():
         try:
-            person = write.person_add(club=club, **form.cleaned_data)
+            person = write.add_person(club=club, **form.cleaned_data)
         except DeskError as error:
             form.add_error(_field_of(error), str(error))
         else:
@@ -252,7 +252,7 @@ def person(request: DeskRequest, person_id: int) -> HttpResponse:
     form = PersonForm(request.POST or None, club=known.club, initial=_as_known(known))
     if request.method == "POST" and form.is_valid():
         try:
-            write.person_change(person=known, user=request.user, **form.cleaned_data)
+            write.change_person(person=known, user=request.user, **form.cleaned_data)
         except DeskError as error:
             form.add_error(_field_of(error), str(error))
         else:
@@ -282,7 +282,7 @@ def _as_known(person: Person) -> dict[str, object]:
 
 
 @read_by(Role.SCORER)
-def person_merge(request: DeskRequest, person_id: int) -> HttpResponse:
+def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
     """Ask who a person really is and say what merging does; a POST does it."""
     gone = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
     asked = request.POST if request.method == "POST" else request.GET
@@ -297,10 +297,10 @@ def person_merge(request: DeskRequest, person_id: int) -> HttpResponse:
         try:
             into = person_called(gone.club, form.cleaned_data["into"])
             if request.method == "POST":
-                merge.person_merge(person=gone, into=into, user=request.user)
+                merge.merge_person(person=gone, into=into, user=request.user)
                 messages.success(request, f"{gone.name} is merged into {into.name}.")
                 return redirect("person", person_id=into.pk)
-            merge.person_merge_check(person=gone, into=into)
+            merge.check_merge(person=gone, into=into)
             nights = list(person_nights(gone))
             context |= {
                 "into": into,
@@ -327,7 +327,7 @@ def merge_undo(request: DeskRequest, merge_id: int) -> HttpResponse:
 
 
 @read_by(Role.DIRECTOR)
-def person_forget(request: DeskRequest, person_id: int) -> HttpResponse:
+def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
     """Say what deleting somebody on request means; a POST does it, if the name is typed as it stands."""
     known = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
     context = {"nav": "people", "person": known, "nights": person_nights(known).count()}
@@ -338,18 +338,18 @@ def person_forget(request: DeskRequest, person_id: int) -> HttpResponse:
         return render(
             request, "core/people/forget.html", context | {"refused": refused}, status=422
         )
-    forgotten = forget.person_forget(person=known)
+    forgotten = forget.forget_person(person=known)
     messages.success(request, f"Deleted. Results show {forgotten.name} instead.")
     return redirect("person", person_id=known.pk)
 
 
 @require_POST
-def person_remove(request: DeskRequest, person_id: int) -> HttpResponse:
+def remove_person(request: DeskRequest, person_id: int) -> HttpResponse:
     """Take somebody who never played off the list."""
     gone = get_object_or_404(Person, pk=person_id)
     name = gone.name
     try:
-        write.person_remove(person=gone)
+        write.remove_person(person=gone)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("person", person_id=person_id)

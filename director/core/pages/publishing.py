@@ -20,11 +20,11 @@ from director.core.base.requests import DeskRequest
 from director.core.base.tags.tabs import Tab
 from director.core.night.publishing.page_cache import kept_for_visitors
 from director.core.night.publishing.write import (
+    finalise_results,
+    publish_results,
     refuse_missing,
-    results_close,
-    results_final,
-    results_open,
-    results_publish,
+    reopen_results,
+    unpublish_results,
 )
 from director.errors import DeskError
 from director.kinds import EventKind, Page, kind_of
@@ -119,7 +119,7 @@ def event_publish(request: DeskRequest, event_id: int) -> HttpResponse:
     def act(hours: int) -> str:
         if "anyway" not in request.POST:
             refuse_missing(event)
-        results_publish(event=event, user=request.user, hours=hours)
+        publish_results(event=event, user=request.user, hours=hours)
         address = page_address(request, event.get_absolute_url())["address"]
         return f"{event.name} is published at {address}. Anyone with this address can read the results."
 
@@ -130,7 +130,7 @@ def event_publish(request: DeskRequest, event_id: int) -> HttpResponse:
 def event_unpublish(request: DeskRequest, event_id: int) -> HttpResponse:
     """Close the results to visitors."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
-    results_close(event=event, user=request.user)
+    unpublish_results(event=event, user=request.user)
     messages.success(request, f"{event.name} is unpublished. Visitors can’t read the results.")
     return redirect(kind_of(event).results_address(event))
 
@@ -143,7 +143,7 @@ def event_final(request: DeskRequest, event_id: int) -> HttpResponse:
     def act() -> str:
         if "anyway" not in request.POST:
             refuse_missing(event, final=True)
-        results_final(event=event, user=request.user)
+        finalise_results(event=event, user=request.user)
         return f"{event.name} is final. To change anything, reopen it."
 
     return _period(request, event, act)
@@ -155,7 +155,7 @@ def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
 
     def act(hours: int) -> str:
-        opened = results_open(
+        opened = reopen_results(
             event=event, user=request.user, hours=hours, seen=posted_deadline(request.POST)
         )
         if opened.period_end is None:

@@ -13,7 +13,7 @@ from director.core.base.forms import small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
 from director.core.night.screens.read import ROWS, SHOWS, Turn, messages_shown, room_version
-from director.core.night.screens.write import message_send, message_take_away, room_standings_show
+from director.core.night.screens.write import message_take_away, send_message, show_room_standings
 from director.core.pages.play.forms import MessageForm
 from director.core.pages.play.views import Place, PlayStep, play_form_post
 
@@ -55,7 +55,7 @@ def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpR
 @require_POST
 def room_standings(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Let the room see the standings, or no longer."""
-    room_standings_show(
+    show_room_standings(
         session=play.night(session_id).session, shows=request.POST.get("shows") == "1"
     )
     return redirect(f"{play.step}_play", session_id=session_id)
@@ -67,7 +67,7 @@ def room_message(request: DeskRequest, session_id: Place, *, play: PlayStep) -> 
     """Show a message on the screens of the room."""
 
     def act(*, text: str, stands: int | None) -> None:
-        message_send(
+        send_message(
             session=play.night(session_id).session, text=text, minutes=stands, user=request.user
         )
 

@@ -88,7 +88,7 @@ def event_hands(event: SentEvent) -> dict[int, Hands]:
     return {no: deal for no, deals in cards.items() if len(deals) == 1 for deal in deals if deal}
 
 
-def hands_add(board: Element, deal: Hands) -> None:
+def add_hands(board: Element, deal: Hands) -> None:
     """Add the four hands of *deal* to the element of a *board*; a void is an empty element."""
     for seat, direction in _DIRECTIONS.items():
         hand = SubElement(board, "HAND")

@@ -25,7 +25,7 @@ from director.formats.event_file import (
     SentSession,
 )
 from director.formats.figures import file_text
-from director.formats.usebio.boards import event_hands, hands_add
+from director.formats.usebio.boards import add_hands, event_hands
 from director.formats.xml import OWN_WORDS
 from director.sheets import Points
 from scoring import Hands, percent_text, points_text
@@ -82,7 +82,7 @@ def write_usebio(event: SentEvent) -> bytes:
         for board_no, deal in sorted(hands.items()):
             inside = SubElement(handset, "BOARD")
             _tags(inside, BOARD_NUMBER=str(board_no))
-            hands_add(inside, deal)
+            add_hands(inside, deal)
     return _HEAD + tostring(root, encoding="unicode").encode()
 
 
@@ -182,7 +182,7 @@ class _UsebioWriter:
         inside = SubElement(element, "BOARD")
         _tags(inside, BOARD_NUMBER=str(board.board_no), VULNERABILITY=_VULNERABLE[board.vulnerable])
         if board.hand and board.board_no not in self._hands:
-            hands_add(inside, board.hand.cards)
+            add_hands(inside, board.hand.cards)
         for line in board.lines:
             of_line = SubElement(inside, "TRAVELLER_LINE")
             _tags(of_line, **dict(self._line(line)))

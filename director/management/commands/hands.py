@@ -5,7 +5,7 @@ from pathlib import Path
 
 from director.boards.movement.sections import sections_of_session
 from director.boards.movement.words import boards_text
-from director.boards.play.hands.write import deals_take
+from director.boards.play.hands.write import store_deals
 from director.errors import AS_SAID, DeskError
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
@@ -41,7 +41,7 @@ class Command(SentenceCommand):
             raise refusal(sentences.NO_BOARDS_THERE, event_id=event)
         try:
             deals = read_deals(file.read_bytes())
-            taken = deals_take(
+            taken = store_deals(
                 section=own[0], deals=deals, source=file.name, user=None, all_sections=not section
             )
         except OSError as error:

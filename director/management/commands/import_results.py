@@ -4,7 +4,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from datetime import date as day
 from pathlib import Path
 
-from director.boards.paper.imports.write import Imported, file_import
+from director.boards.paper.imports.write import Imported, import_file
 from director.errors import AS_SAID, AlreadyHereError, DeskError
 from director.formats.columns.headings import FIELDS
 from director.formats.errors import ImportFileError
@@ -106,7 +106,7 @@ def _import(
 ) -> Imported:
     try:
         with file.open("rb") as data, without_collecting():
-            return file_import(
+            return import_file(
                 data=data,
                 club_name=club,
                 fields=fields,

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from director.core.base.storage.lock import serving_address
-from director.core.files.backups.folder import backup_copy
-from director.core.files.backups.write import backup_readable, backup_restore
+from director.core.files.backups.folder import copy_backup
+from director.core.files.backups.write import backup_readable, restore_backup
 from director.core.files.running.setup import damaged_set_aside, data_prepare
 from director.errors import AS_SAID, BackupError
 from director.management import sentences
@@ -39,12 +39,12 @@ class Command(SentenceCommand):
             backup_readable(file)
             before = damaged_set_aside() or before
             data_prepare()
-            records = backup_restore(
+            records = restore_backup(
                 path=file, before=before if before.suffix == ".backup" else None
             )
         except BackupError as error:
             raise refusal(AS_SAID, text=error) from error
         if before.suffix == ".backup":
-            backup_copy(before)
+            copy_backup(before)
         self.stdout.write(str(before))
         self.stderr.write(f"{records} records restored. The previous data is in {before}.")

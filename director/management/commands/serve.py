@@ -15,7 +15,7 @@ from director.core.files.running.setup import data_writable
 from director.management import sentences
 from director.management.command import SentenceCommand, refusal
 from director.management.server import Server, program_server
-from director.management.serving import first_words, folder_lock, https_address
+from director.management.serving import first_words, https_address, lock_folder
 
 HIGHEST_PORT = 65535
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
@@ -41,7 +41,7 @@ class Command(SentenceCommand):
     def handle(self, *_args: object, host: str, port: int, **_options: object) -> None:
         """Serve until Ctrl+C."""
         where = (lan_address() or "localhost") if host in EVERYWHERE else host
-        with folder_lock(f"http://{where}:{port}/"), contextlib.suppress(KeyboardInterrupt):
+        with lock_folder(f"http://{where}:{port}/"), contextlib.suppress(KeyboardInterrupt):
             server = _server(host, port)
             gc.freeze()  # what is loaded by now stays: looking through it for what can go costs every answer a share
             data_writable()

@@ -9,18 +9,18 @@ from django.views.decorators.http import require_POST
 from director.boards.movement.sections import section_of_session
 from director.core.base.requests import DeskRequest
 from director.pairs.practice.write import (
-    practice_delete,
+    delete_practice,
     practice_names,
     practice_results,
     practice_session,
-    practice_start,
+    start_practice,
 )
 
 
 @require_POST
 def practice(_request: HttpRequest) -> HttpResponse:
     """Open the practice event, a new one if there is none."""
-    return redirect("session_field", session_id=practice_start(on=timezone.localdate()).pk)
+    return redirect("session_field", session_id=start_practice(on=timezone.localdate()).pk)
 
 
 @require_POST
@@ -40,8 +40,8 @@ def practice_fill(request: DeskRequest, step: str) -> HttpResponse:
 
 
 @require_POST
-def practice_remove(request: HttpRequest) -> HttpResponse:
+def remove_practice(request: HttpRequest) -> HttpResponse:
     """Delete the practice event and go home."""
-    practice_delete()
+    delete_practice()
     messages.success(request, "Practice event deleted.")
     return redirect("tonight")

@@ -10,9 +10,9 @@ from django.db import transaction
 from director.boards.contests import Entrant
 from director.boards.demo import InventedBoard
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_import
+from director.boards.play.scores.result import import_result
 from director.boards.play.seats.write import entries_name
-from director.boards.play.start import event_create
+from director.boards.play.start import create_event
 from director.core.base.changes import count_club_change
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
 from director.models import Club, Event, Person, Section, Session
@@ -25,11 +25,11 @@ def practice_session() -> Session | None:
     return Session.objects.filter(event__club__is_practice=True).first()
 
 
-def practice_start(*, on: date) -> Session:
+def start_practice(*, on: date) -> Session:
     """Return the session of the practice event, a new one of pairs if there is none."""
     with transaction.atomic():
         club = Club.objects.filter(is_practice=True).first() or _practice_club()
-        return practice_session() or event_create(club=club, name=NAME, on=on)
+        return practice_session() or create_event(club=club, name=NAME, on=on)
 
 
 def _practice_club() -> Club:
@@ -66,12 +66,12 @@ def practice_results(section: Section, *, user: User | None) -> int:
             board = InventedBoard(draw)
             for line in lines.on_board(board_no):
                 if not line.text:
-                    result_import(section=section, line=line, text=board.result(), user=user)
+                    import_result(section=section, line=line, text=board.result(), user=user)
                     entered += 1
     return entered
 
 
-def practice_delete() -> None:
+def delete_practice() -> None:
     """Delete the practice event and the people invented for it."""
     with transaction.atomic():
         Event.objects.filter(club__is_practice=True).delete()

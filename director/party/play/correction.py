@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.core.base.tags.cards import party_figure
-from director.core.base.versions import version_add
+from director.core.base.versions import add_version
 from director.models import Event
 from director.models.version import Action
 from director.party.models import Party, PartyPlayer
@@ -34,7 +34,7 @@ def party_correction(event: Event, user: User | None) -> Iterator[None]:
         ]
         if changes:
             standings = party_read(event)
-            version_add(
+            add_version(
                 event=event,
                 action=Action.CORRECTED,
                 standings=standings,

@@ -12,7 +12,7 @@ from movements import find_party_system
 LONGEST_NAME = 60
 
 
-def movement_save(*, club: Club, name: str, key: str) -> PartyWay:
+def save_movement(*, club: Club, name: str, key: str) -> PartyWay:
     """Keep the way *key* as *name*; another of that name is put away, and no party that has it changes.
 
     :raises PartyError: without a name, or with one that is too long

@@ -16,7 +16,7 @@ from director.party.play.history import clock_to, party_act
 from movements import apart, first_seating
 
 
-def party_draw(
+def draw_party(
     *, party: Party, seed: int | None, seen: str | None = None, user: User | None
 ) -> PartyRound:
     """Seat everybody for round 1, by lot with *seed*, or without one in the order of their numbers; return the round.
@@ -54,7 +54,7 @@ def party_draw(
     return round_row
 
 
-def party_undraw(*, party: Party, user: User | None) -> None:
+def undo_party_draw(*, party: Party, user: User | None) -> None:
     """Take the seats of round 1 back, so that names and numbers can change; without seats nothing happens.
 
     :raises PartyError: if somebody has won already
@@ -67,7 +67,7 @@ def party_undraw(*, party: Party, user: User | None) -> None:
         act.change(party, seed=None)
 
 
-def players_swap(*, party: Party, first: int, second: int, user: User | None) -> None:
+def swap_players(*, party: Party, first: int, second: int, user: User | None) -> None:
     """Exchange the places of two players, by number, in the seats of round 1.
 
     :raises PartyError: if the two are not two, one has no seat, or play has begun

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from django.contrib.auth.models import User
 
 from director.core.night.clock.write import clock_next
-from director.core.night.history.write import Journal, event_act, event_redo, event_undo
+from director.core.night.history.write import Journal, event_act, redo_event, undo_event
 from director.models import Act
 from director.party.models import Party
 
@@ -23,14 +23,14 @@ def party_act(*, party: Party, kind: str, words: str, user: User | None) -> Iter
         yield journal
 
 
-def party_undo(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
-    """Undo act *number* of *party*; see :func:`~director.core.night.history.write.event_undo`."""
-    return event_undo(event=party.session.event, number=number, user=user, kinds=kinds)
+def undo_party(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
+    """Undo act *number* of *party*; see :func:`~director.core.night.history.write.undo_event`."""
+    return undo_event(event=party.session.event, number=number, user=user, kinds=kinds)
 
 
-def party_redo(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
-    """Do act *number* of *party* again; see :func:`~director.core.night.history.write.event_redo`."""
-    return event_redo(event=party.session.event, number=number, user=user, kinds=kinds)
+def redo_party(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
+    """Do act *number* of *party* again; see :func:`~director.core.night.history.write.redo_event`."""
+    return redo_event(event=party.session.event, number=number, user=user, kinds=kinds)
 
 
 def clock_to(party: Party, act: Journal, round_no: int) -> None:

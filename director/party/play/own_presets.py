@@ -10,7 +10,7 @@ from scoring import find_party_method
 
 
 def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
-    """Return what ``party_settle`` stores of *preset*, beside its minutes; *players* are 0 where nobody is counted yet.
+    """Return what ``set_up_party`` stores of *preset*, beside its minutes; *players* are 0 where nobody is counted yet.
 
     An evening that is complete after fewer rounds has so many.
     """

@@ -18,7 +18,7 @@ from director.party.play.report import Reported, is_same, refuse_overtaken, repo
 from movements import MovementError, PartyTable, check_outcome
 
 
-def party_result(
+def enter_party_result(
     *,
     party: Party,
     round_no: int,
@@ -42,8 +42,8 @@ def party_result(
     """
     with party_act(party=party, kind="result", words="", user=user) as act:
         act.is_by_table = user is None
-        round_row = round_find(party, round_no)
-        table = table_find(round_row, table_no)
+        round_row = find_round(party, round_no)
+        table = find_table(round_row, table_no)
         _refuse_on_cards(party, round_no, table)
         values = report_values(party, table, reported, round_no=round_no)
         stored = round_row.results.select_related("entered_by").filter(table_no=table_no).first()
@@ -81,8 +81,8 @@ def party_result_take_out(
     """
     words = f"{party.round_title} {round_no}, table {table_no}: deleted."
     with party_act(party=party, kind="result", words=words, user=user) as act:
-        round_row = round_find(party, round_no)
-        table = table_find(round_row, table_no)
+        round_row = find_round(party, round_no)
+        table = find_table(round_row, table_no)
         stored = round_row.results.select_related("entered_by").filter(table_no=table_no)
         if not stored:
             return
@@ -104,7 +104,7 @@ def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
     """
     words = f"{party.round_title} {round_no} ended; {party.round_word} {round_no + 1} seated."
     with party_act(party=party, kind="next", words=words, user=user) as act:
-        round_row = round_find(party, round_no)
+        round_row = find_round(party, round_no)
         if seated := party.played_rounds.filter(round_no=round_no + 1).first():
             return seated
         refuse_closed(party)
@@ -151,7 +151,7 @@ def refuse_closed(party: Party) -> None:
         raise PartyError(sentences.PLAY_CLOSED, word=party.round_word)
 
 
-def round_find(party: Party, round_no: int) -> PartyRound:
+def find_round(party: Party, round_no: int) -> PartyRound:
     """Return round *round_no* of *party*.
 
     :raises PartyError: if nobody has seats in it
@@ -162,7 +162,7 @@ def round_find(party: Party, round_no: int) -> PartyRound:
     return round_row
 
 
-def table_find(round_row: PartyRound, table_no: int) -> PartyTable:
+def find_table(round_row: PartyRound, table_no: int) -> PartyTable:
     """Return a table of round *round_row* that plays.
 
     :raises PartyError: if there is none of this number, or nobody plays there

@@ -20,7 +20,7 @@ from director.party.scoring.prizes import OF_MONEY, money_rules
 BESIDE = ("sign", "heads", "draw_winner")
 
 
-def money_settle(*, party: Party, user: User | None, **money: Any) -> Party:
+def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
     """Settle the money of *party*; what is not told is as it is without.
 
     :raises ScoringError: if that cannot be, such as shares of more than there is
@@ -34,7 +34,7 @@ def money_settle(*, party: Party, user: User | None, **money: Any) -> Party:
     return party
 
 
-def raffle_draw(*, party: Party, seed: int, user: User | None) -> list[str]:
+def draw_raffle(*, party: Party, seed: int, user: User | None) -> list[str]:
     """Draw players' numbers for the raffle with *seed*, of those who have not left; return them, or those drawn before.
 
     :raises PartyError: if the party has no raffle, or nobody plays

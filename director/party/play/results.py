@@ -25,7 +25,7 @@ FIGURES = {"cut": decide_cut, "slips": decide_slips}
 """How the figures of a tie are read; those of a hand or game that was played are points."""
 
 
-def prize_tie_settle(
+def settle_prize_tie(
     *, party: Party, how: str, figures: Mapping[str, int], session: int = 0, user: User | None
 ) -> Decision:
     """Settle a tie for a prize by the *figures* of its players: cut cards by rank, slips, or points of a play-off.
@@ -45,7 +45,7 @@ def prize_tie_settle(
     return _keep(party, decision, "A tie for a prize was settled.", session, user)
 
 
-def prize_tie_draw(
+def draw_prize_tie(
     *, party: Party, players: Sequence[str], seed: int, session: int = 0, user: User | None
 ) -> Decision:
     """Settle a tie between *players* by lot with *seed*, which is kept and shown; one that is settled stays so."""
@@ -55,7 +55,7 @@ def prize_tie_draw(
     )
 
 
-def prize_number_draw(*, party: Party, seed: int, user: User | None) -> int:
+def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
     """Draw the number for the prizes by a drawn number with *seed*; return it, or the one that is drawn already.
 
     :raises PartyError: if no table has told who won

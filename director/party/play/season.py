@@ -47,7 +47,7 @@ def season_named(club: Club, name: str) -> PartySeason:
     return season
 
 
-def season_settle(*, season: PartySeason, **rules: Any) -> PartySeason:
+def set_up_season(*, season: PartySeason, **rules: Any) -> PartySeason:
     """Settle how *season* is counted: its figures, how many nights count, the points for coming, one list or two."""
     with transaction.atomic():
         season = PartySeason.objects.select_for_update(of=("self",)).get(pk=season.pk)

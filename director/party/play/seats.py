@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.contrib.auth.models import User
 
-from director.core.club.people.write import person_find
+from director.core.club.people.write import find_person
 from director.core.night.history.write import Journal
 from director.errors import DeskError, PartyError
 from director.models import Person
@@ -17,7 +17,7 @@ Listed = tuple[int | None, str, str | None] | tuple[int | None, str, str | None,
 """Number, name, group and the team of those who came together; ``None`` is whatever there was."""
 
 
-def player_name(
+def name_player(
     *,
     party: Party,
     number: int,
@@ -35,14 +35,14 @@ def player_name(
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="name", words="", user=user) as act:
-        player = player_find(party, number)
+        player = find_player(party, number)
         _name(party, act, player, name)
         _place_in(act, player, group, team)
         act.words = f"Player {number} is now {player}."
     return player
 
 
-def players_name(
+def name_players(
     *, party: Party, names: Sequence[Listed], is_whole: bool = False, user: User | None
 ) -> int:
     """Name a whole list at once, all or nothing; return how many it names.
@@ -53,7 +53,7 @@ def players_name(
     and before the draw all players.
 
     :raises PartyError: if *is_whole* and play has begun
-    :raises DeskError: as :func:`player_name`, the number of the refused player in
+    :raises DeskError: as :func:`name_player`, the number of the refused player in
         ``params["at_player"]``
     """
     words = f"A list of {len(names)} names was imported."
@@ -104,10 +104,10 @@ def _already(party: Party, here: Mapping[int, PartyPlayer], name: str) -> PartyP
     """Return the player of *here*, by person, who is called *name*; ``None`` for somebody new."""
     if not name.strip():
         return None
-    return here.get(person_find(club=party.session.event.club, text=name).pk)
+    return here.get(find_person(club=party.session.event.club, text=name).pk)
 
 
-def player_find(party: Party, number: int) -> PartyPlayer:
+def find_player(party: Party, number: int) -> PartyPlayer:
     """Return player *number* of *party*.
 
     :raises PartyError: if there is none
@@ -168,7 +168,7 @@ def player_person(party: Party, player: PartyPlayer | None, name: str) -> Person
     """
     if not name.strip():
         return None
-    person = person_find(club=party.session.event.club, text=name)
+    person = find_person(club=party.session.event.club, text=name)
     others = party.players.exclude(pk=player.pk) if player else party.players.all()
     taken = others.filter(person=person).first()
     if taken is not None:

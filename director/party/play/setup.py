@@ -48,7 +48,7 @@ SETTLED = (
 """What step 1 settles; ``round_minutes`` belongs to the session."""
 
 
-def party_create(*, club: Club, name: str, on: date, preset: PartyPreset | None = None) -> Session:
+def create_party(*, club: Club, name: str, on: date, preset: PartyPreset | None = None) -> Session:
     """Return the one session of a new progressive party of *club* called *name*, played *on* that day.
 
     With a *preset* all that it says is settled but the number of players, and an unnamed night is
@@ -73,7 +73,7 @@ def party_create(*, club: Club, name: str, on: date, preset: PartyPreset | None 
     return session
 
 
-def party_settle(
+def set_up_party(
     *,
     party: Party,
     user: User | None,

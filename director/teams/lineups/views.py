@@ -27,7 +27,7 @@ from director.teams.lineups.read import (
     lined_up,
     round_line_ups,
 )
-from director.teams.lineups.write import line_ups_store
+from director.teams.lineups.write import store_line_ups
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def session_lineups(
     if request.method == "POST":
         typed = {row.team.number: row.names for row in rows if row.is_changed}
         try:
-            count = typed and line_ups_store(
+            count = typed and store_line_ups(
                 section=section, round_no=shown.round_no, teams=typed, user=request.user
             )
         except DeskError as error:

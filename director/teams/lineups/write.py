@@ -9,14 +9,14 @@ from director.boards.movement.acts import SEATS as SEATS_ACT
 from director.boards.movement.lineups import SEATS, LineUps, line_ups, seats_of
 from director.boards.movement.sitters import Sitter
 from director.boards.play.results.acts import section_act
-from director.core.club.people.write import person_find
+from director.core.club.people.write import find_person
 from director.core.night.history.write import Journal
 from director.errors import DeskError, PersonTwiceError
 from director.models import Entry, EntryPlayer, LineUpSeat, Person, Section
 from director.teams import sentences
 
 
-def line_ups_store(
+def store_line_ups(
     *,
     section: Section,
     round_no: int,
@@ -60,7 +60,7 @@ def _line_up(
         raise DeskError(boards_sentences.PLACE_NUMBER, called="team", number=number, places=places)
     club = section.session.event.club
     typed = {seat: names[seat] for seat in SEATS if names.get(seat, "").strip()}
-    people = {seat: person_find(club=club, text=name) for seat, name in typed.items()}
+    people = {seat: find_person(club=club, text=name) for seat, name in typed.items()}
     seated = line_ups(section)
     _refuse_twice(section, entry, round_no, list(people.values()), seated)
     members = {sitter.person_id for sitter in seated.members_in(number, round_no)}

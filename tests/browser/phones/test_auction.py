@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.plan import plan_choose
+from director.boards.play.plan import choose_plan
 from director.models import Result
 from movements import make_plan
 from scoring import Contract, EntryKind, ResultEntry, possible_honours, read_entry
@@ -39,7 +39,7 @@ TYPED = (
 @pytest.fixture(params=SCHEDULES)
 def night(request):
     section = make_section(game=request.param)
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     return section
 
 

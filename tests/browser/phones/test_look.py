@@ -7,8 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from director.boards.play.seats.write import entries_name
-from director.core.night.publishing.write import results_publish
-from director.core.night.screens.write import message_send
+from director.core.night.publishing.write import publish_results
+from director.core.night.screens.write import send_message
 from director.models.event import Clock
 from tests.browser.conftest import PHONE
 from tests.browser.phones.conftest import button, four_spades, says, tap
@@ -32,7 +32,7 @@ def long_night(transactional_db):
     section.session.clock, section.session.seconds_left = Clock.PAUSED, 900
     section.session.save()
     entries_name(section=section, pairs=long_pairs(10))
-    message_send(
+    send_message(
         session=section.session,
         text="Coffee is served beside the bar until half past nine. " * 3,
         minutes=60,
@@ -200,7 +200,7 @@ def test_last_screen_lies_well_with_and_without_standings(open_browser, address)
     expect(page.get_by_role("heading", name="All rounds are played")).to_be_visible()
     expect(page.get_by_role("link")).to_have_count(0)
     faults = faults_of(page, "end")
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     page.evaluate("wake()")
     expect(page.get_by_role("link", name="Standings")).to_be_visible()
     faults += faults_of(page, "end with standings")

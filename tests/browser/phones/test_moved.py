@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.models import Result
 from tests.browser.conftest import PHONE
 from tests.browser.phones.conftest import four_spades, says, seated, sent, stored, tap
@@ -87,7 +87,7 @@ def test_a_board_is_put_off_on_the_phone_and_entered_from_the_list(open_phone):
 
 
 def _enter(section, line, text, user):
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user
     )
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from director.boards.play.seats.write import entries_name
-from director.core.club.people.write import person_add
+from director.core.club.people.write import add_person
 from tests.browser.phones.conftest import button, tap
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -13,8 +13,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def test_four_seats_are_named_by_list_number_and_as_a_visitor(open_phone, section):
     club = section.session.event.club
     entries_name(section=section, pairs=[], start_again=True)
-    person_add(club=club, name="Anna Hillside", number="1234567")
-    person_add(club=club, name="Hannah Ives")
+    add_person(club=club, name="Anna Hillside", number="1234567")
+    add_person(club=club, name="Hannah Ives")
     page = open_phone(names=True)
     tap(page, "Enter names")
     expect(page.get_by_role("heading", name="Who sits here?")).to_be_visible()

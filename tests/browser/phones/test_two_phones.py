@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.models import Call, TableWord
 from tests.browser.conftest import PHONE, wait_until
 from tests.browser.phones.conftest import button, four_spades, says, seated, sent, stored, tap
@@ -213,7 +213,7 @@ def test_two_values_go_to_the_director(open_browser, address):
 def test_score_of_the_director_stands(open_phone, section):
     page = seated(open_phone())
     page.route("**/state.json*", lambda route: route.abort())
-    result_enter(section=section, board_no=1, ns=1, ew=4, text="3NTN=", user=make_director())
+    enter_result(section=section, board_no=1, ns=1, ew=4, text="3NTN=", user=make_director())
     four_spades(page)
     tap(page, "Confirm")
     says(page, "! Two results.")

@@ -3,9 +3,9 @@
 from datetime import date
 
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import contestants, plan_choose
+from director.boards.play.plan import choose_plan, contestants
 from director.boards.play.seats.write import entries_name
-from director.boards.play.start import event_create
+from director.boards.play.start import create_event
 from director.models import Section
 from director.models.event import Contest
 from movements import make_plan
@@ -19,7 +19,7 @@ LONGEST = "Maximiliana Featherstonehaugh-Cholmondeley van Wolkenstein {:02}"  # 
 
 def make_empty(contest: str, name: str = "Night") -> Section:
     """Return the section of a new night of *contest*, without a movement."""
-    session = event_create(club=make_club(), name=name, on=date(2026, 11, 17), contest=contest)
+    session = create_event(club=make_club(), name=name, on=date(2026, 11, 17), contest=contest)
     return section_of_session(session.pk)
 
 
@@ -32,7 +32,7 @@ def make_others(
     section = make_empty(contest)
     options = {"boards_per_set": boards} | kwargs
     movement = make_plan(key or usual_key, **{UNITS[contest]: size or usual_size}, **options)
-    plan_choose(section=section, movement=movement)
+    choose_plan(section=section, movement=movement)
     if named:
         each = 1 if contest == Contest.INDIVIDUAL else movement.team_size or 4
         people = [

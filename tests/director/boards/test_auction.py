@@ -12,12 +12,12 @@ from pypdf import PdfReader
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_event, section_of_session
-from director.boards.paper.imports.write import file_import
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.result import result_enter
+from director.boards.paper.imports.write import import_file
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result
 from director.core.files.archive.file import event_archive
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.formats.errors import ImportFileError
 from director.models import Event
 from movements import make_plan
@@ -41,15 +41,15 @@ TYPED = ("3HS+1 NS30", "3NTW= EW100", "5CXS-2", "+221", "PASS", "2SXE+1", "-600 
 def auction():
     """A published Mitchell of eight pairs, two boards a round, with every form of a result."""
     section = make_section(game="auction", name="Auction")
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     for at, line in enumerate(section_lines(section).all):
         enter(section, line, TYPED[at % len(TYPED)])
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     return section
 
 
 def enter(section, line, text):
-    return result_enter(
+    return enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
     )
 
@@ -75,7 +75,7 @@ def paper(desk, section, *kinds):
 )
 def test_a_result_scores_the_same_on_every_board(game, typed, score):
     section = make_section(game=game)
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     lines = [section_lines(section).on_board(board_no)[0] for board_no in (1, 2, 4)]
     assert [enter(section, line, typed).ns_score for line in lines] == [score] * 3
 
@@ -113,7 +113,7 @@ def test_a_result_scores_the_same_on_every_board(game, typed, score):
 )
 def test_what_cannot_be_is_refused_with_what_can(game, typed, sentence):
     section = make_section(game=game)
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     with pytest.raises(ScoringError) as refused:
         enter(section, section_lines(section).on_board(1)[0], typed)
     assert str(refused.value) == sentence
@@ -122,8 +122,8 @@ def test_what_cannot_be_is_refused_with_what_can(game, typed, sentence):
 
 def test_a_score_above_the_limit_of_excess_needs_its_declarer(auction):
     section = make_section(game="auction", name="Another")
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
-    event_score_by(section=section, scoring="excess", options={})
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    set_scoring(section=section, scoring="excess", options={})
     section = section_of_session(section.session_id)
     line = section_lines(section).on_board(1)[0]
     with pytest.raises(ScoringError, match="made 600, but the limit is 350 or 500"):
@@ -142,7 +142,7 @@ def test_the_desk_offers_the_methods_of_1926_and_no_imps(auction, desk):
 
 @pytest.mark.parametrize("method", FOR_ANY_NUMBER, ids=lambda method: method.key)
 def test_the_desk_a_file_and_the_second_calculation_agree(auction, method, tmp_path, capsys):
-    event_score_by(section=auction, scoring=method.key, options={})
+    set_scoring(section=auction, scoring=method.key, options={})
     section = section_of_session(auction.session_id)
     assert session_differences(section) == []
     sheets = session_sheets(section)
@@ -186,8 +186,8 @@ def file_line(section, line):
 def test_the_contest_of_the_law_comes_out_with_its_three_columns():
     rows = list(csv.DictReader(read_golden("scoring/excess_contest.csv").splitlines()))
     section = make_section(game="auction")
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=4, boards_per_set=2))
-    event_score_by(section=section, scoring="excess", options={})
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=4, boards_per_set=2))
+    set_scoring(section=section, scoring="excess", options={})
     section = section_of_session(section.session_id)
     for row in rows:
         line = next(
@@ -214,7 +214,7 @@ def test_the_contest_of_the_law_comes_out_with_its_three_columns():
 
 
 def test_why_says_what_the_limit_leaves_to_a_winner(auction, client):
-    event_score_by(section=auction, scoring="excess", options={})
+    set_scoring(section=auction, scoring="excess", options={})
     answer = client.get(f"/events/{auction.session.event_id}/results.json?explain").json()
     told = [
         line["ew_why"]["formula"]
@@ -247,7 +247,7 @@ def test_paper_has_plus_and_minus_and_says_nothing_of_vulnerability(auction, des
     assert {"plus", "minus", "Plus", "Minus", "Hon.", "Honours", "Net"} <= set(words.split())
     assert "Vul" not in words
     assert "Excess" not in words
-    event_score_by(section=auction, scoring="excess", options={})
+    set_scoring(section=auction, scoring="excess", options={})
     assert "Excess" in paper(desk, auction, "travellers", "private-scores")
 
 
@@ -293,7 +293,7 @@ def exported(desk, section, form):
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
 def test_exported_lines_come_back_as_they_were(desk, auction, form):
     data = exported(desk, auction, form)
-    imported = file_import(data=data, file_name=f"auction.{form}", on=auction.session.event.date)
+    imported = import_file(data=data, file_name=f"auction.{form}", on=auction.session.event.date)
     assert imported.event.game == "auction"
     assert imported.event.scoring == auction.session.event.scoring == "compass"
     assert result_texts(imported.event) == result_texts(auction.session.event)
@@ -308,7 +308,7 @@ def test_honours_of_1914_tell_the_scale():
         "2,3,4,,N,,E-W 80,-300",
     )
     data = "\n".join(("Board,N-S,E-W,Contract,By,Tricks,Honours,N-S score", *rows)).encode()
-    event = file_import(data=data, file_name="old.csv", on=date(2026, 11, 17)).event
+    event = import_file(data=data, file_name="old.csv", on=date(2026, 11, 17)).event
     assert event.game == "auction-1914"
     assert [text for *_line, text in result_texts(event)] == [
         "3HN+1 NS64",
@@ -331,7 +331,7 @@ def test_honours_of_1914_tell_the_scale():
 def test_a_line_that_cannot_be_is_refused_with_its_row(row, sentence):
     data = f"Board,N-S,E-W,Contract,By,Tricks,Honours,N-S score\n{row}\n1,3,4,PASS,,,,0".encode()
     with pytest.raises(ImportFileError) as caught:
-        file_import(data=data, file_name="wrong.csv", on=date(2026, 11, 17))
+        import_file(data=data, file_name="wrong.csv", on=date(2026, 11, 17))
     assert sentence in str(caught.value)
     assert not Event.objects.filter(name="wrong").exists()
 
@@ -339,7 +339,7 @@ def test_a_line_that_cannot_be_is_refused_with_its_row(row, sentence):
 def test_a_score_that_is_not_that_of_the_contract_stands_and_is_told():
     rows = ("1,1,2,3H,N,10,N-S 30,197", "1,3,4,PASS,,,,0")
     data = "\n".join(("Board,N-S,E-W,Contract,By,Tricks,Honours,N-S score", *rows)).encode()
-    imported = file_import(data=data, file_name="other.csv", on=date(2026, 11, 17))
+    imported = import_file(data=data, file_name="other.csv", on=date(2026, 11, 17))
     assert (
         "Row 2: 3HN+1 NS30 scores +187, but the file has +197. The file’s score is imported; check it."
         in imported.looks

@@ -9,10 +9,10 @@ from pypdf import PdfReader
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.result import result_enter, result_import
-from director.core.night.publishing.write import results_publish
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result, import_result
+from director.core.night.publishing.write import publish_results
 from movements import make_plan
 from scoring import ScoringError, methods_for, points_text
 from scoring.__main__ import main as ranked_file
@@ -30,12 +30,12 @@ pytestmark = pytest.mark.django_db
 def whist():
     """A published Howell of four pairs, one board a round: N-S make 9 tricks on board 1 and 5 on all others."""
     section = make_section(game="whist", name="Whist drive")
-    plan_choose(section=section, movement=make_plan("howell", pairs=4))
+    choose_plan(section=section, movement=make_plan("howell", pairs=4))
     lines = section_lines(section)
     for line in lines.all:
         text = "9" if line.board_no == 1 else "5"
-        result_import(section=section, line=line, text=text, user=None)
-    results_publish(event=section.session.event)
+        import_result(section=section, line=line, text=text, user=None)
+    publish_results(event=section.session.event)
     return section
 
 
@@ -113,7 +113,7 @@ def test_only_scoring_made_for_whist_is_offered(whist, desk):
 
 def test_scoring_made_for_bridge_is_refused(whist):
     with pytest.raises(ScoringError) as refused:
-        event_score_by(section=whist, scoring="cross-imps", options={})
+        set_scoring(section=whist, scoring="cross-imps", options={})
     assert str(refused.value) == (
         f"Cross-IMPs scores bridge, not whist. Choose one of {', '.join(FOR_WHIST)}."
     )
@@ -123,13 +123,13 @@ def test_scoring_made_for_bridge_is_refused(whist):
 
 @pytest.mark.parametrize("method", methods_for("whist"), ids=lambda method: method.key)
 def test_scoring_made_for_whist_is_taken(whist, method):
-    event_score_by(section=whist, scoring=method.key, options={})
+    set_scoring(section=whist, scoring=method.key, options={})
     assert session_sheets(whist).standings.method == method.name
 
 
 @pytest.mark.parametrize("method", methods_for("whist"), ids=lambda method: method.key)
 def test_the_desk_a_file_and_the_second_calculation_agree(whist, method, tmp_path, capsys):
-    event_score_by(section=whist, scoring=method.key, options={})
+    set_scoring(section=whist, scoring=method.key, options={})
     section = section_of_session(whist.session_id)
     assert session_differences(section) == []
     boards = {}
@@ -180,9 +180,9 @@ def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk)
 )
 def test_the_laws_of_whist_have_a_remedy_for_irregular_deals(director, irregular, result):
     section = make_section(game="whist")
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=10))
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=10))
     line = section_lines(section).on_board(1)[0]
-    result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text="9", user=None)
+    enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="9", user=None)
     given = {
         "facts": "OpenAddress in play.",
         "decision": "By the laws.",

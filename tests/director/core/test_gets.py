@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import Resolver404, resolve
 
-from director.core.night.phones.write import access_revoke
+from director.core.night.phones.write import revoke_access
 from director.kinds import kind_of
 from director.models import Access, Event
 from tests.browser.walk import BY_LINK, NIGHTS, answers
@@ -85,7 +85,7 @@ def test_no_page_or_file_writes_to_the_database(name):
     night = replace(NIGHTS[name](director), only=frozenset())
     event = Event.objects.get(pk=night.numbers["event_id"])
     for access in Access.objects.exclude(token__in=night.tokens.values()):
-        access_revoke(access=access)
+        revoke_access(access=access)
     desk.force_login(director)
     desk.raise_request_exception = visitor.raise_request_exception = (
         False  # other tests look at the answers

@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 
 from director.boards.scoring.json import results_json
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import results_close
+from director.core.night.publishing.write import unpublish_results
 from director.formats.formats import export_formats
 from director.models import Event, Result
 from tests.director.boards.paper.imports.usebio_files import (
@@ -389,7 +389,7 @@ def test_what_a_site_holds_no_more_goes_from_its_folder(run, refusal, tmp_path):
     run("export", event.pk, "--format", "site", "--output", tmp_path)
     assert [path.name for path in tmp_path.rglob("boards/*.html") if "events" in path.parts] == []
     assert (tmp_path / "boards/1.html").exists()
-    results_close(event=event)
+    unpublish_results(event=event)
     assert refusal("export", "--format", "site", "--output", tmp_path) == (
         "No event is published yet, so the site would be empty. Publish one."
     )

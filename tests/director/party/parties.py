@@ -5,12 +5,12 @@ from datetime import date
 from director.core.night.clock.write import clock_command
 from director.party.models import Party
 from director.party.movement.parties import party_of_session
-from director.party.play.draw import party_draw
+from director.party.play.draw import draw_party
 from director.party.play.own_presets import preset_settings
-from director.party.play.play import party_next, party_result
+from director.party.play.play import enter_party_result, party_next
 from director.party.play.report import Reported
-from director.party.play.seats import players_name
-from director.party.play.setup import party_create, party_settle
+from director.party.play.seats import name_players
+from director.party.play.setup import create_party, set_up_party
 from director.party.presets.registry import find_preset
 from movements import find_party_system
 from scoring import find_party_method, party_methods_for
@@ -30,7 +30,7 @@ def make_party(
     **fields,
 ) -> Party:
     """Return a settled party of so many players, before the draw."""
-    session = party_create(club=make_club(), name="Friday party", on=date(2026, 11, 20))
+    session = create_party(club=make_club(), name="Friday party", on=date(2026, 11, 20))
     found = find_party_system(system)
     game = "whist" if found.game == "any" else found.game
     way = (
@@ -40,7 +40,7 @@ def make_party(
     )
     options = {option.name: option.default for option in found.options} | fields.pop("options", {})
     party = party_of_session(session.pk)
-    party_settle(
+    set_up_party(
         party=party,
         user=None,
         players=players,
@@ -52,7 +52,7 @@ def make_party(
         **fields,
     )
     if named:
-        players_name(
+        name_players(
             party=party,
             names=[(None, name_of(number), None) for number in range(players)],
             user=None,
@@ -69,7 +69,7 @@ def name_of(number: int) -> str:
 def make_seated(**kwargs) -> Party:
     """Return a party whose seats are drawn."""
     party = make_party(**kwargs)
-    party_draw(party=party, seed=SEED, user=None)
+    draw_party(party=party, seed=SEED, user=None)
     return party_of_session(party.pk)
 
 
@@ -78,7 +78,7 @@ def make_by_name(*, key: str, players: int) -> Party:
     """Return the party that is known as *key*, for so many people with names, its seats drawn."""
     preset = find_preset(key)
     party = make_party(players=0)
-    party_settle(
+    set_up_party(
         party=party,
         user=None,
         players=players,
@@ -86,10 +86,10 @@ def make_by_name(*, key: str, players: int) -> Party:
         **preset_settings(preset, players),
     )
     party = party_of_session(party.pk)
-    players_name(
+    name_players(
         party=party, names=[(None, name_of(number), None) for number in range(players)], user=None
     )
-    party_draw(party=party, seed=SEED, user=None)
+    draw_party(party=party, seed=SEED, user=None)
     return party_of_session(party.pk)
 
 
@@ -100,7 +100,7 @@ def latest(party: Party):
 
 def win(party: Party, table_no: int, winner: int | None = 0, *, round_no: int = 0, **reported):
     """Let a side win at a table of the latest round."""
-    return party_result(
+    return enter_party_result(
         party=party,
         round_no=round_no or latest(party).round_no,
         table_no=table_no,

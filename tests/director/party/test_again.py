@@ -13,10 +13,10 @@ from director.party.models import Party
 from director.party.movement.games.read import party_evening
 from director.party.movement.games.ties import open_ties
 from director.party.movement.parties import party_of_session
-from director.party.play.draw import party_draw
-from director.party.play.history import party_undo
+from director.party.play.draw import draw_party
+from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, people_change
-from director.party.play.play import party_next, party_result
+from director.party.play.play import enter_party_result, party_next
 from director.party.play.report import Reported
 from tests.director.at_once import all_at_once
 from tests.director.pages import errors_shown, texts
@@ -198,7 +198,7 @@ def test_a_tap_that_was_undone_meanwhile_is_not_done_again_with_the_same_key(des
     path = f"/parties/{party.pk}/play/rounds/1/tables/1/"
     sent = {"winner": "0", "version": "0", "current": "1"}
     first = desk.post(path, sent | {"idempotency_key": "lost"}, headers=HTMX)
-    party_undo(party=party_of_session(party.pk), number=party.acts.first().number, user=None)
+    undo_party(party=party_of_session(party.pk), number=party.acts.first().number, user=None)
     again = desk.post(path, sent | {"idempotency_key": "lost"}, headers=HTMX)
     assert (again.status_code, again.content) == (200, first.content)
     assert not latest(party).results.exists()
@@ -313,7 +313,7 @@ ACTS_AT_ONCE = {
     "tap": (
         seated,
         lambda party: (
-            party_result(
+            enter_party_result(
                 party=party,
                 round_no=1,
                 table_no=1,
@@ -338,7 +338,7 @@ ACTS_AT_ONCE = {
     ),
     "draw": (
         lambda: make_party(players=12),
-        lambda party: party_draw(party=party, seed=7, seen="", user=None).round_no,
+        lambda party: draw_party(party=party, seed=7, seen="", user=None).round_no,
     ),
 }
 

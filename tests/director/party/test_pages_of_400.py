@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from director.party.play.seats import player_name
+from director.party.play.seats import name_player
 from tests.director.cost import cost_counted
 from tests.director.pages import texts
 from tests.director.party.parties import make_party, make_seated, name_of, win
@@ -146,7 +146,7 @@ def test_what_is_held_is_never_older_than_what_is_stored(desk):
     win(party, 2, 1)
     assert len(texts(desk.get(results), "#standings tbody th")) == len(before) + 4
     assert desk.get(play).context["play"].told == 2
-    player_name(party=party, number=1, name="Zoe New", user=None)
+    name_player(party=party, number=1, name="Zoe New", user=None)
     assert "Zoe New" in seen(desk.get(play))
     desk.post(f"{play}undo/{party.acts.latest('number').number}/")
     assert "Zoe New" not in seen(desk.get(play))

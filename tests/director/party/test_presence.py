@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.party.models import Party
 from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_of_session
@@ -15,7 +15,7 @@ from director.party.paper.files import standings_table
 from director.party.paper.printing.read import party_job
 from director.party.play.people import LateArrival, people_change
 from director.party.play.play import party_finish
-from director.party.play.setup import party_settle
+from director.party.play.setup import set_up_party
 from director.party.scoring.check import party_differences
 from director.party.scoring.sheets import party_sheets
 from tests.director.pages import queries, table_rows, texts
@@ -49,7 +49,7 @@ def make_evening(**fields):
     for table in latest(party).seating:
         if len(table["sides"]) == 2:
             win(party, table["table"], 0)
-    results_publish(event=party_of_session(party.pk).session.event, user=None)
+    publish_results(event=party_of_session(party.pk).session.event, user=None)
     return party_of_session(party.pk)
 
 
@@ -161,7 +161,7 @@ def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
                 win(party, table["table"], None, points=(8, 5))
         desk.post(f"/parties/{party.pk}/play/rounds/{one.round_no}/next/")
     way = {"deal": "13", "sit_out": choice}
-    party_settle(party=party_of_session(party.pk), user=None, method_options=way)
+    set_up_party(party=party_of_session(party.pk), user=None, method_options=way)
     party = party_of_session(party.pk)
     evening = party_evening(party)
     out = [one for one in evening.ranking.standings if one.presence]

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.scores.result import result_import
-from director.boards.play.start import event_create
+from director.boards.play.scores.result import import_result
+from director.boards.play.start import create_event
 from director.models.event import Contest
 from movements import make_plan
 from tests.factories import make_club, player_names
@@ -49,7 +49,7 @@ def plan_of(key: str):
 
 def make_whist(name: str = "Night"):
     """Return the section of a new night of teams at whist."""
-    session = event_create(
+    session = create_event(
         club=make_club(), name=name, on=date(2026, 11, 17), contest=Contest.TEAMS, game="whist"
     )
     return section_of_session(session.pk)
@@ -86,7 +86,7 @@ def enter(section) -> None:
     """Enter a result for every line."""
     for line in section_lines(section).all:
         tricks = tricks_at(line.board_no, line.round_no, line.table_no)
-        result_import(section=section, line=line, text=str(tricks), user=None)
+        import_result(section=section, line=line, text=str(tricks), user=None)
 
 
 def totals(key: str) -> dict[int, Fraction]:

@@ -4,10 +4,10 @@ import pytest
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Event
 from director.models.event import Contest
 from tests.director.boards.others import make_empty
@@ -23,7 +23,7 @@ def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
     assert (event.scoring, event.scoring_options["rooms"]) == ("rubbers", "2")
     for at, line in enumerate(section_lines(section).all):
         text = TEXTS[(at * 5 + at // 7) % len(TEXTS)]
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
     results = EventResults(event)
@@ -32,7 +32,7 @@ def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
     assert rows[0].total > 0
     assert any("wins rubber 1 with board" in note for note in results.standings.notes)
     assert field_differences(scoring_field_of(section)) == []
-    results_publish(event=event)
+    publish_results(event=event)
     why = client.get(f"/events/{event.pk}/?why=total-{rows[0].contestant}").content.decode()
     assert f"= {rows[0].total}, place 1" in why
     answer = client.get(f"/events/{event.pk}/results.json?explain").json()

@@ -7,8 +7,8 @@ from director.boards.movement.lineups import field_sitters
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import names_at_tables, names_by_seat
-from director.boards.play.plan import plan_choose
-from director.boards.play.seats.write import entries_draw, entries_name, entries_swap, entry_name
+from director.boards.play.plan import choose_plan
+from director.boards.play.seats.write import draw_entries, entries_name, name_entry, swap_entries
 from director.errors import DeskError
 from director.models import EntryPlayer, LineUpSeat
 from director.models.event import Contest
@@ -55,7 +55,7 @@ def test_large_teams_have_a_box_for_every_player_and_none_for_reserves(desk):
 
 def test_an_empty_box_leaves_its_seat_empty():
     section = make_seated(named=False)
-    entry_name(
+    name_entry(
         section=section,
         pair_no=2,
         names=Entrant(["Ada Ash", "", "Cid Cole", "", "Eve Elm"], "Owls", 3),
@@ -67,11 +67,11 @@ def test_an_empty_box_leaves_its_seat_empty():
 
 def test_a_reserve_does_not_sit_until_named_in_another_box():
     section = make_seated(named=False)
-    entry_name(
+    name_entry(
         section=section, pair_no=1, names=Entrant(["A Ash", "B Birch", "C Cole", "D Dunn", "E Elm"])
     )
     assert "E Elm" not in names_by_seat(section).values()
-    entry_name(
+    name_entry(
         section=section, pair_no=1, names=Entrant(["E Elm", "B Birch", "C Cole", "D Dunn", "A Ash"])
     )
     assert names_by_seat(section)[1] == "E Elm"
@@ -110,10 +110,10 @@ def test_what_a_page_sends_is_stored_box_by_box(desk):
 def test_teams_that_change_places_take_their_players_along():
     section = make_seated()
     before = names_by_seat(section)
-    entries_swap(section=section, first=1, second=2)
+    swap_entries(section=section, first=1, second=2)
     after = names_by_seat(section)
     assert {number: after[(number + 3) % 8 + 1] for number in before} == before
-    entries_draw(section=section, seed=5)
+    draw_entries(section=section, seed=5)
     assert sorted(names_by_seat(section).values()) == sorted(before.values())
 
 
@@ -132,17 +132,17 @@ def test_there_are_no_line_ups_where_the_movement_seats_everybody(desk):
 def test_names_changed_after_results_store_no_line_ups(desk):
     section = make_seated()
     desk.post(f"/sessions/{section.session_id}/scores/boards/1/", {"result-1-1001-1002": "4SS="})
-    entry_name(section=section, pair_no=1, names=Entrant(["A Ash", "B Birch", "C Cole", "D Dunn"]))
+    name_entry(section=section, pair_no=1, names=Entrant(["A Ash", "B Birch", "C Cole", "D Dunn"]))
     assert not LineUpSeat.objects.exists()
 
 
 def test_names_keep_their_order_when_another_movement_is_chosen():
     section = make_seated()
     before = names_by_seat(section)
-    plan_choose(section=section, movement=make_plan("team-match", teams=2))
+    choose_plan(section=section, movement=make_plan("team-match", teams=2))
     plain = section_of_session(section.session_id)
     assert (plain.team_size, plain.partners) == (0, {})
-    plan_choose(section=plain, movement=make_plan("new-england-trophy", teams=2))
+    choose_plan(section=plain, movement=make_plan("new-england-trophy", teams=2))
     assert names_by_seat(section_of_session(section.session_id)) == before
 
 

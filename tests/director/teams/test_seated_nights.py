@@ -13,12 +13,12 @@ from pypdf import PdfReader
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
-from director.boards.play.scores.result import result_import
+from director.boards.play.scores.result import import_result
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.explanation import line_explained
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.phones.write import entries_open
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Event
 from director.models.event import Contest
 from movements import MOVEMENTS, check_plan
@@ -69,7 +69,7 @@ def test_a_whole_night_ends_in_the_figures_of_the_book(desk, key):
     for page in (*DESK, *AT_TABLES):
         assert desk.get(f"{address}/{page}").status_code == 200, page
     enter(section)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     results = EventResults(Event.objects.get(pk=section.session.event_id))
     rows = {row.contestant: row for row in results.standings.groups[0].rows}
     expected = totals(key)
@@ -203,7 +203,7 @@ def test_the_players_of_teams_have_a_record_of_their_own_at_bridge(desk):
     section = begun(desk, make_empty(Contest.TEAMS), "awl-24")
     for number, line in enumerate(section_lines(section).all):
         text = ("4SS=", "3NTN-1", "2HE+1")[number % 3]
-        result_import(section=section, line=line, text=text, user=None)
+        import_result(section=section, line=line, text=text, user=None)
     record = desk.get(f"/events/{section.session.event_id}/players/").context["record"]
     assert (len(record.players), record.unknown) == (8, 0)
     assert {player.teams for player in record.players} == {("Team1",), ("Team2",)}

@@ -13,12 +13,12 @@ from pypdf import PdfReader
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.result import result_enter
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.phones.write import entries_open
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import Event
 from director.models.event import Contest
@@ -110,17 +110,17 @@ def begun(desk, section, home: str = "", **asked):
 
 def make_whist_night(desk, home: str = ""):
     section = begun(desk, make_whist(), home)
-    event_score_by(section=section, scoring="team-totals", options={}, user=None)
+    set_scoring(section=section, scoring="team-totals", options={}, user=None)
     return section_of_session(section.session_id)
 
 
 def make_bridge_night(desk, method: str):
     section = begun(desk, make_empty(Contest.TEAMS))
     if section.session.event.scoring != method:
-        event_score_by(section=section, scoring=method, options={}, user=None)
+        set_scoring(section=section, scoring=method, options={}, user=None)
     for number, line in enumerate(section_lines(section).all):
         where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-        result_enter(
+        enter_result(
             section=section, **where, text=("4SS=", "3NTN-1", "2HE+1")[number % 3], user=None
         )
     return section_of_session(section.session_id)
@@ -150,7 +150,7 @@ def test_a_whole_evening_typed_at_the_desk_ends_in_the_sums_of_the_book(desk, ho
         fields = {f"text-{line}": tricks for line, tricks in typed.items()}
         assert fields.keys() <= shown.keys()
         assert desk.post(page, shown | fields).status_code in (200, 302)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     rows = rows_by_team(section)
     assert {team: row.total for team, row in rows.items()} == totals(home)
     assert {row.boards for row in rows.values()} == {24 if home == "skip" else 32}
@@ -279,7 +279,7 @@ def test_home_deals_are_in_every_file_that_holds_lines(desk, tmp_path):
 
 def test_with_a_result_at_home_the_movement_stays_and_no_way_is_named_that_teams_do_not_have(desk):
     section = begun(desk, make_empty(Contest.TEAMS))
-    result_enter(section=section, board_no=1, ns=1, ew=1, text="4SS=", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=1, text="4SS=", user=None)
     address = f"/sessions/{section.session_id}/field"
     sentence = (
         "You can’t pick a new movement: 1 result depends on this one. Delete it in Scores first."
@@ -299,9 +299,9 @@ def test_the_first_half_of_a_match_is_said_of_no_round_at_home(desk):
 def test_a_team_that_is_not_at_home_on_a_board_is_not_stored_against_itself(desk):
     section = make_whist_night(desk)
     with pytest.raises(DeskError, match="On this board 1 meets 2"):
-        result_enter(section=section, board_no=3, ns=1, ew=1, text="7", user=None)
+        enter_result(section=section, board_no=3, ns=1, ew=1, text="7", user=None)
     with pytest.raises(DeskError, match="On this board the two halves of 1 meet each other"):
-        result_enter(section=section, board_no=1, ns=1, ew=2, text="7", user=None)
+        enter_result(section=section, board_no=1, ns=1, ew=2, text="7", user=None)
 
 
 def test_an_own_movement_with_rounds_at_home_is_read_and_used(desk):

@@ -107,10 +107,10 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
     return text, None
 
 
-def turned_revoke(text: str) -> str:
+def revoke_turned(text: str) -> str:
     """Return the text of a revoke as the other side writes it; any other text as it is.
 
-    >>> turned_revoke("9-R"), turned_revoke("A6040")
+    >>> revoke_turned("9-R"), revoke_turned("A6040")
     ('4+R', 'A6040')
     """
     tricks, mark = split_mark(text, "whist")

@@ -24,9 +24,9 @@ from director.boards.pages.draws.forms import (
 from director.boards.pages.steps import shell
 from director.boards.play.draws import sentences
 from director.boards.play.draws.notices import draw_notices
-from director.boards.play.draws.read import DrawnContest, contest_find
+from director.boards.play.draws.read import DrawnContest, find_contest
 from director.boards.play.draws.sheets import ODD, ODD_PHRASES, DraftRound
-from director.boards.play.draws.write import contest_begin, match_decide, round_use, rounds_set
+from director.boards.play.draws.write import begin_contest, match_decide, round_use, rounds_set
 from director.boards.scoring.brackets import section_bracket
 from director.core.base.answers import refusals_as_messages
 from director.core.base.forms import small_number
@@ -51,7 +51,7 @@ def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
         messages.error(request, sentences.DRAWS_NOT_FOR_PLAYERS.says())
         return redirect("session_field", session_id=session_id)
     typed = request.POST if request.method == "POST" else request.GET
-    contest = contest_find(section, is_anew="anew" in typed, late=late_typed(typed))
+    contest = find_contest(section, is_anew="anew" in typed, late=late_typed(typed))
     action = request.POST.get("action", "")
     if action == "begin":
         return _begin(request, section)
@@ -73,7 +73,7 @@ def _begin(request: DeskRequest, section: Section) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            plan = contest_begin(
+            plan = begin_contest(
                 section=section,
                 key=data["key"],
                 size=data["size"],
@@ -165,7 +165,7 @@ def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpR
 def session_draw_rounds(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Set how many rounds are meant to be played."""
     section = section_of_session(session_id)
-    contest, form = contest_find(section), RoundsForm(request.POST)
+    contest, form = find_contest(section), RoundsForm(request.POST)
     if contest and not form.is_valid():
         return _show(request, contest, TypedRound(contest, QueryDict()), rounds_form=form)
     if contest:

@@ -18,7 +18,7 @@ from director.boards.pages.field.custom_form import OwnMovementForm
 from director.boards.pages.field.forms import looked_at
 from director.boards.pages.field.tabs import schedule_tabs
 from director.boards.pages.steps import shell
-from director.boards.play.plan import plan_choose
+from director.boards.play.plan import choose_plan
 from director.core.base.answers import file_answer, sentence
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
@@ -59,7 +59,7 @@ def session_field_own_use(request: DeskRequest, session_id: SectionPlace) -> Htt
         return redirect("session_field_own", session_id=session_id)
     if form.is_valid():
         try:
-            plan = plan_choose(section=section, movement=form.cleaned_data["plan"])
+            plan = choose_plan(section=section, movement=form.cleaned_data["plan"])
         except DeskError as error:
             form.add_error(None, str(error))
         else:

@@ -26,7 +26,7 @@ from director.boards.pages.field.forms import (
 from director.boards.pages.field.tabs import CHANGE, SECTIONS, schedule_tabs
 from director.boards.pages.progress import SessionSteps
 from director.boards.pages.steps import shell
-from director.boards.play.plan import plan_choose, plan_fixed
+from director.boards.play.plan import choose_plan, plan_fixed
 from director.boards.play.seats.read import seats_advice
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
@@ -100,7 +100,7 @@ def session_field_movement(request: DeskRequest, session_id: SectionPlace) -> Ht
     form = MovementForm(asked, contest=contest_of(section))
     if form.is_valid() and request.method == "POST":
         try:
-            plan = plan_choose(section=section, movement=form.cleaned_data["movement"])
+            plan = choose_plan(section=section, movement=form.cleaned_data["movement"])
         except DeskError as error:
             form.add_error(None, str(error))
         else:

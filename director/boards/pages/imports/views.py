@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from director.boards.movement.sections import section_of_event
 from director.boards.pages.imports.forms import ImportForm
 from director.boards.paper.imports.columns import columns_shown, fields_posted
-from director.boards.paper.imports.write import Imported, file_import, file_planned
+from director.boards.paper.imports.write import Imported, file_planned, import_file
 from director.core.base.imports import SentFile, sent_file
 from director.core.base.requests import DeskRequest
 from director.core.club.club import club_shown
@@ -85,7 +85,7 @@ def _faults(error: ImportFileError) -> dict[str, object]:
 def _import(
     request: DeskRequest, form: ImportForm, sent: SentFile, fields: Sequence[str]
 ) -> Imported:
-    return file_import(
+    return import_file(
         data=sent.content,
         file_name=sent.name,
         fields=fields,

@@ -20,10 +20,10 @@ from director.boards.movement.sections import section_of_session, session_rounds
 from director.boards.pages.play.page import play_page, play_state
 from director.boards.pages.steps import shell
 from director.boards.play.draws import sentences as draws_sentences
-from director.boards.play.phones.look import look_close, table_ask
-from director.boards.play.phones.settle import dispute_settle, not_played_settle
+from director.boards.play.phones.look import ask_table, close_look
+from director.boards.play.phones.settle import settle_dispute, settle_not_played
 from director.boards.play.replanning import change_to_undo, late_pairs
-from director.boards.play.results.acts import section_undo
+from director.boards.play.results.acts import undo_section
 from director.boards.play.screens.read import boards_room
 from director.boards.play.screens.write import call_enter
 from director.core.base.answers import refusals_as_messages
@@ -143,9 +143,9 @@ def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpR
     }
     with refusals_as_messages(request):
         if how["take"] in (LATER, NOT_PLAYED):
-            not_played_settle(**line, later=how["take"] == LATER)
+            settle_not_played(**line, later=how["take"] == LATER)
         else:
-            dispute_settle(**line, take=None if how["take"] == STANDS else form.word)
+            settle_dispute(**line, take=None if how["take"] == STANDS else form.word)
     return redirect("session_play", session_id=session_id)
 
 
@@ -159,10 +159,10 @@ def session_play_look(request: DeskRequest, session_id: SectionPlace) -> HttpRes
     )
     with refusals_as_messages(request):
         if read:
-            look_close(section=section, number=int(read), user=request.user)
+            close_look(section=section, number=int(read), user=request.user)
         elif line:
             board_no, ns, ew = map(int, line.split("-"))
-            table_no = table_ask(section=section, line=(board_no, ns, ew), user=request.user)
+            table_no = ask_table(section=section, line=(board_no, ns, ew), user=request.user)
             messages.success(request, f"Table {table_no} was asked to check board {board_no}.")
         else:
             messages.warning(request, NOTHING_NAMED)
@@ -184,7 +184,7 @@ def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpRes
     section = section_of_session(session_id)
     number = small_number(request.POST.get("act", ""))
     with refusals_as_messages(request):
-        act = section_undo(section=section, number=number, user=request.user, kinds=SETTLED_AT_PLAY)
+        act = undo_section(section=section, number=number, user=request.user, kinds=SETTLED_AT_PLAY)
         messages.success(request, _undone(act) if act else "That was already undone.")
     return redirect("session_play", session_id=session_id)
 

@@ -25,9 +25,9 @@ from director.boards.movement.words import names_by_pair
 from director.boards.pages.replanning.forms import ChangedForm, WithdrawalForm
 from director.boards.pages.steps import shell
 from director.boards.play.draws import sentences as draws_sentences
-from director.boards.play.plan import plan_continue, team_return, team_withdraw
+from director.boards.play.plan import continue_plan, return_team, withdraw_team
 from director.boards.play.replanning import ReplanOption, ReplanOptions, rounds_played, section_ways
-from director.boards.play.results.acts import section_undo
+from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.undoing import undo_refused
 from director.core.base.forms import small_number
 from director.core.base.requests import DeskRequest
@@ -69,7 +69,7 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
         return _show(request, asked, refused=sentences.CHANGED_SINCE.says() if asked.ways else "")
     why = f"{asked.form.said()}: {way.title}"
     try:
-        plan_continue(
+        continue_plan(
             section=section,
             movement=way.movement,
             from_round=way.from_round,
@@ -109,7 +109,7 @@ def session_changed_undo(request: DeskRequest, session_id: SectionPlace) -> Http
     section = section_of_session(session_id)
     number = small_number(request.POST.get("act", ""))
     try:
-        act = section_undo(section=section, number=number, user=request.user, kinds=(PLAN,))
+        act = undo_section(section=section, number=number, user=request.user, kinds=(PLAN,))
     except (DeskError, ScoringError) as error:
         messages.error(request, undo_refused(section, error))
     else:
@@ -139,9 +139,9 @@ def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpR
     )
     try:
         if back:
-            team_return(section=section, team=back, user=request.user)
+            return_team(section=section, team=back, user=request.user)
         elif form.is_valid():
-            team_withdraw(section=section, user=request.user, **form.cleaned_data)
+            withdraw_team(section=section, user=request.user, **form.cleaned_data)
         if back or (form.is_bound and not form.errors):
             messages.success(request, "Saved. Tell the tables and reprint their cards.")
             return redirect("session_play", session_id=session_id)

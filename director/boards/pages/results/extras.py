@@ -13,8 +13,8 @@ from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import PairExtras, names_by_pair
 from director.boards.pages.results.extras_form import TypedExtras, read_extras, shown_extras
 from director.boards.pages.steps import results_shell
-from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.results.extras import extras_store
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.results.extras import store_extras
 from director.boards.scoring.extras import section_extras, units_of
 from director.boards.scoring.standings.carried import carried_from, events_before
 from director.core.base.forms import act_number
@@ -37,13 +37,13 @@ def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> Ht
         if "from" in request.GET:
             _carry_over(request, section, typed)
         return _show(request, section, names, typed)
-    for way, step in (("undo", section_undo), ("redo", section_redo)):
+    for way, step in (("undo", undo_section), ("redo", redo_section)):
         if way in request.POST:
             return _to_and_fro(request, section, names, step, act_number(request.POST[way]))
     typed = read_extras(request.POST, section, list(names))
     if not typed.errors:
         try:
-            extras_store(section=section, extras=typed.extras, user=request.user)
+            store_extras(section=section, extras=typed.extras, user=request.user)
         except (DeskError, ScoringError) as error:
             typed.errors.append(str(error))
         else:
@@ -86,7 +86,7 @@ def _to_and_fro(
         typed = shown_extras(section_extras(section))
         typed.errors.append(str(error))
         return _show(request, section_of_session(section.place), names, typed)
-    now = "undone" if step is section_undo else "redone"
+    now = "undone" if step is undo_section else "redone"
     messages.success(request, f"Handicaps, strata and carry-over: change {now}.")
     return redirect("session_results_extras", session_id=section)
 

@@ -12,11 +12,11 @@ from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import event_is_divided, section_of_event, section_of_session
 from director.boards.pages.results.forms import ScoringForm
 from director.boards.pages.steps import results_shell
-from director.boards.paper.exports.checks import event_snags
+from director.boards.paper.exports.checks import export_problems
 from director.boards.paper.exports.event import is_sent
 from director.boards.paper.tables.grids import STANDINGS_TEMPLATE, standings_tables
 from director.boards.paper.tables.reading import desk_reading
-from director.boards.play.results.method import event_score_by
+from director.boards.play.results.method import set_scoring
 from director.boards.scoring.explanation import why_standings
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
@@ -49,7 +49,7 @@ def _rescore(request: DeskRequest, section: Section) -> HttpResponse:
     form = scoring_form(section, request.POST)
     if form.is_valid():
         try:
-            event_score_by(
+            set_scoring(
                 section=section,
                 scoring=form.cleaned_data["scoring"],
                 options=form.options(),
@@ -91,7 +91,7 @@ def _export(request: DeskRequest, section: Section) -> HttpResponse:
     results, sheets = reading.results, reading.sheets
     try:
         _scored = sheets.scored
-        snags = event_snags(results) if is_sent(event) and may_score(request) else []
+        snags = export_problems(results) if is_sent(event) and may_score(request) else []
     except ScoringError as error:
         refused = str(error)
     context = results_shell(request, section, "export", sheets) | {

@@ -19,11 +19,11 @@ from director.boards.pages.steps import shell
 from director.boards.play.draws.notices import draw_notices
 from director.boards.play.irregularities.read import things_to_settle
 from director.boards.play.phones.read import disputed_lines
-from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.scores.fouled import board_group
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.history import result_values
 from director.boards.play.scores.places import EntryPage, first_place
-from director.boards.play.scores.result import EntryOutcome, results_enter
+from director.boards.play.scores.result import EntryOutcome, enter_results
 from director.boards.play.scores.trumps import store_trump
 from director.boards.play.scores.undoing import (
     LineChange,
@@ -166,9 +166,9 @@ def session_scores_groups(
     try:
         if "undo" in request.POST:
             number = act_number(request.POST["undo"])
-            section_undo(section=section, number=number, user=request.user, kinds=(GROUPS,))
+            undo_section(section=section, number=number, user=request.user, kinds=(GROUPS,))
         else:
-            board_group(
+            group_board(
                 section=section,
                 board_no=board_no,
                 groups=read_groups(request.POST),
@@ -211,7 +211,7 @@ def session_scores_trump(
 @require_POST
 def session_scores_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Undo the act that the button names, and go to its line."""
-    return _to_and_fro(request, session_id, section_undo, UNDONE, undone_words)
+    return _to_and_fro(request, session_id, undo_section, UNDONE, undone_words)
 
 
 @sent_by(Role.SCORER)
@@ -219,7 +219,7 @@ def session_scores_undo(request: DeskRequest, session_id: SectionPlace) -> HttpR
 def session_scores_redo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Do the act that the button names again, and go to its line."""
     return _to_and_fro(
-        request, session_id, section_redo, REDONE, lambda _section, act: f"Redone: {act.words}"
+        request, session_id, redo_section, REDONE, lambda _section, act: f"Redone: {act.words}"
     )
 
 
@@ -282,7 +282,7 @@ def _place_of(line: LineChange, *, by_table: bool) -> EntryPage:
 def _lines(request: DeskRequest, section: Section, place: EntryPage) -> HttpResponse:
     if request.method != "POST":
         return _show(request, section, place)
-    entered = results_enter(
+    entered = enter_results(
         section=section, typed=read_lines(request.POST), user=request.user, at=place.at
     )
     if request.htmx:

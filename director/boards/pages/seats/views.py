@@ -26,20 +26,20 @@ from director.boards.play.seats.memory import PairMemory, pair_memories
 from director.boards.play.seats.read import Seat, pairs_named, section_seats
 from director.boards.play.seats.undoing import (
     draw_act,
-    entries_undraw,
+    redo_seats,
     seats_offered,
-    seats_redo,
-    seats_undo,
+    undo_entries_draw,
+    undo_seats,
 )
 from director.boards.play.seats.write import (
-    entries_draw,
+    draw_entries,
     entries_name,
     entries_paste,
-    entries_swap,
-    entry_move,
-    entry_name,
     entry_readdress,
+    move_entry,
+    name_entry,
     people_seated,
+    swap_entries,
 )
 from director.core.base.forms import act_number, small_number
 from director.core.base.requests import DeskRequest
@@ -57,14 +57,14 @@ def _swap(request: DeskRequest, section: Section, first: int = 0, second: int = 
     """Exchange two pairs: neighbours named in the address, or the two that were chosen."""
     if not first:
         first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
-    entries_swap(section=section, first=first, second=second, user=request.user)
+    swap_entries(section=section, first=first, second=second, user=request.user)
     return f"{_called(section)}s {section.label(first)} and {section.label(second)} swapped."
 
 
 def _move(request: DeskRequest, section: Section) -> str:
     """Let the pair that was chosen sit in another section."""
     pair_no, letter = small_number(request.POST.get("moved", "")), request.POST.get("to", "")
-    entry = entry_move(section=section, pair_no=pair_no, letter=letter, user=request.user)
+    entry = move_entry(section=section, pair_no=pair_no, letter=letter, user=request.user)
     now = f"{called(section)} {entry.section.label(entry.pair_no)} of section {letter}"
     return f"{_called(section)} {section.label(pair_no)} is now {now}."
 
@@ -72,7 +72,7 @@ def _move(request: DeskRequest, section: Section) -> str:
 def clear(request: DeskRequest, section: Section, pair_no: int) -> str:
     """Take the names of one pair out."""
     asked = _from_round(request)
-    entry_name(
+    name_entry(
         section=section, pair_no=pair_no, names=Entrant((), ""), from_round=asked, user=request.user
     )
     return f"Cleared the name{'s' * (contest_of(section).boxes > 1)} of {called(section)} {section.label(pair_no)}."
@@ -88,7 +88,7 @@ def _address(request: DeskRequest, section: Section) -> str:
 def _draw(request: DeskRequest, section: Section) -> str:
     """Draw the places of all pairs by lot, or so that past weeks are made up for."""
     remembers, seed = request.POST.get("how") == "memory", secrets.randbelow(1_000_000)
-    entries_draw(section=section, seed=seed, remembers=remembers, user=request.user)
+    draw_entries(section=section, seed=seed, remembers=remembers, user=request.user)
     if not remembers:
         return "Seats drawn."
     return "Seats drawn fairly: sit-outs and stationary seats take past weeks into account."
@@ -96,7 +96,7 @@ def _draw(request: DeskRequest, section: Section) -> str:
 
 def _undraw(request: DeskRequest, section: Section) -> str:
     """Undo the latest draw."""
-    entries_undraw(
+    undo_entries_draw(
         section=section, number=act_number(request.POST.get("draw", "")), user=request.user
     )
     return "Draw undone."
@@ -104,14 +104,14 @@ def _undraw(request: DeskRequest, section: Section) -> str:
 
 def _undo(request: DeskRequest, section: Section) -> str:
     """Undo the act that the button names: names, places or a draw."""
-    undone = seats_undo(
+    undone = undo_seats(
         section=section, number=act_number(request.POST.get("undo", "")), user=request.user
     )
     return f"Undone: {undone.words}" if undone else "Already undone."
 
 
 def _redo(request: DeskRequest, section: Section) -> str:
-    again = seats_redo(
+    again = redo_seats(
         section=section, number=act_number(request.POST.get("redo", "")), user=request.user
     )
     return f"Redone: {again.words}" if again else "Already redone."
@@ -152,7 +152,7 @@ def _entered(typed: TypedPlace) -> tuple[int, Entrant]:
 def _keep_one(request: DeskRequest, section: Section, pair_no: int) -> dict[str, Any]:
     typed = typed_place(request.POST, pair_no)
     asked = _from_round(request)
-    entry_name(
+    name_entry(
         section=section, pair_no=pair_no, names=typed.entrant, from_round=asked, user=request.user
     )
     named, places = pairs_named(section)

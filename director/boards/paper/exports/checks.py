@@ -40,7 +40,7 @@ class _Player:
     number: str
 
 
-def event_snags(results: EventResults) -> list[ExportFault]:
+def export_problems(results: EventResults) -> list[ExportFault]:
     """Return what a union would refuse of the event of *results*, numbers of players first; one query.
 
     What is asked of the sheets is computed by them anyhow: nothing is scored again.

@@ -16,7 +16,7 @@ NAME = "As played"
 _MOST_SHARE = 2
 
 
-def plans_store(scoring_fields: Sequence[SourceSession]) -> list[str]:
+def store_plans(scoring_fields: Sequence[SourceSession]) -> list[str]:
     """Store the movements of the stored *scoring_fields*; return a sentence for each that could not be."""
     plans: list[Plan] = []
     rows: list[PlanRow] = []

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from director.boards.paper.imports.people import BATCH, FilePeople
 from director.boards.paper.imports.scoring_fields import SourceSession
-from director.core.base.storage.rows_insert import rows_insert
+from director.core.base.storage.insert_rows import insert_rows
 from director.models import Club, Entry, EntryPlayer, Person, Section, Session
 
 
@@ -37,7 +37,7 @@ class _PairPlace:
         )
 
 
-def fields_store(scoring_fields: Sequence[SourceSession]) -> None:
+def store_fields(scoring_fields: Sequence[SourceSession]) -> None:
     """Store the sessions and sections of *scoring_fields*, whose event is stored."""
     Session.objects.bulk_create(
         [of.scoring_field.session for of in scoring_fields], batch_size=BATCH
@@ -111,7 +111,7 @@ def _continued(seats: Sequence[_PairPlace], last: dict[Hashable, Entry]) -> dict
 
 
 def _players_store(seats: Sequence[_PairPlace], entries: Sequence[Entry]) -> None:
-    rows_insert(
+    insert_rows(
         EntryPlayer,
         ("entry", "section", "person", "order", "is_captain"),
         (

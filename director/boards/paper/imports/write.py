@@ -17,17 +17,17 @@ from director.boards.paper.imports.official.sentences import difference_sentence
 from director.boards.paper.imports.official.session import OfficialNight, official_night
 from director.boards.paper.imports.official.store import official_store
 from director.boards.paper.imports.people import FilePeople
-from director.boards.paper.imports.plans import plans_store
+from director.boards.paper.imports.plans import store_plans
 from director.boards.paper.imports.scoring_fields import (
     SourceSession,
     letters_note,
     section_letters,
     source_fields,
 )
-from director.boards.paper.imports.store import fields_seat, fields_store
-from director.boards.play.hands.write import deals_take
+from director.boards.paper.imports.store import fields_seat, store_fields
+from director.boards.play.hands.write import store_deals
 from director.core.files.archive.file import event_file, is_event_file
-from director.core.files.archive.write import event_take
+from director.core.files.archive.write import take_in_event
 from director.errors import AlreadyHereError, DeskError
 from director.formats.deals.model import FiledDeal
 from director.formats.reading import LARGEST, read_limited, storable, visible_text
@@ -48,7 +48,7 @@ def fields_hands(
     for scoring_field in scoring_fields:
         for section, deals, all_sections in _together(scoring_field):
             try:
-                taken = deals_take(
+                taken = store_deals(
                     section=section,
                     deals=deals,
                     source=PurePath(file_name).name,
@@ -111,7 +111,7 @@ class Imported:
 
 
 class ImportSettings(TypedDict):
-    """What :func:`event_import` is told besides the club and the night."""
+    """What :func:`import_event` is told besides the club and the night."""
 
     file_name: str
     again: NotRequired[bool]
@@ -121,7 +121,7 @@ class ImportSettings(TypedDict):
     user: NotRequired[User | None]
 
 
-def file_import(
+def import_file(
     *,
     data: bytes | BinaryIO,
     club_name: str = "",
@@ -133,22 +133,22 @@ def file_import(
     What is in it says of which format it is; a whole event of this program is stored as it was.
     *fields* say what each column of a file of columns holds.  Without a name the club is that of
     this database, in an empty database the club of the file.  *settings* are those of
-    :func:`event_import`; a whole event asks only whether it is wanted *again*.
+    :func:`import_event`; a whole event asks only whether it is wanted *again*.
 
     :raises ImportFileError: if the file cannot be read, with every fault
-    :raises DeskError, ScoringError: as :func:`event_import` and ``event_take``
+    :raises DeskError, ScoringError: as :func:`import_event` and ``take_in_event``
     """
     raw = read_limited(data, LARGEST)
     if is_event_file(raw):
         whole = event_file(raw)
         with transaction.atomic():
             club = _club(club_name, whole.club)
-            taken = event_take(club=club, file=whole, again=settings.get("again", False))
+            taken = take_in_event(club=club, file=whole, again=settings.get("again", False))
         return Imported(taken.event, notes=taken.notes, is_whole=True)
     source = read_source(raw, fields)
     del raw  # a large file is let go before it is scored
     with transaction.atomic():
-        return event_import(club=_club(club_name, source.club), source=source, **settings)
+        return import_event(club=_club(club_name, source.club), source=source, **settings)
 
 
 def file_planned(
@@ -160,10 +160,10 @@ def file_planned(
     again: bool = False,
     on: date | None = None,
 ) -> list[str]:
-    """Return in words what :func:`file_import` of the same would store; what a person should look at comes last.
+    """Return in words what :func:`import_file` of the same would store; what a person should look at comes last.
 
-    :raises ImportFileError: as :func:`file_import`
-    :raises AlreadyHereError: as :func:`event_import`
+    :raises ImportFileError: as :func:`import_file`
+    :raises AlreadyHereError: as :func:`import_event`
     """
     if is_event_file(data):
         (whole,) = event_file(data).records[Event]
@@ -207,7 +207,7 @@ def _club(wanted: str, of_file: str) -> Club:
     return here or Club.objects.get_or_create(name=name)[0]
 
 
-def event_import(  # noqa: PLR0913
+def import_event(  # noqa: PLR0913
     *,
     club: Club,
     source: SourceEvent,
@@ -247,8 +247,8 @@ def event_import(  # noqa: PLR0913
             choice.places,
         )
         event.save()
-        fields_store(scoring_fields)
-        without_plan = plans_store(scoring_fields)
+        store_fields(scoring_fields)
+        without_plan = store_plans(scoring_fields)
         seated = fields_seat(club, scoring_fields)
         official_store(night=night, user=user)
         notes, looks = fields_hands(scoring_fields, file_name=file_name, user=user)

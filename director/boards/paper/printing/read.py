@@ -34,7 +34,7 @@ from director.boards.movement.words import heading, names_by_pair, names_by_seat
 from director.boards.paper.pdf.kinds import kinds_for
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.tables.grids import At
-from director.boards.play.draws.read import contest_find, draw_sheet
+from director.boards.play.draws.read import draw_sheet, find_contest
 from director.boards.play.hands.read import hand_records
 from director.boards.play.hands.sheets import HandRecords
 from director.boards.play.replanning import printed_plan
@@ -287,7 +287,7 @@ class SectionJob:
     @cached_property
     def draws(self) -> tuple[DrawSheet, ...]:
         """The round that was drawn last, where rounds are drawn one after the other."""
-        contest = contest_find(self.section)
+        contest = find_contest(self.section)
         return (draw_sheet(contest, heading(self.section, self.plan)),) if contest else ()
 
     @cached_property

@@ -416,7 +416,7 @@ class DrawnContest:
         return f"{self.called} {number}{f' ({name})' if name else ''}"
 
 
-def contest_find(section: Section, *, is_anew: bool = False, late: int = 0) -> DrawnContest | None:
+def find_contest(section: Section, *, is_anew: bool = False, late: int = 0) -> DrawnContest | None:
     """Return the drawn contest of *section*, ``None`` where it plays by a schedule or has none yet.
 
     *is_anew* draws its last round again, as long as that has no result; *late* is how many more

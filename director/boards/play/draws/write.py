@@ -19,7 +19,7 @@ from director.boards.movement.rounds import (
 from director.boards.play.draws import sentences
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sheets import LONG, ODD, refuse_triangle
-from director.boards.play.plan import clock_continue, plan_choose, plan_continue
+from director.boards.play.plan import choose_plan, continue_clock, continue_plan
 from director.boards.play.results.acts import section_act, section_locked
 from director.boards.play.results.method import scale_for_halves
 from director.boards.scoring.matches.knockout import HOW, MatchPoints, ways_to_decide
@@ -41,7 +41,7 @@ from movements import (
 from scoring import find_method, noted_text
 
 
-def contest_begin(
+def begin_contest(
     *,
     section: Section,
     key: str,
@@ -65,7 +65,7 @@ def contest_begin(
     with transaction.atomic():
         if section.results.filled().exists():
             raise DeskError(sentences.DRAW_RESULTS_IN)
-        plan = plan_choose(section=section, movement=movement)
+        plan = choose_plan(section=section, movement=movement)
         if first.triangle and not first.part:
             scale_for_halves(section.session.event)
             refuse_triangle(section.session.event, boards_per_set)
@@ -125,7 +125,7 @@ def round_use(
         options = (*options, (AFTER, str(after)))
     movement = plan_of_rounds(plan.key, rounds, boards_per_set=plan.boards_per_set, options=options)
     why = f"round {len(rounds)} {'redrawn' if contest.is_anew else 'drawn'}"
-    stored = plan_continue(
+    stored = continue_plan(
         section=contest.section, movement=movement, from_round=len(rounds), why=why, user=user
     )
     session = contest.section.session
@@ -217,4 +217,4 @@ def rounds_set(*, section: Section, rounds: int, user: User | None) -> None:
         is_longer = rounds > rounds_expected(plan)
         options = [[name, value] for name, value in plan.options if name != PLANNED]
         journal.change(plan, options=[*options, [PLANNED, str(rounds)]])
-        clock_continue(section.session, is_longer=is_longer, journal=journal)
+        continue_clock(section.session, is_longer=is_longer, journal=journal)

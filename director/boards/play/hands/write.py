@@ -36,7 +36,7 @@ class ImportedDeals:
     replaced: tuple[int, ...] = ()
 
 
-def deals_take(
+def store_deals(
     *,
     section: Section,
     deals: Sequence[FiledDeal],
@@ -65,7 +65,7 @@ def deals_take(
 def deals_planned(
     *, section: Section, deals: Sequence[FiledDeal], all_sections: bool = True
 ) -> ImportedDeals:
-    """Return what :func:`deals_take` of the same would store.
+    """Return what :func:`store_deals` of the same would store.
 
     :raises DeskError: if none of the *deals* is in play
     """
@@ -142,7 +142,7 @@ def deals_weigh(*, section: Section, user: User | None) -> int:
     return len(weighed)
 
 
-def deals_remove(*, section: Section, user: User | None) -> None:
+def remove_deals(*, section: Section, user: User | None) -> None:
     """Take the cards of all boards of the session out; they stay in the acts.
 
     :raises DeskError: if there are none
@@ -157,7 +157,7 @@ def deals_remove(*, section: Section, user: User | None) -> None:
         journal.words = f"Hands of {runs_text(boards)} removed."
 
 
-def deal_turn(*, section: Section, board_no: int, quarters: int, user: User | None) -> None:
+def turn_deal(*, section: Section, board_no: int, quarters: int, user: User | None) -> None:
     """Turn the cards of a board by so many *quarters* clockwise, as they lay when it was played.
 
     :raises DeskError: if its cards are not known, or that is no turn

@@ -21,7 +21,7 @@ _LONGEST = 300
 """How long the words of an act may be."""
 
 
-def findings_settle(
+def settle_findings(
     *,
     section: Section,
     choices: Mapping[str, str],

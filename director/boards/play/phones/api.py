@@ -11,7 +11,7 @@ from director.boards.play.phones.comparing import entered_line, may_see_others
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.seen_boards import mark_seen
 from director.boards.play.phones.state import night_of, table_payload
-from director.boards.play.phones.write import result_receive
+from director.boards.play.phones.write import receive_result
 from director.core.night.phones.read import TABLE_PAGE
 from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
 from director.models import Access, Result, Section
@@ -133,7 +133,7 @@ class BoardsApi:
 
     def result(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
         """Take in a result, or the word of the opponents."""
-        return result_receive(access, said)
+        return receive_result(access, said)
 
     def others(self, access: Access, board_no: int, *, by_players: bool = True) -> Json | None:
         """Return what other tables made of a board, ``None`` where that is not to be seen."""

@@ -25,7 +25,7 @@ from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.schedule import AtRound
 from director.boards.play.scores.result import entry_read
 from director.core.night.history.write import Journal
-from director.core.night.phones.write import word_store, words_drop
+from director.core.night.phones.write import dismiss_phone_entries, store_phone_entry
 from director.errors import DeskError, NotMeetingError, Sentence
 from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord
@@ -130,7 +130,7 @@ class TableEntry:
         return [word for word in self.night.words.get(line, ()) if word.is_asked]
 
     def _drop_dispute(self, line: Key) -> None:
-        words_drop(self._asked(line))
+        dismiss_phone_entries(self._asked(line))
 
     def _leaving(self, line: Key) -> list[TableWord]:
         """Return the words by which the entry of *line* is, or was, another board's."""
@@ -145,7 +145,7 @@ class TableEntry:
         asked = self._asked(line)
         own = [word for word in asked if self.said.device and word.device == self.said.device]
         others = [word for word in asked if word not in own]
-        words_drop([*own, *others[: 1 - MOST_ASKED]])
+        dismiss_phone_entries([*own, *others[: 1 - MOST_ASKED]])
 
     def _kept_result(self, heard: PhoneAnswer, brought: PhoneResult, **fields: Any) -> PhoneAnswer:
         value = {"text": brought.entered.text, "ns_score": brought.score, "lead": brought.lead}
@@ -161,7 +161,7 @@ class TableEntry:
             look.agreed_at, look.agreed_device = timezone.now(), self.said.device
             look.save(update_fields=["agreed_at", "agreed_device"])
         where = {"board_no": board_no, "ns": ns, "ew": ew, "round_no": row.round_no}
-        word_store(self.access, self.said, kind=kind, heard=heard, **where, **fields)
+        store_phone_entry(self.access, self.said, kind=kind, heard=heard, **where, **fields)
         return heard
 
     def _brought(self, on: Key | None) -> PhoneResult:

@@ -16,7 +16,7 @@ from director.errors import DeskError
 from director.models import Access, Section, TableWord
 
 
-def table_ask(*, section: Section, line: Key, user: User | None) -> int:
+def ask_table(*, section: Section, line: Key, user: User | None) -> int:
     """Ask the table of *line* to look at its result again; return the table.  Asked already it changes nothing.
 
     :raises DeskError: if nothing is in there, or its table has no phone
@@ -58,7 +58,7 @@ def table_ask(*, section: Section, line: Key, user: User | None) -> int:
     return table_no
 
 
-def look_close(*, section: Section, number: int, user: User | None) -> None:
+def close_look(*, section: Section, number: int, user: User | None) -> None:
     """Let the director have read the answer of a table, or ask no more; done already it changes nothing."""
     with section_act(section=section, kind=SETTLED, words="", user=user) as act:
         words = TableWord.objects.filter(

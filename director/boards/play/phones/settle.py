@@ -14,8 +14,8 @@ from director.boards.movement.scoring_field import Key
 from director.boards.play.phones import sentences
 from director.boards.play.phones.read import lines_standing, words_of_lines
 from director.boards.play.results.acts import section_act
-from director.boards.play.scores.move import entry_move
-from director.boards.play.scores.result import line_as_it_was, line_enter, line_find
+from director.boards.play.scores.move import move_entry
+from director.boards.play.scores.result import enter_line, find_line, line_as_it_was
 from director.boards.play.scores.undoing import line_words, result_words
 from director.core.night.history.write import Journal
 from director.errors import DeskError
@@ -23,7 +23,7 @@ from director.models import Result, Section, TableWord
 from director.models.access import OUTSIDE
 
 
-def dispute_settle(
+def settle_dispute(
     *,
     section: Section,
     board_no: int,
@@ -65,7 +65,7 @@ def dispute_settle(
     return True
 
 
-def not_played_settle(
+def settle_not_played(
     *,
     section: Section,
     board_no: int,
@@ -111,7 +111,7 @@ def _take(
         return _enter(section, line, word, word.text, act)
     board_no, ns, ew = line
     source = (word.from_board, ns, ew)
-    return entry_move(
+    return move_entry(
         section=section, line=source, to=board_no, user=user, seen=word.text, journal=act
     ).version
 
@@ -119,8 +119,8 @@ def _take(
 def _enter(section: Section, line: Key, word: TableWord, text: str, act: Journal) -> int | None:
     """Let *text* count on *line*, where *word* comes from; return the version of the line."""
     at = (word.round_no, word.access.table_no) if word.round_no and word.access.table_no else None
-    find = line_as_it_was if word.answer.get(OUTSIDE) else line_find
-    result = line_enter(section=section, line=find(section, line, at), text=text, journal=act)
+    find = line_as_it_was if word.answer.get(OUTSIDE) else find_line
+    result = enter_line(section=section, line=find(section, line, at), text=text, journal=act)
     act.words = act.words or (result_words(section, result) if result else "")
     return result.version if result else None
 

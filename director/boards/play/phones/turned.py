@@ -14,9 +14,13 @@ from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.schedule import AtRound
 from director.boards.play.phones.state import section_at_table
 from director.boards.play.results.acts import section_act
-from director.boards.play.scores.tables import table_turn
+from director.boards.play.scores.tables import turn_table
 from director.core.base import sentences as desk_sentences
-from director.core.night.phones.write import earlier_answer, word_store, words_drop
+from director.core.night.phones.write import (
+    dismiss_phone_entries,
+    earlier_answer,
+    store_phone_entry,
+)
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord
@@ -25,7 +29,7 @@ NO = (False, "", "0")
 """What says that the table sat as it was to sit after all."""
 
 
-def turned_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
+def receive_turned(access: Access, said: PhoneEntry) -> PhoneAnswer:
     """Take in that the pairs of a round sat the other way round, or that they did not, as one side asks the other.
 
     What is in for the round goes with them, seen from the seats.  With the word of both sides it is
@@ -46,7 +50,7 @@ def turned_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
         told: Json = {"stored": True, "round": row.round_no, "turned": is_turned, "waits_for": None}
         if is_turned and agreed:
             _refuse_given(night, row)
-            table_turn(
+            turn_table(
                 section=night.section,
                 round_no=row.round_no,
                 table_no=night.table_no,
@@ -58,13 +62,13 @@ def turned_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
             _refuse_given(night, row)
             told["waits_for"] = "opponents"
         if asked:
-            words_drop([asked])
+            dismiss_phone_entries([asked])
         where = {"round_no": row.round_no, "ns": row.ns, "ew": row.ew}
-        word = word_store(
+        word = store_phone_entry(
             access, said, kind=TableWord.Kind.TURNED, heard=PhoneAnswer(CREATED, told), **where
         )
         if told["waits_for"] is None:
-            words_drop([word])
+            dismiss_phone_entries([word])
         return PhoneAnswer(CREATED, told)
 
 

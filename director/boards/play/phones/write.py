@@ -17,16 +17,21 @@ from director.boards.play.phones.payload import FROM_BOARD, gives_result, sent_n
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.schedule import AtRound, table_schedule
 from director.boards.play.phones.state import section_at_table
-from director.boards.play.phones.turned import refuse_closed, turned_receive
+from director.boards.play.phones.turned import receive_turned, refuse_closed
 from director.boards.play.phones.wrong_board import WrongBoard
 from director.boards.play.results.acts import section_act
-from director.boards.play.scores.move import entry_move
-from director.boards.play.scores.result import entry_store, line_enter
+from director.boards.play.scores.move import move_entry
+from director.boards.play.scores.result import enter_line, store_entry
 from director.boards.play.scores.undoing import result_words
 from director.core.night.clock.write import clock_follow
 from director.core.night.phones.connected import refuse_shut
 from director.core.night.phones.read import open_address
-from director.core.night.phones.write import earlier_answer, hashed_key, repeated_answer, words_drop
+from director.core.night.phones.write import (
+    dismiss_phone_entries,
+    earlier_answer,
+    hashed_key,
+    repeated_answer,
+)
 from director.core.night.screens.write import call_add
 from director.errors import DeskError
 from director.kinds import PhoneAnswer, PhoneEntry
@@ -34,7 +39,7 @@ from director.models import Access, Call, PlanRow, Result, TableWord
 from director.models.event import Clock
 
 
-def result_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
+def receive_result(access: Access, said: PhoneEntry) -> PhoneAnswer:
     """Take in a result, or the word of the opponents, from the table of *access*.
 
     :raises DeskError: if this table does not play the board now, or players cannot give it
@@ -42,7 +47,7 @@ def result_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
     """
     try:
         return (
-            turned_receive(access, said)
+            receive_turned(access, said)
             if said.data.get("turned") is not None
             else _line_receive(access, said)
         )
@@ -187,7 +192,7 @@ class _EntryStore(WrongBoard):
             brought = PhoneResult(line, row, entered, entered.ns_score(board_no), "")
             return self._refuse(brought, sentences.ANOTHER_STANDS)
         self._drop_dispute(line)
-        words_drop([other for other in self._leaving(line) if other.is_asked])
+        dismiss_phone_entries([other for other in self._leaving(line) if other.is_asked])
         if word and word.agreed_at is None:
             self._mark_confirmed(word)
         return self._kept(
@@ -199,7 +204,7 @@ class _EntryStore(WrongBoard):
 
     def _store(self, brought: PhoneResult, *, agreed: bool) -> PhoneAnswer:
         section, line = self.night.section, self._line(brought.line, brought.row)
-        result = entry_store(
+        result = store_entry(
             section=section,
             line=line,
             result=line_stored(section, line) if brought.line in self.night.standing else None,
@@ -280,7 +285,7 @@ class _EntryStore(WrongBoard):
         if asked.from_board:
             self._refuse_shown((asked.from_board, row.ns, row.ew))
             return self._take_move(asked, asked.from_board, row)
-        result = line_enter(
+        result = enter_line(
             section=self.night.section,
             line=self._line(line, row),
             text=asked.text,
@@ -292,7 +297,7 @@ class _EntryStore(WrongBoard):
         self.act.words = f"Table {self.night.table_no}: {result_words(self.night.section, result)}"
         asked.version, asked.waits = result.version, True
         asked.save(update_fields=["version", "waits"])
-        words_drop([other for other in self._asked(line) if other.pk != asked.pk])
+        dismiss_phone_entries([other for other in self._asked(line) if other.pk != asked.pk])
         self._mark_confirmed(asked)
         heard = PhoneAnswer(
             CREATED, stored_payload(line[0], result.counted, result.counted_score, waits=False)
@@ -381,12 +386,12 @@ class _EntryStore(WrongBoard):
         """Let *text*, which stands on board *source_no*, be of *target*; return the version of that line."""
         night, (board_no, ns, ew) = self.night, target
         source = (source_no, ns, ew)
-        result = entry_move(
+        result = move_entry(
             section=night.section, line=source, to=board_no, user=None, seen=text, journal=self.act
         )
         said = self.act.words
         self.act.words = f"Table {night.table_no}: {said[:1].lower()}{said[1:]}"
-        words_drop(
+        dismiss_phone_entries(
             [word for line in (source, target) for word in self._asked(line) if not word.from_board]
         )
         return result.version

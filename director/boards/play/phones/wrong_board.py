@@ -12,7 +12,7 @@ from director.boards.play.phones.payload import sent_outside
 from director.boards.play.phones.read import SIDE_WORDS, TablePlay, lines_standing
 from director.boards.play.phones.schedule import AtRound
 from director.boards.play.scores.result import line_as_it_was
-from director.core.night.phones.write import word_store, words_drop
+from director.core.night.phones.write import dismiss_phone_entries, store_phone_entry
 from director.core.night.screens.write import call_add
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer
@@ -62,7 +62,7 @@ class WrongBoard(TableEntry):
         words = self.night.outside[line]
         word = words[-1]
         if sent_outside(self.said) is False:
-            words_drop(words)
+            dismiss_phone_entries(words)
         else:
             self._mark_confirmed(word)
         row = next((row for row in self.night.turns if row.round_no == word.round_no), None)
@@ -92,7 +92,7 @@ class WrongBoard(TableEntry):
             _call(night, night.table_no, f"{label} sits here; plays at {where}")
         for table_no in sorted(elsewhere):
             _call(night, table_no, f"{label} sits at table {night.table_no}")
-        word_store(
+        store_phone_entry(
             self.access, self.said, kind=TableWord.Kind.CALL, heard=PhoneAnswer(CREATED, told)
         )
         return PhoneAnswer(CREATED, told)

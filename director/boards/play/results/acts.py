@@ -18,9 +18,9 @@ from director.boards.movement.words import PairExtras
 from director.boards.play.results.correction import correction
 from director.boards.scoring.extras import EXTRAS_OF_SECTION, Extras, section_extras
 from director.boards.scoring.scored import section_scored
-from director.core.night.history.write import Journal, act_kept, act_redo, act_undo
+from director.core.night.history.write import Journal, act_kept, redo_act, undo_act
 from director.core.night.phones.read import open_tables
-from director.core.night.phones.write import access_revoke, tables_open
+from director.core.night.phones.write import revoke_access, tables_open
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, PlanRow, Section
 from director.models.event import Strata
@@ -67,7 +67,7 @@ def refuse_units_apart(section: Section, extras: Extras) -> None:
             )
 
 
-def fouled_update(section: Section) -> None:
+def update_fouled(section: Section) -> None:
     """Let *section* say whether any line of it has other cards."""
     section.is_fouled = section.fouled_lines.exists()
     section.save(update_fields=["is_fouled"])
@@ -111,7 +111,7 @@ def _refuse_lost_cards(section: Section, act: Act) -> None:
     """Refuse cards of lines that are none any more, since a table turned out to be played otherwise."""
     if not (boards := fouled_boards(act)):
         return
-    fouled_update(section)
+    update_fouled(section)
     lines = section_lines(section)
     for board_no, ns, ew in section_groups(section):
         if board_no in boards and lines.find(board_no, ns, ew) is None:
@@ -234,7 +234,7 @@ def section_act(*, section: Section, kind: str, words: str, user: User | None) -
         yield journal
 
 
-def section_undo(
+def undo_section(
     *, section: Section, number: int, user: User | None, kinds: Collection[str] = ()
 ) -> Act | None:
     """Undo act *number* of *section*; everything it changed is exactly as before; ``None`` if it is undone already.
@@ -248,7 +248,7 @@ def section_undo(
     """
     with correction(section=section, user=user):
         with _refuse_lost_results(section, "former"):
-            act = act_undo(
+            act = undo_act(
                 acts=section_acts(section, kinds), number=number, user=user, builds_on=builds_on
             )
         check_restored(section, act)
@@ -256,7 +256,7 @@ def section_undo(
     return act
 
 
-def section_redo(
+def redo_section(
     *, section: Section, number: int, user: User | None, kinds: Collection[str] = ()
 ) -> Act | None:
     """Redo act *number* of *section*, the last that was undone; ``None`` if it was redone already.
@@ -269,7 +269,7 @@ def section_redo(
     with correction(section=section, user=user):
         with _refuse_lost_results(section, "later"):
             acts, event = section_acts(section, kinds), section.session.event
-            act = act_redo(event=event, acts=acts, number=number, user=user, builds_on=builds_on)
+            act = redo_act(event=event, acts=acts, number=number, user=user, builds_on=builds_on)
         check_restored(section, act)
         _tables_follow(section, act)
     return act
@@ -285,7 +285,7 @@ def _tables_follow(section: Section, act: Act | None) -> None:
         return
     for table_no, access in live.items():
         if table_no > plan.tables:
-            access_revoke(access=access)
+            revoke_access(access=access)
     tables_open(
         session=section.session, section=section, tables=range(max(live) + 1, plan.tables + 1)
     )

@@ -14,7 +14,7 @@ from director.boards.scoring.standings.cache import RESULTS_CACHE, results_read,
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.versions import results_changed, standings_read
 from director.core.base.gone import GoneError
-from director.core.base.versions import version_add, version_here
+from director.core.base.versions import add_version, version_here
 from director.core.night.history.write import refuse_final
 from director.models import Event, Section
 from director.models.version import Action
@@ -66,7 +66,7 @@ def _version_keep(event: Event, before: EventResults, user: User | None) -> None
     after = results_read(Event.objects.select_related("club").get(pk=event.pk))
     if changes := results_changed(before, after):
         standings = standings_read(after)
-        version_add(
+        add_version(
             event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes
         )
     ended = version_here(event.pk)

@@ -26,7 +26,7 @@ from scoring import find_method
 _WHAT = "Handicaps, strata and carry-over"
 
 
-def extras_store(*, section: Section, extras: Extras, user: User | None) -> None:
+def store_extras(*, section: Section, extras: Extras, user: User | None) -> None:
     """Give the pairs of *section* these *extras* in place of those they had.
 
     :raises DeskError: for a pair the section does not have
@@ -53,7 +53,7 @@ def extras_store(*, section: Section, extras: Extras, user: User | None) -> None
             section_scored(section)
 
 
-def extras_follow(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:
+def carry_extras(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:
     """Let what pairs have follow them to other places: by old number the new one."""
     section.refresh_from_db(fields=EXTRAS_OF_SECTION)
     former = section_extras(section).pairs
@@ -61,7 +61,7 @@ def extras_follow(*, section: Section, places: Mapping[int, int], journal: Journ
     _give(section, former, followed, journal)
 
 
-def extras_move(
+def move_extras(
     *, section: Section, pair_no: int, to: Section, place: int, journal: Journal
 ) -> None:
     """Let what a pair of *section* has go with it to the *place* that it takes in the section *to*."""

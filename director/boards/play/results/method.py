@@ -35,7 +35,7 @@ NO_SCALE = {SCALE: "none"}
 """What a knock-out asks for: what counts is who has more."""
 
 
-def method_give_up(section: Section) -> None:
+def reset_method(section: Section) -> None:
     """Let the event of *section* be scored as usual again where the movement in force had brought the method; store it.
 
     What the director chose instead stays, and so does what another section may need.
@@ -56,7 +56,7 @@ def method_give_up(section: Section) -> None:
         _store(event, usual, {})
 
 
-def method_fit(event: Event, movement: Movement) -> None:
+def fit_method(event: Event, movement: Movement) -> None:
     """Let *event* be scored as *movement* asks for; store it.
 
     Swiss pairs are scored by the victory points of their matches, a knock-out of teams without any,
@@ -188,7 +188,7 @@ def _spec(key: str, fact: str) -> Any:
     return None
 
 
-def event_score_by(
+def set_scoring(
     *,
     section: Section,
     scoring: str,

@@ -86,7 +86,7 @@ def ruling_give(*, section: Section, typed: TypedRuling, user: User | None) -> R
     return ruling
 
 
-def ruling_withdraw(*, ruling: Ruling, user: User | None, why: str = "") -> Ruling:
+def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruling:
     """Return *ruling* withdrawn: it is kept and counts no longer, and on its line counts what counted before.
 
     Where that came from a ruling that is withdrawn too, it is what counted before both, in the end
@@ -113,7 +113,7 @@ def ruling_withdraw(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
     return ruling
 
 
-def ruling_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | None = None) -> Ruling:
+def appeal_ruling(*, ruling: Ruling, appeal: str, outcome: str, user: User | None = None) -> Ruling:
     """Return *ruling* with what was appealed, by whom, and what became of it.
 
     :raises RulingError: if there is an outcome without an appeal

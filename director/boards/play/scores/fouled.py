@@ -10,14 +10,14 @@ from director.boards.movement.acts import GROUPS
 from director.boards.movement.lines.fouled import LETTERS, section_groups
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import Key
-from director.boards.play.results.acts import fouled_update, section_act
+from director.boards.play.results.acts import section_act, update_fouled
 from director.boards.scoring.scored import section_scored
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import FouledLine, Section
 
 
-def board_group(
+def group_board(
     *, section: Section, board_no: int, groups: Mapping[tuple[int, int], str], user: User | None
 ) -> None:
     """Compare the lines of *board_no* within groups only: by N-S and E-W pair a letter, ``""`` for the cards as dealt.
@@ -49,7 +49,7 @@ def board_group(
             section_scored(section)
 
 
-def groups_move(*, section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
+def move_groups(*, section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
     """Let the lines that were moved to others of their boards keep the cards that they were played with.
 
     *moves* say where each line went.  On another board nobody has said yet with which cards it was
@@ -78,7 +78,7 @@ def _groups_put(
             for ns, ew in letters
         ]
     )
-    fouled_update(section)
+    update_fouled(section)
 
 
 def groups_words(board_no: int, letters: Iterable[str]) -> str:

@@ -25,7 +25,7 @@ from director.errors import DeskError
 from director.models import Result, Section
 
 
-def entry_move(
+def move_entry(
     *,
     section: Section,
     line: Key,

@@ -49,7 +49,7 @@ class EntryOutcome:
     refused: tuple[RefusedLine, ...]
 
 
-def result_enter(
+def enter_result(
     *,
     section: Section,
     board_no: int,
@@ -62,15 +62,15 @@ def result_enter(
     """Store what the director says of *board_no* between *ns* and *ew*, in place of any other; return it as stored.
 
     *at* is the round and table the result comes from, where that is known.  All else is as
-    :func:`line_enter` says.
+    :func:`enter_line` says.
 
     :raises DeskError: if the section does not play the board
     :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
     :raises FinalError: if the results are final
     """
     with _act(section, user) as act:
-        return line_enter(
-            section=section, line=line_find(section, (board_no, ns, ew), at), text=text, journal=act
+        return enter_line(
+            section=section, line=find_line(section, (board_no, ns, ew), at), text=text, journal=act
         )
 
 
@@ -80,20 +80,20 @@ def result_off_schedule(
     """Store what was played on the line of *key* as it was *at* a table, whether its pairs meet by the movement or not.
 
     It is void where one of them has a score on the board already.  All else is as
-    :func:`result_enter` says.
+    :func:`enter_result` says.
 
     :raises DeskError: if there is no such pair, or both are the same
     """
     with _act(section, user) as act:
-        return line_enter(
+        return enter_line(
             section=section, line=line_as_it_was(section, key, at), text=text, journal=act
         )
 
 
-def result_import(
+def import_result(
     *, section: Section, line: SectionLine, text: str, user: User | None
 ) -> Result | None:
-    """Store *text* on *line* as :func:`line_enter` does, for a caller that enters a whole night.
+    """Store *text* on *line* as :func:`enter_line` does, for a caller that enters a whole night.
 
     It holds the lines of the movement, by which nobody comes to a board twice.
     """
@@ -106,7 +106,7 @@ def result_import(
         return result
 
 
-def line_enter(
+def enter_line(
     *, section: Section, line: SectionLine, text: str, journal: Journal, lead: str = ""
 ) -> Result | None:
     """Store the result of *line*, in place of any other, as part of an act of the caller; return the result.
@@ -122,7 +122,7 @@ def line_enter(
     :raises DeskError: if the board was not played and no reason is given
     """
     entered = entry_read(section.session.event, line, text)
-    return entry_store(
+    return store_entry(
         section=section,
         line=line,
         result=line_stored(section, line),
@@ -132,7 +132,7 @@ def line_enter(
     )
 
 
-def entry_store(
+def store_entry(
     *,
     section: Section,
     line: SectionLine,
@@ -141,7 +141,7 @@ def entry_store(
     journal: Journal,
     lead: str = "",
 ) -> Result | None:
-    """Store what was read on *line*, whose stored row is *result*; see :func:`line_enter`.
+    """Store what was read on *line*, whose stored row is *result*; see :func:`enter_line`.
 
     What is a second score of a pair on the board then is void, and what no longer is one counts
     again.
@@ -157,7 +157,7 @@ def entry_store(
     return stored
 
 
-def results_enter(
+def enter_results(
     *,
     section: Section,
     typed: Sequence[TypedLine],
@@ -205,7 +205,7 @@ def typed_enter(
 
     :raises ChangedMeanwhileError: if somebody else changed the line since
     """
-    line = line_find(section, (typed.board_no, typed.ns, typed.ew), at)
+    line = find_line(section, (typed.board_no, typed.ns, typed.ew), at)
     entered, result = (
         entry_read(section.session.event, line, typed.text),
         line_stored(section, line),
@@ -222,7 +222,7 @@ def typed_enter(
         raise ChangedMeanwhileError(
             sentences.CHANGED_MEANWHILE, **_latest(section, current), typed=you, current=current
         )
-    return entry_store(section=section, line=line, result=result, entered=entered, journal=journal)
+    return store_entry(section=section, line=line, result=result, entered=entered, journal=journal)
 
 
 def _differs(result: Result | None, entered: LineEntry | None) -> bool:
@@ -268,7 +268,7 @@ def _store(
     return line_make(section=section, line=line, result=result, value=value, journal=journal)
 
 
-def line_find(section: Section, key: Key, at: tuple[int, int] | None = None) -> SectionLine:
+def find_line(section: Section, key: Key, at: tuple[int, int] | None = None) -> SectionLine:
     """Return the line of *key* in the plan, in the round and at the table *at* if given.
 
     :raises DeskError: if the section does not play the board

@@ -11,9 +11,9 @@ from director.boards.movement.acts import TABLES
 from director.boards.movement.lines.read import section_plan
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import boards_text
-from director.boards.play.line_store import line_move, void_no_more, void_second
+from director.boards.play.line_store import move_line, void_no_more, void_second
 from director.boards.play.results.acts import section_act
-from director.boards.play.scores.fouled import groups_move
+from director.boards.play.scores.fouled import move_groups
 from director.boards.scoring.scored import section_scored
 from director.core.night.history.write import Journal
 from director.errors import DeskError
@@ -30,7 +30,7 @@ class AtTable:
     boards: tuple[int, ...]
 
 
-def table_turn(
+def turn_table(
     *,
     section: Section,
     round_no: int,
@@ -169,12 +169,12 @@ def _move_results(
         if (to := moves.get((result.board_no, result.ns, result.ew)))
     ]
     for result, to in moved:
-        line_move(result=result, to=to, journal=journal, game=section.session.event.game)
+        move_line(result=result, to=to, journal=journal, game=section.session.event.game)
     for result, _to in moved:
         void_second(section=section, result=result, journal=journal)
     void_no_more(section=section, boards=boards, journal=journal)
     _move_rulings(section, moves, journal)
-    groups_move(section=section, moves=moves, journal=journal)
+    move_groups(section=section, moves=moves, journal=journal)
 
 
 def _move_rulings(section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:

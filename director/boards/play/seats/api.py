@@ -11,11 +11,11 @@ from director.boards.play.phones.read import TablePlay, players_seated
 from director.boards.play.phones.schedule import AtRound
 from director.boards.play.phones.state import asks_names, night_of, section_at_table
 from director.boards.play.results.acts import section_act
-from director.boards.play.seats.write import entry_name
+from director.boards.play.seats.write import name_entry
 from director.core.club.people.numbers import people_numbered
 from director.core.club.people.read import NO_NUMBER
-from director.core.club.people.write import person_add
-from director.core.night.phones.write import earlier_answer, word_store
+from director.core.club.people.write import add_person
+from director.core.night.phones.write import earlier_answer, store_phone_entry
 from director.errors import DeskError, PersonTwiceError
 from director.formats.reading import visible_text
 from director.kinds import PhoneAnswer, PhoneEntry
@@ -87,7 +87,7 @@ class PairsNames:
                         CONFLICT, {"error": sentences.SEAT_TAKEN.says(name=sits, seat=naming.seat)}
                     )
                 person = naming.person(said)
-                entry_name(
+                name_entry(
                     section=night.section,
                     pair_no=naming.pair_no,
                     names=naming.names_with(person),
@@ -97,7 +97,9 @@ class PairsNames:
                 heard = PhoneAnswer(
                     CREATED, {"stored": True, "seat": naming.seat, "name": person.name}
                 )
-                word_store(access, said, kind=TableWord.Kind.NAME, heard=heard, text=person.name)
+                store_phone_entry(
+                    access, said, kind=TableWord.Kind.NAME, heard=heard, text=person.name
+                )
                 return heard
         except PersonTwiceError as error:
             if _text(said, "number"):
@@ -148,7 +150,7 @@ class _Naming:
             raise DeskError(sentences.SEVERAL_OF_NAME, name=name[:LONGEST_NAME])
         if not called and said.data.get("visitor") is not True:
             raise DeskError(sentences.NOBODY_OF_NAME, name=name[:LONGEST_NAME])
-        return called[0] if called else person_add(club=club, name=name, is_visitor=True)
+        return called[0] if called else add_person(club=club, name=name, is_visitor=True)
 
     def _of_number(self, club: Club, number: str) -> Person:
         numbered = people_numbered(club, number) if len(number) <= LONGEST_NUMBER else []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from director.boards import sentences
-from director.boards.movement.lineups import line_ups_renew
+from director.boards.movement.lineups import renew_line_ups
 from director.boards.movement.rounds import is_drawn, rounds_expected
 from director.boards.movement.sitters import (
     EarlierPlayers,
@@ -82,7 +82,7 @@ class SeatChanges:
         if kept != list(earlier):
             journal.delete(entry.line_up_seats.filter(to_round__isnull=False))
             journal.create_all([record for span in kept for record in _records(entry, span)])
-        line_ups_renew(entry, now, new, max(1, self.from_round), journal)
+        renew_line_ups(entry, now, new, max(1, self.from_round), journal)
 
 
 def seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:

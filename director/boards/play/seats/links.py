@@ -11,7 +11,7 @@ from director.errors import DeskError
 from director.models import Entry, Person, Section
 
 
-def link_renew(*, entry: Entry, people: Sequence[Person], journal: Journal) -> None:
+def renew_link(*, entry: Entry, people: Sequence[Person], journal: Journal) -> None:
     """Say of *entry*, where *people* sit now, which pair of the session before it is, and of the next one likewise.
 
     That is the team of its name; else the pair of exactly these people, or the team of three of
@@ -58,7 +58,7 @@ def links_follow(*, section: Section, places: Mapping[int, int], journal: Journa
             journal.change(each, continues_id=entries[new].pk)
 
 
-def link_move(*, entry: Entry, to: Entry, journal: Journal) -> None:
+def move_link(*, entry: Entry, to: Entry, journal: Journal) -> None:
     """Let *to* be in other sessions what *entry* was, whose people sit there now."""
     for later in entry.continued_by.all():
         journal.change(later, continues_id=to.pk)
@@ -66,7 +66,7 @@ def link_move(*, entry: Entry, to: Entry, journal: Journal) -> None:
     _continue(entry, None, journal)
 
 
-def links_clear(*, section: Section, journal: Journal) -> None:
+def clear_links(*, section: Section, journal: Journal) -> None:
     """Let pairs without names be nobody in the other sessions."""
     if section.is_alone:
         return

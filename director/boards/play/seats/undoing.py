@@ -9,7 +9,7 @@ from django.db import transaction
 from director.boards import sentences
 from director.boards.movement.acts import SEATS, section_acts
 from director.boards.movement.words import called
-from director.boards.play.results.acts import section_locked, section_redo, section_undo
+from director.boards.play.results.acts import redo_section, section_locked, undo_section
 from director.boards.play.seats.links import refuse_torn_links
 from director.boards.play.seats.write import refuse_with_results
 from director.core.night.history.read import acts_to_offer, standing_acts
@@ -19,24 +19,24 @@ from director.models import Act, Entry, EntryPlayer, Section
 _KINDS = (SEATS,)
 
 
-def seats_undo(*, section: Section, number: int, user: User | None) -> Act | None:
-    """Undo act *number* of Seats; see :func:`~director.boards.play.results.acts.section_undo`.
+def undo_seats(*, section: Section, number: int, user: User | None) -> Act | None:
+    """Undo act *number* of Seats; see :func:`~director.boards.play.results.acts.undo_section`.
 
     :raises DeskError: also if results are in that would go to other people than before a draw, or
         before a move
     """
-    return _step(section_undo, section, number, user)
+    return _step(undo_section, section, number, user)
 
 
-def seats_redo(*, section: Section, number: int, user: User | None) -> Act | None:
-    """Do act *number* of Seats again; see :func:`~director.boards.play.results.acts.section_redo`.
+def redo_seats(*, section: Section, number: int, user: User | None) -> Act | None:
+    """Do act *number* of Seats again; see :func:`~director.boards.play.results.acts.redo_section`.
 
     :raises DeskError: also if results are in that would go to other people
     """
-    return _step(section_redo, section, number, user)
+    return _step(redo_section, section, number, user)
 
 
-def entries_undraw(*, section: Section, number: int = 0, user: User | None = None) -> int:
+def undo_entries_draw(*, section: Section, number: int = 0, user: User | None = None) -> int:
     """Undo the draw that act *number* made, without it the latest: everybody goes back; return the seed of that draw.
 
     :raises DeskError: if nothing was drawn, results are in, or something was done since about those
@@ -47,7 +47,7 @@ def entries_undraw(*, section: Section, number: int = 0, user: User | None = Non
     seeds = _seeds(act) if act else None
     if act is None or not seeds:
         raise DeskError(sentences.NO_DRAW_TO_UNDO)
-    seats_undo(section=section, number=act.number, user=user)
+    undo_seats(section=section, number=act.number, user=user)
     return int(seeds[-1])
 
 
@@ -66,7 +66,7 @@ def _step(
     step: Callable[..., Act | None], section: Section, number: int, user: User | None
 ) -> Act | None:
     """Take a *step* to or fro where no result hangs on it."""
-    is_undo = step is section_undo
+    is_undo = step is undo_section
     with transaction.atomic():
         locked = section_locked(section)
         act = section_acts(section, _KINDS).filter(number=number).first()

@@ -17,7 +17,7 @@ from director.boards.movement.sides import sides_of
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import called
 from director.boards.play.results.acts import section_act
-from director.boards.play.results.extras import extras_follow, extras_move
+from director.boards.play.results.extras import carry_extras, move_extras
 from director.boards.play.seats.changes import ALL_ROUNDS, SeatChanges, seat_changes
 from director.boards.play.seats.entrants import (
     as_entrant,
@@ -28,7 +28,7 @@ from director.boards.play.seats.entrants import (
     team_name,
     who,
 )
-from director.boards.play.seats.links import link_move, link_renew, links_clear, links_follow
+from director.boards.play.seats.links import clear_links, links_follow, move_link, renew_link
 from director.boards.play.seats.list_items import items_numbered, items_of_list
 from director.boards.play.seats.memory import (
     PairMemory,
@@ -38,14 +38,14 @@ from director.boards.play.seats.memory import (
     places_of,
 )
 from director.core.base import sentences as desk_sentences
-from director.core.club.people.write import person_find
+from director.core.club.people.write import find_person
 from director.core.night.history.write import Journal
-from director.core.night.phones.write import access_renew, entries_open
+from director.core.night.phones.write import entries_open, renew_access
 from director.errors import DeskError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, Person, Section, Session
 
 
-def entry_name(
+def name_entry(
     *,
     section: Section,
     pair_no: int,
@@ -79,14 +79,14 @@ def entry_name(
 def _name(
     section: Section, pair_no: int, entrant: Entrant, changes: SeatChanges | None, act: Journal
 ) -> Entry:
-    """Seat *entrant* as one of the names of an act that *changes* seats; see :func:`entry_name`."""
+    """Seat *entrant* as one of the names of an act that *changes* seats; see :func:`name_entry`."""
     entry = _entry(section, pair_no)
     club = section.session.event.club
     typed = names_by_order(section, pair_no, entrant)
     name = team_name(section, entry, entrant)
     is_renamed = name != entry.name
     act.change(entry, name=name)
-    by_order = {order: person_find(club=club, text=name) for order, name in typed.items()}
+    by_order = {order: find_person(club=club, text=name) for order, name in typed.items()}
     people = list(by_order.values())
     _refuse_twice(section, entry, people)
     seated = _seated(entry, by_order, entrant)
@@ -102,7 +102,7 @@ def _name(
             }
             changes.keep(entry, new, act)
     if is_reseated or is_renamed:
-        link_renew(entry=entry, people=people, journal=act)
+        renew_link(entry=entry, people=people, journal=act)
     return entry
 
 
@@ -118,9 +118,9 @@ def entries_name(
 
     Each item is a number, or ``None`` for the next empty place, and who it is.  Numbered pairs lose
     their former players first, so that a corrected list can be given again; with *start_again* the
-    list replaces everybody, for all rounds.  *from_round* is as in :func:`entry_name`.
+    list replaces everybody, for all rounds.  *from_round* is as in :func:`name_entry`.
 
-    :raises DeskError: as :func:`entry_name`, the pair number of the refused item in
+    :raises DeskError: as :func:`name_entry`, the pair number of the refused item in
         ``params["at_pair"]``; also if a number stands twice in the list, the list has more pairs
         than there are places, or it replaces others of whom results are in
     """
@@ -156,7 +156,7 @@ def entries_paste(
         return _seat_list(section, items, start_again=start_again, from_round=from_round, user=user)
 
 
-def entries_swap(*, section: Section, first: int, second: int, user: User | None = None) -> None:
+def swap_entries(*, section: Section, first: int, second: int, user: User | None = None) -> None:
     """Exchange the places of two pairs.
 
     :raises DeskError: if the section has no such pair
@@ -174,11 +174,11 @@ def entries_swap(*, section: Section, first: int, second: int, user: User | None
         _names_follow([(entry, other.name), (other, entry.name)], journal)
         line_ups_follow([(entry, other), (other, entry)], journal)
         places = {first: second, second: first}
-        extras_follow(section=section, places=places, journal=journal)
+        carry_extras(section=section, places=places, journal=journal)
         links_follow(section=section, places=places, journal=journal)
 
 
-def entry_move(*, section: Section, pair_no: int, letter: str, user: User | None = None) -> Entry:
+def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None = None) -> Entry:
     """Let a pair of *section* sit in the section called *letter*, on its side if there is an empty place; return that.
 
     :raises DeskError: if nobody sits there, results of the pair are in, or the other section has no
@@ -205,8 +205,8 @@ def entry_move(*, section: Section, pair_no: int, letter: str, user: User | None
             journal.change(player, entry_id=place.pk, section_id=target.pk)
         _names_follow([(place, entry.name), (entry, "")], journal)
         line_ups_follow([(entry, place)], journal)
-        link_move(entry=entry, to=place, journal=journal)
-        extras_move(
+        move_link(entry=entry, to=place, journal=journal)
+        move_extras(
             section=section, pair_no=pair_no, to=target, place=place.pair_no, journal=journal
         )
     return place
@@ -223,11 +223,11 @@ def entry_readdress(*, section: Section, pair_no: int) -> Access:
             "session__event", "section", "entry"
         )
         if access := live.first():
-            return access_renew(access=access)
+            return renew_access(access=access)
         return entries_open(section=section, pairs=[pair_no])[pair_no]
 
 
-def entries_draw(
+def draw_entries(
     *, section: Section, seed: int, remembers: bool = False, user: User | None = None
 ) -> None:
     """Draw the places of all pairs by lot and keep the *seed*; the same seed gives the same draw of the same pairs.
@@ -271,7 +271,7 @@ def _seat_list(
             except DeskError as error:
                 error.params["at_pair"] = number
                 raise
-        links_clear(section=section, journal=journal)
+        clear_links(section=section, journal=journal)
         count, after = who(section, len(numbered)), people_seated(section) if start_again else {}
         _refuse_replaced(
             section, {place for person, place in before.items() if after.get(person) != place}
@@ -346,7 +346,7 @@ def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None
     )
     numbers = [entry.pair_no for entry in entries]
     places = {numbers[source]: number for number, source in zip(numbers, order, strict=True)}
-    extras_follow(section=section, places=places, journal=journal)
+    carry_extras(section=section, places=places, journal=journal)
     links_follow(section=section, places=places, journal=journal)
 
 

@@ -11,7 +11,7 @@ from director.boards.movement.acts import BOARD_PLAY, SECTIONS
 from director.boards.movement.lines.read import plan_movement
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import letter_after
-from director.boards.play.plan import plan_choose
+from director.boards.play.plan import choose_plan
 from director.boards.play.results.correction import correction
 from director.boards.play.seats.entrants import players_as
 from director.core.night.history.write import Journal, act_kept
@@ -19,7 +19,7 @@ from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session
 
 
-def section_add(*, section: Section, letter: str, user: User | None = None) -> Section:
+def add_section(*, section: Section, letter: str, user: User | None = None) -> Section:
     """Add the section called *letter* to the session of *section*, without a movement; return it.
 
     A section that is there already is returned as it is, since a button may be pressed twice.
@@ -41,7 +41,7 @@ def section_add(*, section: Section, letter: str, user: User | None = None) -> S
     return added
 
 
-def section_remove(*, section: Section, user: User | None = None) -> None:
+def remove_section(*, section: Section, user: User | None = None) -> None:
     """Take *section* out of its session, with its movement and names.
 
     :raises DeskError: if it is the only one of the session, or anything was entered in it
@@ -60,7 +60,7 @@ def section_remove(*, section: Section, user: User | None = None) -> None:
             journal.delete(Section.objects.filter(pk=section.pk))
 
 
-def session_add(
+def add_session(
     *, section: Section, number: int, is_seated: bool, user: User | None = None
 ) -> Session:
     """Add session *number* to the event of *section*, with the sections and movements of the last one; return it.
@@ -91,7 +91,7 @@ def session_add(
     return session
 
 
-def session_remove(*, session: Session, user: User | None = None) -> None:
+def remove_session(*, session: Session, user: User | None = None) -> None:
     """Take the last session out of its event, with its movements and names.
 
     :raises DeskError: if it is the only one or not the last one, or anything was entered in it
@@ -124,7 +124,7 @@ def _section_continue(
     plan = former.plan
     if plan is None:
         return
-    plan_choose(section=section, movement=plan_movement(plan))
+    choose_plan(section=section, movement=plan_movement(plan))
     if not is_seated:
         return
     before = {entry.pair_no: entry for entry in former.entries.prefetch_related("entry_players")}

@@ -38,7 +38,7 @@ def welcome_user(*, uid: str, token: str) -> User | None:
     return None if _is_set_up() else _waiting(uid, token, username=WAITING_NAME)
 
 
-def account_invite(*, role: Role) -> str:
+def invite_account(*, role: Role) -> str:
     """Return the path of a new one-time link that makes one more account of *role*; it is good for three days.
 
     Accounts that waited behind older links for nothing are gone then.
@@ -70,7 +70,7 @@ def invited_user(*, uid: str, token: str) -> User | None:
     return _waiting(uid, token, username__startswith=INVITED_NAME)
 
 
-def account_join(*, user: User, username: str, password: str) -> User:
+def join_account(*, user: User, username: str, password: str) -> User:
     """Turn a waiting account into one that can sign in, of the role it was made for; the link is then used up."""
     user.username = username
     user.set_password(password)

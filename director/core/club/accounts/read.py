@@ -86,7 +86,7 @@ def accounts() -> QuerySet[User]:
     return User.objects.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX)
 
 
-def account_find(account_id: int) -> User:
+def find_account(account_id: int) -> User:
     """Return an account by its number.
 
     :raises DeskError: if there is none

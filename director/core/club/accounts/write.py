@@ -5,12 +5,12 @@ from django.db import transaction
 
 from director.core.base import sentences
 from director.core.base.roles import Role, marks_of, role_of
-from director.core.club.accounts.read import account_find, accounts, devices_sign_out
+from director.core.club.accounts.read import accounts, devices_sign_out, find_account
 from director.errors import DeskError
 
 
 @transaction.atomic
-def account_role_change(*, account_id: int, role: Role) -> User:
+def change_account_role(*, account_id: int, role: Role) -> User:
     """Give an account another *role*, from its next request on; return it.
 
     :raises DeskError: if there is no such account, or it is that of the last director who can sign
@@ -26,7 +26,7 @@ def account_role_change(*, account_id: int, role: Role) -> User:
 
 
 @transaction.atomic
-def account_close(*, account_id: int) -> User:
+def close_account(*, account_id: int) -> User:
     """Let nobody sign in with an account any more, and sign it out wherever it is signed in; return it.
 
     :raises DeskError: if there is no such account, or it is that of the last director who can sign
@@ -55,7 +55,7 @@ def account_open(*, account_id: int) -> User:
 def _locked(account_id: int) -> User:
     """Return an account, while nobody else changes any director's, so that two cannot close each other."""
     list(accounts().select_for_update())
-    return account_find(account_id)
+    return find_account(account_id)
 
 
 def _refuse_last(account: User) -> None:

@@ -8,7 +8,7 @@ from director.core.base.changes import count_club_change
 from director.models import Club, NextNight
 
 
-def next_night_add(
+def add_next_night(
     *,
     club: Club,
     date: date,
@@ -26,7 +26,7 @@ def next_night_add(
     return night
 
 
-def next_night_remove(*, night: NextNight) -> None:
+def remove_next_night(*, night: NextNight) -> None:
     """Delete *night* from those to come."""
     with transaction.atomic():
         night.delete()

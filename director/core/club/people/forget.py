@@ -16,7 +16,7 @@ from director.models import Act, Event, PeopleList, Person, StandingsVersion
 
 
 @transaction.atomic
-def person_forget(*, person: Person) -> Person:
+def forget_person(*, person: Person) -> Person:
     """Take the name, the numbers and the e-mail of *person* away, also from earlier standings and the history.
 
     It can't be undone: whoever asks to be deleted must not come back by a press.

@@ -16,9 +16,9 @@ from django.db import transaction
 from director.core.base import sentences
 from director.core.base.changes import count_club_change
 from director.core.club.people.merge import KEPT
-from director.core.club.people.numbers import numbers_store
+from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import player_models
-from director.core.club.people.write import corrections, person_stored
+from director.core.club.people.write import corrections, save_person
 from director.errors import DeskError
 from director.formats.columns.cells import WORKBOOK, read_cells
 from director.formats.reading import looks_like
@@ -307,7 +307,7 @@ def _reverted(person: Person, before: Mapping[str, Any], after: Mapping[str, Any
         if before[name] != after[name]:
             is_all &= now[name] == after[name]
             setattr(person, name, before[name] if now[name] == after[name] else now[name])
-    person_stored(person, person.name, person.number)
+    save_person(person, person.name, person.number)
     numbers = dict(now["numbers"])
     for body in {*before["numbers"], *after["numbers"]}:
         was, became = (side["numbers"].get(body) for side in (before, after))
@@ -319,5 +319,5 @@ def _reverted(person: Person, before: Mapping[str, Any], after: Mapping[str, Any
             numbers.pop(body)
         else:
             numbers[body] = was
-    numbers_store(person, numbers)
+    store_numbers(person, numbers)
     return is_all

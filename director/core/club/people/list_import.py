@@ -11,9 +11,9 @@ from django.core.validators import validate_email
 
 from director.core.base import sentences
 from director.core.club.people.list_file import ListedPerson, list_recorded, person_snapshot
-from director.core.club.people.numbers import numbers_store
+from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import people_list, people_unnumbered
-from director.core.club.people.write import person_stored
+from director.core.club.people.write import save_person
 from director.errors import DeskError
 from director.formats.reading import visible_text
 from director.models import Club, Event, Person
@@ -139,7 +139,7 @@ def numbers_entered(event: Event, numbers: Mapping[str, str]) -> list[PersonImpo
     return rows
 
 
-def people_store(
+def store_people(
     club: Club, taken: Sequence[PersonImport], *, source: str = "", user: User | None = None
 ) -> tuple[int, int]:
     """Store the lines of a list; return how many people are new, and how many were changed.
@@ -160,13 +160,13 @@ def people_store(
             others = before["numbers"] if before else {}
             person.email = line.email or person.email
             person.is_visitor = person.is_visitor or line.is_visitor
-            person_stored(person, person.name or line.name, line.number or person.number)
+            save_person(person, person.name or line.name, line.number or person.number)
             spelled = {body.casefold(): body for body in others}
             numbers = others | {
                 spelled.get(body.casefold(), body): number for body, number in line.others.items()
             }
             if numbers != others:
-                numbers_store(person, numbers)
+                store_numbers(person, numbers)
             kept.note(person, before)
     return len(kept.added), len(kept.changed)
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from director.core.base import sentences
 from director.core.base.changes import count_club_change
-from director.core.club.people.numbers import numbers_store
+from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import player_models
 from director.core.club.people.write import corrections
 from director.errors import DeskError
@@ -18,7 +18,7 @@ KEPT = ("name", "number", "sits_still", "email", "is_visitor", "is_hidden")
 """What is kept of a person who is another now."""
 
 
-def person_merge_check(*, person: Person, into: Person) -> None:
+def check_merge(*, person: Person, into: Person) -> None:
     """Refuse two who cannot be one person.
 
     :raises DeskError: if the two are the same or played in one session
@@ -41,16 +41,16 @@ def person_merge_check(*, person: Person, into: Person) -> None:
             )
 
 
-def person_merge(*, person: Person, into: Person, user: User | None = None) -> Person:
+def merge_person(*, person: Person, into: Person, user: User | None = None) -> Person:
     """Give all entries of *person* to *into*, and what *into* lacks: numbers, an e-mail address; return *into*.
 
     *person* is gone then, until :func:`merge_undo`.  Standings that are published and not final yet
     keep the change as a version.
 
-    :raises DeskError: as :func:`person_merge_check`
+    :raises DeskError: as :func:`check_merge`
     """
     with corrections(person, user):
-        person_merge_check(person=person, into=into)
+        check_merge(person=person, into=into)
         was = _as_is(person)
         moved = {}
         for model in player_models():
@@ -70,7 +70,7 @@ def person_merge(*, person: Person, into: Person, user: User | None = None) -> P
         gained = {
             body: number for body, number in was["numbers"].items() if body.casefold() not in theirs
         }
-        numbers_store(into, before["numbers"] | gained)
+        store_numbers(into, before["numbers"] | gained)
         PersonMerge.objects.create(
             into=into, was=was, moved=moved, gained=_differing(before, _as_is(into))
         )
@@ -95,7 +95,7 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
         if "numbers" in merge.gained:
             before, after = merge.gained["numbers"]
             kept = {known.body: known.number for known in into.numbers.all()}
-            numbers_store(
+            store_numbers(
                 into,
                 {body: n for body, n in kept.items() if body in before or after.get(body) != n},
             )
@@ -105,7 +105,7 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
         person = Person.objects.create(
             pk=was["pk"], club=into.club, **{name: was[name] for name in KEPT if name in was}
         )
-        numbers_store(person, was["numbers"])
+        store_numbers(person, was["numbers"])
         earlier = merge.moved.pop(PersonMerge._meta.label_lower)
         PersonMerge.objects.filter(pk__in=earlier, into=into).update(into=person)
         for label, rows in merge.moved.items():

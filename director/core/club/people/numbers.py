@@ -44,7 +44,7 @@ def numbers_text(person: Person) -> str:
     return "\n".join(f"{known.body}: {known.number}" for known in person.numbers.all())
 
 
-def numbers_store(person: Person, numbers: Mapping[str, str]) -> None:
+def store_numbers(person: Person, numbers: Mapping[str, str]) -> None:
     """Let *numbers*, by body, be all that other bodies know *person* by."""
     with transaction.atomic(savepoint=False):
         count_club_change(person.club_id)

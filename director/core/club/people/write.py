@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from director.core.base import sentences
 from director.core.base.changes import count_club_change
-from director.core.club.people.numbers import numbers_store, numbers_typed, people_numbered
+from director.core.club.people.numbers import numbers_typed, people_numbered, store_numbers
 from director.core.club.people.read import NO_NUMBER, person_nights
 from director.errors import DeskError
 from director.formats.reading import visible_text
@@ -18,7 +18,7 @@ from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 from director.names import is_member_number, name_and_number
 
 
-def person_find(*, club: Club, text: str) -> Person:
+def find_person(*, club: Club, text: str) -> Person:
     """Return the person of *club* called *text*, added if new; ``"Ada Ash (no number)"`` is the one without.
 
     Somebody can be called by number alone, with whatever body.  What stands in brackets is a number
@@ -54,10 +54,10 @@ def person_find(*, club: Club, text: str) -> Person:
     person = club.people.filter(name__iexact=name, number=number).first()
     if person is None and number and not is_member_number(number):
         name, number = text, ""
-    return person or person_add(club=club, name=name, number=number)
+    return person or add_person(club=club, name=name, number=number)
 
 
-def person_add(  # noqa: PLR0913
+def add_person(  # noqa: PLR0913
     *,
     club: Club,
     name: str,
@@ -77,13 +77,13 @@ def person_add(  # noqa: PLR0913
     with transaction.atomic():
         person = Person(club=club, sits_still=seat == "stays", email=email, is_visitor=is_visitor)
         person.is_hidden = is_hidden
-        person_stored(person, name, number)
+        save_person(person, name, number)
         if numbers:
-            numbers_store(person, numbers)
+            store_numbers(person, numbers)
     return person
 
 
-def person_change(  # noqa: PLR0913
+def change_person(  # noqa: PLR0913
     *,
     person: Person,
     name: str,
@@ -101,20 +101,20 @@ def person_change(  # noqa: PLR0913
 
     Standings that are published and not final yet keep the change as a version.
 
-    :raises DeskError: as :func:`person_add`
+    :raises DeskError: as :func:`add_person`
     """
     with corrections(person, user):
         person.sits_still = person.sits_still if seat is None else seat == "stays"
         person.email = person.email if email is None else email
         person.is_visitor = person.is_visitor if is_visitor is None else is_visitor
         person.is_hidden = person.is_hidden if is_hidden is None else is_hidden
-        person_stored(person, name, number)
+        save_person(person, name, number)
         if others is not None:
-            numbers_store(person, numbers_typed(others))
+            store_numbers(person, numbers_typed(others))
     return person
 
 
-def person_remove(*, person: Person) -> None:
+def remove_person(*, person: Person) -> None:
     """Take *person*, who never played, off the club's list.
 
     :raises DeskError: if they played
@@ -139,10 +139,10 @@ def corrections(person: Person, user: User | None) -> Iterator[None]:
         yield
 
 
-def person_stored(person: Person, name: str, number: str) -> Person:
+def save_person(person: Person, name: str, number: str) -> Person:
     """Store *person* under *name* and *number*; return them.
 
-    :raises DeskError: as :func:`person_add`
+    :raises DeskError: as :func:`add_person`
     """
     name, number = visible_text(name), visible_text(number)
     _refuse_impossible(name, number)

@@ -11,15 +11,15 @@ from director.errors import DeskError
 from director.models import Club, Event, Season, SeasonEvent
 
 
-def season_add(*, club: Club, **rules: Any) -> Season:
+def add_season(*, club: Club, **rules: Any) -> Season:
     """Return a new season of *club* with its name and *rules*.
 
     :raises DeskError: if the name is taken
     """
-    return season_store(season=Season(club=club), **rules)
+    return store_season(season=Season(club=club), **rules)
 
 
-def season_store(*, season: Season, **rules: Any) -> Season:
+def store_season(*, season: Season, **rules: Any) -> Season:
     """Give *season* its name and *rules*; return it as stored.
 
     :raises DeskError: if another season of the club has the name
@@ -37,14 +37,14 @@ def season_store(*, season: Season, **rules: Any) -> Season:
     return season
 
 
-def season_remove(*, season: Season) -> None:
+def remove_season(*, season: Season) -> None:
     """Delete *season*; its events stay."""
     with transaction.atomic():
         season.delete()
         count_club_change(season.club_id)
 
 
-def season_events_add(*, season: Season, event_ids: Collection[int]) -> list[Event]:
+def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Event]:
     """Let the events of *event_ids* count for *season*; return those that counted already.
 
     :raises DeskError: if no event is given, or one is no event of the club
@@ -70,7 +70,7 @@ def season_events_add(*, season: Season, event_ids: Collection[int]) -> list[Eve
     return [event for event in events if event.pk in known]
 
 
-def season_event_remove(*, season: Season, event_id: int) -> None:
+def remove_season_event(*, season: Season, event_id: int) -> None:
     """Let an event no longer count for *season*."""
     with transaction.atomic():
         SeasonEvent.objects.filter(season=season, event_id=event_id).delete()

@@ -39,7 +39,7 @@ FORMAT = 1
 
 
 def event_archive(event: Event) -> bytes:
-    """Return *event* as a file that :func:`~director.core.files.archive.write.event_take` reads; one query a model."""
+    """Return *event* as a file that :func:`~director.core.files.archive.write.take_in_event` reads; one query a model."""
     records = [_without_others(record) for record in rows_of(event)]
     acts = [record["fields"] for record in records if record["model"] == Act._meta.label_lower]
     for act in acts:

@@ -4,7 +4,7 @@ from django.db import connection
 from django.db.models import Model
 
 
-def numbers_reserve(model: type[Model], count: int) -> int:
+def reserve_numbers(model: type[Model], count: int) -> int:
     """Return the first of *count* numbers of *model* that nobody else will get.
 
     Numbers of records that are only in a journal are reserved too: an undo may bring them back.

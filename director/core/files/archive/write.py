@@ -22,7 +22,7 @@ from director.core.files.archive.history import (
     imported_changes,
     numbered_as,
 )
-from director.core.files.archive.numbers import numbers_reserve
+from director.core.files.archive.numbers import reserve_numbers
 from director.core.files.backups.write import lock_out_writers
 from director.errors import AlreadyHereError, DeskError
 from director.kinds import kind_of
@@ -32,7 +32,7 @@ from scoring import ScoringError
 _PEOPLE_BATCH = 500
 
 
-def people_take(club: Club, named: Sequence[Person]) -> tuple[Mapping[int, int], int]:
+def match_people(club: Club, named: Sequence[Person]) -> tuple[Mapping[int, int], int]:
     """Return who of *club* each of *named* (with its number in the file) is, and how many were added.
 
     Somebody known by name alone must be the only one of that name, and one of the two without a
@@ -94,7 +94,7 @@ class ImportedEvent:
     notes: tuple[str, ...]
 
 
-def event_take(*, club: Club, file: EventFile, again: bool = False) -> ImportedEvent:
+def take_in_event(*, club: Club, file: EventFile, again: bool = False) -> ImportedEvent:
     """Store the event of *file* as one of *club*: its records, its people, its whole history.
 
     Its records get numbers of their own here.  People are those of the club with the same name and
@@ -142,12 +142,12 @@ class _Taking:
         self._numbers: dict[type[Model], dict[int, int]] = {}
 
     def store(self) -> tuple[str, ...]:
-        people, added = people_take(self._club, self._file.people)
+        people, added = match_people(self._club, self._file.people)
         self._numbers[Person] = dict(people)
         self._numbers[User] = self._accounts()
         for model, records in self._file.records.items():
             if records and numbered_as(model) is model:
-                first = numbers_reserve(model, len(records))
+                first = reserve_numbers(model, len(records))
                 self._numbers[model] = {record.pk: first + at for at, record in enumerate(records)}
         event = self._file.event
         event.club, event.published_at, event.removed_at = self._club, None, None
@@ -208,7 +208,7 @@ class _Taking:
 
         self._change_acts(seen)
         for model, numbers in past.items():
-            first = numbers_reserve(model, len(numbers))
+            first = reserve_numbers(model, len(numbers))
             self._numbers.setdefault(model, {}).update(
                 {number: first + at for at, number in enumerate(numbers)}
             )

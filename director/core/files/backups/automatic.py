@@ -20,10 +20,10 @@ from director.core.files.backups.folder import (
     BEFORE_UPDATE,
     BY_HAND,
     NIGHTLY,
-    backup_copy,
     backup_files,
     backup_folder,
     backup_name,
+    copy_backup,
 )
 from director.core.files.backups.upgrade import APP
 from director.core.files.backups.write import KEPT, backup_models, backup_write
@@ -56,7 +56,7 @@ def backup_keep(
         raise BackupError(sentences.BACKUP_FOLDER, folder=folder, reason=error.strerror) from error
     path = folder / backup_name(why)
     count = backup_write(path=path, models=models, schema=schema)
-    backup_copy(path)
+    copy_backup(path)
     for place in filter(None, (folder, settings.SECOND_BACKUPS)):
         for old in [file for file in backup_files(place) if file.why != BY_HAND][KEPT_BY_ITSELF:]:
             with contextlib.suppress(OSError):  # somebody has it open: the next one tries again

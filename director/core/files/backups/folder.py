@@ -92,7 +92,7 @@ def newest_good_backup() -> Path | None:
     return None
 
 
-def backup_copy(path: Path) -> None:
+def copy_backup(path: Path) -> None:
     """Copy the backup *path* to the second folder; what goes wrong is logged, and :func:`copy_missing` says it."""
     try:
         backup_copy_or_refuse(path)

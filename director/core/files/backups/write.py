@@ -108,7 +108,7 @@ def backup_readable(path: Path) -> BackupHeader:
     return heading
 
 
-def backup_restore(*, path: Path, before: Path | None, director: User | None = None) -> int:
+def restore_backup(*, path: Path, before: Path | None, director: User | None = None) -> int:
     """Replace everything by what the backup *path* holds, all or nothing; return how many records that is.
 
     What was there is first written to the new backup *before*, if one is named; nobody can write

@@ -50,16 +50,16 @@ def clock_command(
         more
     """
     actions: dict[str, Callable[[], Session]] = {
-        "start": lambda: clock_start(session=session),
+        "start": lambda: start_clock(session=session),
         "pause": lambda: clock_pause(session=session),
-        "more": lambda: clock_extend(session=session, minutes=1),
+        "more": lambda: extend_clock(session=session, minutes=1),
     }
     if by_bell:
         actions["ring"] = lambda: clock_ring(session=session, word=word)
         actions["again"] = lambda: clock_again(session=session)
         actions["next"] = lambda: _clock_go_on(session, rounds)
     else:
-        actions["end"] = lambda: clock_end_round(session=session, rounds=rounds)
+        actions["end"] = lambda: end_clock_round(session=session, rounds=rounds)
     actions["back"] = lambda: clock_back(session=session)
     if key not in actions:
         *others, last = actions
@@ -86,7 +86,7 @@ def _is_so(session: Session, key: str) -> bool:
 
 
 @transaction.atomic
-def clock_start(*, session: Session) -> Session:
+def start_clock(*, session: Session) -> Session:
     """Start the current round, or go on after a pause; return the session.
 
     :raises DeskError: if the round is running already or play is over
@@ -117,7 +117,7 @@ def clock_pause(*, session: Session) -> Session:
 
 
 @transaction.atomic
-def clock_extend(*, session: Session, minutes: int) -> Session:
+def extend_clock(*, session: Session, minutes: int) -> Session:
     """Give the round *minutes* more, or less if negative; a round over time gets them from now on.
 
     :raises DeskError: if no round has been started, or for more than three hours
@@ -138,7 +138,7 @@ def clock_extend(*, session: Session, minutes: int) -> Session:
 
 
 @transaction.atomic
-def clock_end_round(*, session: Session, rounds: int) -> Session:
+def end_clock_round(*, session: Session, rounds: int) -> Session:
     """End the current round: the next one waits for its start; after round number *rounds* play is over.
 
     :raises DeskError: if play is over
@@ -160,9 +160,9 @@ def clock_end_round(*, session: Session, rounds: int) -> Session:
 
 def _clock_go_on(session: Session, rounds: int) -> Session:
     """End the current round and start the next one, or the break before it."""
-    session = clock_end_round(session=session, rounds=rounds)
+    session = end_clock_round(session=session, rounds=rounds)
     is_next = session.clock == Clock.WAITING and not session.break_ends_at
-    return clock_start(session=session) if is_next else session
+    return start_clock(session=session) if is_next else session
 
 
 @transaction.atomic
@@ -173,7 +173,7 @@ def clock_follow(*, session: Session, round_no: int, rounds: int, is_drawn: bool
     """
     session = _locked(session)
     while session.round_no < round_no and (session.clock == Clock.WAITING or is_drawn):
-        session = clock_end_round(session=session, rounds=rounds)
+        session = end_clock_round(session=session, rounds=rounds)
 
 
 @transaction.atomic
@@ -231,7 +231,7 @@ def clock_next(session: Session, round_no: int) -> dict[str, Any]:
 
 
 @transaction.atomic
-def clock_refit(*, session: Session, rounds: int, minutes: int) -> Session:
+def refit_clock(*, session: Session, rounds: int, minutes: int) -> Session:
     """Fit the clock to a new movement of *rounds* rounds of *minutes*; return the session.
 
     A round that is under way goes on; a clock beyond the last round, or past the end of play, waits
@@ -266,7 +266,7 @@ def clock_set_minutes(*, session: Session, minutes: int, warning: int | None = N
 
 
 @transaction.atomic
-def break_set(*, session: Session, after_round: int, minutes: int, rounds: int) -> Session:
+def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) -> Session:
     """Let a break of *minutes* follow a round, none for 0; a break that goes on lasts so long from now on.
 
     :raises DeskError: if no round follows, or it has begun already, or for more than three hours

@@ -8,7 +8,7 @@ from director.kinds import kind_of
 from director.models import Event
 
 
-def event_change(*, event: Event, name: str, on: date, game: str) -> Event:
+def change_event(*, event: Event, name: str, on: date, game: str) -> Event:
     """Give *event* another name or day, or another game with what usually goes with it; return it.
 
     :raises DeskError: if the game changes and results are in
@@ -22,7 +22,7 @@ def event_change(*, event: Event, name: str, on: date, game: str) -> Event:
     return event
 
 
-def event_remove(*, event: Event) -> Event:
+def remove_event(*, event: Event) -> Event:
     """Take *event* off the lists and close it to visitors; everything is kept and can be put back."""
     if event.removed_at:
         return event
@@ -32,8 +32,8 @@ def event_remove(*, event: Event) -> Event:
     return event
 
 
-def event_restore(*, event: Event) -> Event:
-    """Undo :func:`event_remove`; it stays unpublished."""
+def restore_event(*, event: Event) -> Event:
+    """Undo :func:`remove_event`; it stays unpublished."""
     event.removed_at = None
     event.save(update_fields=["removed_at"])
     return event

@@ -20,7 +20,7 @@ from django.utils import timezone
 from director.core.base import sentences
 from director.core.base.changes import count_change
 from director.core.base.idempotency import submission_note
-from director.core.base.versions import version_add
+from director.core.base.versions import add_version
 from director.core.night.history.read import acts_since_undo, may_undo, standing_acts, undone_acts
 from director.errors import DeskError, FinalError
 from director.kinds import kind_of
@@ -130,7 +130,7 @@ def act_kept(
         count_change(event.pk, by_table=journal.is_by_table and _are_results(journal.changes))
 
 
-def event_undo(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
+def undo_event(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
     """Undo act *number*, which must be the latest that stands; everything is exactly as before it; return the act.
 
     What is undone already stays so.  *kinds* are those of the acts that the page offers, all if
@@ -142,14 +142,14 @@ def event_undo(*, event: Event, number: int, user: User | None, kinds: Collectio
     with transaction.atomic():
         now = event_locked(event)
         refuse_final(now)
-        act = act_undo(acts=_acts_of(now, kinds), number=number, user=user)
+        act = undo_act(acts=_acts_of(now, kinds), number=number, user=user)
         if act is None:
             return now.acts.get(number=number)
         _keep_version(now, f"Undone: {act.words}", user)
     return act
 
 
-def event_redo(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
+def redo_event(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
     """Do act *number* again, the last that was undone; everything is exactly as after it; return the new act.
 
     What was done again already stays so.  *kinds* are those of the acts that the page offers, all
@@ -163,7 +163,7 @@ def event_redo(*, event: Event, number: int, user: User | None, kinds: Collectio
         now = event_locked(event)
         refuse_final(now)
         builds_on = (lambda _later, _act: True) if kinds else None
-        act = act_redo(
+        act = redo_act(
             event=now, acts=_acts_of(now, kinds), number=number, user=user, builds_on=builds_on
         )
         if act is None:
@@ -176,7 +176,7 @@ def _acts_of(event: Event, kinds: Collection[str]) -> QuerySet[Act]:
     return event.acts.filter(kind__in=kinds) if kinds else event.acts.all()
 
 
-def act_undo(
+def undo_act(
     *,
     acts: QuerySet[Act],
     number: int,
@@ -214,7 +214,7 @@ def act_undo(
     return act
 
 
-def act_redo(
+def redo_act(
     *,
     event: Event,
     acts: QuerySet[Act],
@@ -301,7 +301,7 @@ def _keep_version(event: Event, words: str, user: User | None) -> None:
             [{"what": words, "was": "", "now": ""}],
             kind_of(event).standings(event),
         )
-        version_add(
+        add_version(
             event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes
         )
 

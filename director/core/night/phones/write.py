@@ -113,7 +113,7 @@ def tables_open(
         return open_by_table | {access.table_no or 0: access for access in fresh}
 
 
-def tables_close(*, session: Session, section: Section | None = None) -> int:
+def close_tables(*, session: Session, section: Section | None = None) -> int:
     """Close the open addresses of all tables at one moment; return the number of the last, 0 without any."""
     live = session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
     last = live.order_by("pk").values_list("pk", flat=True).last()
@@ -121,8 +121,8 @@ def tables_close(*, session: Session, section: Section | None = None) -> int:
     return last or 0
 
 
-def tables_reopen(*, session: Session, section: Section | None, last: int) -> None:
-    """Open again what :func:`tables_close` closed together with address *last*, where a table has no other by now."""
+def reopen_tables(*, session: Session, section: Section | None, last: int) -> None:
+    """Open again what :func:`close_tables` closed together with address *last*, where a table has no other by now."""
     with transaction.atomic():
         event_locked(session.event)
         of_tables = session.accesses.filter(section=section, table_no__isnull=False)
@@ -154,7 +154,7 @@ def _expired_revoke(accesses: QuerySet[Access]) -> None:
     accesses.filter(revoked_at__isnull=True, expires_at__lte=now).update(revoked_at=now)
 
 
-def access_renew(*, access: Access) -> Access:
+def renew_access(*, access: Access) -> Access:
     """Close an address for good and return a new one for the same table or pair.
 
     Where somebody else renewed it a moment ago, that is the new one.
@@ -167,7 +167,7 @@ def access_renew(*, access: Access) -> Access:
         live = same.filter(table_no=access.table_no, entry=access.entry).first()
         if live is not None and live.pk != access.pk:
             return live
-        access_revoke(access=access)
+        revoke_access(access=access)
         fresh = _access(
             access.session, section=access.section, table_no=access.table_no, entry=access.entry
         )
@@ -175,7 +175,7 @@ def access_renew(*, access: Access) -> Access:
     return fresh
 
 
-def access_revoke(*, access: Access) -> None:
+def revoke_access(*, access: Access) -> None:
     """Close an address for good."""
     Access.objects.filter(pk=access.pk, revoked_at__isnull=True).update(revoked_at=timezone.now())
 
@@ -203,7 +203,7 @@ def repeated_answer(status: int, answer: Json) -> PhoneAnswer:
     return PhoneAnswer(200 if status == 201 else status, answer)
 
 
-def word_store(
+def store_phone_entry(
     access: Access, said: PhoneEntry, *, kind: str, heard: PhoneAnswer, **fields: Any
 ) -> TableWord:
     """Keep what was *said* with its answer, in a transaction of the caller."""
@@ -253,7 +253,7 @@ def call_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
         heard = PhoneAnswer(
             201, {"called": True, "since": f"{timezone.localtime(call.made_at):%H:%M}"}
         )
-        word_store(access, said, kind=TableWord.Kind.CALL, heard=heard)
+        store_phone_entry(access, said, kind=TableWord.Kind.CALL, heard=heard)
         return heard
 
 
@@ -270,7 +270,7 @@ def _access(session: Session, **whose: Any) -> Access:
     )
 
 
-def words_forget(section: Section) -> None:
+def discard_phone_entries(section: Section) -> None:
     """Let nothing that tables of *section* said of lines be shown any more: their movement gave way to another."""
     said = TableWord.objects.filter(
         access__section=section, board_no__isnull=False, dropped_at__isnull=True
@@ -278,7 +278,7 @@ def words_forget(section: Section) -> None:
     said.update(dropped_at=timezone.now())
 
 
-def words_drop(words: Collection[TableWord]) -> None:
+def dismiss_phone_entries(words: Collection[TableWord]) -> None:
     """Let what was asked by *words* be decided otherwise."""
     TableWord.objects.filter(pk__in=[word.pk for word in words], dropped_at__isnull=True).update(
         dropped_at=timezone.now()

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.core.base import sentences
-from director.core.base.versions import version_add
+from director.core.base.versions import add_version
 from director.core.night.history.read import PUBLISHING
 from director.core.night.history.write import act_kept
 from director.errors import DeskError
@@ -26,7 +26,7 @@ from director.models.version import Action
 LONGEST = 720  # hours a correction period may last
 
 
-def results_publish(*, event: Event, hours: int | None = None, user: User | None = None) -> Event:
+def publish_results(*, event: Event, hours: int | None = None, user: User | None = None) -> Event:
     """Let visitors read the results of *event*, open to corrections for *hours* from now.
 
     Without *hours* the time is the usual one of the event.  What is final stays so: it has to be
@@ -69,14 +69,14 @@ def refuse_missing(event: Event, *, final: bool = False) -> None:
     raise DeskError(sentences.RESULTS_MISSING, missing=missing, is_asked=True)
 
 
-def results_close(*, event: Event, user: User | None = None) -> Event:
+def unpublish_results(*, event: Event, user: User | None = None) -> Event:
     """Close the results of *event* to visitors; the time for corrections stops until they are published again."""
     with _change(event, Action.CLOSED, user) as now:
         now.unpublish()
     return now
 
 
-def results_final(*, event: Event, user: User | None = None) -> Event:
+def finalise_results(*, event: Event, user: User | None = None) -> Event:
     """Make the results of *event* final now.
 
     :raises DeskError: unless they are published
@@ -90,7 +90,7 @@ def results_final(*, event: Event, user: User | None = None) -> Event:
     return now
 
 
-def results_open(
+def reopen_results(
     *, event: Event, hours: int, seen: datetime | None = None, user: User | None = None
 ) -> Event:
     """Take corrections of the results of *event* for *hours* from now, whether or not they are final.
@@ -140,7 +140,7 @@ def _change(event: Event, action: Action, user: User | None = None) -> Iterator[
                 journal.change(now, **dict(zip(_CHANGED, after, strict=True)))
                 if action in (Action.PUBLISHED, Action.OPENED):
                     journal.words = f"{_WORDS[action]}: {_until(now)}."
-            version_add(event=now, action=action, standings=kind_of(now).standings(now), user=user)
+            add_version(event=now, action=action, standings=kind_of(now).standings(now), user=user)
     for name in _CHANGED:
         setattr(event, name, getattr(now, name))
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from director.core.base import sentences
 from director.core.base.changes import count_change
 from director.core.night.history.read import standing_acts
-from director.core.night.history.write import Journal, act_kept, act_undo, event_locked
+from director.core.night.history.write import Journal, act_kept, event_locked, undo_act
 from director.core.night.screens.read import table_called
 from director.errors import DeskError
 from director.models import Act, Call, Message, Section, Session
@@ -24,14 +24,14 @@ LONGEST = 600
 """For how many minutes a message may stand by itself."""
 
 
-def room_standings_show(*, session: Session, shows: bool) -> None:
+def show_room_standings(*, session: Session, shows: bool) -> None:
     """Let the room's screens show the standings, or no longer."""
     with transaction.atomic():
         Session.objects.filter(pk=session.pk).update(room_standings=shows)
         count_change(session.event_id)
 
 
-def message_send(
+def send_message(
     *, session: Session, text: str, minutes: int | None = None, user: User | None
 ) -> Message:
     """Show *text* on every screen of the room, for so many *minutes* or until it is taken away; return the message.
@@ -138,7 +138,7 @@ def call_undo(*, session: Session, number: int, done: bool, user: User | None) -
             and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists()
         ):
             raise DeskError(sentences.CALL_GONE, state="open")
-        act_undo(acts=acts, number=act.number, user=user, builds_on=_same_records)
+        undo_act(acts=acts, number=act.number, user=user, builds_on=_same_records)
     return act
 
 

@@ -21,22 +21,22 @@ from director.core.base.roles import MAY, Role, read_by, role_of, sent_by
 from director.core.club.accounts.limits import browser_known, link_used
 from director.core.club.accounts.links import (
     LINK_DAYS,
-    account_invite,
-    account_join,
+    invite_account,
     invited_user,
+    join_account,
     link_withdraw,
     links_waiting,
     welcome_user,
 )
 from director.core.club.accounts.read import (
-    account_find,
     account_lines,
     devices_sign_out,
+    find_account,
     sign_in_lines,
     sign_in_log,
 )
 from director.core.club.accounts.read import accounts as every_account
-from director.core.club.accounts.write import account_close, account_open, account_role_change
+from director.core.club.accounts.write import account_open, change_account_role, close_account
 from director.core.club.club import club_set_up
 from director.core.pages.accounts.forms import AccountForm, RoleForm, SignInForm, WelcomeForm
 from director.errors import DeskError
@@ -113,7 +113,7 @@ def join(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     form = AccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        account_join(user=user, username=data["username"], password=data["password"])
+        join_account(user=user, username=data["username"], password=data["password"])
         return _come_in(request, user)
     role = role_of(user)
     context = {"form": form, "role": role, "words": MAY[role]} if role else {"form": form}
@@ -149,7 +149,7 @@ def account_link(request: DeskRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form=form)
     role: Role = form.cleaned_data["role"]
-    base, path = program_address(request), account_invite(role=role)
+    base, path = program_address(request), invite_account(role=role)
     address = f"{base}{path}" if base else request.build_absolute_uri(path)
     request.session[INVITE] = {"address": address, "is_local": not base, "role": role.label}
     return redirect("accounts")
@@ -174,7 +174,7 @@ def account_role(request: DeskRequest, account_id: int) -> HttpResponse:
     role: Role = form.cleaned_data["role"]
 
     def act() -> str:
-        account = account_role_change(account_id=account_id, role=role)
+        account = change_account_role(account_id=account_id, role=role)
         return f"{account.username} is now a {role.label}."
 
     return _act(request, account_id, act, stays=role is Role.DIRECTOR)
@@ -185,7 +185,7 @@ def account_shut(request: DeskRequest, account_id: int) -> HttpResponse:
     """Close an account."""
 
     def act() -> str:
-        account = account_close(account_id=account_id)
+        account = close_account(account_id=account_id)
         return f"{account.username}’s account is closed and signed out everywhere."
 
     return _act(request, account_id, act, stays=False)
@@ -206,7 +206,7 @@ def account_devices(request: DeskRequest, account_id: int) -> HttpResponse:
     """Sign somebody out wherever they are signed in, oneself everywhere but here."""
 
     def act() -> str:
-        account = account_find(account_id)
+        account = find_account(account_id)
         return _signed_out(account, devices_sign_out(user=account, but=_here(request, account)))
 
     return _act(request, account_id, act)

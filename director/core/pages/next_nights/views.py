@@ -12,7 +12,7 @@ from director.core.base.requests import DeskRequest
 from director.core.club.club import club_here, club_shown
 from director.core.club.next_nights.files import CALENDAR, write_calendar, write_next_nights_feed
 from director.core.club.next_nights.read import nights_planned
-from director.core.club.next_nights.write import next_night_add, next_night_remove
+from director.core.club.next_nights.write import add_next_night, remove_next_night
 from director.core.files.site.feed import CONTENT_TYPE
 from director.core.pages.next_nights.forms import NextNightForm
 from director.models import NextNight
@@ -24,7 +24,7 @@ def next_nights(request: DeskRequest) -> HttpResponse:
     club = club_here()
     form = NextNightForm(request.POST or None, initial={"date": timezone.localdate()})
     if request.method == "POST" and form.is_valid():
-        night = next_night_add(club=club, **form.cleaned_data)
+        night = add_next_night(club=club, **form.cleaned_data)
         messages.success(request, f"{night.kind} added.")
         return redirect("next_nights")
     context = {
@@ -43,7 +43,7 @@ def next_nights(request: DeskRequest) -> HttpResponse:
 def next_night_removed(request: DeskRequest, night_id: int) -> HttpResponse:
     """Delete a night to come."""
     night = get_object_or_404(NextNight, pk=night_id, club=club_here())
-    next_night_remove(night=night)
+    remove_next_night(night=night)
     messages.success(request, f"{night.kind} deleted.")
     return redirect("next_nights")
 

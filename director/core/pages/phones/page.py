@@ -32,7 +32,7 @@ from director.core.night.phones.connected import (
     recent_phones,
 )
 from director.core.night.phones.read import open_tables
-from director.core.night.phones.write import access_renew, tables_close, tables_open, tables_reopen
+from director.core.night.phones.write import close_tables, renew_access, reopen_tables, tables_open
 from director.models import Access, Section, Session
 from director.models.access import PhoneState
 from director.models.event import SectionPlace
@@ -194,18 +194,18 @@ def _addresses_act(
         return
     live = session.accesses.filter(section=section, revoked_at__isnull=True, table_no__isnull=False)
     if act == CLOSE:
-        undo = f"{request.path}?reopen={tables_close(session=session, section=section)}"
+        undo = f"{request.path}?reopen={close_tables(session=session, section=section)}"
         return messages.success(
             request, "All links are closed. Printed table cards no longer work.", extra_tags=undo
         )
     if reopen := act_number(request.GET.get("reopen", "")):
-        tables_reopen(session=session, section=section, last=reopen)
+        reopen_tables(session=session, section=section, last=reopen)
         return messages.success(request, "The links work again.")
     # The page names the address that it showed, so that a second press finds nothing left to do.
     for access in live.filter(
         table_no=small_number(act), pk=small_number(request.POST.get(f"access-{act}", ""))
     ):
-        access_renew(access=access)
+        renew_access(access=access)
         messages.success(
             request,
             f"Table {access.table_no} has a new link. Scan its code, or print its card again.",

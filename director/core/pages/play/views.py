@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
-from director.core.night.clock.write import break_set, clock_command, clock_set_minutes
+from director.core.night.clock.write import clock_command, clock_set_minutes, set_break
 from director.core.night.screens.read import Room, messages_shown
 from director.core.pages.play.forms import BreakForm, ClockKeyForm, MessageForm, MinutesForm
 from director.errors import AS_SAID, DeskError
@@ -102,7 +102,7 @@ def play_break(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
     night = play.night(session_id)
 
     def act(*, after_round: int, break_minutes: int) -> None:
-        break_set(
+        set_break(
             session=night.session,
             after_round=after_round,
             minutes=break_minutes,

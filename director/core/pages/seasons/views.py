@@ -29,11 +29,11 @@ from director.core.club.seasons.read import (
 from director.core.club.seasons.sheet import ClubSeasonSheet
 from director.core.club.seasons.why import why_row
 from director.core.club.seasons.write import (
-    season_add,
-    season_event_remove,
-    season_events_add,
-    season_remove,
-    season_store,
+    add_season,
+    add_season_events,
+    remove_season,
+    remove_season_event,
+    store_season,
 )
 from director.core.night.events.read import nights_found
 from director.core.night.publishing.page_cache import kept
@@ -55,7 +55,7 @@ def club_season_new(request: DeskRequest) -> HttpResponse:
     form = ClubSeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            season = season_add(club=club_here(), **form.rules)
+            season = add_season(club=club_here(), **form.rules)
         except DeskError as refused:
             form.add_error("name", str(refused))
         else:
@@ -84,7 +84,7 @@ def club_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
     season, form = _season(season_id), ClubSeasonForm(request.POST)
     if form.is_valid():
         try:
-            season_store(season=season, **form.rules)
+            store_season(season=season, **form.rules)
         except DeskError as refused:
             form.add_error("name", str(refused))
             season.refresh_from_db()
@@ -100,7 +100,7 @@ def club_season_events(request: DeskRequest, season_id: int) -> HttpResponse:
     season = _season(season_id)
     numbers = [number for number in map(act_number, request.POST.getlist("event")) if number]
     with refusals_as_messages(request):
-        twice = season_events_add(season=season, event_ids=numbers)
+        twice = add_season_events(season=season, event_ids=numbers)
         if twice:
             names = ", ".join(event.name for event in twice)
             messages.warning(
@@ -116,7 +116,7 @@ def club_season_events(request: DeskRequest, season_id: int) -> HttpResponse:
 def club_season_event_remove(request: DeskRequest, season_id: int, event_id: int) -> HttpResponse:
     """Let an event no longer count for a season."""
     season = _season(season_id)
-    season_event_remove(season=season, event_id=event_id)
+    remove_season_event(season=season, event_id=event_id)
     messages.success(request, f"The event no longer counts for {season.name}.")
     return redirect(f"{_address(season)}?tab=events")
 
@@ -125,7 +125,7 @@ def club_season_event_remove(request: DeskRequest, season_id: int, event_id: int
 def club_season_remove(request: DeskRequest, season_id: int) -> HttpResponse:
     """Delete a season; its events stay."""
     season = _season(season_id)
-    season_remove(season=season)
+    remove_season(season=season)
     messages.success(request, f"{season.name} deleted. Its events are unchanged.")
     return redirect("party_seasons")
 
@@ -182,7 +182,7 @@ def event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
         with refusals_as_messages(request):
             if season is None:
                 raise DeskError(sentences.SEASON_NOT_CHOSEN)
-            if season_events_add(season=season, event_ids=[event.pk]):
+            if add_season_events(season=season, event_ids=[event.pk]):
                 messages.warning(
                     request, sentences.SEASON_EVENT_TWICE.says(names=event.name, season=season.name)
                 )

@@ -13,7 +13,7 @@ from director.party.movement.custom import club_ways, moving_room
 from director.party.movement.parties import party_of_session
 from director.party.pages.custom.forms import MOST_ROUND, USUAL, CustomMovementForm
 from director.party.pages.shell import party_shell
-from director.party.play.custom import movement_archive, movement_save
+from director.party.play.custom import movement_archive, save_movement
 from movements import custom_movement_faults
 
 
@@ -50,7 +50,7 @@ def party_custom_save(request: DeskRequest, session_id: int) -> HttpResponse:
     party = party_of_session(session_id)
     key = request.POST.get("key", "")
     with refusals_as_messages(request):
-        way = movement_save(
+        way = save_movement(
             club=party.session.event.club, name=request.POST.get("name", ""), key=key
         )
         messages.success(request, f"“{way.name}” saved. Choose it in Field under Other systems.")

@@ -18,7 +18,7 @@ from director.party.pages.field.forms.preset import SHOWN_PLAYERS, SHOWN_PRESET
 from director.party.pages.shell import party_shell
 from director.party.paper.setup.games import OTHERS, GameTab, game_tabs, games_of
 from director.party.paper.setup.summary import evening_summary
-from director.party.play.setup import party_playing, party_settle
+from director.party.play.setup import party_playing, set_up_party
 from director.party.scoring.offer import group_words, party_offer
 from movements import PartySystem
 from scoring import ScoringError
@@ -36,7 +36,7 @@ def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
         form.miss_nothing()
     if data is not None and not is_look and form.is_valid():
         try:
-            party_settle(
+            set_up_party(
                 party=party,
                 user=request.user,
                 minutes=form.cleaned_data["minutes"],

@@ -193,7 +193,7 @@ class MoneyForm(PageForm):
         return self.cleaned_data
 
     def settings(self) -> dict[str, Any]:
-        """Return what ``money_settle`` stores."""
+        """Return what ``settle_money`` stores."""
         amounts = {key: self.cleaned_data[AMOUNT + key] for key in self.keys}
         own = {name: self.cleaned_data[name] for name in self.base_fields if name in self.fields}
         own |= {"jackpot_at": own["jackpot_at"] or 0, "jackpot_on": own["jackpot_on"] or "total"}

@@ -17,7 +17,7 @@ from director.party.movement.options import contest_word, is_skat, ranks_pairs
 from director.party.movement.parties import party_of_session
 from director.party.pages.prizes.forms import MoneyForm
 from director.party.pages.results.desk import results_shell
-from director.party.play.prizes import money_settle, raffle_draw
+from director.party.play.prizes import draw_raffle, settle_money
 from director.party.scoring.jackpot import Jackpot, jackpot_carried
 from director.party.scoring.prize_giving import prizes_in_order
 from director.party.scoring.prizes import money_sheet
@@ -39,7 +39,7 @@ def party_money(request: DeskRequest, session_id: int) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         try:
-            money_settle(party=party, user=request.user, **form.settings())
+            settle_money(party=party, user=request.user, **form.settings())
         except (DeskError, ScoringError) as error:
             form.add_error(None, invalid(AS_SAID, text=error))
         else:
@@ -53,7 +53,7 @@ def party_raffle(request: DeskRequest, session_id: int) -> HttpResponse:
     """Draw the numbers of the raffle."""
     party = party_of_session(session_id)
     with refusals_as_messages(request):
-        drawn = raffle_draw(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
+        drawn = draw_raffle(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
         messages.success(request, f"Raffle numbers: {', '.join(drawn)}.")
     return redirect("party_money", session_id=session_id)
 

@@ -31,7 +31,7 @@ from director.party.movement.seating.contestants import party_contestants
 from director.party.pages.results.desk import results_shell, ties_of
 from director.party.pages.screens.player import player_evening
 from director.party.paper.grids import standings_page
-from director.party.play.results import prize_number_draw, prize_tie_draw, prize_tie_settle
+from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
 from director.party.scoring.json import party_results_json
 from director.party.scoring.season import season_known, seasons_of
 from director.party.scoring.sheets import EveningSheets, cached_sheets
@@ -68,7 +68,7 @@ def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
             raise PartyError(sentences.TIE_GONE)
         if "lot" in sent:
             seed = secrets.randbelow(1_000_000)
-            prize_tie_draw(
+            draw_prize_tie(
                 party=party, players=players, seed=seed, session=session, user=request.user
             )
             return "Tie settled by a draw."
@@ -77,7 +77,7 @@ def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
             player: _figure(names[player], sent.get(f"figure-{player}", "")) for player in players
         }
         how = tie.how if tie else sent.get("how", "")
-        prize_tie_settle(party=party, how=how, figures=figures, session=session, user=request.user)
+        settle_prize_tie(party=party, how=how, figures=figures, session=session, user=request.user)
         return "Tie settled."
 
     return _act(request, session_id, act)
@@ -88,7 +88,7 @@ def party_results_drawn(request: DeskRequest, session_id: int) -> HttpResponse:
     """Draw the number for the prizes by a drawn number."""
 
     def act(party: Party) -> str:
-        number = prize_number_draw(
+        number = draw_prize_number(
             party=party, seed=secrets.randbelow(1_000_000), user=request.user
         )
         return f"Number {number} drawn."

@@ -18,7 +18,7 @@ from director.party.models import PartySeason
 from director.party.movement.parties import party_of_session
 from director.party.pages.season.forms import SeasonForm, SeasonNameForm
 from director.party.pages.season.grids import season_standings_page, season_tabs
-from director.party.play.season import party_season_set, season_settle
+from director.party.play.season import party_season_set, set_up_season
 from director.party.scoring.season import SeasonSheet, season_json, season_tables, seasons_here
 from director.party.scoring.season_cache import cached_season, season_shown
 
@@ -65,7 +65,7 @@ def party_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
     season = get_object_or_404(PartySeason.objects.select_related("club"), pk=season_id)
     form = SeasonForm(request.POST)
     if form.is_valid():
-        season_settle(season=season, **form.cleaned_data)
+        set_up_season(season=season, **form.cleaned_data)
         messages.success(request, "Scoring saved.")
         return redirect("party_season", season_id=season_id)
     return _page(request, season, cached_season(season, published=False), form, "scoring")

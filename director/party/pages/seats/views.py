@@ -24,9 +24,9 @@ from director.party.movement.seating.read import draw_version
 from director.party.pages.seats.forms import TypedPlayer, typed_player, typed_players
 from director.party.pages.seats.page import party_seats
 from director.party.pages.shell import party_shell
-from director.party.play.draw import party_draw, party_undraw, players_swap
-from director.party.play.history import party_redo, party_undo
-from director.party.play.seats import Listed, player_name, players_name
+from director.party.play.draw import draw_party, swap_players, undo_party_draw
+from director.party.play.history import redo_party, undo_party
+from director.party.play.seats import Listed, name_player, name_players
 
 ROWS_PER_PAGE = 50
 _KINDS = ("draw", "name")
@@ -36,34 +36,34 @@ _KINDS = ("draw", "name")
 def _draw(request: DeskRequest, party: Party) -> str:
     """Draw the seats by lot, or seat everybody by number."""
     seed = None if request.POST.get("how") == "number" else secrets.randbelow(1_000_000)
-    party_draw(party=party, seed=seed, seen=request.POST.get("seen"), user=request.user)
+    draw_party(party=party, seed=seed, seen=request.POST.get("seen"), user=request.user)
     if party.seed is None:
         return "Players seated by number."
     return "Seats drawn."
 
 
 def _undraw(request: DeskRequest, party: Party) -> str:
-    party_undraw(party=party, user=request.user)
+    undo_party_draw(party=party, user=request.user)
     return "Draw undone."
 
 
 def _swap(request: DeskRequest, party: Party) -> str:
     """Exchange the places of the two players that were chosen."""
     first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
-    players_swap(party=party, first=first, second=second, user=request.user)
+    swap_players(party=party, first=first, second=second, user=request.user)
     return f"Players {first} and {second} swapped."
 
 
 def _undo(request: DeskRequest, party: Party) -> str:
     """Undo the act that the button names: names, places or a draw."""
     number = act_number(request.POST.get("undo", ""))
-    undone = party_undo(party=party, number=number, user=request.user, kinds=_KINDS)
+    undone = undo_party(party=party, number=number, user=request.user, kinds=_KINDS)
     return f"Undone: {undone.words}"
 
 
 def _redo(request: DeskRequest, party: Party) -> str:
     number = act_number(request.POST.get("redo", ""))
-    again = party_redo(party=party, number=number, user=request.user, kinds=_KINDS)
+    again = redo_party(party=party, number=number, user=request.user, kinds=_KINDS)
     return f"Redone: {again.words}"
 
 
@@ -88,7 +88,7 @@ def _take(
         (who.number, name, who.group or group or None, who.team or None)
         for who, name in zip(players, apart, strict=True)
     ]
-    players_name(
+    name_players(
         party=party, names=[*map(_listed, changed), *listed], is_whole=is_whole, user=request.user
     )
     told = _grown(party, before) + _beside(source, [player.name for player in players])
@@ -100,13 +100,13 @@ def _listed(typed: TypedPlayer) -> Listed:
 
 
 def _keep(request: DeskRequest, party: Party, changed: Sequence[TypedPlayer]) -> str:
-    players_name(party=party, names=list(map(_listed, changed)), user=request.user)
+    name_players(party=party, names=list(map(_listed, changed)), user=request.user)
     return ""
 
 
 def _keep_one(request: DeskRequest, party: Party, number: int) -> dict[str, Any]:
     typed = typed_player(request.POST, number)
-    player_name(
+    name_player(
         party=party,
         number=number,
         name=typed.name,

@@ -49,7 +49,7 @@ def handed_of(card: PartyCard) -> Handed:
     return Handed(card.total, card.half, card.second, card.lone, card.first_round, card.last_round)
 
 
-def card_store(
+def store_card(
     *,
     party: Party,
     number: int,
@@ -76,7 +76,7 @@ def card_store(
             return stored
         theirs = handed_of(stored).text if stored else ""
         refuse_overtaken(stored, version, theirs=theirs, yours=handed.text)
-        return card_update(
+        return update_card(
             act,
             stored or PartyCard(party=party, part=part, player=number),
             values=asdict(handed),
@@ -86,7 +86,7 @@ def card_store(
         )
 
 
-def card_update(
+def update_card(
     act: Journal, card: PartyCard, *, values: dict[str, Any], words: str, user: User | None
 ) -> PartyCard:
     """Give *card*, one that is in or a new one, its *values* by *act*, which says so in *words*; return it."""

@@ -12,8 +12,8 @@ from director.party.movement.games.cribbage import card_lines, has_game_cards, l
 from director.party.play.cards.write import (
     card_stored,
     card_take_out,
-    card_update,
     refuse_overtaken,
+    update_card,
 )
 from director.party.play.history import party_act
 from scoring import CardLine
@@ -23,7 +23,7 @@ POINTS = (0, 2, 3)
 Lines = Sequence[CardLine | None]
 
 
-def game_card_store(
+def store_game_card(
     *, party: Party, number: int, lines: Lines, version: int | None = None, user: User | None
 ) -> PartyCard:
     """Store the card of player *number* with its games, ``None`` for a blank one; return it.
@@ -46,7 +46,7 @@ def game_card_store(
         refuse_overtaken(stored, version, theirs=theirs, yours=yours)
         games = [[int(line.against), line.points, line.spread] if line else None for line in lines]
         total = sum(line.points for line in lines if line)
-        return card_update(
+        return update_card(
             act,
             stored or PartyCard(party=party, player=number),
             values={"games": games, "total": total, "half": None, "second": None, "lone": 0},

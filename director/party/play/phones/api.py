@@ -10,7 +10,7 @@ from director.core.base import sentences as desk_sentences
 from director.core.night.history.write import event_locked
 from director.core.night.phones.connected import refuse_shut
 from director.core.night.phones.read import open_address
-from director.core.night.phones.write import earlier_answer, word_store
+from director.core.night.phones.write import earlier_answer, store_phone_entry
 from director.errors import PartyError, TwoReportsError
 from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
 from director.models import Access, TableWord
@@ -21,7 +21,7 @@ from director.party.movement.options import has_lists
 from director.party.movement.waiting import OUT_FIELDS, out_named
 from director.party.play.phones.table import PartyAtTable, party_at_table
 from director.party.play.phones.table_state import list_checked, list_receive, party_payload
-from director.party.play.play import party_result
+from director.party.play.play import enter_party_result
 from director.party.play.report import Reported, is_same, report_values
 from movements import PartyTable
 
@@ -63,7 +63,7 @@ class PartyApi:
             _refuse_closed(at, said)
             heard = list_receive(at, said) if has_lists(at.party) else _taken(at, said)
             round_no = at.round_row.round_no if at.round_row else None
-            word_store(
+            store_phone_entry(
                 access,
                 said,
                 kind=TableWord.Kind.RESULT,
@@ -134,7 +134,7 @@ def _taken(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
         if not is_same(stands, values) and (at.is_by_director or not said.data.get("change")):
             return _refused(at, values)
     try:
-        result = party_result(
+        result = enter_party_result(
             party=at.party,
             round_no=at.round_row.round_no,
             table_no=at.table.table_no,

@@ -37,7 +37,7 @@ from director.party.play.skat.series.list_input import (
     read_list,
     typed_list,
 )
-from director.party.play.skat.series.write import list_store
+from director.party.play.skat.series.write import store_list
 from director.party.scoring.skat_series import counts_games, list_check, list_table
 from movements import PartyTable
 from scoring import find_party_method, find_tie_rule
@@ -94,7 +94,7 @@ def list_receive(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
             else sentences.ANOTHER_REPORT_STANDS
         )
         return PhoneAnswer(CONFLICT, {"error": sentence.says()})
-    stored = list_store(
+    stored = store_list(
         party=at.party,
         round_no=at.round_row.round_no,
         table_no=at.table.table_no,

@@ -14,7 +14,7 @@ from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.movement.seating.read import seating_read, seating_stored
 from director.party.play.draw import drawn_order
 from director.party.play.history import clock_to, party_act
-from director.party.play.play import refuse_closed, round_find
+from director.party.play.play import find_round, refuse_closed
 from director.party.scoring.skat import sheet_texts
 from movements import PartyTable, first_seating
 from scoring import ScoringError, SkatCard, skat_prizes
@@ -23,7 +23,7 @@ DEALS_PLAYED = 60
 """Of the deals of twenty rounds, those in which one player holds cards: whoever deals at a table of four looks on."""
 
 
-def skat_store(
+def store_skat(
     *,
     party: Party,
     round_no: int,
@@ -40,7 +40,7 @@ def skat_store(
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="sheets", words="", user=user) as act:
-        session = round_find(party, round_no)
+        session = find_round(party, round_no)
         tables = [table for table in seating_read(session.seating) if not table.sits_out]
         seated = {int(player) for table in tables for player in table.players}
         stored = {sheet.player: sheet for sheet in session.sheets.all()}
@@ -67,7 +67,7 @@ def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | No
     """
     words = f"The seats of session {round_no + 1} were drawn with the seed {seed}."
     with party_act(party=party, kind="next", words=words, user=user) as act:
-        session = round_find(party, round_no)
+        session = find_round(party, round_no)
         if seated := party.played_rounds.filter(round_no=round_no + 1).first():
             return seated
         refuse_closed(party)

@@ -7,10 +7,10 @@ import pytest
 from director.boards.movement.acts import section_acts
 from director.boards.movement.lines.read import plan_movement, section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import plan_choose, plan_continue
-from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.scores.result import result_enter
-from director.boards.play.seats.write import entry_name
+from director.boards.play.plan import choose_plan, continue_plan
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.scores.result import enter_result
+from director.boards.play.seats.write import name_entry
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
@@ -40,7 +40,7 @@ def section():
 def entered(section, round_no: int, text: str = "4SS=") -> None:
     """Enter the first line of a round."""
     line = next(line for line in section_lines(section).all if line.round_no == round_no)
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
     )
 
@@ -52,7 +52,7 @@ def fresh(section):
 def test_a_late_pair_plays_from_its_round_on_and_what_was_played_stays(section):
     entered(section, 1)
     before = plan_movement(section.plan)
-    plan = plan_continue(
+    plan = continue_plan(
         section=section,
         movement=with_late_pair(3),
         from_round=3,
@@ -71,20 +71,20 @@ def test_a_late_pair_plays_from_its_round_on_and_what_was_played_stays(section):
 
 
 def test_undo_puts_the_former_movement_in_force_and_redo_the_later(section):
-    plan_continue(
+    continue_plan(
         section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
     )
     (act,) = (act for act in section_acts(section) if act.kind == "plan")
     assert act.words == "From round 3: a pair arrives."
-    section_undo(section=section, number=act.number, user=None)
+    undo_section(section=section, number=act.number, user=None)
     assert (section.plan.contestants, section.entries.count(), section.plans.count()) == (13, 13, 1)
-    section_redo(section=section, number=act.number, user=None)
+    redo_section(section=section, number=act.number, user=None)
     assert (section.plan.contestants, section.entries.count(), section.plans.count()) == (14, 14, 2)
     assert plan_movement(section.plan) == with_late_pair(3)
 
 
 def test_a_result_under_the_new_movement_is_taken_back_before_the_movement(section):
-    plan_continue(
+    continue_plan(
         section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
     )
     new = fresh(section)
@@ -93,7 +93,7 @@ def test_a_result_under_the_new_movement_is_taken_back_before_the_movement(secti
         for line in section_lines(new).all
         if {7, 14} & {line.ns, line.ew} and line.round_no == 3
     )
-    result_enter(
+    enter_result(
         section=new, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
     )
     act = section.acts.get(kind="plan")
@@ -104,12 +104,12 @@ def test_a_result_under_the_new_movement_is_taken_back_before_the_movement(secti
         if 7 in (line.ns, line.ew)
         else pytest.raises(DeskError)
     ):
-        section_undo(section=new, number=act.number, user=None)
+        undo_section(section=new, number=act.number, user=None)
     assert section.plan.number == 2
 
 
 def test_names_of_a_late_pair_are_taken_back_before_it(section):
-    plan_continue(
+    continue_plan(
         section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
     )
     number = next(
@@ -118,9 +118,9 @@ def test_names_of_a_late_pair_are_taken_back_before_it(section):
             - {entry.pair_no for entry in section.entries.filter(entry_players__isnull=False)}
         )
     )
-    entry_name(section=fresh(section), pair_no=number, names=("Ada Late", "Bo Late"))
+    name_entry(section=fresh(section), pair_no=number, names=("Ada Late", "Bo Late"))
     with pytest.raises(DeskError, match="Names of"):
-        section_undo(section=fresh(section), number=section.acts.get(kind="plan").number, user=None)
+        undo_section(section=fresh(section), number=section.acts.get(kind="plan").number, user=None)
     assert section.entries.get(pair_no=number).entry_players.count() == 2
 
 
@@ -128,7 +128,7 @@ def test_a_round_less_is_refused_once_it_has_a_result(section):
     entered(section, 7)
     movement = make_plan("mitchell", pairs=13, boards_per_set=1, rounds=6)
     with pytest.raises(DeskError, match="isn’t in the new movement"):
-        plan_continue(
+        continue_plan(
             section=section, movement=movement, from_round=7, why="the last round is cut", user=None
         )
     assert section.plans.count() == 1
@@ -138,13 +138,13 @@ def test_the_clock_goes_on_where_a_round_is_cut_or_added(section):
     session = section.session
     cut = make_plan("mitchell", pairs=13, boards_per_set=1, rounds=6)
     Session.objects.filter(pk=session.pk).update(round_no=7)
-    plan_continue(
+    continue_plan(
         section=section, movement=cut, from_round=7, why="the last round is cut", user=None
     )
     session.refresh_from_db()
     assert (session.clock, session.round_no) == (Clock.OVER, 6)
     whole = make_plan("mitchell", pairs=13, boards_per_set=1)
-    plan_continue(
+    continue_plan(
         section=fresh(section), movement=whole, from_round=7, why="a round more", user=None
     )
     session.refresh_from_db()
@@ -152,16 +152,16 @@ def test_the_clock_goes_on_where_a_round_is_cut_or_added(section):
 
 
 def test_a_movement_chosen_anew_before_play_leaves_no_former_ones(section):
-    plan_continue(
+    continue_plan(
         section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
     )
-    plan_choose(section=fresh(section), movement=make_plan("howell", pairs=14))
+    choose_plan(section=fresh(section), movement=make_plan("howell", pairs=14))
     assert [plan.number for plan in section.plans.all()] == [1]
     assert not section_acts(section, ("plan",)).exists()
 
 
 def test_a_long_story_is_kept_as_far_as_there_is_room(section):
     why = "the cards of another movement were followed, " * 8
-    plan_continue(section=section, movement=with_late_pair(3), from_round=3, why=why, user=None)
+    continue_plan(section=section, movement=with_late_pair(3), from_round=3, why=why, user=None)
     assert section.plan.why == why[:200]
     assert section.acts.get(kind="plan").words == f"From round 3: {why}"[:300]

@@ -9,11 +9,11 @@ import pytest
 from director.boards.movement.lines.read import plan_movement, section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.sides import section_as_planned
-from director.boards.play.plan import contestants, plan_choose
+from director.boards.play.plan import choose_plan, contestants
 from director.boards.play.results.acts import lines_due
-from director.boards.play.scores.result import result_enter
-from director.boards.play.scores.tables import table_turn
-from director.boards.play.seats.write import entry_name
+from director.boards.play.scores.result import enter_result
+from director.boards.play.scores.tables import turn_table
+from director.boards.play.seats.write import name_entry
 from director.core.night.clock.write import clock_command
 from director.errors import DeskError
 from director.models import Plan, PlanRow
@@ -87,7 +87,7 @@ def test_rover_is_a_north_south_pair_with_the_last_number():
 def test_lines_whose_numbers_are_mixed_keep_them():
     section = make_section()
     movement = make_plan("howell", pairs=4)
-    plan_choose(section=section, movement=replace(movement, winners=2, rows=movement.rows[:2]))
+    choose_plan(section=section, movement=replace(movement, winners=2, rows=movement.rows[:2]))
     called = [section.label(number) for number in (1, 2, 3, 4)]
     assert called == ["1 E-W", "2 N-S", "3 E-W", "4 N-S"]
 
@@ -96,7 +96,7 @@ def test_lines_whose_numbers_are_mixed_keep_them():
 def test_stored_plan_reads_back_as_it_was(spec, pairs):
     movement = make_plan(spec.key, pairs=pairs, boards_per_set=2)
     section = make_section()
-    plan = plan_choose(section=section, movement=movement)
+    plan = choose_plan(section=section, movement=movement)
     # who of a pair sits N is the pair's own business, and is not stored
     rows = tuple(replace(row, players=None) for row in movement.rows)
     assert plan_movement(Plan.objects.get(pk=plan.pk)) == replace(movement, rows=rows)
@@ -139,7 +139,7 @@ def names(section) -> list[str]:
 def test_changing_the_movement_keeps_the_pairs_in_order():
     section = make_night(key="mitchell", pairs=13)
     before = names(section)
-    plan_choose(section=section, movement=make_plan("howell", pairs=13))
+    choose_plan(section=section, movement=make_plan("howell", pairs=13))
     section.refresh_from_db()
     assert names(section) == before
     assert (section.winners, section.label(12)) == (1, "12")
@@ -148,7 +148,7 @@ def test_changing_the_movement_keeps_the_pairs_in_order():
 def test_a_late_pair_gets_the_free_place():
     section = make_night(pairs=13)
     before = names(section)
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=14))
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=14))
     assert names(section) == [*before, ""]
 
 
@@ -156,7 +156,7 @@ def test_movement_with_too_few_places_for_the_names_is_refused():
     section = make_night(pairs=13)
     before = names(section)
     with pytest.raises(DeskError) as refused:
-        plan_choose(section=section, movement=make_plan("mitchell", pairs=12))
+        choose_plan(section=section, movement=make_plan("mitchell", pairs=12))
     assert str(refused.value) == (
         "This movement has 12 places, but 13 have names. Remove those who aren’t playing in Seats first."
     )
@@ -167,9 +167,9 @@ def test_movement_with_too_few_places_for_the_names_is_refused():
 def test_change_after_results_is_refused_with_what_would_be_lost():
     section = make_night(pairs=8)
     rows = PlanRow.objects.count()
-    result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
     with pytest.raises(DeskError) as refused:
-        plan_choose(section=section, movement=make_plan("howell", pairs=8))
+        choose_plan(section=section, movement=make_plan("howell", pairs=8))
     assert str(refused.value) == (
         "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, or delete it in "
         "Scores first."
@@ -180,18 +180,18 @@ def test_change_after_results_is_refused_with_what_would_be_lost():
 def test_refusal_counts_the_results():
     section = make_night(pairs=8)
     for board_no in (1, 2):
-        result_enter(section=section, board_no=board_no, ns=1, ew=5, text="PASS", user=None)
+        enter_result(section=section, board_no=board_no, ns=1, ew=5, text="PASS", user=None)
     with pytest.raises(
         DeskError, match=r"2 results depend on this one\. Use Change movement to keep them"
     ):
-        plan_choose(section=section, movement=make_plan("howell", pairs=8))
+        choose_plan(section=section, movement=make_plan("howell", pairs=8))
 
 
 def test_change_is_possible_again_when_the_results_are_taken_out():
     section = make_night(pairs=8)
-    result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
-    result_enter(section=section, board_no=1, ns=1, ew=5, text="", user=None)
-    plan_choose(section=section, movement=make_plan("howell", pairs=8))
+    enter_result(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=5, text="", user=None)
+    choose_plan(section=section, movement=make_plan("howell", pairs=8))
     assert section.plan.key == "howell"
 
 
@@ -209,7 +209,7 @@ def test_clock_fits_the_new_movement(pressed, shown):
     for key in pressed:
         section.session.refresh_from_db()
         clock_command(session=section.session, key=key, rounds=7, round_no=section.session.round_no)
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
     section.session.refresh_from_db()
     assert (section.session.round_no, section.session.clock) == shown
 
@@ -218,22 +218,22 @@ def test_clock_beyond_the_last_round_starts_again():
     section = make_night(pairs=14)
     for round_no in range(1, 6):
         clock_command(session=section.session, key="end", rounds=7, round_no=round_no)
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
     section.session.refresh_from_db()
     assert (section.session.round_no, section.session.clock) == (1, "waiting")
 
 
 def test_naming_a_pair_survives_a_change_in_between():
     section = make_night(pairs=8, named=False)
-    entry_name(section=section, pair_no=8, names=player_names(1))
-    plan_choose(section=section, movement=make_plan("howell", pairs=8))
+    name_entry(section=section, pair_no=8, names=player_names(1))
+    choose_plan(section=section, movement=make_plan("howell", pairs=8))
     assert [bool(name) for name in names(section)] == [True] + [False] * 7
 
 
 def test_pairs_with_numbers_above_a_thousand_are_numbered_anew():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     section.entries.filter(pair_no=4).update(pair_no=1000)
-    plan_choose(section=section, movement=make_plan("howell", pairs=6, boards_per_set=1))
+    choose_plan(section=section, movement=make_plan("howell", pairs=6, boards_per_set=1))
     named = section.entries.filter(players__isnull=False).distinct().order_by("pair_no")
     assert list(named.values_list("pair_no", flat=True)) == [1, 2, 3, 4]
 
@@ -241,8 +241,8 @@ def test_pairs_with_numbers_above_a_thousand_are_numbered_anew():
 def test_another_movement_knows_no_table_that_sat_otherwise_in_the_one_before():
     """Told by mistake before any result is in, it put the pairs of the old movement at the table of the new one."""
     section = make_night(pairs=8)
-    table_turn(section=section, round_no=1, table_no=1, user=None)
-    plan_choose(section=section, movement=make_plan("howell", pairs=8))
+    turn_table(section=section, round_no=1, table_no=1, user=None)
+    choose_plan(section=section, movement=make_plan("howell", pairs=8))
     section = section_of_session(section.place)
     assert not any(line.is_off_schedule for line in section_lines(section).all)
     assert {(line.board_no, line.ns, line.ew) for line in section_lines(section).all} == lines_due(

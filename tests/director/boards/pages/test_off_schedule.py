@@ -13,18 +13,18 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.paper.tables.files import boards_table, pairs_table
-from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.rulings.write import ruling_withdraw
-from director.boards.play.scores.fouled import board_group
+from director.boards.play.rulings.write import withdraw_ruling
+from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.history import result_values
-from director.boards.play.scores.result import result_enter, result_off_schedule
-from director.boards.play.scores.tables import table_turn, tables_swap_boards, tables_swap_opponents
+from director.boards.play.scores.result import enter_result, result_off_schedule
+from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.penalties import field_penalties
 from director.boards.scoring.scored import section_scored
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import PlanRow
 from director.models.award import AwardKind
@@ -45,7 +45,7 @@ def entered(section, board_no, ns, ew, text, at=None):
         return result_off_schedule(
             section=section, key=(board_no, ns, ew), text=text, user=None, at=at
         )
-    return result_enter(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
+    return enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
 
 
 def at_table(section, round_no, table_no):
@@ -68,11 +68,11 @@ def everything() -> str:
 def test_a_table_that_sat_the_other_way_keeps_its_results_with_the_cards(section):
     entered(section, 1, 1, 6, "4SS=")
     due = list(PlanRow.objects.order_by("pk").values())
-    table_turn(section=section, round_no=1, table_no=1, user=None)
+    turn_table(section=section, round_no=1, table_no=1, user=None)
     assert at_table(section, 1, 1) == [(1, 6, 1, "4SS=", True), (2, 6, 1, "", True)]
     assert list(PlanRow.objects.order_by("pk").values()) == due
     entered(section, 2, 6, 1, "PASS")
-    table_turn(section=section, round_no=1, table_no=1, user=None)
+    turn_table(section=section, round_no=1, table_no=1, user=None)
     assert at_table(section, 1, 1) == [(1, 1, 6, "4SS=", False), (2, 1, 6, "PASS", False)]
     assert not section.played_rows.exists()
 
@@ -83,7 +83,7 @@ def test_points_go_to_who_held_the_cards(section):
         entered(section, 1, ns, lines[0].ew, score)
     before = section_scored(section)
     own = {key[1:]: (line.ns_points, line.ew_points) for key, line in before.points.items()}
-    table_turn(section=section, round_no=1, table_no=1, user=None)
+    turn_table(section=section, round_no=1, table_no=1, user=None)
     after = section_scored(section)
     assert {key[1:]: (line.ns_points, line.ew_points) for key, line in after.points.items()}[
         6, 1
@@ -102,7 +102,7 @@ def test_a_contract_moved_to_another_board_has_the_score_of_its_vulnerability(se
     entered(section, 1, 1, 6, "4SS=")
     tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
     assert section.results.get(board_no=3).ns_score == 420  # only E-W are vulnerable on 3
-    section_undo(section=section, number=section.acts.first().number, user=None)
+    undo_section(section=section, number=section.acts.first().number, user=None)
     entered(section, 2, 1, 6, "4SS=")
     tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
     assert section.results.get(board_no=4).ns_score == 620
@@ -119,17 +119,17 @@ def test_undo_and_redo_are_exact(section):
     states = [everything()]
     entered(section, 1, 1, 6, "4SS=")
     states.append(everything())
-    table_turn(section=section, round_no=1, table_no=1, user=None)
+    turn_table(section=section, round_no=1, table_no=1, user=None)
     states.append(everything())
     tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
     states.append(everything())
     tables_swap_opponents(section=section, round_no=2, first=3, second=4, user=None)
     numbers = [act.number for act in section_acts(section)][:4]
     for number, state in zip(numbers, reversed(states), strict=True):
-        section_undo(section=section, number=number, user=None)
+        undo_section(section=section, number=number, user=None)
         assert everything() == state
     for number, state in zip(reversed(numbers), states[1:], strict=False):
-        section_redo(section=section, number=number, user=None)
+        redo_section(section=section, number=number, user=None)
         assert everything() == state
 
 
@@ -178,7 +178,7 @@ def test_a_second_score_of_a_pair_on_a_board_is_stored_and_void(desk, section):
 def test_what_was_off_schedule_is_marked_on_the_sheets_of_both_pairs(desk, section):
     for board_no, ns, ew, score in ((1, 1, 6, "4SS="), (2, 1, 6, "PASS"), (3, 2, 7, "PASS")):
         entered(section, board_no, ns, ew, score)
-    table_turn(section=section, round_no=1, table_no=1, user=None)
+    turn_table(section=section, round_no=1, table_no=1, user=None)
     sheets = SessionSheets(scoring_field_of(section_of_session(section.place)))
     cards = {card.standing.contestant: card for card in sheets.pairs}
     for pair_no in (1, 6):
@@ -198,8 +198,8 @@ def test_what_was_off_schedule_is_marked_for_visitors(desk, client, section):
     entered(section, 1, 1, 6, "4SS=")
     due = next(line for line in section_lines(section).on_board(1) if line.ns == 3)
     entered(section, 1, 3, due.ew, "4SS-1")
-    table_turn(section=section, round_no=1, table_no=1, user=None)
-    results_publish(event=section.session.event, user=None)
+    turn_table(section=section, round_no=1, table_no=1, user=None)
+    publish_results(event=section.session.event, user=None)
     event = f"/events/{section.session.event_id}"
     card = client.get(f"{event}/pairs/6/")
     assert [text for text in texts(card, "td") if "off schedule" in text] == [
@@ -280,7 +280,7 @@ def test_a_result_is_not_moved_to_where_another_stands(section):
     with pytest.raises(
         DeskError, match="Board 1, 1 E-W against 1 N-S, already has a result from another table"
     ):
-        table_turn(section=section, round_no=1, table_no=1, user=None)
+        turn_table(section=section, round_no=1, table_no=1, user=None)
     assert not section.played_rows.exists()
 
 
@@ -298,7 +298,7 @@ def test_a_pair_that_sat_the_other_way_keeps_its_place_in_its_own_list(section):
         for row in section_scored(section).ranking.standings
     }
     points = section_scored(section).points
-    table_turn(section=section, round_no=2, table_no=2, user=None)
+    turn_table(section=section, round_no=2, table_no=2, user=None)
     scored = section_scored(section)
     assert {
         (row.direction, row.contestant): row.boards for row in scored.ranking.standings
@@ -337,7 +337,7 @@ def test_a_ruling_on_a_second_score_stands_and_an_emptied_void_line_is_out(secti
     entered(section, 1, 1, 9, "")
     assert counted(section, ew=9) == ("", "")
     for state in reversed(states):
-        section_undo(
+        undo_section(
             section=section,
             number=section_acts(section).filter(undone_at=None)[0].number,
             user=None,
@@ -367,7 +367,7 @@ def test_only_what_counts_for_a_pair_makes_its_next_score_void(section, first, i
 def test_a_ruled_line_of_a_turned_table_keeps_its_ruling(section):
     entered(section, 1, 1, 6, "4SS=")
     entered(section, 1, 1, 6, "A6040")
-    table_turn(section=section, round_no=1, table_no=1, user=None)
+    turn_table(section=section, round_no=1, table_no=1, user=None)
     assert counted(section, board_no=1) == ("4SS=", "A6040")
     assert result_values(section.results.get(board_no=1))[0].text == "A6040"
 
@@ -399,7 +399,7 @@ def history(desk, section, **line):
 def test_a_moved_result_keeps_what_it_was_and_where(desk, section):
     entered(section, 1, 1, 6, "4SS-1")
     entered(section, 1, 1, 6, "4SS=")
-    table_turn(section=section, round_no=1, table_no=1, user=None)
+    turn_table(section=section, round_no=1, table_no=1, user=None)
     entered(section, 1, 6, 1, "4SS+1")
     before = "on board 1, 1 N-S against 1 E-W"
     assert history(desk, section, board_no=1) == [
@@ -410,7 +410,7 @@ def test_a_moved_result_keeps_what_it_was_and_where(desk, section):
     ]
     numbers = [act.number for act in section_acts(section)][:2]
     for number in numbers:
-        section_undo(section=section, number=number, user=None)
+        undo_section(section=section, number=number, user=None)
     turned = "on board 1, 1 E-W against 1 N-S"
     assert sorted(history(desk, section, board_no=1)) == sorted(
         ["4♠ S =", "4♠ S −1", f"4♠ S = {turned}", "4♠ S +1"]
@@ -433,10 +433,10 @@ def test_what_was_ruled_goes_to_the_other_board_with_its_score(section):
     )  # E-W are vulnerable on 4, and not on 2
     assert section.rulings.values_list("board_no", flat=True).distinct().get() == 4
     moved = section_acts(section)[0]
-    ruling_withdraw(ruling=section.rulings.get(number=2), user=None)
+    withdraw_ruling(ruling=section.rulings.get(number=2), user=None)
     assert section.results.counted().get(board_no=4).counted_score == -620
-    section_undo(section=section, number=section_acts(section)[0].number, user=None)
-    section_undo(section=section, number=moved.number, user=None)
+    undo_section(section=section, number=section_acts(section)[0].number, user=None)
+    undo_section(section=section, number=moved.number, user=None)
     assert everything() == before
     assert section.rulings.get(number=first.number).award.ns_score == -420
 
@@ -450,7 +450,7 @@ def test_a_penalty_is_that_of_the_pair_that_sat_there(section):
     assert [
         (penalty.to, penalty.line) for penalty in field_penalties(scoring_field_of(section))
     ] == [(7, (1, 1, 7))]
-    table_turn(section=section, round_no=1, table_no=1, user=None)
+    turn_table(section=section, round_no=1, table_no=1, user=None)
     assert [
         (penalty.to, penalty.line) for penalty in field_penalties(scoring_field_of(section))
     ] == [(7, (1, 7, 1))]
@@ -458,28 +458,28 @@ def test_a_penalty_is_that_of_the_pair_that_sat_there(section):
 
 def test_cards_of_a_fouled_board_stay_with_a_table_that_sat_the_other_way(section):
     entered(section, 1, 1, 6, "4SS=")
-    board_group(section=section, board_no=1, groups={(1, 6): "B"}, user=None)
-    table_turn(section=section, round_no=1, table_no=1, user=None)
+    group_board(section=section, board_no=1, groups={(1, 6): "B"}, user=None)
+    turn_table(section=section, round_no=1, table_no=1, user=None)
     assert section_groups(section_of_session(section.place)) == {(1, 6, 1): "B"}
     cards, turn = groups_act(section, 1), section.acts.latest("number")
     with pytest.raises(DeskError, match="Round 1, table 1: sat the other way round"):
-        section_undo(section=section, number=cards.number, user=None)
+        undo_section(section=section, number=cards.number, user=None)
     for act in (turn, cards):
-        section_undo(section=section, number=act.number, user=None)
+        undo_section(section=section, number=act.number, user=None)
     assert not section_groups(section_of_session(section.place))
 
 
 def test_cards_of_a_line_that_is_none_any_more_do_not_come_back(section):
     for letter in ("B", ""):
-        board_group(section=section, board_no=1, groups={(1, 6): letter}, user=None)
+        group_board(section=section, board_no=1, groups={(1, 6): letter}, user=None)
     taken_back = groups_act(section, 1)
-    table_turn(section=section, round_no=1, table_no=1, user=None)
+    turn_table(section=section, round_no=1, table_no=1, user=None)
     before = everything()
     with pytest.raises(
         DeskError,
         match=r"^Board 1 had other cards for 1 N-S against 1 E-W, who no longer meet there\.",
     ):
-        section_undo(section=section, number=taken_back.number, user=None, kinds=(GROUPS,))
+        undo_section(section=section, number=taken_back.number, user=None, kinds=(GROUPS,))
     assert everything() == before
 
 
@@ -489,7 +489,7 @@ def test_a_second_score_counts_again_once_the_first_was_of_another_board(section
     before = everything()
     tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
     assert counted(section, board_no=1, ew=9) == ("3NTN=", "3NTN=")
-    section_undo(section=section, number=section_acts(section)[0].number, user=None)
+    undo_section(section=section, number=section_acts(section)[0].number, user=None)
     assert everything() == before
 
 
@@ -499,7 +499,7 @@ def test_programs_and_why_tell_a_pair_that_sat_the_other_way_from_its_number_in_
     for line in section_lines(section).on_board(3):
         entered(section, 3, line.ns, line.ew, ("4SS=", "4SS-1", "PASS")[line.ns % 3])
     (own,) = (line for line in section_lines(section).on_board(3) if line.ns == 1)
-    table_turn(section=section, round_no=own.round_no, table_no=own.table_no, user=None)
+    turn_table(section=section, round_no=own.round_no, table_no=own.table_no, user=None)
     event = f"/events/{section.session.event_id}"
     boards = desk.get(f"{event}/results.json?explain").json()["boards"]
     (board,) = (board for board in boards if board["board"] == 3)
@@ -536,7 +536,7 @@ def test_a_second_score_counts_again_once_the_first_does_not(section, gone):
     entered(section, 1, 1, 6, gone)
     assert counted(section, ew=9) == ("3NTN=", "3NTN=")
     assert section_scored(section)
-    section_undo(section=section, number=section_acts(section)[0].number, user=None)
+    undo_section(section=section, number=section_acts(section)[0].number, user=None)
     assert everything() == before
 
 

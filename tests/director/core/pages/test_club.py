@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.models import Club, Event, Session
 from tests.director.pages import elements, errors_shown, texts
 from tests.factories import make_club, make_director, make_night
@@ -146,7 +146,7 @@ class TestNight:
 
     def test_game_stays_once_a_result_is_in_but_the_name_may_change(self, desk, director):
         section = make_night(pairs=8)
-        result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=director)
+        enter_result(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=director)
         event = section.session.event
         page = desk.post(f"/events/{event.pk}/change/", self.CHANGED)
         assert page.status_code == 422

@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from director.boards.play.seats.write import entry_name
-from director.core.club.seasons.write import season_add, season_events_add
+from director.boards.play.seats.write import name_entry
+from director.core.club.seasons.write import add_season, add_season_events
 from director.models import Event
 from director.pdf.page import MARGIN
 from movements import make_partner_plan
@@ -270,7 +270,7 @@ def play_session(rows, names, on):
     section = make_night(pairs=len(rows), named=False)
     Event.objects.filter(pk=section.session.event_id).update(date=on)
     for pair_no, players in enumerate(rows, 1):
-        entry_name(
+        name_entry(
             section=section, pair_no=pair_no, names=[names[player - 1] for player in players]
         )
     return section.session.event
@@ -289,8 +289,8 @@ def test_sessions_lead_to_their_evenings_and_these_to_the_standings(desk):
         ("3 Nov 2026", f"/sessions/{events[0].sessions.get().pk}/results/"),
         ("10 Nov 2026", f"/sessions/{events[1].sessions.get().pk}/results/"),
     ]
-    season = season_add(club=events[0].club, name="Winter")
-    season_events_add(season=season, event_ids=[event.pk for event in events])
+    season = add_season(club=events[0].club, name="Winter")
+    add_season_events(season=season, event_ids=[event.pk for event in events])
     page = desk.get(address(key="club-rotation", players=8, names=named(8)))
     assert [link.get("href") for link in elements(page, "#partners .help a")] == [
         f"/club-seasons/{season.pk}/"

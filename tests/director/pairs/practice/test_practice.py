@@ -6,14 +6,14 @@ from django.test import Client
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.progress import session_night
-from director.boards.play.plan import plan_choose
-from director.boards.play.scores.result import result_import
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import import_result
 from director.boards.play.seats.write import entries_name
 from director.core.base.roles import Role
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import Club, Event, Person
-from director.pairs.practice.write import practice_delete, practice_session
+from director.pairs.practice.write import delete_practice, practice_session
 from movements import make_plan
 from tests.director.pages import elements, texts
 from tests.factories import make_account, make_played
@@ -27,7 +27,7 @@ def section(desk):
     make_played()  # the club's own event, which stays as it is
     assert desk.post("/practice/").status_code == 302
     chosen = section_of_session(practice_session().pk)
-    plan_choose(section=chosen, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
+    choose_plan(section=chosen, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
     return chosen
 
 
@@ -42,7 +42,7 @@ def test_each_step_says_what_to_try(desk, section):
 
 def test_the_tedious_part_is_done_by_a_press_and_what_was_typed_stays(desk, section):
     entries_name(section=section, pairs=[(None, ("Zoe Zell", "Yan Young"))])
-    result_import(section=section, line=section_lines(section).all[0], text="7NXXS-13", user=None)
+    import_result(section=section, line=section_lines(section).all[0], text="7NXXS-13", user=None)
     desk.post("/practice/fill/seats/")
     desk.post("/practice/fill/scores/")
     assert section.results.filter(text__endswith="S-13").exists()
@@ -67,7 +67,7 @@ def test_nothing_of_it_is_mixed_with_what_is_real(desk, section):
     page = desk.get(f"/sessions/{section.session_id}/results/")
     assert "Publish" not in texts(page, "button")
     with pytest.raises(DeskError, match="can’t be published"):
-        results_publish(event=section.session.event)
+        publish_results(event=section.session.event)
     assert Client().get(f"/events/{section.session.event_id}/").status_code == 404
 
 
@@ -82,7 +82,7 @@ def test_it_is_one_event_and_goes_with_one_press(desk, section):
     assert Person.objects.count() == real
     assert Club.objects.filter(is_practice=False).count() == 1
     assert desk.post("/practice/fill/print/").status_code == 404
-    practice_delete()  # twice is once
+    delete_practice()  # twice is once
     assert desk.post("/practice/fill/seats/").status_code == 404
 
 

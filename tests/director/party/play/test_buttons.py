@@ -7,7 +7,7 @@ from director.core.night.history.read import act_to_undo
 from director.models import Act
 from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_of_session
-from director.party.play.history import party_undo
+from director.party.play.history import undo_party
 from director.party.scoring.json import party_results_json
 from tests.director.pages import HTMX, elements, errors_shown, texts
 from tests.director.party.parties import latest, make_seated, win
@@ -56,7 +56,7 @@ def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk
     before = party_results_json(party_evening(party_of_session(party.pk)))
     undone = 0
     while party.played_rounds.exists():
-        party_undo(party=party, number=act_to_undo(party.acts).number, user=None)
+        undo_party(party=party, number=act_to_undo(party.acts).number, user=None)
         undone += 1
     shown = desk.get(f"/parties/{party.pk}/{page}/")
     buttons = elements(shown, "button")
@@ -83,7 +83,7 @@ def test_redo_is_offered_only_after_an_undo(desk):
 def test_a_button_reaches_only_its_own_party(desk, called):
     party, other = make_told(), make_told()
     for each in (party, other):
-        party_undo(party=each, number=each.acts.first().number, user=None)
+        undo_party(party=each, number=each.acts.first().number, user=None)
     untouched = list(Act.objects.filter(event=other.session.event).order_by("number").values())
     before = winners(other)
     desk.post(button(desk, party, called))
@@ -97,7 +97,7 @@ def test_a_button_reaches_only_its_own_party(desk, called):
 def test_an_act_that_another_party_has_and_this_has_not_is_refused(desk):
     party, other = make_seated(players=12), make_told()
     number = other.acts.first().number
-    party_undo(party=other, number=number, user=None)
+    undo_party(party=other, number=number, user=None)
     before = list(Act.objects.order_by("pk").values())
     for called, sentence in {
         "undo": f"There is a newer change: {party.acts.first().words} Check it before you undo.",
@@ -112,7 +112,7 @@ def test_an_act_that_another_party_has_and_this_has_not_is_refused(desk):
 @pytest.mark.parametrize("called", ["Undo", "Redo"])
 def test_who_is_not_signed_in_undoes_and_redoes_nothing(desk, called, headers):
     party = make_told()
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    undo_party(party=party, number=party.acts.first().number, user=None)
     before = list(Act.objects.order_by("pk").values())
     answer = Client().post(button(desk, party, called), **headers)
     assert answer.status_code == 403

@@ -7,19 +7,19 @@ from contextlib import suppress
 import pytest
 from django.core import serializers
 
-from director.core.club.people.write import person_remove
-from director.core.files.backups.write import backup_restore, backup_write
+from director.core.club.people.write import remove_person
+from director.core.files.backups.write import backup_write, restore_backup
 from director.core.night.history.read import undone_acts
 from director.errors import DeskError
 from director.models import Person, Session
 from director.party.movement.parties import party_of_session
-from director.party.play.draw import party_draw, party_undraw
-from director.party.play.history import party_redo, party_undo
+from director.party.play.draw import draw_party, undo_party_draw
+from director.party.play.history import redo_party, undo_party
 from director.party.play.people import LateArrival, people_change
 from director.party.play.play import party_finish, party_next, party_result_take_out
-from director.party.play.results import prize_number_draw
-from director.party.play.seats import player_name
-from director.party.play.setup import party_settle
+from director.party.play.results import draw_prize_number
+from director.party.play.seats import name_player
+from director.party.play.setup import set_up_party
 from movements import MovementError
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 
@@ -46,11 +46,11 @@ def act_at_random(party, draw: random.Random) -> None:
     tables = [table["table"] for table in one.seating if len(table["sides"]) > 1] if one else []
     players = list(party.players.values_list("number", flat=True))
     anywhere = [
-        lambda: player_name(
+        lambda: name_player(
             party=party, number=draw.choice(players), name=f"Ida {draw.randrange(9)}", user=None
         ),
-        lambda: party_draw(party=party, seed=draw.randrange(99), user=None),
-        lambda: party_settle(
+        lambda: draw_party(party=party, seed=draw.randrange(99), user=None),
+        lambda: set_up_party(
             party=party, user=None, rounds=draw.randrange(5, 20), minutes=draw.randrange(5, 20)
         ),
     ]
@@ -58,7 +58,7 @@ def act_at_random(party, draw: random.Random) -> None:
         lambda: win(party, draw.choice(tables), draw.randrange(2)),
         lambda: win(party, draw.choice(tables), draw.randrange(2), tie="half-game"),
         lambda: win(party, 1, draw.randrange(2), round_no=1),
-        lambda: party_undraw(party=party, user=None),
+        lambda: undo_party_draw(party=party, user=None),
         lambda: party_finish(party=party, over=bool(draw.randrange(2)), user=None),
         lambda: people_change(
             party=party, arrivals=[LateArrival("", "A")] * 4, leavers=[], user=None
@@ -87,7 +87,7 @@ def test_undo_goes_back_through_every_state_to_the_first(seed):
     while act := party.acts.filter(undone_at__isnull=True).first():
         if act.number in known:
             assert everything(party) == known[act.number]
-        party_undo(party=party, number=act.number, user=None)
+        undo_party(party=party, number=act.number, user=None)
         party = party_of_session(party.pk)
     assert (party.system, party.players.count(), party.played_rounds.count()) == ("", 0, 0)
 
@@ -101,15 +101,15 @@ def test_redo_goes_forward_through_every_state_to_the_last(seed):
     states = [everything(party)]
     standing = party.acts.filter(undone_at__isnull=True)
     for act in standing[: draw.randrange(1, standing.count() + 1)]:
-        party_undo(party=party, number=act.number, user=None)
+        undo_party(party=party, number=act.number, user=None)
         states.append(everything(party))
     while again := undone_acts(party.acts.all()).first():
         assert everything(party) == states.pop()
         if draw.randrange(4) == 0:  # to and fro in between
-            redone = party_redo(party=party, number=again.number, user=None)
-            party_undo(party=party, number=redone.number, user=None)
+            redone = redo_party(party=party, number=again.number, user=None)
+            undo_party(party=party, number=redone.number, user=None)
             again = undone_acts(party.acts.all()).first()
-        done = party_redo(party=party, number=again.number, user=None)
+        done = redo_party(party=party, number=again.number, user=None)
         assert (done.words, done.again_of) == (again.words, again)
     assert [everything(party)] == states
 
@@ -117,20 +117,20 @@ def test_redo_goes_forward_through_every_state_to_the_last(seed):
 def test_redo_pressed_twice_is_done_once():
     party = make_seated()
     win(party, 1, 0)
-    undone = party_undo(party=party, number=party.acts.first().number, user=None)
-    first = party_redo(party=party, number=undone.number, user=None)
-    assert party_redo(party=party, number=undone.number, user=None) == first
+    undone = undo_party(party=party, number=party.acts.first().number, user=None)
+    first = redo_party(party=party, number=undone.number, user=None)
+    assert redo_party(party=party, number=undone.number, user=None) == first
     assert party.acts.filter(undone_at__isnull=True).first() == first
 
 
 def test_redo_is_over_once_something_else_is_done():
     party = make_seated()
     win(party, 1, 0)
-    undone = party_undo(party=party, number=party.acts.first().number, user=None)
+    undone = undo_party(party=party, number=party.acts.first().number, user=None)
     win(party, 2, 1)
     assert undone_acts(party.acts.all()).first() is None
     with pytest.raises(DeskError) as refused:
-        party_redo(party=party, number=undone.number, user=None)
+        redo_party(party=party, number=undone.number, user=None)
     assert (
         str(refused.value) == "Nothing is left to redo: something else was changed after the undo."
     )
@@ -141,13 +141,13 @@ def test_redo_refuses_an_act_that_was_not_undone_last():
     win(party, 1, 0)
     win(party, 2, 0)
     later, earlier = (
-        party_undo(
+        undo_party(
             party=party, number=party.acts.filter(undone_at__isnull=True).first().number, user=None
         )
         for _time in range(2)
     )
     with pytest.raises(DeskError) as refused:
-        party_redo(party=party, number=later.number, user=None)
+        redo_party(party=party, number=later.number, user=None)
     assert str(refused.value) == (
         f"Another change was undone: {earlier.words} Check it before you redo."
     )
@@ -159,17 +159,17 @@ def test_undo_refuses_an_act_that_is_not_the_latest():
     old = party.acts.first().number
     win(party, 2)
     with pytest.raises(DeskError) as refused:
-        party_undo(party=party, number=old, user=None)
+        undo_party(party=party, number=old, user=None)
     said = party.acts.first().words
     assert str(refused.value) == f"There is a newer change: {said} Check it before you undo."
 
 
 def test_undo_of_nothing_is_refused():
     party = make_party()
-    party_undo(party=party, number=1, user=None)
-    assert party_undo(party=party, number=1, user=None).number == 1  # once more: it is undone
+    undo_party(party=party, number=1, user=None)
+    assert undo_party(party=party, number=1, user=None).number == 1  # once more: it is undone
     with pytest.raises(DeskError, match=r"^Nothing is left to undo\.$"):
-        party_undo(party=party, number=2, user=None)
+        undo_party(party=party, number=2, user=None)
 
 
 def test_a_refused_act_leaves_no_trace():
@@ -191,7 +191,7 @@ def test_the_same_again_is_no_act():
 def test_an_undone_act_is_kept_with_who_and_when(director):
     party = make_seated()
     win(party, 1)
-    act = party_undo(party=party, number=party.acts.first().number, user=director)
+    act = undo_party(party=party, number=party.acts.first().number, user=director)
     act.refresh_from_db()
     assert (act.undone_by, act.undone_at is not None, act.kind) == (director, True, "result")
 
@@ -209,25 +209,25 @@ def test_undo_of_a_move_brings_the_clock_back():
     Session.objects.filter(pk=party.pk).update(clock="paused", seconds_left=61)
     party = party_of_session(party.pk)
     play_round(party)
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    undo_party(party=party, number=party.acts.first().number, user=None)
     session = Session.objects.get(pk=party.pk)
     assert (session.round_no, session.clock, session.seconds_left) == (1, "paused", 61)
 
 
 def test_undo_survives_a_person_who_is_off_the_list():
     party = make_party()
-    player_name(party=party, number=1, name="Ada Ash", user=None)
-    player_name(party=party, number=1, name="", user=None)
-    person_remove(person=Person.objects.get(name="Ada Ash"))
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    name_player(party=party, number=1, name="Ada Ash", user=None)
+    name_player(party=party, number=1, name="", user=None)
+    remove_person(person=Person.objects.get(name="Ada Ash"))
+    undo_party(party=party, number=party.acts.first().number, user=None)
     assert party.players.get(number=1).person is None
 
 
 def test_the_drawn_number_is_drawn_once():
     party = make_seated(prizes={"drawn": 1})
     win(party, 1)
-    number = prize_number_draw(party=party, seed=7, user=None)
-    assert prize_number_draw(party=party_of_session(party.pk), seed=8, user=None) == number
+    number = draw_prize_number(party=party, seed=7, user=None)
+    assert draw_prize_number(party=party_of_session(party.pk), seed=8, user=None) == number
     assert party_of_session(party.pk).answers["drawn_seed"] == 7
 
 
@@ -236,7 +236,7 @@ def test_a_party_comes_back_from_a_backup_and_can_be_undone_there(tmp_path):
     before = everything(party)
     win(party, 1)
     backup_write(path=tmp_path / "club.backup")
-    backup_restore(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
+    restore_backup(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
     party = party_of_session(party.pk)
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    undo_party(party=party, number=party.acts.first().number, user=None)
     assert everything(party) == before

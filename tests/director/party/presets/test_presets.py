@@ -11,11 +11,11 @@ from director.party.movement.parties import party_night, party_of_session
 from director.party.movement.words import GAMES
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.setup.summary import moving
-from director.party.play.draw import party_draw
+from director.party.play.draw import draw_party
 from director.party.play.own_presets import preset_rounds, preset_settings
-from director.party.play.play import party_next, party_result
+from director.party.play.play import enter_party_result, party_next
 from director.party.play.report import Reported
-from director.party.play.setup import party_settle
+from director.party.play.setup import set_up_party
 from director.party.presets.model import ENTRIES, entries_possible
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.trumps import are_trumps, is_misere, read_trumps, written_trumps
@@ -99,7 +99,7 @@ def points_by_chance(party, table, round_no: int, draw: random.Random) -> Report
 def test_a_party_of_the_preset_is_played_and_ranked(preset):
     party = make_party(players=0)
     players = min(size for size in sizes(preset) if size >= min(12, sizes(preset)[-1]))
-    party_settle(
+    set_up_party(
         party=party,
         user=None,
         players=players,
@@ -107,14 +107,14 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
         **preset_settings(preset, players),
     )
     party = party_of_session(party.pk)
-    party_draw(party=party, seed=1, user=None)
+    draw_party(party=party, seed=1, user=None)
     draw = random.Random(preset.key)
     for round_no in range(1, party.rounds + 1):
         if round_no > 1:
             party_next(party=party, round_no=round_no - 1, user=None)
         for table in latest(party).seating:
             if len(table["sides"]) > 1:
-                party_result(
+                enter_party_result(
                     party=party,
                     round_no=round_no,
                     table_no=table["table"],

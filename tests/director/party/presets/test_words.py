@@ -19,7 +19,7 @@ from director.party.paper.files import party_tables
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing.read import kinds_there, kinds_usual, party_job
 from director.party.paper.setup.summary import evening_summary
-from director.party.play.play import party_next, party_result
+from director.party.play.play import enter_party_result, party_next
 from director.party.play.report import Reported
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.scoring.sheets import party_sheets
@@ -257,7 +257,9 @@ def test_what_was_done_is_told_in_the_word_of_the_party(preset):
     draw = random.Random(preset.key)
     by_points = preset.entry == "points"
     reported = points_by_chance(party, table, 1, draw) if by_points else Reported(winner=0)
-    party_result(party=party, round_no=1, table_no=table["table"], reported=reported, user=None)
+    enter_party_result(
+        party=party, round_no=1, table_no=table["table"], reported=reported, user=None
+    )
     said = party.acts.order_by("-number").first().words
     assert said.startswith(f"{party.round_word.capitalize()} 1, table {table['table']}: ")
 
@@ -302,7 +304,7 @@ def test_refusals_speak_of_hands_at_a_drive_and_of_rounds_elsewhere():
 def test_a_game_of_which_nobody_wrote_points_is_won_or_lost_on_the_page_of_a_player():
     party = seated(find_preset("euchre-pairs"), 12)
     first, second = (side[0] for side in latest(party).seating[0]["sides"])
-    party_result(party=party, round_no=1, table_no=1, reported=Reported(winner=0), user=None)
+    enter_party_result(party=party, round_no=1, table_no=1, reported=Reported(winner=0), user=None)
     results = [
         texts(Client().get(f"/p/{party.players.get(number=int(player)).token}/"), "td.n")[-1]
         for player in (first, second)

@@ -7,15 +7,15 @@ import pytest
 from director.boards.contests import Entrant
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.scores.result import result_enter, result_import
-from director.boards.play.seats.write import entries_name, entry_name
-from director.boards.play.sessions.write import session_add
+from director.boards.play.scores.result import enter_result, import_result
+from director.boards.play.seats.write import entries_name, name_entry
+from director.boards.play.sessions.write import add_session
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Event
 from director.models.event import Game
 from director.teams.butler.read import PlayerRecord, players_record
-from director.teams.lineups.write import line_ups_store
+from director.teams.lineups.write import store_line_ups
 from tests.director.boards.play.seats.contests import make_players, make_teams
 from tests.director.pages import elements, queries, texts
 
@@ -40,7 +40,7 @@ def make_named(teams: int = 4, **how):
 
 def enter(section, board_no: int, scores: dict[tuple[int, int], str]) -> None:
     for (ns, ew), text in scores.items():
-        result_enter(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
+        enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
 
 
 def record(section):
@@ -72,7 +72,7 @@ def test_whoever_sat_there_gets_it_and_the_average_is_exact():
     enter(section, 1, BOARD_1)
     enter(section, 2, dict.fromkeys(BOARD_1, "PASS"))
     enter(section, 3, dict.fromkeys(BOARD_1, "PASS"))
-    line_ups_store(
+    store_line_ups(
         section=section,
         round_no=1,
         teams={1: {"N": "Zoe Zorn", "S": "Ada Of1", "E": "Bert Of1", "W": "Cid Of1"}},
@@ -86,8 +86,8 @@ def test_whoever_sat_there_gets_it_and_the_average_is_exact():
 def test_what_is_no_score_of_bridge_counts_for_nobody_and_unknown_seats_are_told():
     section = make_named()
     enter(section, 1, {(1, 4): "+420", (4, 1): "+420", (2, 3): "A5050"})
-    entry_name(section=section, pair_no=4, names=Entrant((), "Nobody known"))
-    entry_name(section=section, pair_no=1, names=["Ada Of1", "Bert Of1", "Cid Of1", "Dee Of1"])
+    name_entry(section=section, pair_no=4, names=Entrant((), "Nobody known"))
+    name_entry(section=section, pair_no=1, names=["Ada Of1", "Bert Of1", "Cid Of1", "Dee Of1"])
     whole = record(section)
     assert whole.left_out == 1
     assert {player.name for player in whole.players} >= {"Ada Of1", "Cid Of1"}
@@ -96,7 +96,7 @@ def test_what_is_no_score_of_bridge_counts_for_nobody_and_unknown_seats_are_told
 
 def test_seats_of_which_nobody_knows_are_counted():
     section = make_teams()
-    entry_name(section=section, pair_no=1, names=[f"{first} Of1" for first in FIRST])
+    name_entry(section=section, pair_no=1, names=[f"{first} Of1" for first in FIRST])
     enter(section, 1, BOARD_1)
     whole = record(section)
     assert (len(whole.players), whole.unknown) == (4, 12)
@@ -106,7 +106,7 @@ def test_seats_of_which_nobody_knows_are_counted():
 def test_sessions_are_added_up():
     section = make_named()
     enter(section, 1, BOARD_1)
-    session_add(section=section, number=2, is_seated=True)
+    add_session(section=section, number=2, is_seated=True)
     second = section_of_session(section.session.event.sessions.get(number=2).pk)
     enter(second, 1, dict.fromkeys(BOARD_1, "PASS"))
     assert imps(section)["Ada Of1"] == (2, 5)
@@ -117,7 +117,7 @@ def test_the_page_and_the_files_agree(client):
     enter(section, 1, BOARD_1)
     event = section.session.event
     assert client.get(f"/events/{event.pk}/players/").status_code == 404
-    results_publish(event=event)
+    publish_results(event=event)
     page = client.get(f"/events/{event.pk}/players/")
     assert texts(page, "tbody .c-names")[:3] == ["Cid Of2", "Dee Of2", "Ada Of1"]
     assert texts(page, "tbody .c-average")[0] == "8"
@@ -141,6 +141,6 @@ def test_many_teams_with_long_names_cost_no_more_queries(desk):
     small, large = make_named(), make_named(40, key="fours-mitchell", boards_per_set=1)
     for section in (small, large):
         for line in section_lines(section).all[:80]:
-            result_import(section=section, line=line, text="PASS", user=None)
+            import_result(section=section, line=line, text="PASS", user=None)
     few, many = (f"/events/{section.session.event_id}/players/" for section in (small, large))
     assert queries(desk, few) == queries(desk, many)

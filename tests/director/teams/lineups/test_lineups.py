@@ -17,21 +17,21 @@ from director.boards.paper.printing.read import SectionJob
 from director.boards.paper.tables.files import boards_table
 from director.boards.play.phones.read import players_seated
 from director.boards.play.phones.schedule import AtRound
-from director.boards.play.plan import plan_choose
-from director.boards.play.scores.result import result_enter, result_import
-from director.boards.play.seats.undoing import seats_offered, seats_redo, seats_undo
-from director.boards.play.seats.write import entries_name, entries_swap, entry_name
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import enter_result, import_result
+from director.boards.play.seats.undoing import redo_seats, seats_offered, undo_seats
+from director.boards.play.seats.write import entries_name, name_entry, swap_entries
 from director.boards.scoring.json import results_json
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.club.people.merge import person_merge
-from director.core.night.publishing.write import results_publish
+from director.core.club.people.merge import merge_person
+from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import Act, LineUpSeat, Person
 from director.pairs.kind import KIND as PAIRS
 from director.teams.kind import KIND
-from director.teams.lineups.write import line_ups_store
+from director.teams.lineups.write import store_line_ups
 from movements import make_plan
 from tests.director.boards.play.seats.contests import make_players, make_teams
 from tests.director.pages import elements, errors_shown, queries, texts
@@ -68,27 +68,27 @@ AS_OTHERS = "N Eve Team1, S Fred Team1, E Ada Team1, W Zoe Zorn (substitute)"
 
 def test_a_team_sits_in_its_order_until_it_is_lined_up_and_then_for_the_rounds_after():
     section = make_named()
-    line_ups_store(section=section, round_no=2, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=2, teams={1: OTHERS})
     assert [sits(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER, AS_OTHERS, AS_OTHERS]
-    line_ups_store(section=section, round_no=2, teams={1: dict.fromkeys("NSEW", "")})
+    store_line_ups(section=section, round_no=2, teams={1: dict.fromkeys("NSEW", "")})
     assert [sits(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER] * 3
     assert not LineUpSeat.objects.exists()
 
 
 def test_line_ups_are_undone_and_done_again_exactly():
     section = make_named()
-    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
-    line_ups_store(
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(
         section=section, round_no=1, teams={1: OTHERS | {"W": "Dee Team1"}, 2: {"N": "Fred Team2"}}
     )
     stored = list(LineUpSeat.objects.order_by("pk").values())
     assert seats_offered(section)[0].words == "Line-up of teams 1, 2 in round 1."
-    seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
+    undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
     assert sits(section, 1, 1) == AS_OTHERS
-    seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
+    undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
     assert sits(section, 1, 1) == ORDER
-    seats_redo(section=section, number=seats_offered(section)[1].number, user=None)
-    seats_redo(section=section, number=seats_offered(section)[1].number, user=None)
+    redo_seats(section=section, number=seats_offered(section)[1].number, user=None)
+    redo_seats(section=section, number=seats_offered(section)[1].number, user=None)
     assert list(LineUpSeat.objects.order_by("pk").values()) == stored
 
 
@@ -125,7 +125,7 @@ def boxes(number: int, names: dict[str, str], was: str = ORDER) -> dict[str, str
 )
 def test_who_cannot_sit_there_is_refused_at_the_team_and_nothing_is_lost(desk, names, sentence):
     section = make_named()
-    line_ups_store(section=section, round_no=1, teams={2: {"N": "Guest Gray"}})
+    store_line_ups(section=section, round_no=1, teams={2: {"N": "Guest Gray"}})
     before, people = list(LineUpSeat.objects.values()), Person.objects.count()
     response = desk.post(address(section, 1), boxes(1, names))
     assert (response.status_code, errors_shown(response)) == (422, [sentence])
@@ -179,8 +179,8 @@ def lines_of(section, board_no: int = 1):
 def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
     section = make_named()
     for line in section_lines(section).all:
-        result_import(section=section, line=line, text="4SS=", user=None)
-    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
+        import_result(section=section, line=line, text="4SS=", user=None)
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
     by_ns = {line.ns_no: line for line in lines_of(section)}
     own = next(line for line in by_ns.values() if line.ns_no == 1)
     assert own.ns_players == ("Eve Team1", "Fred Team1")
@@ -192,7 +192,7 @@ def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
     assert {line.own_players for line in card.lines if line.round_no == 1} == {
         ("Eve Team1", "Fred Team1"), ("Ada Team1", "Zoe Zorn (substitute)")
     }  # fmt: skip
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     page = client.get(f"/events/{section.session.event_id}/boards/1/")
     shown = dict(zip(texts(page, "tbody .c-ns_no"), texts(page, "tbody .c-ns_names"), strict=True))
     assert shown["1"] == "Team1: Team1 – Team1"
@@ -208,7 +208,7 @@ def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
 
 def test_phones_and_play_know_of_line_ups(desk):
     section = make_named()
-    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
     (row,) = (row for row in section.plan.rows.filter(round_no=1) if row.ns == 1)
     seats = players_seated(section, AtRound(1, row.ns, row.ew, tuple(row.boards)))
     assert seats == {
@@ -223,13 +223,13 @@ def test_phones_and_play_know_of_line_ups(desk):
 
 def test_a_visitor_who_sat_beside_a_member_is_not_merged_with_them():
     section = make_named()
-    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
     visitor, member = (Person.objects.get(name=name) for name in ("Zoe Zorn", "Eve Team1"))
     for person, into in ((visitor, member), (member, visitor)):
         with pytest.raises(DeskError, match="both played in Tuesday"):
-            person_merge(person=person, into=into)
+            merge_person(person=person, into=into)
     other = Person.objects.create(club=visitor.club, name="Zoë Zorn")
-    person_merge(person=visitor, into=other)
+    merge_person(person=visitor, into=other)
     assert sits(section, 1, 1) == AS_OTHERS.replace("Zoe", "Zoë")
 
 
@@ -237,40 +237,40 @@ def test_other_members_do_not_change_who_sat_in_rounds_that_were_played():
     section = make_named()
     for line in section_lines(section).all:
         if line.round_no < 3:
-            result_import(section=section, line=line, text="4SS=", user=None)
-    entry_name(
+            import_result(section=section, line=line, text="4SS=", user=None)
+    name_entry(
         section=section, pair_no=1, names=["Fred Team1", "Eve Team1", "Dee Team1", "Cid Team1"]
     )
     assert [sits(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
     assert sits(section, 1, 3) == "N Fred Team1, S Eve Team1, E Dee Team1, W Cid Team1"
-    seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
+    undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
     assert [sits(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
     assert not LineUpSeat.objects.exists()
 
 
 def test_a_line_up_goes_along_with_its_team_and_away_with_another_movement():
     section = make_named()
-    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
-    entries_swap(section=section, first=1, second=3)
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    swap_entries(section=section, first=1, second=3)
     assert sits(section, 3, 1) == AS_OTHERS
     assert sits(section, 1, 1) == ORDER.replace("Team1", "Team3")
-    plan_choose(section=section, movement=make_plan("round-robin", teams=5, boards_per_set=2))
+    choose_plan(section=section, movement=make_plan("round-robin", teams=5, boards_per_set=2))
     assert not LineUpSeat.objects.exists()
 
 
 def test_another_team_at_the_place_sits_in_its_own_order():
     section = make_named()
-    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
-    entry_name(section=section, pair_no=1, names=[f"{first} New" for first in FIRST[:4]])
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    name_entry(section=section, pair_no=1, names=[f"{first} New" for first in FIRST[:4]])
     assert sits(section, 1, 1) == "N Ada New, S Bert New, E Cid New, W Dee New"
 
 
 def test_a_line_up_stands_in_the_way_of_undoing_the_names_it_is_made_of():
     section = make_named()
     number = seats_offered(section)[0].number
-    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
     with pytest.raises(DeskError, match=r"Line-up of team 1 in round 1\."):
-        seats_undo(section=section, number=number, user=None)
+        undo_seats(section=section, number=number, user=None)
 
 
 def test_the_page_of_many_teams_costs_no_more_queries(desk):
@@ -282,7 +282,7 @@ def test_the_page_of_many_teams_costs_no_more_queries(desk):
             for n in range(1, 41)
         ],
     )
-    line_ups_store(section=large, round_no=1, teams={1: {"N": f"Eve {'Long' * 10} 1"}})
+    store_line_ups(section=large, round_no=1, teams={1: {"N": f"Eve {'Long' * 10} 1"}})
     large = section_of_session(large.session_id)
     assert queries(desk, address(small)) == queries(desk, address(large))
     assert len(elements(desk.get(address(large)), ".line-up")) == 40
@@ -290,7 +290,7 @@ def test_the_page_of_many_teams_costs_no_more_queries(desk):
 
 def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():
     section = make_named()
-    line_ups_store(section=section, round_no=2, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=2, teams={1: OTHERS})
     cards = {(card.round_no, card.home): card for card in SectionJob(section).match_cards}
     first, second, third = (cards[round_no, "1"].home_four for round_no in (1, 2, 3))
     assert first == Four()
@@ -300,13 +300,13 @@ def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():
 
 def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
     section = make_named()
-    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
     line = next(line for line in section_lines(section).all if line.ns == 1)
     other = next(
         own for own in section_lines(section).all if own.ew == 1 and own.round_no == line.round_no
     )
     for each in (line, other):
-        result_enter(
+        enter_result(
             section=section, board_no=each.board_no, ns=each.ns, ew=each.ew, text="3NTN=", user=None
         )
     boards = results_json(EventResults(section.session.event))["boards"]
@@ -348,9 +348,9 @@ def test_the_page_of_a_match_says_who_sat_in_both_rooms(client):
 
 def test_line_ups_of_an_older_database_keep_their_substitutes_also_after_an_undo():
     section = make_named()
-    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
-    line_ups_store(section=section, round_no=1, teams={1: dict.fromkeys("NSEW", "")})
-    line_ups_store(section=section, round_no=2, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, teams={1: dict.fromkeys("NSEW", "")})
+    store_line_ups(section=section, round_no=2, teams={1: OTHERS})
     LineUpSeat.objects.update(is_substitute=False)
     for act in Act.objects.all():
         for change in act.changes:
@@ -362,5 +362,5 @@ def test_line_ups_of_an_older_database_keep_their_substitutes_also_after_an_undo
     step.mark_in_acts(apps, connection.schema_editor())
     assert sits(section, 1, 2) == AS_OTHERS
     for _times in range(2):
-        seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
+        undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
     assert sits(section, 1, 1) == AS_OTHERS

@@ -19,7 +19,7 @@ from director.boards.paper.imports.scoring_fields import SourceSession
 from director.boards.play.line_store import NOTHING, EntryFields, kind_of_award, value_of
 from director.boards.scoring.extras import BESIDE
 from director.boards.scoring.official.figures import PrintedLine
-from director.core.base.storage.rows_insert import rows_insert
+from director.core.base.storage.insert_rows import insert_rows
 from director.models import (
     Award,
     OfficialLine,
@@ -64,7 +64,7 @@ def lines_store(*, night: OfficialNight, user: User | None) -> list[list[Officia
     """Store every line of *night* with what counts there; return the ruled ones of each session."""
     lines = _Lines(user, timezone.now())
     ruled = [lines.read(session) for session in night.sessions]
-    rows_insert(Result, _COLUMNS, lines.rows)
+    insert_rows(Result, _COLUMNS, lines.rows)
     Result.objects.bulk_create(lines.results, batch_size=BATCH)
     for award in (*lines.given, *lines.awards):
         award.result_id = award.result.pk
@@ -210,8 +210,8 @@ def official_store(*, night: OfficialNight, user: User | None) -> None:
     """
     ruled = lines_store(night=night, user=user)
     scoring_fields = [session.night.of for session in night.sessions]
-    rows_insert(OfficialTotal, _TOTAL, (total for of in scoring_fields for total in _totals(of)))
-    rows_insert(OfficialLine, _LINE, (line for of in scoring_fields for line in _lines(of)))
+    insert_rows(OfficialTotal, _TOTAL, (total for of in scoring_fields for total in _totals(of)))
+    insert_rows(OfficialLine, _LINE, (line for of in scoring_fields for line in _lines(of)))
     rulings = [
         ruling
         for session, lines in zip(night.sessions, ruled, strict=True)

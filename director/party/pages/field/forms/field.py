@@ -340,7 +340,7 @@ class PartyFieldForm(NamedForm):
         return whole_number(self.asked.get(name))
 
     def settings(self) -> dict[str, Any]:
-        """Return what ``party_settle`` stores."""
+        """Return what ``set_up_party`` stores."""
         data = self.cleaned_data
         numbers = {name: data[f"{PRIZE}{name}"] or 0 for name in PRIZE_NUMBERS}
         ticks = {name: data[f"{PRIZE}{name}"] for name in PRIZE_TICKS}

@@ -163,7 +163,7 @@ class NamedForm(PageForm):
         return any(name.startswith("prize-") for name in self.errors)
 
     def named_settings(self) -> dict[str, Any]:
-        """Return what ``party_settle`` stores of these fields, beside the choice by name."""
+        """Return what ``set_up_party`` stores of these fields, beside the choice by name."""
         data = self.cleaned_data
         numbers = {
             name: data[name] or 0 for name in ("hands", "goal", "pause_after", "pause_minutes")

@@ -24,7 +24,7 @@ from director.party.pages.play.page import party_since
 from director.party.pages.play.views.cribbage import game_cards_answer, game_cards_state
 from director.party.pages.shell import party_shell, undo_context
 from director.party.play.cards.card_input import TypedCard, typed_card
-from director.party.play.cards.write import card_store, card_take_out, on_cards_settle
+from director.party.play.cards.write import card_take_out, on_cards_settle, store_card
 
 UNCHANGED = 204
 
@@ -59,7 +59,7 @@ def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
         if "take-out" in request.POST:
             card_take_out(**told)
         else:
-            card = card_store(**told, handed=typed.handed())
+            card = store_card(**told, handed=typed.handed())
     except DeskError as error:
         return _refused(request, party_of_session(session_id), typed, error)
     page = cards_page(party, typed.part)

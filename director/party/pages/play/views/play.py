@@ -35,14 +35,14 @@ from director.party.pages.play.views.series import series_page
 from director.party.pages.play.views.skat import skat_page
 from director.party.pages.screens.read import party_room
 from director.party.pages.shell import party_shell, undo_context
-from director.party.play.history import party_redo, party_undo
+from director.party.play.history import redo_party, undo_party
 from director.party.play.play import (
+    enter_party_result,
+    find_round,
+    find_table,
     party_finish,
     party_next,
-    party_result,
     party_result_take_out,
-    round_find,
-    table_find,
 )
 from movements import MovementError
 from scoring import ScoringError
@@ -72,7 +72,7 @@ def party_play_table(
     party = party_of_session(session_id)
     sent = chosen_again(request.POST)
     try:
-        table = table_find(round_find(party, round_no), table_no)
+        table = find_table(find_round(party, round_no), table_no)
         told: dict[str, Any] = {
             "party": party,
             "round_no": round_no,
@@ -83,7 +83,9 @@ def party_play_table(
         if "take-out" in sent:
             party_result_take_out(**told)
         elif "keep" not in sent:
-            party_result(**told, reported=table_reported(sent, table), as_current="current" in sent)
+            enter_party_result(
+                **told, reported=table_reported(sent, table), as_current="current" in sent
+            )
     except (DeskError, ScoringError) as error:
         return _refused(request, party, round_no, table_no, error)
     if not request.htmx:
@@ -111,7 +113,7 @@ def party_play_next(request: DeskRequest, session_id: int, round_no: int) -> Htt
 def party_play_undo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Undo the latest act."""
     return _act(
-        request, session_id, lambda party: party_undo(party=party, number=number, user=request.user)
+        request, session_id, lambda party: undo_party(party=party, number=number, user=request.user)
     )
 
 
@@ -121,7 +123,7 @@ def party_play_undo(request: DeskRequest, session_id: int, number: int) -> HttpR
 def party_play_redo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Do the act that was undone last again."""
     return _act(
-        request, session_id, lambda party: party_redo(party=party, number=number, user=request.user)
+        request, session_id, lambda party: redo_party(party=party, number=number, user=request.user)
     )
 
 

@@ -26,7 +26,7 @@ from director.party.movement.parties import party_of_session
 from director.party.pages.play.forms import posted_version
 from director.party.pages.play.page import table_open
 from director.party.pages.shell import party_shell
-from director.party.play.play import round_find, table_find
+from director.party.play.play import find_round, find_table
 from director.party.play.skat.series.list_input import (
     ReadList,
     TypedList,
@@ -34,7 +34,7 @@ from director.party.play.skat.series.list_input import (
     read_list,
     typed_list,
 )
-from director.party.play.skat.series.write import list_store, series_next, teams_name
+from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
 from director.party.scoring.skat_series import (
     ListTable,
     counts_games,
@@ -62,7 +62,7 @@ def party_list_store(
     party = _series_party(session_id)
     typed: TypedList | None = None
     try:
-        table = table_find(round_find(party, round_no), table_no)
+        table = find_table(find_round(party, round_no), table_no)
         typed = typed_list(request.POST, table.players)
         read = None if typed.is_empty else _read(party_evening(party), typed, table)
         at: dict[str, Any] = {
@@ -71,7 +71,7 @@ def party_list_store(
             "table_no": table_no,
             "version": posted_version(request.POST),
         }
-        stored = list_store(**at, read=read, as_it_is=typed.is_confirmed, user=request.user)
+        stored = store_list(**at, read=read, as_it_is=typed.is_confirmed, user=request.user)
         said = (
             f"Table {table_no} saved." if stored else f"The list of table {table_no} was deleted."
         )
@@ -97,7 +97,7 @@ def party_list_check(
     party = _series_party(session_id)
     words, state = "", ""
     try:
-        table = table_find(round_find(party, round_no), table_no)
+        table = find_table(find_round(party, round_no), table_no)
         evening, typed = party_evening(party), typed_list(request.POST, table.players)
         if is_whole(typed, table.players, counts_games=counts_games(evening)):
             read = _read(evening, typed, table)
@@ -116,7 +116,7 @@ def party_series_next(request: DeskRequest, session_id: int, round_no: int) -> H
     """Seat everybody for the next series."""
     party = _series_party(session_id)
     try:
-        series_next(
+        begin_next_series(
             party=party, round_no=round_no, seed=secrets.randbelow(1_000_000), user=request.user
         )
         messages.success(request, f"Series {round_no + 1} is seated.")
@@ -153,7 +153,7 @@ def _named(request: DeskRequest, party: Party) -> str:
         for number in party.players.values_list("number", flat=True)
         if f"team-{number}" in request.POST
     ]
-    changed = teams_name(
+    changed = name_teams(
         party=party,
         named={number: _boxes(request.POST, number) for number in numbers},
         user=request.user,

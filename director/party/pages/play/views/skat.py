@@ -24,7 +24,7 @@ from director.party.movement.parties import party_of_session
 from director.party.pages.play.page import table_open
 from director.party.pages.shell import party_shell
 from director.party.play.skat.sheet_input import TypedSheet, pasted_sheets, typed_sheets
-from director.party.play.skat.write import skat_next_session, skat_store
+from director.party.play.skat.write import skat_next_session, store_skat
 from director.party.scoring.skat import BOXES, HEADINGS, SkatRow, SkatTable
 from director.party.scoring.skat_play import SkatPlay, skat_play
 from movements import MovementError
@@ -50,7 +50,7 @@ def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> Ht
             for _line, sheet in pasted_sheets(request.POST.get("pasted", ""))
         }
         before = {number: sheet.before for number, sheet in changed.items()}
-        count = skat_store(
+        count = store_skat(
             party=party, round_no=round_no, cards=cards, before=before, user=request.user
         )
         messages.success(request, _stored(count))

@@ -14,7 +14,7 @@ from director.party.movement.next_games import tables_have
 from director.party.movement.seating.read import seating_stored
 from director.party.play.draw import drawn_order, in_turn, teams_apart
 from director.party.play.history import clock_to, party_act
-from director.party.play.play import refuse_closed, round_find, table_find
+from director.party.play.play import find_round, find_table, refuse_closed
 from director.party.play.report import is_same
 from director.party.play.skat.series.list_input import ReadList
 from director.party.scoring.skat_series import counts_games, faults_of
@@ -22,7 +22,7 @@ from movements import first_seating, seats_by_standing
 from scoring import line_faults
 
 
-def list_store(
+def store_list(
     *,
     party: Party,
     round_no: int,
@@ -42,8 +42,8 @@ def list_store(
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="result", words="", user=user) as act:
-        round_row = round_find(party, round_no)
-        table_find(round_row, table_no)
+        round_row = find_round(party, round_no)
+        find_table(round_row, table_no)
         stored = round_row.results.filter(table_no=table_no).first()
         values = _values(party, table_no, read, as_it_is=as_it_is) if read else None
         if stored is not None and values is not None and is_same(stored, values):
@@ -70,7 +70,7 @@ def list_store(
     return stored
 
 
-def series_next(*, party: Party, round_no: int, seed: int, user: User | None) -> PartyRound:
+def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | None) -> PartyRound:
     """Seat everybody for the series after *round_no*, by standing or by lot with *seed*; return that series.
 
     It may have its seats already; then they stand.
@@ -79,7 +79,7 @@ def series_next(*, party: Party, round_no: int, seed: int, user: User | None) ->
     :raises MovementError: if so many cannot be seated
     """
     with party_act(party=party, kind="next", words="", user=user) as act:
-        round_find(party, round_no)
+        find_round(party, round_no)
         if seated := party.played_rounds.filter(round_no=round_no + 1).first():
             return seated
         refuse_closed(party)
@@ -115,7 +115,7 @@ def series_next(*, party: Party, round_no: int, seed: int, user: User | None) ->
     return new
 
 
-def teams_name(*, party: Party, named: Mapping[int, tuple[str, str]], user: User | None) -> int:
+def name_teams(*, party: Party, named: Mapping[int, tuple[str, str]], user: User | None) -> int:
     """Store team and tandem of players by number; return how many changed."""
     with party_act(party=party, kind="teams", words="", user=user) as act:
         for player in party.players.filter(number__in=named):

@@ -7,8 +7,8 @@ import pytest
 from director.boards.movement.cards.guides import badges, personal_guides
 from director.boards.movement.sides import section_as_planned
 from director.boards.paper.printing.read import SectionJob
-from director.boards.play.plan import plan_choose
-from director.boards.play.start import event_create
+from director.boards.play.plan import choose_plan
+from director.boards.play.start import create_event
 from director.models import Section
 from director.models.event import Contest
 from movements import make_plan, with_partnerships
@@ -73,9 +73,9 @@ def test_a_single_player_wears_number_and_name():
     ],
 )
 def test_the_print_page_has_them_for_players_and_teams(contest, key, size, count):
-    session = event_create(club=make_club(), name="Night", on="2026-11-17", contest=contest)
+    session = create_event(club=make_club(), name="Night", on="2026-11-17", contest=contest)
     section = Section.objects.select_related("session__event__club").get(session=session)
     assert SectionJob(section).badges == ()
-    plan_choose(section=section, movement=make_plan(key, boards_per_set=2, **size))
+    choose_plan(section=section, movement=make_plan(key, boards_per_set=2, **size))
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
     assert len(SectionJob(fresh).badges) == count

@@ -8,9 +8,9 @@ from pypdf import PdfReader
 
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.result import result_enter, result_import
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result, import_result
 from director.errors import DeskError
 from director.models import Result
 from movements import make_plan
@@ -105,16 +105,16 @@ def test_a_mark_that_cannot_be_is_one_sentence(typed, game, sentence):
 def whist(db):
     """A Mitchell of five tables, one board a set, with every result of board 1 in."""
     section = make_section(game="whist")
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=10))
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=10))
     for line in section_lines(section).on_board(1):
         made = str(MADE[line.ns - 1])
-        result_import(section=section, line=line, text=made, user=None)
+        import_result(section=section, line=line, text=made, user=None)
     return section
 
 
 def put(section, ns, text):
     line = next(line for line in section_lines(section).on_board(1) if line.ns == ns)
-    return result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+    return enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
 
 
 def counts(section):
@@ -157,7 +157,7 @@ FOR_TEN_PAIRS = [method for method in methods_for("whist") if method.key != "fou
 
 @pytest.mark.parametrize("method", FOR_TEN_PAIRS, ids=lambda method: method.key)
 def test_every_method_of_whist_scores_settled_lines_by_both_routes(whist, method):
-    event_score_by(section=whist, scoring=method.key, options={})
+    set_scoring(section=whist, scoring=method.key, options={})
     for ns, text in ((1, "9-R"), (2, "CARDS EW"), (3, "7+R")):
         put(whist, ns, text)
     assert counts(whist) == [Fraction(20, 3), 9, 9, 8, 5]

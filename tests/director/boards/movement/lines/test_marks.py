@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from director.boards.movement.lines.dependent_scores import settle
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.marks import Revoked, Shifted, WrongCards, turned_revoke
+from director.boards.movement.lines.marks import Revoked, Shifted, WrongCards, revoke_turned
 from scoring import Board, Line, LineState, OffendingSide, ScoringError
 
 SIDES = st.sampled_from(("NS", "EW"))
@@ -67,7 +67,7 @@ def test_a_revoke_reads_back_and_turned_twice_is_itself(tricks, side, revokes, b
         tricks,
         Revoked(side, revokes, before),
     )
-    assert turned_revoke(turned_revoke(text)) == text
+    assert revoke_turned(revoke_turned(text)) == text
 
 
 @given(marked_boards(), st.randoms(use_true_random=False))

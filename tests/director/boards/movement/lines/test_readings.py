@@ -14,7 +14,7 @@ from director.boards.movement.lines.readings import (
     stored_entry,
 )
 from director.boards.movement.sections import section_of_session
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.models import Result
 from scoring import possible_scores
 from scoring.bridge.contracts import Vulnerability
@@ -97,7 +97,7 @@ def test_a_line_is_read_when_it_is_stored_and_never_again():
     line = section_lines(section).all[0]
     at = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
     with calls_counted(read_entry) as counted:
-        result = result_enter(section=section, **at, text="4ss=", user=user)
+        result = enter_result(section=section, **at, text="4ss=", user=user)
     assert counted["read_entry"] == 1
     with calls_counted(read_entry) as counted:
         (board,) = (
@@ -114,10 +114,10 @@ def test_the_reading_follows_a_correction_and_a_line_taken_out():
     line = section_lines(section).all[0]
     at = {"section": section, "board_no": line.board_no, "ns": line.ns, "ew": line.ew, "user": user}
     read = [
-        entry_from_reading(result_enter(**at, text=text).reading).text for text in ("4SS=", "PASS")
+        entry_from_reading(enter_result(**at, text=text).reading).text for text in ("4SS=", "PASS")
     ]
     assert read == ["4SS=", "PASS"]
-    assert result_enter(**at, text="").reading == ""
+    assert enter_result(**at, text="").reading == ""
 
 
 @pytest.mark.django_db

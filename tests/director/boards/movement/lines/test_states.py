@@ -8,8 +8,8 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.play.page import play_page
 from director.boards.pages.progress import nights_tonight, session_night
-from director.boards.play.scores.result import result_enter, result_off_schedule
-from director.boards.play.scores.tables import table_turn, tables_swap_boards, tables_swap_opponents
+from director.boards.play.scores.result import enter_result, result_off_schedule
+from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
 from director.boards.scoring.scored import section_scored
 from director.errors import DeskError
 from director.models import Award, Event, Result, Session
@@ -99,7 +99,7 @@ def section(db):
     section = make_night(pairs=10, boards_per_set=2)
     for line in section_lines(section).all:
         if line.round_no < 3:
-            result_enter(
+            enter_result(
                 section=section,
                 board_no=line.board_no,
                 ns=line.ns,
@@ -118,7 +118,7 @@ def first(section):
 
 
 def write(section, line, text):
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
     )
 
@@ -183,7 +183,7 @@ def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
 
 def test_the_database_counts_what_the_lines_are(section, first):
     """Tables that played otherwise, awards, lines put off and half matches: all as the list of lines has them."""
-    table_turn(section=section, round_no=1, table_no=2, user=None)
+    turn_table(section=section, round_no=1, table_no=2, user=None)
     tables_swap_opponents(section=section, round_no=2, first=1, second=3, user=None)
     tables_swap_boards(section=section, round_no=5, first=1, second=2, user=None)
     for line, text in zip(section_lines(section).at_table(1, 3), ("A6040", "LATER"), strict=True):

@@ -9,7 +9,7 @@ from django.test import Client
 from director.boards.movement.lines.read import plan_movement, section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.check import field_differences
 from director.models import Plan
 from director.models.event import Contest
@@ -274,7 +274,7 @@ def test_use_without_a_movement_asks_for_one(desk):
 
 def test_change_after_results_is_refused_and_the_movement_stays(desk):
     section = make_night(pairs=8)
-    result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
     desk.post(address(section), {"text": grid()})
     response = desk.post(address(section, "own/use/"))
     assert response.status_code == 422
@@ -350,7 +350,7 @@ def test_a_movement_that_seats_the_players_of_teams_is_read_and_played(desk, key
     assert plan_movement(section.plan).rows == with_partnerships(plan).rows
     lines = section_lines(section).all
     for line in lines:
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
         )
     assert field_differences(scoring_field_of(section)) == []

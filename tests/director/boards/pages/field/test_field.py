@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.offers import MovementWishes
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.models import Plan
 from movements import MOVEMENTS, advise
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
@@ -419,7 +419,7 @@ def test_shared_boards_and_bye_stand_are_said(desk):
 
 def test_change_after_results_is_refused_with_what_would_be_lost(desk):
     section = make_night(pairs=8)
-    result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
     sentence = (
         "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, or delete it in "
         "Scores first."

@@ -6,9 +6,9 @@ from director.boards.movement.acts import BOARD_PLAY, section_acts
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.results.acts import section_undo
-from director.boards.play.scores.result import result_enter
-from director.core.night.clock.write import break_set, clock_back, clock_start
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.result import enter_result
+from director.core.night.clock.write import clock_back, set_break, start_clock
 from director.models import Session
 from director.models.event import Clock, Contest
 from tests.director.boards.pages.play.phones import Tables
@@ -55,7 +55,7 @@ def test_the_last_board_of_a_round_lets_play_go_on(tables, section, desk):
     assert "Start round 2" in " ".join(
         texts(desk.get(f"/sessions/{section.session_id}/play/"), "#clock button")
     )
-    clock_start(session=Session.objects.get())  # the clock may be used from any round on
+    start_clock(session=Session.objects.get())  # the clock may be used from any round on
     assert clock() == (2, Clock.RUNNING)
 
 
@@ -72,14 +72,14 @@ def test_after_the_last_round_play_is_over(tables, section):
 
 @pytest.mark.parametrize("state", [Clock.RUNNING, Clock.PAUSED])
 def test_a_clock_that_was_started_is_the_directors(tables, section, state):
-    clock_start(session=section.session)
+    start_clock(session=section.session)
     Session.objects.update(clock=state, seconds_left=60 if state == Clock.PAUSED else None)
     played(tables, 1)
     assert clock() == (1, state)
 
 
 def test_a_break_follows_its_round_and_ends_when_all_have_played_on(tables, section):
-    break_set(session=section.session, after_round=1, minutes=20, rounds=5)
+    set_break(session=section.session, after_round=1, minutes=20, rounds=5)
     played(tables, 1)
     assert Session.objects.get().break_ends_at is not None
     played(tables, 2)
@@ -88,7 +88,7 @@ def test_a_break_follows_its_round_and_ends_when_all_have_played_on(tables, sect
 
 def test_a_board_to_be_played_later_holds_nobody_up(tables, section):
     first, *_others = of_round(section, 1)
-    result_enter(
+    enter_result(
         section=section,
         board_no=first.board_no,
         ns=first.ns,
@@ -105,7 +105,7 @@ def test_a_board_to_be_played_later_holds_nobody_up(tables, section):
 
 def test_what_the_director_types_last_is_seen_with_the_next_result_of_a_phone(tables, section):
     (last,) = played(tables, 1, leave=1)
-    result_enter(
+    enter_result(
         section=section,
         board_no=last.board_no,
         ns=last.ns,
@@ -120,7 +120,7 @@ def test_what_the_director_types_last_is_seen_with_the_next_result_of_a_phone(ta
 
 def test_undoing_the_last_result_leaves_the_clock_where_play_is(tables, section):
     played(tables, 1)
-    section_undo(
+    undo_section(
         section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None
     )
     assert clock() == (2, Clock.WAITING)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import Session, TableWord
 from tests.director.boards.pages.play.phones import Tables, earlier_entry
@@ -184,7 +184,7 @@ class TestQuestions:
     def test_what_was_typed_meanwhile_is_not_overwritten(self, desk, section, disputed):
         asked = values(desk.get(address(section)))[1]
         line = disputed
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="3NTN=", user=None
         )
         response = settle(desk, section, disputed, asked, "4SS=")
@@ -197,7 +197,7 @@ class TestQuestions:
         self, desk, director, section, disputed
     ):
         line = disputed
-        result_enter(
+        enter_result(
             section=section,
             board_no=line.board_no,
             ns=line.ns,
@@ -213,7 +213,7 @@ class TestQuestions:
         scores, line = f"/sessions/{section.place}/scores/boards/1/", disputed
         told = "1 result disputed: settle at Play"
         assert texts(desk.get(scores), "#in-words .say") == [told]
-        result_enter(
+        enter_result(
             section=section,
             board_no=line.board_no,
             ns=line.ns,
@@ -227,7 +227,7 @@ class TestQuestions:
         self, desk, director, section, tables
     ):
         line = line_at(section, 3)
-        result_enter(
+        enter_result(
             section=section,
             board_no=line.board_no,
             ns=line.ns,
@@ -292,7 +292,7 @@ class TestNotPlayed:
         assert (stored(section, line), values(response)) == ("NP: no time", ["later", "np"])
 
     def test_a_result_that_came_meanwhile_stays(self, desk, director, section, line):
-        result_enter(
+        enter_result(
             section=section,
             board_no=line.board_no,
             ns=line.ns,
@@ -333,7 +333,7 @@ class TestAgreement:
     ):
         line = line_at(section, 1)
         tables.say(line, "4SS=")
-        result_enter(
+        enter_result(
             section=section,
             board_no=line.board_no,
             ns=line.ns,
@@ -415,7 +415,7 @@ class TestSuspicions:
     def test_what_fits_with_the_other_sign_is_marked_and_leads_to_its_line(self, desk, section):
         for number, line in enumerate(section_lines(section).on_board(1)):
             text = "2SE=" if number == 2 else "2SS="
-            result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+            enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section))
         assert [square for square in squares(response).values() if square[0] != "in"] == [
             ("turned", "±")

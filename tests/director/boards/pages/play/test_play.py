@@ -11,15 +11,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.plan import plan_choose
-from director.boards.play.scores.result import result_enter, result_import
-from director.core.night.history.write import act_redo, act_undo
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import enter_result, import_result
+from director.core.night.history.write import redo_act, undo_act
 from director.core.night.screens.write import (
     ROOM,
     call_add,
     call_tick,
-    message_send,
     message_take_away,
+    send_message,
 )
 from director.models import Call, Message, Session
 from movements import make_plan
@@ -57,7 +57,7 @@ def enter_round(section, round_no: int, *, but_table: int = 0) -> None:
     lines = section_lines(section)
     for line in lines.all:
         if line.round_no == round_no and line.table_no != but_table:
-            result_import(section=section, line=line, text="1NTN=", user=None)
+            import_result(section=section, line=line, text="1NTN=", user=None)
 
 
 def shown_round(response) -> str:
@@ -225,7 +225,7 @@ class TestThePoll:
     def test_result_entered_corrected_or_taken_out_is_news(self, desk, section, text):
         line = section_lines(section).at_table(1, 2)[0]
         state = self.state(desk.get(address(section)))
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
         answer = self.poll(desk, section, state)
@@ -258,7 +258,7 @@ class TestThePoll:
     def test_another_movement_is_news(self, desk):
         section = make_night(pairs=12)
         state = self.state(desk.get(address(section)))
-        plan_choose(section=section, movement=make_plan("howell", pairs=12, boards_per_set=2))
+        choose_plan(section=section, movement=make_plan("howell", pairs=12, boards_per_set=2))
         assert self.poll(desk, section, state).status_code == 200
 
     def test_quiet_poll_reads_no_lines(self, desk):
@@ -288,7 +288,7 @@ class TestTheGrid:
         enter_round(section, 2, but_table=3)
         lines = section_lines(section)
         for line in lines.at_table(3, 1):
-            result_enter(
+            enter_result(
                 section=section,
                 board_no=line.board_no,
                 ns=line.ns,
@@ -373,7 +373,7 @@ class TestTheGrid:
         set_clock(section, clock="waiting", round_no=4)
         assert texts(desk.get(address(section)), "#owing p")[-1] == "Round 4 has not started."
         line = next(line for line in section_lines(section).all if line.round_no == 4)
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
         )
         assert texts(desk.get(address(section)), "#owing p")[-1].startswith(
@@ -394,7 +394,7 @@ class TestTheGrid:
         section = make_night(pairs=10, boards_per_set=2)
         for number, line in enumerate(section_lines(section).on_board(1)):
             text = "4SSXX-4" if number == 2 else "4SS="
-            result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+            enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section))
         assert [one.text for one in elements(response, "#grid .odd")] == ["1"]
         assert texts(response, "#needs li p") == ["Unusual result: Table 3, board 1, −1600"]
@@ -651,7 +651,7 @@ class TestTheCalls:
 def test_what_is_told_the_room_is_undone_and_done_again_exactly():
     section = make_night(pairs=6)
     event = section.session.event
-    message_send(session=section.session, text="Coffee is served.", minutes=10, user=None)
+    send_message(session=section.session, text="Coffee is served.", minutes=10, user=None)
     call = call_add(section=section, table_no=2, user=None)
     call_tick(section=section, number=call.pk, done=True, user=None)
 
@@ -664,20 +664,20 @@ def test_what_is_told_the_room_is_undone_and_done_again_exactly():
     )
     for number in numbers:
         with transaction.atomic():
-            act_undo(acts=event.acts.filter(kind=ROOM), number=number, user=None)
+            undo_act(acts=event.acts.filter(kind=ROOM), number=number, user=None)
         states.append(stored())
     assert states[-1] == ([], [])
     assert states[1][1][0]["done_at"] is None
     for number in reversed(numbers):
         with transaction.atomic():
-            act_redo(event=event, acts=event.acts.filter(kind=ROOM), number=number, user=None)
+            redo_act(event=event, acts=event.acts.filter(kind=ROOM), number=number, user=None)
         states.pop()
         assert stored() == states[-1]
 
 
 def test_every_act_is_told_in_the_journal(desk):
     section = make_night(pairs=6)
-    message = message_send(session=section.session, text="Hallo", user=None)
+    message = send_message(session=section.session, text="Hallo", user=None)
     message_take_away(session=section.session, number=message.pk, user=None)
     call = call_add(section=section, table_no=2, user=None)
     call_tick(section=section, number=call.pk, done=True, user=None)
@@ -694,7 +694,7 @@ def test_many_calls_and_messages_cost_no_more_queries(desk):
     for many in (1, 6):
         section = make_night(pairs=13)
         for number in range(1, many + 1):
-            message_send(session=section.session, text=f"Hallo {number}", user=None)
+            send_message(session=section.session, text=f"Hallo {number}", user=None)
             call_add(section=section, table_no=number, user=None)
         asked.append(queries(desk, address(section)))
     assert asked[0] == asked[1]

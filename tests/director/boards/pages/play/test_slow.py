@@ -10,7 +10,7 @@ from django.utils import timezone
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.play.page import slow_play
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.models import Session
 from tests.director.pages import texts
 from tests.factories import make_night
@@ -34,7 +34,7 @@ def bring(section, round_no: int, table_no: int, *minutes: float, text: str = "P
     for line, after in zip(
         section_lines(section).at_table(round_no, table_no), minutes, strict=True
     ):
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
         came = section.results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew)
@@ -77,7 +77,7 @@ def test_table_that_owes_a_result_is_told_when_it_is_in():
     section = make_slow()
     bring(section, 1, 1, 5, 9)
     line = section_lines(section).at_table(1, 1)[0]
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
     )
     assert slow(section).tables == ()
@@ -87,7 +87,7 @@ def test_correction_long_after_leaves_the_moment_it_came_in():
     section = make_slow()
     bring(section, 1, 1, -5, 3)
     for line in section_lines(section).at_table(1, 1):
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
         )
     assert [table.minutes for table in slow(section).tables] == [3]

@@ -5,9 +5,9 @@ from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.phones.seen_boards import seen_lines
-from director.boards.play.scores.result import result_enter
-from director.boards.play.scores.tables import table_turn
-from director.core.night.phones.write import USUAL, entries_open, settings_keep, tables_close
+from director.boards.play.scores.result import enter_result
+from director.boards.play.scores.tables import turn_table
+from director.core.night.phones.write import USUAL, close_tables, entries_open, settings_keep
 from director.models import Session, TableWord
 from director.models.event import Clock, Contest
 from tests.director.boards.others import make_others
@@ -58,7 +58,7 @@ def line_of(section, board_no, ns):
 def others_play(section, *boards, text="3NTN=", but=1):
     for board_no in boards:
         line = next(line for line in section_lines(section).on_board(board_no) if line.ns != but)
-        result_enter(
+        enter_result(
             section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
 
@@ -105,7 +105,7 @@ class TestBeforePlay:
             line for line in section_lines(section).all if line.round_no == 1 and line.table_no != 1
         ]
         for line in [*lines[:-1], line_of(section, 1, 5)]:
-            result_enter(
+            enter_result(
                 section=section,
                 board_no=line.board_no,
                 ns=line.ns,
@@ -115,7 +115,7 @@ class TestBeforePlay:
             )
         assert share(section) is None
         last = lines[-1]
-        result_enter(
+        enter_result(
             section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS-1", user=None
         )
         assert share(section) == "100.00% so far, on 1 board"
@@ -213,7 +213,7 @@ class TestSeeing:
     def test_a_table_whose_link_was_closed_has_seen_it_when_it_gets_a_new_one(
         self, section, tables
     ):
-        tables_close(session=section.session, section=section)
+        close_tables(session=section.session, section=section)
         own_page(section)
         fresh = Tables(section)
         assert fresh.open[1].pk != tables.open[1].pk
@@ -224,7 +224,7 @@ class TestSeeing:
 
     def test_pairs_whom_the_director_turned_have_still_seen_it(self, section, tables, director):
         own_page(section)
-        table_turn(section=section, round_no=1, table_no=1, user=director)
+        turn_table(section=section, round_no=1, table_no=1, user=director)
         turned = {
             "key": "turned",
             "board": 1,

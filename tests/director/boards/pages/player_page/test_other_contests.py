@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
 from director.core.night.phones.write import entries_open
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models.event import Contest
 from tests.director.boards.others import make_others
 from tests.director.pages import elements, texts
@@ -59,7 +59,7 @@ def test_a_team_has_played_its_round_when_both_halves_have():
 def test_the_card_comes_when_the_results_are_published(contest):
     section = make_others(contest)
     enter_all(section)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     page = shown(section, 1)
     assert page.status_code == 200
     assert texts(page, "dt")[0] == ("Player" if contest == Contest.INDIVIDUAL else "Team")

@@ -7,20 +7,20 @@ from django.test import Client
 from django.utils import timezone
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_enter
-from director.boards.play.seats.write import entry_name, entry_readdress
+from director.boards.play.scores.result import enter_result
+from director.boards.play.seats.write import entry_readdress, name_entry
 from director.core.base.roles import Role
-from director.core.night.clock.write import clock_start
+from director.core.night.clock.write import start_clock
 from director.core.night.phones.door import MOST_WRONG
 from director.core.night.phones.write import (
     USUAL,
-    access_renew,
-    access_revoke,
     entries_open,
+    renew_access,
+    revoke_access,
     settings_keep,
     tables_open,
 )
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.errors import PrintingError
 from director.kinds import PrintWishes
 from director.models import Access, Event, Session
@@ -49,7 +49,7 @@ def settings(section, tables=None, **changed):
 
 
 def enter(section, board_no, ns, ew, text):
-    result_enter(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
+    enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_no_place_is_shown_before_the_standings_are_published(client, section):
 
 
 def test_the_clock_is_shown_unless_the_club_says_no(page, section):
-    clock_start(session=section.session)
+    start_clock(session=section.session)
     assert [bool(box.get("data-ends")) for box in elements(page(), ".clock b")] == [True]
     settings(section, clock=False)
     assert elements(page(), ".clock") == []
@@ -163,7 +163,7 @@ def test_the_clock_is_shown_unless_the_club_says_no(page, section):
 
 def test_who_sits_out_is_told_so(client):
     section = make_night(pairs=9, boards_per_set=2)
-    clock_start(session=section.session)
+    start_clock(session=section.session)
     out = next(sit_out[1] for sit_out in section.plan.sit_outs if sit_out[0] == 1)
     assert texts(client.get(address(section, out)), ".where")[0].startswith("You sit out")
 
@@ -186,7 +186,7 @@ def test_unchanged_answers_304_and_what_others_bring_changes_nothing(
 def test_published_it_is_the_card_with_why_and_the_boards_by_this_address(client, section):
     path = address(section)
     enter_all(section)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     answer = client.get(path)
     assert "Percent" in "".join(texts(answer, ".facts"))
     links = {link.get("href") for link in elements(answer, ".c-board_no a")}
@@ -206,7 +206,7 @@ def test_published_it_is_the_card_with_why_and_the_boards_by_this_address(client
 def test_once_final_it_leads_to_the_public_page(client, section):
     path = address(section, 7)
     enter_all(section)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     event = section.session.event
     Event.objects.filter(pk=event.pk).update(
         corrections_until=timezone.now() - timedelta(minutes=1)
@@ -236,9 +236,9 @@ def test_any_other_address_is_404_and_says_whom_to_ask(client, section, how):
     token = access.token
     match how:
         case "revoked":
-            access_revoke(access=access)
+            revoke_access(access=access)
         case "renewed":
-            fresh = access_renew(access=access)
+            fresh = renew_access(access=access)
             assert client.get(f"/my/{fresh.token}/").status_code == 200
         case "expired":
             Access.objects.update(expires_at=timezone.now())
@@ -268,7 +268,7 @@ def test_who_goes_on_trying_is_stopped(client, section):
 
 
 def test_hostile_names_and_results_are_shown_as_text(client, section):
-    entry_name(section=section, pair_no=1, names=["<script>alert(1)</script>", "Ada Ash"])
+    name_entry(section=section, pair_no=1, names=["<script>alert(1)</script>", "Ada Ash"])
     enter(section, 1, 1, 6, "NP: <img src=x onerror=alert(1)>")
     text = client.get(address(section)).content.decode()
     assert "<script>alert" not in text

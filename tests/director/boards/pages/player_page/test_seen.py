@@ -5,9 +5,9 @@ from django.test import Client
 
 from director.boards.movement.acts import BOARD_PLAY, section_acts
 from director.boards.movement.lines.read import plan_movement, section_lines
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.acts import section_undo
-from director.boards.play.scores.result import result_enter
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.result import enter_result
 from director.models import Call, Session, TableWord
 from director.models.event import Clock
 from tests.director.boards.pages.play.phones import Tables
@@ -28,7 +28,7 @@ def tables(section):
     """Table 1 has entered board 1, and seen what another table made of it."""
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
-    result_enter(section=section, board_no=1, ns=other.ns, ew=other.ew, text="3NTN=", user=None)
+    enter_result(section=section, board_no=1, ns=other.ns, ew=other.ew, text="3NTN=", user=None)
     tables = Tables(section)
     see_others(tables, lines_of(section)[0])
     return tables
@@ -195,10 +195,10 @@ class TestEmptied:
     ):
         if how == "undone":
             number = section_acts(section, BOARD_PLAY).filter(undone_at__isnull=True).first().number
-            section_undo(section=section, number=number, user=director)
+            undo_section(section=section, number=number, user=director)
         else:
             text = "LATER" if how == "later" else ""
-            result_enter(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
+            enter_result(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
         before = stored(section)
         answer = tables.say(lines[0], "3NTN+1", confirm=confirm, device="aa")
         assert (answer.status_code, answer.json()["waits_for"]) == (201, "director")
@@ -217,7 +217,7 @@ class TestEmptied:
         assert stored(section) == {1: "3NTN+1"}
 
     def test_sent_again_it_waits_once(self, section, tables, lines, director):
-        result_enter(section=section, board_no=1, ns=1, ew=6, text="", user=director)
+        enter_result(section=section, board_no=1, ns=1, ew=6, text="", user=director)
         first, again = (
             tables.say(lines[0], "3NTN+1", key="once", confirm=True) for _time in range(2)
         )
@@ -243,10 +243,10 @@ def test_a_movement_that_is_chosen_anew_is_seen_anew(section, tables, director):
         .filter(undone_at__isnull=True)
         .values_list("number", flat=True)
     ):
-        section_undo(section=section, number=number, user=director)
-    plan_choose(section=section, movement=plan_movement(section.plan))
+        undo_section(section=section, number=number, user=director)
+    choose_plan(section=section, movement=plan_movement(section.plan))
     first = lines_of(section)[0]
     other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
-    result_enter(section=section, board_no=1, ns=other.ns, ew=other.ew, text="3NTN=", user=None)
+    enter_result(section=section, board_no=1, ns=other.ns, ew=other.ew, text="3NTN=", user=None)
     see_others(tables, first)
     assert tables.say(first, "3NTN+1", change=True, confirm=True).status_code == 409

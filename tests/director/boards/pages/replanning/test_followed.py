@@ -4,10 +4,10 @@ import pytest
 
 from director.boards.movement.lines.read import plan_movement, section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import plan_continue
+from director.boards.play.plan import continue_plan
 from director.boards.play.replanning import rounds_played, section_ways
-from director.boards.play.scores.result import result_import
-from director.core.night.publishing.write import results_publish
+from director.boards.play.scores.result import import_result
+from director.core.night.publishing.write import publish_results
 from director.models import Session
 from director.models.event import Clock
 from movements import Change
@@ -47,7 +47,7 @@ def play(section, rounds: int, leave: tuple[int, int] | None = None) -> None:
     lines = section_lines(section)
     for line in lines.all:
         if line.round_no <= rounds and not line.is_in and (line.round_no, line.table_no) != leave:
-            result_import(section=section, line=line, text="3NTN=", user=None)
+            import_result(section=section, line=line, text="3NTN=", user=None)
 
 
 def ways_of(section, change):
@@ -78,7 +78,7 @@ def test_every_page_and_sheet_follows(desk, key, pairs, change):
     ways = [way for way in ways if way.rows]
     assert ways
     way = ways[0]
-    plan_continue(
+    continue_plan(
         section=section, movement=way.movement, from_round=from_round, why=way.title, user=None
     )
     play(section_of_session(section.place), way.movement.rounds)
@@ -86,7 +86,7 @@ def test_every_page_and_sheet_follows(desk, key, pairs, change):
     stored = section.plan
     stored.section = section
     assert plan_movement(stored) == way.movement
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     session, event = f"/sessions/{section.session_id}/", f"/events/{section.session.event_id}/"
     row = way.movement.rows[-1]
     pages = [f"{session}{page}/" for page in PAGES]

@@ -9,13 +9,13 @@ from director.boards.movement.lines.read import SectionLine, plan_movement, sect
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import names_by_pair
 from director.boards.play.attention.phones import section_phones
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.scores.result import result_enter, result_import
-from director.boards.play.scores.tables import table_turn, tables_swap_boards
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.scores.result import enter_result, import_result
+from director.boards.play.scores.tables import tables_swap_boards, turn_table
 from director.boards.play.seats.write import entries_name
 from director.core.night.phones.write import tables_open
-from director.core.night.publishing.write import results_final, results_publish
+from director.core.night.publishing.write import finalise_results, publish_results
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
@@ -36,7 +36,7 @@ def play(section, rounds: int) -> None:
     lines = section_lines(section)
     for line in lines.all:
         if line.round_no <= rounds:
-            result_import(section=section, line=line, text="4SS=", user=None)
+            import_result(section=section, line=line, text="4SS=", user=None)
 
 
 def path(section) -> str:
@@ -96,7 +96,7 @@ def test_a_late_pair_is_named_where_it_is_added(desk, section):
     assert [
         str(seat.person) for seat in section.entries.get(pair_no=14).entry_players.all()
     ] == list(names.values())
-    section_undo(
+    undo_section(
         section=section, number=section.acts.latest("number").number, user=None, kinds=(PLAN,)
     )
     assert not section.entries.filter(pair_no=14).exists()
@@ -149,7 +149,7 @@ def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
         (),
     )
     board = {"board_no": row.boards[0], "ns": row.ns, "ew": row.ew}
-    result_enter(section=fresh(section), **board, text="4SS=", user=None)
+    enter_result(section=fresh(section), **board, text="4SS=", user=None)
     assert section_lines(fresh(section)).results_in == 18 * (on - 1) + 1
 
 
@@ -164,7 +164,7 @@ def test_nobody_joins_a_round_that_cannot_take_a_late_pair(desk, section, case):
     if case == "played":
         (wait,) = [wait for wait in plan_movement(section.plan).sit_outs if wait.round_no == 3]
         line = SectionLine(3 * wait.board_set, wait.contestant, 8, None, None, None)
-        result_import(section=section, line=line, text="4SS=", user=None)
+        import_result(section=section, line=line, text="4SS=", user=None)
     page = asked(desk, section, from_round="4")
     assert "Fill the half table now" not in texts(page, ".out h3")
 
@@ -223,7 +223,7 @@ def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
     number = section.acts.latest("number").number
     desk.post(f"{path(section)}undo/", {"act": number})
     assert list(live.values_list("table_no", flat=True)) == [*range(1, 6)]
-    section_redo(section=fresh(section), number=number, user=None, kinds=(PLAN,))
+    redo_section(section=fresh(section), number=number, user=None, kinds=(PLAN,))
     assert list(live.values_list("table_no", flat=True)) == [*range(1, 7)]
 
 
@@ -289,7 +289,7 @@ def test_a_round_is_cut_after_boards_were_exchanged_and_a_replay_is_named(desk, 
 
 def test_a_table_that_sat_the_other_way_does_not_stand_in_the_way(desk, section):
     play(section, 2)
-    table_turn(section=section, round_no=2, table_no=3, user=None)
+    turn_table(section=section, round_no=2, table_no=3, user=None)
     press(desk, asked(desk, section))
     assert fresh(section).plan.contestants == 14
 
@@ -298,9 +298,9 @@ def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk
     play(section, 1)
     answer = press(desk, asked(desk, section))
     (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
-    table_turn(section=section, round_no=3, table_no=3, user=None)
+    turn_table(section=section, round_no=3, table_no=3, user=None)
     due = next(line for line in section_lines(section).all if line.round_no == 4)
-    result_enter(
+    enter_result(
         section=section, board_no=due.board_no, ns=due.ns, ew=due.ew, text="4SS=", user=None
     )
     undo = {"act": button.get("value")}
@@ -405,7 +405,7 @@ def test_a_visitor_sees_nothing_of_it(client, section):
 
 def test_a_round_of_which_a_table_was_told_does_not_change(desk, section):
     """The turned table would keep its old pairs in the middle of the new movement."""
-    table_turn(section=section, round_no=3, table_no=1, user=None)
+    turn_table(section=section, round_no=3, table_no=1, user=None)
     page = asked(desk, section, from_round="3")
     assert page.status_code == 422
     assert "Choose a round that has not been played." in texts(page, ".say.bad")
@@ -421,7 +421,7 @@ def questions(page) -> list[str]:
 def test_results_typed_by_traveller_leave_the_last_round_played_to_be_said(desk, section):
     lines = section_lines(section)
     for line in lines.on_board(1):
-        result_import(section=section, line=line, text="4SS=", user=None)
+        import_result(section=section, line=line, text="4SS=", user=None)
     assert max(line.round_no for line in lines.on_board(1)) == 7
     page = desk.get(path(section))
     assert texts(page, "#over")[0].startswith(
@@ -483,8 +483,8 @@ def test_what_is_final_says_so_at_the_top_and_has_no_button(desk, section):
     play(section, 2)
     page = asked(desk, section)
     event = section.session.event
-    results_publish(event=event)
-    results_final(event=event)
+    publish_results(event=event)
+    finalise_results(event=event)
     answer = press(desk, page)
     for shown in (asked(desk, section), desk.get(path(section)), answer):
         assert texts(shown, ".say.warn")[0].startswith("Tuesday pairs is final since ")
@@ -495,16 +495,16 @@ def test_what_is_final_says_so_at_the_top_and_has_no_button(desk, section):
 def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_under_it(
     desk, section
 ):
-    table_turn(section=section, round_no=5, table_no=3, user=None)
-    table_turn(section=section, round_no=5, table_no=3, user=None)
+    turn_table(section=section, round_no=5, table_no=3, user=None)
+    turn_table(section=section, round_no=5, table_no=3, user=None)
     back = section.acts.filter(kind="tables").first()
     press(desk, asked(desk, section))
     with pytest.raises(DeskError, match="From round 3: late arrival of one pair"):
-        section_undo(section=fresh(section), number=back.number, user=None)
+        undo_section(section=fresh(section), number=back.number, user=None)
     assert not section.played_rows.exists()
-    plan_choose(section=fresh(section), movement=make_plan("howell", pairs=14))
+    choose_plan(section=fresh(section), movement=make_plan("howell", pairs=14))
     with pytest.raises(DeskError, match="Nothing is left to undo"):
-        section_undo(section=fresh(section), number=back.number, user=None)
+        undo_section(section=fresh(section), number=back.number, user=None)
 
 
 def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_to_a_late_one(desk, section):

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import plan_choose
-from director.core.night.publishing.write import results_publish
+from director.boards.play.plan import choose_plan
+from director.core.night.publishing.write import publish_results
 from director.kinds import kind_of
 from director.models import Event
 from movements import make_plan
@@ -33,10 +33,10 @@ CALLED = {
 def make_mitchell_and_howell() -> Event:
     """Return a published event of a section with two winners and one with one."""
     mitchell, howell = make_sections(letters="AB", played=False)
-    plan_choose(section=howell, movement=make_plan("howell", pairs=6, boards_per_set=2))
+    choose_plan(section=howell, movement=make_plan("howell", pairs=6, boards_per_set=2))
     for section in (mitchell, howell):
         enter_all(section_of_session(section.place))
-    results_publish(event=mitchell.session.event)
+    publish_results(event=mitchell.session.event)
     return mitchell.session.event
 
 
@@ -50,7 +50,7 @@ def test_a_page_says_the_direction_with_the_number():
 def test_sections_with_one_winner_have_no_direction(desk, sessions):
     """On the page of visitors, at the desk, on a pair's card and in the recap."""
     sections = make_sections(letters="AB", sessions=sessions, key="howell", pairs=4)
-    results_publish(event=(event := sections[0].session.event))
+    publish_results(event=(event := sections[0].session.event))
     pages = [
         Client().get(event.get_absolute_url()),
         desk.get(f"/sessions/{sections[0].place}/results/"),

@@ -14,10 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from director.boards.movement.acts import section_acts
 from director.boards.movement.lines.read import field_lines, section_lines
 from director.boards.movement.sections import section_of_event
-from director.boards.play.results.acts import section_undo
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.fouled import board_group
-from director.boards.play.scores.result import result_enter
+from director.boards.play.results.acts import undo_section
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.fouled import group_board
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import (
     MOST_NIGHTS,
     RESULTS_CACHE,
@@ -26,10 +26,10 @@ from director.boards.scoring.standings.cache import (
 )
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, event_version, version_here
-from director.core.club.people.write import person_change
+from director.core.club.people.write import change_person
 from director.core.night.history.read import act_to_undo
 from director.core.night.publishing.page_cache import kept_for_visitors
-from director.core.night.publishing.write import results_close, results_publish
+from director.core.night.publishing.write import publish_results, unpublish_results
 from director.errors import DeskError
 from director.models import Person
 from scoring import ScoringError, ScoringMethod, methods_for
@@ -57,7 +57,7 @@ def version_of(section) -> EventVersion:
 
 def corrected(section, text="7NTN=", board_no=1):
     line = section.results.filter(board_no=board_no).order_by("ns").first()
-    return result_enter(
+    return enter_result(
         section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
     )
 
@@ -101,7 +101,7 @@ def test_what_a_request_read_before_it_waited_for_its_turn_is_not_held(section):
     """Somebody says that other cards were played while another desk's request has the section in its hands."""
     early = fresh(section)
     line = section.results.filter(board_no=1).order_by("ns").first()
-    board_group(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
+    group_board(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
     corrected(early, board_no=2)
     assert RESULTS_CACHE.get(version_of(section)).first.scored.groups == {
         (1, line.ns, line.ew): "B"
@@ -142,7 +142,7 @@ def test_a_held_night_asks_the_database_nothing(section):
 
 
 def test_what_is_not_published_is_cached_for_the_desk_and_shown_to_nobody(section):
-    results_close(event=section.session.event)
+    unpublish_results(event=section.session.event)
     results = results_stored(section.session.event)
     assert RESULTS_CACHE.get(version_of(section)) is results
     assert Client().get(section.session.event.get_absolute_url()).status_code == 404
@@ -171,16 +171,16 @@ def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_anew_gives(
     letters = "A" if method.key == "four-pairs" else "AB"
     sections = make_sections(letters=letters, pairs=4, key="howell", played=False)
     event = sections[0].session.event
-    event_score_by(section=sections[0], scoring=method.key, options={})
+    set_scoring(section=sections[0], scoring=method.key, options={})
     figures = [cached_figures(event)]
     for number, typed in enumerate(TYPED):
         text = typed if method.artificial == "share" else typed.replace("A6040", "A50")
         section = sections[number % len(sections)]
         if number == 5:
-            results_publish(event=event)
+            publish_results(event=event)
         for line in section_lines(section).all[number % 3 :: 2 if number < 2 else 5]:
             with suppress(ScoringError, DeskError):
-                result_enter(
+                enter_result(
                     section=section,
                     board_no=line.board_no,
                     ns=line.ns,
@@ -190,7 +190,7 @@ def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_anew_gives(
                 )
         figures.append(cached_figures(event))
     with suppress(DeskError, ScoringError):
-        section_undo(
+        undo_section(
             section=sections[0], number=act_to_undo(section_acts(sections[0])).number, user=None
         )
     figures.append(cached_figures(event))
@@ -225,7 +225,7 @@ def test_a_page_and_an_entry_count_one_board_however_many_sections_there_are(
                 ):
                     assert send().status_code == 200
                 asked.append((letters, len(sql), *counts.values()))
-            results_publish(event=first.session.event)
+            publish_results(event=first.session.event)
             line.refresh_from_db()
     few, many = ([each for letters, *each in asked if letters == own] for own in ("AB", "ABCDE"))
     assert few == many
@@ -291,7 +291,7 @@ def test_visitors_see_every_result_that_was_in_before_they_asked(section):
 def test_a_name_that_changes_is_read_anew(section):
     corrected(fresh(section))
     person = Person.objects.filter(entries__section=section).order_by("pk").first()
-    person_change(person=person, name="Zoe Zander", number="")
+    change_person(person=person, name="Zoe Zander", number="")
     assert any(
         "Zoe Zander" in names
         for names in results_stored(section.session.event).first.names.values()

@@ -7,10 +7,10 @@ from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_event
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.result import result_enter
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.units import decided
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Event
 from scoring import TEAM_METHODS, methods_for
 from tests.director.boards.scored import session_differences, session_scored
@@ -31,10 +31,10 @@ def section():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     for number, line in enumerate(section_lines(section).all):
         text = TEXTS[number * 3 % len(TEXTS)]
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     return section
 
 
@@ -108,7 +108,7 @@ def test_every_method_says_why(section, method):
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_changes_and_reasons_write_figures_as_the_standings_do(section, method):
-    event_score_by(section=section, scoring=method.key, options={}, user=None)
+    set_scoring(section=section, scoring=method.key, options={}, user=None)
     event = f"/events/{section.session.event_id}/"
     names = [text.split(" ", 1)[0] for text in texts(Client().get(event), "table thead th")]
     at = {

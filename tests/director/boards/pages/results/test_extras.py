@@ -12,17 +12,17 @@ from director.boards.movement.acts import EXTRAS, section_acts
 from director.boards.movement.lines.fouled import section_groups
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import PairExtras
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.results.extras import extras_store
-from director.boards.play.results.method import event_score_by
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.results.extras import store_extras
+from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.scores.fouled import board_group
-from director.boards.play.seats.undoing import entries_undraw
-from director.boards.play.seats.write import entries_draw, entries_swap, entry_name
+from director.boards.play.scores.fouled import group_board
+from director.boards.play.seats.undoing import undo_entries_draw
+from director.boards.play.seats.write import draw_entries, name_entry, swap_entries
 from director.boards.scoring.extras import Extras, section_extras
 from director.core.night.history.read import act_to_undo, undone_acts
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import StandingsVersion
 from director.models.event import Strata
@@ -57,7 +57,7 @@ def rows(section):
 
 def store(section, pairs, user=None, **more):
     extras = Extras({number: PairExtras(*one) for number, one in pairs.items()}, **more)
-    extras_store(section=section, extras=extras, user=user)
+    store_extras(section=section, extras=extras, user=user)
 
 
 def stored(section):
@@ -97,7 +97,7 @@ def test_carry_over_counts_like_points_and_is_no_part_of_the_handicap(section):
 
 def step_back(section, user=None):
     number = act_to_undo(section_acts(section, (EXTRAS,))).number
-    return section_undo(section=section, number=number, user=user, kinds=(EXTRAS,))
+    return undo_section(section=section, number=number, user=user, kinds=(EXTRAS,))
 
 
 def test_the_places_in_strata_count_those_below_or_not(section):
@@ -141,7 +141,7 @@ def test_every_change_is_put_back_step_by_step(section, director):
     assert rows(section) == bare
     assert act_to_undo(acts) is None
     for state in (three, five):
-        section_redo(
+        redo_section(
             section=section, number=undone_acts(acts).first().number, user=None, kinds=(EXTRAS,)
         )
         assert rows(section) == state
@@ -178,14 +178,14 @@ def test_what_cannot_be_stored_is_one_sentence(section, pairs, units, sentence):
 
 
 def test_a_method_without_credits_takes_strata_only(desk, section):
-    event_score_by(section=section, scoring="ascherman", options={})
+    set_scoring(section=section, scoring="ascherman", options={})
     store(section, {1: ("1", "B")}, handicap_unit="mp")
     with pytest.raises(ScoringError) as refused:
-        event_score_by(section=section, scoring="cross-imps", options={})
+        set_scoring(section=section, scoring="cross-imps", options={})
     assert str(refused.value) == "Pair 1: cross-imps doesn't use mp. Enter the adjustment in imp."
     store(section, {1: ("", "B")})
     awards_to_passes()
-    event_score_by(section=section, scoring="safford", options={})
+    set_scoring(section=section, scoring="safford", options={})
     page = desk.get(f"/sessions/{section.session_id}/results/extras/")
     assert texts(page, ".warn")[-1] == (
         "Safford's shared totals can’t use handicaps or carry-over, only strata."
@@ -200,14 +200,14 @@ def test_a_method_without_credits_takes_strata_only(desk, section):
 def test_what_a_pair_has_follows_its_people_to_another_place():
     section = make_night(pairs=10)
     store(section, {1: ("1", "A"), 2: ("2", "B")}, handicap_unit="%")
-    entries_swap(section=section, first=1, second=7)
-    entries_draw(section=section, seed=17)
+    swap_entries(section=section, first=1, second=7)
+    draw_entries(section=section, seed=17)
     drawn = section_of_session(section.session_id)
     people = {
         entry.pair_no: str(entry.entry_players.first().person) for entry in drawn.entries.all()
     }
     pairs = {people[number]: one.stratum for number, one in stored(drawn).pairs.items()}
-    entries_undraw(section=section)
+    undo_entries_draw(section=section)
     back = section_of_session(section.session_id)
     assert {number: one.stratum for number, one in stored(back).pairs.items()} == {7: "A", 2: "B"}
     people = {
@@ -218,16 +218,16 @@ def test_what_a_pair_has_follows_its_people_to_another_place():
 
 def test_what_a_pair_has_follows_its_people_into_another_movement():
     section = make_night(pairs=8, named=False)
-    entry_name(section=section, pair_no=3, names=("Ada Ash", "Bert Birch"))
+    name_entry(section=section, pair_no=3, names=("Ada Ash", "Bert Birch"))
     store(section, {3: ("1", "A"), 5: ("", "B")}, handicap_unit="%")
-    plan_choose(
+    choose_plan(
         section=section_of_session(section.session_id), movement=make_plan("howell", pairs=8)
     )
     assert stored(section).pairs == {1: PairExtras("1", "A"), 5: PairExtras(stratum="B")}
 
 
 def test_a_published_night_keeps_the_change(desk, section, director):
-    results_publish(event=section.session.event, hours=24)
+    publish_results(event=section.session.event, hours=24)
     section = section_of_session(section.session_id)
     store(section, {1: ("3", "B")}, director, handicap_unit="%")
     kept = StandingsVersion.objects.get(number=2)
@@ -312,7 +312,7 @@ def test_what_others_did_since_is_not_undone_under_them(desk):
     section = make_night(pairs=10)
     store(section, {1: ("1", "A")}, handicap_unit="%")
     page = desk.get(address(section))
-    entries_swap(section=section, first=1, second=7)
+    swap_entries(section=section, first=1, second=7)
     refused = press(desk, page, "undo")
     swapped = "Pairs 1 N-S and 2 E-W swapped."
     assert errors_shown(refused) == [
@@ -325,7 +325,7 @@ def test_what_was_undone_is_not_done_again_for_other_people(desk):
     section = make_night(pairs=10)
     store(section, {1: ("1", "A")}, handicap_unit="%")
     page = press(desk, desk.get(address(section)), "undo")
-    entries_swap(section=section, first=1, second=7)
+    swap_entries(section=section, first=1, second=7)
     assert errors_shown(press(desk, page, "redo")) == [
         "You can’t redo this because of a later change: Pairs 1 N-S and 2 E-W swapped."
     ]
@@ -336,7 +336,7 @@ def test_cards_of_a_board_that_were_changed_since_stand_in_nobodys_way(desk, sec
     store(section, {1: ("1", "A")}, handicap_unit="%")
     page = desk.get(address(section))
     line = session_sheets(section).lines.on_board(1)[0]
-    board_group(section=section, board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
+    group_board(section=section, board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
     assert errors_shown(press(desk, page, "undo")) == []
     now = section_of_session(section.session_id)
     assert (section_extras(now), section_groups(now)) == (Extras(), {(1, line.ns, line.ew): "B"})

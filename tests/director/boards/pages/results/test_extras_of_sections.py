@@ -3,9 +3,9 @@
 import pytest
 
 from director.boards.movement.words import PairExtras
-from director.boards.play.results.acts import section_undo
-from director.boards.play.results.extras import extras_store
-from director.boards.play.seats.write import entry_move, entry_name
+from director.boards.play.results.acts import undo_section
+from director.boards.play.results.extras import store_extras
+from director.boards.play.seats.write import move_entry, name_entry
 from director.boards.scoring.extras import Extras, section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
@@ -17,7 +17,7 @@ THREE = {1: PairExtras(handicap="3")}
 
 
 def store(section, pairs, **units):
-    extras_store(section=section, extras=Extras(pairs, **units), user=None)
+    store_extras(section=section, extras=Extras(pairs, **units), user=None)
 
 
 def handicaps(section) -> dict[str, str]:
@@ -33,7 +33,7 @@ def test_undo_brings_no_unit_back_that_another_section_does_not_count_in():
     store(first, THREE, handicap_unit="%")
     last = second.acts.latest("number")
     with pytest.raises(DeskError, match="Section A counts its handicaps in % of the total"):
-        section_undo(section=second, number=last.number, user=None)
+        undo_section(section=second, number=last.number, user=None)
     assert handicaps(first) == {"A1 N-S": "+3 %"}
 
 
@@ -48,8 +48,8 @@ def test_a_handicap_keeps_its_unit_in_a_section_that_had_none():
     first, second = make_sections(letters="AB", played=False)
     store(second, {2: PairExtras(stratum="B")}, handicap_unit="%")
     store(first, THREE, handicap_unit="mp")
-    entry_name(section=second, pair_no=1, names=())
-    entry_move(section=first, pair_no=1, letter="B")
+    name_entry(section=second, pair_no=1, names=())
+    move_entry(section=first, pair_no=1, letter="B")
     second.refresh_from_db()
     assert second.handicap_unit == "mp"
     assert section_extras(second).pairs[1] == PairExtras("3")

@@ -8,11 +8,11 @@ from django.test import Client
 from director.boards.movement.sections import section_of_event, section_of_session
 from director.boards.pages.results.forms import ScoringForm
 from director.boards.paper.tables.files import EVENT_TABLES
-from director.boards.play.plan import plan_choose
-from director.boards.play.sessions.write import section_add
-from director.boards.play.start import event_create
+from director.boards.play.plan import choose_plan
+from director.boards.play.sessions.write import add_section
+from director.boards.play.start import create_event
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.individuals.kind import KIND
 from director.models import Event, PlanRow
 from director.models.event import Contest, Places
@@ -150,18 +150,18 @@ def form_of(contest):
 
 def individual_night(players):
     """A published night of so many single players with a result on every line."""
-    session = event_create(
+    session = create_event(
         club=make_club(),
         name=f"Individual of {players}",
         on=date(2026, 11, 17),
         contest=Contest.INDIVIDUAL,
     )
     section = section_of_session(session.pk)
-    plan_choose(
+    choose_plan(
         section=section, movement=make_plan("individual", players=players, boards_per_set=1)
     )
     enter_all(section)
-    return results_publish(event=session.event)
+    return publish_results(event=session.event)
 
 
 @pytest.mark.parametrize("page", ["", "pairs/1/", "boards/1/", "recap/", "results.json"])
@@ -196,8 +196,8 @@ def test_a_total_is_explained_by_what_each_partner_brought(event):
 def two_sections(desk):
     """Two sections of eight single players each, all played; player numbers of one are partnerships of the other."""
     first = make_others(Contest.INDIVIDUAL)
-    second = section_add(section=first, letter="B", user=None)
-    plan_choose(
+    second = add_section(section=first, letter="B", user=None)
+    choose_plan(
         section=second, movement=make_plan("individual-howell-8", players=8, boards_per_set=1)
     )
     for section in (first, second):

@@ -8,9 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.score_counts import field_average, score_counts
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Event
 from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
@@ -56,7 +56,7 @@ def test_standings_come_first_and_lead_to_the_cards(visitor):
 def test_two_winners_are_two_tables_side_by_side(visitor):
     section = make_night(pairs=8, boards_per_set=2)
     enter_all(section)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     page = visitor.get(address(section))
     assert texts(page, "caption") == [
         "North-South Matchpoints · 6 boards",
@@ -140,7 +140,7 @@ def test_the_field_average_and_the_frequencies_leave_artificial_scores_out():
     board_no = lines.boards[0]
     texts_in = ("4SS=", "4SS=", "4SS-1", "A6040")
     for line, text in zip(lines.on_board(board_no), texts_in, strict=False):
-        result_enter(
+        enter_result(
             section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
     board = session_sheets(section).boards[0]
@@ -182,7 +182,7 @@ def test_complete_standings_say_nothing(visitor):
 
 def test_a_night_before_its_first_result_has_pages(visitor):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     assert [row[0] for row in table_rows(visitor.get(address(section)))] == [""] * 4
     assert [row[5] for row in table_rows(visitor.get(address(section, "pairs/1/")))] == [
         f"round {number}" for number in (1, 1, 2, 2, 3, 3)
@@ -192,7 +192,7 @@ def test_a_night_before_its_first_result_has_pages(visitor):
 
 def test_a_night_without_a_movement_has_an_empty_page(visitor):
     section = make_section()
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     page = visitor.get(address(section))
     assert table_rows(page) == [["No results have been entered."]]
     assert texts(page, ".tabs a") == ["Standings", "Changes"]
@@ -236,7 +236,7 @@ def test_results_that_cannot_be_scored_say_why(visitor):
 def test_json_has_the_shape_of_a_ranking_with_names(visitor):
     section = make_night(pairs=6, boards_per_set=1)
     enter_all(section)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     data = visitor.get(address(section, "results.json")).json()
     assert list(data) == [
         *("event", "method", "options", "results_in", "results_due", "boards", "standings", "notes")
@@ -277,7 +277,7 @@ def nights_of(*sizes):
     sections = [make_night(pairs=pairs, boards_per_set=1, rounds=3) for pairs in sizes]
     for section in sections:
         enter_all(section)
-        results_publish(event=section.session.event)
+        publish_results(event=section.session.event)
     return sections
 
 

@@ -15,16 +15,16 @@ from director.boards.movement.scoring_field import ScoringField, event_fields, s
 from director.boards.movement.sections import letter_rank
 from director.boards.movement.words import PairExtras
 from director.boards.pages.rulings import Penalty
-from director.boards.play.results.extras import extras_store
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.fouled import board_group
-from director.boards.play.scores.result import result_enter
+from director.boards.play.results.extras import store_extras
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.fouled import group_board
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.extras import Extras
 from director.boards.scoring.scored import section_scored
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.versions import event_version
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.kinds import kind_of
 from director.models import Event, Result, Section, Session
@@ -133,7 +133,7 @@ class TestScoring:
     def test_the_field_is_what_a_field_put_together_by_hand_is(self, key, winners, compare):
         sections = make_sections(key=key, letters="AB")
         event = sections[0].session.event
-        event_score_by(section=sections[0], scoring="matchpoints", options={"compare": compare})
+        set_scoring(section=sections[0], scoring="matchpoints", options={"compare": compare})
         expected = rank("matchpoints", plain_field(sections, winners=winners), {"compare": compare})
         assert totals(fresh(event).standings) == plain_totals(expected)
 
@@ -148,10 +148,10 @@ class TestScoring:
             "section__session__event"
         ):
             key = {"board_no": result.board_no, "ns": result.ns, "ew": result.ew}
-            result_enter(section=result.section, **key, text="PASS", user=None)
+            enter_result(section=result.section, **key, text="PASS", user=None)
         options = {option.name: option.choices for option in find_method(method).options}
         for compare in options.get("compare", ("",)):
-            event_score_by(
+            set_scoring(
                 section=sections[0], scoring=method, options={"compare": compare} if compare else {}
             )
             event = fresh(sections[0].session.event).event
@@ -166,7 +166,7 @@ class TestScoring:
 
     def test_by_section_a_traveller_has_the_top_of_each_section(self):
         sections = make_sections(letters="AB")
-        event_score_by(section=sections[0], scoring="matchpoints", options={"compare": "section"})
+        set_scoring(section=sections[0], scoring="matchpoints", options={"compare": "section"})
         whole, (board, *_rest) = (
             fresh(sections[0].session.event).first,
             fresh(sections[0].session.event).first.boards,
@@ -179,17 +179,15 @@ class TestScoring:
         mitchell, howell = make_sections(letters="AB", played=False)
         howell.results.all().delete()
         Section.objects.filter(pk=howell.pk).update(winners=1, ew_offset=0)
-        result_enter(section=mitchell, board_no=1, ns=1, ew=4, text="4SS=", user=None)
-        result_enter(section=howell, board_no=1, ns=1, ew=4, text="4SS-1", user=None)
+        enter_result(section=mitchell, board_no=1, ns=1, ew=4, text="4SS=", user=None)
+        enter_result(section=howell, board_no=1, ns=1, ew=4, text="4SS-1", user=None)
         (group,) = fresh(mitchell.session.event).standings.groups
         assert {row.label for row in group.rows if row.place} == {"A1 N-S", "A1 E-W", "B1", "B4"}
 
     def test_places_of_each_section_by_itself(self):
         sections = make_sections(letters="AB")
         together = totals(fresh(sections[0].session.event).standings)
-        event_score_by(
-            section=sections[0], scoring="matchpoints", options={}, places=Places.SECTION
-        )
+        set_scoring(section=sections[0], scoring="matchpoints", options={}, places=Places.SECTION)
         apart = fresh(sections[0].session.event).standings
         assert [group.title for group in apart.groups] == [
             *("Section A, North-South", "Section A, East-West"),
@@ -211,7 +209,7 @@ class TestScoring:
             penalty=Penalty(to=2, amount=Decimal(1), unit="mp"),
             user=None,
         )
-        extras_store(section=first, extras=Extras({3: PairExtras(stratum="B")}), user=None)
+        store_extras(section=first, extras=Extras({3: PairExtras(stratum="B")}), user=None)
         after = totals(fresh(first.session.event).standings)
         lost = {key: before[key][0] - figures[0] for key, figures in after.items()}
         assert {key: points for key, points in lost.items() if points} == {("NS", "B2"): 1}
@@ -226,28 +224,28 @@ class TestScoring:
     def test_sections_count_handicaps_in_one_unit(self):
         first, second = make_sections(letters="AB")
         given = {1: PairExtras(handicap="3")}
-        extras_store(section=first, extras=Extras(given, handicap_unit="%"), user=None)
+        store_extras(section=first, extras=Extras(given, handicap_unit="%"), user=None)
         with pytest.raises(DeskError, match="Section A counts its handicaps in % of the total"):
-            extras_store(section=second, extras=Extras(given, handicap_unit="mp"), user=None)
-        extras_store(section=second, extras=Extras(given, handicap_unit="%"), user=None)
+            store_extras(section=second, extras=Extras(given, handicap_unit="mp"), user=None)
+        store_extras(section=second, extras=Extras(given, handicap_unit="%"), user=None)
         rows = [row for group in fresh(first.session.event).standings.groups for row in group.rows]
         assert {row.label: row.handicap for row in rows if row.handicap} == {
             "A1 N-S": "+3 %",
             "B1 N-S": "+3 %",
         }
-        extras_store(
+        store_extras(
             section=first,
             extras=Extras({2: PairExtras(stratum="B")}, strata=Strata.APART),
             user=None,
         )
         with pytest.raises(DeskError, match="Section A has: each stratum counts by itself"):
-            extras_store(section=second, extras=Extras({2: PairExtras(stratum="B")}), user=None)
+            store_extras(section=second, extras=Extras({2: PairExtras(stratum="B")}), user=None)
 
     def test_other_cards_in_one_section_are_compared_there_only(self):
         first, second = make_sections(letters="AB")
         for section in (first, second):
             line = section.results.filter(board_no=1).order_by("ns").first()
-            board_group(section=section, board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
+            group_board(section=section, board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
         groups = section_scored(first).groups
         assert sorted(groups.values()) == ["B of section A", "B of section B"]
         assert section_scored(first).field.boards[0].scores_by_group().keys() == {
@@ -259,7 +257,7 @@ class TestScoring:
 class TestSessions:
     def test_the_list_after_all_is_the_mean_of_the_sessions(self):
         sections = make_sections(letters="AB", sessions=2)
-        result_enter(section=sections[2], board_no=1, ns=1, ew=4, text="7NTN=", user=None)
+        enter_result(section=sections[2], board_no=1, ns=1, ew=4, text="7NTN=", user=None)
         results = fresh(sections[0].session.event)
         first, second = (totals(sheets.standings) for sheets in results.sessions)
         assert first != second
@@ -305,7 +303,7 @@ class TestSessions:
         sections = make_sections(letters="AB", sessions=2, played=False)
         for section in sections[:2]:
             for line in section_lines(section).all:
-                result_enter(
+                enter_result(
                     section=section,
                     board_no=line.board_no,
                     ns=line.ns,
@@ -322,7 +320,7 @@ class TestPages:
     def test_a_card_leads_to_the_other_pairs_of_its_section(self):
         sections = make_sections(letters="AB")
         event = sections[0].session.event
-        results_publish(event=event)
+        publish_results(event=event)
         page = Client().get(f"/events/{event.pk}/pairs/200004/")
         others = ["B1 N-S", "B2 N-S", "B3 N-S", "B1 E-W", "B2 E-W", "B3 E-W"]
         assert texts(page, "nav.pager a") == others
@@ -334,7 +332,7 @@ class TestPages:
         versions = [event_version(event_id)]
         for section in sections:
             line = section.results.earliest("pk")
-            result_enter(
+            enter_result(
                 section=section,
                 board_no=line.board_no,
                 ns=line.ns,
@@ -349,7 +347,7 @@ class TestPages:
     def test_every_page_of_every_session_opens(self):
         sections = make_sections(letters="ABC", sessions=2)
         event = sections[0].session.event
-        results_publish(event=event)
+        publish_results(event=event)
         visitor = Client()
         page = visitor.get(event.get_absolute_url())
         assert texts(page, "nav a")[:3] == ["All sessions", "Session 1", "Session 2"]
@@ -383,7 +381,7 @@ class TestPages:
     def test_a_page_calls_pairs_by_section_and_number_in_one_column(self):
         sections = make_sections(letters="AB", sessions=2)
         event = sections[0].session.event
-        results_publish(event=event)
+        publish_results(event=event)
         page = Client().get(f"/events/{event.pk}/sessions/2/boards/1/")
         assert texts(page, "th")[:2] == ["N\N{NON-BREAKING HYPHEN}S", "N-S names"]
         assert [row[0] for row in table_rows(page)][:6] == ["A1", "A2", "A3", "B1", "B2", "B3"]
@@ -401,7 +399,7 @@ class TestPages:
     def test_links_of_a_page_of_a_session_stay_in_it(self):
         sections = make_sections(letters="AB", sessions=2)
         event = sections[0].session.event
-        results_publish(event=event)
+        publish_results(event=event)
         page = Client().get(f"/events/{event.pk}/sessions/2/").content.decode()
         assert f"/events/{event.pk}/sessions/2/pairs/100001/" in page
         assert f'"/events/{event.pk}/pairs/' not in page
@@ -409,8 +407,8 @@ class TestPages:
     def test_a_correction_names_session_and_section(self):
         sections = make_sections(letters="AB", sessions=2)
         event = sections[0].session.event
-        results_publish(event=event)
-        result_enter(section=sections[3], board_no=1, ns=1, ew=4, text="7NTN=", user=None)
+        publish_results(event=event)
+        enter_result(section=sections[3], board_no=1, ns=1, ew=4, text="7NTN=", user=None)
         version = event.versions.order_by("-number").first()
         assert [change["what"] for change in version.changes] == [
             "Session 2, Board 1, B1 N-S against B1 E-W"

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
-from director.core.night.publishing.write import results_final
+from director.core.night.publishing.write import finalise_results
 from director.models import Event, Result
 from tests.director.boards.play.seats.contests import make_players, make_teams
 from tests.director.boards.scored import session_sheets
@@ -154,7 +154,7 @@ def test_every_result_leads_whoever_scores_to_its_line(client, contest, page):
 def test_each_tab_has_one_filled_button(desk, state, tab):
     section = make_played(published=state != "open")
     if state == "final":
-        results_final(event=section.session.event)
+        finalise_results(event=section.session.event)
     page = desk.get(urljoin(step_6(section), tab))
     buttons = [*elements(page, "main button"), *elements(page, "main a.button")]
     assert (
@@ -215,7 +215,7 @@ def test_a_choice_by_htmx_rescores_and_shows_the_form_again(desk):
 def test_a_method_that_cannot_score_the_night_is_refused(desk, headers):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     line = section_lines(section).on_board(3)[0]
-    result_enter(section=section, board_no=3, ns=line.ns, ew=line.ew, text="A6040", user=None)
+    enter_result(section=section, board_no=3, ns=line.ns, ew=line.ew, text="A6040", user=None)
     answer = desk.post(step_6(section), choose("average"), headers=headers)
     assert answer.status_code == 422
     assert errors_shown(answer) == [

@@ -8,8 +8,8 @@ from django.test import Client
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.scores.result import result_enter
-from director.core.night.publishing.write import results_publish
+from director.boards.play.scores.result import enter_result
+from director.core.night.publishing.write import publish_results
 from director.models import Event
 from scoring import exact_text, explain_line, explain_total, explanation_to_json
 from tests.director.boards.scored import session_scored
@@ -32,8 +32,8 @@ def section():
     for line, text in zip(
         lines.on_board(1), ("4SS=", "4SS-1", "A6040", "4SS=", "PASS"), strict=True
     ):
-        result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
-    results_publish(event=section.session.event)
+        enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+    publish_results(event=section.session.event)
     return section
 
 
@@ -96,7 +96,7 @@ def test_a_share_of_one_side_is_explained_for_that_side_and_counts_for_the_other
 ):
     key = keys(section)[2]
     _board_no, ns, ew = map(int, key.split("-"))
-    result_enter(section=section, board_no=1, ns=ns, ew=ew, text="60/np", user=None)
+    enter_result(section=section, board_no=1, ns=ns, ew=ew, text="60/np", user=None)
     page = Client().get(address(section, f"boards/1/?why={key}"))
     assert texts(page, ".why p") == [f"N-S 60 % of the top of 6 = 3.6 {RULED} 3.6 of 6 = 60.00%"]
     scored, _sheets = session_scored(section)
@@ -206,7 +206,7 @@ def test_what_is_not_there_is_not_explained(section, asked):
 def test_an_answer_costs_no_query_whatever_the_size():
     small, large = make_played(), make_night(pairs=14, boards_per_set=2 if THOROUGH else 1)
     enter_all(large)
-    results_publish(event=large.session.event)
+    publish_results(event=large.session.event)
     for page in ("", "boards/1/", "pairs/1/"):
         counts = []
         for section in (small, large):

@@ -6,8 +6,8 @@ from decimal import Decimal
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import PairExtras
-from director.boards.play.results.extras import extras_store
-from director.boards.play.results.method import event_score_by
+from director.boards.play.results.extras import store_extras
+from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
 from director.boards.scoring.extras import Extras
 from director.boards.scoring.standings.event import EventResults
@@ -56,13 +56,13 @@ def made_night(
     sections = make_sections(
         letters=letters, sessions=sessions, key=key, pairs=pairs, played=False, **kwargs
     )
-    event_score_by(section=sections[0], scoring=scoring, options={}, places=Places.FIELD)
+    set_scoring(section=sections[0], scoring=scoring, options={}, places=Places.FIELD)
     for section in map(section_of_session, [section.place for section in sections]):
         _enter(section, chance, METHODS.get(scoring, "mp"), ruled=ruled)
     unit = METHODS.get(scoring, "mp")
     if extras:
         given = Extras({1: PairExtras(carry_over="2.5")}, carry_over_unit=unit)
-        extras_store(section=sections[0], extras=given, user=None)
+        store_extras(section=sections[0], extras=given, user=None)
     if penalty:
         fine = Penalty(to=2, amount=Decimal("0.5"), unit=unit)
         ruling_give(section=sections[-1], user=None, facts="Late.", decision="Fined.", penalty=fine)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.boards.paper.exports.checks import MOST_LINKS, event_snags
-from director.boards.play.scores.result import result_enter
+from director.boards.paper.exports.checks import MOST_LINKS, export_problems
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def snags(event) -> list:
     return [
         (snag.words, [(link.name, link.address) for link in snag.links], snag.more)
-        for snag in event_snags(EventResults(fresh(event)))
+        for snag in export_problems(EventResults(fresh(event)))
     ]
 
 
@@ -97,7 +97,7 @@ def test_all_missing_numbers_are_typed_at_once_or_none_is_saved(section, desk):
 
 def test_lines_that_are_not_in_or_not_played(section):
     for board_no, ns, ew, text in ((1, 4, 1, ""), (2, 4, 2, "NP: no time")):
-        result_enter(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
+        enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
     place = section.session_id
     assert snags(section.session.event) == [
         ("1 result is missing", [("board 1", f"/sessions/{place}/scores/boards/1/")], 0),
@@ -138,7 +138,7 @@ def test_a_section_without_results_is_named_with_its_session():
 def test_so_many_are_named_and_the_others_counted(desk):
     section = make_night(key="howell", pairs=8, boards_per_set=2)
     numbered()
-    result_enter(section=section, board_no=1, ns=8, ew=1, text="A50", user=None)
+    enter_result(section=section, board_no=1, ns=8, ew=1, text="A50", user=None)
     ((words, links, more),) = snags(section.session.event)
     assert (words, len(links), more) == ("55 results are missing", MOST_LINKS, 14 - MOST_LINKS)
     answer = desk.get(f"/sessions/{section.session_id}/results/?tab=export")

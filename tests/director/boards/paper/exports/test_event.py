@@ -4,7 +4,7 @@ import pytest
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.formats.formats import FORMATS, export_file
 from director.models import Event
 from director.models.event import Contest
@@ -26,7 +26,7 @@ def event(request, desk) -> Event:
     use(desk, section)
     section = section_of_session(section.session_id)
     first = section_lines(section).all[0]
-    result_enter(
+    enter_result(
         section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None
     )
     return fresh(section.session.event)

@@ -10,8 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.paper.imports.write import file_import
-from director.boards.play.scores.result import result_enter, result_off_schedule
+from director.boards.paper.imports.write import import_file
+from director.boards.play.scores.result import enter_result, result_off_schedule
 from director.boards.scoring.standings.event import EventResults
 from director.formats.formats import export_file, formats_of
 from director.formats.usebio.read import read_usebio
@@ -42,7 +42,7 @@ def written(event) -> bytes:
 
 
 def read_in(data):
-    return file_import(data=data, file_name="night.xml", again=True)
+    return import_file(data=data, file_name="night.xml", again=True)
 
 
 @pytest.mark.parametrize("seed", range(40 if THOROUGH else 4))
@@ -94,7 +94,7 @@ def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
     section = make_night(pairs=6, boards_per_set=1)
     enter_all(section)
     line = section_lines(section).all[0]
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
     )
     Result.objects.filter(board_no=line.board_no, ns=line.ns).update(ns=line.ew, ew=line.ns)

@@ -6,8 +6,8 @@ import pytest
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.paper.imports.write import file_import
-from director.boards.play.hands.write import deals_take
+from director.boards.paper.imports.write import import_file
+from director.boards.play.hands.write import store_deals
 from director.boards.scoring.deals.read import boards_played
 from director.formats.deals.model import FiledDeal
 from director.formats.deals.read import read_deals
@@ -61,7 +61,7 @@ def test_cards_that_may_be_seen_stand_beside_the_event_and_no_others():
 
 def test_a_night_reads_back_with_its_cards():
     section = make_dealt()
-    imported = file_import(data=written(section.session.event), file_name="night.xml", again=True)
+    imported = import_file(data=written(section.session.event), file_name="night.xml", again=True)
     assert kept(imported.event) == kept(section.session.event)
     assert "It includes the hands of 6 boards." in imported.notes
 
@@ -74,24 +74,24 @@ def test_sessions_with_other_cards_read_back_each_with_its_own(form):
             FiledDeal(no, deal_dealt(f"seed{section.session.number}", no))
             for no in section_lines(section).boards
         ]
-        deals_take(section=section, deals=deals, source="lot", user=None)
+        store_deals(section=section, deals=deals, source="lot", user=None)
         enter_all(section)
     event = sections[0].session.event
     data = export_file(tables(fresh(event)), form).content
     if form == "usebio":
         assert breaches(data) == []
-    again = file_import(data=data, file_name="night", again=True).event
+    again = import_file(data=data, file_name="night", again=True).event
     assert kept(again) == kept(event)
     assert len(kept(again)) == 4 * len(section_lines(sections[0]).boards)
 
 
 def test_sections_with_the_same_cards_have_them_once():
     first, second = make_sections(letters="AB", key="mitchell", pairs=6)
-    deals_take(section=first, deals=read_deals(FILE.read_bytes()), source="club.pbn", user=None)
+    store_deals(section=first, deals=read_deals(FILE.read_bytes()), source="club.pbn", user=None)
     enter_all(first), enter_all(second)
     data = written(fresh(first.session.event))
     assert data.count(b"<HAND>") == 4 * len(section_lines(first).boards)
-    assert kept(file_import(data=data, file_name="night.xml", again=True).event) == kept(
+    assert kept(import_file(data=data, file_name="night.xml", again=True).event) == kept(
         first.session.event
     )
 
@@ -165,6 +165,6 @@ BROKEN = {
 
 @pytest.mark.parametrize(("text", "sentence"), BROKEN.values(), ids=BROKEN)
 def test_cards_that_are_no_deal_are_left_out_and_told(text, sentence):
-    imported = file_import(data=with_handset(text), file_name="night.xml")
+    imported = import_file(data=with_handset(text), file_name="night.xml")
     assert sentence in imported.looks
     assert not Deal.objects.exists()

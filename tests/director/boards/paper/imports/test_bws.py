@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.paper.imports.write import file_import
+from director.boards.paper.imports.write import import_file
 from director.formats.bws import access, read
 from director.formats.bws.read import read_bws, record_deal
 from director.formats.errors import ImportFileError
@@ -153,7 +153,7 @@ def test_a_remark_that_names_an_artificial_score_gives_it(remark, score):
 
 @pytest.mark.django_db
 def test_the_evening_is_a_night_with_its_movement():
-    imported = file_import(data=light(), file_name="night.bws")
+    imported = import_file(data=light(), file_name="night.bws")
     section = Section.objects.get()
     assert (imported.event.name, imported.event.date.isoformat()) == ("Bridge game", "2026-01-19")
     assert sum(Result.objects.values_list("ns_score", flat=True)) == -46240
@@ -189,7 +189,7 @@ def test_the_evening_is_a_night_with_its_movement():
 def test_cards_that_the_units_were_given_come_along():
     cards = {board_no: deal for board_no, (deal, *_others) in club_games().items() if board_no < 28}
     hands = [(1, board_no, deal) for board_no, deal in cards.items()]
-    imported = file_import(
+    imported = import_file(
         data=with_hands(light(), [*hands, (2, 1, cards[2])]), file_name="night.bws"
     )
     kept = Deal.objects.values_list("board_no", "cards", "source")

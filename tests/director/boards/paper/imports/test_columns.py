@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from director.boards.paper.imports.write import file_import
+from director.boards.paper.imports.write import import_file
 from director.core.base.imports import SentFile
 from director.formats.formats import export_file
 from director.models import Event, Result
@@ -130,12 +130,12 @@ def test_our_own_tables_read_back_every_line(key, form):
         "csv" if form == "boards" else form,
         table="boards" if form == "boards" else "",
     )
-    again = file_import(data=data.content, file_name="night.csv").event
+    again = import_file(data=data.content, file_name="night.csv").event
     assert lines(fresh(again)) == lines(event)
 
 
 def test_pair_cards_read_back_every_line():
     event = made_night(3, key="howell", pairs=6, extras=False, penalty=False, ruled=("A5050",))
     data = export_file(tables(event), "csv", table="pair-cards").content
-    again = file_import(data=data, file_name="night.csv", options=dict(event.scoring_options)).event
+    again = import_file(data=data, file_name="night.csv", options=dict(event.scoring_options)).event
     assert lines(fresh(again)) == lines(event)

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from director.boards.paper.imports.write import file_import
+from director.boards.paper.imports.write import import_file
 from director.formats.errors import ImportFileError
 from director.formats.source.read import read_source
 from director.models import Event
@@ -55,7 +55,7 @@ def test_what_is_no_day_is_refused(text):
 
 @pytest.mark.django_db
 def test_a_file_without_a_date_is_of_today_and_that_is_said():
-    imported = file_import(data=NO_DATE, file_name="night.xml")
+    imported = import_file(data=NO_DATE, file_name="night.xml")
     assert imported.event.date == timezone.localdate()
     assert TODAYS in imported.looks
 
@@ -66,7 +66,7 @@ def test_a_day_beside_it_is_taken_where_the_file_has_none(desk):
     page = desk.post("/import/", {"file": file, "date": "2024-02-29"}, follow=True)
     assert Event.objects.get().date == date(2024, 2, 29)
     assert TODAYS not in texts(page, "#messages .say")
-    assert file_import(data=HOWELL, file_name="other.xml", on=date(2024, 2, 29)).event.date == date(
+    assert import_file(data=HOWELL, file_name="other.xml", on=date(2024, 2, 29)).event.date == date(
         2022, 7, 27
     )
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from director.boards.paper.imports.write import file_import
+from director.boards.paper.imports.write import import_file
 from director.formats.source.lines import line_text
 from director.formats.source.read import read_source
 from scoring import read_contract
@@ -145,7 +145,7 @@ def test_a_real_evening_in_columns_is_the_same_evening(evening, layout):
     rows = write(event, "MP" if event.scoring == "matchpoints" else "IMP")
     data = "\r\n".join(sign.join(map(str, row)) for row in rows).encode(encoding)
     assert told(read_source(data)) == told(event)
-    imported = file_import(data=data, file_name="night.csv")
+    imported = import_file(data=data, file_name="night.csv")
     assert imported.notes[-1].startswith(note)
     assert imported.differences_listed == ()
 

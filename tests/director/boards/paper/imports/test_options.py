@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from director.boards.paper.imports.official.session import official_night
 from director.boards.paper.imports.scoring_fields import source_fields
-from director.boards.paper.imports.write import file_import
+from director.boards.paper.imports.write import import_file
 from director.boards.scoring.units import OF_NO_FILE
 from director.formats.usebio.read import read_usebio
 from director.models import Event
@@ -138,4 +138,4 @@ def test_a_method_that_is_chosen_is_not_given_up_for_another():
 @pytest.mark.django_db
 def test_a_wrong_option_is_refused_and_nothing_is_stored():
     with pytest.raises(ScoringError, match='Unknown option "moon"'):
-        file_import(data=butler_file(), file_name="x.xml", options={"moon": "full"})
+        import_file(data=butler_file(), file_name="x.xml", options={"moon": "full"})

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from director.boards.paper.imports.write import file_import
+from director.boards.paper.imports.write import import_file
 from director.boards.scoring.standings.event import EventResults
 from director.formats.errors import ImportFileError
 from director.formats.formats import export_file
@@ -33,7 +33,7 @@ def official():
 
 
 def read_in(data, **settings):
-    return file_import(data=data, file_name="night.pbn", again=True, **settings)
+    return import_file(data=data, file_name="night.pbn", again=True, **settings)
 
 
 def test_both_forms_of_one_evening_hold_the_same_results():

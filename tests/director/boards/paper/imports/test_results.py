@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from director.boards.movement.sections import section_of_event
-from director.boards.paper.imports.write import event_import, file_import
-from director.core.night.events.write import event_remove
+from director.boards.paper.imports.write import import_event, import_file
+from director.core.night.events.write import remove_event
 from director.errors import AlreadyHereError, DeskError
 from director.formats.source.model import SourcePlayer
 from director.formats.usebio.read import read_usebio
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def read_in(name=HOWELL, data=None, **settings):
-    return file_import(data=data or fixture(name), file_name=f"{name}.xml", **settings)
+    return import_file(data=data or fixture(name), file_name=f"{name}.xml", **settings)
 
 
 def with_section(source, **changes):
@@ -194,7 +194,7 @@ def test_a_score_without_a_contract_stays_a_bare_score():
             for line in source.sections[0].boards[0].lines
         ),
     )
-    imported = event_import(
+    imported = import_event(
         club=make_club(), source=with_section(source, boards=(board,)), file_name="bare.xml"
     )
     stored = (
@@ -238,7 +238,7 @@ def test_a_scoring_without_a_method_is_refused_and_nothing_is_stored():
     source = replace(read_usebio(fixture()), scoring="moonlight")
     club = make_club()
     with pytest.raises(DeskError) as caught:
-        event_import(club=club, source=source, file_name="x.xml")
+        import_event(club=club, source=source, file_name="x.xml")
     assert str(caught.value).startswith(
         "Scoring by moonlight isn’t supported. Choose one of matchpoints, "
     )
@@ -287,7 +287,7 @@ def test_the_same_night_is_known_under_another_file_name_and_with_a_name_put_rig
     event = read_in().event
     data = changed(HOWELL, ("<PLAYER_NAME>", "<PLAYER_NAME>Dr "))
     with pytest.raises(AlreadyHereError) as caught:
-        file_import(data=data, file_name="copy (2).xml")
+        import_file(data=data, file_name="copy (2).xml")
     assert caught.value.params["event_id"] == event.pk
 
 
@@ -304,7 +304,7 @@ def test_other_results_under_the_same_file_name_are_another_night():
 
 
 def test_a_night_off_the_lists_may_be_read_in_again():
-    event_remove(event=read_in().event)
+    remove_event(event=read_in().event)
     assert read_in().event.removed_at is None
 
 
@@ -330,7 +330,7 @@ def seated_first(imported):
 
 
 def import_source(source, club=None):
-    return event_import(club=club or make_club(), source=source, file_name="x.xml")
+    return import_event(club=club or make_club(), source=source, file_name="x.xml")
 
 
 @pytest.mark.parametrize(
@@ -452,7 +452,7 @@ def test_a_name_too_long_is_refused_and_nothing_is_stored():
 
 
 def test_a_file_is_read_from_a_stream():
-    assert file_import(data=io.BytesIO(fixture()), file_name="x.xml").event.name == "Club pairs"
+    assert import_file(data=io.BytesIO(fixture()), file_name="x.xml").event.name == "Club pairs"
 
 
 # -- names that are none -----------------------------------------------------------------------------------------------

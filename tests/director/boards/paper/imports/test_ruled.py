@@ -11,8 +11,8 @@ from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_event
 from director.boards.paper.imports.official.session import official_night
 from director.boards.paper.imports.scoring_fields import source_fields
-from director.boards.paper.imports.write import file_import
-from director.boards.play.rulings.write import ruling_withdraw
+from director.boards.paper.imports.write import import_file
+from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.scoring.explanation import line_explained, total_explained
 from director.boards.scoring.official.figures import field_official
 from director.boards.scoring.scored import section_scored
@@ -38,7 +38,7 @@ def night_of(data):
 
 
 def read_in(data, **settings):
-    return file_import(data=data, file_name="ruled.xml", **settings)
+    return import_file(data=data, file_name="ruled.xml", **settings)
 
 
 @st.composite
@@ -124,7 +124,7 @@ def test_a_line_that_was_moved_is_a_ruling_with_its_former_result(moved):
 
 def test_withdrawing_the_ruling_puts_back_what_was_made(moved, director):
     section, line = moved
-    ruling_withdraw(ruling=Ruling.objects.get(), user=director)
+    withdraw_ruling(ruling=Ruling.objects.get(), user=director)
     result = Result.objects.get(section=section, board_no=2, ns=line.ns, ew=line.ew)
     assert "MOVED" not in result.counted
     scored = section_scored(section).points[2, line.ns, line.ew]

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from director.boards.movement.scoring_field import event_fields
-from director.boards.paper.imports.write import file_import
+from director.boards.paper.imports.write import import_file
 from director.boards.scoring.official.read import here_and_there
 from director.boards.scoring.standings.event import EventResults
 from director.formats.errors import ImportFileError
@@ -46,7 +46,7 @@ pytestmark = pytest.mark.django_db
 
 
 def read_in(data, **settings):
-    return file_import(data=data, file_name="county.xml", **{"again": True} | settings)
+    return import_file(data=data, file_name="county.xml", **{"again": True} | settings)
 
 
 def lists(event) -> list:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.lines.readings import reading_of
-from director.boards.play.results.method import event_score_by
+from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Result
 from scoring import percent_text, points_text, possible_scores, signed_text, vulnerability
@@ -34,7 +34,7 @@ def made_event(
         Result.objects.bulk_create(
             _result(section, line, chance) for line in section_lines(section).all
         )
-    event_score_by(section=sections[0], scoring="matchpoints", options=options or {}, places=places)
+    set_scoring(section=sections[0], scoring="matchpoints", options=options or {}, places=places)
     return fresh(sections[0].session.event)
 
 

@@ -11,8 +11,8 @@ from pypdf import PdfReader
 from director.boards.contests import PAIRS
 from director.boards.movement.lines.read import plan_movement, section_plan
 from director.boards.paper.pdf.kinds import kinds_for
-from director.boards.play.plan import plan_choose, plan_continue
-from director.boards.play.seats.write import entry_name
+from director.boards.play.plan import choose_plan, continue_plan
+from director.boards.play.seats.write import name_entry
 from director.core.night.printing.read import letters_lacking
 from movements import make_plan
 from tests.director.pages import elements, errors_shown, queries, sheets_shown, texts
@@ -294,7 +294,7 @@ def test_cards_of_an_older_movement_are_warned_of(desk):
     section = make_night(pairs=8)
     desk.post(address(section), CARDS)
     assert printed(section)
-    plan_choose(section=section, movement=make_plan("howell", pairs=8))
+    choose_plan(section=section, movement=make_plan("howell", pairs=8))
     assert texts(
         desk.get(address(section)), ".say.warn"
     ) == [  # without the codes, which the preview explains
@@ -385,7 +385,7 @@ def run_print(*arguments: str) -> str:
 
 def test_command_writes_one_pdf_and_says_nothing(tmp_path):
     section = make_night(pairs=5, boards_per_set=2)
-    entry_name(section=section, pair_no=1, names=[])
+    name_entry(section=section, pair_no=1, names=[])
     target = tmp_path / "cards.pdf"
     event = str(section.session.event_id)
     said = run_print(
@@ -551,7 +551,7 @@ def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     first, second = (row for row in before.rows if row.round_no == 3 and row.table_no in (1, 2))
     other = {first: replace(first, ew=second.ew), second: replace(second, ew=first.ew)}
     movement = replace(before, rows=tuple(other.get(row, row) for row in before.rows))
-    plan_continue(
+    continue_plan(
         section=section, movement=movement, from_round=3, why="two pairs sat wrong", user=None
     )
     response = desk.post(address(section), asked)
@@ -590,9 +590,9 @@ def test_command_takes_the_choices_and_new_kinds(tmp_path):
 def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(desk, tmp_path):
     section = make_night(pairs=5)
     asked = {"kinds": ["guide-cards"], "paper": "a4", "spare": "0"}
-    entry_name(section=section, pair_no=1, names=["\u0639\u0645\u0631", "Ada Ash"])
+    name_entry(section=section, pair_no=1, names=["\u0639\u0645\u0631", "Ada Ash"])
     assert texts(desk.get(address(section), asked), ".say.warn") == []
-    entry_name(section=section, pair_no=1, names=["\u738b\u5c0f\u660e", "Ada Ash"])
+    name_entry(section=section, pair_no=1, names=["\u738b\u5c0f\u660e", "Ada Ash"])
     section.session.event.name = "\u042f\u043d\u0432\u0430\u0440\u044c \u0939"
     section.session.event.save()
     said = letters_lacking(["\u738b\u5c0f\u660e", section.session.event.name])[0]

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from director.core.base.address import wifi_rows
 from director.core.base.roles import Role
-from director.core.night.phones.write import access_revoke, tables_open
+from director.core.night.phones.write import revoke_access, tables_open
 from director.models import Access, Club
 from tests.director.pages import elements, queries, sheets_shown, texts
 from tests.factories import MANY, make_account, make_night, make_sections
@@ -70,7 +70,7 @@ def test_sheets_without_addresses_make_none(desk):
 def test_cards_closed_since_they_were_shown_are_not_printed_again(desk):
     section = make_night(pairs=10)
     pages(desk, section)
-    access_revoke(access=Access.objects.last())
+    revoke_access(access=Access.objects.last())
     again = desk.get(f"/sessions/{section.place}/print/sheets.pdf", CARDS)
     assert (again.status_code, again.content.decode()) == (422, NOT_YET)
     assert len(pages(desk, section)) == 3

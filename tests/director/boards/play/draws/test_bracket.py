@@ -8,15 +8,15 @@ from director.boards.movement.cards.cards import guide_cards
 from director.boards.movement.lines.read import plan_movement, section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.paper.printing.read import SectionJob
-from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.write import match_decide
-from director.boards.play.results.acts import section_undo
-from director.boards.play.scores.result import result_enter
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.result import enter_result
 from director.boards.play.screens.read import _places
 from director.boards.scoring.brackets import section_bracket
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play
 from tests.director.pages import queries
@@ -47,11 +47,11 @@ def decide(desk, section, round_no, both, winner, how="lot", **more):
 
 def go_on(desk, section, winners):
     """Draw the next round; *winners* are those that their scores do not let go on."""
-    rounds = contest_find(section).rounds
+    rounds = find_contest(section).rounds
     for both in rounds[-1].pairings:
         for winner in set(both) & set(winners):
             decide(desk, section, len(rounds), both, winner, "regulations", against="on")
-    boxes = {"mark": contest_find(fresh(section)).mark, "action": "use"}
+    boxes = {"mark": find_contest(fresh(section)).mark, "action": "use"}
     assert desk.post(page(section), boxes).status_code == 302
     return fresh(section)
 
@@ -76,7 +76,7 @@ def win(section, round_no, home):
     for line in section_lines(section, section.plan).all:
         if line.round_no == round_no and home in (line.ns, line.ew):
             text = "7NTN=" if line.ns == home else "PASS"
-            result_enter(
+            enter_result(
                 section=section,
                 board_no=line.board_no,
                 ns=line.ns,
@@ -116,7 +116,7 @@ def test_a_match_with_a_missing_board_has_no_winner_yet(desk):
     lines = [line for line in section_lines(section, section.plan).all if line.round_no == 1]
     for line in lines[:-1]:
         text = "7NTN=" if line.ns == 5 else "PASS"
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
     match = section_bracket(section).rounds[0].matches[1]
@@ -134,7 +134,7 @@ def test_it_stands_on_the_pages_and_on_paper(desk):
         in desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
     )
     event = section.session.event
-    results_publish(event=event)
+    publish_results(event=event)
     answer = Client().get(f"/events/{event.pk}/matches/")
     assert answer.context["brackets"] == (section_bracket(section),)
 
@@ -176,7 +176,7 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
     assert bracket.winner.label == "3"
     assert bracket.rounds[1].matches[0].decided == "3 wins by a draw"
     event = section.session.event
-    results_publish(event=event)
+    publish_results(event=event)
     rows = EventResults(fresh(section).session.event).standings.groups[0].rows
     assert [(row.place, row.label, row.came) for row in rows] == [
         ("1", "3", "Winner"),
@@ -207,7 +207,7 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
 def every_board_passed(section, round_no):
     for line in section_lines(section, section.plan).all:
         if line.round_no == round_no:
-            result_enter(
+            enter_result(
                 section=section,
                 board_no=line.board_no,
                 ns=line.ns,
@@ -224,7 +224,7 @@ def pdf_text(section, kind):
 def test_a_decision_is_a_correction_and_can_be_undone(desk):
     section = knock_out(desk, 2)
     every_board_passed(section, 1)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     decide(desk, section, 1, (1, 2), 2, "extra-boards")
     version = section.session.event.versions.order_by("-number").first()
     assert version.changes == [
@@ -235,7 +235,7 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
         DECIDED,
         "1 against 2, round 1: 2 goes through after extra boards.",
     )
-    section_undo(section=section, number=act.number, user=None)
+    undo_section(section=section, number=act.number, user=None)
     assert not section.matches.exists()
     assert section_bracket(fresh(section)).winner is None
 

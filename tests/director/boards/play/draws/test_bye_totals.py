@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.play.draws.read import contest_find
-from director.boards.play.results.method import event_score_by
+from director.boards.play.draws.read import find_contest
+from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
@@ -42,7 +42,7 @@ def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(
     begin(desk, section, size=5, **asked)
     play(fresh(section), 1)
     section = fresh(section)
-    event_score_by(section=section, scoring=method, options=options)
+    set_scoring(section=section, scoring=method, options=options)
     (row,) = [
         row for row in EventResults(fresh(section).session.event).first.rows if row.contestant == 5
     ]
@@ -66,6 +66,6 @@ def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(
 def test_whoever_has_a_bye_in_patton_is_drawn_by_what_it_brings(desk):
     section = make_contest(Contest.TEAMS)
     begin(desk, section, size=5, boards=8)
-    event_score_by(section=fresh(section), scoring="patton", options={})
-    entrants = contest_find(fresh(section))._entrants(range(1, 6), 1)
+    set_scoring(section=fresh(section), scoring="patton", options={})
+    entrants = find_contest(fresh(section))._entrants(range(1, 6), 1)
     assert [entrant.score for entrant in entrants if entrant.byes] == [Fraction("19.2")]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.read import find_contest
 from director.boards.play.seats.write import entries_name
 from director.boards.scoring.explanation import total_explained
 from director.boards.scoring.extras import section_extras
@@ -79,7 +79,7 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
     assert row.carry_over == f"+{filled[2].rstrip('0').rstrip('.')} VPs"
     assert "carry-over" in total_explained(results.first.scored, row.contestant).text
     standing = next(
-        each for each in contest_find(now).ranking(1).standings if each.contestant == row.contestant
+        each for each in find_contest(now).ranking(1).standings if each.contestant == row.contestant
     )
     assert standing.total == row.total
 

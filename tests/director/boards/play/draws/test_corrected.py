@@ -9,9 +9,9 @@ from django.utils import timezone
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.play.draws.notices import _is_same, draw_notices
-from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.read import find_contest
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.brackets import section_bracket
 from director.boards.scoring.check import field_differences
 from director.models import Ruling
@@ -63,7 +63,7 @@ def correct(section, round_no, text, at=0):
     lines = [line for line in section_lines(section, section.plan).all if line.round_no == round_no]
     line = lines[at]
     was = line.text
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
     )
     return was
@@ -92,9 +92,9 @@ def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
     ]
     assert decided == ["1 goes through as drawn", "", ""]
     assert field_differences(scoring_field_of(fresh(section))) == []
-    mark = contest_find(fresh(section)).mark
+    mark = find_contest(fresh(section)).mark
     assert desk.post(page(section), {"mark": mark, "anew": "1", "action": "use"}).status_code == 302
-    assert set(contest_find(fresh(section)).rounds[1].playing) == {2, 4}
+    assert set(find_contest(fresh(section)).rounds[1].playing) == {2, 4}
     assert said(desk, section) == [[], [], []]
 
 

@@ -10,10 +10,10 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.paper.printing.read import SectionJob
-from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.write import match_decide
-from director.boards.play.scores.result import result_enter
-from director.boards.play.start import event_create
+from director.boards.play.scores.result import enter_result
+from director.boards.play.start import create_event
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, Section
@@ -26,7 +26,7 @@ TEXTS = ("4SS=", "3NTN-1", "2HE+1", "PASS", "5CW=", "4SSX-2", "1NTN+2")
 
 def make_contest(contest=Contest.TEAMS) -> Section:
     club, _is_new = Club.objects.get_or_create(name="Riverside Club")
-    session = event_create(club=club, name="Swiss night", on="2026-11-17", contest=contest)
+    session = create_event(club=club, name="Swiss night", on="2026-11-17", contest=contest)
     return section_of_session(session.pk)
 
 
@@ -55,7 +55,7 @@ def play(section, round_no: int, shift: int = 0) -> None:
     lines = section_lines(section, section.plan)
     for at, line in enumerate(line for line in lines.all if line.round_no == round_no):
         text = TEXTS[(at * 3 + at // 4 + round_no + shift) % len(TEXTS)]
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
 
@@ -91,7 +91,7 @@ def section(desk):
 
 
 def test_a_contest_begins_with_a_first_round_and_empty_teams(section):
-    contest = contest_find(section)
+    contest = find_contest(section)
     assert contest.rounds[0].pairings == ((1, 4), (2, 5), (3, 6))
     assert sorted(section.entries.values_list("pair_no", flat=True)) == [1, 2, 3, 4, 5, 6]
     rows = [(row.table_no, row.ns, row.ew, row.boards) for row in section.plan.rows.all()]
@@ -104,7 +104,7 @@ def test_three_rounds_bring_nobody_together_twice(desk, section):
         assert use(desk, section).status_code == 302
         section = fresh(section)
     play(section, 3)
-    contest = contest_find(section)
+    contest = find_contest(section)
     meetings = [frozenset(two) for drawn in contest.rounds for two in drawn.pairings]
     assert len(meetings) == len(set(meetings)) == 9
     results = EventResults(section.session.event)
@@ -114,7 +114,7 @@ def test_three_rounds_bring_nobody_together_twice(desk, section):
 
 def test_the_next_round_follows_the_standings(desk, section):
     play(section, 1)
-    contest = contest_find(section)
+    contest = find_contest(section)
     order = [int(standing.contestant) for standing in contest.ranking(1).standings]
     home, away = (
         desk.get(page(section)).context["rows"][0][0].home,
@@ -130,28 +130,28 @@ def test_a_correction_of_a_former_round_changes_the_next_draw_and_not_what_was_p
     use(desk, section)
     section = fresh(section)
     play(section, 2)
-    second = contest_find(section).rounds[1]
+    second = find_contest(section).rounds[1]
     before = desk.get(page(section)).context["contest"].mark
     line = next(line for line in section_lines(section).all if line.round_no == 1)
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None
     )
     assert desk.get(page(section)).context["contest"].mark != before
-    assert contest_find(fresh(section)).rounds[1] == second
+    assert find_contest(fresh(section)).rounds[1] == second
 
 
 def test_an_odd_field_has_byes_for_which_60_per_cent_are_given(desk):
     section = make_contest()
     begin(desk, section, size=5)
     section = fresh(section)
-    assert contest_find(section).rounds[0].byes == (5,)
+    assert find_contest(section).rounds[0].byes == (5,)
     play(section, 1)
     use(desk, section)
     section = fresh(section)
     play(section, 2)
-    drawn = contest_find(section).rounds
+    drawn = find_contest(section).rounds
     assert set(drawn[1].byes) != {5}
-    ranking = contest_find(section).ranking(2)
+    ranking = find_contest(section).ranking(2)
     total = {int(standing.contestant): standing.total for standing in ranking.standings}[5]
     own = sum(
         Fraction(match.home_score if match.home == 5 else match.away_score)
@@ -177,7 +177,7 @@ def test_a_team_that_goes_home_is_not_drawn_and_keeps_its_points(desk, section):
         data |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
     assert desk.post(page(section), data).status_code == 302
     section = fresh(section)
-    assert 2 not in contest_find(section).rounds[1].playing
+    assert 2 not in find_contest(section).rounds[1].playing
     assert {row.contestant for group in EventResults(section.session.event).standings.groups for row in group.rows} == {
         1, 2, 3, 4, 5, 6
     }  # fmt: skip
@@ -206,7 +206,7 @@ def test_two_presses_draw_one_round(desk, section):
     again = desk.post(page(section), boxes)
     assert again.status_code == 422
     assert "your draw was not saved" in again.content.decode()
-    assert len(contest_find(fresh(section)).rounds) == 2
+    assert len(find_contest(fresh(section)).rounds) == 2
 
 
 def test_a_round_without_results_can_be_drawn_anew(desk, section):
@@ -231,7 +231,7 @@ def test_a_round_without_results_can_be_drawn_anew(desk, section):
         "away-3": third.away,
     }
     assert desk.post(page(section), boxes | swapped).status_code == 302
-    rounds = contest_find(fresh(section)).rounds
+    rounds = find_contest(fresh(section)).rounds
     assert len(rounds) == 2
     assert (int(first.home), int(second.away)) in rounds[1].pairings
 
@@ -256,7 +256,7 @@ def test_a_draw_that_cannot_be_is_refused_in_one_sentence_and_stays_typed(
     typed = {row.match_no: row for row, *_names in answer.context["rows"]}
     if changed.get("home-1"):
         assert typed[1].home == changed["home-1"]
-    assert len(contest_find(fresh(section)).rounds) == 1
+    assert len(find_contest(fresh(section)).rounds) == 1
 
 
 def test_a_second_meeting_by_hand_needs_a_tick(desk, section):
@@ -304,11 +304,11 @@ def test_a_knock_out_goes_on_with_the_winners_until_one_is_left(desk):
     section = make_contest()
     begin(desk, section, key="knock-out", size=5)
     section = fresh(section)
-    early = desk.post(page(section), {"mark": contest_find(section).mark, "action": "use"})
+    early = desk.post(page(section), {"mark": find_contest(section).mark, "action": "use"})
     assert "has no winner yet" in early.content.decode()
     for round_no in (1, 2, 3):
         play(section, round_no)
-        contest = contest_find(section)
+        contest = find_contest(section)
         chosen = [home for home, _away in contest.rounds[-1].pairings]
         for home, away in contest.rounds[-1].pairings:
             decided = {"winner": home, "how": "regulations", "against_score": True, "user": None}
@@ -319,8 +319,8 @@ def test_a_knock_out_goes_on_with_the_winners_until_one_is_left(desk):
         if round_no < 3:
             assert answer.status_code == 302
             assert set(chosen) <= {
-                *contest_find(section).rounds[-1].playing,
-                *contest_find(section).rounds[-1].byes,
+                *find_contest(section).rounds[-1].playing,
+                *find_contest(section).rounds[-1].byes,
             }
         else:
             assert "has won" in answer.content.decode()
@@ -347,7 +347,7 @@ def test_the_draw_of_the_last_round_hangs_on_the_wall(desk, section):
     (sheet,) = SectionJob(fresh(section)).draws
     assert sheet.title == "Draw of round 2"
     assert [match.tables for match in sheet.matches] == ["1 and 2", "3 and 4", "5 and 6"]
-    drawn = contest_find(fresh(section)).rounds[1].pairings
+    drawn = find_contest(fresh(section)).rounds[1].pairings
     assert [(match.home, match.away) for match in sheet.matches] == [
         (f"{home}", f"{away}") for home, away in drawn
     ]
@@ -364,7 +364,7 @@ def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, 
     section = make_contest(contest)
     begin(desk, section, key=key, size=5)
     section = fresh(section)
-    (resting,) = contest_find(section).rounds[0].byes
+    (resting,) = find_contest(section).rounds[0].byes
     play(section, 1)
     results = EventResults(section.session.event)
     rows = {row.contestant: row for group in results.standings.groups for row in group.rows}

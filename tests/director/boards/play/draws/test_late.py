@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.paper.printing.read import SectionJob
-from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.read import find_contest
 from director.boards.play.seats.read import section_seats
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.phones.write import entries_open
@@ -29,7 +29,7 @@ def begun(desk, size=5, contest=Contest.TEAMS, **asked):
 
 
 def draw(desk, section, **typed):
-    return desk.post(page(section), {"mark": contest_find(section).mark, "action": "draw"} | typed)
+    return desk.post(page(section), {"mark": find_contest(section).mark, "action": "draw"} | typed)
 
 
 def use(desk, section, answer, **typed):
@@ -63,12 +63,12 @@ def test_whoever_comes_late_plays_from_the_next_round_on_with_the_next_number(de
     assert use(desk, section, answer, late="1").status_code == 302
     section = fresh(section)
     assert sorted(section.entries.values_list("pair_no", flat=True)) == [1, 2, 3, 4, 5, 6]
-    assert [len(drawn.pairings) for drawn in contest_find(section).rounds] == [2, 3]
+    assert [len(drawn.pairings) for drawn in find_contest(section).rounds] == [2, 3]
     before = {number: row.total for number, row in standings(section).items()}
     assert not before[6]
     play(section, 2)
     after = standings(section)
-    assert after[6].boards == contest_find(section).plan.boards_per_set
+    assert after[6].boards == find_contest(section).plan.boards_per_set
     assert 0 <= after[6].total <= 20
     third = {
         int(text)
@@ -95,7 +95,7 @@ def test_a_late_team_is_taken_back_with_the_draw(desk):
     act = desk.get(f"/sessions/{section.session_id}/play/").context["changed"].number
     desk.post(f"/sessions/{section.session_id}/changed/undo/", {"act": act})
     section = fresh(section)
-    assert (section.entries.count(), len(contest_find(section).rounds)) == (6, 1)
+    assert (section.entries.count(), len(find_contest(section).rounds)) == (6, 1)
 
 
 @pytest.mark.parametrize("text", ["many", "-1", "10", "1.5"])
@@ -111,7 +111,7 @@ def test_nobody_joins_a_knock_out(desk):
     section = make_contest()
     begin(desk, section, key="knock-out", size=4)
     play(fresh(section), 1)
-    assert sorted(contest_find(fresh(section), late=2).names) == [1, 2, 3, 4]
+    assert sorted(find_contest(fresh(section), late=2).names) == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("path", ["seats/", "print/", "play/", "scores/", "room/", "results/"])
@@ -127,7 +127,7 @@ def test_a_late_team_has_the_bye_of_its_round_only_after_everybody_else(desk):
     (bye,) = answer.context["byes"]
     assert bye in (1, 2, 3, 4)
     use(desk, section, answer, late="1")
-    assert contest_find(fresh(section)).rounds[1].byes == (bye,)
+    assert find_contest(fresh(section)).rounds[1].byes == (bye,)
     anew = desk.get(f"{page(section)}?anew=1")
     assert 5 not in anew.context["byes"]
 
@@ -136,7 +136,7 @@ def test_a_team_that_is_late_has_not_withdrawn(desk):
     section = make_contest()
     begin(desk, section, size=6)
     section = fresh(section)
-    mark = contest_find(section).mark
+    mark = find_contest(section).mark
     boxes = {
         "mark": mark,
         "anew": "1",
@@ -171,7 +171,7 @@ def test_a_team_that_withdrew_is_drawn_no_more_until_it_is_unticked(desk):
     answer = draw(desk, section, absent=["2"])
     assert use(desk, section, answer, absent=["2"]).status_code == 302
     section = fresh(section)
-    assert contest_find(section).withdrawn == {2}
+    assert find_contest(section).withdrawn == {2}
     play(section, 2)
     answer = desk.get(page(section))
     assert "2" not in {
@@ -201,5 +201,5 @@ def test_a_team_that_withdrew_is_drawn_no_more_until_it_is_unticked(desk):
     back = draw(desk, section)
     assert "2" in {text for row, *_names in back.context["rows"] for text in (row.home, row.away)}
     assert use(desk, section, back).status_code == 302
-    assert contest_find(fresh(section)).withdrawn == set()
-    assert 2 in contest_find(fresh(section)).rounds[2].playing
+    assert find_contest(fresh(section)).withdrawn == set()
+    assert 2 in find_contest(fresh(section)).rounds[2].playing

@@ -6,9 +6,9 @@ from django.test import Client
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.rounds import rounds_expected
 from director.boards.paper.printing.read import SectionJob
-from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.read import find_contest
 from director.boards.play.phones.state import table_payload
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.core.night.phones.write import entries_open, tables_open
 from director.models.event import Clock
@@ -81,13 +81,13 @@ def test_the_room_shows_a_draw_that_was_early_once_the_round_is_entered(desk, se
     press(desk, section, "start", 1)
     play(section, 1)
     line = section_lines(section, section.plan).all[0]
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
     )
     use(desk, section)
     assert fresh(section).session.round_no == 1
     assert texts(desk.get(at(section, "room/")), "h2") == []
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
     )
     assert texts(desk.get(at(section, "room/")), "h2") == ["Round 2"]
@@ -152,7 +152,7 @@ def test_a_draw_is_undone_at_play_by_directors_of_teams_too(desk, section):
     assert "Undo change" not in texts(seen, "button")
     assert "Draw next round" not in texts(seen, "a")
     desk.post(at(section, "changed/undo/"), {"act": act})
-    assert len(contest_find(fresh(section)).rounds) == 1
+    assert len(find_contest(fresh(section)).rounds) == 1
 
 
 def test_a_draw_with_results_is_not_undone(desk, section):
@@ -161,7 +161,7 @@ def test_a_draw_with_results_is_not_undone(desk, section):
     act = desk.get(at(section, "play/")).context["changed"].number
     play(fresh(section), 2)
     desk.post(at(section, "changed/undo/"), {"act": act})
-    assert len(contest_find(fresh(section)).rounds) == 2
+    assert len(find_contest(fresh(section)).rounds) == 2
 
 
 @pytest.mark.parametrize("number", ["2", "0", "x"])
@@ -204,6 +204,6 @@ def test_the_next_draw_stays_folded_while_the_last_one_has_no_result(desk, secti
 def test_what_a_team_lost_by_is_said_with_a_minus(desk, section):
     play(section, 1)
     scores = " ".join(
-        match.score for drawn in contest_find(section).shown_rounds for match in drawn.matches
+        match.score for drawn in find_contest(section).shown_rounds for match in drawn.matches
     )
     assert "-" not in scores

@@ -4,10 +4,10 @@ import pytest
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.result import result_enter
-from director.boards.play.sessions.write import section_add, session_add
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result
+from director.boards.play.sessions.write import add_section, add_session
 from director.models import Event, Section
 from director.models.event import Contest
 from movements import make_plan
@@ -74,14 +74,14 @@ def test_matches_are_offered_only_where_rounds_are_drawn(desk):
 
 def test_a_movement_in_place_of_a_swiss_is_scored_as_usual(desk):
     section = swiss_pairs(desk)
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
     assert scored_by() == ("matchpoints", {})
 
 
 def test_a_method_that_was_chosen_stays_in_place_of_a_swiss(desk):
     section = swiss_pairs(desk)
-    event_score_by(section=section, scoring="cross-imps", options={})
-    plan_choose(
+    set_scoring(section=section, scoring="cross-imps", options={})
+    choose_plan(
         section=section_of_session(section.place),
         movement=make_plan("howell", pairs=6, boards_per_set=2),
     )
@@ -99,13 +99,13 @@ def test_a_swiss_in_place_of_a_knock_out_has_victory_points(desk):
 def test_matches_in_place_of_large_teams_are_scored_as_usual():
     section = make_others(Contest.TEAMS, key="social-baker-8", size=2)
     assert scored_by()[0] == "rubbers"
-    plan_choose(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
     assert scored_by() == ("team-imps", {})
 
 
 def test_a_swiss_in_another_section_leaves_results_as_they_are_scored(desk):
     section = make_night(pairs=8, boards_per_set=2)
-    second = section_add(section=section, letter="B", user=None)
+    second = add_section(section=section, letter="B", user=None)
     enter_all(section_of_session(section.place), leave=5)
     usual = {"rounds": 3, "boards": 2, "meetings": "once", "first_round": "halves"}
     answer = desk.post(f"/sessions/{second.place}/draw/", {"action": "begin", **PAIRS, **usual})
@@ -120,10 +120,10 @@ def test_a_swiss_in_another_section_leaves_results_as_they_are_scored(desk):
 def test_another_session_keeps_the_method_of_the_first():
     section = make_others(Contest.TEAMS, key="social-baker-8", size=2)
     first = section_lines(section).all[0]
-    result_enter(
+    enter_result(
         section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None
     )
-    event_score_by(section=section, scoring="team-totals", options={"count": "both"})
+    set_scoring(section=section, scoring="team-totals", options={"count": "both"})
     chosen = scored_by()
-    session_add(section=section_of_session(section.place), number=2, is_seated=True)
+    add_session(section=section_of_session(section.place), number=2, is_seated=True)
     assert scored_by() == chosen

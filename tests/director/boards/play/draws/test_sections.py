@@ -5,10 +5,10 @@ from decimal import Decimal
 import pytest
 
 from director.boards.movement.sections import section_of_session
-from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.read import find_contest
 from director.boards.play.rulings.read import Penalty
 from director.boards.play.seats.write import entries_name
-from director.boards.play.sessions.write import section_add
+from director.boards.play.sessions.write import add_section
 from director.boards.scoring.brackets import section_bracket
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import begin, make_contest, play
@@ -22,7 +22,7 @@ def sections(request, desk):
     """Two sections of four teams each, the first round of both played; a team of the second has a penalty."""
     first = make_contest(Contest.TEAMS)
     begin(desk, first, key=request.param, size=4)
-    second = section_add(section=first, letter="B", user=None)
+    second = add_section(section=first, letter="B", user=None)
     asked = {
         "action": "begin",
         "key": request.param,
@@ -55,7 +55,7 @@ def test_every_step_of_either_section_is_shown(desk, sections, step):
 
 
 def test_a_penalty_counts_in_its_own_section_alone(sections):
-    first, second = (contest_find(section).ranking(1) for section in sections)
+    first, second = (find_contest(section).ranking(1) for section in sections)
     totals = [
         {seen.contestant: seen.total for seen in ranking.standings} for ranking in (first, second)
     ]

@@ -4,10 +4,10 @@ import pytest
 
 from director.boards.contests import Entrant
 from director.boards.movement.sections import section_of_session
-from director.boards.play.draws.write import contest_begin
-from director.boards.play.plan import plan_choose
+from director.boards.play.draws.write import begin_contest
+from director.boards.play.plan import choose_plan
 from director.boards.play.seats.write import entries_name
-from director.boards.play.sessions.write import session_add
+from director.boards.play.sessions.write import add_session
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.models import Plan, Section
@@ -32,7 +32,7 @@ def sessions() -> tuple[Section, Section]:
     entries_name(
         section=first, pairs=[(number, Entrant((), f"Team {number}")) for number in range(1, 5)]
     )
-    second = session_add(section=first, number=2, is_seated=True)
+    second = add_session(section=first, number=2, is_seated=True)
     return section_of_session(first.session_id), section_of_session(second.pk)
 
 
@@ -52,7 +52,7 @@ def test_another_session_is_refused_beside_a_knockout():
     first, second = sessions()
     second.plans.update(key="knock-out")
     with pytest.raises(DeskError) as refused:
-        plan_choose(section=first, movement=make_plan("round-robin", teams=4, boards_per_set=2))
+        choose_plan(section=first, movement=make_plan("round-robin", teams=4, boards_per_set=2))
     assert str(refused.value) == SENTENCE
 
 
@@ -67,7 +67,7 @@ def test_an_event_that_has_both_is_ranked_by_its_knockout(desk):
     Plan.objects.filter(section=first).update(
         in_force=False
     )  # so that the knock-out is taken, as it was formerly
-    contest_begin(
+    begin_contest(
         section=make_empty_plan(second),
         key="knock-out",
         size=4,

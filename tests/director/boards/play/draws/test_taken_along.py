@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from director.boards.movement.sections import section_of_event
-from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.read import find_contest
 from director.boards.scoring.brackets import section_bracket
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event
@@ -51,5 +51,5 @@ def test_half_matches_come_along(desk, tmp_path):
     section = swiss(desk)
     play(section, 1)
     again = read_again(fresh(section), tmp_path)
-    assert contest_find(again).rounds == contest_find(section).rounds
+    assert find_contest(again).rounds == find_contest(section).rounds
     assert standings(again) == standings(section)

@@ -8,9 +8,9 @@ from director.boards.movement.cards.cards import guide_cards
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.paper.printing.read import SectionJob
-from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.read import find_contest
 from director.boards.play.phones.read import TablePlay
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import tables_swap_boards
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.match_results import Matches
@@ -51,7 +51,7 @@ def swiss(desk, size=5, boards=4, scale="discrete", **asked):
 
 def test_a_first_round_is_drawn_with_three_who_play_each_other(desk):
     section = swiss(desk)
-    (drawn,) = contest_find(section).rounds
+    (drawn,) = find_contest(section).rounds
     assert (drawn.pairings, drawn.byes, drawn.triangle) == (((1, 2),), (), (3, 4, 5))
     rows = [(row.table_no, row.half, row.ns, row.ew, row.boards) for row in section.plan.rows.all()]
     assert rows[2:] == [
@@ -93,7 +93,7 @@ def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
         if round_no < 3:
             assert use(desk, section, bye="", three=three_of(desk, section)).status_code == 302
             section = fresh(section)
-    contest = contest_find(section)
+    contest = find_contest(section)
     met = [frozenset(two) for drawn in contest.rounds for two in drawn.meetings]
     assert len(met) == len(set(met)) == 3 * 6
     assert sorted(number for drawn in contest.rounds for number in drawn.triangle) == [
@@ -146,7 +146,7 @@ def test_the_director_chooses_between_a_bye_and_a_triangle_when_drawing(desk):
         "action": "use",
     }
     assert desk.post(page(section), by_hand).status_code == 302
-    assert contest_find(fresh(section)).rounds[1].triangle == (2, 3, 5)
+    assert find_contest(fresh(section)).rounds[1].triangle == (2, 3, 5)
 
 
 @pytest.mark.parametrize(
@@ -165,13 +165,13 @@ def test_the_director_chooses_between_a_bye_and_a_triangle_when_drawing(desk):
 def test_three_who_cannot_play_each_other_are_refused_in_a_sentence(desk, three, said):
     section = swiss(desk)
     play(section, 1)
-    mark = contest_find(section).mark
+    mark = find_contest(section).mark
     answer = desk.post(
         page(section), {"mark": mark, "home-1": "1", "away-1": "4", "three": three, "action": "use"}
     )
     assert answer.status_code == 422
     assert any(fault.startswith(said) for fault in answer.context["faults"])
-    assert len(contest_find(fresh(section)).rounds) == 1
+    assert len(find_contest(fresh(section)).rounds) == 1
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_a_triangle_is_begun_with_the_usual_scale_and_has_one_for_halves(desk):
     assert section.session.event.scoring_options["victory_points"] == "discrete"
     play(section, 1)
     assert field_differences(scoring_field_of(fresh(section))) == []
-    assert len(contest_find(fresh(section)).ranking(1).matches) == 4
+    assert len(find_contest(fresh(section)).ranking(1).matches) == 4
 
 
 def test_a_bye_leaves_the_usual_scale(desk):
@@ -224,7 +224,7 @@ def test_a_table_plays_one_half_after_the_other_on_its_phone(desk):
 
     assert now() == (1, 4, (1, 2), {"ns": "stay", "ew": "table 5 E-W"}, None)
     for board_no in (1, 2):
-        result_enter(section=section, board_no=board_no, ns=3, ew=4, text="PASS", user=None)
+        enter_result(section=section, board_no=board_no, ns=3, ew=4, text="PASS", user=None)
     assert now() == (2, 5, (13, 14), {"ns": "", "ew": ""}, 1)
 
 
@@ -273,14 +273,14 @@ def test_nothing_is_exchanged_at_a_table_of_two_halves(desk):
 
 def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     section = swiss(desk, size=7, scale="continuous", odd="long-triangle")
-    first = contest_find(section).rounds[0]
+    first = find_contest(section).rounds[0]
     assert (len(first.pairings), first.triangle, first.part) == (2, (5, 6, 7), 1)
     play(section, 1)
     scored = section_scored(section)
     assert {match.boards for match in scored.ranking.matches if match.home >= 5} == {0}
     context = desk.get(page(section)).context
     assert (context["three"], context["contest"].going_on) == ("5 6 7", (5, 6, 7))
-    mark = contest_find(section).mark
+    mark = find_contest(section).mark
     apart = {
         "mark": mark,
         "home-1": "1",
@@ -297,7 +297,7 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     ]
     assert use(desk, section, bye="", three="5 6 7").status_code == 302
     section = fresh(section)
-    second = contest_find(section).rounds[1]
+    second = find_contest(section).rounds[1]
     assert (second.triangle, second.part, second.spare_set) == ((5, 6, 7), 2, first.spare_set)
     play(section, 2)
     scored = section_scored(section)

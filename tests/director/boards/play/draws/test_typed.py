@@ -3,8 +3,8 @@
 import pytest
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.draws.read import contest_find
-from director.boards.play.scores.result import result_enter
+from director.boards.play.draws.read import find_contest
+from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import (
     begin,
@@ -85,7 +85,7 @@ def test_what_cannot_be_used_is_said_once_and_stays_typed(desk, section, changed
         assert typed[1][name == "away-1"] == changed[name]
     if "bye" in changed:
         assert f'name="bye" value="{changed["bye"]}"' in answer.content.decode()
-    assert len(contest_find(fresh(section)).rounds) == 1
+    assert len(find_contest(fresh(section)).rounds) == 1
 
 
 @pytest.mark.parametrize(
@@ -123,17 +123,17 @@ def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed
     }
     boxes = shown(desk, section) | typed | {"action": "use"}
     line = section_lines(section).all[0]
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None
     )
     answer = desk.post(page(section), boxes)
     (said,) = errors_shown(answer)
     assert said.startswith("Results have changed since this draw, so it was not saved.")
     assert rows_shown(answer) == [("1", "5"), ("4", "3"), ("6", "2")]
-    assert len(contest_find(fresh(section)).rounds) == 1
+    assert len(find_contest(fresh(section)).rounds) == 1
     again = desk.post(page(section), boxes | {"mark": answer.context["contest"].mark})
     assert again.status_code == 302
-    assert contest_find(fresh(section)).rounds[1].pairings == ((1, 5), (4, 3), (6, 2))
+    assert find_contest(fresh(section)).rounds[1].pairings == ((1, 5), (4, 3), (6, 2))
 
 
 def test_somebody_who_goes_home_leaves_an_even_field_without_a_bye(desk):

@@ -5,10 +5,10 @@ import pytest
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.paper.exports.matches import matches_table
-from director.boards.play.draws.read import contest_find
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.result import result_enter
+from director.boards.play.draws.read import find_contest
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
@@ -32,7 +32,7 @@ def swiss(desk, *, boards: int = 4):
     section = make_contest()
     begin(desk, section, size=4, boards=boards, first_round="halves")
     section = fresh(section)
-    event_score_by(section=section, scoring="team-imps", options={"victory_points": "continuous"})
+    set_scoring(section=section, scoring="team-imps", options={"victory_points": "continuous"})
     return fresh(section)
 
 
@@ -50,14 +50,14 @@ def enter(section, home, away, boards) -> None:
     for board_no in sorted({line.board_no for line in lines})[:boards]:
         for ns, ew in ((home, away), (away, home)):
             text = "6NTN=" if ns == home else "6NTN-1"
-            result_enter(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
+            enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
 
 
 def test_one_board_of_four_counts_for_nothing_yet_and_shows(desk):
     section = swiss(desk)
-    home, away = contest_find(section).rounds[0].pairings[0]
+    home, away = find_contest(section).rounds[0].pairings[0]
     enter(section, home, away, 1)
-    assert contest_find(section).shown_rounds[0].matches[0].score == "+14 IMPs after 1 board"
+    assert find_contest(section).shown_rounds[0].matches[0].score == "+14 IMPs after 1 board"
     assert texts(desk.get(page(section)), "main")[0].count("+14 IMPs after 1 board") == 1
     assert totals(section) == {home: 0, away: 0, **dict.fromkeys({1, 2, 3, 4} - {home, away})}
     results = EventResults(section.session.event)
@@ -71,8 +71,8 @@ def test_one_board_of_four_counts_for_nothing_yet_and_shows(desk):
     ] == [None] * 2
     assert field_differences(scoring_field_of(section)) == []
     enter(section, home, away, 3)
-    assert contest_find(section).shown_rounds[0].matches[0].score == "+62 IMPs, 20.00–0.00"
-    enter(section, *contest_find(section).rounds[0].pairings[1], 1)
+    assert find_contest(section).shown_rounds[0].matches[0].score == "+62 IMPs, 20.00–0.00"
+    enter(section, *find_contest(section).rounds[0].pairings[1], 1)
     assert texts(desk.get(page(section)), "#draw .say.warn") == [
         "Results of round 1 are missing: 2 – 4. A match counts 0 until all its results are entered. Scores"
     ]
@@ -81,8 +81,8 @@ def test_one_board_of_four_counts_for_nothing_yet_and_shows(desk):
 
 def test_a_board_not_played_finishes_a_match_by_the_scale_of_its_boards(desk):
     section = swiss(desk, boards=6)
-    event_score_by(section=section, scoring="team-imps", options={"victory_points": "acbl-20"})
-    home, away = contest_find(fresh(section)).rounds[0].pairings[0]
+    set_scoring(section=section, scoring="team-imps", options={"victory_points": "acbl-20"})
+    home, away = find_contest(fresh(section)).rounds[0].pairings[0]
     enter(section, home, away, 1)
     for address in (
         page(section),
@@ -92,8 +92,8 @@ def test_a_board_not_played_finishes_a_match_by_the_scale_of_its_boards(desk):
         assert desk.get(address).status_code == 200
     enter(section, home, away, 4)
     for ns, ew in ((home, away), (away, home)):
-        result_enter(section=section, board_no=6, ns=ns, ew=ew, text="NP late", user=None)
-    assert contest_find(fresh(section)).shown_rounds[0].matches[0].score == "+79 IMPs, 20.00–0.00"
+        enter_result(section=section, board_no=6, ns=ns, ew=ew, text="NP late", user=None)
+    assert find_contest(fresh(section)).shown_rounds[0].matches[0].score == "+79 IMPs, 20.00–0.00"
     assert totals(section)[home] == 20
     assert field_differences(scoring_field_of(fresh(section))) == []
 
@@ -109,17 +109,17 @@ def test_a_scale_without_a_table_for_the_boards_is_refused_from_both_sides(desk)
     asked = {"scoring": "team-imps", "option_victory_points": "acbl-20"}
     assert errors_shown(desk.post(f"/sessions/{section.session_id}/results/", asked)) == [REFUSED]
     with pytest.raises(DeskError) as refused:
-        event_score_by(section=section, scoring="team-imps", options={"victory_points": "acbl-20"})
+        set_scoring(section=section, scoring="team-imps", options={"victory_points": "acbl-20"})
     assert str(refused.value) == REFUSED
     other = make_contest()
-    event_score_by(section=other, scoring="team-imps", options={"victory_points": "acbl-20"})
+    set_scoring(section=other, scoring="team-imps", options={"victory_points": "acbl-20"})
     other = fresh(other)
     with pytest.raises(DeskError) as refused:
-        plan_choose(section=other, movement=make_plan("round-robin", teams=4, boards_per_set=4))
+        choose_plan(section=other, movement=make_plan("round-robin", teams=4, boards_per_set=4))
     assert str(refused.value) == REFUSED
     assert errors_shown(begin(desk, other, size=4, boards=4)) == [REFUSED]
     assert fresh(other).plan is None
-    plan_choose(section=other, movement=make_plan("round-robin", teams=4, boards_per_set=6))
+    choose_plan(section=other, movement=make_plan("round-robin", teams=4, boards_per_set=6))
 
 
 def test_what_cannot_be_scored_leads_from_the_draw_to_the_scoring(desk):
@@ -127,7 +127,7 @@ def test_what_cannot_be_scored_leads_from_the_draw_to_the_scoring(desk):
     event = section.session.event
     event.scoring_options = {"victory_points": "acbl-20"}  # as older programs let it be chosen
     event.save()
-    home, away = contest_find(fresh(section)).rounds[0].pairings[0]
+    home, away = find_contest(fresh(section)).rounds[0].pairings[0]
     enter(section, home, away, 4)
     answer = desk.get(page(section), follow=True)
     assert answer.redirect_chain == [(f"/sessions/{section.session_id}/results/", 302)]
@@ -145,7 +145,7 @@ def test_an_unfinished_match_of_pairs_counts_later(desk):
     lines = [line for line in section_lines(section).all if line.round_no == 1]
     for line in lines[:3]:
         text = "4SS=" if line is lines[0] else "PASS"
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
     done = (

@@ -8,9 +8,9 @@ from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.paper.printing.read import SectionJob
 from director.boards.paper.tables.files import event_table
 from director.boards.play.phones.state import table_payload
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.result import result_enter
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result
 from director.boards.play.screens.read import boards_room
 from director.boards.play.seats.read import section_seats
 from director.boards.scoring.check import field_differences
@@ -40,12 +40,12 @@ def desk(client):
 def league(rounds_played, *, teams=6, scoring="team-imps", options=None, **chosen):
     """Return a round robin of which so many rounds are played; with 6 teams, team 2 meets 5, 1, 6, 3 and 4."""
     section = make_contest(Contest.TEAMS)
-    plan_choose(
+    choose_plan(
         section=section,
         movement=make_plan("round-robin", teams=teams, boards_per_set=2, options=chosen),
     )
     if scoring != "team-imps" or options:
-        event_score_by(section=fresh(section), scoring=scoring, options=options or {})
+        set_scoring(section=fresh(section), scoring=scoring, options=options or {})
     for round_no in range(1, rounds_played + 1):
         play(fresh(section), round_no)
     return fresh(section)
@@ -169,7 +169,7 @@ def test_a_match_that_is_broken_off_keeps_its_results_and_counts_for_nobody(desk
         for line in section_lines(section).all
         if line.round_no == 3 and 2 in (line.ns, line.ew)
     )
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
     )
     withdraw(desk, section, 2, 3)
@@ -190,7 +190,7 @@ def test_what_waited_to_be_played_later_does_not_come_any_more(desk):
         for line in section_lines(section).all
         if line.round_no == 3 and 2 in (line.ns, line.ew)
     )
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
     )
     assert withdraw(desk, section, 2, 3).status_code == 302
@@ -360,8 +360,8 @@ def test_every_page_and_file_opens(desk, played, scoring):
 )
 def test_in_other_movements_what_is_not_played_counts_for_nobody(desk, key, sizes, scoring):
     section = make_contest(Contest.TEAMS)
-    plan_choose(section=section, movement=make_plan(key, boards_per_set=2, **sizes))
-    event_score_by(section=fresh(section), scoring=scoring, options={})
+    choose_plan(section=section, movement=make_plan(key, boards_per_set=2, **sizes))
+    set_scoring(section=fresh(section), scoring=scoring, options={})
     play(fresh(section), 1)
     section = fresh(section)
     before = rows(section)
@@ -376,7 +376,7 @@ def test_in_other_movements_what_is_not_played_counts_for_nobody(desk, key, size
         line for line in section_lines(section).all if line.round_no > 1 and 2 in (line.ns, line.ew)
     ]
     for line in later:
-        result_enter(
+        enter_result(
             section=section,
             board_no=line.board_no,
             ns=line.ns,

@@ -1,6 +1,6 @@
 """Nights whose cards are kept, for the tests of hands."""
 
-from director.boards.play.hands.write import deals_take
+from director.boards.play.hands.write import store_deals
 from director.formats.deals.read import read_deals
 from tests.factories import enter_all, make_night
 from tests.scoring.hands.cards import FILE
@@ -8,7 +8,7 @@ from tests.scoring.hands.cards import FILE
 
 def read_in(section, user=None):
     """Keep the cards of the real evening for the boards of *section*; return what was stored."""
-    return deals_take(
+    return store_deals(
         section=section, deals=read_deals(FILE.read_bytes()), source="club.pbn", user=user
     )
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.play.hands.read import HandsPage
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.deals.shared import still_played
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Section
 from director.models.event import Clock
 from tests.director.boards.play.hands.nights import make_dealt, read_in
@@ -51,7 +51,7 @@ def test_cards_that_another_night_still_plays_stay_hidden_until_its_last_table_h
         line.board_no for line in section_lines(evening).all if line.round_no == last.round_no
     }
     assert seen(afternoon) == seen(evening) == BOARDS - of_the_round
-    result_enter(
+    enter_result(
         section=evening, board_no=last.board_no, ns=last.ns, ew=last.ew, text="PASS", user=None
     )
     assert seen(afternoon) == seen(evening) == BOARDS
@@ -78,7 +78,7 @@ def test_a_night_hides_while_it_is_on_the_lists_of_the_club_and_not_over(afterno
     else:
         line = section_lines(evening).all[0]
         if change == "later":
-            result_enter(
+            enter_result(
                 section=evening,
                 board_no=line.board_no,
                 ns=line.ns,
@@ -89,7 +89,7 @@ def test_a_night_hides_while_it_is_on_the_lists_of_the_club_and_not_over(afterno
         session.clock = Clock.OVER
         session.save()
         assert seen(afternoon) == set()
-        results_publish(event=event)
+        publish_results(event=event)
     assert seen(afternoon) == (BOARDS - {line.board_no} if change == "later" else BOARDS)
 
 
@@ -103,7 +103,7 @@ def test_another_session_of_the_same_event_hides_them_too():
 
 
 def test_a_page_that_visitors_hold_is_made_anew_when_the_other_night_goes_on(client, afternoon):
-    results_publish(event=afternoon.session.event)
+    publish_results(event=afternoon.session.event)
     address = reverse("event_board", args=[afternoon.session.event_id, 1])
     assert give_away(client.get(address).content.decode(), [1]) == {1}
     evening = make_dealt(entered=False)

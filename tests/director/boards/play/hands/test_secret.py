@@ -10,15 +10,15 @@ from django.urls import reverse
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.play.plan import plan_choose
-from director.boards.play.scores.result import result_enter
-from director.boards.play.sessions.write import section_add
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import enter_result
+from director.boards.play.sessions.write import add_section
 from director.boards.scoring.deals.read import boards_played
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import Role
 from director.core.night.phones.write import entries_open, tables_open
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.formats.formats import FORMATS, WITH_SECRETS
 from director.models import Section, Session
 from director.models.event import Clock
@@ -85,7 +85,7 @@ def test_no_page_shows_a_card_of_a_board_that_some_table_has_still_to_play(
 ):
     section = make_dealt(leave=2)
     if is_published:
-        results_publish(event=section.session.event)
+        publish_results(event=section.session.event)
     if role:
         client.force_login(make_account("vera", role))
     open_boards = boards_played(scoring_field_of(section), section_lines(section))
@@ -123,7 +123,7 @@ def test_no_file_holds_a_card_of_such_a_board(client):
 
 def test_site_of_a_published_night_holds_no_card_of_such_a_board(client):
     section = make_dealt(leave=2)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     client.force_login(make_account("vera", Role.SCORER))
     answer = client.get(reverse("event_export", args=[section.session.event_id, "site"]))
     boards_seen = boards_played(scoring_field_of(section), section_lines(section))
@@ -136,7 +136,7 @@ def test_site_of_a_published_night_holds_no_card_of_such_a_board(client):
 
 def test_public_page_shows_the_hand_once_every_table_has_played(client):
     section = make_dealt()
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     text = client.get(reverse("event_board", args=[section.session.event_id, 1])).content.decode()
     assert give_away(text, [1]) == {1}
     assert "Makeable tricks" in text
@@ -145,11 +145,11 @@ def test_public_page_shows_the_hand_once_every_table_has_played(client):
 
 def test_one_result_opens_the_hand_also_on_pages_that_are_kept(client):
     section = make_dealt(leave=1)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     line = section_lines(section).all[-1]
     address = reverse("event_board", args=[section.session.event_id, line.board_no])
     assert b'class="deal"' not in client.get(address).content
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
     )
     assert b'class="deal"' in client.get(address).content
@@ -158,12 +158,12 @@ def test_one_result_opens_the_hand_also_on_pages_that_are_kept(client):
 def test_a_board_to_be_played_later_stays_secret_whatever_is_over():
     section = make_dealt(leave=1)
     line = section_lines(section).all[-1]
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
     )
     section.session.clock = Clock.OVER
     section.session.save()
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     section = Section.objects.select_related("session__event").get(pk=section.pk)
     assert boards_played(scoring_field_of(section), section_lines(section)) == set(range(1, 7)) - {
         line.board_no
@@ -175,15 +175,15 @@ def test_published_night_that_is_over_shows_boards_some_table_never_came_to():
     section.session.clock = Clock.OVER
     section.session.save()
     assert len(boards_played(scoring_field_of(section), section_lines(section))) < 6
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     section = Section.objects.select_related("session__event").get(pk=section.pk)
     assert boards_played(scoring_field_of(section), section_lines(section)) == set(range(1, 7))
 
 
 def test_board_waits_for_the_tables_of_every_section():
     first = make_night(key="howell", pairs=4, boards_per_set=2)
-    other = section_add(section=first, letter="B")
-    plan_choose(section=other, movement=make_plan("howell", pairs=4, boards_per_set=2))
+    other = add_section(section=first, letter="B")
+    choose_plan(section=other, movement=make_plan("howell", pairs=4, boards_per_set=2))
     first = Section.objects.select_related("session__event__club").get(pk=first.pk)
     read_in(first)
     enter_all(first)
@@ -196,7 +196,7 @@ def test_board_waits_for_the_tables_of_every_section():
 
 def test_json_has_deal_makeable_and_par_of_open_boards_only(client):
     section = make_dealt(leave=2)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     boards = json.loads(client.get(reverse("event_json", args=[section.session.event_id])).content)[
         "boards"
     ]
@@ -237,7 +237,7 @@ def test_a_board_that_its_last_table_entered_ahead_of_the_clock_stays_hidden():
     other = next(
         line for line in lines if line.round_no == last.round_no and line.board_no != last.board_no
     )
-    result_enter(
+    enter_result(
         section=section, board_no=other.board_no, ns=other.ns, ew=other.ew, text="", user=None
     )
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)

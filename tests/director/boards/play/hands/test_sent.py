@@ -7,13 +7,13 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_event
 from director.boards.paper.exports.event import sent_event
-from director.boards.paper.imports.write import file_import
-from director.boards.play.hands.write import deal_turn
-from director.boards.play.results.acts import section_undo
+from director.boards.paper.imports.write import import_file
+from director.boards.play.hands.write import turn_deal
+from director.boards.play.results.acts import undo_section
 from director.boards.scoring.deals.read import boards_played
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.archive.file import event_archive, event_file
-from director.core.files.archive.write import event_take
+from director.core.files.archive.write import take_in_event
 from director.formats.deals.read import read_deals
 from director.formats.pbn.tags import read_games
 from director.formats.pbn.write import write_pbn, write_pbn_results
@@ -49,7 +49,7 @@ def test_pbn_with_hands_is_in_export_form():
 def test_pbn_of_a_night_is_read_in_elsewhere_with_its_hands():
     section = make_dealt()
     data = write_pbn(sent_event(EventResults(section.session.event)))
-    imported = file_import(data=data, file_name="night.pbn", again=True)
+    imported = import_file(data=data, file_name="night.pbn", again=True)
     kept = Deal.objects.filter(section__session__event=imported.event)
     assert dict(kept.values_list("board_no", "cards")) == dict(
         section.deals.values_list("board_no", "cards")
@@ -59,15 +59,15 @@ def test_pbn_of_a_night_is_read_in_elsewhere_with_its_hands():
 
 def test_file_of_a_whole_event_holds_the_cards_and_their_history():
     section = make_dealt()
-    deal_turn(section=section, board_no=2, quarters=1, user=None)
+    turn_deal(section=section, board_no=2, quarters=1, user=None)
     file = event_file(event_archive(section.session.event))
-    taken = event_take(club=make_club("Elsewhere"), file=file, again=True).event
+    taken = take_in_event(club=make_club("Elsewhere"), file=file, again=True).event
     kept = Deal.objects.filter(section__session__event=taken)
     assert list(kept.values_list("board_no", "cards", "makeable")) == list(
         section.deals.values_list("board_no", "cards", "makeable")
     )
     own = section_of_event(taken.pk)
-    section_undo(
+    undo_section(
         section=own, number=section_acts(own, (HANDS,)).first().number, user=None, kinds=(HANDS,)
     )
     assert kept.get(board_no=2).cards == str(club_games()[2][0])

@@ -3,7 +3,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.formats.deals.read import read_deals
 from director.models import Deal
@@ -160,7 +160,7 @@ def test_results_that_do_not_fit_the_cards_are_told_before_they_are_sent(desk):
     read_in(section)
     for line in section_lines(section).all:
         text = "1CN-6" if line.board_no % 2 else "7SW="
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
     results = shown(desk.get(reverse("session_results", args=[section.place]) + "?tab=export"))

@@ -6,15 +6,15 @@ from director.boards.movement.acts import HANDS, section_acts
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.play.hands.write import (
-    deal_turn,
     deals_make,
     deals_mend,
-    deals_remove,
-    deals_take,
     deals_weigh,
+    remove_deals,
+    store_deals,
+    turn_deal,
 )
-from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.scores.result import result_enter
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.deals import double_dummy
 from director.boards.scoring.deals.mending import section_mending
 from director.boards.scoring.deals.read import field_hands
@@ -58,22 +58,22 @@ def test_undo_brings_the_former_cards_back_and_redo_the_new_ones():
     before = kept(section)
     deals_make(section=section, user=None, seed="abc")
     after, number = kept(section), last(section).number
-    section_undo(section=section, number=number, user=None, kinds=(HANDS,))
+    undo_section(section=section, number=number, user=None, kinds=(HANDS,))
     assert kept(section) == before
-    section_redo(section=section, number=number, user=None, kinds=(HANDS,))
+    redo_section(section=section, number=number, user=None, kinds=(HANDS,))
     assert kept(section) == after
 
 
 def test_undo_of_the_first_cards_leaves_none():
     section = make_dealt(entered=False)
-    section_undo(section=section, number=last(section).number, user=None, kinds=(HANDS,))
+    undo_section(section=section, number=last(section).number, user=None, kinds=(HANDS,))
     assert kept(section) == {}
 
 
 def test_file_without_a_board_in_play_is_refused_with_a_sentence():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     with pytest.raises(DeskError) as refusal:
-        deals_take(
+        store_deals(
             section=section, deals=[FiledDeal(28, club_games()[28][0])], source="x.pbn", user=None
         )
     assert str(refusal.value) == (
@@ -104,7 +104,7 @@ def test_new_seed_each_time_is_kept_and_deals_the_same_again():
 def test_board_that_was_played_keeps_its_cards_when_boards_are_dealt():
     section = make_dealt(entered=False)
     line = section_lines(section).on_board(2)[0]
-    result_enter(section=section, board_no=2, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+    enter_result(section=section, board_no=2, ns=line.ns, ew=line.ew, text="4SS=", user=None)
     before = kept(section)
     taken = deals_make(section=section, user=None)
     assert taken.boards == (1, 3, 4, 5, 6)
@@ -123,15 +123,15 @@ def test_odd_seed_is_refused(seed):
 def test_cards_taken_out_come_back_by_undo():
     section = make_dealt(entered=False)
     before = kept(section)
-    deals_remove(section=section, user=None)
+    remove_deals(section=section, user=None)
     assert kept(section) == {}
-    section_undo(section=section, number=last(section).number, user=None, kinds=(HANDS,))
+    undo_section(section=section, number=last(section).number, user=None, kinds=(HANDS,))
     assert kept(section) == before
 
 
 def test_board_is_turned_with_what_can_be_made():
     section = make_dealt(entered=False)
-    deal_turn(section=section, board_no=3, quarters=1, user=None)
+    turn_deal(section=section, board_no=3, quarters=1, user=None)
     deal, makeable, _par = club_games()[3]
     hand = field_hands(scoring_field_of(section))[section.pk, 3]
     assert (hand.cards, hand.makeable) == (deal.turned(1), makeable.turned(1))
@@ -147,7 +147,7 @@ def make_real_evening(tables=6):
         ):
             over = result.tricks - result.level - 6
             text = f"{result.level}{result.denomination}{result.declarer}{f'{over:+}' if over else '='}"
-            result_enter(
+            enter_result(
                 section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
             )
     return section

@@ -6,10 +6,10 @@ from django.utils import timezone
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.play.irregularities.section import section_night
-from director.boards.play.irregularities.write import findings_settle
-from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.scores.result import result_import
-from director.core.night.publishing.write import results_publish
+from director.boards.play.irregularities.write import settle_findings
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.scores.result import import_result
+from director.core.night.publishing.write import publish_results
 from director.errors import DeskError, FinalError
 from director.models import Act, Award, Event, Result
 from scoring import irregularities
@@ -31,7 +31,7 @@ def enter(section, *, rounds, but=()):
     for number, line in enumerate(lines.all):
         if line.round_no <= rounds and (line.round_no, line.table_no) not in but:
             text = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=")[number * 7 % 5]
-            result_import(section=section, line=line, text=text, user=None)
+            import_result(section=section, line=line, text=text, user=None)
 
 
 def played(section, board_no, ns, ew, round_no, table_no):
@@ -166,7 +166,7 @@ def test_the_director_sets_the_fault_of_each_side(desk, section):
     assert set(given.values_list("ns_fault", "ew_fault", "ns_law")) == {
         ("partly", "none", "Law 12C2(a)")
     }
-    section_undo(section=section, number=Act.objects.order_by("number").last().number, user=None)
+    undo_section(section=section, number=Act.objects.order_by("number").last().number, user=None)
     assert stored(section) == before
 
 
@@ -212,9 +212,9 @@ def test_all_that_is_usual_is_settled_by_one_act_and_undone_exactly(desk, sectio
     after = stored(section)
     act = Act.objects.order_by("number").last()
     assert act.words == "2 problems settled"
-    section_undo(section=section, number=act.number, user=None)
+    undo_section(section=section, number=act.number, user=None)
     assert stored(section) == before
-    section_redo(section=section, number=act.number, user=None)
+    redo_section(section=section, number=act.number, user=None)
     assert stored(section) == after
 
 
@@ -306,9 +306,9 @@ def test_a_choice_that_is_not_offered_writes_nothing(desk, section, choice, sent
 
 def test_what_one_director_has_settled_another_is_told(section):
     (wrong, *_) = [finding for finding in _findings(section) if finding.key.startswith("wrong")]
-    findings_settle(section=section, choices={wrong.key: "stands"}, user=None)
+    settle_findings(section=section, choices={wrong.key: "stands"}, user=None)
     with pytest.raises(DeskError) as refusal:
-        findings_settle(section=section, choices={wrong.key: "stands"}, user=None)
+        settle_findings(section=section, choices={wrong.key: "stands"}, user=None)
     assert refusal.value.code == "happened-settled"
 
 
@@ -317,11 +317,11 @@ def _findings(section):
 
 
 def test_results_that_are_final_are_not_settled(desk, section):
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     Event.objects.update(corrections_until=timezone.now())
     (finding, *_) = _findings(section)
     with pytest.raises(FinalError):
-        findings_settle(
+        settle_findings(
             section=section_of_session(section.session_id),
             choices={finding.key: "stands"},
             user=None,
@@ -359,7 +359,7 @@ def test_results_that_are_entered_board_by_board_are_nothing_to_settle(desk):
     lines = section_lines(section)
     for line in lines.all:
         if line.board_no < 9 or (line.board_no == 9 and line.round_no < 4):
-            result_import(section=section, line=line, text="PASS", user=None)
+            import_result(section=section, line=line, text="PASS", user=None)
     assert texts(desk.get(address(section)), ".finding h3") == []
 
 

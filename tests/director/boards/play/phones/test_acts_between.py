@@ -10,16 +10,20 @@ from director.boards.movement.acts import BOARD_PLAY, section_acts
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.play.phones.entry import MOST_ASKED
-from director.boards.play.plan import plan_choose, plan_continue
-from director.boards.play.results.acts import section_undo
-from director.boards.play.scores.result import result_enter
+from director.boards.play.plan import choose_plan, continue_plan
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import tables_swap_opponents
-from director.boards.play.sessions.write import section_remove
-from director.core.files.backups.write import backup_restore, backup_write
-from director.core.night.events.write import event_remove, event_restore
+from director.boards.play.sessions.write import remove_section
+from director.core.files.backups.write import backup_write, restore_backup
+from director.core.night.events.write import remove_event, restore_event
 from director.core.night.phones.told import phone_label
-from director.core.night.phones.write import USUAL, access_renew, settings_keep
-from director.core.night.publishing.write import results_close, results_final, results_publish
+from director.core.night.phones.write import USUAL, renew_access, settings_keep
+from director.core.night.publishing.write import (
+    finalise_results,
+    publish_results,
+    unpublish_results,
+)
 from director.models import Access, Section, TableWord
 from movements import make_plan
 from tests.director.boards.pages.play.phones import Tables
@@ -39,12 +43,12 @@ def key_of(line):
 
 
 def enter(section, line, text, user):
-    result_enter(section=section, **key_of(line), text=text, user=user)
+    enter_result(section=section, **key_of(line), text=text, user=user)
 
 
 def undo(section, user):
     number = section_acts(section, BOARD_PLAY).filter(undone_at__isnull=True).first().number
-    section_undo(section=section, number=number, user=user)
+    undo_section(section=section, number=number, user=user)
 
 
 def shown(tables, table_no=1):
@@ -248,7 +252,7 @@ class TestMovements:
         tables.say(line, "4SS=", device="aa")
         tables.say(line, "4SS-1", device="bb")
         undo(section, director)
-        plan_choose(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=3))
+        choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=3))
         now = board(tables)
         assert (now["board"], now["state"], now["asked"], now["phone"]) == (1, "empty", None, "")
         assert tables.say(line, "3NTN=", device="bb").json()["waits_for"] == "opponents"
@@ -256,7 +260,7 @@ class TestMovements:
     def test_what_phones_kept_for_other_pairs_is_refused(self, section, tables, line, director):
         late = section_lines(section).at_table(2, 1)[0]
         howell = make_plan("howell", pairs=10, boards_per_set=2)
-        plan_continue(
+        continue_plan(
             section=section, movement=howell, from_round=1, why="two late pairs", user=director
         )
         for kept in (line, late):
@@ -308,7 +312,7 @@ class TestSections:
     def test_a_section_that_was_removed_has_no_page_any_more(self):
         first, second = make_sections(letters="AB", pairs=6, played=False)
         ours, theirs = Tables(first, tables=3), Tables(second, tables=3)
-        section_remove(section=second)
+        remove_section(section=second)
         line = section_lines(first).at_table(1, 1)[0]
         assert theirs.say(line, "4SS=").status_code == 404
         assert ours.say(line, "4SS=").status_code == 201
@@ -321,7 +325,7 @@ class TestAddresses:
     ):
         tables.say(line, "4SS=", key="k", device="aa")
         former = tables.open[1]
-        tables.open[1] = access_renew(access=former)
+        tables.open[1] = renew_access(access=former)
         assert board(tables)["result"] == "4SS="
         assert tables.say(line, "4SS=", key="k", device="aa").json()["waits_for"] == "opponents"
         assert tables.agree(line).json()["waits_for"] is None
@@ -331,49 +335,49 @@ class TestAddresses:
 
     def test_one_renewed_already_is_not_renewed_again(self, tables):
         former = tables.open[1]
-        fresh = access_renew(access=former)
-        assert access_renew(access=former) == fresh
+        fresh = renew_access(access=former)
+        assert renew_access(access=former) == fresh
         assert Access.objects.filter(table_no=1, revoked_at__isnull=True).get() == fresh
 
 
 class TestEnds:
     def test_off_the_lists_nothing_is_taken_and_back_on_them_it_is(self, section, tables, line):
-        event_remove(event=section.session.event)
+        remove_event(event=section.session.event)
         answer = tables.say(line, "4SS=", key="k")
         assert (answer.status_code, "archived" in answer.json()["error"]) == (422, True)
         assert shown(tables)["over"]
-        event_restore(event=section_of_session(section.session_id).session.event)
+        restore_event(event=section_of_session(section.session_id).session.event)
         assert (
             tables.say(line, "4SS=", key="k").status_code == 201
         )  # what was refused may be sent again as it is
 
-    @pytest.mark.parametrize("act", [results_publish, results_final])
+    @pytest.mark.parametrize("act", [publish_results, finalise_results])
     def test_published_or_final_nothing_is_taken(self, section, tables, line, act):
         tables.say(line, "4SS=")
-        results_publish(event=section.session.event)
+        publish_results(event=section.session.event)
         event = section_of_session(section.session_id).session.event
-        if act is not results_publish:
+        if act is not publish_results:
             act(event=event)
         for answer in (tables.say(line, "4SS-1", change=True, confirm=True), tables.agree(line)):
             assert answer.status_code == 422
         assert list(stored(section).values()) == ["4SS="]
 
     def test_unpublished_it_takes_results_again(self, section, tables, line):
-        event = results_publish(event=section.session.event)
+        event = publish_results(event=section.session.event)
         refused = tables.say(line, "4SS=", key="k")
         assert (refused.status_code, refused.json()["error"]) == (
             422,
             "Results are published or final, so tables can’t enter any now. Tell the director what is wrong.",
         )
         assert (shown(tables)["over"], shown(tables)["closed"]) == (True, True)
-        results_close(event=event)
+        unpublish_results(event=event)
         assert (shown(tables)["over"], shown(tables)["closed"]) == (False, False)
         assert tables.say(line, "4SS=", key="k").status_code == 201
         assert list(stored(section).values()) == ["4SS="]
 
     def test_final_and_then_unpublished_it_stays_closed(self, section, tables, line):
-        event = results_close(
-            event=results_final(event=results_publish(event=section.session.event))
+        event = unpublish_results(
+            event=finalise_results(event=publish_results(event=section.session.event))
         )
         assert (event.is_published, event.is_final) == (False, True)
         assert (shown(tables)["over"], shown(tables)["closed"]) == (True, True)
@@ -405,7 +409,7 @@ def test_a_backup_that_is_put_back_takes_phones_with_it(section, tables, line, d
     tables.say(second, "PASS", key="l", device="aa")
     enter(section, line, "3NTN=", director)
     held = Client().get(f"/t/{tables.open[1].token}/state.json")
-    backup_restore(path=tmp_path / "night.backup", before=tmp_path / "before.backup")
+    restore_backup(path=tmp_path / "night.backup", before=tmp_path / "before.backup")
     now = Client().get(
         f"/t/{tables.open[1].token}/state.json", headers={"if-none-match": held["ETag"]}
     )

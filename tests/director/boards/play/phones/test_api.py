@@ -8,20 +8,20 @@ from director.boards.movement.acts import BOARD_PLAY, RESULT, section_acts
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.play.phones import write
-from director.boards.play.phones.settle import dispute_settle
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.acts import section_undo
-from director.boards.play.scores.result import result_enter
-from director.core.night.clock.write import clock_start
+from director.boards.play.phones.settle import settle_dispute
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.result import enter_result
+from director.core.night.clock.write import start_clock
 from director.core.night.phones.write import (
     USUAL,
     TableSettings,
-    access_renew,
-    access_revoke,
+    renew_access,
+    revoke_access,
     settings_keep,
     tables_open,
 )
-from director.core.night.publishing.write import results_final, results_publish
+from director.core.night.publishing.write import finalise_results, publish_results
 from director.errors import DeskError
 from director.models import Access, Call, Session, TableWord
 from director.models.event import Clock
@@ -111,7 +111,7 @@ def test_the_same_key_is_answered_as_the_first_time_and_stored_once(phone, secti
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json() == again.json()
     assert section.acts.filter(kind=RESULT).count() == 1
-    section_undo(
+    undo_section(
         section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None
     )
     assert phone.four_spades(key="once").json() == first.json()
@@ -142,17 +142,17 @@ def test_another_value_is_refused_with_both_and_shown_to_the_director(phone, sec
     assert (asked["result"], asked["dispute"]) == ("4SS-1", True)
     user = make_director()
     word = TableWord.objects.get(is_dispute=True)
-    dispute_settle(section=section, board_no=1, ns=1, ew=6, take=word.pk, user=user)
+    settle_dispute(section=section, board_no=1, ns=1, ew=6, take=word.pk, user=user)
     board = phone.shown()["boards"][0]
     assert (board["result"], board["fixed"], board["asked"]) == ("4SS-1", True, None)
     with pytest.raises(DeskError, match="no longer needs a decision"):
-        dispute_settle(section=section, board_no=1, ns=1, ew=6, take=None, user=user)
+        settle_dispute(section=section, board_no=1, ns=1, ew=6, take=None, user=user)
 
 
 def test_the_director_lets_what_stands_stand(phone, section):
     phone.four_spades()
     phone.four_spades(tricks=9)
-    dispute_settle(section=section, board_no=1, ns=1, ew=6, take=None, user=None)
+    settle_dispute(section=section, board_no=1, ns=1, ew=6, take=None, user=None)
     assert (phone.shown()["boards"][0]["result"], phone.shown()["boards"][0]["asked"]) == (
         "4SS=",
         None,
@@ -178,7 +178,7 @@ def test_a_slip_nobody_agreed_to_is_mended_by_the_phone_that_made_it(phone, sect
 
 def test_the_directors_score_stands(phone, section):
     phone.four_spades(confirm=True)
-    result_enter(section=section, board_no=1, ns=1, ew=6, text="A6040", user=make_director())
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="A6040", user=make_director())
     answer = phone.four_spades(tricks=9, change=True, confirm=True)
     assert answer.status_code == 409
     assert "the director entered" in answer.json()["error"]
@@ -337,7 +337,7 @@ def test_what_lies_at_a_table_is_read_again_where_it_changed_before_the_lock(
 
     def chosen_first(**asked):
         section.refresh_from_db()
-        plan_choose(section=section, movement=make_plan("howell", pairs=10, boards_per_set=2))
+        choose_plan(section=section, movement=make_plan("howell", pairs=10, boards_per_set=2))
         monkeypatch.setattr(write, "section_act", locked)
         return locked(**asked)
 
@@ -352,8 +352,8 @@ def test_what_lies_at_a_table_is_read_again_where_it_changed_before_the_lock(
 
 def test_the_same_key_again_is_answered_also_where_results_are_final(phone, section):
     first = phone.say(key="once", board=1, ns=1, ew=6, result="4SS=").json()
-    results_publish(event=section.session.event, user=None)
-    results_final(event=section.session.event, user=None)
+    publish_results(event=section.session.event, user=None)
+    finalise_results(event=section.session.event, user=None)
     again = phone.say(key="once", board=1, ns=1, ew=6, result="4SS=")
     assert (again.status_code, again.json()) == (200, first)
     assert phone.agree().status_code == 422
@@ -361,10 +361,10 @@ def test_the_same_key_again_is_answered_also_where_results_are_final(phone, sect
 
 def test_what_the_director_does_is_told_at_once_and_what_is_undone(phone, section):
     tag = phone.state()["ETag"]
-    result_enter(section=section, board_no=1, ns=1, ew=6, text="3NTN=", user=make_director())
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="3NTN=", user=make_director())
     entered = phone.state(if_none_match=tag)
     assert (entered.status_code, entered.json()["boards"][0]["result"]) == (200, "3NTN=")
-    section_undo(
+    undo_section(
         section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None
     )
     undone = phone.state(if_none_match=entered["ETag"])
@@ -391,9 +391,9 @@ def test_others_results_are_not_shown_before_a_board_is_played_and_agreed(
 ):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     settings(section, confirm="own")
-    result_enter(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
+    enter_result(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
     if text == "LATER":
-        result_enter(section=section, board_no=1, ns=1, ew=6, text=text, user=None)
+        enter_result(section=section, board_no=1, ns=1, ew=6, text=text, user=None)
     else:
         assert (
             phone.say(
@@ -428,7 +428,7 @@ def test_others_results_are_not_shown_ahead_of_the_clock(phone, client, section,
     Session.objects.update(clock=clock, seconds_left=60 if clock == Clock.PAUSED else None)
     board_no, ns, _ew = played_ahead(phone)
     other = next(line for line in section_lines(section).on_board(board_no) if line.ns != ns)
-    result_enter(
+    enter_result(
         section=section, board_no=board_no, ns=other.ns, ew=other.ew, text="3NTN=", user=None
     )
     assert client.get(f"{phone.base}boards/{board_no}.json").status_code == 404
@@ -443,12 +443,12 @@ def test_others_results_are_shown_without_a_clock_once_every_table_has_entered_t
     phone.four_spades(confirm=True)
     round_1 = [line for line in section_lines(section).all if line.round_no == 1]
     for line in round_1[:-1]:
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
         )
     assert client.get(f"{phone.base}boards/1.json").status_code == 404
     last = round_1[-1]
-    result_enter(
+    enter_result(
         section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS=", user=None
     )
     assert client.get(f"{phone.base}boards/1.json").status_code == 200
@@ -458,7 +458,7 @@ def test_a_change_after_others_results_were_shown_is_a_question_for_the_director
     phone, client, section
 ):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
-    result_enter(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
+    enter_result(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
     phone.four_spades(confirm=True)
     assert phone.shown()["boards"][0]["shown"] is False
     assert client.get(f"{phone.base}boards/1.json").status_code == 200
@@ -507,7 +507,7 @@ def test_others_results_are_shown_after_the_board_as_the_club_lets_them(
     phone, client, tables, section
 ):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
-    result_enter(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
+    enter_result(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
     assert client.get(f"{phone.base}boards/1.json").status_code == 404
     phone.four_spades(confirm=True)
     lines = client.get(f"{phone.base}boards/1.json").json()["lines"]
@@ -554,13 +554,13 @@ def test_a_table_calls_the_director_once(phone, client, section):
 
 def test_wrong_revoked_and_expired_addresses_are_no_pages(client, phone, tables, section):
     assert client.get("/t/nonsense/").status_code == 404
-    fresh = access_renew(access=tables[1])
+    fresh = renew_access(access=tables[1])
     assert phone.state().status_code == 404
     assert phone.four_spades().status_code == 404
     assert Phone(client, fresh).state().status_code == 200
     Access.objects.filter(pk=fresh.pk).update(expires_at=fresh.made_at)
     assert Phone(client, fresh).state().status_code == 404
-    access_revoke(access=tables[2])
+    revoke_access(access=tables[2])
     assert Phone(client, tables[2]).state().content == b""
     again = tables_open(session=section.session, section=section, tables=range(1, 6))
     assert again[3] == tables[3]
@@ -576,7 +576,7 @@ def test_who_guesses_addresses_is_stopped_and_the_club_goes_on(client, phone):
 
 def test_nothing_is_entered_once_the_results_are_published(phone, section):
     phone.four_spades(confirm=True)
-    results_publish(event=section.session.event, user=make_director())
+    publish_results(event=section.session.event, user=make_director())
     section = section_of_session(section.session_id)
     assert "published" in phone.four_spades(tricks=9, change=True).json()["error"]
     assert (phone.shown()["over"], phone.shown()["standings"]) == (True, "")
@@ -615,7 +615,7 @@ def test_a_table_that_the_movement_does_not_use_says_so(client, section, tables)
 
 def test_table_that_sits_out_says_where_to_after_it(client):
     section = make_night(pairs=9, boards_per_set=2)
-    clock_start(session=section.session)
+    start_clock(session=section.session)
     tables = tables_open(session=section.session, section=section, tables=[1, 5])
     assert (
         Phone(client, tables[5]).shown()["sit_out"]

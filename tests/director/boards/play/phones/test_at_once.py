@@ -7,13 +7,13 @@ from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.phones.settle import dispute_settle
-from director.boards.play.results.acts import section_undo
-from director.boards.play.scores.result import result_enter
+from director.boards.play.phones.settle import settle_dispute
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import entry_readdress
-from director.core.night.events.write import event_remove
-from director.core.night.phones.write import access_renew, entries_open, tables_open
-from director.core.night.publishing.write import results_publish
+from director.core.night.events.write import remove_event
+from director.core.night.phones.write import entries_open, renew_access, tables_open
+from director.core.night.publishing.write import publish_results
 from director.models import Access, Call, TableWord
 from tests.director.at_once import all_at_once
 from tests.director.boards.pages.play.phones import Tables
@@ -77,7 +77,7 @@ def post(tables, line, sent):
 
 def entering(section, line, text, user, **data):
     where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-    return lambda: result_enter(section=section, **where, text=text, user=user, **data)
+    return lambda: enter_result(section=section, **where, text=text, user=user, **data)
 
 
 def statuses(answers):
@@ -170,7 +170,7 @@ def test_a_phone_and_the_undo_of_its_entry(section, tables, lines, user):
         again, _undone = all_at_once(
             [
                 saying(tables, line, "4SS=", key=f"k{line.board_no}"),
-                lambda number=number: section_undo(section=section, number=number, user=user),
+                lambda number=number: undo_section(section=section, number=number, user=user),
             ]
         )
         assert again.status_code == 200
@@ -186,7 +186,7 @@ def test_the_director_settles_while_a_phone_brings_another_value(section, tables
         said, settled = all_at_once(
             [
                 saying(tables, line, "5SS=", device="cc"),
-                lambda where=where, word=word: dispute_settle(
+                lambda where=where, word=word: settle_dispute(
                     section=section, **where, take=word.pk, user=user
                 ),
             ]
@@ -196,7 +196,7 @@ def test_the_director_settles_while_a_phone_brings_another_value(section, tables
         assert line_of(section, line).text == "4SS-1"
 
 
-@pytest.mark.parametrize("act", [results_publish, event_remove])
+@pytest.mark.parametrize("act", [publish_results, remove_event])
 def test_nothing_comes_in_once_play_is_closed(section, tables, lines, act):
     said, _done = all_at_once(
         [
@@ -226,7 +226,7 @@ def test_an_address_is_renewed_once_by_two_directors(section, tables):
     former = Access.objects.select_related("session__event", "section", "entry").get(
         pk=tables.open[1].pk
     )
-    renewed = all_at_once([lambda: access_renew(access=former)] * 3)
+    renewed = all_at_once([lambda: renew_access(access=former)] * 3)
     assert len(set(renewed)) == 1
     assert Access.objects.filter(table_no=1, revoked_at__isnull=True).get() == renewed[0]
 

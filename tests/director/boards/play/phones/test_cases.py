@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_enter
-from director.boards.play.scores.tables import table_turn
+from director.boards.play.scores.result import enter_result
+from director.boards.play.scores.tables import turn_table
 from director.core.night.phones.connected import recent_phones
 from director.models import Call, ResultVersion, Session, TableWord
 from director.models.event import Clock
@@ -38,7 +38,7 @@ def others(tables, board_no):
 
 
 def enter(section, line, text, user):
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user
     )
 
@@ -115,7 +115,7 @@ def test_a_table_that_forgot_to_turn_is_turned_by_the_director_with_what_it_made
     tables, section, lines, director
 ):
     tables.say(lines[0], "4SS=", confirm=True)
-    table_turn(section=section, round_no=1, table_no=1, user=director)
+    turn_table(section=section, round_no=1, table_no=1, user=director)
     state = shown(tables)
     assert (state["ns"], state["ew"]) == (6, 1)
     assert [board["result"] for board in state["boards"]] == ["4SS=", ""]

@@ -7,8 +7,8 @@ from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import plan_choose
-from director.boards.play.scores.result import result_import
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.versions import standings_read
 from director.core.night.phones.write import tables_open
@@ -140,7 +140,7 @@ def played(door, told):
 @pytest.mark.parametrize("plan", nights(), ids=lambda plan: label(plan).replace(" ", "-"))
 def test_a_night_is_played_as_its_tables_are_told_to_the_end(plan):
     section = make_section()
-    plan_choose(section=section, movement=plan)
+    choose_plan(section=section, movement=plan)
     section = section_of_session(section.session_id)
     accesses = tables_open(
         session=section.session, section=section, tables=range(1, plan.tables + 1)
@@ -167,8 +167,8 @@ def standings_of(section):
 def standings_typed(plan, results):
     """Return the standings of the same results, entered at the desk."""
     section = make_section()
-    plan_choose(section=section, movement=plan)
+    choose_plan(section=section, movement=plan)
     lines = section_lines(section)
     for key, text in results.items():
-        result_import(section=section, line=lines.find(*key), text=text, user=None)
+        import_result(section=section, line=lines.find(*key), text=text, user=None)
     return standings_of(section)

@@ -4,9 +4,9 @@ import pytest
 
 from director.boards.movement.acts import BOARD_PLAY, section_acts
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.results.acts import section_undo
+from director.boards.play.results.acts import undo_section
 from director.core.base.roles import Role
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from tests.director.boards.pages.play.phones import Tables
 from tests.director.pages import texts
 from tests.factories import enter_led, make_account
@@ -32,7 +32,7 @@ def test_a_lead_stays_while_a_contract_was_played(section):
     assert lead_of(section) == "S10"
     enter(section, "PASS")
     assert lead_of(section) == ""
-    section_undo(
+    undo_section(
         section=section, number=section_acts(section, BOARD_PLAY).first().number, user=None
     )
     assert lead_of(section) == "S10"
@@ -43,14 +43,14 @@ def test_a_lead_is_on_the_page_and_in_the_file_unless_something_is_given_in_plac
 ):
     enter(section, "4SS=", lead="HK")
     event = section.session.event
-    results_publish(event=event)
+    publish_results(event=event)
     board = f"/events/{event.pk}/boards/1/"
     assert "Lead" in texts(client.get(board), "th")
     assert "♥K" in texts(client.get(board), "td")
     lines = client.get(f"/events/{event.pk}/results.json").json()["boards"][0]["lines"]
     assert [line.get("lead") for line in lines if line["contract"]] == ["HK"]
     enter(section, "A6040")
-    results_publish(event=event)
+    publish_results(event=event)
     assert "Lead" not in texts(client.get(board), "th")
 
 

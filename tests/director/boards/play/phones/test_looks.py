@@ -6,7 +6,7 @@ from django.test import Client
 from django.utils.timezone import localtime
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import TableWord
 from tests.director.boards.pages.play.phones import Tables
@@ -98,7 +98,7 @@ def test_a_board_of_rounds_ago_comes_back_to_its_table(desk, section, tables, li
 
 
 def test_what_the_director_gave_can_be_asked_about_and_stays(desk, section, tables, line, director):
-    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=director)
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=director)
     ask(desk, section)
     tables.say(line, "4SS=", change=True, confirm=True)
     assert section.results.get().counted == "4SS+1"
@@ -118,7 +118,7 @@ def test_what_cannot_be_asked_is_said(desk, section, tables, line, asked, words)
 
 def test_a_table_on_paper_has_no_phone_to_ask(desk, section):
     Tables(section, paper=[1])
-    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
     assert texts(ask(desk, section), "#messages .say") == [
         "Table 1 has no phone to ask. Go there, or create its link first."
     ]
@@ -138,7 +138,7 @@ def test_the_page_of_a_board_offers_its_results(desk, section, tables, line):
 def test_an_unusual_result_is_listed_once_also_when_its_table_is_asked(desk, section, tables, line):
     for each in section_lines(section).on_board(1):
         text = "4SSXX-4" if each.ns == 1 else "4SS="
-        result_enter(section=section, board_no=1, ns=each.ns, ew=each.ew, text=text, user=None)
+        enter_result(section=section, board_no=1, ns=each.ns, ew=each.ew, text=text, user=None)
     page = desk.get(f"/sessions/{section.place}/play/")
     assert texts(page, "#needs li p") == ["Unusual result: Table 1, board 1, −1600 Ask table"]
     shown = texts(ask(desk, section), "#needs li p")

@@ -7,28 +7,32 @@ from django.test import Client
 from director.boards.movement.acts import BOARD_PLAY, section_acts
 from director.boards.movement.lines.read import plan_movement, section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.phones.look import table_ask
-from director.boards.play.phones.settle import dispute_settle
-from director.boards.play.plan import plan_choose, plan_continue
-from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.scores.move import entry_move
-from director.boards.play.scores.result import result_enter
-from director.boards.play.scores.tables import table_turn, tables_swap_boards, tables_swap_opponents
-from director.boards.play.seats.write import entries_swap, entry_name
-from director.boards.play.sessions.write import section_add
-from director.core.club.club import club_change
-from director.core.club.people.merge import person_merge
-from director.core.club.people.write import person_add, person_change
-from director.core.night.clock.write import clock_end_round, clock_extend, clock_pause, clock_start
-from director.core.night.events.write import event_change, event_remove, event_restore
+from director.boards.play.phones.look import ask_table
+from director.boards.play.phones.settle import settle_dispute
+from director.boards.play.plan import choose_plan, continue_plan
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.scores.move import move_entry
+from director.boards.play.scores.result import enter_result
+from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
+from director.boards.play.seats.write import name_entry, swap_entries
+from director.boards.play.sessions.write import add_section
+from director.core.club.club import change_club
+from director.core.club.people.merge import merge_person
+from director.core.club.people.write import add_person, change_person
+from director.core.night.clock.write import clock_pause, end_clock_round, extend_clock, start_clock
+from director.core.night.events.write import change_event, remove_event, restore_event
 from director.core.night.phones.write import USUAL, entries_open, settings_keep
-from director.core.night.publishing.write import results_close, results_final, results_publish
+from director.core.night.publishing.write import (
+    finalise_results,
+    publish_results,
+    unpublish_results,
+)
 from director.core.night.screens.write import (
     call_add,
     call_tick,
     call_undo,
-    message_send,
     message_take_away,
+    send_message,
 )
 from director.models import Call, Club, Person, TableWord
 from movements import make_plan
@@ -44,14 +48,14 @@ class Night:
     def __init__(self):
         self.section = make_night(pairs=10, boards_per_set=2)
         self.user = make_director()
-        clock_start(session=self.section.session)
+        start_clock(session=self.section.session)
         self.tables = Tables(self.section)
         self.line = self.lines_of(1)[0]
         self.tables.say(self.line, "4SS=", device="aa")
         self.tables.say(self.line, "4SS-1", device="bb")
         self.tables.call(1, "lead out of turn")
         self.sent = [
-            message_send(session=self.session, text=text, user=self.user)
+            send_message(session=self.session, text=text, user=self.user)
             for text in ("Tea", "Quiet")
         ]
         pairs = entries_open(section=self.section, pairs=[1, 6])
@@ -76,13 +80,13 @@ class Night:
     def enter(self, text="3NTN=", at=0):
         line = self.lines_of(1)[at]
         where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-        result_enter(section=self.section, **where, text=text, user=self.user)
+        enter_result(section=self.section, **where, text=text, user=self.user)
 
     def undo(self):
         number = (
             section_acts(self.section, BOARD_PLAY).filter(undone_at__isnull=True).first().number
         )
-        section_undo(section=self.section, number=number, user=self.user)
+        undo_section(section=self.section, number=number, user=self.user)
         return number
 
     def player(self, pair_no=1):
@@ -92,19 +96,19 @@ class Night:
 
 
 def rename(night):
-    person_change(person=night.player(), name="Renamed Rook", number="", user=night.user)
+    change_person(person=night.player(), name="Renamed Rook", number="", user=night.user)
 
 
 def merge(night):
-    person_merge(
+    merge_person(
         person=night.player(),
-        into=person_add(club=Club.objects.get(), name="Merged Mole"),
+        into=add_person(club=Club.objects.get(), name="Merged Mole"),
         user=night.user,
     )
 
 
 def undo_and_redo(night):
-    section_redo(section=night.section, number=night.undo(), user=night.user)
+    redo_section(section=night.section, number=night.undo(), user=night.user)
 
 
 def take_first_message(night):
@@ -123,12 +127,12 @@ def tick_and_undo(night):
 def settle(night, take):
     line, word = night.line, TableWord.objects.get(is_dispute=True)
     where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-    dispute_settle(section=night.section, **where, take=word.pk if take else None, user=night.user)
+    settle_dispute(section=night.section, **where, take=word.pk if take else None, user=night.user)
 
 
 def continue_night(night):
     night.undo()
-    plan_continue(
+    continue_plan(
         section=night.section,
         movement=make_plan("howell", pairs=10, boards_per_set=2),
         from_round=1,
@@ -139,12 +143,12 @@ def continue_night(night):
 
 def choose_anew(night):
     night.undo()
-    plan_choose(section=night.section, movement=make_plan("howell", pairs=10, boards_per_set=2))
+    choose_plan(section=night.section, movement=make_plan("howell", pairs=10, boards_per_set=2))
 
 
 def choose_the_same_anew(night):
     night.undo()
-    plan_choose(section=night.section, movement=plan_movement(night.section.plan))
+    choose_plan(section=night.section, movement=plan_movement(night.section.plan))
 
 
 def enter_and_take_out(night):
@@ -153,33 +157,33 @@ def enter_and_take_out(night):
 
 
 def publish_and_close(night):
-    results_publish(event=night.event, user=night.user)
-    results_close(event=night.event, user=night.user)
+    publish_results(event=night.event, user=night.user)
+    unpublish_results(event=night.event, user=night.user)
 
 
 def finalise(night):
-    results_publish(event=night.event, user=night.user)
-    results_final(event=night.event, user=night.user)
+    publish_results(event=night.event, user=night.user)
+    finalise_results(event=night.event, user=night.user)
 
 
 def remove_and_put_back(night):
-    event_remove(event=night.event)
-    event_restore(event=night.event)
+    remove_event(event=night.event)
+    restore_event(event=night.event)
 
 
 ACTS = {
     "renamed": rename,
     "merged": merge,
-    "named": lambda night: entry_name(
+    "named": lambda night: name_entry(
         section=night.section, pair_no=1, names=["New Ned", "New Nell"], user=night.user
     ),
-    "swapped": lambda night: entries_swap(
+    "swapped": lambda night: swap_entries(
         section=night.section, first=1, second=2, user=night.user
     ),
-    "club-renamed": lambda night: club_change(
+    "club-renamed": lambda night: change_club(
         club=Club.objects.get(), name="Other Club", paper="a4"
     ),
-    "event-renamed": lambda night: event_change(
+    "event-renamed": lambda night: change_event(
         event=night.event, name="Other", on=night.event.date, game="bridge"
     ),
     "undone": lambda night: night.undo(),
@@ -191,16 +195,16 @@ ACTS = {
     "later": lambda night: night.enter("LATER"),
     "taken": lambda night: settle(night, take=True),
     "stays": lambda night: settle(night, take=False),
-    "message": lambda night: message_send(session=night.session, text="Go home", user=night.user),
+    "message": lambda night: send_message(session=night.session, text="Go home", user=night.user),
     "first-message-gone": take_first_message,
     "seen-to": tick_call,
     "not-seen-to": tick_and_undo,
     "called-at-desk": lambda night: call_add(section=night.section, table_no=2, user=night.user),
-    "moved": lambda night: entry_move(section=night.section, line=night.key, to=2, user=night.user),
-    "asked-to-look": lambda night: table_ask(
+    "moved": lambda night: move_entry(section=night.section, line=night.key, to=2, user=night.user),
+    "asked-to-look": lambda night: ask_table(
         section=night.section, line=night.key, user=night.user
     ),
-    "turned": lambda night: table_turn(
+    "turned": lambda night: turn_table(
         section=night.section, round_no=1, table_no=2, user=night.user
     ),
     "opponents-swapped": lambda night: tables_swap_opponents(
@@ -212,17 +216,17 @@ ACTS = {
     "goes-on-otherwise": continue_night,
     "chosen-anew": choose_anew,
     "chosen-the-same-anew": choose_the_same_anew,
-    "section-added": lambda night: section_add(section=night.section, letter="B", user=night.user),
+    "section-added": lambda night: add_section(section=night.section, letter="B", user=night.user),
     "paused": lambda night: clock_pause(session=night.session),
-    "longer": lambda night: clock_extend(session=night.session, minutes=5),
-    "round-ended": lambda night: clock_end_round(session=night.session, rounds=5),
+    "longer": lambda night: extend_clock(session=night.session, minutes=5),
+    "round-ended": lambda night: end_clock_round(session=night.session, rounds=5),
     "set": lambda night: settings_keep(
         section=night.section, settings=USUAL.changed({"others": "never"}), tables={}
     ),
-    "published": lambda night: results_publish(event=night.event, user=night.user),
+    "published": lambda night: publish_results(event=night.event, user=night.user),
     "published-and-closed": publish_and_close,
     "final": finalise,
-    "off-the-lists": lambda night: event_remove(event=night.event),
+    "off-the-lists": lambda night: remove_event(event=night.event),
     "off-and-on-the-lists": remove_and_put_back,
 }
 

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from director.boards.movement.acts import BOARD_PLAY, section_acts
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.phones.settle import dispute_settle
-from director.boards.play.results.acts import section_undo
-from director.boards.play.scores.result import result_enter
+from director.boards.play.phones.settle import settle_dispute
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.result import enter_result
 from director.models import Call, ResultVersion, Session, TableWord
 from director.models.event import Clock
 from tests.director.boards.pages.play.phones import Tables
@@ -175,7 +175,7 @@ class TestAtTheTable:
     ):
         tables.say(lines[1 - at], "4SS=", confirm=True)
         line = lines[at]
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=1, ew=6, text="A6040", user=director
         )
         text = "A6040" if at == 0 else "4SS="
@@ -187,7 +187,7 @@ class TestAtTheTable:
         self, section, tables, lines, director
     ):
         other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
-        result_enter(
+        enter_result(
             section=section, board_no=1, ns=other.ns, ew=other.ew, text="PASS", user=director
         )
         Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
@@ -203,7 +203,7 @@ class TestAtTheTable:
     def test_nobody_is_called_where_nothing_was_shown(self, section, lines, director, others):
         if others == "never":
             other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
-            result_enter(
+            enter_result(
                 section=section, board_no=1, ns=other.ns, ew=other.ew, text="PASS", user=director
             )
         tables = Tables(section, others=others)
@@ -241,16 +241,16 @@ class TestAtTheDesk:
         move(tables, lines, device="aa")
         word = TableWord.objects.get(from_board=1)
         where = {"section": section, "board_no": 2, "ns": 1, "ew": 6, "user": director}
-        dispute_settle(**where, take=word.pk, seen="")
+        settle_dispute(**where, take=word.pk, seen="")
         assert stored(section) == {2: "4SS="}
         number = section_acts(section, BOARD_PLAY).first().number
-        section_undo(section=section, number=number, user=director)
+        undo_section(section=section, number=number, user=director)
         assert stored(section) == {1: "4SS="}
         assert boards(tables)[2]["asked"]["from"] == 1
 
     def test_a_result_is_moved_on_the_page_of_its_board(self, desk, section, lines, director):
         for line, text in zip(lines, ("4SS=", "PASS"), strict=True):
-            result_enter(
+            enter_result(
                 section=section, board_no=line.board_no, ns=1, ew=6, text=text, user=director
             )
         page = f"/sessions/{section.place}/scores/boards/1/otherwise/"
@@ -266,7 +266,7 @@ class TestAtTheDesk:
     def test_a_board_they_were_not_due_to_play_is_asked_about_once(
         self, desk, section, lines, director
     ):
-        result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=director)
+        enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=director)
         page = f"/sessions/{section.place}/scores/boards/1/otherwise/moved/"
         response = desk.post(page, {"line": "1-6 4SS=", "to": "9"})
         assert response.status_code == 422
@@ -289,7 +289,7 @@ class TestAtTheDesk:
         ids=["nobody", "itself", "no-such-board", "another-line"],
     )
     def test_what_cannot_be_moved_is_said(self, desk, section, director, sent, words):
-        result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=director)
+        enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=director)
         response = desk.post(f"/sessions/{section.place}/scores/boards/1/otherwise/moved/", sent)
         assert response.status_code == 422
         assert texts(response, "#moved .say")[0].startswith(words)

@@ -5,8 +5,8 @@ from django.test import Client
 
 from director.boards.movement.acts import BOARD_PLAY, section_acts
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.results.acts import section_undo
-from director.boards.play.scores.result import result_enter
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.result import enter_result
 from director.core.night.phones.told import phone_label
 from director.models import PlayedRow
 from director.models.event import Contest
@@ -50,7 +50,7 @@ def test_both_sides_turn_the_round_and_the_scores_follow(section, tables, lines,
     assert (shown(tables)["ns"], shown(tables)["ew"], shown(tables)["turned"]) == (6, 1, None)
     act = section_acts(section, BOARD_PLAY).first()
     assert act.words == "Table 1: wrong direction in round 1, confirmed by both."
-    section_undo(section=section, number=act.number, user=director)
+    undo_section(section=section, number=act.number, user=director)
     assert stored(section) == {(1, 1, 6): 420}
 
 
@@ -108,7 +108,7 @@ def test_what_cannot_be_turned_gets_one_sentence(tables, data, words):
 
 
 def test_what_the_director_gave_is_turned_by_the_director(section, tables, director):
-    result_enter(section=section, board_no=1, ns=1, ew=6, text="A6040", user=director)
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="A6040", user=director)
     answer = turned(tables, confirm=True)
     assert (answer.status_code, "board 1" in answer.json()["error"]) == (422, True)
     assert not PlayedRow.objects.exists()

@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.boards.movement.acts import SETTLED, section_acts
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.results.acts import section_undo
+from director.boards.play.results.acts import undo_section
 from director.models import Act, Call, TableWord
 from tests.director.boards.pages.play.phones import KEYS, Tables
 from tests.director.pages import texts
@@ -112,7 +112,7 @@ def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tab
     refused = played(tables, result="4SS+1")
     assert (refused.status_code, "4SS=" in refused.json()["error"]) == (422, True)
     act = section_acts(section, (SETTLED,)).get()
-    section_undo(section=section, number=act.number, user=None, kinds=(SETTLED,))
+    undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
     assert not section.results.exists()
     assert shown(tables)["outside"][0]["asked"]["result"] == "4SS="
 
@@ -123,7 +123,7 @@ def test_the_director_cancels_it_and_an_undo_asks_again(desk, tables, section):
     assert "was not saved" in answer.content.decode()
     assert (section.results.exists(), shown(tables)["outside"]) == (False, [])
     act = section_acts(section, (SETTLED,)).get()
-    section_undo(section=section, number=act.number, user=None, kinds=(SETTLED,))
+    undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
     assert len(shown(tables)["outside"]) == 1
 
 

@@ -2,7 +2,7 @@
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.rulings.read import section_rulings
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.models import Result, Ruling, Section
 from tests.factories import enter_all, make_night, ruling_give
 from tests.laid import laid
@@ -15,7 +15,7 @@ def night_to_rule_on() -> Section:
     """A Mitchell of five tables with every result in; on board 1 of table 1 pair 1 N-S meets pair 1 E-W, number 6."""
     section = make_night(pairs=10, boards_per_set=2)
     enter_all(section)
-    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
     assert section_lines(section).find(1, 1, 6).table_no == 1
     return section
 

@@ -5,9 +5,9 @@ import pytest
 from director.boards.movement.lines.read import SectionLine, section_lines
 from director.boards.movement.sections import section_of_event
 from director.boards.pages.scores.views import _adjustments
-from director.boards.paper.imports.write import file_import
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.result import entry_read, result_enter
+from director.boards.paper.imports.write import import_file
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result, entry_read
 from director.boards.scoring.units import has_own_average
 from director.models import Event, Ruling
 from director.models.award import FaultLevel
@@ -28,11 +28,11 @@ def section(db):
     for board_no, pair_no in ((2, 1), (5, 6)):
         for line in section_lines(section).on_board(board_no):
             text = "4SS=" if pair_no in (line.ns, line.ew) else "PASS"
-            result_enter(
+            enter_result(
                 section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
             )
     for ns, ew in ((2, 8), (3, 10), (4, 7), (5, 9)):
-        result_enter(section=section, board_no=1, ns=ns, ew=ew, text="PASS", user=None)
+        enter_result(section=section, board_no=1, ns=ns, ew=ew, text="PASS", user=None)
     return section
 
 
@@ -90,7 +90,7 @@ def test_flat_percentages_stay_flat(desk, section):
 
 
 def test_no_average_is_offered_by_a_method_that_has_no_rule_for_it(desk, section):
-    event_score_by(section=section, scoring="aggregate", options={}, places=Places.FIELD)
+    set_scoring(section=section, scoring="aggregate", options={}, places=Places.FIELD)
     section.refresh_from_db()
     buttons = elements(desk.get(address(section, "boards/1/")), "#adjust button")
     assert [button.get("data-fill") for button in buttons] == ["NP: no time", "LATER"]
@@ -163,7 +163,7 @@ def test_an_imported_average_keeps_what_its_official_figures_show(official, text
     """Pairs 1 and 2 have 100 and 50 % elsewhere: average plus is 2 and 1.2 of 2 by the law, 1.2 for both if flat."""
     official = "2,1.2" if official == "2,2" else official
     data = f"Board,NS,EW,Score,MP NS,MP EW\n{PLAYED}3,1,2,AVE+,{official}\n"
-    imported = file_import(data=data.encode(), file_name="night.csv")
+    imported = import_file(data=data.encode(), file_name="night.csv")
     section = section_of_event(imported.event.pk)
     assert section.results.get(board_no=3, ns=1).counted == text
     assert imported.differences == ()

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import Ruling
 from tests.director.boards.play.rulings.ruled import (
@@ -164,7 +164,7 @@ def test_an_irregular_deal_is_no_second_result_and_needs_one_where_it_was_played
     ],
 )
 def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, stands, said):
-    result_enter(section=section, board_no=1, ns=1, ew=6, text=stands, user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=6, text=stands, user=None)
     answer = desk.post(address(section), TYPED | {"adjusted": "", "irregular": "SHIFTED"})
     assert errors_shown(answer) == [said]
     assert Ruling.objects.count() == 0
@@ -232,7 +232,7 @@ def test_withdrawing_on_the_page_strikes_it_through(desk, section):
 
 def test_withdrawing_says_when_the_line_was_changed_meanwhile(desk, section):
     desk.post(address(section), TYPED)
-    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
     answer = desk.post(address(section, "1/withdraw/"), follow=True)
     assert texts(answer, "#messages .say")[1:] == [
         "Ruling 1 is withdrawn; board 1 was changed since and stays 4SS+1."
@@ -243,19 +243,19 @@ def test_the_log_says_what_a_line_is_that_was_changed_after_its_ruling(desk, sec
     desk.post(address(section), TYPED)
     said = "Now "
     assert not [text for text in texts(desk.get(address(section)), ".ruling dd") if said in text]
-    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
     assert texts(desk.get(address(section)), ".ruling dd")[2:4] == [
         "4♠ S = → 4♠ S +2",
         said + "4♠ S +1",
     ]
-    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+2", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+2", user=None)
     assert not [text for text in texts(desk.get(address(section)), ".ruling dd") if said in text]
 
 
 def test_the_log_says_that_a_ruled_line_was_emptied(desk, section, give):
     give(adjusted="A6040")
     for _ in range(2):  # the award, then what was made
-        result_enter(section=section, board_no=1, ns=1, ew=6, text="", user=None)
+        enter_result(section=section, board_no=1, ns=1, ew=6, text="", user=None)
     assert texts(desk.get(address(section)), ".ruling dd")[3] == ("Now empty")
 
 

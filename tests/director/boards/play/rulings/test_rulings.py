@@ -7,10 +7,10 @@ from itertools import permutations
 
 import pytest
 
-from director.boards.play.results.method import event_score_by
+from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.rulings.write import ruling_appeal, ruling_withdraw
-from director.boards.play.scores.result import result_enter
+from director.boards.play.rulings.write import appeal_ruling, withdraw_ruling
+from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Event, Result, ResultVersion, Ruling
 from scoring import ScoringError
@@ -116,7 +116,7 @@ def test_a_line_without_a_result_gets_one(director):
         adjusted="A6040",
     )
     assert (former(ruling), ruling.award.text) == ("", "A6040")
-    ruling_withdraw(ruling=ruling, user=director)
+    withdraw_ruling(ruling=ruling, user=director)
     assert Result.objects.get(board_no=1, ns=1, ew=6).counted == ""
 
 
@@ -300,7 +300,7 @@ def test_a_method_without_a_rule_for_weighted_scores_refuses_them(section, give)
 def test_a_withdrawn_ruling_is_kept_and_the_line_is_what_it_was(section, give, director):
     before = standing(section, 6)
     ruling = give(adjusted="A6040", penalty=Penalty(Decimal(2), "mp", 6))
-    withdrawn = ruling_withdraw(ruling=ruling, user=director, why="The revoke was at table 2.")
+    withdrawn = withdraw_ruling(ruling=ruling, user=director, why="The revoke was at table 2.")
     assert (withdrawn.is_withdrawn, withdrawn.withdrawn_by, withdrawn.withdrawn_why) == (
         True,
         director,
@@ -315,8 +315,8 @@ def test_a_withdrawn_ruling_is_kept_and_the_line_is_what_it_was(section, give, d
 
 def test_a_line_changed_after_the_ruling_stays_as_it_is(section, give, director):
     ruling = give(adjusted="A6040")
-    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=director)
-    ruling_withdraw(ruling=ruling, user=director)
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=director)
+    withdraw_ruling(ruling=ruling, user=director)
     assert Result.objects.get(section=section, board_no=1, ns=1, ew=6).counted == "4SS+1"
 
 
@@ -328,7 +328,7 @@ def test_rulings_on_one_line_come_back_to_the_first_result_in_whatever_order_the
 ):
     given = [give(adjusted="A6040"), give(adjusted="A4060"), give(adjusted="4SS-1")]
     for number in order:
-        ruling_withdraw(ruling=given[number - 1], user=director)
+        withdraw_ruling(ruling=given[number - 1], user=director)
         given = list(Ruling.objects.order_by("number"))
         standing = [ruling.award.text for ruling in given if not ruling.is_withdrawn]
         assert Result.objects.get(board_no=1, ns=1, ew=6).counted == (
@@ -340,18 +340,18 @@ def test_a_result_typed_between_two_rulings_is_what_the_later_one_goes_back_to(
     section, give, director
 ):
     first = give(adjusted="A6040")
-    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=director)
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=director)
     second = give(adjusted="A4060")
     for ruling in (first, second):
-        ruling_withdraw(ruling=ruling, user=director)
+        withdraw_ruling(ruling=ruling, user=director)
     assert Result.objects.get(board_no=1, ns=1, ew=6).counted == "4SS+1"
 
 
 def test_a_ruling_stays_where_what_it_replaced_can_be_scored_no_more(section, give, director):
-    result_enter(section=section, board_no=1, ns=1, ew=6, text="A6040", user=director)
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="A6040", user=director)
     ruling = give(adjusted="4SS-1")
     for line in Result.objects.counted().filter(counted__startswith="A"):
-        result_enter(
+        enter_result(
             section=section,
             board_no=line.board_no,
             ns=line.ns,
@@ -359,24 +359,24 @@ def test_a_ruling_stays_where_what_it_replaced_can_be_scored_no_more(section, gi
             text="PASS",
             user=director,
         )
-    event_score_by(section=section, scoring="average", options={})
+    set_scoring(section=section, scoring="average", options={})
     with pytest.raises(ScoringError):
-        ruling_withdraw(ruling=ruling, user=director)
+        withdraw_ruling(ruling=ruling, user=director)
     assert not Ruling.objects.get().is_withdrawn
     assert Result.objects.get(board_no=1, ns=1, ew=6).counted == "4SS-1"
 
 
 def test_a_ruling_is_withdrawn_once(give, director):
-    ruling = ruling_withdraw(ruling=give(), user=director)
+    ruling = withdraw_ruling(ruling=give(), user=director)
     with pytest.raises(DeskError) as refused:
-        ruling_withdraw(ruling=ruling, user=director)
+        withdraw_ruling(ruling=ruling, user=director)
     assert str(refused.value) == "Ruling 1 is withdrawn already."
 
 
 def test_an_appeal_and_its_outcome_are_kept(give):
-    ruling = ruling_appeal(ruling=give(), appeal="Pair 1 E-W: no revoke.", outcome="pending")
+    ruling = appeal_ruling(ruling=give(), appeal="Pair 1 E-W: no revoke.", outcome="pending")
     assert (ruling.appeal, ruling.outcome) == ("Pair 1 E-W: no revoke.", "pending")
-    assert ruling_appeal(ruling=ruling, appeal=ruling.appeal, outcome="stands").outcome == "stands"
+    assert appeal_ruling(ruling=ruling, appeal=ruling.appeal, outcome="stands").outcome == "stands"
 
 
 def test_rulings_are_counted_in_their_section(give, director):

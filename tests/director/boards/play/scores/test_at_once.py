@@ -1,7 +1,7 @@
 """Results that several directors store at the same instant: exactly one wins, and the others are told."""
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.models import Result
 from tests.director.at_once import all_at_once
 from tests.factories import enter_shown, make_director, make_night
@@ -42,7 +42,7 @@ class TestAtTheSameTime:
 
     def test_correction_exactly_one_wins_and_the_others_are_told(self, real_database):
         section = make_night(pairs=10, boards_per_set=2, named=False)
-        result_enter(section=section, board_no=1, ns=1, ew=6, text="1NTE-3", user=None)
+        enter_result(section=section, board_no=1, ns=1, ew=6, text="1NTE-3", user=None)
         told = self.enter_all(section, version=1)
         result = Result.objects.get()
         assert [(old.version, old.text) for old in result.versions.all()] == [(1, "1NTE-3")]

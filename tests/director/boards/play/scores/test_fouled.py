@@ -8,12 +8,12 @@ from director.boards.movement.acts import GROUPS, section_acts
 from director.boards.movement.lines.fouled import groups_act, section_groups
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.scores.fouled import board_group
-from director.boards.play.scores.result import result_enter
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.scores.fouled import group_board
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.night.history.read import undone_acts
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import StandingsVersion
 from tests.director.boards.scored import session_differences, session_sheets
@@ -36,7 +36,7 @@ def section():
     section = make_night(pairs=10, boards_per_set=2)
     enter_all(section)
     for ns, ew in pairs(section):
-        result_enter(section=section, board_no=1, ns=ns, ew=ew, text=SCORES[ns], user=None)
+        enter_result(section=section, board_no=1, ns=ns, ew=ew, text=SCORES[ns], user=None)
     return section
 
 
@@ -46,7 +46,7 @@ def pairs(section):
 
 def group(section, letters, user=None):
     """Give the N-S pairs of *letters* their group on board 1."""
-    board_group(
+    group_board(
         section=section,
         board_no=1,
         groups={(ns, ew): letters.get(ns, "") for ns, ew in pairs(section)},
@@ -93,7 +93,7 @@ def test_every_change_of_the_groups_can_be_undone(section, director):
         assert points(section) == state
     assert groups_act(section, 1) is None
     for state in (two, four):
-        section_redo(
+        redo_section(
             section=section, number=undone_acts(acts).first().number, user=None, kinds=(GROUPS,)
         )
         assert points(section) == state
@@ -101,19 +101,19 @@ def test_every_change_of_the_groups_can_be_undone(section, director):
 
 def groups_step_back(section, board_no=1):
     act = groups_act(section, board_no)
-    section_undo(section=section, number=act.number, user=None, kinds=(GROUPS,))
+    undo_section(section=section, number=act.number, user=None, kinds=(GROUPS,))
 
 
 def test_boards_do_not_stand_in_each_others_way(section):
     for board_no, letter in ((2, "B"), (10, "C"), (2, "D")):
         ns, ew = next((line.ns, line.ew) for line in section_lines(section).on_board(board_no))
-        board_group(section=section, board_no=board_no, groups={(ns, ew): letter}, user=None)
+        group_board(section=section, board_no=board_no, groups={(ns, ew): letter}, user=None)
     last = section_groups(section_of_session(section.session_id))
     assert list(last.values()) == ["D", "C"]
     number = groups_act(section, 10).number
-    section_undo(section=section, number=number, user=None, kinds=(GROUPS,))
+    undo_section(section=section, number=number, user=None, kinds=(GROUPS,))
     assert [board_no for board_no, *_pairs in section_groups(section)] == [2]
-    section_redo(section=section, number=number, user=None, kinds=(GROUPS,))
+    redo_section(section=section, number=number, user=None, kinds=(GROUPS,))
     groups_step_back(section, 2)
     assert section_groups(section) == last | {next(iter(last)): "B"}
 
@@ -137,13 +137,13 @@ def test_boards_do_not_stand_in_each_others_way(section):
 )
 def test_groups_that_cannot_be_store_nothing(section, board_no, groups, sentence):
     with pytest.raises(DeskError) as refused:
-        board_group(section=section, board_no=board_no, groups=groups, user=None)
+        group_board(section=section, board_no=board_no, groups=groups, user=None)
     assert str(refused.value) == sentence
     assert not section.fouled_lines.exists()
 
 
 def test_a_published_night_keeps_the_change(section, director):
-    results_publish(event=section.session.event, hours=24)
+    publish_results(event=section.session.event, hours=24)
     section = section_of_session(section.session_id)
     group(section, {1: "B", 3: "B"}, director)
     changes = [

@@ -14,19 +14,19 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import PairExtras
 from director.boards.play.line_store import Sides
-from director.boards.play.plan import plan_continue
-from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.results.extras import extras_store
-from director.boards.play.results.method import event_score_by
+from director.boards.play.plan import continue_plan
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.results.extras import store_extras
+from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.rulings.write import ruling_appeal, ruling_withdraw
-from director.boards.play.scores.fouled import board_group
-from director.boards.play.scores.result import result_enter
-from director.boards.play.scores.tables import table_turn, tables_swap_boards, tables_swap_opponents
-from director.boards.play.seats.write import entries_draw, entries_swap, entry_name
+from director.boards.play.rulings.write import appeal_ruling, withdraw_ruling
+from director.boards.play.scores.fouled import group_board
+from director.boards.play.scores.result import enter_result
+from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
+from director.boards.play.seats.write import draw_entries, name_entry, swap_entries
 from director.boards.scoring.extras import Extras
 from director.core.night.history.read import act_to_undo, undone_acts
-from director.core.night.publishing.write import results_close, results_open, results_publish
+from director.core.night.publishing.write import publish_results, reopen_results, unpublish_results
 from director.errors import DeskError
 from movements import make_plan
 from scoring import ScoringError
@@ -60,7 +60,7 @@ def line_of(section, number):
 
 def entered(section, number, text):
     line = line_of(section, number)
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
     )
 
@@ -87,32 +87,32 @@ def ruled(section, number, text):
 
 def withdrawn(section, number, text):
     for ruling in section.rulings.filter(number=number):
-        ruling_withdraw(ruling=ruling, user=None, why=text)
+        withdraw_ruling(ruling=ruling, user=None, why=text)
 
 
 def appealed(section, number, text):
     for ruling in section.rulings.filter(number=number):
-        ruling_appeal(ruling=ruling, appeal=text, outcome="stands")
+        appeal_ruling(ruling=ruling, appeal=text, outcome="stands")
 
 
 def grouped(section, number, text):
     line = line_of(section, number)
     groups = {(line.ns, line.ew): "B" if text else ""}
-    board_group(section=fresh(section), board_no=line.board_no, groups=groups, user=None)
+    group_board(section=fresh(section), board_no=line.board_no, groups=groups, user=None)
 
 
 def given_extras(section, number, _text):
     extras = Extras({number % 4 + 1: PairExtras(handicap=str(number + 1), stratum="B")}, "%")
-    extras_store(section=fresh(section), extras=extras, user=None)
+    store_extras(section=fresh(section), extras=extras, user=None)
 
 
 def scored_by(section, number, _text):
     scoring = ("matchpoints", "butler", "cross-imps")[number % 3]
-    event_score_by(section=fresh(section), scoring=scoring, options={})
+    set_scoring(section=fresh(section), scoring=scoring, options={})
 
 
 def named(section, number, text):
-    entry_name(
+    name_entry(
         section=fresh(section),
         pair_no=number % 4 + 1,
         names=(text and f"Ida {text}", f"Jay {number}"),
@@ -120,17 +120,17 @@ def named(section, number, text):
 
 
 def swapped(section, number, _text):
-    entries_swap(section=fresh(section), first=1, second=number % 4 + 1)
+    swap_entries(section=fresh(section), first=1, second=number % 4 + 1)
 
 
 def drawn(section, number, _text):
-    entries_draw(section=fresh(section), seed=number)
+    draw_entries(section=fresh(section), seed=number)
 
 
 def continued(section, number, _text):
     """Play three rounds, or two, or one, of the same movement: another length from a round on."""
     movement = make_plan("howell", pairs=4, boards_per_set=1, rounds=number % 3 + 1)
-    plan_continue(
+    continue_plan(
         section=fresh(section),
         movement=movement,
         from_round=movement.rounds,
@@ -143,7 +143,7 @@ def turned(section, number, text):
     """Turn a table round, or let two have each other's boards or opponents."""
     two = {"section": fresh(section), "round_no": number % 3 + 1, "user": None}
     if text in ("", "PASS"):
-        table_turn(**two, table_no=number % 2 + 1)
+        turn_table(**two, table_no=number % 2 + 1)
     else:
         (tables_swap_boards if number % 2 else tables_swap_opponents)(**two, first=1, second=2)
 
@@ -180,7 +180,7 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
     with transaction.atomic():
         section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
         if is_published:
-            results_publish(event=section.session.event)
+            publish_results(event=section.session.event)
         states = [everything()]
         for act, number, text in steps:
             acts = section.acts.count()
@@ -191,20 +191,20 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
             assert everything() == states[-1]  # what leaves no act has changed nothing
             cached_figures(section.session.event)
         for state in reversed(states[:-1]):
-            section_undo(
+            undo_section(
                 section=section, number=act_to_undo(section_acts(section)).number, user=None
             )
             assert everything() == state
             cached_figures(section.session.event)
         assert act_to_undo(section_acts(section)) is None
         for state in states[1:]:
-            again = section_redo(
+            again = redo_section(
                 section=section, number=undone_acts(section_acts(section)).first().number, user=None
             )
             assert everything() == state
             if chance.random() < 0.3:  # to and fro in between
-                section_undo(section=section, number=again.number, user=None)
-                section_redo(
+                undo_section(section=section, number=again.number, user=None)
+                redo_section(
                     section=section,
                     number=undone_acts(section_acts(section)).first().number,
                     user=None,
@@ -228,7 +228,7 @@ def test_what_a_page_undoes_it_does_again_from_any_depth(steps, kinds, is_publis
     with transaction.atomic():
         section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
         if is_published:
-            results_publish(event=section.session.event)
+            publish_results(event=section.session.event)
         for act, number, text in steps:
             with suppress(DeskError, ScoringError):
                 act(section, number, text)
@@ -236,7 +236,7 @@ def test_what_a_page_undoes_it_does_again_from_any_depth(steps, kinds, is_publis
         for kind in kinds:
             before, act = everything(), act_to_undo(section_acts(section, (kind,)))
             with suppress(DeskError, ScoringError):
-                section_undo(
+                undo_section(
                     section=section, number=act.number if act else 0, user=None, kinds=(kind,)
                 )
                 states.append((kind, before))
@@ -244,18 +244,18 @@ def test_what_a_page_undoes_it_does_again_from_any_depth(steps, kinds, is_publis
             assert everything() == before
         for kind, state in reversed(states):
             number = undone_acts(section_acts(section, (kind,))).first().number
-            section_redo(section=section, number=number, user=None, kinds=(kind,))
+            redo_section(section=section, number=number, user=None, kinds=(kind,))
             assert everything() == state
         transaction.set_rollback(True)
 
 
 def test_an_undone_correction_of_a_published_night_is_kept_with_the_standings():
     section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     entered(section, 0, "4SS=")
     number = act_to_undo(section_acts(section)).number
-    section_undo(section=section, number=number, user=None)
-    section_redo(section=section, number=number, user=None)
+    undo_section(section=section, number=number, user=None)
+    redo_section(section=section, number=number, user=None)
     changes = [version.changes for version in section.session.event.versions.order_by("number")]
     line = "Board 1, 4 against 1"
     assert [change and (change[0]["was"], change[0]["now"]) for change in changes] == [
@@ -271,9 +271,9 @@ def test_what_was_done_is_listed_with_who(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
     line = line_of(section, 0)
     where = {"section": section, "board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-    result_enter(**where, text="4SS=", user=make_director("cleo"))
-    result_enter(**where, text="", user=None)
-    section_undo(section=section, number=2, user=None)
+    enter_result(**where, text="4SS=", user=make_director("cleo"))
+    enter_result(**where, text="", user=None)
+    undo_section(section=section, number=2, user=None)
     page = desk.get(f"/sessions/{section.session_id}/acts/")
     rows = [row.split(" ", 2) for row in texts(page, "tbody tr")]
     name = f"Board {line.board_no}, {line.ns} against {line.ew}"
@@ -288,7 +288,7 @@ def test_history_of_a_line_keeps_what_was_undone(desk):
     entered(section, 0, "4SS=")
     entered(section, 0, "4SS-1")
     entered(section, 0, "PASS")
-    section_undo(section=section, number=3, user=make_director("cleo"))
+    undo_section(section=section, number=3, user=make_director("cleo"))
     history = desk.get(f"/sessions/{section.session_id}/scores/history/{section.results.get().pk}/")
     rows = [(row.split(" ")[0], row.rpartition(" ")[2]) for row in texts(history, "tbody tr")]
     assert [row[1] for row in rows][:2] == ["current", "cleo"]
@@ -299,9 +299,9 @@ def test_publishing_is_listed_and_not_undone(desk, director):
     section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
     event = section.session.event
     entered(section, 0, "4SS=")
-    results_publish(event=event, hours=0, user=director)
-    results_open(event=event, hours=5, user=director)
-    results_close(event=event, user=director)
+    publish_results(event=event, hours=0, user=director)
+    reopen_results(event=event, hours=5, user=director)
+    unpublish_results(event=event, user=director)
     kinds = [(act.kind, act.words.partition(":")[0]) for act in event.acts.all()]
     assert kinds == [
         ("publishing", "Unpublished."),
@@ -310,7 +310,7 @@ def test_publishing_is_listed_and_not_undone(desk, director):
         ("result", "Board 1, 4 against 1"),
     ]
     assert act_to_undo(event.acts.all()).kind == "result"
-    section_undo(section=section, number=1, user=None)
+    undo_section(section=section, number=1, user=None)
     assert undone_acts(event.acts.all()).first().kind == "result"
     event.refresh_from_db()
     assert (event.is_published, event.correction_hours, section.results.count()) == (False, 5, 0)
@@ -329,7 +329,7 @@ def test_names_and_places_are_not_undone_at_scores(desk):
 def test_fouled_board_is_undone_at_scores(desk, director):
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     line = line_of(section, 0)
-    board_group(
+    group_board(
         section=section, board_no=line.board_no, groups={(line.ns, line.ew): "B"}, user=director
     )
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")

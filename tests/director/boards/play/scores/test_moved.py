@@ -3,8 +3,8 @@
 import pytest
 
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.result import result_enter
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from scoring import ScoringError
 from tests.director.boards.scored import session_sheets
@@ -50,7 +50,7 @@ def line(db):
 
 
 def enter(section, at, text):
-    return result_enter(section=section, board_no=at[0], ns=at[1], ew=at[2], text=text, user=None)
+    return enter_result(section=section, board_no=at[0], ns=at[1], ew=at[2], text=text, user=None)
 
 
 def points(section, at):
@@ -84,4 +84,4 @@ def test_another_unit_keeps_the_night_from_being_scored_by_another_method(line):
     with pytest.raises(
         ScoringError, match=r"butler doesn't use mp\. Enter the adjustment in imp\."
     ):
-        event_score_by(section=section, scoring="butler", options={})
+        set_scoring(section=section, scoring="butler", options={})

@@ -6,7 +6,7 @@ import pytest
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.scores import wrong_side as odd
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.deals.results import far_lines, section_makeable
 from tests.director.boards.play.hands.nights import make_dealt, read_in
 from tests.factories import make_night
@@ -45,11 +45,11 @@ def test_artificial_scores_and_boards_not_played_are_not_compared():
     section = make_night(pairs=14, boards_per_set=1)
     texts = ("4SS=", "4SS=", "A6040", "NP: late", "4SS=", "4SSXX-4")
     for text, line in zip(texts, section_lines(section).on_board(1), strict=False):
-        result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+        enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
     assert [line.result.text for line in odd.all_odd(section_lines(section), "bridge")] == [
         "4SXXS-4"
     ]
-    result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text="A50", user=None)
+    enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="A50", user=None)
     assert odd.all_odd(section_lines(section), "bridge") == set()
 
 
@@ -57,7 +57,7 @@ def test_artificial_scores_and_boards_not_played_are_not_compared():
 def test_result_far_from_what_the_cards_give_is_odd_however_few_tables():
     section = make_dealt(entered=False)
     line = section_lines(section).on_board(1)[0]  # N-S make three tricks in spades, E-W ten
-    result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text="3SS=", user=None)
+    enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="3SS=", user=None)
     makeable = section_makeable(section)
     assert {
         (each.board_no, each.ns) for each in odd.all_odd(section_lines(section), "bridge", makeable)
@@ -74,7 +74,7 @@ def test_where_half_the_tables_are_far_off_the_cards_are_doubted(far, doubted):
     read_in(section)
     for at, line in enumerate(section_lines(section).on_board(1)):
         text = "3SS=" if at < far else "3NTE+1"
-        result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+        enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
     assert (
         len(list(far_lines(section_lines(section), "bridge", section_makeable(section)))) == doubted
     )

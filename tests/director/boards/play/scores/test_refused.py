@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from director.boards.play.plan import plan_choose
-from director.boards.play.scores.result import result_enter
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import enter_result
 from director.models import Result, ResultVersion
 from movements import make_plan
 from tests.director.boards.play.scores.entry_pages import HTMX, address, box, masked, stored, typed
@@ -64,7 +64,7 @@ class TestRefusing:
 
     def test_14_tricks_at_whist(self, desk):
         section = make_section(game="whist")
-        plan_choose(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
+        choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
         response = desk.post(address(section, "boards/1/"), typed("1-1-6", "7-7"))
         assert errors_shown(response) == ["N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."]
 
@@ -113,9 +113,9 @@ class TestRefusing:
 
     def test_standings_that_cannot_be_made_do_not_keep_the_line_from_being_corrected(self, desk):
         section = make_section(game="whist")
-        plan_choose(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
+        choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
         section.session.event.scoring = "matchpoints"
-        result_enter(section=section, board_no=1, ns=1, ew=6, text="A6040", user=None)
+        enter_result(section=section, board_no=1, ns=1, ew=6, text="A6040", user=None)
         response = desk.get(address(section, "boards/1/"))
         assert texts(response, "#leaders .bad") == [
             "Board 1: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."

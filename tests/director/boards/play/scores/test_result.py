@@ -4,8 +4,8 @@ import pytest
 
 from director.boards.movement.lines.page_input import TypedLine
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.plan import plan_choose
-from director.boards.play.scores.result import result_enter, results_enter
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import enter_result, enter_results
 from director.errors import ChangedMeanwhileError, DeskError, NotMeetingError
 from director.models import Result, ResultVersion
 from movements import make_plan
@@ -27,7 +27,7 @@ def enter(section, director):
     def enter(text: str, version: int | None = None, **changes) -> Result | None:
         if version is not None:
             return enter_shown(section, (1, 1, 6), text, changes.get("user", director), version)
-        return result_enter(
+        return enter_result(
             **({"section": section, "board_no": 1, "ns": 1, "ew": 6, "user": director} | changes),
             text=text,
         )
@@ -82,8 +82,8 @@ class TestEntering:
 
     def test_whist_counts_the_tricks_of_ns(self, director):
         section = make_section(game="whist")
-        plan_choose(section=section, movement=make_plan("mitchell", pairs=10))
-        result = result_enter(section=section, board_no=1, ns=1, ew=6, text="7-6", user=director)
+        choose_plan(section=section, movement=make_plan("mitchell", pairs=10))
+        result = enter_result(section=section, board_no=1, ns=1, ew=6, text="7-6", user=director)
         assert (result.text, result.ns_score) == ("7", 7)
 
 
@@ -134,11 +134,11 @@ class TestCorrecting:
         enter("")
         # In the Howell of ten pairs another table plays board 1 first; the line of 1 and 6 is
         # somewhere else.
-        plan_choose(section=section, movement=make_plan("howell", pairs=10, boards_per_set=2))
+        choose_plan(section=section, movement=make_plan("howell", pairs=10, boards_per_set=2))
         section.refresh_from_db()
         line = next(line for line in section_lines(section).all if {line.ns, line.ew} == {1, 6})
         at = (line.board_no, line.ns, line.ew)
-        result = result_enter(
+        result = enter_result(
             section=section, board_no=at[0], ns=at[1], ew=at[2], text="4SS=", user=None
         )
         assert (result.round_no, result.table_no) == (line.round_no, line.table_no)
@@ -148,7 +148,7 @@ class TestCorrecting:
         enter("")
         movement = make_plan("howell", pairs=6, boards_per_set=1)
         section.entries.all().delete()
-        plan_choose(section=section, movement=movement)
+        choose_plan(section=section, movement=movement)
         section.refresh_from_db()
         assert len(section_lines(section).all) == len(movement.rows)
 
@@ -182,16 +182,16 @@ class TestRefusing:
 
     def test_14_tricks_at_whist(self, director):
         section = make_section(game="whist")
-        plan_choose(section=section, movement=make_plan("mitchell", pairs=10))
+        choose_plan(section=section, movement=make_plan("mitchell", pairs=10))
         with pytest.raises(ScoringError) as refused:
-            result_enter(section=section, board_no=1, ns=1, ew=6, text="7-7", user=director)
+            enter_result(section=section, board_no=1, ns=1, ew=6, text="7-7", user=director)
         assert str(refused.value) == "N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."
 
     def test_artificial_score_the_method_has_no_points_for(self, director):
         section = make_section(game="whist")
-        plan_choose(section=section, movement=make_plan("mitchell", pairs=10))
+        choose_plan(section=section, movement=make_plan("mitchell", pairs=10))
         with pytest.raises(ScoringError) as refused:
-            result_enter(section=section, board_no=1, ns=2, ew=8, text="A6040", user=director)
+            enter_result(section=section, board_no=1, ns=2, ew=8, text="A6040", user=director)
         assert str(refused.value) == (
             "Board 1: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
         )
@@ -248,7 +248,7 @@ class TestRefusing:
         empty = next((1, table) for table in range(1, 6) if (1, table) not in playing)
         line = section_lines(section).all[0]
         with pytest.raises(NotMeetingError) as refused:
-            result_enter(
+            enter_result(
                 section=section,
                 board_no=line.board_no,
                 ns=line.ns,
@@ -314,7 +314,7 @@ class TestManyAtOnce:
             TypedLine(1, 4, 7, "", "", 0),
             TypedLine(1, 3, 10, "pass", "", 0),
         ]
-        entered = results_enter(section=section, typed=typed, user=director)
+        entered = enter_results(section=section, typed=typed, user=director)
         assert [result.text for result in entered.stored] == ["4SS=", "PASS"]
         assert [(line.typed.key, str(line.error)) for line in entered.refused] == [
             ("1-5-9", '"8S=": bids go from 1 to 7, not 8.')
@@ -324,7 +324,7 @@ class TestManyAtOnce:
     def test_line_nobody_touched_is_left_alone_even_if_it_changed(self, enter, section, director):
         enter("4SS=")
         enter("4SS-1", user=make_director("cleo"))
-        entered = results_enter(
+        entered = enter_results(
             section=section, typed=[TypedLine(1, 1, 6, "4SS=", "4SS=", 1)], user=director
         )
         assert entered.stored == entered.refused == ()

@@ -8,9 +8,9 @@ from django.test import Client
 from director.boards.movement.lines.page_input import line_key
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_event
-from director.boards.paper.imports.write import file_import
-from director.boards.play.plan import plan_choose
-from director.boards.play.scores.result import result_enter
+from director.boards.paper.imports.write import import_file
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import enter_result
 from director.models import Result, Session
 from director.models.event import Clock
 from movements import make_plan
@@ -34,7 +34,7 @@ class TestThePage:
     def test_opens_at_the_first_board_with_something_missing(self, desk, section):
         enter_all(section)
         line = section_lines(section).on_board(4)[2]
-        result_enter(section=section, board_no=4, ns=line.ns, ew=line.ew, text="", user=None)
+        enter_result(section=section, board_no=4, ns=line.ns, ew=line.ew, text="", user=None)
         response = desk.get(address(section))
         assert (response.status_code, response.url) == (302, address(section, "boards/4/"))
         response = desk.get(address(section), {"by": "table"})
@@ -104,7 +104,7 @@ class TestThePage:
         section = make_night(key="howell", pairs=4, boards_per_set=1)
         lines = {line.round_no: line for line in section_lines(section).all}
         for line in section_lines(section).at_table(1, 1)[:entered]:
-            result_enter(
+            enter_result(
                 section=section,
                 board_no=line.board_no,
                 ns=line.ns,
@@ -122,7 +122,7 @@ class TestThePage:
     def test_saved_line_shows_what_it_means_and_earns(self, desk, section):
         for key, text in ((6, "4SXE-2"), (8, "420")):
             ns = {6: 1, 8: 2}[key]
-            result_enter(section=section, board_no=1, ns=ns, ew=key, text=text, user=None)
+            enter_result(section=section, board_no=1, ns=ns, ew=key, text=text, user=None)
         response = desk.get(address(section, "boards/1/"))
         cells = [texts(response, f"#line-1-{key} td")[2:7] for key in ("1-6", "2-8", "3-10")]
         assert cells == [
@@ -140,8 +140,8 @@ class TestThePage:
         ]
 
     def test_standings_and_grid_stand_beside(self, desk, section):
-        result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
-        result_enter(section=section, board_no=1, ns=2, ew=8, text="3NTN-1", user=None)
+        enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
+        enter_result(section=section, board_no=1, ns=2, ew=8, text="3NTN-1", user=None)
         response = desk.get(address(section, "boards/1/"))
         assert texts(response, "#in-words .muted") == ["2 of 50 entered."]
         assert texts(response, "#leaders caption") == ["North-South", "East-West"]
@@ -177,7 +177,7 @@ class TestThePage:
 
     def test_results_of_a_later_round_than_that_of_the_clock_are_noted(self, desk, section):
         line = next(line for line in section_lines(section).all if line.round_no == 2)
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
         )
         note = "Round 2 has results, but the clock is at round 1."
@@ -189,7 +189,7 @@ class TestThePage:
     def test_next_page_with_something_missing_comes_round_again(self, desk, section):
         enter_all(section)
         line = section_lines(section).on_board(3)[0]
-        result_enter(section=section, board_no=3, ns=line.ns, ew=line.ew, text="", user=None)
+        enter_result(section=section, board_no=3, ns=line.ns, ew=line.ew, text="", user=None)
         response = desk.get(address(section, "boards/9/"))
         assert elements(response, "#lines")[0].get("data-next") == address(section, "boards/3/")
 
@@ -259,7 +259,7 @@ class TestEntering:
         assert box(response, "1-1-6") == (canonical, 1)
 
     def test_htmx_answer_brings_what_the_result_changes_elsewhere(self, desk, section):
-        result_enter(section=section, board_no=1, ns=2, ew=8, text="4SS-1", user=None)
+        enter_result(section=section, board_no=1, ns=2, ew=8, text="4SS-1", user=None)
         response = desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="), **HTMX)
         assert texts(response, "#points-1-1-6") == ["2"]
         assert texts(response, "#points-1-2-8") == ["0"]
@@ -300,7 +300,7 @@ class TestEntering:
 
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     def test_emptied_line_is_taken_out(self, desk, section, extra):
-        result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
+        enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
         desk.post(
             address(section, "boards/1/"), typed("1-1-6", " ", shown="4SS=", version=1), **extra
         )
@@ -311,8 +311,8 @@ class TestEntering:
 
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     def test_line_nobody_touched_shows_what_somebody_else_entered(self, desk, section, extra):
-        result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
-        result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS-1", user=None)
+        enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
+        enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS-1", user=None)
         url = address(section, "boards/1/")
         response = desk.post(
             url, typed("1-1-6", "4SS=", shown="4SS=", version=1), **extra, follow=True
@@ -330,7 +330,7 @@ class TestOddResults:
         for line, text in zip(
             section_lines(section).on_board(1), ("4SS=", "4SS=", "4SSXX-4", "4SS+1"), strict=False
         ):
-            result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+            enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section, "boards/1/"))
         assert texts(response, "#odd .warn") == [
             "Unusual result: board 1, 3 N-S against 5 E-W, −1600; other tables 420 to 450. Check with table 3."
@@ -342,7 +342,7 @@ class TestOddResults:
 class TestOtherNights:
     def test_whist_is_entered_in_tricks(self, desk):
         section = make_section(game="whist")
-        plan_choose(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
+        choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
         url = address(section, "boards/1/")
         desk.post(url, typed("1-1-6", "8") | typed("1-2-8", "6-7"))
         response = desk.get(url)
@@ -361,7 +361,7 @@ class TestOtherNights:
 
     def test_night_played_elsewhere_is_corrected_by_board(self, desk):
         section = section_of_event(
-            file_import(data=fixture("club-mitchell-13-pairs"), file_name="night.xml").event.pk
+            import_file(data=fixture("club-mitchell-13-pairs"), file_name="night.xml").event.pk
         )
         result = section.results.filter(board_no=3).order_by("ns").first()
         key = f"3-{result.ns}-{result.ew}"
@@ -377,7 +377,7 @@ class TestOtherNights:
 
     def test_result_of_another_night_has_no_history_here(self, desk, section):
         other = make_night(pairs=10, boards_per_set=2, named=False)
-        result = result_enter(section=other, board_no=1, ns=1, ew=6, text="4SS=", user=None)
+        result = enter_result(section=other, board_no=1, ns=1, ew=6, text="4SS=", user=None)
         assert desk.get(address(section, f"history/{result.pk}/")).status_code == 404
         assert desk.get(address(other, f"history/{result.pk}/")).status_code == 200
 

@@ -8,13 +8,13 @@ from director.boards.movement.acts import section_acts
 from director.boards.movement.cards.cards import score_slips, travellers, trump_slips
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session, sections_of_session
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.scores.result import result_import
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.scores.result import import_result
 from director.boards.play.scores.trumps import store_trump
-from director.boards.play.sessions.write import section_add
+from director.boards.play.sessions.write import add_section
 from director.core.night.phones.write import tables_open
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import Event
 from movements import make_plan
@@ -32,7 +32,7 @@ TRICKS = ("7", "8", "6", "9", "5")
 def whist_night():
     """A whist night of five tables, before play."""
     section = make_section(game="whist")
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
     return section_of_session(section.session_id)
 
 
@@ -43,7 +43,7 @@ def section():
 
 def play_all(section):
     for number, line in enumerate(section_lines(section).all):
-        result_import(section=section, line=line, text=TRICKS[number % 5], user=None)
+        import_result(section=section, line=line, text=TRICKS[number % 5], user=None)
 
 
 def latest(section):
@@ -92,7 +92,7 @@ def test_public_board_shows_its_trump_once_published(section, client):
     event = section.session.event
     page = f"/events/{event.pk}/boards/1/"
     assert client.get(page).status_code == 404
-    results_publish(event=Event.objects.get(pk=event.pk), user=None)
+    publish_results(event=Event.objects.get(pk=event.pk), user=None)
     assert "North deals, no trumps" in client.get(page).content.decode()
     enter(section, 1, "")
     enter(section, 1, "QS")
@@ -102,8 +102,8 @@ def test_public_board_shows_its_trump_once_published(section, client):
 @pytest.mark.parametrize(("places", "shared"), [("field", "1:CK"), ("section", "")])
 def test_sections_ranked_together_share_their_trumps(section, places, shared):
     Event.objects.filter(pk=section.session.event_id).update(places=places)
-    other = section_add(section=section, letter="B", user=None)
-    plan_choose(section=other, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    other = add_section(section=section, letter="B", user=None)
+    choose_plan(section=other, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     enter(now(section), 1, "KC")
     assert [each.trumps for each in sections_of_session(section.session_id)] == ["1:CK", shared]
 
@@ -111,9 +111,9 @@ def test_sections_ranked_together_share_their_trumps(section, places, shared):
 def test_trump_is_undone_and_redone(section):
     enter(section, 1, "KC")
     enter(section, 1, "QS")
-    assert section_undo(section=now(section), number=latest(section), user=None) is not None
+    assert undo_section(section=now(section), number=latest(section), user=None) is not None
     assert now(section).trumps == "1:CK"
-    section_redo(section=now(section), number=latest(section), user=None)
+    redo_section(section=now(section), number=latest(section), user=None)
     assert now(section).trumps == "1:SQ"
 
 
@@ -186,7 +186,7 @@ def test_trumps_cost_no_query(section, desk):
 def test_trump_is_in_files_and_for_programs_once_it_is_known(section, desk):
     play_all(section)
     event = section.session.event
-    results_publish(event=event)
+    publish_results(event=event)
     boards = f"/events/{event.pk}/export/csv/?table=boards"
     assert "Trump" not in desk.get(boards).content.decode("utf-8-sig").splitlines()[0].split(",")
     enter(section, 3, "KC")

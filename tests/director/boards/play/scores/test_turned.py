@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.wrong_side import TURNINGS, all_turned, fits_turned
 from tests.factories import make_night
 
@@ -45,5 +45,5 @@ def test_turned_by_the_scores_alone(game, score, others, fits):
 def test_turned_by_what_was_played(texts, turned):
     section = make_night(pairs=10, boards_per_set=2)
     for line, text in zip(section_lines(section).on_board(1), texts, strict=True):
-        result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+        enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
     assert sorted(line.ns for line in all_turned(section_lines(section), "bridge")) == turned

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.result import result_enter
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Act
 from movements import make_plan
@@ -96,7 +96,7 @@ class TestUndo:
         url = address(section, "boards/1/")
         desk.post(url, typed("1-1-6", "4SS="))
         page = desk.get(url)
-        result_enter(
+        enter_result(
             section=section, board_no=1, ns=1, ew=6, text="3NTN=", user=make_director("cleo")
         )
         response = self.undo(desk, section, page)
@@ -108,7 +108,7 @@ class TestUndo:
         assert stored() == [(1, 1, 6, "3NTN=")]
 
     def test_entry_of_another_director_is_offered_with_the_name(self, desk, section, director):
-        result_enter(
+        enter_result(
             section=section, board_no=1, ns=1, ew=6, text="4SS=", user=make_director("cleo")
         )
         button = elements(desk.get(address(section, "boards/1/")), "#undo button")[0]
@@ -125,7 +125,7 @@ class TestUndo:
     ):
         desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
         page = desk.get(address(section, "boards/1/"))
-        result_enter(
+        enter_result(
             section=section, board_no=1, ns=2, ew=8, text="3NTN=", user=make_director("cleo")
         )
         self.undo(desk, section, page)
@@ -216,16 +216,16 @@ class TestUndo:
         self, desk, section, director
     ):
         line = {"section": section, "board_no": 1, "ns": 1, "ew": 6, "user": director}
-        result_enter(**line, text="A6040")
-        result_enter(**line, text="4SS=")
-        result_enter(**line | {"ns": 2, "ew": 8}, text="4SS-1")
-        event_score_by(section=section, scoring="average", options={})
+        enter_result(**line, text="A6040")
+        enter_result(**line, text="4SS=")
+        enter_result(**line | {"ns": 2, "ew": 8}, text="4SS-1")
+        set_scoring(section=section, scoring="average", options={})
         page = desk.get(address(section, "boards/1/"))
         assert self.undo(desk, section, page).status_code == 302  # what was played it can
         refused = self.undo(desk, section)
         assert refused.status_code == 422
         assert stored() == [(1, 1, 6, "4SS=")]
-        event_score_by(section=section, scoring="matchpoints", options={})
+        set_scoring(section=section, scoring="matchpoints", options={})
         assert self.undo(desk, section).status_code == 302
         assert stored() == [(1, 1, 6, "A6040")]
 
@@ -305,12 +305,12 @@ class TestRedo:
         ]
 
     def test_lines_of_a_former_movement_do_not_come_back(self, section, director):
-        result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=director)
+        enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=director)
         number = section.acts.get(kind="result").number
-        section_undo(section=section, number=number, user=director)
-        plan_choose(section=section, movement=make_plan("howell", pairs=10))
+        undo_section(section=section, number=number, user=director)
+        choose_plan(section=section, movement=make_plan("howell", pairs=10))
         with pytest.raises(DeskError, match=r"^Nothing is left to redo"):
-            section_redo(section=section, number=number, user=director)
+            redo_section(section=section, number=number, user=director)
         assert stored() == []
 
 
@@ -340,7 +340,7 @@ class TestAtTheSameTime:
     def test_undo_pressed_on_two_devices_at_once_undoes_once(self, real_database, director):
         section = make_night(pairs=10, boards_per_set=2, named=False)
         for text in ("4SS=", "4SS+1"):
-            result_enter(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
-        undone = all_at_once([lambda: section_undo(section=section, number=2, user=director)] * 2)
+            enter_result(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
+        undone = all_at_once([lambda: undo_section(section=section, number=2, user=director)] * 2)
         assert sorted(act is None for act in undone) == [False, True]
         assert stored() == [(1, 1, 6, "4SS=")]

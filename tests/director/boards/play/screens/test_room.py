@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.plan import plan_choose
-from director.boards.play.scores.result import result_enter
-from director.core.night.clock.write import clock_end_round, clock_start
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import enter_result
+from director.core.night.clock.write import end_clock_round, start_clock
 from director.models import Event, Session
 from movements import make_plan
 from tests.director.pages import HTMX, elements, queries, texts
@@ -91,7 +91,7 @@ class TestWhatItShows:
         running(section, round_no=2)
         stored = section_lines(section)
         for line in stored.at_table(2, 1):
-            result_enter(
+            enter_result(
                 section=section,
                 board_no=line.board_no,
                 ns=line.ns,
@@ -213,7 +213,7 @@ class TestSections:
 
     def test_moves_that_differ_name_their_section(self, desk):
         sections = make_sections(letters="AB", played=False)
-        plan_choose(section=sections[1], movement=make_plan("howell", pairs=6, boards_per_set=2))
+        choose_plan(section=sections[1], movement=make_plan("howell", pairs=6, boards_per_set=2))
         running(sections[0], round_no=2)
         assert texts(desk.get(address(sections[0])), ".next") == [
             "Next: A: N-S stay, E-W up one table, boards down one table.",
@@ -255,7 +255,7 @@ class TestThePoll:
         [
             pytest.param(lambda section: enter_all(section, leave=8), id="result"),
             pytest.param(
-                lambda section: clock_end_round(
+                lambda section: end_clock_round(
                     session=Session.objects.get(pk=section.session_id), rounds=3
                 ),
                 id="clock",
@@ -330,7 +330,7 @@ class TestWhoSeesIt:
 def test_same_number_of_queries_for_a_small_and_a_large_night(desk, show):
     asked = []
     for section in make_small_and_large():
-        clock_start(session=section.session)
+        start_clock(session=section.session)
         set_clock(section, room_standings=True)
         asked.append(queries(desk, address(section, show=show)))
     assert asked[0] == asked[1] <= 20  # two ask for the number of changes, before and after

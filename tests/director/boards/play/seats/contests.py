@@ -3,8 +3,8 @@
 from datetime import date
 
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import plan_choose
-from director.boards.play.start import event_create
+from director.boards.play.plan import choose_plan
+from director.boards.play.start import create_event
 from director.models.event import Contest
 from movements import make_plan
 from tests.factories import make_club
@@ -12,9 +12,9 @@ from tests.factories import make_club
 
 def make_contest(contest: Contest, key: str, **sizes: int):
     """Return the section of a night of *contest* by the movement *key*, nobody named."""
-    session = event_create(club=make_club(), name="Tuesday", on=date(2026, 11, 17), contest=contest)
+    session = create_event(club=make_club(), name="Tuesday", on=date(2026, 11, 17), contest=contest)
     section = section_of_session(session.pk)
-    plan_choose(section=section, movement=make_plan(key, **sizes))
+    choose_plan(section=section, movement=make_plan(key, **sizes))
     return section_of_session(section.session_id)
 
 

@@ -5,14 +5,14 @@ import json
 import pytest
 
 from director.boards.movement.acts import SEATS, section_acts
-from director.boards.play.results.acts import section_undo
-from director.boards.play.scores.result import result_enter
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.api import MOST_NUMBERS
 from director.boards.play.seats.read import section_seats
-from director.boards.play.seats.write import entry_name
-from director.core.club.people.write import person_add
+from director.boards.play.seats.write import name_entry
+from director.core.club.people.write import add_person
 from director.core.night.phones.write import USUAL, settings_keep, tables_open
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.core.pages.phones.views import MOST_LOOKED
 from director.models import Person, TableWord
 from tests.director.pages import texts
@@ -50,7 +50,7 @@ def section():
     settings_keep(section=section, settings=USUAL.changed({"names": True}), tables={})
     club = section.session.event.club
     for name, number in ((ANNA, "1234567"), (HANNAH, ""), (NAMESAKE, "71"), (NAMESAKE, "72")):
-        person_add(club=club, name=name, number=number)
+        add_person(club=club, name=name, number=number)
     return section
 
 
@@ -76,9 +76,9 @@ def test_names_are_offered_by_the_beginning_of_a_word_and_never_a_number(phone):
 
 def test_eight_at_most_are_offered_and_nobody_who_sits_already(phone, section):
     for number in range(12):
-        person_add(club=section.session.event.club, name=f"Zed Many {number}")
+        add_person(club=section.session.event.club, name=f"Zed Many {number}")
     assert len(phone.offered("zed")) == 8
-    entry_name(section=section, pair_no=2, names=[ANNA])
+    name_entry(section=section, pair_no=2, names=[ANNA])
     assert phone.offered("anna") == []
 
 
@@ -127,7 +127,7 @@ def test_the_same_key_is_answered_as_the_first_time_and_stored_once(phone, secti
     first, again = (phone.say(key="once", seat="N", name=ANNA) for _time in range(2))
     assert (first.status_code, again.status_code, first.json() == again.json()) == (201, 200, True)
     assert TableWord.objects.filter(kind=TableWord.Kind.NAME).count() == 1
-    section_undo(section=section, number=section_acts(section, (SEATS,)).first().number, user=None)
+    undo_section(section=section, number=section_acts(section, (SEATS,)).first().number, user=None)
     assert phone.say(key="once", seat="N", name=ANNA).status_code == 200
     assert phone.state()["seats"]["N"] == ""
 
@@ -163,18 +163,18 @@ def closed_by_paper(section, _phone):
 
 
 def closed_by_four_names(section, _phone):
-    entry_name(section=section, pair_no=1, names=["Ann One", "Ben Two"])
-    entry_name(section=section, pair_no=6, names=["Cid Three", "Dot Four"])
+    name_entry(section=section, pair_no=1, names=["Ann One", "Ben Two"])
+    name_entry(section=section, pair_no=6, names=["Cid Three", "Dot Four"])
 
 
 def closed_by_the_round(section, _phone):
     for board_no in (1, 2):
-        result_enter(section=section, board_no=board_no, ns=1, ew=6, text="4SS=", user=None)
+        enter_result(section=section, board_no=board_no, ns=1, ew=6, text="4SS=", user=None)
 
 
 def closed_by_publishing(section, _phone):
     enter_all(section)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
 
 
 @pytest.mark.parametrize(
@@ -275,6 +275,6 @@ def test_unknown_addresses_are_404(client, phone):
 
 def test_large_club_costs_no_more_queries(phone, section, django_assert_max_num_queries):
     for number in range(30):
-        person_add(club=section.session.event.club, name=f"Zed Many {number}")
+        add_person(club=section.session.event.club, name=f"Zed Many {number}")
     with django_assert_max_num_queries(10):
         phone.offered("zed")

@@ -4,16 +4,16 @@ import pytest
 
 from director.boards.contests import Entrant
 from director.boards.movement.words import PairExtras
-from director.boards.play.results.extras import extras_store
-from director.boards.play.seats.undoing import entries_undraw, seats_redo, seats_undo
+from director.boards.play.results.extras import store_extras
+from director.boards.play.seats.undoing import redo_seats, undo_entries_draw, undo_seats
 from director.boards.play.seats.write import (
-    entries_draw,
+    draw_entries,
     entries_name,
-    entries_swap,
-    entry_move,
-    entry_name,
+    move_entry,
+    name_entry,
+    swap_entries,
 )
-from director.boards.play.sessions.write import session_add
+from director.boards.play.sessions.write import add_session
 from director.boards.scoring.extras import Extras, section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError, PersonTwiceError
@@ -54,31 +54,31 @@ def test_seated_as_before_everybody_is_the_pair_they_were():
 
 def test_links_go_along_when_pairs_of_the_later_session_swap():
     _first, second = two_sessions()
-    entries_swap(section=second, first=1, second=5)
+    swap_entries(section=second, first=1, second=5)
     assert links(second) == STRAIGHT | {1: "A5", 5: "A1"}
 
 
 def test_links_go_along_when_pairs_of_the_earlier_session_swap():
     first, second = two_sessions()
-    entries_swap(section=first, first=1, second=5)
+    swap_entries(section=first, first=1, second=5)
     assert links(second) == STRAIGHT | {1: "A5", 5: "A1"}
 
 
 @pytest.mark.parametrize("at", [0, 1])
 def test_links_go_along_with_a_draw_and_back(at):
     sections = two_sessions()
-    entries_draw(section=sections[at], seed=7)
+    draw_entries(section=sections[at], seed=7)
     drawn = list(Entry.objects.filter(section=sections[1]).select_related("continues"))
     assert links(sections[1]) != STRAIGHT
     assert all(people(entry) == people(entry.continues) for entry in drawn)
-    entries_undraw(section=sections[at])
+    undo_entries_draw(section=sections[at])
     assert links(sections[1]) == STRAIGHT
 
 
 @pytest.mark.parametrize("at", [0, 1])
 def test_a_cleared_seat_is_nobody(at):
     sections = two_sessions()
-    entry_name(section=sections[at], pair_no=2, names=())
+    name_entry(section=sections[at], pair_no=2, names=())
     assert links(sections[1]) == {
         number: place for number, place in STRAIGHT.items() if number != 2
     }
@@ -86,19 +86,19 @@ def test_a_cleared_seat_is_nobody(at):
 
 def test_a_substitute_for_one_of_two_leaves_the_pair_what_it_was():
     _first, second = two_sessions()
-    entry_name(section=second, pair_no=2, names=(player_names(1)[0], "Zoe Zander"))
+    name_entry(section=second, pair_no=2, names=(player_names(1)[0], "Zoe Zander"))
     assert links(second) == STRAIGHT
 
 
 def test_two_others_are_another_pair():
     _first, second = two_sessions()
-    entry_name(section=second, pair_no=2, names=("Yan Young", "Zoe Zander"))
+    name_entry(section=second, pair_no=2, names=("Yan Young", "Zoe Zander"))
     assert links(second) == {number: place for number, place in STRAIGHT.items() if number != 2}
 
 
 def unnamed_sessions() -> tuple[Section, Section]:
     first, *_others = make_sections(letters="A", named=False)
-    second = session_add(section=first, number=2, is_seated=True).sections.get()
+    second = add_session(section=first, number=2, is_seated=True).sections.get()
     return again(first, second)
 
 
@@ -110,9 +110,9 @@ def test_seated_as_before_pairs_without_names_are_those_of_their_numbers():
 @pytest.mark.parametrize("at", [0, 1], ids=["of the earlier session", "of the later one"])
 def test_names_that_are_given_later_leave_a_pair_what_its_number_was(at):
     sections = unnamed_sessions()
-    entry_name(section=sections[at], pair_no=3, names=player_names(3))
+    name_entry(section=sections[at], pair_no=3, names=player_names(3))
     assert links(sections[1]) == STRAIGHT
-    entry_name(section=sections[1 - at], pair_no=3, names=player_names(4))
+    name_entry(section=sections[1 - at], pair_no=3, names=player_names(4))
     assert links(sections[1]) == {
         number: place for number, place in STRAIGHT.items() if number != 3
     }
@@ -120,17 +120,17 @@ def test_names_that_are_given_later_leave_a_pair_what_its_number_was(at):
 
 def test_typed_names_find_their_pair():
     first = make_sections(letters="AB")[0]
-    session = session_add(section=first, number=2, is_seated=False)
+    session = add_session(section=first, number=2, is_seated=False)
     second, other = again(*session.sections.all())
-    entry_name(section=second, pair_no=4, names=reversed(player_names(0)))
-    entry_name(section=second, pair_no=5, names=player_names(7))
-    entry_name(section=other, pair_no=1, names=(player_names(1)[0], player_names(2)[0]))
+    name_entry(section=second, pair_no=4, names=reversed(player_names(0)))
+    name_entry(section=second, pair_no=5, names=player_names(7))
+    name_entry(section=other, pair_no=1, names=(player_names(1)[0], player_names(2)[0]))
     assert (links(second), links(other)) == ({4: "A1", 5: "B2"}, {})
 
 
 def test_a_pasted_list_finds_every_pair():
     first = make_sections(letters="A")[0]
-    session = session_add(section=first, number=2, is_seated=False)
+    session = add_session(section=first, number=2, is_seated=False)
     (second,) = again(*session.sections.all())
     names = [(None, player_names(number)) for number in reversed(range(6))]
     entries_name(section=second, pairs=names)
@@ -145,8 +145,8 @@ def test_everybody_seated_afresh_leaves_no_old_link():
 
 def test_names_of_the_earlier_session_find_the_later_pair():
     first, second = two_sessions()
-    entry_name(section=first, pair_no=2, names=())
-    entry_name(section=first, pair_no=2, names=player_names(1))
+    name_entry(section=first, pair_no=2, names=())
+    name_entry(section=first, pair_no=2, names=player_names(1))
     assert links(second) == STRAIGHT
 
 
@@ -157,7 +157,7 @@ def test_nobody_sits_in_two_sections_of_a_session():
     with pytest.raises(
         PersonTwiceError, match=f"^{sentence}Remove the name there first, or correct this one.$"
     ):
-        entry_name(section=second, pair_no=1, names=player_names(13))
+        name_entry(section=second, pair_no=1, names=player_names(13))
 
 
 def test_a_person_sits_in_both_sessions():
@@ -167,7 +167,7 @@ def test_a_person_sits_in_both_sessions():
 
 def test_a_pair_that_moves_to_another_section_stays_who_it_is(desk):
     *_first, a, b, _c = make_sessions()
-    entry_name(section=b, pair_no=2, names=())
+    name_entry(section=b, pair_no=2, names=())
     answer = desk.post(address(a, "seats/move"), {"moved": "3", "to": "B"}, follow=True)
     assert texts(answer, "#messages .say") == ["Pair 3 N-S is now pair 2 N-S of section B."]
     assert links(a) == {number: place for number, place in STRAIGHT.items() if number != 3}
@@ -180,12 +180,12 @@ def test_a_pair_that_moves_to_another_section_stays_who_it_is(desk):
 )
 def test_handicap_stratum_and_carry_over_go_with_a_pair_to_another_section(theirs):
     a, b, _c = make_sections()
-    entry_name(section=b, pair_no=2, names=())
+    name_entry(section=b, pair_no=2, names=())
     own = PairExtras(handicap="3", stratum="B")
-    extras_store(section=a, extras=Extras({1: PairExtras(stratum="A"), 3: own}, "%"), user=None)
+    store_extras(section=a, extras=Extras({1: PairExtras(stratum="A"), 3: own}, "%"), user=None)
     if theirs:
-        extras_store(section=b, extras=Extras(theirs), user=None)
-    entry_move(section=a, pair_no=3, letter="B")
+        store_extras(section=b, extras=Extras(theirs), user=None)
+    move_entry(section=a, pair_no=3, letter="B")
     a, b = again(a, b)
     assert section_extras(a).pairs == {1: PairExtras(stratum="A")}
     assert section_extras(b) == Extras(theirs | {2: own}, "%")
@@ -193,38 +193,38 @@ def test_handicap_stratum_and_carry_over_go_with_a_pair_to_another_section(their
 
 def test_a_move_to_another_section_is_undone_until_results_of_the_pair_are_in():
     a, b, _c = make_sections()
-    entry_name(section=b, pair_no=2, names=())
-    extras_store(section=a, extras=Extras({3: PairExtras(stratum="A")}, "%"), user=None)
-    entry_move(section=a, pair_no=3, letter="B")
+    name_entry(section=b, pair_no=2, names=())
+    store_extras(section=a, extras=Extras({3: PairExtras(stratum="A")}, "%"), user=None)
+    move_entry(section=a, pair_no=3, letter="B")
     moved = a.acts.latest("number").number
-    seats_undo(section=a, number=moved, user=None)
+    undo_seats(section=a, number=moved, user=None)
     assert people(a.entries.get(pair_no=3)) == set(player_names(2))
     assert [section_extras(each).pairs for each in again(a, b)] == [
         {3: PairExtras(stratum="A")},
         {},
     ]
-    seats_redo(section=a, number=moved, user=None)
+    redo_seats(section=a, number=moved, user=None)
     enter_all(b)
     with pytest.raises(
         DeskError, match=r"^Results of pair 2 N-S have been entered, so it stays in section B\. "
     ):
-        seats_undo(section=a, number=a.acts.latest("number").number, user=None)
+        undo_seats(section=a, number=a.acts.latest("number").number, user=None)
 
 
 def test_a_draw_stays_once_the_next_session_is_seated_by_it():
     first = make_sections(letters="A")[0]
-    entries_draw(section=first, seed=7)
-    session_add(section=first, number=2, is_seated=True)
+    draw_entries(section=first, seed=7)
+    add_session(section=first, number=2, is_seated=True)
     with pytest.raises(
         DeskError, match=r"^The seats here decided where Pair \d.* of session 2 sits, so they stay"
     ):
-        entries_undraw(section=first)
+        undo_entries_draw(section=first)
 
 
 def test_links_of_the_later_session_follow_a_pair_that_moves_in_the_earlier():
     a, b, _c, later, *_others = make_sessions()
-    entry_name(section=b, pair_no=5, names=())
-    entry_move(section=a, pair_no=3, letter="B")
+    name_entry(section=b, pair_no=5, names=())
+    move_entry(section=a, pair_no=3, letter="B")
     assert links(later) == STRAIGHT | {3: "B5"}
 
 
@@ -240,19 +240,19 @@ def test_links_of_the_later_session_follow_a_pair_that_moves_in_the_earlier():
 def test_a_pair_moves_only_to_an_empty_place(pair_no, letter, sentence):
     first, *_others = make_sections()
     with pytest.raises(DeskError) as refused:
-        entry_move(section=first, pair_no=pair_no, letter=letter)
+        move_entry(section=first, pair_no=pair_no, letter=letter)
     assert str(refused.value) == sentence
     assert first.entries.filter(entry_players__isnull=False).distinct().count() == 6
 
 
 def test_a_pair_with_results_stays():
     first, second, _third = make_sections()
-    entry_name(section=second, pair_no=1, names=())
+    name_entry(section=second, pair_no=1, names=())
     enter_all(first)
     with pytest.raises(
         DeskError, match=r"^Results of pair 3 N-S have been entered, so it stays in section A\. "
     ):
-        entry_move(section=first, pair_no=3, letter="B")
+        move_entry(section=first, pair_no=3, letter="B")
 
 
 ELM, OAK = (
@@ -266,7 +266,7 @@ def team_sessions(*, is_seated: bool = False, team: str = "Elm") -> tuple[Sectio
     """Return two sessions of teams: five people called *team* and four called Oak in the first."""
     first = make_teams()
     entries_name(section=first, pairs=[(1, Entrant(ELM, team)), (2, Entrant(OAK, "Oak"))])
-    second = session_add(section=first, number=2, is_seated=is_seated).sections.get()
+    second = add_session(section=first, number=2, is_seated=is_seated).sections.get()
     return again(first, second)
 
 
@@ -296,13 +296,13 @@ def test_a_team_is_the_same_whoever_of_it_plays(is_seated, team, now):
 
 def test_a_name_given_later_finds_its_team():
     first, second = team_sessions()
-    entry_name(section=second, pair_no=4, names=VISITORS)
+    name_entry(section=second, pair_no=4, names=VISITORS)
     assert links(second) == {}
-    entry_name(section=second, pair_no=4, names=Entrant(VISITORS, "Oak"))
+    name_entry(section=second, pair_no=4, names=Entrant(VISITORS, "Oak"))
     assert links(second) == {4: "A2"}
-    entry_name(section=first, pair_no=2, names=Entrant(OAK, "Yew"))
+    name_entry(section=first, pair_no=2, names=Entrant(OAK, "Yew"))
     assert links(second) == {}
-    entry_name(section=first, pair_no=3, names=Entrant((), "Oak"))
+    name_entry(section=first, pair_no=3, names=Entrant((), "Oak"))
     assert links(second) == {4: "A3"}
 
 
@@ -311,13 +311,13 @@ def test_of_two_teams_the_name_says_which_it_was(order):
     _first, second = team_sessions()
     teams = {1: Entrant(VISITORS, "Elm"), 2: Entrant(ELM[:4], "Juniors")}
     for pair_no in order:
-        entry_name(section=second, pair_no=pair_no, names=teams[pair_no])
+        name_entry(section=second, pair_no=pair_no, names=teams[pair_no])
     assert links(second) == {1: "A1"}
 
 
 def test_two_of_a_team_are_not_the_team():
     _first, second = team_sessions()
-    entry_name(section=second, pair_no=1, names=(*ELM[:2], *VISITORS[:2]))
+    name_entry(section=second, pair_no=1, names=(*ELM[:2], *VISITORS[:2]))
     assert links(second) == {}
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import plan_choose
+from director.boards.play.plan import choose_plan
 from director.boards.play.seats.memory import (
     PairMemory,
     PairSchedule,
@@ -20,9 +20,9 @@ from director.boards.play.seats.memory import (
     places_of,
 )
 from director.boards.play.seats.read import section_seats
-from director.boards.play.seats.undoing import entries_undraw
-from director.boards.play.seats.write import entries_draw, entries_name
-from director.boards.play.start import event_create
+from director.boards.play.seats.undoing import undo_entries_draw
+from director.boards.play.seats.write import draw_entries, entries_name
+from director.boards.play.start import create_event
 from director.models import Club, Event, Person
 from movements import make_plan
 from tests.director.pages import HTMX, elements, queries, texts
@@ -34,11 +34,11 @@ NAMES = [player_names(number) for number in range(20)]
 
 def night(*, weeks_ago: int, names=NAMES[:5], key: str = "mitchell", played: bool = True, **kwargs):
     """Return the section of a night of so many weeks ago, the pairs in the order of *names*."""
-    session = event_create(
+    session = create_event(
         club=make_club(), name="Tuesday pairs", on=TONIGHT - timedelta(weeks=weeks_ago)
     )
     section = section_of_session(session.pk)
-    plan_choose(
+    choose_plan(
         section=section, movement=make_plan(key, pairs=len(names), boards_per_set=1, **kwargs)
     )
     entries_name(section=section, pairs=[(None, pair) for pair in names])
@@ -277,17 +277,17 @@ class TestTheDraw:
             return [seat.text for seat in section_seats(section, None).rows]
 
         before = seated()
-        entries_draw(section=section, seed=7, remembers=True)
+        draw_entries(section=section, seed=7, remembers=True)
         drawn = seated()
         assert {drawn.index(before[pair]) for pair in (3, 4)} <= {0, 1, 2}, (
             "who did not sit out does so now"
         )
-        assert entries_undraw(section=section) == 7
+        assert undo_entries_draw(section=section) == 7
         assert seated() == before
-        entries_draw(section=section, seed=7, remembers=True)
+        draw_entries(section=section, seed=7, remembers=True)
         assert seated() == drawn
         night(weeks_ago=2)
-        entries_undraw(section=section)
+        undo_entries_draw(section=section)
         assert seated() == before, "whatever is remembered meanwhile"
 
 

@@ -3,16 +3,16 @@
 import pytest
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_enter
-from director.boards.play.seats.undoing import seats_offered, seats_redo, seats_undo
+from director.boards.play.scores.result import enter_result
+from director.boards.play.seats.undoing import redo_seats, seats_offered, undo_seats
 from director.boards.play.seats.write import (
-    entries_draw,
+    draw_entries,
     entries_name,
-    entries_swap,
-    entry_move,
-    entry_name,
+    move_entry,
+    name_entry,
+    swap_entries,
 )
-from director.boards.play.sessions.write import section_add
+from director.boards.play.sessions.write import add_section
 from director.errors import DeskError
 from tests.director.boards.play.seats.contests import make_players
 from tests.director.boards.play.seats.seating import address, names
@@ -111,7 +111,7 @@ TWO = "Line 2 has 2 names ({}). Type one player per line."
 )
 def test_a_bad_list_of_players_is_answered_and_nothing_is_lost(desk, text, sentences):
     section = make_players()
-    entry_name(section=section, pair_no=8, names=["Zoe Zorn"])
+    name_entry(section=section, pair_no=8, names=["Zoe Zorn"])
     before = names(section)
     response = desk.post(address(section, "list/"), {"text": text})
     assert (response.status_code, errors_shown(response)) == (422, sentences)
@@ -132,32 +132,32 @@ def test_two_names_in_one_box_are_refused_at_the_row(desk):
 def test_somebody_at_two_places_is_refused():
     section = eight()
     with pytest.raises(DeskError, match=r"^Ada Ash already plays as player 1\."):
-        entry_name(section=section, pair_no=4, names=["Ada Ash"])
+        name_entry(section=section, pair_no=4, names=["Ada Ash"])
 
 
 def test_swap_draw_and_undo():
     section = eight()
     before = names(section)
-    entries_swap(section=section, first=1, second=8)
+    swap_entries(section=section, first=1, second=8)
     swapped = before | {1: before[8], 8: before[1]}
     assert names(section) == swapped
-    entries_draw(section=section, seed=3, remembers=True)
+    draw_entries(section=section, seed=3, remembers=True)
     drawn = names(section)
     assert sorted(drawn.values()) == sorted(EIGHT)
     for state in (swapped, before):
-        seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
+        undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
         assert names(section) == state
     assert seats_offered(section)[1].words == "Players 1 and 8 swapped."
     for state in (swapped, drawn):
-        seats_redo(section=section, number=seats_offered(section)[1].number, user=None)
+        redo_seats(section=section, number=seats_offered(section)[1].number, user=None)
         assert names(section) == state
 
 
 def test_a_player_with_a_result_stays_in_the_section():
     section = eight()
-    section_add(section=section, letter="B")
+    add_section(section=section, letter="B")
     line = section_lines(section).all[0]
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
     )
     number = section.partners[str(line.ns)][0]
@@ -165,4 +165,4 @@ def test_a_player_with_a_result_stays_in_the_section():
         DeskError,
         match=rf"^Results of player {number} have been entered, so it stays in section A\.",
     ):
-        entry_move(section=section, pair_no=number, letter="B")
+        move_entry(section=section, pair_no=number, letter="B")

@@ -12,24 +12,24 @@ from director.boards.pages.player_page.read import own_night
 from director.boards.paper.exports.event import event_files, sent_event
 from director.boards.play.phones.read import players_seated
 from director.boards.play.phones.schedule import AtRound
-from director.boards.play.scores.result import result_import
+from director.boards.play.scores.result import import_result
 from director.boards.play.seats.memory import pair_memories
-from director.boards.play.seats.undoing import seats_offered, seats_redo, seats_undo
-from director.boards.play.seats.write import entries_name, entries_swap, entry_name
-from director.boards.play.sessions.write import session_add
+from director.boards.play.seats.undoing import redo_seats, seats_offered, undo_seats
+from director.boards.play.seats.write import entries_name, name_entry, swap_entries
+from director.boards.play.sessions.write import add_session
 from director.boards.scoring.json import results_json
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.parts import played_parts
 from director.core.club.people.read import count_nights, person_nights
 from director.core.files.archive.file import event_archive, event_file
-from director.core.files.archive.write import event_take
+from director.core.files.archive.write import take_in_event
 from director.core.night.phones.write import entries_open
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.formats.pbn.write import write_pbn
 from director.formats.usebio.write import write_usebio
 from director.models import LineUpSeat, Person
 from director.teams.butler.read import players_record
-from director.teams.lineups.write import line_ups_store
+from director.teams.lineups.write import store_line_ups
 from tests.director.boards.play.seats.contests import make_players, make_teams
 from tests.director.boards.play.seats.seating import address, boxes, names
 from tests.director.boards.scored import session_sheets
@@ -43,7 +43,7 @@ def play(section, *rounds: int) -> None:
     """Enter a result on every line of *rounds*."""
     for line in section_lines(section).all:
         if line.round_no in rounds:
-            result_import(
+            import_result(
                 section=section, line=line, text="4SS=" if line.ns % 2 else "3NTE-1", user=None
             )
 
@@ -120,7 +120,7 @@ def test_a_substitute_in_a_pair_plays_from_a_round_and_the_rounds_before_keep_th
 def test_each_has_the_boards_they_played(client):
     section = make_pairs()
     play(section, 1, 2)
-    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
+    name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     play(section, 3, 4, 5)
     sheets = session_sheets(section)
     row = next(row for row in sheets.rows if row.contestant == 2)
@@ -134,7 +134,7 @@ def test_each_has_the_boards_they_played(client):
     ]
     assert (bert.boards, bert.total) == (len(lines), sum(line.points for line in lines))
     assert (bert.boards + cleo.boards, bert.total + cleo.total) == (row.boards, row.total)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     page = client.get(f"/events/{section.session.event_id}/pairs/2/")
     assert [part.partition(":")[0] for part in texts(page, ".part")] == [ADA, BERT, "Cleo Cole"]
     table = event_files(EventResults(section.session.event)).makers["players"]()
@@ -150,7 +150,7 @@ def test_each_has_the_boards_they_played(client):
 def test_files_name_everybody_where_they_sat():
     section = make_pairs()
     play(section, 1, 2)
-    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
+    name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     play(section, 3, 4, 5)
     sent = sent_event(EventResults(section.session.event))
     root = ElementTree.fromstring(write_usebio(sent))  # noqa: S314  our own file
@@ -222,48 +222,48 @@ def test_a_player_of_an_individual_is_replaced(desk):
 def test_replacing_back_undo_and_redo():
     section = make_pairs()
     play(section, 1)
-    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
+    name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
     play(section, 2, 3)
-    entry_name(section=section, pair_no=2, names=[ADA, BERT])
+    name_entry(section=section, pair_no=2, names=[ADA, BERT])
     assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole in rounds 2–3)"
     stored = list(LineUpSeat.objects.order_by("pk").values())
     back = seats_offered(section)[0]
-    seats_undo(section=section, number=back.number, user=None)
+    undo_seats(section=section, number=back.number, user=None)
     assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole from round 2)"
-    seats_redo(section=section, number=back.number, user=None)
+    redo_seats(section=section, number=back.number, user=None)
     assert list(LineUpSeat.objects.order_by("pk").values()) == stored
-    entry_name(section=section, pair_no=2, names=["Dan Dee", "Eve Elm"], from_round=5)
+    name_entry(section=section, pair_no=2, names=["Dan Dee", "Eve Elm"], from_round=5)
     assert (
         row_names(section)[2]
         == f"{ADA} & {BERT} (Cleo Cole in rounds 2–3, Dan Dee & Eve Elm from round 5)"
     )
     for _times in range(3):
-        seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
+        undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
     assert (row_names(section)[2], LineUpSeat.objects.count()) == (f"{ADA} & {BERT}", 0)
 
 
 def test_a_name_that_was_wrong_is_corrected_in_all_rounds_and_substitutes_stay():
     section = make_pairs()
     play(section, 1)
-    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
-    entry_name(section=section, pair_no=2, names=["Anna New", "Cleo Cole"], from_round=0)
+    name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
+    name_entry(section=section, pair_no=2, names=["Anna New", "Cleo Cole"], from_round=0)
     assert row_names(section)[2] == f"Anna New & {BERT} (Cleo Cole from round 2)"
-    entry_name(section=section, pair_no=2, names=["Anna New", BERT], from_round=0)
+    name_entry(section=section, pair_no=2, names=["Anna New", BERT], from_round=0)
     assert (row_names(section)[2], LineUpSeat.objects.count()) == (f"Anna New & {BERT}", 0)
 
 
 def test_who_comes_to_an_empty_seat_has_played_there_since_it_was_empty():
     section = make_pairs()
-    entry_name(section=section, pair_no=2, names=[ADA, ""])
+    name_entry(section=section, pair_no=2, names=[ADA, ""])
     play(section, 1, 2)
-    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"])
+    name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"])
     assert (row_names(section)[2], LineUpSeat.objects.count()) == (f"{ADA} & Cleo Cole", 0)
 
 
 def test_nobody_plays_at_two_places_in_one_round(desk):
     section = make_pairs()
     play(section, 1, 2)
-    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
+    name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     other = player_names(2)[0]
     typed = boxes(section, p3_2=BERT)
     response = desk.post(address(section), typed | {"from-round": "2"})
@@ -277,7 +277,7 @@ def test_nobody_plays_at_two_places_in_one_round(desk):
 def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
     section = make_pairs()
     play(section, 1, 2)
-    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
+    name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     met = {}
     for pair_no, access in entries_open(section=section, pairs=[1, 3, 4, 5, 6]).items():
         night = own_night(access, by_players=True)
@@ -303,8 +303,8 @@ def test_a_round_that_there_is_not_is_the_one_being_played(desk, asked):
 def test_swapped_pairs_take_their_substitutes_along():
     section = make_pairs()
     play(section, 1)
-    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
-    entries_swap(section=section, first=2, second=4)
+    name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
+    swap_entries(section=section, first=2, second=4)
     assert row_names(section)[4] == f"{ADA} & {BERT} (Cleo Cole from round 2)"
     assert row_names(section)[2] == " & ".join(player_names(3))
 
@@ -312,9 +312,9 @@ def test_swapped_pairs_take_their_substitutes_along():
 def test_a_substitute_in_session_2_leaves_session_1_as_it_was():
     section = make_pairs()
     play(section, 1, 2, 3, 4, 5)
-    session = session_add(section=section, number=2, is_seated=True)
+    session = add_session(section=section, number=2, is_seated=True)
     second = section_of_session(session.pk)
-    entry_name(section=second, pair_no=2, names=[ADA, "Cleo Cole"])
+    name_entry(section=second, pair_no=2, names=[ADA, "Cleo Cole"])
     play(second, 1)
     event = section.session.event
     results = EventResults(event)
@@ -342,9 +342,9 @@ def test_sit_outs_are_remembered_of_those_who_sat_out():
     )
     first, second = player_names(out - 1)
     play(section, 1, 2)
-    entry_name(section=section, pair_no=out, names=[first, "Cleo Cole"], from_round=2)
-    second_session = section_of_session(session_add(section=section, number=2, is_seated=True).pk)
-    entry_name(section=second_session, pair_no=out, names=["Cleo Cole", second])
+    name_entry(section=section, pair_no=out, names=[first, "Cleo Cole"], from_round=2)
+    second_session = section_of_session(add_session(section=section, number=2, is_seated=True).pk)
+    name_entry(section=second_session, pair_no=out, names=["Cleo Cole", second])
     cleo, bert = pair_memories(second_session)[out].people
     assert (cleo.name, cleo.sat_out, bert.name, bert.sat_out) == ("Cleo Cole", later, second, 1)
 
@@ -352,10 +352,10 @@ def test_sit_outs_are_remembered_of_those_who_sat_out():
 def test_the_file_of_the_event_brings_everybody_back():
     section = make_pairs()
     play(section, 1, 2)
-    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
+    name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     play(section, 3)
     event = section.session.event
-    taken = event_take(club=event.club, file=event_file(event_archive(event)), again=True).event
+    taken = take_in_event(club=event.club, file=event_file(event_archive(event)), again=True).event
     (sheets,) = EventResults(taken).sessions
     assert {row.contestant: row.names for row in sheets.rows}[
         2
@@ -393,10 +393,10 @@ NEW = ["Zoe Zorn", "Bert Team1", "Cid Team1", "Dee Team1"]
 def test_a_team_that_replaces_a_player_plays_on_with_the_new_one_and_the_others_are_free():
     section = make_named()
     play(section, 1)
-    entry_name(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
+    name_entry(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
     assert [sits(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER, WITH_ZOE, WITH_ZOE]
     assert set(LineUpSeat.objects.values_list("entry__pair_no", flat=True)) == {1}
-    entry_name(section=section, pair_no=2, names=[f"{name} Team2" for name in reversed(FIRST)])
+    name_entry(section=section, pair_no=2, names=[f"{name} Team2" for name in reversed(FIRST)])
     assert sits(section, 2, 1) == ORDER.replace("Team1", "Team2")
     assert sits(section, 2, 2) == "N Dee Team2, S Cid Team2, E Bert Team2, W Ada Team2"
     play(section, 2, 3)
@@ -420,7 +420,7 @@ def test_a_team_that_replaces_a_player_plays_on_with_the_new_one_and_the_others_
 def test_pages_of_a_team_agree_on_who_sits(desk, client):
     section = make_named()
     play(section, 1)
-    entry_name(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
+    name_entry(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
     play(section, 2)
     for round_no, name in ((1, "Ada Team1"), (2, "Zoe Zorn")):
         page = desk.get(f"/sessions/{section.session_id}/lineups/{round_no}/")
@@ -434,7 +434,7 @@ def test_pages_of_a_team_agree_on_who_sits(desk, client):
             players_seated(section, AtRound(round_no, row.ns, row.ew, tuple(row.boards)))["N"]
             == name
         )
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     assert texts(client.get(f"/events/{section.session.event_id}/pairs/1/"), ".part")[0].startswith(
         "Ada Team1: "
     )
@@ -442,19 +442,19 @@ def test_pages_of_a_team_agree_on_who_sits(desk, client):
 
 def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
     section = make_named()
-    line_ups_store(
+    store_line_ups(
         section=section,
         round_no=1,
         teams={1: {"N": "Dee Team1", "S": "Guest Gray", "E": "Ada Team1", "W": "Bert Team1"}},
     )
     play(section, 1)
-    entry_name(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
+    name_entry(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
     told = "N Dee Team1, S Guest Gray (substitute), E {}, W Bert Team1"
     assert [sits(section, 1, each) for each in (1, 2)] == [
         told.format("Ada Team1"),
         told.format("Zoe Zorn"),
     ]
-    entry_name(
+    name_entry(
         section=section,
         pair_no=1,
         names=Entrant([*NEW[:2], "Guest Gray", NEW[3]], "Team1"),
@@ -465,13 +465,13 @@ def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
     while act := seats_offered(section)[0]:
         if act.words.startswith("Line-up"):
             break
-        seats_undo(section=section, number=act.number, user=None)
+        undo_seats(section=section, number=act.number, user=None)
     assert [sits(section, 1, each) for each in (1, 2, 3)] == [told.format("Ada Team1")] * 3
 
 
 def test_somebody_in_a_line_up_played_one_night():
     section = make_named()
-    line_ups_store(
+    store_line_ups(
         section=section,
         round_no=1,
         teams={1: dict(zip("NSEW", ["Dee Team1", *NEW[:3]], strict=True))},
@@ -486,7 +486,7 @@ def test_the_page_asks_no_more_of_a_large_field(desk):
     for section in (small, large):
         play(section, 1)
         for number in (1, 2):
-            entry_name(
+            name_entry(
                 section=section,
                 pair_no=number,
                 names=[f"New {number}", f"Face {number}"],

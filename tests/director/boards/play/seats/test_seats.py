@@ -5,11 +5,11 @@ from django.test import Client
 
 from director.boards.contests import Entrant
 from director.boards.movement.words import PairExtras
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.extras import extras_store
-from director.boards.play.scores.result import result_enter
-from director.boards.play.seats.undoing import entries_undraw
-from director.boards.play.seats.write import entries_draw, entries_name, entries_swap, entry_name
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.extras import store_extras
+from director.boards.play.scores.result import enter_result
+from director.boards.play.seats.undoing import undo_entries_draw
+from director.boards.play.seats.write import draw_entries, entries_name, name_entry, swap_entries
 from director.boards.scoring.extras import Extras
 from director.errors import DeskError
 from director.models import EntryPlayer, Person
@@ -121,7 +121,7 @@ def test_row_is_saved_as_soon_as_it_is_typed(desk):
 @pytest.mark.parametrize("path", ["1/", ""], ids=["typed", "saved"])
 def test_the_mark_of_the_step_goes_with_the_last_name(desk, path):
     section = make_night(pairs=4)
-    entry_name(section=section, pair_no=1, names=Entrant((), ""), user=None)
+    name_entry(section=section, pair_no=1, names=Entrant((), ""), user=None)
     assert texts(desk.get(address(section)), "#night-steps .state")[1] == "→"
     response = desk.post(
         address(section, path), boxes(section, p1_1="Ada Ash", p1_2="Bert Birch"), **HTMX
@@ -240,11 +240,11 @@ def step(desk, page, way):
 def test_names_and_places_are_undone_to_any_depth_and_done_again(desk):
     section = make_night(pairs=8)
     seen = [names(section)]
-    entries_draw(section=section, seed=7)
+    draw_entries(section=section, seed=7)
     seen.append(names(section))
     entries_name(section=section, pairs=[(5, ["New Face", "Other Face"])])
     seen.append(names(section))
-    entries_swap(section=section, first=5, second=6)
+    swap_entries(section=section, first=5, second=6)
     page, swapped = desk.get(address(section)), names(section)
     for state in reversed(seen):
         page = step(desk, page, "undo")
@@ -260,7 +260,7 @@ def test_names_and_places_are_undone_to_any_depth_and_done_again(desk):
 def test_a_draw_is_undone_once_the_names_that_were_typed_since_are(desk):
     section = make_night(pairs=8)
     before = names(section)
-    entries_draw(section=section, seed=7)
+    draw_entries(section=section, seed=7)
     entries_name(section=section, pairs=[(5, ["New Face", "Other Face"])])
     now, page = names(section), desk.get(address(section))
     refused = desk.post(address(section, "undraw/"))
@@ -279,30 +279,30 @@ def test_a_draw_is_undone_once_the_names_that_were_typed_since_are(desk):
 def test_a_place_that_was_empty_and_is_taken_since_stays_with_whoever_took_it(desk):
     section = make_night(pairs=8)
     entries_name(section=section, pairs=[(1, [])])
-    entries_draw(section=section, seed=7)
+    draw_entries(section=section, seed=7)
     (empty,) = [number for number, text in names(section).items() if not text]
     entries_name(section=section, pairs=[(empty, ["New Face", "Other Face"])])
     with pytest.raises(DeskError, match=r"first: Names of 1 pair\."):
-        entries_undraw(section=section)
+        undo_entries_draw(section=section)
 
 
 def test_what_pairs_were_given_since_a_draw_stands_in_its_way():
     section = make_night(pairs=8)
-    entries_draw(section=section, seed=7)
-    extras_store(section=section, extras=Extras({1: PairExtras(stratum="A")}), user=None)
+    draw_entries(section=section, seed=7)
+    store_extras(section=section, extras=Extras({1: PairExtras(stratum="A")}), user=None)
     with pytest.raises(DeskError, match="Handicaps, strata and carry-over: changed"):
-        entries_undraw(section=section)
+        undo_entries_draw(section=section)
 
 
 def test_draws_are_undone_one_by_one():
     section = make_night(pairs=8)
     seen = [names(section)]
     for seed in (1, 2):
-        entries_draw(section=section, seed=seed)
+        draw_entries(section=section, seed=seed)
         seen.append(names(section))
-    assert entries_undraw(section=section) == 2
+    assert undo_entries_draw(section=section) == 2
     assert names(section) == seen[1]
-    assert entries_undraw(section=section) == 1
+    assert undo_entries_draw(section=section) == 1
     assert names(section) == seen[0]
 
 
@@ -314,16 +314,16 @@ def test_undoing_without_a_draw_is_refused(desk):
 
 def test_another_movement_forgets_the_draws():
     section = make_night(pairs=8)
-    entries_draw(section=section, seed=7)
-    plan_choose(section=section, movement=make_plan("howell", pairs=8))
+    draw_entries(section=section, seed=7)
+    choose_plan(section=section, movement=make_plan("howell", pairs=8))
     with pytest.raises(DeskError, match="nothing can be undone"):
-        entries_undraw(section=section)
+        undo_entries_draw(section=section)
 
 
 def test_once_results_are_in_nothing_is_drawn_but_pairs_can_be_swapped(desk):
     section = make_night(pairs=8)
-    entries_draw(section=section, seed=7)
-    result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
+    draw_entries(section=section, seed=7)
+    enter_result(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
     before = names(section)
     for tail, sentence in (
         (
@@ -338,7 +338,7 @@ def test_once_results_are_in_nothing_is_drawn_but_pairs_can_be_swapped(desk):
         response = desk.post(address(section, tail), boxes(section))
         assert (response.status_code, errors_shown(response)) == (422, [sentence])
     assert names(section) == before
-    entries_swap(section=section, first=1, second=2)
+    swap_entries(section=section, first=1, second=2)
     assert names(section) == before | {1: before[2], 2: before[1]}
     step(desk, desk.get(address(section)), "undo")
     assert names(section) == before
@@ -349,10 +349,10 @@ def test_once_results_are_in_nothing_is_drawn_but_pairs_can_be_swapped(desk):
 
 def test_a_draw_that_was_undone_is_not_done_again_once_results_are_in(desk):
     section = make_night(pairs=8)
-    entries_draw(section=section, seed=7)
-    entries_undraw(section=section)
+    draw_entries(section=section, seed=7)
+    undo_entries_draw(section=section)
     before = names(section)
-    result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
     assert errors_shown(step(desk, desk.get(address(section)), "redo")) == [
         "Results have been entered, so you can’t draw seats now. Swap two pairs instead."
     ]

@@ -6,17 +6,17 @@ from director.boards.contests import Entrant
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import field_names, names_by_pair
-from director.boards.play.plan import plan_choose
+from director.boards.play.plan import choose_plan
 from director.boards.play.seats.read import section_seats
-from director.boards.play.seats.undoing import seats_offered, seats_redo, seats_undo
+from director.boards.play.seats.undoing import redo_seats, seats_offered, undo_seats
 from director.boards.play.seats.write import (
-    entries_draw,
+    draw_entries,
     entries_name,
     entries_paste,
-    entries_swap,
-    entry_name,
+    name_entry,
+    swap_entries,
 )
-from director.boards.play.sessions.write import session_add
+from director.boards.play.sessions.write import add_session
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
@@ -33,7 +33,7 @@ OTHERS = ("Edith Elm", "Fred Fox", "Gwen Gray", "Hugh Hill", "Ida Iden")
 
 
 def seat_lions(section, **said):
-    entry_name(section=section, pair_no=1, names=Entrant(LIONS, **({"team": "Red Lions"} | said)))
+    name_entry(section=section, pair_no=1, names=Entrant(LIONS, **({"team": "Red Lions"} | said)))
 
 
 def test_a_team_has_a_name_members_in_order_and_a_captain():
@@ -49,15 +49,15 @@ def test_without_a_word_of_it_the_first_is_captain_and_whoever_was_stays():
     section = make_teams()
     seat_lions(section)
     assert section_seats(section, None).rows[0].captain == 1
-    entry_name(section=section, pair_no=1, names=Entrant(LIONS, captain=4))
-    entry_name(section=section, pair_no=1, names=[LIONS[3], *LIONS[:3]])
+    name_entry(section=section, pair_no=1, names=Entrant(LIONS, captain=4))
+    name_entry(section=section, pair_no=1, names=[LIONS[3], *LIONS[:3]])
     assert names(section)[1] == "Red Lions: Dee Dunn (captain) & Ada Ash & Bert Birch & Cid Cole"
 
 
 def test_empty_boxes_between_members_are_closed_up():
     section = make_teams()
     seated = ("", *LIONS[:2], "", *LIONS[2:], "", "")
-    entry_name(section=section, pair_no=1, names=Entrant(seated, "Red Lions", captain=5))
+    name_entry(section=section, pair_no=1, names=Entrant(seated, "Red Lions", captain=5))
     assert section_seats(section, None).rows[0].names == (*LIONS, "", "", "", "")
     assert section_seats(section, None).rows[0].captain == 3
 
@@ -107,7 +107,7 @@ def test_what_no_team_can_be_is_refused_and_the_page_keeps_what_was_typed(desk, 
     seat_lions(section)
     before, people = names(section), Person.objects.count()
     with pytest.raises(DeskError) as refused:
-        entry_name(section=section, pair_no=2, names=typed)
+        name_entry(section=section, pair_no=2, names=typed)
     assert str(refused.value) == sentence
     boxes = team_boxes(2, *typed.names, team=typed.team, captain=str(typed.captain))
     response = desk.post(address(section), boxes)
@@ -214,32 +214,32 @@ def four_teams():
         players = [
             f"{first} {called or 'Nameless'}" for first in ("Ada", "Bert", "Cid", "Dee", "Eve")
         ]
-        entry_name(section=section, pair_no=number, names=Entrant(players, called, captain=number))
+        name_entry(section=section, pair_no=number, names=Entrant(players, called, captain=number))
     return section
 
 
 def test_swap_draw_and_undo_take_name_members_and_captain_along():
     section = four_teams()
     before = names(section)
-    entries_swap(section=section, first=1, second=3)
+    swap_entries(section=section, first=1, second=3)
     swapped = names(section)
     assert swapped == before | {1: before[3], 3: before[1]}
-    entries_draw(section=section, seed=7)
+    draw_entries(section=section, seed=7)
     drawn = names(section)
     assert drawn != swapped
     assert sorted(drawn.values()) == sorted(before.values())
-    entry_name(section=section, pair_no=2, names=Entrant((), ""))
+    name_entry(section=section, pair_no=2, names=Entrant((), ""))
     for state in (drawn, swapped, before):
-        seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
+        undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
         assert names(section) == state
     for state in (swapped, drawn, drawn | {2: ""}):
-        seats_redo(section=section, number=seats_offered(section)[1].number, user=None)
+        redo_seats(section=section, number=seats_offered(section)[1].number, user=None)
         assert names(section) == state
 
 
 def test_the_acts_say_team(desk):
     section = four_teams()
-    entries_swap(section=section, first=1, second=3)
+    swap_entries(section=section, first=1, second=3)
     assert seats_offered(section)[0].words == "Teams 1 and 3 swapped."
     page = desk.get(address(section))
     assert "pair" not in " ".join(texts(page, "#seats")).lower().replace("personal guide", "")
@@ -250,12 +250,12 @@ def test_the_acts_say_team(desk):
 
 def test_teams_keep_name_and_captain_under_another_movement_and_in_the_next_session():
     section = four_teams()
-    entry_name(section=section, pair_no=2, names=Entrant((), "Only a name"))
+    name_entry(section=section, pair_no=2, names=Entrant((), "Only a name"))
     before = names(section)
-    plan_choose(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=2))
+    choose_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=2))
     section = section_of_session(section.session_id)
     assert names(section) == before | {5: "", 6: ""}
-    session = session_add(section=section, number=2, is_seated=True)
+    session = add_session(section=section, number=2, is_seated=True)
     assert names(section_of_session(session.pk)) == before | {5: "", 6: ""}
 
 

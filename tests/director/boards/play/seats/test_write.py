@@ -3,11 +3,11 @@
 import pytest
 
 from director.boards.play.seats.write import (
-    entries_draw,
+    draw_entries,
     entries_name,
-    entries_swap,
-    entry_name,
-    person_find,
+    find_person,
+    name_entry,
+    swap_entries,
 )
 from director.errors import DeskError
 from director.models import Person
@@ -25,7 +25,7 @@ def names(section) -> dict[int, list[str]]:
 
 def test_naming_a_pair_adds_people_the_club_does_not_know():
     section = make_night(pairs=8, named=False)
-    entry_name(section=section, pair_no=3, names=["Ada Ash", " Bert   Birch "])
+    name_entry(section=section, pair_no=3, names=["Ada Ash", " Bert   Birch "])
     assert names(section)[3] == ["Ada Ash", "Bert Birch"]
     assert [person.name for person in Person.objects.all()] == ["Ada Ash", "Bert Birch"]
 
@@ -33,20 +33,20 @@ def test_naming_a_pair_adds_people_the_club_does_not_know():
 def test_naming_finds_people_whatever_their_capitals():
     section = make_night(pairs=8, named=False)
     person = Person.objects.create(club=make_club(), name="Ada Ash")
-    entry_name(section=section, pair_no=1, names=["ada ash"])
+    name_entry(section=section, pair_no=1, names=["ada ash"])
     assert section.entries.get(pair_no=1).players.get() == person
 
 
 def test_naming_with_no_names_clears_the_pair():
     section = make_night(pairs=8)
-    entry_name(section=section, pair_no=1, names=["", " "])
+    name_entry(section=section, pair_no=1, names=["", " "])
     assert names(section)[1] == []
 
 
 def refusal(section, pair_no, typed) -> str:
     before = names(section)
     with pytest.raises(DeskError) as refused:
-        entry_name(section=section, pair_no=pair_no, names=typed)
+        name_entry(section=section, pair_no=pair_no, names=typed)
     assert names(section) == before
     return str(refused.value)
 
@@ -80,7 +80,7 @@ def test_two_people_of_one_name_need_the_number():
     assert refusal(section, 1, ["Ada Ash", "Bert Birch"]) == (
         "2 people are called Ada Ash. Add the number, as in Ada Ash (1001)."
     )
-    entry_name(section=section, pair_no=1, names=["Ada Ash (1002)", "Bert Birch"])
+    name_entry(section=section, pair_no=1, names=["Ada Ash (1002)", "Bert Birch"])
     assert section.entries.get(pair_no=1).players.first().number == "1002"
 
 
@@ -122,26 +122,26 @@ def test_list_longer_than_the_movement_is_refused():
 def test_swap_exchanges_two_pairs_and_again_puts_them_back():
     section = make_night(pairs=8)
     before = names(section)
-    entries_swap(section=section, first=1, second=6)
+    swap_entries(section=section, first=1, second=6)
     assert names(section) == before | {1: before[6], 6: before[1]}
-    entries_swap(section=section, first=6, second=1)
+    swap_entries(section=section, first=6, second=1)
     assert names(section) == before
 
 
 def test_draw_keeps_everyone_and_follows_its_seed():
     section = make_night(pairs=8)
     before = names(section)
-    entries_draw(section=section, seed=7)
+    draw_entries(section=section, seed=7)
     drawn = names(section)
     assert drawn != before
     assert sorted(drawn.values()) == sorted(before.values())
     other = make_night(pairs=8)
-    entries_draw(section=other, seed=7)
+    draw_entries(section=other, seed=7)
     assert names(other) == drawn
 
 
 def test_person_is_found_by_name_and_number():
     club = make_club()
     ada = Person.objects.create(club=club, name="Ada Ash", number="1001")
-    assert person_find(club=club, text="Ada Ash (1001)") == ada
-    assert person_find(club=club, text="ada ash") == ada
+    assert find_person(club=club, text="Ada Ash (1001)") == ada
+    assert find_person(club=club, text="ada ash") == ada

@@ -1,9 +1,9 @@
 """Events of several sections and sessions, for the tests of every room."""
 
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import plan_choose
+from director.boards.play.plan import choose_plan
 from director.boards.play.seats.write import entries_name
-from director.boards.play.sessions.write import section_add, session_add
+from director.boards.play.sessions.write import add_section, add_session
 from director.models import Section
 from director.models.event import SectionPlace
 from movements import make_plan
@@ -18,8 +18,8 @@ def make_sections(
     """Return the sections of a session, each a Mitchell of *pairs* pairs, one board a round."""
     first = make_night(pairs=pairs, boards_per_set=1, named=named)
     for number, letter in enumerate(letters[1:], 1):
-        section = section_add(section=first, letter=letter)
-        plan_choose(section=section, movement=make_plan("mitchell", pairs=pairs, boards_per_set=1))
+        section = add_section(section=first, letter=letter)
+        choose_plan(section=section, movement=make_plan("mitchell", pairs=pairs, boards_per_set=1))
         if named:
             people = [(None, player_names(number * pairs + pair)) for pair in range(pairs)]
             entries_name(section=section, pairs=people)
@@ -30,7 +30,7 @@ def make_sections(
 def make_sessions(*, letters: str = "ABC", pairs: int = 6) -> tuple[Section, ...]:
     """Return the sections of two sessions, those of the second seated as in the first."""
     sections = make_sections(letters=letters, pairs=pairs)
-    second = session_add(section=sections[0], number=2, is_seated=True)
+    second = add_session(section=sections[0], number=2, is_seated=True)
     return again(*sections, *second.sections.all())
 
 

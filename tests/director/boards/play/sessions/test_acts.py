@@ -2,16 +2,16 @@
 
 import pytest
 
-from director.boards.play.results.acts import section_undo
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.result import result_enter
+from director.boards.play.results.acts import undo_section
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions.write import (
-    section_add,
-    section_remove,
-    session_add,
-    session_remove,
+    add_section,
+    add_session,
+    remove_section,
+    remove_session,
 )
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from tests.director.boards.play.sessions.nights import make_sections, make_sessions
 from tests.director.pages import table_rows
 from tests.factories import make_night
@@ -35,10 +35,10 @@ def acts(desk, section) -> list[str]:
 )
 def test_an_act_says_where_it_was_done_unless_it_is_about_all(desk, sections, where):
     section = sections()[1]
-    result_enter(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
     assert acts(desk, section)[0] == f"{where}Board 1, 1 N-S against 1 E-W: 4SS=."
-    event_score_by(section=section, scoring="cross-imps", options={})
-    results_publish(event=section.session.event)
+    set_scoring(section=section, scoring="cross-imps", options={})
+    publish_results(event=section.session.event)
     published, scored = acts(desk, section)
     assert published.startswith("Published: ")
     assert scored == "Scoring: Cross-IMPs."
@@ -46,13 +46,13 @@ def test_an_act_says_where_it_was_done_unless_it_is_about_all(desk, sections, wh
 
 def test_sections_and_sessions_that_are_added_or_removed_are_acts(desk, director):
     first, *_others = make_sections()
-    added = section_add(section=first, letter="D", user=director)
+    added = add_section(section=first, letter="D", user=director)
     assert acts(desk, first)[0] == "Section D added to session 1."
-    section_remove(section=added, user=director)
+    remove_section(section=added, user=director)
     assert acts(desk, first)[0] == "Section D removed from session 1."
-    session = session_add(section=first, number=2, is_seated=True, user=director)
+    session = add_session(section=first, number=2, is_seated=True, user=director)
     assert "Session 2 added." in acts(desk, first)
-    session_remove(session=session, user=director)
+    remove_session(session=session, user=director)
     assert acts(desk, first)[0] == "Session 2 removed."
     latest = first.session.event.acts.filter(kind="sections").order_by("-number")[:4]
     assert [act.made_by for act in latest] == [director] * 4
@@ -60,10 +60,10 @@ def test_sections_and_sessions_that_are_added_or_removed_are_acts(desk, director
 
 def test_a_section_that_is_added_leaves_undo_of_results_alone(desk):
     first, *_others = make_sections()
-    result_enter(section=first, board_no=1, ns=1, ew=4, text="4SS=", user=None)
-    section_add(section=first, letter="D")
+    enter_result(section=first, board_no=1, ns=1, ew=4, text="4SS=", user=None)
+    add_section(section=first, letter="D")
     number = first.session.event.acts.get(kind="result").number
-    section_undo(section=first, number=number, user=None)
+    undo_section(section=first, number=number, user=None)
     assert not first.results.exists()
 
 
@@ -78,9 +78,9 @@ def test_a_section_that_is_added_leaves_undo_of_results_alone(desk):
 )
 def test_history_finds_changes_by_words_table_and_pair(desk, asked, found):
     section = make_night(pairs=6, boards_per_set=1, named=False)
-    result_enter(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
+    enter_result(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
     row = section.plan.rows.get(table_no=2, round_no=1)
-    result_enter(
+    enter_result(
         section=section, board_no=row.boards[0], ns=row.ns, ew=row.ew, text="1NE=", user=None
     )
     page = desk.get(f"/sessions/{section.session_id}/acts/?{asked}")

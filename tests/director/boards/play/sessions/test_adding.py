@@ -3,13 +3,13 @@
 import pytest
 from django.utils import timezone
 
-from director.boards.play.plan import plan_choose
-from director.boards.play.scores.result import result_enter
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions.write import (
-    section_add,
-    section_remove,
-    session_add,
-    session_remove,
+    add_section,
+    add_session,
+    remove_section,
+    remove_session,
 )
 from director.core.base.gone import GoneError
 from director.errors import DeskError, FinalError
@@ -42,7 +42,7 @@ def test_a_section_is_added_without_a_movement(desk):
 def test_sections_that_play_different_numbers_of_boards_are_pointed_out(desk):
     first, second = make_sections(letters="AB")
     assert texts(desk.get(address(first, "field")), ".say.warn") == []
-    plan_choose(section=second, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
+    choose_plan(section=second, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
     pointed_out = "The sections play different numbers of boards: A 3, B 6. Choose movements with the same number."
     for section in (first, second):
         assert texts(desk.get(address(section, "field")), ".say.warn") == [pointed_out]
@@ -61,7 +61,7 @@ def test_only_the_next_section_is_added(letter):
     with pytest.raises(
         DeskError, match=r"^You can’t add section .* now\. Go back to Field and add the next"
     ):
-        section_add(section=first, letter=letter)
+        add_section(section=first, letter=letter)
     assert Section.objects.count() == 1
 
 
@@ -77,7 +77,7 @@ def test_a_section_with_results_stays(desk, director):
     _first, second, _third = make_sections()
     enter_all(second, user=director, leave=8)
     with pytest.raises(DeskError, match=r"^You can’t remove section B: "):
-        section_remove(section=second)
+        remove_section(section=second)
     page = desk.post(address(second, "sections/remove"), follow=True)
     assert texts(page, "#messages .say") == [
         "You can’t remove section B: it has results or other entries."
@@ -97,7 +97,7 @@ def test_a_section_is_removed_once_however_often_it_is_pressed(desk):
 @pytest.mark.parametrize("headers", [{}, {"HTTP_HX_REQUEST": "true"}], ids=["page", "script"])
 def test_a_page_of_a_removed_section_stores_nothing_and_says_so(desk, at, headers):
     section = make_sections()[at]
-    section_remove(section=section)
+    remove_section(section=section)
     letter = section.letter
     for tail, data in (
         ("scores/boards/1", {"text-1-1-4": "4SS=", "shown-1-1-4": "", "version-1-1-4": "0"}),
@@ -113,9 +113,9 @@ def test_a_page_of_a_removed_section_stores_nothing_and_says_so(desk, at, header
 
 def test_a_section_that_is_removed_while_somebody_types_takes_nothing():
     section = make_sections()[1]
-    section_remove(section=Section.objects.get(pk=section.pk))
+    remove_section(section=Section.objects.get(pk=section.pk))
     with pytest.raises(GoneError, match=r"^Section B doesn’t exist"):
-        result_enter(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
+        enter_result(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
 
 
 def test_the_only_section_stays():
@@ -123,7 +123,7 @@ def test_the_only_section_stays():
     with pytest.raises(
         DeskError, match=r"^You can’t remove section A: it’s the only one in this session"
     ):
-        section_remove(section=first)
+        remove_section(section=first)
 
 
 def test_a_session_is_added_with_seats_as_in_the_last(desk):
@@ -148,7 +148,7 @@ def test_a_session_is_added_with_empty_seats(desk):
 def test_a_session_keeps_the_minutes_of_the_last_one_and_starts_anew():
     first, *_others = make_sections()
     Session.objects.update(round_minutes=33, clock="over", round_no=3)
-    session = session_add(section=again(first)[0], number=2, is_seated=True)
+    session = add_session(section=again(first)[0], number=2, is_seated=True)
     assert (session.round_minutes, session.clock, session.round_no) == (33, "waiting", 1)
 
 
@@ -158,7 +158,7 @@ def test_a_session_is_added_once(desk):
         desk.post(address(first, "another"), {"number": "2"})
     assert [session.number for session in Session.objects.all()] == [1, 2]
     with pytest.raises(DeskError, match=r"^The next session is session 3\. "):
-        session_add(section=first, number=4, is_seated=True)
+        add_session(section=first, number=4, is_seated=True)
 
 
 def test_a_drawn_contest_says_why_it_has_no_other_session(desk):
@@ -199,10 +199,10 @@ def test_a_session_with_results_stays(desk, director):
 def test_only_the_last_session_is_removed():
     first, *_others = make_sessions()
     with pytest.raises(DeskError, match=r"^Session 1 isn’t the last one"):
-        session_remove(session=first.session)
-    session_remove(session=Session.objects.get(number=2))
+        remove_session(session=first.session)
+    remove_session(session=Session.objects.get(number=2))
     with pytest.raises(DeskError, match=r"^You can’t remove the only session"):
-        session_remove(session=Session.objects.get())
+        remove_session(session=Session.objects.get())
 
 
 def test_nothing_is_added_or_removed_once_results_are_final():
@@ -210,10 +210,10 @@ def test_nothing_is_added_or_removed_once_results_are_final():
     Event.objects.update(published_at=timezone.now(), corrections_until=timezone.now())
     first, last = again(sections[0], sections[-1])
     for act in (
-        lambda: section_add(section=first, letter="D"),
-        lambda: section_remove(section=last),
-        lambda: session_add(section=first, number=3, is_seated=True),
-        lambda: session_remove(session=last.session),
+        lambda: add_section(section=first, letter="D"),
+        lambda: remove_section(section=last),
+        lambda: add_session(section=first, number=3, is_seated=True),
+        lambda: remove_session(session=last.session),
     ):
         with pytest.raises(FinalError):
             act()
@@ -228,6 +228,6 @@ def test_a_night_played_elsewhere_stays_as_it_is(desk):
     with pytest.raises(
         DeskError, match=r"^Tuesday pairs was imported, so you can’t add sections or sessions"
     ):
-        section_add(section=first, letter="B")
+        add_section(section=first, letter="B")
     with pytest.raises(DeskError, match=r"^Tuesday pairs was imported"):
-        session_add(section=first, number=2, is_seated=True)
+        add_session(section=first, number=2, is_seated=True)

@@ -7,10 +7,10 @@ from django.urls import NoReverseMatch, reverse
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import letter_after, section_of_event, section_of_session
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.acts import section_undo
-from director.boards.play.seats.write import entry_name
-from director.boards.play.sessions.write import section_add, section_remove
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.acts import undo_section
+from director.boards.play.seats.write import name_entry
+from director.boards.play.sessions.write import add_section, remove_section
 from director.errors import DeskError
 from director.models import EntryPlayer, Result, Section
 from director.models.event import SectionPlace
@@ -113,7 +113,7 @@ def test_letters_go_on_behind_z_and_sort_so():
     while letter := letter_after(letter):
         if letter == "AC":
             break
-        section = section_add(section=section, letter=letter)
+        section = add_section(section=section, letter=letter)
     letters = list(Section.objects.filter(session=section.session).values_list("letter", flat=True))
     assert letters[:3] + letters[24:] == ["A", "B", "C", "Y", "Z", "AA", "AB"]
 
@@ -166,7 +166,7 @@ def test_pages_cost_no_more_with_many_sections(desk, tail):
     for section, names in zip(
         many, (("Zoe Zahn", "Zeno Zahn"), ("Ada Zorn", "Abel Zorn")), strict=False
     ):
-        entry_name(
+        name_entry(
             section=section, pair_no=1, names=names
         )  # something was done, and somebody sits, in both
     path = [
@@ -211,8 +211,8 @@ def test_redirects_stay_on_the_section(desk):
 
 def test_clock_goes_on_until_the_longest_section_is_done(desk):
     first, *_others = make_sections()
-    long = section_add(section=first, letter="D")
-    plan_choose(section=long, movement=make_plan("howell", pairs=8, boards_per_set=1))
+    long = add_section(section=first, letter="D")
+    choose_plan(section=long, movement=make_plan("howell", pairs=8, boards_per_set=1))
     for round_no in range(1, 8):
         for key in ("start", "end"):
             desk.post(address(first, "play/clock"), {"key": key, "round_no": str(round_no)})
@@ -241,7 +241,7 @@ def test_undo_of_one_section_leaves_the_others(desk, director):
 def test_section_in_which_results_were_undone_stays(desk, director):
     third = make_sections()[-1]
     enter_all(third, user=director, leave=len(section_lines(third).all) - 1)
-    section_undo(section=third, number=third.acts.get(kind="result").number, user=director)
+    undo_section(section=third, number=third.acts.get(kind="result").number, user=director)
     assert not third.results.exists()
     with pytest.raises(DeskError):
-        section_remove(section=third)
+        remove_section(section=third)

@@ -4,13 +4,13 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.plan import plan_choose
-from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.result import result_enter
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import entries_name
-from director.boards.play.sessions.write import section_add, session_add
+from director.boards.play.sessions.write import add_section, add_session
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Event, Section
 from director.models.event import Finals, Places
 from movements import make_plan
@@ -35,7 +35,7 @@ def score(section: Section, strength: dict[int, int]) -> None:
     """Enter results that let the pair of the greater *strength* win every board."""
     for line in section_lines(section).all:
         text = "4SS+3" if strength[line.ns] > strength[line.ew] else "4SS-9"
-        result_enter(
+        enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
 
@@ -47,14 +47,14 @@ def make_finals(*, upside_down: bool = False, played: bool = True) -> list[Secti
     """
     movement = make_plan("howell", pairs=PAIRS, boards_per_set=2)
     first = make_night(named=False, pairs=PAIRS, boards_per_set=2, key="howell")
-    plan_choose(section=first, movement=movement)
-    second = section_add(section=first, letter="B")
-    plan_choose(section=second, movement=movement)
+    choose_plan(section=first, movement=movement)
+    second = add_section(section=first, letter="B")
+    choose_plan(section=second, movement=movement)
     for at, section in enumerate((first, second)):
         names = [(None, players(2 * number + at)) for number in range(PAIRS)]
         entries_name(section=section, pairs=names)
         score(section, {number: -number for number in range(1, PAIRS + 1)})
-    session = session_add(section=first, number=2, is_seated=False)
+    session = add_session(section=first, number=2, is_seated=False)
     finals = list(session.sections.all())
     order = [*range(2 * PAIRS)]
     halves = [order[:PAIRS], order[PAIRS:]]
@@ -91,7 +91,7 @@ def test_all_of_the_a_final_are_above_the_b_final_whatever_the_percentages():
 def test_visitors_read_the_finals_and_why_they_are_in_this_order():
     sections = make_finals()
     event = sections[0].session.event
-    results_publish(event=event)
+    publish_results(event=event)
     page = Client().get(f"/events/{event.pk}/")
     assert BY_PLACES in page.content.decode()
     answer = Client().get(f"/events/{event.pk}/results.json").json()
@@ -126,7 +126,7 @@ def test_one_session_is_not_asked_about_finals():
     client = Client()
     client.force_login(make_director())
     first = make_night(named=False, pairs=PAIRS, boards_per_set=2)
-    section_add(section=first, letter="B")
+    add_section(section=first, letter="B")
     page = client.get(f"/sessions/{first.session_id}/results/?tab=scoring").content.decode()
     assert "Places" in page
     assert "Sections of the last session" not in page
@@ -134,7 +134,7 @@ def test_one_session_is_not_asked_about_finals():
 
 def test_each_section_by_itself_has_those_who_played_last_in_it():
     sections = make_finals()
-    event_score_by(section=sections[0], scoring="matchpoints", options={}, places=Places.SECTION)
+    set_scoring(section=sections[0], scoring="matchpoints", options={}, places=Places.SECTION)
     titles = order_of(results_of(sections[0]))
     assert [title for title, _names in titles] == ["Section A", "Section B"]
     assert set(titles[0][1]) == {f"{number:02d}" for number in range(PAIRS)}
@@ -144,12 +144,12 @@ def test_each_section_by_itself_has_those_who_played_last_in_it():
 
 def test_whoever_is_not_in_the_last_session_keeps_total_and_place_below():
     first = make_night(named=False, pairs=PAIRS, boards_per_set=2)
-    plan_choose(section=first, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
+    choose_plan(section=first, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
     entries_name(section=first, pairs=[(None, players(n)) for n in range(PAIRS)])
     score(first, {number: -number for number in range(1, PAIRS + 1)})
-    session = session_add(section=first, number=2, is_seated=False)
+    session = add_session(section=first, number=2, is_seated=False)
     last = session.sections.get()
-    plan_choose(section=last, movement=make_plan("howell", pairs=4, boards_per_set=2))
+    choose_plan(section=last, movement=make_plan("howell", pairs=4, boards_per_set=2))
     for n, entry in zip((4, 5, 2, 3), last.entries.order_by("pair_no"), strict=True):
         entry.continues = first.entries.get(pair_no=n + 1)
         entry.save()
@@ -172,13 +172,13 @@ def test_whoever_is_not_in_the_last_session_keeps_total_and_place_below():
 def test_an_unused_section_adds_no_lines():
     first = make_night(named=False, pairs=PAIRS, boards_per_set=2, key="howell")
     enter_all(first)
-    second = section_add(section=first, letter="B")
-    plan_choose(section=second, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
+    second = add_section(section=first, letter="B")
+    choose_plan(section=second, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
     results = results_of(first)
     assert {row.label[0] for group in results.standings.groups for row in group.rows} == {"A"}
     assert {row.standing.label[0] for row in results.recap.rows} == {"A"}
     assert {card.standing.label[0] for card in results.pairs} == {"A"}
-    session_add(section=first, number=2, is_seated=False)
+    add_session(section=first, number=2, is_seated=False)
     results = results_of(first)
     assert {
         (row.label[0], row.session_no) for group in results.standings.groups for row in group.rows
@@ -188,8 +188,8 @@ def test_an_unused_section_adds_no_lines():
 def test_pairs_with_names_are_listed_before_their_section_has_a_result():
     first = make_night(named=False, pairs=PAIRS, boards_per_set=2, key="howell")
     enter_all(first)
-    second = section_add(section=first, letter="B")
-    plan_choose(section=second, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
+    second = add_section(section=first, letter="B")
+    choose_plan(section=second, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
     entries_name(section=second, pairs=[(None, ["Ada Ash", "Bert Birch"])])
     rows = results_of(first).standings.groups[0].rows
     assert [(row.label, row.names) for row in rows[PAIRS:]] == [("B1", "Ada Ash & Bert Birch")]
@@ -200,7 +200,7 @@ def test_no_page_of_an_event_with_finals_breaks(places):
     sections = make_finals()
     Event.objects.update(places=places)
     event = sections[0].session.event
-    results_publish(event=event)
+    publish_results(event=event)
     for address in (
         "",
         "results.json",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.write import match_decide
 from director.errors import DeskError
 from tests.director.boards.play.draws.test_bracket import every_board_passed, knock_out, win
@@ -55,7 +55,7 @@ def test_a_winner_against_the_score_is_confirmed(desk):
     )
     assert not section.matches.exists()
     assert decide(desk, section, against="on") == []
-    assert contest_find(fresh(section)).winner == 2
+    assert find_contest(fresh(section)).winner == 2
 
 
 @pytest.mark.parametrize("how", ["lot", "extra-boards", ""])
@@ -79,7 +79,7 @@ def test_a_level_match_is_decided_by_any_reason_without_asking(desk):
     assert reasons(desk, section) == ["reason", LEVEL[0], LEVEL[1], *ALWAYS]
     assert not asks(desk, section)
     assert decide(desk, section, how="lot") == []
-    assert contest_find(fresh(section)).winner == 2
+    assert find_contest(fresh(section)).winner == 2
 
 
 def test_the_winner_by_the_score_needs_no_confirmation(desk):

@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_event, section_of_session
-from director.boards.play.plan import plan_choose
-from director.boards.play.scores.result import result_enter, result_import
-from director.boards.play.start import event_create
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import enter_result, import_result
+from director.boards.play.start import create_event
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Ruling
 from director.models.event import Contest
 from director.teams.kind import KIND
@@ -101,7 +101,7 @@ def test_standings_say_matches_and_imps(event):
 def test_a_board_with_one_table_counts_for_nobody_yet(event):
     section = section_of_event(event.pk)
     line = next(line for line in section_lines(section).all if {line.ns, line.ew} == {1, 4})
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
     )
     match = matches_of(event).match(1, 4)
@@ -115,7 +115,7 @@ def test_a_match_that_has_not_been_played_has_no_figures_on_the_card_of_a_team(e
     section = section_of_event(event.pk)
     for line in section_lines(section).all:
         if {line.ns, line.ew} == {1, 4}:
-            result_enter(
+            enter_result(
                 section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
             )
     match = matches_of(event).match(1, 4)
@@ -207,19 +207,19 @@ def test_there_is_no_match_of_strangers(event, address):
 
 
 def test_pairs_have_no_page_of_matches():
-    session = event_create(club=make_club(), name="Pairs", on=date(2026, 11, 17))
-    results_publish(event=session.event)
+    session = create_event(club=make_club(), name="Pairs", on=date(2026, 11, 17))
+    publish_results(event=session.event)
     assert Client().get(f"/events/{session.event_id}/matches/").status_code == 404
 
 
 def night(teams):
-    session = event_create(
+    session = create_event(
         club=make_club(), name=f"{teams} teams", on=date(2026, 11, 17), contest=Contest.TEAMS
     )
     section = section_of_session(session.pk)
-    plan_choose(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=1))
+    choose_plan(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=1))
     enter_all(section)
-    return results_publish(event=session.event)
+    return publish_results(event=session.event)
 
 
 @pytest.mark.parametrize("page", ["", "matches/", "matches/?after=1", "matches/1/2/", "pairs/1/"])
@@ -238,16 +238,16 @@ def test_a_bye_stands_beside_the_matches():
 
 def played(key: str, *, teams: int, seed: int, per_set: int = 2, **options):
     """A schedule of teams with seeded results on every line."""
-    session = event_create(club=make_club(), name="Teams", on="2026-11-17", contest=Contest.TEAMS)
+    session = create_event(club=make_club(), name="Teams", on="2026-11-17", contest=Contest.TEAMS)
     section = section_of_session(session.pk)
-    plan_choose(
+    choose_plan(
         section=section,
         movement=make_plan(key, teams=teams, boards_per_set=per_set, options=options),
     )
     draw = Random(seed)
     for line in section_lines(section).all:
         text = draw.choice(("4SS=", "3NTN-1", "2HE+1", "PASS", "6CW=", "4SSX-2", "1NTN+2"))
-        result_import(section=section, line=line, text=text, user=None)
+        import_result(section=section, line=line, text=text, user=None)
     return section
 
 
@@ -302,7 +302,7 @@ def test_swiss_pairs_have_their_matches(client):
     begin(client, section, key="swiss-pairs", size=6, boards=5)
     section = fresh(section)
     play(section, 1)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     address = f"/events/{section.session.event_id}"
     matches = matches_of(section.session.event)
     (first, *_others) = matches.played

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.paper.imports.write import file_import
+from director.boards.paper.imports.write import import_file
 from director.models import OfficialLine, OfficialTotal
 from tests.director.boards.paper.imports.usebio_files import fixture
 from tests.director.boards.paper.imports.usebio_written import made_field, written_by
@@ -22,7 +22,7 @@ def page_of(desk, event, query=""):
 
 
 def read_in(data=None, **settings):
-    return file_import(data=data or fixture(), file_name="night.xml", **settings)
+    return import_file(data=data or fixture(), file_name="night.xml", **settings)
 
 
 def rows(page):

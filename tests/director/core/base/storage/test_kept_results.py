@@ -16,13 +16,13 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.test import Client
 
 from director.boards.movement.sections import section_of_event, section_of_session
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import results_stored
 from director.core.base.storage.lru_cache import LruCache
-from director.core.night.events.write import event_change
+from director.core.night.events.write import change_event
 from director.core.night.phones.write import entries_open, tables_open
-from director.core.night.publishing.write import results_publish
-from director.core.night.screens.write import room_standings_show
+from director.core.night.publishing.write import publish_results
+from director.core.night.screens.write import show_room_standings
 from director.models import Event, Result, Session
 from tests.director.party.parties import make_seated, play_round, win
 from tests.factories import make_director, make_played
@@ -123,7 +123,7 @@ def enter(section):
 
     def store() -> None:
         text = f"7NTN-{next(texts) % 13 + 1}"
-        result_enter(
+        enter_result(
             section=section_of_session(section.session_id),
             board_no=1,
             ns=line.ns,
@@ -174,7 +174,7 @@ def test_visitors_miss_no_entry(section, enter, page):
 def renamed(event: Event) -> Callable[[], object]:
     """Return what gives *event* another name each time: whatever was read of it before is no longer true."""
     names = count()
-    return lambda: event_change(
+    return lambda: change_event(
         event=Event.objects.get(pk=event.pk),
         name=f"Night {next(names)}",
         on=event.date,
@@ -204,7 +204,7 @@ def test_the_desk_misses_no_entry(section, enter, desk, page):
 
 @pytest.mark.slow
 def test_the_rooms_screen_misses_no_entry(section, enter, desk):
-    room_standings_show(session=section.session, shows=True)
+    show_room_standings(session=section.session, shows=True)
     check_every_query(desk, f"/sessions/{section.session_id}/room/?show=standings", enter)
 
 
@@ -220,7 +220,7 @@ def test_phones_miss_no_entry(transactional_db):
 
     def settle() -> None:
         text = f"7NTN-{next(texts) % 13 + 1}"
-        result_enter(
+        enter_result(
             section=section_of_session(section.session_id),
             board_no=1,
             ns=line.ns,
@@ -239,7 +239,7 @@ def test_phones_miss_no_entry(transactional_db):
 def test_a_party_misses_no_win(desk):
     party = make_seated(players=8, named=True)
     play_round(party)
-    results_publish(event=party.session.event)
+    publish_results(event=party.session.event)
     event, sides = party.session.event, count()
 
     def tap() -> None:

@@ -22,18 +22,18 @@ from django.utils import timezone
 from director.boards.movement.acts import EXTRAS, GROUPS, section_acts
 from director.boards.movement.lines.fouled import section_groups
 from director.boards.movement.sections import section_of_session
-from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.rulings.write import ruling_withdraw
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.scoring.extras import Extras, section_extras
 from director.core.base.roles import Role, role_of
 from director.core.files.backups.file import checked, records_in, write_backup
 from director.core.files.backups.folder import backup_files
 from director.core.files.backups.records import records_of
 from director.core.files.backups.upgrade import known_schemas, newest_schema
-from director.core.files.backups.write import KEPT, backup_restore
+from director.core.files.backups.write import KEPT, restore_backup
 from director.core.files.running.setup import data_prepare
 from director.core.night.history.read import act_to_undo, undone_acts
-from director.core.night.history.write import event_redo, event_undo
+from director.core.night.history.write import redo_event, undo_event
 from director.errors import BackupError
 from director.models import Event, Match, Result, Ruling, Section, TablePhone
 from tests.director.core.files.backups.test_backup import records_of_file
@@ -206,7 +206,7 @@ def test_a_database_of_a_release_opens_after_a_backup(release, opened, anywhere,
         assert numbers_in(file.path) == numbers_in(FIXTURES / f"{release}.backup")
     assert bool(backup_files()) == (newest_schema() != LAST_STEP[release])
     Event.objects.update(name="-")
-    backup_restore(path=BY_STEPS[release], before=None)
+    restore_backup(path=BY_STEPS[release], before=None)
     assert everything(capsys) == (standings, records)
 
 
@@ -222,13 +222,13 @@ def test_a_database_of_a_release_opens_after_a_backup(release, opened, anywhere,
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_of_a_release_comes_back(release, schema, anywhere, capsys, tmp_path):
     """Also one that a later program wrote before its steps: it named the last step by a name of its own."""
-    backup_restore(path=BY_STEPS[release], before=None)
+    restore_backup(path=BY_STEPS[release], before=None)
     by_steps = everything(capsys)
     path = FIXTURES / f"{release}.backup"
     if schema:
         path = rewritten(path, tmp_path, schema if "_" in schema else LAST_STEP[release])
     Event.objects.update(name="-")
-    backup_restore(path=path, before=None)
+    restore_backup(path=path, before=None)
     assert everything(capsys) == by_steps
 
 
@@ -250,7 +250,7 @@ def test_a_database_of_0_3_opens_however_it_was_made(noted, opened, anywhere, ca
         recorder.record_applied("director", name)
     data_prepare()
     found = everything(capsys)
-    backup_restore(path=BY_STEPS["0.3.0"], before=None)
+    restore_backup(path=BY_STEPS["0.3.0"], before=None)
     assert everything(capsys) == found
 
 
@@ -267,14 +267,14 @@ def test_what_came_before_the_journal_is_undone_and_done_again(opened):
     for kind, state_of in ((EXTRAS, section_extras), (GROUPS, section_groups)):
         states = [state_of(section)]
         while act := act_to_undo(section_acts(section, (kind,))):
-            section_undo(section=section, number=act.number, user=None, kinds=(kind,))
+            undo_section(section=section, number=act.number, user=None, kinds=(kind,))
             section = section_of_session(section.place)
             states.append(state_of(section))
         assert len(states) > 2
         assert states[-1] in (Extras(), {})
         for state in reversed(states[:-1]):
             act = undone_acts(section_acts(section, (kind,))).first()
-            section_redo(section=section, number=act.number, user=None, kinds=(kind,))
+            redo_section(section=section, number=act.number, user=None, kinds=(kind,))
             section = section_of_session(section.place)
             assert state_of(section) == state
 
@@ -324,10 +324,10 @@ def test_who_was_let_go_on_in_a_knockout_becomes_a_record_of_its_match(opened):
     of = {"id": change["pk"], "section_id": section.pk, "round_no": 1, "home": 2, "away": 3}
     assert change["after"] == of | {"winner": 3, "how": "lot"}
     for at, states in ((1, [(2, 1, 4, 4, "regulations")]), (2, [])):
-        event_undo(event=event, number=number - at, user=None)
+        undo_event(event=event, number=number - at, user=None)
         assert decided() == states
     for at, how in ((2, "regulations"), (1, "lot")):
-        event_redo(event=event, number=number - at, user=None)
+        redo_event(event=event, number=number - at, user=None)
         assert decided() == [(2, 1, 4, 4, how)]
 
 
@@ -386,11 +386,11 @@ def test_phones_and_other_cards_become_records_that_acts_are_about(opened):
     ]
     assert section_groups(section) == states[-1]
     for at, state in enumerate(reversed(states[:-1])):
-        event_undo(event=event, number=number - at, user=None)
+        undo_event(event=event, number=number - at, user=None)
         assert section_groups(section) == state
     assert TablePhone.objects.get(access=access.pk).standing == "new"
     for at, state in zip((2, 1, 0), states[1:], strict=True):
-        event_redo(event=event, number=number - at, user=None)
+        redo_event(event=event, number=number - at, user=None)
         assert section_groups(section) == state
     assert TablePhone.objects.get(access=access.pk).standing == "out"
 
@@ -407,7 +407,7 @@ def test_a_ruling_of_an_older_program_is_withdrawn_for_what_was_made(opened):
         latest = Ruling.objects.filter(award__in_force=True, award__result__text="PASS").latest(
             "number"
         )
-        ruling_withdraw(ruling=latest, user=None)
+        withdraw_ruling(ruling=latest, user=None)
         assert Result.objects.counted().get(pk=latest.award.result_id).counted == text
 
 
@@ -440,4 +440,4 @@ def test_a_backup_between_two_releases_is_refused(tmp_path):
     with pytest.raises(
         BackupError, match=r"between two releases \(at 0030_private_addresses\)\. Restore it with "
     ):
-        backup_restore(path=again, before=None)
+        restore_backup(path=again, before=None)

@@ -8,7 +8,7 @@ from django.db import OperationalError, connection, connections
 
 from director.core.base.storage.timeouts import lift_timeouts
 from director.core.files.backups.storage_errors import storage_trouble
-from director.core.files.backups.write import backup_restore, backup_write
+from director.core.files.backups.write import backup_write, restore_backup
 from director.core.files.running.setup import data_prepare
 from tests.director.boards.play.scores.entry_pages import HTMX, address, stored, typed
 from tests.director.pages import texts
@@ -107,7 +107,7 @@ def test_restore_waits_as_long_as_it_takes(section, tmp_path, locked):
     with locked.cursor() as cursor:
         cursor.execute("LOCK TABLE director_result IN ACCESS EXCLUSIVE MODE")
     threading.Timer(1.5, locked.rollback).start()
-    assert backup_restore(path=tmp_path / "club.backup", before=None) > 50
+    assert restore_backup(path=tmp_path / "club.backup", before=None) > 50
     assert times() == ["300ms", "1s"]
 
 

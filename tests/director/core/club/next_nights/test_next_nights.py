@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from director.core.club.next_nights.files import write_calendar
 from director.core.club.next_nights.read import days_of, next_nights
-from director.core.club.next_nights.write import next_night_add
+from director.core.club.next_nights.write import add_next_night
 from director.models import Club, NextNight
 from tests.director.pages import errors_shown, texts
 from tests.factories import make_club, make_played
@@ -80,9 +80,9 @@ def test_wrong_input_is_one_sentence_and_nothing_typed_is_lost(desk, changes, se
 
 def test_a_night_that_is_over_is_shown_no_longer_and_a_weekly_one_comes_again():
     club = make_club()
-    next_night_add(club=club, date=date(2026, 11, 2), kind="Once")
-    next_night_add(club=club, date=date(2026, 11, 3), kind="Weekly", is_weekly=True)
-    next_night_add(club=club, date=date(2026, 12, 2), kind="Later")
+    add_next_night(club=club, date=date(2026, 11, 2), kind="Once")
+    add_next_night(club=club, date=date(2026, 11, 3), kind="Weekly", is_weekly=True)
+    add_next_night(club=club, date=date(2026, 12, 2), kind="Later")
     coming = [(night.date, night.kind) for night in next_nights(club, date(2026, 11, 25))]
     assert coming == [
         (date(2026, 12, 1), "Weekly"),
@@ -134,7 +134,7 @@ def test_the_calendar_has_weekly_nights_and_signs_of_its_own():
 
 
 def test_visitors_get_the_calendar_and_the_feed():
-    next_night_add(
+    add_next_night(
         club=make_club(),
         date=date(2099, 12, 3),
         starts_at=time(19, 30),
@@ -153,10 +153,10 @@ def test_visitors_get_the_calendar_and_the_feed():
 
 def test_the_home_asks_the_same_queries_for_few_and_many_nights(django_assert_num_queries):
     club = make_club()
-    next_night_add(club=club, date=date(2099, 1, 1), kind="Pairs")
+    add_next_night(club=club, date=date(2099, 1, 1), kind="Pairs")
     with django_assert_num_queries(1):
         next_nights(club)
     for day in range(2, 20):
-        next_night_add(club=club, date=date(2099, 1, day), kind="Pairs", is_weekly=True)
+        add_next_night(club=club, date=date(2099, 1, day), kind="Pairs", is_weekly=True)
     with django_assert_num_queries(1):
         next_nights(club)

@@ -6,13 +6,13 @@ import pytest
 from django.core import serializers
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_import
+from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
-from director.core.club.people.merge import person_merge
-from director.core.club.people.write import person_change
+from director.core.club.people.merge import merge_person
+from director.core.club.people.write import change_person
 from director.core.club.seasons.read import season_sheet
-from director.core.club.seasons.write import season_add, season_events_add
-from director.core.night.publishing.write import results_publish
+from director.core.club.seasons.write import add_season, add_season_events
+from director.core.night.publishing.write import publish_results
 from director.models import Person, PersonMerge
 from tests.director.pages import texts
 from tests.factories import enter_all, make_night
@@ -28,8 +28,8 @@ def section():
     club.has_player_pages = True
     club.save()
     enter_all(section)
-    results_publish(event=section.session.event)
-    result_import(section=section, line=section_lines(section).all[0], text="7NTXXS-13", user=None)
+    publish_results(event=section.session.event)
+    import_result(section=section, line=section_lines(section).all[0], text="7NTXXS-13", user=None)
     return section
 
 
@@ -56,7 +56,7 @@ def figures(section):
 
 def test_the_name_is_gone_and_the_results_stay(desk, client, section):
     person, before = somebody(section), figures(section)
-    person_change(
+    change_person(
         person=person, name=person.name, number="12345", others="EBU: 77", email="ada@example.org"
     )
     name, event = person.name, section.session.event_id
@@ -95,8 +95,8 @@ def test_the_page_says_what_happens_and_asks_for_the_name(desk, section):
 
 def test_a_season_keeps_the_points_of_somebody_deleted(desk, section):
     event = section.session.event
-    season = season_add(club=event.club, name="Winter")
-    season_events_add(season=season, event_ids=[event.pk])
+    season = add_season(club=event.club, name="Winter")
+    add_season_events(season=season, event_ids=[event.pk])
     person = somebody(section)
     before = {row.key: row.total for row in season_sheet(season, published=True).rows}
     forget(desk, person)
@@ -107,7 +107,7 @@ def test_a_season_keeps_the_points_of_somebody_deleted(desk, section):
 
 def test_a_merge_is_forgotten_with_the_person(desk, section):
     person, club = somebody(section), section.session.event.club
-    person_merge(person=Person.objects.create(club=club, name="Adah Ashe"), into=person)
+    merge_person(person=Person.objects.create(club=club, name="Adah Ashe"), into=person)
     forget(desk, person)
     assert not PersonMerge.objects.exists()
     assert "Adah Ashe" not in everything()
@@ -118,7 +118,7 @@ def test_a_namesake_in_the_same_event_keeps_the_name(desk, section):
         section.entries.get(pair_no=1).players.first(),
         section.entries.get(pair_no=2).players.first(),
     )
-    person_change(person=other, name=person.name, number="777")
+    change_person(person=other, name=person.name, number="777")
     forget(desk, person)
     assert Person.objects.get(pk=other.pk).name == person.name
     rows = [

@@ -6,10 +6,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
-from director.core.club.club import club_change
+from director.core.club.club import change_club
 from director.core.club.people.list_file import ListedPerson, people_text, read_people
 from director.core.club.people.read import people_list
-from director.core.club.people.write import person_add
+from director.core.club.people.write import add_person
 from director.errors import DeskError
 from director.models import Club, Person
 from tests.director.pages import elements, texts
@@ -67,7 +67,7 @@ def test_columns_without_headings_are_known_by_what_they_hold():
 def test_the_usual_numbers_are_those_of_the_body_that_the_club_names():
     text = "Name;EBU No;WBU No\nAda Ash;1001;17\n"
     assert listed(text) == [ListedPerson("Ada Ash", "1001", {"WBU": "17"})]
-    club_change(club=make_club(), name="Riverside Club", paper="a4", number_body="wbu")
+    change_club(club=make_club(), name="Riverside Club", paper="a4", number_body="wbu")
     assert list(read_people(text.encode(), Club.objects.get()).people) == [
         ListedPerson("Ada Ash", "17", {"EBU": "1001"})
     ]
@@ -120,7 +120,7 @@ def known() -> dict[str, Person]:
     """Ada by number under another name, Bert by name alone, Dora with another number."""
     club = make_club()
     return {
-        name: person_add(club=club, name=name, number=number)
+        name: add_person(club=club, name=name, number=number)
         for name, number in (("Ada Ash", "1001"), ("Bert Birch", ""), ("Dora Dunn", "4999"))
     }
 
@@ -171,7 +171,7 @@ def test_who_somebody_is_can_be_said(desk, known):
     ],
 )
 def test_a_fault_keeps_the_whole_list_out(desk, known, text, fault):
-    person_add(club=make_club(), name="Edith Elm", others="Club: 77")
+    add_person(club=make_club(), name="Edith Elm", others="Club: 77")
     before = state()
     refused = page_of(desk, text=f"{text}Zoe Zimmer;;\n", do="store")
     assert refused.status_code == 422

@@ -4,10 +4,10 @@ import pytest
 from django.urls import reverse
 
 from director.core.club.people.list_file import MOST_KEPT, list_undo, read_people
-from director.core.club.people.list_import import people_matched, people_store
-from director.core.club.people.merge import person_merge
+from director.core.club.people.list_import import people_matched, store_people
+from director.core.club.people.merge import merge_person
 from director.core.club.people.read import people_list
-from director.core.club.people.write import person_add, person_change
+from director.core.club.people.write import add_person, change_person
 from director.errors import DeskError
 from director.models import EntryPlayer, PeopleList, Person
 from tests.director.pages import texts
@@ -39,7 +39,7 @@ def state():
 
 def take(text=LIST, source="members.csv"):
     club = make_club()
-    return people_store(
+    return store_people(
         club, people_matched(club, read_people(text.encode(), club).people, {}), source=source
     )
 
@@ -51,8 +51,8 @@ def undo():
 @pytest.fixture
 def known():
     club = make_club()
-    person_add(club=club, name="Ada Ash", number="1001", others="Union: 5", email="old@example.org")
-    person_add(club=club, name="Bert Birch")
+    add_person(club=club, name="Ada Ash", number="1001", others="Union: 5", email="old@example.org")
+    add_person(club=club, name="Bert Birch")
     return state()
 
 
@@ -95,7 +95,7 @@ def test_who_has_played_since_stays_and_is_told():
 def test_what_was_changed_since_stays_and_the_rest_is_as_before(known):
     take()
     ada = Person.objects.get(number="1001")
-    person_change(person=ada, name="Ada Ash-Oak", number="1001", email="new@example.org")
+    change_person(person=ada, name="Ada Ash-Oak", number="1001", email="new@example.org")
     back = undo()
     assert list(back.stays) == ["Ada Ash-Oak"]
     ada.refresh_from_db()
@@ -105,7 +105,7 @@ def test_what_was_changed_since_stays_and_the_rest_is_as_before(known):
 
 def test_who_was_merged_since_is_left_alone(known):
     take()
-    person_merge(
+    merge_person(
         person=Person.objects.get(name="Cora Cedar"), into=Person.objects.get(number="1002")
     )
     back = undo()
@@ -115,7 +115,7 @@ def test_who_was_merged_since_is_left_alone(known):
 
 def test_a_name_and_number_that_somebody_else_has_by_now_refuses_it_whole(known):
     take()
-    person_add(club=make_club(), name="Bert Birch")
+    add_person(club=make_club(), name="Bert Birch")
     former = state()
     with pytest.raises(DeskError, match="Bert Birch is already in People, without a number"):
         undo()

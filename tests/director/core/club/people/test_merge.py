@@ -2,10 +2,10 @@
 
 import pytest
 
-from director.boards.play.seats.write import entry_name
-from director.core.club.people.merge import merge_undo, person_merge
+from director.boards.play.seats.write import name_entry
+from director.core.club.people.merge import merge_person, merge_undo
 from director.core.club.people.read import count_nights, people_list
-from director.core.club.people.write import person_add
+from director.core.club.people.write import add_person
 from director.errors import DeskError
 from director.models import EntryPlayer, Person, PersonMerge
 from tests.director.pages import errors_shown, texts
@@ -35,8 +35,8 @@ def state() -> list[tuple]:
 def two() -> tuple[Person, Person]:
     """Ada Ash with a night of her own, and Ada Ashe with two, who has what the other lacks."""
     club = make_club()
-    ada = person_add(club=club, name="Ada Ash", others="Club: 17")
-    ashe = person_add(
+    ada = add_person(club=club, name="Ada Ash", others="Club: 17")
+    ashe = add_person(
         club=club,
         name="Ada Ashe",
         number="1001",
@@ -44,14 +44,14 @@ def two() -> tuple[Person, Person]:
         email="ada@example.org",
     )
     for name in ("Ada Ash", "Ada Ashe", "Ada Ashe"):
-        entry_name(section=make_night(pairs=4, named=False), pair_no=1, names=[name])
+        name_entry(section=make_night(pairs=4, named=False), pair_no=1, names=[name])
     return ada, ashe
 
 
 def test_merging_is_taken_back_whole(two):
     ada, ashe = two
     before = state()
-    person_merge(person=ashe, into=ada)
+    merge_person(person=ashe, into=ada)
     assert state() == [(ada.pk, "Ada Ash", "1001", "ada@example.org", ["ACBL 5", "Club 17"], 3)]
     merge_undo(merge=PersonMerge.objects.get())
     assert state() == before
@@ -60,10 +60,10 @@ def test_merging_is_taken_back_whole(two):
 
 def test_what_was_changed_since_stays(two):
     ada, _ashe = two
-    person_merge(person=Person.objects.get(name="Ada Ashe"), into=ada)
+    merge_person(person=Person.objects.get(name="Ada Ashe"), into=ada)
     Person.objects.filter(pk=ada.pk).update(number="2002")
     later = make_night(pairs=4, named=False)
-    entry_name(section=later, pair_no=1, names=["Ada Ash"])
+    name_entry(section=later, pair_no=1, names=["Ada Ash"])
     merge_undo(merge=PersonMerge.objects.get())
     assert [(line[1], line[2], line[5]) for line in state()] == [
         ("Ada Ash", "2002", 2),
@@ -74,10 +74,10 @@ def test_what_was_changed_since_stays(two):
 
 def test_of_three_who_are_one_each_comes_back(two):
     ada, ashe = two
-    third = person_add(club=make_club(), name="A. Ash")
+    third = add_person(club=make_club(), name="A. Ash")
     before = state()
-    person_merge(person=ashe, into=third)
-    person_merge(person=third, into=ada)
+    merge_person(person=ashe, into=third)
+    merge_person(person=third, into=ada)
     assert len(state()) == 1
     for merge in PersonMerge.objects.order_by("-pk"):
         merge_undo(merge=PersonMerge.objects.get(pk=merge.pk))
@@ -89,7 +89,7 @@ def test_the_page_takes_it_back(desk, two):
     desk.post(f"/people/{ashe.pk}/merge/", {"into": "Ada Ash"})
     merge = PersonMerge.objects.get()
     assert "Ada Ashe (1001) was merged" in " ".join(texts(desk.get(f"/people/{ada.pk}/"), "form p"))
-    again = person_add(club=make_club(), name="ada ashe", number="1001x")
+    again = add_person(club=make_club(), name="ada ashe", number="1001x")
     Person.objects.filter(pk=again.pk).update(number="1001")
     refused = desk.post(f"/people/merges/{merge.pk}/undo/", follow=True)
     assert errors_shown(refused) == [
@@ -102,8 +102,8 @@ def test_the_page_takes_it_back(desk, two):
 
 def test_an_undone_merging_is_refused_in_one_piece(two):
     ada, ashe = two
-    person_merge(person=ashe, into=ada)
-    person_add(club=make_club(), name="Ada Ashe", number="1001")
+    merge_person(person=ashe, into=ada)
+    add_person(club=make_club(), name="Ada Ashe", number="1001")
     before = state()
     with pytest.raises(DeskError):
         merge_undo(merge=PersonMerge.objects.get())

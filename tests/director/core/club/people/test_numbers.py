@@ -4,14 +4,14 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from director.boards.paper.exports.checks import event_snags
+from director.boards.paper.exports.checks import export_problems
 from director.boards.paper.exports.event import sent_event
-from director.boards.play.seats.write import entry_name
+from director.boards.play.seats.write import name_entry
 from director.boards.scoring.standings.event import EventResults
-from director.core.club.club import club_change
-from director.core.club.people.numbers import numbers_store
+from director.core.club.club import change_club
+from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import people_list
-from director.core.club.people.write import person_add, person_change, person_find
+from director.core.club.people.write import add_person, change_person, find_person
 from director.core.files.site.read import event_site
 from director.errors import DeskError
 from director.kinds import kind_of
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def ada(**fields) -> Person:
-    return person_add(
+    return add_person(
         club=make_club(), name="Ada Ash", number="1001", others="Club: 17\nACBL J123456", **fields
     )
 
@@ -80,21 +80,21 @@ def test_no_address_is_taken_for_an_email(desk):
 @pytest.mark.parametrize("text", ["1001", "17", "J123", "ada j1", "ash"])
 def test_the_list_finds_by_every_number(text):
     ada()
-    person_add(club=make_club(), name="Bert Birch", number="2001", others="Club: 27")
+    add_person(club=make_club(), name="Bert Birch", number="2001", others="Club: 27")
     assert [person.name for person in people_list(make_club(), text)] == ["Ada Ash"]
 
 
 def test_seats_take_any_number():
     known = ada()
     night = make_night(pairs=4, named=False)
-    entry_name(section=night, pair_no=1, names=["17", "Bert Birch"])
+    name_entry(section=night, pair_no=1, names=["17", "Bert Birch"])
     assert (
         next(player.person for player in night.entries.get(pair_no=1).entry_players.all()) == known
     )
-    assert person_find(club=make_club(), text="j123456") == known
-    person_add(club=make_club(), name="Cleo Cole", others="Other club: 17")
+    assert find_person(club=make_club(), text="j123456") == known
+    add_person(club=make_club(), name="Cleo Cole", others="Other club: 17")
     with pytest.raises(DeskError, match="Ada Ash and Cleo Cole both have number 17"):
-        person_find(club=make_club(), text="17")
+        find_person(club=make_club(), text="17")
 
 
 def sent(event) -> dict[str, str]:
@@ -112,14 +112,14 @@ def test_files_hold_the_numbers_of_the_body_that_the_club_chose(desk):
     for at, person in enumerate(club.people.order_by("pk")):
         person.number = f"90{at:02}"
         person.save()
-        numbers_store(person, {"Town": f"55{at:02}"} if at else {})
+        store_numbers(person, {"Town": f"55{at:02}"} if at else {})
     first = club.people.order_by("pk")[0]
     assert set(sent(event).values()) == {f"90{at:02}" for at in range(8)}
     form = {"number_body": "EBU", "sent_body": "town"}
     assert desk.post("/club/numbers/", form).status_code == 302
     event = type(event).objects.select_related("club").get()
     assert set(sent(event).values()) == {"", *(f"55{at:02}" for at in range(1, 8))}
-    assert event_snags(EventResults(event))[0].words == "1 player has no town number"
+    assert export_problems(EventResults(event))[0].words == "1 player has no town number"
     desk.post("/club/numbers/", form | {"sent_body": "ebu"})
     assert sent(type(event).objects.select_related("club").get())[first.name] == "9000"
     refused = desk.post("/club/numbers/", form | {"sent_body": "ACBL"})
@@ -135,8 +135,8 @@ def test_files_find_people_by_the_numbers_that_went_out(tmp_path):
     for at, person in enumerate(club.people.order_by("pk")):
         person.number = f"90{at:02}"
         person.save()
-        numbers_store(person, {"Town": f"55{at:02}"})
-    club_change(club=club, name=club.name, paper="a4", number_body="EBU", sent_body="Town")
+        store_numbers(person, {"Town": f"55{at:02}"})
+    change_club(club=club, name=club.name, paper="a4", number_body="EBU", sent_body="Town")
     call_command(
         "export", str(event.pk), "--format", "usebio", "--output", str(tmp_path / "night.xml")
     )
@@ -153,7 +153,7 @@ def test_nothing_private_leaves(tmp_path):
     for person in Person.objects.all():
         person.email, person.is_visitor = f"secret{person.pk}@example.org", True
         person.save()
-        numbers_store(person, {"Secret union": f"777{person.pk}777"})
+        store_numbers(person, {"Secret union": f"777{person.pk}777"})
     tables = kind_of(event).tables(event)
     assert tables.sent
     files = dict(event_site(event))
@@ -179,5 +179,5 @@ def test_nothing_private_leaves(tmp_path):
 
 def test_a_change_of_name_leaves_the_other_numbers():
     known = ada(email="ada@example.org")
-    person_change(person=known, name="Ada Oak", number="1001")
+    change_person(person=known, name="Ada Oak", number="1001")
     assert (known.numbers.count(), known.email) == (2, "ada@example.org")

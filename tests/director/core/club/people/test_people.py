@@ -4,10 +4,10 @@ import pytest
 from django.db.models.signals import pre_save
 from django.test import Client
 
-from director.boards.play.seats.write import entry_name
-from director.core.club.people.merge import person_merge
+from director.boards.play.seats.write import name_entry
+from director.core.club.people.merge import merge_person
 from director.core.club.people.read import people_labels
-from director.core.club.people.write import person_add, person_remove
+from director.core.club.people.write import add_person, remove_person
 from director.errors import DeskError
 from director.models import Person
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
@@ -29,7 +29,7 @@ def test_list_shows_everybody_with_number_and_nights(desk):
     ada = make_person("Ada Ash", "1001")
     make_person("Bert Birch")
     for _night in range(2):
-        entry_name(section=make_night(pairs=4, named=False), pair_no=1, names=["Ada Ash"])
+        name_entry(section=make_night(pairs=4, named=False), pair_no=1, names=["Ada Ash"])
     response = desk.get("/people/")
     assert rows(response) == [("Ada Ash", "1001", "2"), ("Bert Birch", "", "0")]
     assert elements(response, ".people a")[0].get("href") == f"/people/{ada.pk}/"
@@ -166,8 +166,8 @@ def test_person_is_shown_with_their_nights(desk):
 
 def test_merging_says_what_happens_and_then_does_it(desk):
     first, second = make_night(pairs=4, named=False), make_night(pairs=4, named=False)
-    entry_name(section=first, pair_no=1, names=["Ada Ash"])
-    entry_name(section=second, pair_no=2, names=["Ada Asche (1002)"])
+    name_entry(section=first, pair_no=1, names=["Ada Ash"])
+    name_entry(section=second, pair_no=2, names=["Ada Asche (1002)"])
     ada, twin = Person.objects.order_by("pk")
     page = desk.get(f"/people/{twin.pk}/merge/", {"into": "ada ash"})
     assert texts(page, "main li") == [
@@ -199,8 +199,8 @@ def test_merging_says_what_happens_and_then_does_it(desk):
 )
 def test_impossible_merge_is_refused_before_anything_happens(desk, method, into, sentence):
     section = make_night(pairs=4, named=False)
-    entry_name(section=section, pair_no=1, names=["Ada Ash"])
-    entry_name(section=section, pair_no=2, names=["Bert Birch"])
+    name_entry(section=section, pair_no=1, names=["Ada Ash"])
+    name_entry(section=section, pair_no=2, names=["Bert Birch"])
     ada = Person.objects.get(name="Ada Ash")
     response = getattr(desk, method)(f"/people/{ada.pk}/merge/", {"into": into})
     assert (response.status_code, errors_shown(response)) == (422, [sentence])
@@ -209,7 +209,7 @@ def test_impossible_merge_is_refused_before_anything_happens(desk, method, into,
 
 def test_number_of_the_one_who_stays_is_kept():
     ada, twin = make_person("Ada Ash", "1001"), make_person("Ada Asche", "1002")
-    person_merge(person=twin, into=ada)
+    merge_person(person=twin, into=ada)
     assert Person.objects.get().number == "1001"
 
 
@@ -223,7 +223,7 @@ def test_people_who_never_played_can_be_taken_off(desk):
 
 
 def test_people_who_played_stay(desk):
-    entry_name(section=make_night(pairs=4, named=False), pair_no=1, names=["Ada Ash"])
+    name_entry(section=make_night(pairs=4, named=False), pair_no=1, names=["Ada Ash"])
     ada = Person.objects.get()
     assert texts(desk.get(f"/people/{ada.pk}/"), "button.danger") == []
     response = desk.post(f"/people/{ada.pk}/remove/")
@@ -231,12 +231,12 @@ def test_people_who_played_stay(desk):
         "Ada Ash has played in 1 night and can’t be removed. To remove a duplicate, merge the two."
     ]
     with pytest.raises(DeskError):
-        person_remove(person=ada)
+        remove_person(person=ada)
     assert Person.objects.get() == ada
 
 
 def test_what_cannot_be_seen_is_left_out_of_a_name():
-    assert person_add(club=make_club(), name="Ada\u0000\u200b \u00a0Ash").name == "Ada Ash"
+    assert add_person(club=make_club(), name="Ada\u0000\u200b \u00a0Ash").name == "Ada Ash"
 
 
 def test_signed_out_nothing_is_shown_or_stored(client: Client):

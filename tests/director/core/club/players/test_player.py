@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from director.core.club.people.write import person_change
+from director.core.club.people.write import change_person
 from director.core.club.players.curve import curve_of
 from director.core.club.players.read import player_sheet
 from director.core.files.site.read import club_site, nights_published
-from director.core.night.publishing.write import results_close
+from director.core.night.publishing.write import unpublish_results
 from director.kinds import kind_of
 from director.models import Club, Entry, Person, StandingsVersion
 from tests.director.core.files.site.sites import KINDS, links_nowhere, make_published
@@ -90,7 +90,7 @@ def test_hidden_player_has_no_page_and_is_nobodys_partner(section, desk):
 def test_unpublished_events_appear_nowhere(section):
     person = Person.objects.first()
     assert page_of(person).status_code == 200
-    results_close(event=section.session.event)
+    unpublish_results(event=section.session.event)
     assert page_of(person).status_code == 404
     assert texts(Client().get("/results/", {"q": person.name}), "li a") == []
 
@@ -101,7 +101,7 @@ def test_new_name_shows_at_once_also_on_a_final_night(section):
     event = section.session.event
     event.corrections_until = event.published_at
     event.save()
-    person_change(person=person, name="Zora Oak", number="")
+    change_person(person=person, name="Zora Oak", number="")
     assert texts(page_of(person), "h1") == ["Zora Oak"]
     assert player_sheet(person).nights[0].place == place != ""
 
@@ -109,7 +109,7 @@ def test_new_name_shows_at_once_also_on_a_final_night(section):
 def test_namesakes_are_not_taken_for_each_other(section):
     first, second = Entry.objects.all()[:2]
     one, other = first.players.first(), second.players.first()
-    person_change(person=other, name=one.name, number="17")
+    change_person(person=other, name=one.name, number="17")
     rows = {
         row["pair"]: row["place"] for row in StandingsVersion.objects.first().standings[0]["rows"]
     }
@@ -128,7 +128,7 @@ def test_kept_page_costs_one_question(section):
 
 def test_site_has_the_pages_of_players_who_are_shown(section):
     hidden = Person.objects.last()
-    person_change(person=hidden, name=hidden.name, number="", is_hidden=True)
+    change_person(person=hidden, name=hidden.name, number="", is_hidden=True)
     club = Club.objects.get()
     files = club_site(club, list(nights_published(club)))
     shown = {f"players/{person.pk}.html" for person in Person.objects.exclude(pk=hidden.pk)}

@@ -7,14 +7,14 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_import
+from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
-from director.core.club.people.merge import person_merge
+from director.core.club.people.merge import merge_person
 from director.core.club.seasons.read import cached_season_sheet, season_sheet
-from director.core.club.seasons.write import season_add, season_events_add
+from director.core.club.seasons.write import add_season, add_season_events
 from director.core.files.site.read import club_site, nights_published
-from director.core.night.events.write import event_remove
-from director.core.night.publishing.write import results_publish
+from director.core.night.events.write import remove_event
+from director.core.night.publishing.write import publish_results
 from director.models import Person, Season, SeasonEvent
 from director.party.movement.parties import party_of_session
 from tests.director.pages import errors_shown, queries, texts
@@ -39,9 +39,9 @@ TYPED = RULES | {"first_tie": "", "second_tie": ""}
 
 def make_season(*events, **rules):
     """Return a season of *events* with these *rules*."""
-    season = season_add(club=make_club(), **RULES | rules)
+    season = add_season(club=make_club(), **RULES | rules)
     if events:
-        season_events_add(season=season, event_ids=[event.pk for event in events])
+        add_season_events(season=season, event_ids=[event.pk for event in events])
     return season
 
 
@@ -132,7 +132,7 @@ def test_correcting_a_published_event_corrects_the_season():
     address = f"/club-seasons/{season.pk}/"
     before = Client().get(address)
     section = second.sessions.get().sections.get()
-    result_import(section=section, line=section_lines(section).all[0], text="7NTNXX-13", user=None)
+    import_result(section=section, line=section_lines(section).all[0], text="7NTNXX-13", user=None)
     after = Client().get(address)
     assert after.content != before.content
     expected = {
@@ -157,7 +157,7 @@ def test_visitors_see_only_published_events_and_the_desk_all():
 def test_an_archived_event_no_longer_counts():
     first, second = make_events()
     season = make_season(first, second)
-    event_remove(event=second)
+    remove_event(event=second)
     assert [event.event_id for event in cached_season_sheet(season, published=False).events] == [
         first.pk
     ]
@@ -285,7 +285,7 @@ def test_somebody_merged_in_mid_season_keeps_everything():
     player.save()
     season = make_season(first, second)
     assert {row.name: row.played for row in rows_of(season)}["Ada Double"] == 1
-    person_merge(person=double, into=known)
+    merge_person(person=double, into=known)
     rows = {row.name: row.played for row in cached_season_sheet(season, published=False).rows}
     assert rows[known.name] == 2
     assert "Ada Double" not in rows
@@ -335,7 +335,7 @@ def test_a_season_of_many_events_takes_few_queries_once_it_is_kept(desk):
     address = f"/club-seasons/{season.pk}/"
     desk.get(address)
     few = queries(desk, address)
-    season_events_add(season=season, event_ids=[event.pk for event in make_events(3)])
+    add_season_events(season=season, event_ids=[event.pk for event in make_events(3)])
     desk.get(address)
     assert queries(desk, address) == few < 10
 
@@ -351,7 +351,7 @@ def test_the_date_orders_the_events():
 def test_a_night_without_names_counts_for_nobody():
     section = make_night(key="howell", pairs=4, boards_per_set=2, named=False)
     enter_all(section)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     (event,) = season_sheet(make_season(section.session.event), published=False).events
     assert event.why_not == "No player with names is ranked in it."
 

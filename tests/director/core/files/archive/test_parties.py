@@ -5,11 +5,11 @@ import pytest
 from director.core.files.archive.file import event_archive
 from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_of_event, party_of_session
-from director.party.play.cards.write import Handed, card_store
-from director.party.play.history import party_redo, party_undo
-from director.party.play.prizes import money_settle, raffle_draw
-from director.party.play.season import party_season_set, season_settle
-from director.party.play.skat.series.write import series_next, teams_name
+from director.party.play.cards.write import Handed, store_card
+from director.party.play.history import redo_party, undo_party
+from director.party.play.prizes import draw_raffle, settle_money
+from director.party.play.season import party_season_set, set_up_season
+from director.party.play.skat.series.write import begin_next_series, name_teams
 from director.party.scoring.season import season_known, season_sheet
 from director.party.scoring.skat_series import series_to_json
 from tests.director.core.files.archive.test_whole import elsewhere, same
@@ -38,23 +38,23 @@ def make_own_way():
 def make_lists():
     party = make_series()
     letters = play_first(party)
-    teams_name(
+    name_teams(
         party=party, named={int(letters[letter]): ("AEIK", "") for letter in "AEIK"}, user=None
     )
-    series_next(party=party, round_no=1, seed=3, user=None)
+    begin_next_series(party=party, round_no=1, seed=3, user=None)
     return party
 
 
 def make_cards():
     party = hand_in(make_drive(), without=(12,))
-    card_store(party=party, number=3, handed=Handed(151, 71, 80, last_round=20), user=None)
+    store_card(party=party, number=3, handed=Handed(151, 71, 80, last_round=20), user=None)
     return party
 
 
 def make_money():
     party = make_played()
-    money_settle(party=party, user=None, **SUMS)
-    raffle_draw(party=party, seed=4, user=None)
+    settle_money(party=party, user=None, **SUMS)
+    draw_raffle(party=party, seed=4, user=None)
     return party
 
 
@@ -68,7 +68,7 @@ def make_pairs():
 def make_season_night():
     party = make_played()
     season = party_season_set(party=party, name="Winter", user=None)
-    season_settle(season=season, figures="beaten", best=3, attendance=2, by_group=False)
+    set_up_season(season=season, figures="beaten", best=3, attendance=2, by_group=False)
     return party
 
 
@@ -97,10 +97,10 @@ EVENINGS = [
 @pytest.mark.parametrize("make", EVENINGS, ids=lambda make: make.__name__.removeprefix("make_"))
 def test_an_evening_is_the_same_elsewhere(make):
     party = make()
-    party_undo(party=party, number=party.acts.latest("number").number, user=None)
+    undo_party(party=party, number=party.acts.latest("number").number, user=None)
     undone = party.session.event
     same(undone, elsewhere(event_archive(undone)))
-    party_redo(party=party, number=party.acts.latest("number").number, user=None)
+    redo_party(party=party, number=party.acts.latest("number").number, user=None)
     event = party_of_session(party.pk).session.event
     same(event, elsewhere(event_archive(event), again=True))
 

@@ -12,12 +12,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.sections import section_of_event, section_of_session
-from director.boards.paper.imports.write import file_import
-from director.boards.play.results.acts import section_undo
-from director.core.club.people.write import person_change
+from director.boards.paper.imports.write import import_file
+from director.boards.play.results.acts import undo_section
+from director.core.club.people.write import change_person
 from director.core.files.archive.file import event_archive
 from director.core.night.history.read import act_to_undo
-from director.core.night.history.write import event_undo
+from director.core.night.history.write import undo_event
 from director.errors import AlreadyHereError, DeskError
 from director.formats.errors import ImportFileError
 from director.kinds import kind_of
@@ -43,7 +43,7 @@ def demo(contest, seed=1) -> Event:
 def elsewhere(data: bytes, **settings) -> Event:
     """Return the event of the file *data* as another club of this database takes it in."""
     return fresh(
-        file_import(data=data, file_name="night.json", club_name="Elsewhere", **settings).event
+        import_file(data=data, file_name="night.json", club_name="Elsewhere", **settings).event
     )
 
 
@@ -109,7 +109,7 @@ def test_a_night_with_everything_is_the_same_elsewhere(seed):
     )
     section = section_of_event(event.pk)
     undone = act_to_undo(section.acts.all())
-    section_undo(section=section, number=undone.number, user=None)
+    undo_section(section=section, number=undone.number, user=None)
     same(event, elsewhere(event_archive(event)))
 
 
@@ -122,9 +122,9 @@ def test_an_undo_elsewhere_does_what_it_would_have_done_here(contest):
         for _ in range(3):
             act = act_to_undo(each.acts.all())
             if each.contest == Contest.PROGRESSIVE:
-                event_undo(event=each, number=act.number, user=None)
+                undo_event(event=each, number=act.number, user=None)
             else:
-                section_undo(section=act.section, number=act.number, user=None)
+                undo_section(section=act.section, number=act.number, user=None)
     mine, theirs = in_order(event), in_order(taken)
     for record in (*mine, *theirs):
         record["fields"].pop("undone_at", None)
@@ -141,7 +141,7 @@ def test_what_an_undo_brings_back_takes_the_number_of_nobody():
     before = in_order(other.session.event)
     own = section_of_event(taken.pk)
     while act := act_to_undo(own.acts.all()):
-        section_undo(section=own, number=act.number, user=None)
+        undo_section(section=own, number=act.number, user=None)
     assert in_order(other.session.event) == before
 
 
@@ -168,7 +168,7 @@ def test_people_are_known_by_name_and_number_or_added():
     known = Person.objects.create(club=club, name=first.name, number="17")
     by_name = Person.objects.create(club=club, name=second.name, number="99")
     namesake = Person.objects.create(club=club, name=third.name, number="19")
-    imported = file_import(
+    imported = import_file(
         data=event_archive(section.session.event),
         file_name="night.json",
         club_name="Elsewhere",
@@ -209,7 +209,7 @@ def test_of_people_name_and_number_alone_leave_in_it():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     player = Person.objects.filter(entries__section=section).first()
     numbers = "Union: 77123"
-    person_change(
+    change_person(
         person=player,
         name="Zora Ash",
         number="1001",

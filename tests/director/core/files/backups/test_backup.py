@@ -14,14 +14,14 @@ from django.core import serializers
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.core.club.people.list_file import read_people
-from director.core.club.people.list_import import people_matched, people_store
-from director.core.club.people.merge import person_merge
-from director.core.club.people.write import person_add
+from director.core.club.people.list_import import people_matched, store_people
+from director.core.club.people.merge import merge_person
+from director.core.club.people.write import add_person
 from director.core.files.backups.file import LONGEST_LINE, BackupHeader, checked, records_in
 from director.core.files.backups.upgrade import newest_schema
-from director.core.files.backups.write import KEPT, LEFT_OUT, backup_restore, backup_write
+from director.core.files.backups.write import KEPT, LEFT_OUT, backup_write, restore_backup
 from director.models import Event, PeopleList, Person, PersonMerge, PersonNumber, Result
 from tests.director.management.test_serve import manage
 from tests.factories import enter_all, make_director, make_night
@@ -49,7 +49,7 @@ def make_entered():
 @pytest.fixture
 def night(director):
     section = make_entered()
-    result_enter(section=section, board_no=1, ns=1, ew=5, text="7NTN-13", user=director)
+    enter_result(section=section, board_no=1, ns=1, ew=5, text="7NTN-13", user=director)
     return section
 
 
@@ -68,7 +68,7 @@ def test_backup_restores_everything_with_history(night, tmp_path):
     Result.objects.all().delete()
     make_director("eve")
     assert (
-        backup_restore(path=tmp_path / "club.backup", before=tmp_path / "before.backup") == records
+        restore_backup(path=tmp_path / "club.backup", before=tmp_path / "before.backup") == records
     )
     assert everything() == before
     assert Result.objects.get(board_no=1, ns=1, ew=5).versions.count() == 1
@@ -76,20 +76,20 @@ def test_backup_restores_everything_with_history(night, tmp_path):
 
 def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
     club = night.session.event.club
-    ada = person_add(
+    ada = add_person(
         club=club, name="Zora Ash", number="9001", others="Union: 17", email="zora@example.org"
     )
-    bert = person_add(club=club, name="Zora Oak", is_visitor=True)
-    person_merge(person=person_add(club=club, name="Z. Oak", others="Union: 21"), into=bert)
+    bert = add_person(club=club, name="Zora Oak", is_visitor=True)
+    merge_person(person=add_person(club=club, name="Z. Oak", others="Union: 21"), into=bert)
     taken = people_matched(club, read_people(b"Name;Number\nCora Cedar;9002\n", club).people, {})
-    people_store(club, taken, source="members.csv")
+    store_people(club, taken, source="members.csv")
     before = everything()
     backup_write(path=tmp_path / "club.backup")
     for model in (PersonNumber, PersonMerge, PeopleList):
         assert model.objects.exists()
         model.objects.all().delete()
     Person.objects.filter(pk__in=[ada.pk, bert.pk]).update(email="", is_visitor=False)
-    backup_restore(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
+    restore_backup(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
     assert everything() == before
     assert Person.objects.get(number="9001").email == "zora@example.org"
     assert Person.objects.get(name="Zora Oak").is_visitor
@@ -99,7 +99,7 @@ def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
 
 def test_new_records_are_numbered_after_the_restored_ones(night, tmp_path):
     backup_write(path=tmp_path / "club.backup")
-    backup_restore(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
+    restore_backup(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
     assert make_night(pairs=4).session.event.pk not in (None, night.session.event.pk)
 
 

@@ -4,7 +4,7 @@ from datetime import date
 from html.parser import HTMLParser
 from posixpath import dirname, join, normpath
 
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.kinds import event_kinds
 from director.models import Access, Act, Club, Event, Person
 from tests.factories import make_played, make_section
@@ -26,7 +26,7 @@ def make_published(called: str = "") -> Event:
     )
     event.refresh_from_db()
     if not event.is_published:
-        results_publish(event=event)
+        publish_results(event=event)
     plant()
     return event
 

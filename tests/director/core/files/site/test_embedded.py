@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from director.core.base import address as addresses
-from director.core.night.publishing.write import results_close
+from director.core.night.publishing.write import unpublish_results
 from director.core.pages import site as views
 from director.kinds import kind_of
 from tests.director.core.files.site.sites import SECRET, make_published
@@ -57,7 +57,7 @@ def test_no_other_page_stands_in_a_frame_of_another_site(desk):
 def test_the_latest_night_is_the_last_that_is_published():
     event = make_played().session.event
     assert texts(Client().get("/embedded/latest/"), "h1") == ["Tuesday pairs"]
-    results_close(event=event)
+    unpublish_results(event=event)
     assert texts(Client().get("/embedded/latest/"), "h1") == ["Riverside Club"]
     assert "No results are published yet." in Client().get("/embedded/latest/").content.decode()
     assert Client().get(f"/embedded/{event.pk}/").status_code == 404

@@ -9,14 +9,14 @@ from django.test import Client
 from django.urls import reverse
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.core.files.site.read import club_site, nights_published
-from director.core.night.events.write import event_change, event_remove
+from director.core.night.events.write import change_event, remove_event
 from director.core.night.publishing.write import (
-    results_close,
-    results_final,
-    results_open,
-    results_publish,
+    finalise_results,
+    publish_results,
+    reopen_results,
+    unpublish_results,
 )
 from director.models import Club, Event
 from tests.director.core.files.site.sites import SECRET, make_published
@@ -82,16 +82,16 @@ def test_only_results_change_the_time():
     (before,) = feed()["entries"]
     assert before["updated"] == before["published"] == "2026-11-18T00:00:00+00:00"
     event.refresh_from_db()
-    for act in (results_close, results_publish, results_final, results_open):
-        act(event=event, **({"hours": 5} if act is results_open else {}))
-    event_change(
+    for act in (unpublish_results, publish_results, finalise_results, reopen_results):
+        act(event=event, **({"hours": 5} if act is reopen_results else {}))
+    change_event(
         event=event, name="Wednesday pairs", on=event.date + timedelta(days=1), game="bridge"
     )
     (same,) = feed()["entries"]
     assert (same["id"], same["updated"]) == (before["id"], before["updated"])
     assert same["title"] == "Wednesday pairs, 18 November 2026"
     line = section_lines(section).all[0]
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTNX-5", user=None
     )
     (after,) = feed()["entries"]
@@ -103,8 +103,8 @@ def test_only_results_change_the_time():
 def test_what_visitors_may_not_read_is_not_told():
     first, second = make_played().session.event, make_played().session.event
     whole = feed()
-    results_close(event=first)
-    event_remove(event=second)
+    unpublish_results(event=first)
+    remove_event(event=second)
     assert feed()["entries"] == []
     assert feed()["id"] == whole["id"]
 

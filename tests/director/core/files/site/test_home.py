@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_enter
-from director.core.night.events.write import event_remove
-from director.core.night.publishing.write import results_close, results_publish
+from director.boards.play.scores.result import enter_result
+from director.core.night.events.write import remove_event
+from director.core.night.publishing.write import publish_results, unpublish_results
 from director.kinds import kind_of
 from director.models import Event
 from tests.director.core.files.site.sites import KINDS, SECRET, make_published
@@ -41,14 +41,14 @@ def test_correction_and_closing_show_at_once():
     before = winners(home())
     for line in section_lines(section).all:
         key = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-        result_enter(section=section, **key, text=f"{1 + (line.ns + line.ew) % 7}NTS=", user=None)
+        enter_result(section=section, **key, text=f"{1 + (line.ns + line.ew) % 7}NTS=", user=None)
     after = winners(home())
     assert before != after
-    results_close(event=event)
+    unpublish_results(event=event)
     assert texts(home(), "main p")[0] == "No results are published yet."
-    results_publish(event=event)
+    publish_results(event=event)
     assert winners(home()) == after
-    event_remove(event=event)
+    remove_event(event=event)
     assert winners(home()) == []
 
 

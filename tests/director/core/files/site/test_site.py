@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from director.core.files.site.links import LinkedPage
 from director.core.files.site.read import club_site, event_site, nights_published
-from director.core.night.publishing.write import results_close, results_publish
+from director.core.night.publishing.write import publish_results, unpublish_results
 from director.errors import DeskError
 from director.kinds import kind_of
 from director.models import Club, Event
@@ -64,7 +64,7 @@ def test_pages_of_a_night_of_pairs():
 
 def test_every_session_of_an_event_is_in_its_site():
     event = make_sections(letters="A", sessions=2)[0].session.event
-    results_publish(event=event)
+    publish_results(event=event)
     files = event_site(event)
     assert {
         "sessions/1.html",
@@ -77,7 +77,7 @@ def test_every_session_of_an_event_is_in_its_site():
 
 def test_a_night_that_is_not_published_is_no_site():
     event = make_played().session.event
-    results_close(event=event)
+    unpublish_results(event=event)
     with pytest.raises(DeskError) as refused:
         event_site(event)
     assert str(refused.value) == (
@@ -111,7 +111,7 @@ def test_the_site_is_taken_away_as_a_zip(desk):
     with ZipFile(BytesIO(answer.content)) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     assert files == event_site(event)
-    results_close(event=event)
+    unpublish_results(event=event)
     refused = desk.get(f"/events/{event.pk}/export/site/")
     assert (refused.status_code, refused.content.decode()[:31]) == (
         422,

@@ -7,15 +7,15 @@ from django.utils import timezone
 
 from director.core.night.clock.read import clock_face, play_finish
 from director.core.night.clock.write import (
-    break_set,
     clock_back,
     clock_command,
-    clock_end_round,
-    clock_extend,
     clock_pause,
-    clock_refit,
     clock_set_minutes,
-    clock_start,
+    end_clock_round,
+    extend_clock,
+    refit_clock,
+    set_break,
+    start_clock,
 )
 from director.errors import DeskError
 from director.models import Session
@@ -47,7 +47,7 @@ def stored(session: Session) -> tuple[int, str, object, int | None]:
 def test_start_gives_the_whole_round():
     session = make_session(round_minutes=15)
     before = timezone.now()
-    clock_start(session=session)
+    start_clock(session=session)
     after = timezone.now()
     round_no, clock, ends_at, seconds_left = stored(session)
     assert (round_no, clock, seconds_left) == (1, "running", None)
@@ -59,7 +59,7 @@ def test_pause_keeps_the_time_that_is_left_and_start_goes_on():
     clock_pause(session=session)
     assert stored(session) == (1, "paused", None, 300)
     before = timezone.now()
-    clock_start(session=session)
+    start_clock(session=session)
     after = timezone.now()
     round_no, clock, ends_at, seconds_left = stored(session)
     assert (round_no, clock, seconds_left) == (1, "running", None)
@@ -76,33 +76,33 @@ def test_pause_of_a_round_over_time_keeps_none():
 def test_extend_a_running_round(minutes):
     session = running(minutes_left=5)
     ends_at = session.round_ends_at
-    clock_extend(session=session, minutes=minutes)
+    extend_clock(session=session, minutes=minutes)
     assert stored(session) == (1, "running", ends_at + minutes * MINUTE, None)
 
 
 def test_extend_a_round_over_time_counts_from_now():
     session = running(minutes_left=-3)
     before = timezone.now()
-    clock_extend(session=session, minutes=2)
+    extend_clock(session=session, minutes=2)
     assert before + 2 * MINUTE <= stored(session)[2] <= timezone.now() + 2 * MINUTE
 
 
 @pytest.mark.parametrize(("minutes", "left"), [(1, 150), (-1, 30), (-5, 0)])
 def test_extend_a_paused_round(minutes, left):
     session = make_session(clock="paused", seconds_left=90)
-    clock_extend(session=session, minutes=minutes)
+    extend_clock(session=session, minutes=minutes)
     assert stored(session) == (1, "paused", None, left)
 
 
 def test_end_of_a_round_lets_the_next_one_wait():
     session = running(minutes_left=5, round_no=3)
-    clock_end_round(session=session, rounds=4)
+    end_clock_round(session=session, rounds=4)
     assert stored(session) == (4, "waiting", None, None)
 
 
 def test_end_of_the_last_round_ends_play():
     session = running(minutes_left=-1, round_no=4)
-    clock_end_round(session=session, rounds=4)
+    end_clock_round(session=session, rounds=4)
     assert stored(session) == (4, "over", None, None)
 
 
@@ -135,13 +135,13 @@ def test_minutes_count_from_the_next_start():
     [
         pytest.param(
             {"clock": "running", "round_no": 3, "round_ends_at": timezone.now()},
-            lambda session: clock_start(session=session),
+            lambda session: start_clock(session=session),
             "Round 3 is running already.",
             id="start-running",
         ),
         pytest.param(
             {"clock": "over"},
-            lambda session: clock_start(session=session),
+            lambda session: start_clock(session=session),
             "Play is over. Go back one round to start the clock again.",
             id="start-over",
         ),
@@ -153,19 +153,19 @@ def test_minutes_count_from_the_next_start():
         ),
         pytest.param(
             {"clock": "waiting"},
-            lambda session: clock_extend(session=session, minutes=1),
+            lambda session: extend_clock(session=session, minutes=1),
             "No round is running, so there is nothing to extend. Start the round first.",
             id="extend-waiting",
         ),
         pytest.param(
             {"clock": "paused", "seconds_left": 60},
-            lambda session: clock_extend(session=session, minutes=10**12),
+            lambda session: extend_clock(session=session, minutes=10**12),
             "You can change a round by at most 180 minutes, not by 1000000000000.",
             id="extend-for-ever",
         ),
         pytest.param(
             {"clock": "over"},
-            lambda session: clock_end_round(session=session, rounds=1),
+            lambda session: end_clock_round(session=session, rounds=1),
             "Play is over already.",
             id="end-over",
         ),
@@ -234,14 +234,14 @@ def test_two_directors_end_the_same_round_once():
 class TestBreaks:
     def test_break_counts_down_after_its_round_and_play_ends_later_by_it(self):
         session = running(minutes_left=5, round_no=2)
-        break_set(session=session, after_round=2, minutes=15, rounds=5)
+        set_break(session=session, after_round=2, minutes=15, rounds=5)
         now = timezone.now()
         session = Session.objects.get(pk=session.pk)
         assert (
             play_finish(session, 5, now)
             == session.round_ends_at + (3 * session.round_minutes + 15) * MINUTE
         )
-        session = clock_end_round(session=session, rounds=5)
+        session = end_clock_round(session=session, rounds=5)
         assert now + 15 * MINUTE <= session.break_ends_at <= timezone.now() + 15 * MINUTE
         assert (
             play_finish(session, 5, timezone.now())
@@ -253,9 +253,9 @@ class TestBreaks:
 
     def test_start_taken_back_leads_back_into_the_break_and_the_end_of_the_round_out_of_it(self):
         session = running(minutes_left=5, round_no=1)
-        break_set(session=session, after_round=1, minutes=10, rounds=3)
-        until = clock_end_round(session=session, rounds=3).break_ends_at
-        clock_start(session=session)
+        set_break(session=session, after_round=1, minutes=10, rounds=3)
+        until = end_clock_round(session=session, rounds=3).break_ends_at
+        start_clock(session=session)
         session = clock_back(session=session)
         assert (session.round_no, session.break_ends_at) == (2, until)
         session = clock_back(session=session)
@@ -263,20 +263,20 @@ class TestBreaks:
 
     def test_break_between_two_rounds_begins_at_once_and_can_be_cut_short(self):
         session = make_session(round_no=3)
-        session = break_set(session=session, after_round=2, minutes=10, rounds=4)
+        session = set_break(session=session, after_round=2, minutes=10, rounds=4)
         assert timezone.now() < session.break_ends_at <= timezone.now() + 10 * MINUTE
-        session = break_set(session=session, after_round=2, minutes=0, rounds=4)
+        session = set_break(session=session, after_round=2, minutes=0, rounds=4)
         assert (session.breaks, session.break_ends_at) == ([], None)
 
     def test_breaks_stand_in_order_and_a_round_has_one(self):
         session = make_session()
         for after_round, minutes in ((4, 5), (2, 10), (4, 15)):
-            break_set(session=session, after_round=after_round, minutes=minutes, rounds=6)
+            set_break(session=session, after_round=after_round, minutes=minutes, rounds=6)
         assert Session.objects.get(pk=session.pk).breaks == [[2, 10], [4, 15]]
 
     def test_shorter_movement_drops_the_breaks_it_has_no_place_for(self):
         session = make_session(breaks=[[2, 10], [4, 15]])
-        assert clock_refit(session=session, rounds=4, minutes=20).breaks == [[2, 10]]
+        assert refit_clock(session=session, rounds=4, minutes=20).breaks == [[2, 10]]
 
     @pytest.mark.parametrize(
         ("asked", "sentence"),
@@ -300,13 +300,13 @@ class TestBreaks:
     def test_break_that_cannot_be_is_refused(self, asked, sentence):
         session = running(minutes_left=5, round_no=2)
         with pytest.raises(DeskError) as refused:
-            break_set(session=session, after_round=asked[0], minutes=asked[1], rounds=5)
+            set_break(session=session, after_round=asked[0], minutes=asked[1], rounds=5)
         assert str(refused.value) == sentence
         assert Session.objects.get(pk=session.pk).breaks == []
 
     def test_break_that_is_over_can_be_forgotten(self):
         session = make_session(breaks=[[1, 10]], round_no=3, clock="paused", seconds_left=5)
-        assert break_set(session=session, after_round=1, minutes=0, rounds=5).breaks == []
+        assert set_break(session=session, after_round=1, minutes=0, rounds=5).breaks == []
 
 
 class TestTheEndOfPlay:
@@ -375,17 +375,17 @@ class TestTheEndsOfRounds:
     def test_time_that_was_up_counts_and_not_the_press_after_it(self):
         session = running(minutes_left=-3, round_no=2)
         ends_at = session.round_ends_at
-        assert clock_end_round(session=session, rounds=4).round_ends == [[2, ends_at.isoformat()]]
+        assert end_clock_round(session=session, rounds=4).round_ends == [[2, ends_at.isoformat()]]
 
     def test_press_before_the_time_is_up_ends_the_round(self):
-        session = clock_end_round(session=running(minutes_left=3), rounds=4)
+        session = end_clock_round(session=running(minutes_left=3), rounds=4)
         assert session.round_ends[0][1] <= timezone.now().isoformat()
 
     def test_going_back_forgets_them(self):
         session = running(minutes_left=1)
-        clock_end_round(session=session, rounds=2)
-        clock_start(session=session)
-        clock_end_round(session=session, rounds=2)
+        end_clock_round(session=session, rounds=2)
+        start_clock(session=session)
+        end_clock_round(session=session, rounds=2)
         assert self.ends(session) == [1, 2]
         clock_back(session=session)
         assert self.ends(session) == [1]

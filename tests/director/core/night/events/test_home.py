@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.boards.movement.sections import section_of_session
-from director.boards.play.plan import plan_choose
-from director.core.night.publishing.write import results_publish
+from director.boards.play.plan import choose_plan
+from director.core.night.publishing.write import publish_results
 from director.core.pages.refusals import NOT_HERE
 from director.models import Event, Section, Session
 from movements import make_plan
@@ -136,7 +136,7 @@ def test_opening_a_session_goes_to_the_step_that_needs_the_director(desk):
 
 def test_archived_night_is_closed_and_restored_by_undo(desk, client):
     section = make_night()
-    event = results_publish(event=section.session.event)
+    event = publish_results(event=section.session.event)
     page = desk.get("/nights/")
     assert texts(page, ".menu .quiet") == ["Archive"], "red is for what can’t be undone"
     assert texts(page, ".menu .help")[0].endswith("nothing is deleted. Restore it under Archived.")
@@ -254,7 +254,7 @@ def states(desk, section) -> list[str]:
 def test_exactly_one_step_says_that_it_is_next(desk):
     section = make_section()
     assert states(desk, section) == [", next"] + [", not yet"] * 5
-    plan_choose(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=1))
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=1))
     section = section_of_session(section.session_id)
     assert states(desk, section) == [", done", ", next"] + [", not yet"] * 4
     enter_all(section, leave=1)
@@ -275,7 +275,7 @@ def test_exactly_one_step_says_that_it_is_next(desk):
         ", done",
         ", next",
     ]
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     assert states(desk, section) == [", done", ", next", ", not yet", ", done", ", done", ", done"]
 
 

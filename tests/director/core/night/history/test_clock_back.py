@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.play.results.acts import section_undo
-from director.boards.play.scores.result import result_enter
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.result import enter_result
 from director.core.night.screens.read import messages_shown, tables_called
-from director.core.night.screens.write import call_add, message_send
-from director.party.play.history import party_redo, party_undo
+from director.core.night.screens.write import call_add, send_message
+from director.party.play.history import redo_party, undo_party
 from tests.director.boards.pages.play.phones import Tables
 from tests.director.boards.play.scores.entry_pages import address, stored, typed
 from tests.director.pages import elements, texts
@@ -78,11 +78,11 @@ def test_redo_of_a_party_offers_the_act_that_was_undone_last(jumps_back):
     for table, winner in ((1, 0), (2, 1), (3, 0)):
         win(party, table, winner)
     third, second, *_others = party.acts.values_list("number", flat=True)
-    party_undo(party=party, number=third, user=None)
+    undo_party(party=party, number=third, user=None)
     jumps_back()
-    party_undo(party=party, number=second, user=None)
-    party_redo(party=party, number=second, user=None)
-    party_redo(party=party, number=third, user=None)
+    undo_party(party=party, number=second, user=None)
+    redo_party(party=party, number=second, user=None)
+    redo_party(party=party, number=third, user=None)
     assert [result.winner for result in latest(party).results.order_by("table_no")] == [0, 1, 0]
 
 
@@ -102,7 +102,7 @@ def test_messages_and_calls_come_in_the_order_in_which_they_were_made(
 ):
     session = section.session
     for number in (4, 2):
-        message_send(session=session, text=f"Message {number}", user=director)
+        send_message(session=session, text=f"Message {number}", user=director)
         call_add(section=section, table_no=number, user=director)
         jumps_back()
     assert [message.text for message in messages_shown(session)] == ["Message 4", "Message 2"]
@@ -111,16 +111,16 @@ def test_messages_and_calls_come_in_the_order_in_which_they_were_made(
 
 def test_phones_hear_of_every_undo_and_message(section, director, jumps_back):
     for text in ("4SS=", "4SS+1", "4SS-1"):
-        result_enter(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
+        enter_result(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
     third, second, *_others = section.acts.values_list("number", flat=True)
     tables = Tables(section)
     tags = [state_tag(tables)]
     for number in (third, second):
-        section_undo(section=section, number=number, user=director)
+        undo_section(section=section, number=number, user=director)
         tags.append(state_tag(tables))
         jumps_back()
     for text in ("Ten more minutes.", "Coffee is ready."):
-        message_send(session=section.session, text=text, user=director)
+        send_message(session=section.session, text=text, user=director)
         tags.append(state_tag(tables))
     assert len(set(tags)) == 5
 

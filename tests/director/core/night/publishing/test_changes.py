@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from director.boards.play.scores.result import result_enter
-from director.core.base.versions import version_add
-from director.core.night.publishing.write import results_publish
+from director.boards.play.scores.result import enter_result
+from director.core.base.versions import add_version
+from director.core.night.publishing.write import publish_results
 from director.core.pages.publishing import VERSIONS_A_PAGE
 from director.models.version import Action
 from tests.director.pages import table_rows, texts
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.django_db
 )
 def test_many_changes_come_in_pages_the_latest_first(make):
     event = make().session.event
-    results_publish(event=event)
+    publish_results(event=event)
     for _correction in range(VERSIONS_A_PAGE):
-        version_add(event=event, action=Action.CORRECTED, standings=[], user=None, changes=[])
+        add_version(event=event, action=Action.CORRECTED, standings=[], user=None, changes=[])
     page = Client().get(f"/events/{event.pk}/changes/")
     assert len(texts(page, "h2")) == VERSIONS_A_PAGE
     assert texts(page, "h2")[0] == f"{VERSIONS_A_PAGE + 1} · Corrected"
@@ -34,8 +34,8 @@ def test_many_changes_come_in_pages_the_latest_first(make):
 
 def test_a_result_of_a_session_is_written_as_on_every_page():
     *_first, section = make_sections(letters="A", sessions=2)
-    results_publish(event=section.session.event)
-    result_enter(section=section, board_no=1, ns=1, ew=4, text="7NTNX-2", user=None)
+    publish_results(event=section.session.event)
+    enter_result(section=section, board_no=1, ns=1, ew=4, text="7NTNX-2", user=None)
     page = Client().get(f"/events/{section.session.event_id}/changes/")
     assert table_rows(page)[0][0] == "Session 2, Board 1, 1 N-S against 1 E-W"
     assert table_rows(page)[0][2] == "7NT× N −2"

@@ -11,21 +11,21 @@ from director.boards.movement.acts import section_acts
 from director.boards.movement.lines.page_input import TypedLine
 from director.boards.movement.sections import section_of_event
 from director.boards.movement.words import names_by_pair
-from director.boards.play.results.acts import section_undo
-from director.boards.play.results.method import event_score_by
+from director.boards.play.results.acts import undo_section
+from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.rulings.write import ruling_withdraw
-from director.boards.play.scores.result import result_enter, results_enter
-from director.boards.play.seats.write import entries_swap, entry_name
+from director.boards.play.rulings.write import withdraw_ruling
+from director.boards.play.scores.result import enter_result, enter_results
+from director.boards.play.seats.write import name_entry, swap_entries
 from director.boards.scoring.standings.cache import RESULTS_CACHE
-from director.core.club.people.merge import person_merge
-from director.core.club.people.write import person_add, person_change
+from director.core.club.people.merge import merge_person
+from director.core.club.people.write import add_person, change_person
 from director.core.night.history.read import act_to_undo
 from director.core.night.publishing.write import (
-    results_close,
-    results_final,
-    results_open,
-    results_publish,
+    finalise_results,
+    publish_results,
+    reopen_results,
+    unpublish_results,
 )
 from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.django_db
 def section():
     """A published Howell of four pairs; on board 1 the first line is 1 against 4."""
     section = make_played(published=False)
-    result_enter(
+    enter_result(
         section=section,
         board_no=1,
         ns=line(section).ns,
@@ -49,7 +49,7 @@ def section():
         text="4SS=",
         user=None,
     )
-    results_publish(event=section.session.event, hours=24)
+    publish_results(event=section.session.event, hours=24)
     return section_of_event(section.session.event_id)
 
 
@@ -63,7 +63,7 @@ def named(section):
 
 def enter(section, text, user=None):
     one = line(section)
-    return result_enter(section=section, board_no=1, ns=one.ns, ew=one.ew, text=text, user=user)
+    return enter_result(section=section, board_no=1, ns=one.ns, ew=one.ew, text=text, user=user)
 
 
 def versions(section):
@@ -126,7 +126,7 @@ def test_a_page_of_results_is_one_correction(section, director):
         for one in results(section)[:2]
     ]
     lines.append(TypedLine(9, 1, 2, "PASS", "", 0))
-    entered = results_enter(section=section, typed=lines, user=director)
+    entered = enter_results(section=section, typed=lines, user=director)
     assert (len(entered.stored), len(entered.refused)) == (2, 1)
     assert [(action, len(changes)) for action, changes in versions(section)] == [
         ("published", 0),
@@ -142,20 +142,18 @@ def results(section):
 
 def test_undoing_is_a_correction_too(section):
     enter(section, "4SS+1")
-    section_undo(section=section, number=act_to_undo(section_acts(section)).number, user=None)
+    undo_section(section=section, number=act_to_undo(section_acts(section)).number, user=None)
     assert versions(section)[-1] == ("corrected", [(named(section), "4SS+1", "4SS=")])
 
 
 def test_scoring_names_and_rulings_are_corrections(section, director):
-    event_score_by(
-        section=section, scoring="matchpoints", options={"per_beaten": "1"}, user=director
-    )
+    set_scoring(section=section, scoring="matchpoints", options={"per_beaten": "1"}, user=director)
     before = versions(section)[-1]
     assert before == ("corrected", [("Scoring, per beaten", "2", "1")])
 
-    entry_name(section=section, pair_no=1, names=("Zoe Quick", "Yan Slow"), user=director)
+    name_entry(section=section, pair_no=1, names=("Zoe Quick", "Yan Slow"), user=director)
     assert versions(section)[-1][1][0][2] == "Zoe Quick & Yan Slow"
-    entries_swap(section=section, first=1, second=2, user=director)
+    swap_entries(section=section, first=1, second=2, user=director)
     assert [change[0] for change in versions(section)[-1][1]] == ["Pair 1", "Pair 2"]
 
     one = line(section)
@@ -171,7 +169,7 @@ def test_scoring_names_and_rulings_are_corrections(section, director):
     )
     given = [(named(section), "4SS=", "A6040"), (f"Penalty of {one.ns}, ruling 1", "", "−1 MP")]
     assert versions(section)[-1] == ("corrected", given)
-    ruling_withdraw(ruling=ruling, user=director)
+    withdraw_ruling(ruling=ruling, user=director)
     assert versions(section)[-1] == ("corrected", [(what, now, was) for what, was, now in given])
 
 
@@ -179,13 +177,13 @@ def test_another_name_of_a_person_is_a_correction_of_every_night_that_is_not_fin
     section, director
 ):
     final = make_played()
-    results_final(event=final.session.event, user=director)
+    finalise_results(event=final.session.event, user=director)
     ada, called = (
         section.entries.get(pair_no=1).entry_players.first().person,
         names_by_pair(section)[1],
     )
     former = ada.name
-    person_change(person=ada, name="Zoe Quick", number="", user=director)
+    change_person(person=ada, name="Zoe Quick", number="", user=director)
     renamed = called.replace(former, "Zoe Quick")
     assert versions(section)[1:] == [("corrected", [("Pair 1", called, renamed)])]
     kept = StandingsVersion.objects.get(event=section.session.event, number=2)
@@ -197,17 +195,17 @@ def test_another_name_of_a_person_is_a_correction_of_every_night_that_is_not_fin
         [renamed],
     )
     assert [action for action, _changes in versions(final)] == ["published", "final"]
-    yan = person_add(club=ada.club, name="Yan Slow")
-    person_merge(person=ada, into=yan, user=director)
+    yan = add_person(club=ada.club, name="Yan Slow")
+    merge_person(person=ada, into=yan, user=director)
     assert versions(section)[2:] == [
         ("corrected", [("Pair 1", renamed, renamed.replace("Zoe Quick", "Yan Slow"))])
     ]
-    person_change(person=yan, name="Yan Slow", number="17", user=director)
+    change_person(person=yan, name="Yan Slow", number="17", user=director)
     assert len(versions(section)) == 3  # a number stands in no standings
 
 
 def test_a_correction_after_closing_is_kept_too(section):
-    results_close(event=section.session.event)
+    unpublish_results(event=section.session.event)
     enter(section, "4SS+1")
     assert [action for action, _changes in versions(section)] == [
         "published",
@@ -222,7 +220,7 @@ def test_a_correction_after_closing_is_kept_too(section):
 @pytest.mark.parametrize("how", ["button", "time"])
 def test_final_results_do_not_change(section, director, how):
     if how == "button":
-        results_final(event=section.session.event, user=director)
+        finalise_results(event=section.session.event, user=director)
     else:
         time_over(section)
     section = section_of_event(section.session.event_id)
@@ -232,11 +230,11 @@ def test_final_results_do_not_change(section, director, how):
     history = ResultVersion.objects.count()
     attempts = (
         lambda: enter(section, "4SS+1"),
-        lambda: section_undo(
+        lambda: undo_section(
             section=section, number=act_to_undo(section_acts(section)).number, user=None
         ),
-        lambda: event_score_by(section=section, scoring="matchpoints", options={"per_beaten": "1"}),
-        lambda: entry_name(section=section, pair_no=1, names=("Zoe Quick",)),
+        lambda: set_scoring(section=section, scoring="matchpoints", options={"per_beaten": "1"}),
+        lambda: name_entry(section=section, pair_no=1, names=("Zoe Quick",)),
         lambda: ruling_give(section=section, user=None, facts="Late.", decision="Warned."),
     )
     for attempt in attempts:
@@ -244,23 +242,23 @@ def test_final_results_do_not_change(section, director, how):
             attempt()
         assert str(refused.value) == sentence
     typed = [TypedLine(1, one.ns, one.ew, "4SS+1", "4SS=", one.version)]
-    refused = results_enter(section=section, typed=typed, user=None).refused
+    refused = enter_results(section=section, typed=typed, user=None).refused
     assert [str(line.error) for line in refused] == [sentence]
     assert (line(section).text, ResultVersion.objects.count()) == ("4SS=", history)
     assert Event.objects.get().scoring_options == {}
 
 
 def test_final_results_stay_final_when_closed_and_published_again(section):
-    results_final(event=section.session.event, user=None)
+    finalise_results(event=section.session.event, user=None)
     event = Event.objects.get()
-    results_close(event=event)
-    results_publish(event=event, hours=48)
+    unpublish_results(event=event)
+    publish_results(event=event, hours=48)
     assert Event.objects.get().is_final
 
 
 def test_opened_again_they_can_be_corrected_and_it_is_logged(section, director):
-    results_final(event=section.session.event, user=director)
-    results_open(event=section.session.event, user=director, hours=2)
+    finalise_results(event=section.session.event, user=director)
+    reopen_results(event=section.session.event, user=director, hours=2)
     enter(section, "4SS+1", director)
     assert [action for action, _changes in versions(section)] == [
         "published",
@@ -275,22 +273,22 @@ def test_opened_again_they_can_be_corrected_and_it_is_logged(section, director):
     ("act", "sentence"),
     [
         pytest.param(
-            lambda section: results_publish(event=section.session.event, hours=721),
+            lambda section: publish_results(event=section.session.event, hours=721),
             "721 hours is too long or too short. Enter 0 to 720.",
             id="too-long",
         ),
         pytest.param(
-            lambda section: results_publish(event=section.session.event, hours=-1),
+            lambda section: publish_results(event=section.session.event, hours=-1),
             "-1 hours is too long or too short. Enter 0 to 720.",
             id="negative",
         ),
         pytest.param(
-            lambda section: results_final(event=section.session.event, user=None),
+            lambda section: finalise_results(event=section.session.event, user=None),
             "Tuesday pairs isn’t published yet. Publish it first.",
             id="final-before-published",
         ),
         pytest.param(
-            lambda section: results_open(event=section.session.event, user=None, hours=2),
+            lambda section: reopen_results(event=section.session.event, user=None, hours=2),
             "Tuesday pairs isn’t published yet. You can correct its results now.",
             id="open-before-published",
         ),
@@ -348,7 +346,7 @@ def test_a_bare_score_in_place_of_a_contract_is_told_beside_the_score_of_the_con
 
 
 def test_final_results_cannot_be_typed_over_until_they_are_reopened(section, desk):
-    results_final(event=section.session.event)
+    finalise_results(event=section.session.event)
     page = desk.get(f"/sessions/{section.place}/scores/boards/1/")
     assert all("readonly" in box.attrib for box in elements(page, ".entry-box"))
     assert "These results are final." in texts(page, ".say.warn")[0]
@@ -356,7 +354,7 @@ def test_final_results_cannot_be_typed_over_until_they_are_reopened(section, des
 
 
 def test_names_stand_in_the_list_of_changes_as_they_are_written(section):
-    entry_name(section=section, pair_no=1, names=("Zoe Quick-Slow",))
+    name_entry(section=section, pair_no=1, names=("Zoe Quick-Slow",))
     assert table_rows(Client().get(address(section, "changes/")))[0][2] == "Zoe Quick-Slow"
 
 
@@ -435,7 +433,7 @@ def test_an_entry_costs_the_same_before_publishing_and_the_log_the_same_however_
 def test_a_night_of_two_winners_keeps_both_groups():
     section = make_night(pairs=10, boards_per_set=2)
     enter_all(section)
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     assert [group["title"] for group in StandingsVersion.objects.get().standings] == [
         "North-South",
         "East-West",

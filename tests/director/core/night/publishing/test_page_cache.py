@@ -20,32 +20,32 @@ from django.utils import timesince, timezone, translation
 from director.boards.movement.acts import section_acts
 from director.boards.movement.sections import section_of_event
 from director.boards.movement.words import PairExtras
-from director.boards.play.results.acts import section_undo
-from director.boards.play.results.extras import extras_store
-from director.boards.play.results.method import event_score_by
+from director.boards.play.results.acts import undo_section
+from director.boards.play.results.extras import store_extras
+from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.rulings.write import ruling_withdraw
-from director.boards.play.scores.fouled import board_group
-from director.boards.play.scores.result import result_enter
-from director.boards.play.seats.write import entries_swap, entry_name
+from director.boards.play.rulings.write import withdraw_ruling
+from director.boards.play.scores.fouled import group_board
+from director.boards.play.scores.result import enter_result
+from director.boards.play.seats.write import name_entry, swap_entries
 from director.boards.scoring.extras import Extras
 from director.boards.scoring.standings.cache import RESULTS_CACHE
-from director.core.club.club import club_change
-from director.core.club.people.merge import person_merge
-from director.core.club.people.write import person_add, person_change
-from director.core.night.events.write import event_change, event_remove, event_restore
+from director.core.club.club import change_club
+from director.core.club.people.merge import merge_person
+from director.core.club.people.write import add_person, change_person
+from director.core.night.events.write import change_event, remove_event, restore_event
 from director.core.night.history.read import act_to_undo, standing_acts
 from director.core.night.publishing import page_cache
 from director.core.night.publishing.write import (
-    results_close,
-    results_final,
-    results_open,
-    results_publish,
+    finalise_results,
+    publish_results,
+    reopen_results,
+    unpublish_results,
 )
 from director.models import Event, Person
-from director.party.play.history import party_undo
+from director.party.play.history import undo_party
 from director.party.play.play import party_finish
-from director.party.play.seats import player_name
+from director.party.play.seats import name_player
 from scoring import ScoringMethod
 from tests.director.calls import calls_counted
 from tests.director.counted import tables
@@ -106,7 +106,7 @@ def a_line(section):
 
 def corrected(section, text="7NTN="):
     line = a_line(section)
-    return result_enter(
+    return enter_result(
         section=fresh(section), board_no=1, ns=line.ns, ew=line.ew, text=text, user=None
     )
 
@@ -129,18 +129,18 @@ def somebody(section) -> Person:
 
 def other_cards(section):
     line = a_line(section)
-    board_group(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
+    group_board(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
 
 
 def handicaps(section):
     extras = Extras({1: PairExtras("3", "A", "2")}, handicap_unit="%", carry_over_unit="mp")
-    extras_store(section=fresh(section), extras=extras, user=None)
+    store_extras(section=fresh(section), extras=extras, user=None)
 
 
 def no_handicaps(section):
     handicaps(section)
     visit(section.session.event.get_absolute_url())
-    section_undo(
+    undo_section(
         section=fresh(section), number=act_to_undo(section_acts(section)).number, user=None
     )
 
@@ -148,18 +148,18 @@ def no_handicaps(section):
 def undone(section):
     corrected(section)
     visit(section.session.event.get_absolute_url())
-    section_undo(section=section, number=act_to_undo(section_acts(section)).number, user=None)
+    undo_section(section=section, number=act_to_undo(section_acts(section)).number, user=None)
 
 
 def withdrawn(section):
     ruling = penalty(section)
     visit(section.session.event.get_absolute_url())
-    ruling_withdraw(ruling=ruling, user=None, why="Not late after all.")
+    withdraw_ruling(ruling=ruling, user=None, why="Not late after all.")
 
 
 def merged(section):
     person, club = somebody(section), section.session.event.club
-    person_merge(person=person, into=person_add(club=club, name="Zoe Zander"))
+    merge_person(person=person, into=add_person(club=club, name="Zoe Zander"))
 
 
 ACTS = {
@@ -171,34 +171,34 @@ ACTS = {
     "other-cards": other_cards,
     "handicap": handicaps,
     "handicap-undone": no_handicaps,
-    "person-renamed": lambda section: person_change(
+    "person-renamed": lambda section: change_person(
         person=somebody(section), name="Zoe Zander", number=""
     ),
     "people-merged": merged,
-    "pair-named": lambda section: entry_name(
+    "pair-named": lambda section: name_entry(
         section=fresh(section), pair_no=1, names=["Zoe Zander", "Yan Yeo"]
     ),
-    "pairs-swapped": lambda section: entries_swap(section=fresh(section), first=1, second=2),
-    "scored-otherwise": lambda section: event_score_by(
+    "pairs-swapped": lambda section: swap_entries(section=fresh(section), first=1, second=2),
+    "scored-otherwise": lambda section: set_scoring(
         section=fresh(section), scoring="cross-imps", options={}
     ),
-    "night-renamed": lambda section: event_change(
+    "night-renamed": lambda section: change_event(
         event=fresh(section).session.event,
         name="Another name",
         on=section.session.event.date,
         game="bridge",
     ),
-    "night-moved": lambda section: event_change(
+    "night-moved": lambda section: change_event(
         event=fresh(section).session.event,
         name="Tuesday pairs",
         on=section.session.event.date - timedelta(days=1),
         game="bridge",
     ),
-    "club-renamed": lambda section: club_change(
+    "club-renamed": lambda section: change_club(
         club=section.session.event.club, name="Lakeside Club", paper="a4"
     ),
-    "final": lambda section: results_final(event=fresh(section).session.event, user=None),
-    "opened-again": lambda section: results_open(
+    "final": lambda section: finalise_results(event=fresh(section).session.event, user=None),
+    "opened-again": lambda section: reopen_results(
         event=fresh(section).session.event, user=None, hours=9
     ),
 }
@@ -290,10 +290,10 @@ def test_a_night_is_scored_once_after_a_change_however_many_pages_are_made_of_it
     "close",
     [
         pytest.param(
-            lambda section: results_close(event=fresh(section).session.event), id="closed"
+            lambda section: unpublish_results(event=fresh(section).session.event), id="closed"
         ),
         pytest.param(
-            lambda section: event_remove(event=fresh(section).session.event), id="off-the-lists"
+            lambda section: remove_event(event=fresh(section).session.event), id="off-the-lists"
         ),
     ],
 )
@@ -302,9 +302,9 @@ def test_a_night_that_is_closed_is_gone_at_once_whoever_held_its_pages(section, 
     close(section)
     for path, tag in held.items():
         assert visit(path).status_code == visit(path, if_none_match=tag).status_code == 404
-    event_restore(event=fresh(section).session.event)
+    restore_event(event=fresh(section).session.event)
     assert visit(event.get_absolute_url()).status_code == 404
-    results_publish(event=fresh(section).session.event)
+    publish_results(event=fresh(section).session.event)
     for path in paths(event):
         assert visit(path).content == made_anew(path).content
 
@@ -498,7 +498,7 @@ def make_published_party():
     for _round in range(2):
         play_round(party)
     win(party, 1)
-    results_publish(event=party.session.event, user=None, hours=24)
+    publish_results(event=party.session.event, user=None, hours=24)
     return party
 
 
@@ -520,14 +520,14 @@ def over(party):
 PARTY_ACTS = {
     "tap": lambda party: win(party, 2),
     "correction": lambda party: win(party, 1, 1),
-    "undo": lambda party: party_undo(party=party, number=act_number(party), user=None),
+    "undo": lambda party: undo_party(party=party, number=act_number(party), user=None),
     "earlier-round-corrected": lambda party: win(party, 1, 0, round_no=1),
     "next-round": play_round,
     "over": over,
-    "player-renamed": lambda party: player_name(
+    "player-renamed": lambda party: name_player(
         party=party, number=1, name="Zoe Zander", group=None, user=None
     ),
-    "person-renamed": lambda party: person_change(
+    "person-renamed": lambda party: change_person(
         person=Person.objects.get(party_players__party=party, party_players__number=1),
         name="Zoe Zander",
         number="",
@@ -535,8 +535,8 @@ PARTY_ACTS = {
     "night-renamed": lambda party: Event.objects.filter(sessions__party=party).update(
         name="Another name"
     ),
-    "final": lambda party: results_final(event=party.session.event, user=None),
-    "opened-again": lambda party: results_open(event=party.session.event, user=None, hours=5),
+    "final": lambda party: finalise_results(event=party.session.event, user=None),
+    "opened-again": lambda party: reopen_results(event=party.session.event, user=None, hours=5),
 }
 
 
@@ -574,10 +574,10 @@ def test_every_poll_of_a_phone_costs_one_question(party):
 def test_a_closed_party_is_gone_and_its_phones_go_on_until_it_is_off_the_lists(party):
     home, phone = party.session.event.get_absolute_url(), f"/p/{party.players.first().token}/"
     held = visit(home)["ETag"]
-    results_close(event=party.session.event, user=None)
+    unpublish_results(event=party.session.event, user=None)
     assert (visit(home).status_code, visit(home, if_none_match=held).status_code) == (404, 404)
     tag = visit(phone)["ETag"]
-    event_remove(event=party.session.event)
+    remove_event(event=party.session.event)
     assert (visit(phone).status_code, visit(phone, if_none_match=tag).status_code) == (404, 404)
 
 

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from director.core.night.events.write import event_remove
-from director.core.night.publishing.write import results_publish
+from director.core.night.events.write import remove_event
+from director.core.night.publishing.write import publish_results
 from director.models import Event
 from tests.director.pages import elements, texts
 from tests.factories import enter_all, make_night
@@ -36,14 +36,14 @@ def test_an_unpublished_event_does_not_exist_for_visitors(section, page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_published_event_needs_no_sign_in(section, page):
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     assert Client().get(address(section, page)).status_code == 200
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_removed_event_does_not_exist_for_visitors(section, page):
-    results_publish(event=section.session.event)
-    event_remove(event=section.session.event)
+    publish_results(event=section.session.event)
+    remove_event(event=section.session.event)
     Event.objects.update(
         published_at=section.session.event.created_at
     )  # even if it were published still
@@ -60,14 +60,14 @@ def test_a_director_sees_it_before_and_is_told(desk, section, page):
 
 
 def test_a_director_is_told_nothing_once_it_is_published(desk, section):
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     assert [text.partition(" ")[0] for text in texts(desk.get(address(section)), ".warn")] == [
         "Provisional"
     ]
 
 
 def test_a_removed_event_cannot_be_published(desk, section):
-    event_remove(event=section.session.event)
+    remove_event(event=section.session.event)
     refused = desk.post(address(section, "publish/"))
     assert refused.status_code == 422
     assert "Tuesday pairs is archived. Restore it under Nights first." in texts(
@@ -111,7 +111,7 @@ def test_publishing_and_closing(desk, section):
     ],
 )
 def test_an_address_of_this_machine_alone_is_marked(desk, section, host, shown):
-    results_publish(event=section.session.event)
+    publish_results(event=section.session.event)
     page = desk.get(f"/sessions/{section.session_id}/results/", headers={"host": host})
     start = "This address works on this computer only."
     said = [text for text in texts(page, ".say") if text.startswith(start)]

@@ -7,12 +7,12 @@ from django.test import Client
 from django.utils import timezone
 
 from director.boards.movement.sections import section_of_session
-from director.core.night.events.write import event_remove
+from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import (
-    results_close,
-    results_final,
-    results_open,
-    results_publish,
+    finalise_results,
+    publish_results,
+    reopen_results,
+    unpublish_results,
 )
 from director.errors import DeskError
 from director.models import Event, Result, StandingsVersion
@@ -31,16 +31,16 @@ class Night:
     """A night that is played, and what is done with its results."""
 
     def publish(self, hours=None):
-        return results_publish(event=self.event(), user=None, hours=hours)
+        return publish_results(event=self.event(), user=None, hours=hours)
 
     def close(self):
-        return results_close(event=self.event(), user=None)
+        return unpublish_results(event=self.event(), user=None)
 
     def final(self):
-        return results_final(event=self.event(), user=None)
+        return finalise_results(event=self.event(), user=None)
 
     def open(self, hours, seen=None):
-        return results_open(event=self.event(), user=None, hours=hours, seen=seen)
+        return reopen_results(event=self.event(), user=None, hours=hours, seen=seen)
 
     def press(self, desk, act, **sent):
         """Press a button of the page twice, as it was when it was opened; return both answers."""
@@ -353,8 +353,8 @@ def test_the_page_says_which_end_it_showed(desk, kind):
 @pytest.mark.django_db
 def test_taken_off_the_lists_twice_is_off_since_the_first_time():
     event = Pairs().event()
-    first = event_remove(event=event).removed_at
-    assert event_remove(event=Event.objects.get()).removed_at == first
+    first = remove_event(event=event).removed_at
+    assert remove_event(event=Event.objects.get()).removed_at == first
 
 
 @KINDS

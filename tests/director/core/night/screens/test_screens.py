@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from director.core.night.clock.write import clock_start
+from director.core.night.clock.write import start_clock
 from director.models import Message, Session
 from tests.director.pages import HTMX, elements, texts
 from tests.director.party.parties import make_seated, win
@@ -94,7 +94,7 @@ def test_play_leads_to_every_screen_and_each_shows_its_part(desk, address):
     wanted = [room, *(f"{room}?show={show}" for show in ("clock", "seats", "standings"))]
     assert [lead for lead in leads if "/room/" in lead] == wanted
     assert elements(desk.get(f"{room}?show=clock"), ".clock")
-    clock_start(session=Session.objects.get())
+    start_clock(session=Session.objects.get())
     assert elements(desk.get(room), ".clock")
     assert elements(desk.get(f"{room}?show=seats"), ".room-lines li")
 

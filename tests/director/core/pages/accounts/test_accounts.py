@@ -10,8 +10,8 @@ from django.utils import timezone
 from director.core.base import address
 from director.core.base.roles import Role, role_of
 from director.core.club.accounts.limits import MOST_KEPT
-from director.core.club.accounts.links import INVITED_NAME, account_invite, welcome_path
-from director.core.club.accounts.write import account_close, account_role_change
+from director.core.club.accounts.links import INVITED_NAME, invite_account, welcome_path
+from director.core.club.accounts.write import change_account_role, close_account
 from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
@@ -108,11 +108,11 @@ class TestNewAccount:
         assert client.get(f"/join/{uid}/{token}/").status_code == 404
 
     def test_accounts_that_waited_for_nothing_are_gone(self, director):
-        account_invite(role=Role.SCORER)
+        invite_account(role=Role.SCORER)
         User.objects.filter(username__startswith=INVITED_NAME).update(
             date_joined=timezone.now() - timedelta(days=5)
         )
-        account_invite(role=Role.SCORER)
+        invite_account(role=Role.SCORER)
         assert User.objects.filter(username__startswith=INVITED_NAME).count() == 1
 
     def test_link_that_waits_is_listed_and_can_be_withdrawn(self, desk):
@@ -200,18 +200,18 @@ class TestClosing:
     def test_last_open_director_is_not_closed(self, desk, director):
         closed = make_director("eve")
         desk.post(f"/accounts/{closed.pk}/close/")
-        account_invite(role=Role.DIRECTOR)
+        invite_account(role=Role.DIRECTOR)
         page = desk.post(f"/accounts/{director.pk}/close/")
         assert (page.status_code, errors_shown(page)[:1]) == (422, [LAST])
         assert desk.get("/accounts/").status_code == 200
 
     def test_two_directors_cannot_close_or_demote_each_other(self, director):
         eve = make_director("eve")
-        account_close(account_id=eve.pk)
+        close_account(account_id=eve.pk)
         with pytest.raises(DeskError, match="only director"):
-            account_role_change(account_id=director.pk, role=Role.VIEWER)
+            change_account_role(account_id=director.pk, role=Role.VIEWER)
         with pytest.raises(DeskError, match="only director"):
-            account_close(account_id=director.pk)
+            close_account(account_id=director.pk)
 
     def test_director_may_close_the_own_account_where_another_is_left(self, desk, director):
         make_director("eve")
@@ -256,7 +256,7 @@ class TestLog:
         Client().post(
             "/sign-in/", {"username": "dora", "password": "felt-green-17"}, REMOTE_ADDR="192.0.2.8"
         )
-        Client().post(path_of(account_invite(role=Role.VIEWER)), MARY, REMOTE_ADDR="192.0.2.9")
+        Client().post(path_of(invite_account(role=Role.VIEWER)), MARY, REMOTE_ADDR="192.0.2.9")
         desk.post("/club/password/", {"current": "felt", "password": "x"})
         assert self.rows(desk) == [
             ["dora", "127.0.0.1", "wrong password on change"],
@@ -324,5 +324,5 @@ def test_page_takes_as_many_queries_for_many_accounts(desk):
     few = queries(desk, "/accounts/")
     for number in range(5):
         signed_in(make_account(f"sam {number}", Role(number % 3 + 1)))
-        account_invite(role=Role.SCORER)
+        invite_account(role=Role.SCORER)
     assert queries(desk, "/accounts/") == few

@@ -11,7 +11,7 @@ from django.urls import reverse
 from director.core.base import address
 from director.core.base.roles import Role
 from director.core.night.phones.write import entries_open, tables_open
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Access, Event, Section
 from director.party.models import PartyPlayer
 from tests.director.core.pages.accounts.test_roles import addresses, signed_in
@@ -57,7 +57,7 @@ def test_codes_lead_to_the_network_address_or_are_left_out(codes, desk, monkeypa
     paths = addresses()
     party, section = PartyPlayer.objects.first().party, Section.objects.first()
     for event in Event.objects.all():
-        results_publish(event=event)
+        publish_results(event=event)
     tables_open(session=section.session, section=section, tables=range(1, section.plan.tables + 1))
     entries_open(section=section, pairs=range(1, 30))
     tables_open(session=party.session, tables=range(1, 10))

@@ -13,7 +13,7 @@ from django.urls import get_resolver, resolve, reverse
 
 from director.boards.movement.acts import section_acts
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.result import enter_result
 from director.core.base.address import Number
 from director.core.base.roles import MAY, SAFE, Role, role_needed
 from director.core.night.history.read import OF_SCORERS, act_to_undo
@@ -321,7 +321,7 @@ def test_scorer_enters_and_corrects_but_does_not_publish():
 def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
     section, client = make_night(key="howell", pairs=4, boards_per_set=1), signed_in(Role.SCORER)
     line = section_lines(section).all[0]
-    result_enter(
+    enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=director
     )
     other = section_lines(section).all[1]

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from director.core.night.clock.write import clock_start
+from director.core.night.clock.write import start_clock
 from director.models import Session
 from director.party.play.play import party_next
 from tests.director.pages import HTMX, elements, texts
@@ -48,12 +48,12 @@ def test_page_has_the_keys_in_their_places_and_those_that_make_sense(desk, addre
     assert [
         "disabled" in key.attrib for key in keys if key.get("id") in ("clock-more", "clock-back")
     ] == [True, True]
-    clock_start(session=night())
+    start_clock(session=night())
     assert not any("disabled" in key.attrib for key in clock_keys(desk.get(address)))
 
 
 def test_minute_asked_for_twice_is_one_minute(desk, address):
-    clock_start(session=night())
+    start_clock(session=night())
     shown = night().end_shown
     ends_at = night().round_ends_at
     for _director in range(2):
@@ -67,7 +67,7 @@ def test_start_that_two_press_starts_once(desk, address):
 
 
 def test_paused_round_gets_a_minute_more(desk, address):
-    clock_start(session=night())
+    start_clock(session=night())
     press(desk, address, "pause")
     left = night().seconds_left
     press(desk, address, "more")
@@ -169,7 +169,7 @@ def test_clock_that_another_director_started_is_news_to_a_party_page(desk):
     address = party_night()
     (asks,) = [poll.get("hx-get") for poll in elements(desk.get(address), "#party-poll")]
     assert desk.get(asks, **HTMX).status_code == 204
-    clock_start(session=night())
+    start_clock(session=night())
     news = desk.get(asks, **HTMX)
     assert elements(news, "#clock-go")[0].get("value") == "pause"
     assert elements(news, ".party-table") == []

@@ -6,9 +6,9 @@ from director.party.models import Party, PartyWay
 from director.party.movement.custom import moving_room
 from director.party.movement.options import party_system
 from director.party.movement.parties import party_of_session
-from director.party.play.custom import movement_archive, movement_save
-from director.party.play.history import party_undo
-from director.party.play.setup import party_settle
+from director.party.play.custom import movement_archive, save_movement
+from director.party.play.history import undo_party
+from director.party.play.setup import set_up_party
 from movements import find_party_system
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round
@@ -120,15 +120,15 @@ def test_a_way_is_kept_chosen_played_and_undone(desk):
         "Friday drive",
         "Friday drive",
     )
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    undo_party(party=party, number=party.acts.first().number, user=None)
     assert party_of_session(party.pk).system != HEAD
 
 
 def test_an_evening_that_has_a_way_stays_when_the_club_keeps_another_by_its_name(desk):
     party = make_seated(players=20, system=HEAD, system_name="Friday drive")
     club = party.session.event.club
-    first = movement_save(club=club, name="Friday drive", key=HEAD)
-    second = movement_save(club=club, name="Friday drive", key="own-hlssc")
+    first = save_movement(club=club, name="Friday drive", key=HEAD)
+    second = save_movement(club=club, name="Friday drive", key="own-hlssc")
     first.refresh_from_db()
     assert first.put_away_at is not None
     assert second.put_away_at is None
@@ -142,10 +142,10 @@ def test_an_evening_that_has_a_way_stays_when_the_club_keeps_another_by_its_name
 
 def test_a_way_is_put_away_and_taken_back(desk):
     party = make_party()
-    way = movement_save(club=party.session.event.club, name="Friday", key=HEAD)
+    way = save_movement(club=party.session.event.club, name="Friday", key=HEAD)
     desk.post(url(party, f"{way.pk}/"), {})
     assert "Friday" not in texts(desk.get(f"/parties/{party.pk}/field/"), ".sug th")
-    other = movement_save(club=party.session.event.club, name="Friday", key="own-hlssc")
+    other = save_movement(club=party.session.event.club, name="Friday", key="own-hlssc")
     desk.post(url(party, f"{way.pk}/"), {"back": "1"})
     other.refresh_from_db()
     way.refresh_from_db()
@@ -164,13 +164,13 @@ def test_keeping_twice_keeps_one(desk):
 
 def test_another_system_has_its_own_name_again():
     party = make_party(players=20, system=HEAD, system_name="Friday drive")
-    party_settle(party=party, user=None, system="classic-drive", options={})
+    set_up_party(party=party, user=None, system="classic-drive", options={})
     assert party_system(party_of_session(party.pk)).name == find_party_system("classic-drive").name
 
 
 def test_a_kept_way_moves_as_its_key_says():
     movement_archive(
-        way=movement_save(club=make_party().session.event.club, name="W", key="own-hlssc"),
+        way=save_movement(club=make_party().session.event.club, name="W", key="own-hlssc"),
         away=True,
     )
     assert (

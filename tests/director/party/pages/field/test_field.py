@@ -6,7 +6,7 @@ from director.errors import DeskError
 from director.formats.names.players import read_players
 from director.party.movement.options import settled
 from director.party.movement.parties import party_of_session
-from director.party.play.setup import party_settle
+from director.party.play.setup import set_up_party
 from director.party.scoring.offer import group_words, party_offer
 from director.party.scoring.options import asked, option_words
 from movements import find_party_system
@@ -167,7 +167,7 @@ def test_a_system_that_cannot_seat_so_many_says_why():
 def test_fewer_players_than_names_is_refused():
     party = make_party(players=8, named=True)
     with pytest.raises(DeskError) as refused:
-        party_settle(party=party, user=None, players=6)
+        set_up_party(party=party, user=None, players=6)
     assert str(refused.value) == (
         "8 players have names, so you can’t set 6 players. Remove those who aren’t playing in Seats first."
     )
@@ -175,7 +175,7 @@ def test_fewer_players_than_names_is_refused():
 
 def test_another_number_of_players_takes_the_draw_back():
     party = make_seated(players=8)
-    party_settle(party=party, user=None, players=12)
+    set_up_party(party=party, user=None, players=12)
     assert (latest(party), party.players.count()) == (None, 12)
 
 
@@ -183,7 +183,7 @@ def test_the_system_stays_once_play_has_begun():
     party = make_seated(players=8)
     play_round(party)
     with pytest.raises(DeskError) as refused:
-        party_settle(party=party, user=None, system="rapid-euchre")
+        set_up_party(party=party, user=None, system="rapid-euchre")
     assert str(refused.value) == (
         "You can’t change the system or the number of players after play has begun. Use Play for late arrivals and "
         "withdrawals, or undo the results."
@@ -193,7 +193,7 @@ def test_the_system_stays_once_play_has_begun():
 def test_counting_and_prizes_may_change_during_play():
     party = make_seated(players=8)
     play_round(party)
-    party_settle(party=party, user=None, prizes={"places": 1}, rounds=20)
+    set_up_party(party=party, user=None, prizes={"places": 1}, rounds=20)
     assert party_of_session(party.pk).rounds == 20
 
 
@@ -281,6 +281,6 @@ def test_what_moves_nobody_can_be_settled_while_play_is_on(system, option):
     if system == "progressive-euchre":
         win(party, 1, 0)
     seats = latest(party).seating
-    party_settle(party=party, user=None, options=party.options | option)
+    set_up_party(party=party, user=None, options=party.options | option)
     party = party_of_session(party.pk)
     assert (latest(party).seating, party.options.items() >= option.items()) == (seats, True)

@@ -4,14 +4,14 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from director.core.night.history.write import event_undo
+from director.core.night.history.write import undo_event
 from director.party.models import Party
 from director.party.movement.parties import party_of_session
 from director.party.pages.field.forms.evening import evening_of
 from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.paper.setup.summary import evening_summary
 from director.party.play.own_presets import preset_rounds, preset_settings
-from director.party.play.setup import party_settle
+from director.party.play.setup import set_up_party
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from tests.director.pages import elements, texts
 from tests.director.party.pages.field.test_chosen import on_page
@@ -26,7 +26,7 @@ PLAYERS = "24"
 def fresh() -> object:
     """Return a party of which nothing is settled."""
     party = make_party(players=0)
-    party_settle(party=party, user=None, game="", system="", options={}, method="", preset="")
+    set_up_party(party=party, user=None, game="", system="", options={}, method="", preset="")
     return party_of_session(party.pk)
 
 
@@ -194,7 +194,7 @@ def test_every_kind_of_prize_is_told(desk):
     }
     party = fresh()
     settings = preset_settings(NAMED_PRESETS[0], int(PLAYERS)) | {"prizes": numbers | ticks}
-    party_settle(party=party, user=None, players=int(PLAYERS), **settings)
+    set_up_party(party=party, user=None, players=int(PLAYERS), **settings)
     answer = desk.get(f"/parties/{party.pk}/field/")
     assert (
         "3 principal, 2 half-time, 1 for each aisle, 1 for each table, 3 by a drawn number, 4 of a raffle, "
@@ -224,7 +224,7 @@ def test_undo_takes_the_whole_choice_back(desk):
     before = {field.attname: getattr(party, field.attname) for field in party._meta.fields}
     form = desk.get(f"/parties/{party.pk}/field/").context["form"]
     saved(desk, party, form, players=PLAYERS)
-    event_undo(
+    undo_event(
         event=party.session.event, number=party.acts.order_by("-number").first().number, user=None
     )
     party = party_of_session(party.pk)

@@ -11,7 +11,7 @@ from director.party.movement.parties import party_of_session
 from director.party.pages.play.page import party_play
 from director.party.pages.screens.read import party_room
 from director.party.paper.printing.read import party_job
-from director.party.play.history import party_undo
+from director.party.play.history import undo_party
 from director.party.play.play import party_next
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_seated, play_round, win
@@ -87,7 +87,7 @@ def test_the_desk_names_who_goes_out_and_it_is_undone_exactly(desk):
     assert sitting(party)["wait"] == [winners[0]]
     assert line in sitting(party)["play"]
     for act in party.acts.filter(kind__in=("next", "result")):
-        party_undo(party=party, number=act.number, user=None)
+        undo_party(party=party, number=act.number, user=None)
     assert (latest(party).seating, latest(party).results.count()) == (seats, 0)
 
 

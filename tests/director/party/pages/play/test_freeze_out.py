@@ -8,10 +8,10 @@ from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_of_session
 from director.party.pages.play.page import party_play
 from director.party.pages.screens.read import party_room
-from director.party.play.draw import party_draw
+from director.party.play.draw import draw_party
 from director.party.play.own_presets import preset_settings
 from director.party.play.play import party_next
-from director.party.play.setup import party_settle
+from director.party.play.setup import set_up_party
 from director.party.presets.registry import find_preset
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_party, win
@@ -23,9 +23,9 @@ def make_evening(players=14):
     """Return a freeze-out in which side 0 wins everywhere until one pair remains, with that pair."""
     party = make_party(players=0)
     settings = preset_settings(find_preset("freeze-out-whist"), players)
-    party_settle(party=party, user=None, players=players, minutes=10, **settings)
+    set_up_party(party=party, user=None, players=players, minutes=10, **settings)
     party = party_of_session(party.pk)
-    party_draw(party=party, seed=3, user=None)
+    draw_party(party=party, seed=3, user=None)
     for round_no in range(1, party.rounds + 1):
         tables = [table for table in latest(party).seating if len(table["sides"]) == 2]
         for table in tables:
@@ -82,9 +82,9 @@ def test_every_screen_says_who_is_out(desk):
 def test_the_next_tables_tell_who_goes_out_who_is_out_and_who_waited():
     party = make_party(players=0)
     settings = preset_settings(find_preset("freeze-out-whist"), 14)
-    party_settle(party=party, user=None, players=14, minutes=10, **settings)
+    set_up_party(party=party, user=None, players=14, minutes=10, **settings)
     party = party_of_session(party.pk)
-    party_draw(party=party, seed=3, user=None)
+    draw_party(party=party, seed=3, user=None)
     for table in (1, 2, 3):
         win(party, table, 0)
     told = [

@@ -11,7 +11,7 @@ from director.party.movement.games.read import party_evening
 from director.party.movement.games.why import player_why
 from director.party.movement.parties import party_of_session
 from director.party.pages.play.page import party_play
-from director.party.play.history import party_undo
+from director.party.play.history import undo_party
 from director.party.scoring.json import party_results_json
 from tests.director.pages import HTMX, elements, texts
 from tests.director.party.pages.field.test_chosen import on_page
@@ -62,7 +62,7 @@ def test_play_asks_how_many_hands_were_played_and_undoes_it(desk):
     wholes = [box.get("data-whole") for box in elements(page, "input") if box.get("data-whole")]
     assert wholes == ["39", "39", "52", "52"]
     assert latest(party).results.get().points == [20, 19]
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    undo_party(party=party, number=party.acts.first().number, user=None)
     assert not latest(party).results.exists()
 
 

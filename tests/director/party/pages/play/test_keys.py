@@ -4,7 +4,7 @@ import pytest
 
 from director.errors import DeskError
 from director.party.pages.play.page import party_play
-from director.party.play.play import party_result
+from director.party.play.play import enter_party_result
 from director.party.play.report import Reported
 from tests.director.party.parties import make_seated
 from tests.factories import make_director
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 def report(party, *points):
     """Let table 1 report *points*, ``None`` for an empty box."""
-    return party_result(
+    return enter_party_result(
         party=party, round_no=1, table_no=1, reported=Reported(points=points), user=None
     )
 

@@ -9,7 +9,7 @@ from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import seating_read
 from director.party.pages.play.page import party_play
 from director.party.pages.screens.player import player_evening
-from director.party.play.history import party_undo
+from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, people_change, people_preview
 from director.party.play.play import party_finish, party_next
 from director.party.scoring.sheets import party_sheets
@@ -179,7 +179,7 @@ def test_an_announcement_is_undone_exactly():
     win(party, 1)
     before = everything(party)
     people_change(party=party, arrivals=FOUR, leavers=[1, 2, 3, 4], user=None)
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    undo_party(party=party, number=party.acts.first().number, user=None)
     assert everything(party) == before
 
 

@@ -10,9 +10,14 @@ from director.party.movement.options import contest_word
 from director.party.movement.parties import party_night, party_of_session
 from director.party.movement.seating.read import seating_read, seating_stored
 from director.party.pages.play.page import party_play
-from director.party.play.play import party_finish, party_next, party_result, party_result_take_out
+from director.party.play.play import (
+    enter_party_result,
+    party_finish,
+    party_next,
+    party_result_take_out,
+)
 from director.party.play.report import Reported
-from director.party.play.setup import party_settle
+from director.party.play.setup import set_up_party
 from movements import PARTY_SYSTEMS, TableOutcome, next_seating
 from scoring import ScoringError
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
@@ -171,7 +176,7 @@ def test_somebody_elses_entry_is_not_overwritten_unseen(director):
     party = make_seated(players=12)
     win(party, 1, 0)
     said = refusal(
-        party_result,
+        enter_party_result,
         party=party,
         round_no=1,
         table_no=1,
@@ -295,7 +300,7 @@ def test_another_way_to_count_must_fit_the_results_that_are_in():
     party = make_seated(players=8)
     play_round(party)
     with pytest.raises(ScoringError) as refused:
-        party_settle(party=party, user=None, method="points", method_options={})
+        set_up_party(party=party, user=None, method="points", method_options={})
     assert len(refused.value.faults) == 4
     assert party_of_session(party.pk).method == "games"
 
@@ -371,7 +376,7 @@ def test_a_rubber_may_be_won_with_fewer_points():
 )
 def test_a_box_says_what_is_written_in_it(method, entered, unit):
     party = make_seated(players=12, system="progressive-whist-1", method=method)
-    party_settle(
+    set_up_party(
         party=party,
         user=None,
         method_options={**party.method_options, **({"entered": entered} if entered else {})},

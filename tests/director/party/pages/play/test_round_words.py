@@ -7,7 +7,7 @@ from director.core.night.phones.write import tables_open
 from director.errors import DeskError
 from director.party.movement.parties import party_of_session
 from director.party.movement.words import bell_words
-from director.party.play.cards.write import Handed, card_store
+from director.party.play.cards.write import Handed, store_card
 from director.party.play.skat.write import skat_next_session
 from tests.director.pages import elements, texts
 from tests.director.party.parties import make_seated, party_clock_press, win
@@ -53,8 +53,8 @@ def test_a_whist_drive_is_refused_what_cannot_be_in_the_word_of_its_hands():
     acts = (
         lambda: party_clock_press(party, key="ring", round_no=1),
         lambda: party_clock_press(party, key="start", round_no=2),
-        lambda: card_store(party=party, number=7, handed=Handed(90, last_round=25), user=None),
-        lambda: card_store(party=party, number=7, handed=Handed(90), user=None) and win(party, 1),
+        lambda: store_card(party=party, number=7, handed=Handed(90, last_round=25), user=None),
+        lambda: store_card(party=party, number=7, handed=Handed(90), user=None) and win(party, 1),
     )
     said = []
     for act in acts:

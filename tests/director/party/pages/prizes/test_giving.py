@@ -3,17 +3,17 @@
 import pytest
 from django.test import Client
 
-from director.core.night.publishing.write import results_final, results_publish
+from director.core.night.publishing.write import finalise_results, publish_results
 from director.errors import FinalError, PartyError
 from director.party.movement.games.read import party_evening, prize_rules
 from director.party.movement.parties import party_of_session
 from director.party.pages.field.forms.prizes import PRIZE_NUMBERS, PRIZE_TICKS
 from director.party.pages.prizes.forms import prize_kinds
 from director.party.paper.files import money_table, prizes_table
-from director.party.play.history import party_redo, party_undo
+from director.party.play.history import redo_party, undo_party
 from director.party.play.people import LateArrival, people_change
 from director.party.play.play import party_next
-from director.party.play.prizes import money_settle, raffle_draw
+from director.party.play.prizes import draw_raffle, settle_money
 from director.party.scoring.json import party_results_json
 from director.party.scoring.prize_giving import KINDS, prizes_in_order
 from director.party.scoring.sheets import party_sheets
@@ -107,7 +107,7 @@ def test_a_pot_for_lone_hands_is_offered_where_a_prize_takes_it_or_there_is_one(
     desk, lone_hands, pot, is_offered
 ):
     party = make_seated(players=12, rounds=2, prizes=GIVEN | {"lone_hands": lone_hands})
-    money_settle(party=party, user=None, **SUMS | {"pot": pot})
+    settle_money(party=party, user=None, **SUMS | {"pot": pot})
     address = f"/parties/{party.pk}/money/"
     page = desk.get(address)
     assert bool(elements(page, "#id_pot")) is is_offered
@@ -159,7 +159,7 @@ def test_what_is_no_money_is_said_in_one_sentence_and_stays_in_its_box(desk, typ
 
 def test_prizes_say_what_they_pay_and_the_account_adds_up():
     party = make_played()
-    money_settle(party=party, user=None, **SUMS)
+    settle_money(party=party, user=None, **SUMS)
     assert [(row.title, row.amount) for row in party_sheets(party).prizes][:2] == [
         ("First prize", "£11.66 each, £0.02 left"),
         ("Second prize", "added to the prize before"),
@@ -176,7 +176,7 @@ def test_prizes_say_what_they_pay_and_the_account_adds_up():
 def test_files_and_json_hold_the_sums():
     party = make_played()
     assert [column.key for column in prizes_table(party_sheets(party)).columns][-1] == "text"
-    money_settle(party=party, user=None, **SUMS)
+    settle_money(party=party, user=None, **SUMS)
     sheets = party_sheets(party)
     assert money_table(sheets).rows[0] == ("In", "Entry fees", "£60.00")
     assert "amount" in [column.key for column in prizes_table(sheets).columns]
@@ -186,8 +186,8 @@ def test_files_and_json_hold_the_sums():
 
 def test_visitors_do_not_read_the_account(desk):
     party = make_played()
-    money_settle(party=party, user=None, **SUMS)
-    event = results_publish(event=party.session.event, user=None)
+    settle_money(party=party, user=None, **SUMS)
+    event = publish_results(event=party.session.event, user=None)
     page = Client().get(f"/events/{event.pk}/").content.decode()
     assert "£11.66 each" in page
     assert "Hall" not in page
@@ -197,37 +197,37 @@ def test_visitors_do_not_read_the_account(desk):
 
 def test_money_is_undone_and_done_again_exactly():
     party = make_played()
-    money_settle(party=party, user=None, **SUMS)
+    settle_money(party=party, user=None, **SUMS)
     act = party.acts.first()
-    party_undo(party=party, number=act.number, user=None)
+    undo_party(party=party, number=act.number, user=None)
     assert party_of_session(party.pk).money == {}
-    party_redo(party=party, number=act.number, user=None)
+    redo_party(party=party, number=act.number, user=None)
     assert party_of_session(party.pk).money == SUMS
 
 
 def test_shares_of_more_than_there_is_store_nothing():
     party = make_played()
     with pytest.raises(ScoringError):
-        money_settle(party=party, user=None, by="per-cent", amounts={"first": 10_001})
+        settle_money(party=party, user=None, by="per-cent", amounts={"first": 10_001})
     assert party_of_session(party.pk).money == {}
 
 
 def test_final_party_keeps_its_money():
     party = make_played()
-    results_final(event=results_publish(event=party.session.event, user=None))
+    finalise_results(event=publish_results(event=party.session.event, user=None))
     with pytest.raises(FinalError):
-        money_settle(party=party, user=None, **SUMS)
+        settle_money(party=party, user=None, **SUMS)
 
 
 def test_number_who_pay_may_be_told():
     party = make_played()
-    money_settle(party=party, user=None, heads=10, **SUMS)
+    settle_money(party=party, user=None, heads=10, **SUMS)
     assert words_of(party)[0] == "In: Entry fees £50.00"
 
 
 def test_who_never_played_pays_no_fee():
     party = make_seated(players=14, rounds=3)
-    money_settle(party=party, user=None, **SUMS)
+    settle_money(party=party, user=None, **SUMS)
     people_change(party=party, arrivals=[], leavers=[14], user=None)
     play_round(party)
     assert words_of(party_of_session(party.pk))[0] == "In: Entry fees £65.00"
@@ -242,7 +242,7 @@ def test_who_never_played_pays_no_fee():
 
 def test_page_and_files_say_where_the_money_does_not_reach(desk):
     party = make_played()
-    money_settle(party=party, user=None, **SUMS | {"hall": 7000})
+    settle_money(party=party, user=None, **SUMS | {"hall": 7000})
     page = desk.get(f"/parties/{party.pk}/money/")
     assert texts(page, "p.warn") == [
         "The entry fees cover £60.00 for the hall. The hall is still owed £10.00.",
@@ -264,29 +264,29 @@ def test_page_and_files_say_where_the_money_does_not_reach(desk):
 
 
 def test_sign_of_money_is_that_of_the_last_party(desk):
-    money_settle(party=make_played(), user=None, **SUMS | {"sign": "kr"})
+    settle_money(party=make_played(), user=None, **SUMS | {"sign": "kr"})
     page = desk.get(f"/parties/{make_seated(players=8).pk}/money/")
     assert elements(page, "#id_sign")[0].get("value") == "kr"
 
 
 def test_raffle_is_drawn_once_of_those_who_are_there():
     party = make_played()
-    drawn = raffle_draw(party=party, seed=5, user=None)
-    assert raffle_draw(party=party, seed=6, user=None) == drawn
+    drawn = draw_raffle(party=party, seed=5, user=None)
+    assert draw_raffle(party=party, seed=6, user=None) == drawn
     assert len(set(drawn)) == 2
     evening = party_evening(party_of_session(party.pk))
     assert [prize.players for prize in evening.prizes if prize.kind == "raffle"] == [
         (drawn[0],),
         (drawn[1],),
     ]
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    undo_party(party=party, number=party.acts.first().number, user=None)
     assert "raffle" not in party_of_session(party.pk).answers
 
 
 def test_no_raffle_is_refused_in_one_sentence(desk):
     party = make_seated(players=8)
     with pytest.raises(PartyError):
-        raffle_draw(party=party, seed=5, user=None)
+        draw_raffle(party=party, seed=5, user=None)
     page = desk.post(f"/parties/{party.pk}/money/raffle/", {"idempotency_key": "a"}, follow=True)
     assert (
         "There is no raffle to draw. Choose raffle prizes in step 1, Field, and add players in step 2, Seats."
@@ -303,8 +303,8 @@ def test_raffle_pressed_twice_is_drawn_once(desk):
 
 def test_prizes_are_given_from_the_last_to_the_first_and_shared_ones_together():
     party = make_played()
-    raffle_draw(party=party, seed=5, user=None)
-    money_settle(party=party, user=None, **SUMS)
+    draw_raffle(party=party, seed=5, user=None)
+    settle_money(party=party, user=None, **SUMS)
     given = prizes_in_order(party_evening(party_of_session(party.pk)))
     assert [step.title for step in given] == [
         "Raffle prize 2",

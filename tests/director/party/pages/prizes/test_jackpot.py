@@ -6,8 +6,8 @@ from director.models import Club
 from director.party.models import PartySeason
 from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_of_session
-from director.party.play.history import party_undo
-from director.party.play.prizes import money_settle
+from director.party.play.history import undo_party
+from director.party.play.prizes import settle_money
 from director.party.scoring.jackpot import jackpot_carried
 from director.party.scoring.json import party_results_json
 from director.party.scoring.prize_giving import prizes_in_order
@@ -60,7 +60,7 @@ def test_the_first_lady_and_the_first_gentleman_have_boxes_of_their_own(desk):
 
 def test_an_amount_for_the_kind_of_older_evenings_stands_in_both_boxes(desk):
     party = make_night()
-    money_settle(party=party, user=None, sign="£", amounts={"first": 700})
+    settle_money(party=party, user=None, sign="£", amounts={"first": 700})
     page = desk.get(f"/parties/{party.pk}/money/")
     told = [
         box.get("value")
@@ -68,7 +68,7 @@ def test_an_amount_for_the_kind_of_older_evenings_stands_in_both_boxes(desk):
         if box.get("name", "").startswith("amount")
     ]
     assert told == ["7", "7"]
-    money_settle(
+    settle_money(
         party=party_of_session(party.pk),
         user=None,
         sign="£",
@@ -86,7 +86,7 @@ def test_an_amount_for_the_kind_of_older_evenings_stands_in_both_boxes(desk):
 
 def test_a_jackpot_nobody_wins_is_carried_to_the_next_night_of_the_season_and_no_other(desk):
     first = make_night()
-    money_settle(party=first, user=None, **POT | {"jackpot": 1000})
+    settle_money(party=first, user=None, **POT | {"jackpot": 1000})
     assert lines(party_of_session(first.pk)) == [
         "In: Jackpot brought forward £10.00",
         "In: Jackpot contributions £4.00",
@@ -102,7 +102,7 @@ def test_a_jackpot_nobody_wins_is_carried_to_the_next_night_of_the_season_and_no
 
 def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_left_go_on(desk):
     party = make_night((11, 3))
-    money_settle(party=party, user=None, **POT | {"jackpot": 1402})
+    settle_money(party=party, user=None, **POT | {"jackpot": 1402})
     party = party_of_session(party.pk)
     given = prizes_in_order(party_evening(party))[0]
     assert (given.title, len(given.names), given.amount) == ("Jackpot", 4, "£4.50 each, £0.02 left")
@@ -124,14 +124,14 @@ def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_le
         [str(number) for number in given.numbers],
         given.amount,
     )
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    undo_party(party=party, number=party.acts.first().number, user=None)
     assert lines(party_of_session(party.pk)) == []
 
 
 def test_a_correction_of_the_night_before_is_told_where_the_box_says_otherwise(desk):
     first, second = make_night(), make_night()
-    money_settle(party=first, user=None, **POT)
-    money_settle(party=second, user=None, **POT | {"jackpot": 400})
+    settle_money(party=first, user=None, **POT)
+    settle_money(party=second, user=None, **POT | {"jackpot": 400})
     address = f"/parties/{second.pk}/money/"
     assert not [text for text in texts(desk.get(address), "p") if "different" in text]
     win(party_of_session(first.pk), 1, None, points=(12, 3))
@@ -145,7 +145,7 @@ def test_a_correction_of_the_night_before_is_told_where_the_box_says_otherwise(d
 def test_the_night_before_costs_the_same_however_long_the_season_is(desk):
     nights = [make_night() for _night in range(4)]
     for night in nights:
-        money_settle(party=night, user=None, **POT)
+        settle_money(party=night, user=None, **POT)
     counts = [queries(desk, f"/parties/{night.pk}/money/") for night in nights[1:]]
     assert len(set(counts)) == 1
     assert Club.objects.count() == 1
@@ -184,7 +184,7 @@ def test_a_jackpot_goes_by_what_is_told_of_everybody(desk, fields, offered):
 
 def test_a_jackpot_that_was_settled_so_stays_on_the_list(desk):
     party = make_night(season="Winter")
-    money_settle(party=party, user=None, **POT | {"jackpot_on": "lone-hands"})
+    settle_money(party=party, user=None, **POT | {"jackpot_on": "lone-hands"})
     for night in (party, make_night(season="Winter")):
         page = desk.get(f"/parties/{night.pk}/money/")
         assert page.context["form"]["jackpot_on"].value() == "lone-hands"

@@ -5,11 +5,11 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from director.core.club.people.merge import person_merge
-from director.core.club.people.write import person_add, person_change
-from director.core.night.publishing.write import results_final, results_publish
+from director.core.club.people.merge import merge_person
+from director.core.club.people.write import add_person, change_person
+from director.core.night.publishing.write import finalise_results, publish_results
 from director.models import StandingsVersion
-from director.party.play.seats import player_name
+from director.party.play.seats import name_player
 from tests.director.at_once import all_at_once
 from tests.director.pages import texts
 from tests.director.party.pages.results.test_results import make_played
@@ -40,7 +40,7 @@ def test_another_name_of_a_person_is_a_correction_of_a_published_party(desk, dir
     former = player.person.name
     desk.post(f"/people/{player.person_id}/", {"name": "Ida Inn", "number": ""})
     assert corrections(party) == []
-    results_publish(event=party.session.event, user=None)
+    publish_results(event=party.session.event, user=None)
     for name in ("Zoe Quick", "Zoe Quick", former):
         assert (
             desk.post(f"/people/{player.person_id}/", {"name": name, "number": ""}).status_code
@@ -59,12 +59,12 @@ def test_another_name_of_a_person_is_a_correction_of_a_published_party(desk, dir
 def test_merged_people_are_a_correction_of_a_published_party_and_final_ones_stay(desk):
     party, final = make_played(named=True), make_played()
     player = party.players.select_related("person").get(number=3)
-    player_name(party=final, number=1, name=player.person.name, user=None)
+    name_player(party=final, number=1, name=player.person.name, user=None)
     for event in (party.session.event, final.session.event):
-        results_publish(event=event, user=None)
-    results_final(event=final.session.event)
-    person_merge(
-        person=player.person, into=person_add(club=party.session.event.club, name="Zoe Quick")
+        publish_results(event=event, user=None)
+    finalise_results(event=final.session.event)
+    merge_person(
+        person=player.person, into=add_person(club=party.session.event.club, name="Zoe Quick")
     )
     assert corrections(party) == [[("Name of player 3", player.person.name, "Zoe Quick")]]
     assert corrections(final) == []
@@ -72,12 +72,12 @@ def test_merged_people_are_a_correction_of_a_published_party_and_final_ones_stay
 
 def test_names_that_change_at_the_same_instant_are_a_version_each(real_database):
     party = make_played(named=True)
-    results_publish(event=party.session.event, user=None)
+    publish_results(event=party.session.event, user=None)
     people = [
         player.person for player in party.players.select_related("person").order_by("number")[:6]
     ]
     renames = [
-        partial(person_change, person=who, name=f"{who.name} again", number="") for who in people
+        partial(change_person, person=who, name=f"{who.name} again", number="") for who in people
     ]
     told = all_at_once([*renames, partial(win, party, 1, 1), partial(win, party, 2, 1)])
     assert len(told) == 8

@@ -15,15 +15,15 @@ from director.party.pages.play.card_page import cards_page
 from director.party.pages.screens.player import player_evening
 from director.party.pages.screens.read import party_room
 from director.party.paper.files import evening_table, standings_table
-from director.party.play.cards.write import Handed, card_store
-from director.party.play.draw import party_draw, party_undraw
+from director.party.play.cards.write import Handed, store_card
+from director.party.play.draw import draw_party, undo_party_draw
 from director.party.play.own_presets import preset_settings
 from director.party.play.people import LateArrival, people_change
 from director.party.play.phones.table_state import party_payload
 from director.party.play.play import party_next
-from director.party.play.prizes import money_settle
+from director.party.play.prizes import settle_money
 from director.party.play.season import party_season_set
-from director.party.play.setup import party_settle
+from director.party.play.setup import set_up_party
 from director.party.presets.registry import find_preset
 from director.party.scoring.check import party_differences
 from director.party.scoring.prize_giving import prizes_in_order
@@ -46,12 +46,12 @@ def make_forts(players=20, **changes):
     """Return an evening of forts, of which nobody has told anything; seats go by number."""
     party, preset = make_party(players=0), find_preset("whist-flags")
     settings = preset_settings(preset, players) | changes
-    party_settle(party=party, user=None, players=players, minutes=preset.minutes, **settings)
+    set_up_party(party=party, user=None, players=players, minutes=preset.minutes, **settings)
     party = party_of_session(party.pk)
     for player in party.players.order_by("number"):
         player.person = party.session.event.club.people.create(name=name_of(player.number))
         player.save()
-    party_draw(party=party, seed=None, user=None)
+    draw_party(party=party, seed=None, user=None)
     return party_of_session(party.pk)
 
 
@@ -107,7 +107,7 @@ def test_where_hands_won_are_counted_another_fort_is_first():
 
 def test_a_prize_is_one_sum_for_the_fort():
     party = make_evening()
-    money_settle(party=party, user=None, sign="£", fee=100, amounts={"first": 1000})
+    settle_money(party=party, user=None, sign="£", fee=100, amounts={"first": 1000})
     first = prizes_in_order(party_evening(party_of_session(party.pk)))[-1]
     assert (first.amount, len(first.names)) == ("£10.00 for the fort", 1)
     assert standings_table(party_sheets(party)).columns[2].title == "Fort"
@@ -167,7 +167,7 @@ def test_a_fort_hands_in_one_card():
     party = make_forts(entry="cards", rounds=4)
     assert party_night(party).cards_due == 5
     for number, total in zip((1, 7, 9, 13, 20), TRICKS, strict=True):
-        card_store(party=party, number=number, handed=Handed(total=total), user=None)
+        store_card(party=party, number=number, handed=Handed(total=total), user=None)
     party = party_of_session(party.pk)
     page = cards_page(party)
     assert [(line.total, line.expected.most) for line in page.sums] == [(260, 260)]
@@ -203,7 +203,7 @@ def named_forts(**changes):
     groups = (("Red Lions", (2, 7, 11, 20)), ("Ada’s fort", (1, 9, 15)), ("Cup", (4, 18)))
     for team, numbers in groups:
         party.players.filter(number__in=numbers).update(team=team)
-    party_draw(party=party, seed=7, user=None)
+    draw_party(party=party, seed=7, user=None)
     return party_of_session(party.pk)
 
 
@@ -212,7 +212,7 @@ def test_the_draw_keeps_those_together_who_came_together():
     forts = [set(fort.players) for fort in party_evening(party).contestants]
     assert {"2", "7", "11", "20"} in forts
     assert all(any(group <= fort for fort in forts) for group in ({"1", "9", "15"}, {"4", "18"}))
-    party_draw(party=party, seed=8, user=None)
+    draw_party(party=party, seed=8, user=None)
     assert [
         set(fort.players) for fort in party_evening(party_of_session(party.pk)).contestants
     ] != forts
@@ -317,7 +317,7 @@ def test_what_prizes_go_by_has_its_columns(desk):
 def test_every_sentence_speaks_of_flags_where_flags_count():
     prizes = {"places": 1, "half": 1, "high_game": True}
     party = make_evening(method="games", method_options={}, prizes=prizes)
-    money_settle(party=party, user=None, jackpot_each=50, jackpot_at=14, jackpot_on="high-game")
+    settle_money(party=party, user=None, jackpot_each=50, jackpot_at=14, jackpot_on="high-game")
     evening = party_evening(party_of_session(party.pk))
     assert {prize.kind: prize.figure for prize in evening.prizes} == {
         "first": "5 flags",
@@ -334,7 +334,7 @@ def test_every_sentence_speaks_of_flags_where_flags_count():
 
 def test_sentences_speak_of_tricks_where_tricks_count():
     party = make_evening(prizes={"places": 1, "half": 1, "high_game": True})
-    money_settle(party=party, user=None, jackpot_each=50, jackpot_at=14, jackpot_on="high-game")
+    settle_money(party=party, user=None, jackpot_each=50, jackpot_at=14, jackpot_on="high-game")
     evening = party_evening(party_of_session(party.pk))
     assert {prize.kind: prize.figure for prize in evening.prizes} == {
         "first": "58 tricks",
@@ -347,13 +347,13 @@ def test_sentences_speak_of_tricks_where_tricks_count():
 
 def test_the_room_s_sum_of_cards_is_of_flags_where_flags_count():
     party = make_forts(entry="cards", rounds=4, method="games", method_options={})
-    card_store(party=party, number=1, handed=Handed(total=5), user=None)
+    store_card(party=party, number=1, handed=Handed(total=5), user=None)
     assert cards_page(party_of_session(party.pk)).unit == "flags"
 
 
 def test_a_list_says_who_came_together_and_what_their_fort_is_called(desk):
     party = make_forts()
-    party_undraw(party=party, user=None)
+    undo_party_draw(party=party, user=None)
     text = "Red Lions: Ada Ash & Bert Birch & Cid Cole & Dee Dunn\nEve Elm & Fay Fir\nGus Gorse"
     desk.post(f"/parties/{party.pk}/seats/list/", {"text": text, "replace": "1"})
     teams = {
@@ -383,14 +383,14 @@ def test_partners_who_came_together_are_drawn_together():
     party = make_party(system="pair-drive", players=16)
     for pair in ((1, 6), (2, 9), (3, 16)):
         party.players.filter(number__in=pair).update(team=f"{pair}")
-    party_draw(party=party, seed=5, user=None)
+    draw_party(party=party, seed=5, user=None)
     sides = [set(side) for table in latest(party).seating for side in table["sides"]]
     assert all(pair in sides for pair in ({"1", "6"}, {"2", "9"}, {"3", "16"}))
 
 
 def test_chairs_of_swedish_whist_are_numbers_as_its_rules_say(desk):
     party = make_party(system="swedish-whist", players=8)
-    party_draw(party=party, seed=None, user=None)
+    draw_party(party=party, seed=None, user=None)
     party = party_of_session(party.pk)
     assert sorted(card.seat for card in party_sheets(party).cards) == [
         "1",

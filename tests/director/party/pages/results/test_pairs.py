@@ -12,7 +12,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.party.models import Party, PartyResult
 from director.party.movement.games.read import Evening, PlayedRound, party_evening
 from director.party.movement.options import ranks_pairs
@@ -21,13 +21,13 @@ from director.party.movement.seating.read import Named, Names
 from director.party.pages.screens.player import player_evening
 from director.party.pages.screens.read import party_room
 from director.party.paper.files import prizes_table, standings_table
-from director.party.play.draw import party_draw
+from director.party.play.draw import draw_party
 from director.party.play.own_presets import preset_settings
 from director.party.play.people import LateArrival, people_change
 from director.party.play.play import party_next
-from director.party.play.prizes import money_settle, raffle_draw
-from director.party.play.season import party_season_set, season_settle
-from director.party.play.setup import party_settle
+from director.party.play.prizes import draw_raffle, settle_money
+from director.party.play.season import party_season_set, set_up_season
+from director.party.play.setup import set_up_party
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.scoring.check import party_differences
 from director.party.scoring.json import party_results_json
@@ -52,12 +52,12 @@ def make_evening(key="euchre-pairs", players=14, rounds=4, **prizes):
         "rounds": rounds,
         "prizes": PRIZES | prizes,
     }
-    party_settle(party=party, user=None, players=players, minutes=10, **settings)
+    set_up_party(party=party, user=None, players=players, minutes=10, **settings)
     party = party_of_session(party.pk)
     for number, player in enumerate(party.players.order_by("number")):
         player.person = party.session.event.club.people.create(name=f"P{number + 1:02}")
         player.save()
-    party_draw(party=party, seed=3, user=None)
+    draw_party(party=party, seed=3, user=None)
     for round_no in range(1, rounds + 1):
         tell(party)
         if round_no < rounds:
@@ -110,7 +110,7 @@ def test_pairs_are_ranked_where_partners_stay_together(key):
 @pytest.mark.django_db
 def test_partners_who_come_together_keep_each_other_by_number():
     party = make_party(players=8, system="pair-drive")
-    party_draw(party=party, seed=None, user=None)
+    draw_party(party=party, seed=None, user=None)
     assert partners(party) == {1: 2, 2: 1, 3: 4, 4: 3, 5: 6, 6: 5, 7: 8, 8: 7}
 
 
@@ -136,7 +136,7 @@ def test_a_pair_has_one_line_with_what_it_won_and_its_place_among_pairs():
 def test_every_page_and_file_has_the_same_seven_lines(desk):
     party = make_evening()
     names = [row.name for row in party_sheets(party).standings]
-    results_publish(event=party.session.event, user=None)
+    publish_results(event=party.session.event, user=None)
     address = party.session.event.get_absolute_url()
     for client, page in ((desk, f"/parties/{party.pk}/results/"), (Client(), address)):
         rows = table_rows(client.get(page), "#standings table.results")
@@ -160,14 +160,14 @@ def test_every_page_and_file_has_the_same_seven_lines(desk):
 @pytest.mark.django_db
 def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
     party = make_evening("freeze-out-whist", players=8, rounds=2, final_tie="halves", raffle=3)
-    money_settle(
+    settle_money(
         party=party,
         user=None,
         sign="£",
         fee=500,
         amounts={"first": 1001, "second": 1000, "raffle": 100},
     )
-    raffle_draw(party=party, seed=5, user=None)
+    draw_raffle(party=party, seed=5, user=None)
     evening, wanted = party_evening(party_of_session(party.pk)), games_won(party)
     best = sorted(wanted, key=wanted.get, reverse=True)
     prizes = {prize.kind: prize for prize in evening.prizes}
@@ -208,7 +208,7 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
 @pytest.mark.django_db
 def test_pairs_who_share_have_so_much_each_pair_and_are_named_apart():
     party = make_evening(players=16, rounds=1, final_tie="halves")
-    money_settle(party=party, user=None, sign="£", fee=500, amounts={"first": 1001, "second": 1000})
+    settle_money(party=party, user=None, sign="£", fee=500, amounts={"first": 1001, "second": 1000})
     row = party_sheets(party).prizes[0]
     assert (len(row.names), row.amount) == (4, "£5.00 for each pair, £0.01 left")
     assert prizes_table(party_sheets(party)).rows[0][2] == " and ".join(row.names)
@@ -296,7 +296,7 @@ def test_a_pair_that_comes_late_or_leaves_says_so_once_and_takes_no_booby_prize(
 def test_a_season_gives_what_the_pair_has_to_both():
     party = make_evening()
     season = party_season_set(party=party, name="Winter", user=None)
-    season = season_settle(season=season, attendance=2)
+    season = set_up_season(season=season, attendance=2)
     ((_caption, rows),) = season_sheet(season, published=False).lists
     totals = {row.name: (row.total, row.attendance, row.nights) for row in rows}
     for row in party_sheets(party).standings:
@@ -324,7 +324,7 @@ def test_own_page_and_public_page_say_what_the_pair_has():
     player = party.players.get(number=1)
     row = next(row for row in party_sheets(party).standings if row.number == 1)
     assert "Your pair has" in " ".join(texts(Client().get(f"/p/{player.token}/"), "#phone p"))
-    results_publish(event=party.session.event, user=None)
+    publish_results(event=party.session.event, user=None)
     page = Client().get(f"{party.session.event.get_absolute_url()}players/1/")
     other = next(name for number, name in row.people if number != 1)
     assert f"Number 1, with {other}" in " ".join(texts(page, "section p"))

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.core.night.publishing.write import results_final, results_open, results_publish
+from director.core.night.publishing.write import finalise_results, publish_results, reopen_results
 from director.errors import DeskError
 from director.models import StandingsVersion
 from director.party.movement.games.apart import apart_choices, standings_apart
@@ -16,7 +16,7 @@ from director.party.movement.parties import party_of_session
 from director.party.paper.files import standings_table
 from director.party.paper.grids import standings_page
 from director.party.paper.printing.read import kinds_there, party_job
-from director.party.play.results import prize_number_draw, prize_tie_draw, prize_tie_settle
+from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
 from director.party.scoring.sheets import EveningSheets, party_sheets
 from scoring import party_places, party_standings, seeded_slip, slips
 from tests.director.pages import elements, texts
@@ -109,7 +109,7 @@ def test_a_tie_is_open_until_it_is_settled_by_a_play_off():
     party = make_played(prizes={"places": 1, "booby": False})
     tie = open_ties(party_evening(party))[0]
     figures = dict(zip(tie_players(tie), (3, 5, 1), strict=True))
-    prize_tie_settle(party=party, how=tie.how, figures=figures, user=None)
+    settle_prize_tie(party=party, how=tie.how, figures=figures, user=None)
     evening = party_evening(party_of_session(party.pk))
     assert evening.prizes[0].players == (tie_players(tie)[1],)
     assert len(open_ties(evening)) == 1
@@ -123,7 +123,7 @@ def tie_players(tie) -> list[str]:
 def test_a_tie_is_settled_by_lot_with_a_seed_that_is_kept():
     party = make_played(prizes={"places": 1, "booby": False})
     tie = open_ties(party_evening(party))[0]
-    decision = prize_tie_draw(party=party, players=tie_players(tie), seed=1916, user=None)
+    decision = draw_prize_tie(party=party, players=tie_players(tie), seed=1916, user=None)
     kept = party_of_session(party.pk).answers["ties"][0]
     assert (tuple(kept["order"]), kept["seed"], kept["how"]) == (decision.order, 1916, "lot")
 
@@ -226,7 +226,7 @@ def test_the_hundred_numbers_are_seen_before_and_after_one_is_drawn(desk):
         page = desk.get(f"/parties/{party.pk}/results/?tab=prizes")
         assert texts(page, ".sheet details summary")[-1] == "100 numbers, 1402 to 2098"
         assert texts(page, ".sheet details p")[-1] == numbers
-        prize_number_draw(
+        draw_prize_number(
             party=party_of_session(party.pk), seed=1916, user=None
         ) if _time == "before" else None
 
@@ -244,7 +244,7 @@ def test_slips_are_offered_where_prizes_go_by_a_drawn_number(desk):
 
 def test_the_drawn_number_keeps_its_seed():
     party = make_played(prizes={"drawn": 1})
-    number = prize_number_draw(party=party, seed=1916, user=None)
+    number = draw_prize_number(party=party, seed=1916, user=None)
     assert number == seeded_slip(1916)
     assert party_sheets(party_of_session(party.pk)).drawn == (number, 1916)
 
@@ -254,7 +254,7 @@ def test_visitors_read_a_party_once_it_is_published():
     address = party.session.event.get_absolute_url()
     assert Client().get(address).status_code == 404
     assert Client().get(f"{address}players/1/").status_code == 404
-    results_publish(event=party.session.event, user=None)
+    publish_results(event=party.session.event, user=None)
     page = Client().get(address).content.decode()
     assert str(party.players.first()) in page
     assert Client().get(f"{address}players/1/").status_code == 200
@@ -268,7 +268,7 @@ def test_a_director_sees_it_before_and_is_told(desk):
 
 def test_a_correction_after_publishing_is_kept_as_a_version(director):
     party = make_played()
-    results_publish(event=party.session.event, user=director)
+    publish_results(event=party.session.event, user=director)
     win(party_of_session(party.pk), 1, 1)
     version = StandingsVersion.objects.get(number=2)
     assert version.action == "corrected"
@@ -279,7 +279,7 @@ def test_a_correction_after_publishing_is_kept_as_a_version(director):
 def test_corrections_of_what_was_never_published_cannot_be_opened():
     party = make_played()
     with pytest.raises(DeskError) as refused:
-        results_open(event=party.session.event, user=None, hours=24)
+        reopen_results(event=party.session.event, user=None, hours=24)
     assert (
         str(refused.value) == "Friday party isn’t published yet. You can correct its results now."
     )
@@ -288,9 +288,9 @@ def test_corrections_of_what_was_never_published_cannot_be_opened():
 
 def test_final_results_change_no_more():
     party = make_played()
-    results_publish(event=party.session.event, user=None)
+    publish_results(event=party.session.event, user=None)
     party = party_of_session(party.pk)
-    results_final(event=party.session.event, user=None)
+    finalise_results(event=party.session.event, user=None)
     with pytest.raises(DeskError) as refused:
         win(party_of_session(party.pk), 1, 1)
     assert str(refused.value).startswith("Friday party is final since ")
@@ -342,7 +342,7 @@ def test_visitors_read_what_was_changed():
     party = make_played()
     address = f"/events/{party.session.event_id}/changes/"
     assert Client().get(address).status_code == 404
-    results_publish(event=party.session.event, user=None)
+    publish_results(event=party.session.event, user=None)
     win(party_of_session(party.pk), 1, 1)
     versions = Client().get(address).context["versions"]
     assert [(one.number, one.action) for one in versions] == [(2, "corrected"), (1, "published")]

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.party.movement.parties import party_of_session
 from director.party.pages.screens.read import party_room
 from director.party.paper.files import standings_table
@@ -34,7 +34,7 @@ def make_evening():
     for table in latest(party).seating:
         if len(table["sides"]) == 2:
             win(party, table["table"], None, points=(5, 4))
-    results_publish(event=party.session.event, user=None)
+    publish_results(event=party.session.event, user=None)
     return party_of_session(party.pk)
 
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.party.movement.games.read import party_evening
 from director.party.movement.games.why import player_why
 from director.party.movement.parties import party_of_session
@@ -21,7 +21,7 @@ def make_two_rounds(**fields):
     party = make_seated(**{"players": 12, "rounds": 3, **fields})
     play_round(party, lambda table: 0)
     play_round(party, lambda table: 1)
-    results_publish(event=party_of_session(party.pk).session.event, user=None)
+    publish_results(event=party_of_session(party.pk).session.event, user=None)
     return party_of_session(party.pk)
 
 

@@ -7,13 +7,13 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.party.models import PartySeason
 from director.party.movement.games.read import party_evening, party_evenings
 from director.party.movement.parties import party_of_session
-from director.party.play.history import party_redo, party_undo
-from director.party.play.season import party_season_set, season_settle
-from director.party.play.seats import player_name
+from director.party.play.history import redo_party, undo_party
+from director.party.play.season import party_season_set, set_up_season
+from director.party.play.seats import name_player
 from director.party.scoring.season import season_parties, season_sheet
 from tests.director.pages import queries, texts
 from tests.director.party.parties import make_seated, win
@@ -105,7 +105,7 @@ def test_standings_are_searched_by_name(desk):
 
 
 def test_groups_have_lists_of_their_own():
-    season = season_settle(season=make_season(1, 2), by_group=True)
+    season = set_up_season(season=make_season(1, 2), by_group=True)
     sheet = season_sheet(season, published=False)
     assert [(caption, len(rows)) for caption, rows in sheet.lists] == [("A", 6), ("B", 6)]
 
@@ -122,7 +122,7 @@ def test_correction_of_a_night_shows_at_once():
 def test_players_without_a_name_are_told():
     party = make_seated(players=8, rounds=1)
     win(party, 1)
-    player_name(party=party, number=1, name="Ada Ash", user=None)
+    name_player(party=party, number=1, name="Ada Ash", user=None)
     sheet = season_sheet(party_season_set(party=party, name=SEASON, user=None), published=False)
     assert sheet.nameless == 7
 
@@ -137,9 +137,9 @@ def test_season_is_chosen_in_results_undone_and_done_again(desk):
         )
     (act,) = party.acts.filter(kind="season")
     assert party_of_session(party.pk).season == SEASON
-    party_undo(party=party, number=act.number, user=None)
+    undo_party(party=party, number=act.number, user=None)
     assert party_of_session(party.pk).season == ""
-    party_redo(party=party, number=act.number, user=None)
+    redo_party(party=party, number=act.number, user=None)
     assert party_of_session(party.pk).season == SEASON
     assert PartySeason.objects.count() == 1
 
@@ -156,7 +156,7 @@ def test_visitors_read_published_nights_alone():
     address = f"/seasons/{season.pk}/"
     assert Client().get(address).status_code == 404
     first = season_parties(season, published=False)[0]
-    results_publish(event=first.session.event, user=None)
+    publish_results(event=first.session.event, user=None)
     page = Client().get(f"{address}?tab=events")
     assert len(texts(page, ".nights b")) == 1
     assert texts(page, ".tabs a") == ["Standings", "Events"]
@@ -224,16 +224,16 @@ def test_a_season_is_counted_once_until_something_of_it_changes(desk):
     win(party, 1, 1, round_no=1)
     changed = totals_shown(desk, season)
     assert changed != before
-    party_undo(party=party, number=party.acts.latest("number").number, user=None)
+    undo_party(party=party, number=party.acts.latest("number").number, user=None)
     assert totals_shown(desk, season) == before
-    season_settle(season=season, figures="totals", best=1, attendance=5, by_group=False)
+    set_up_season(season=season, figures="totals", best=1, attendance=5, by_group=False)
     assert "plus 5 per event played" in desk.get(address).content.decode()
 
 
 def test_visitors_have_the_page_of_a_season_kept_while_nothing_changes():
     season, visitor = make_season(2, 9), Client()
     for event in season.club.events.all():
-        results_publish(event=event)
+        publish_results(event=event)
     answer = visitor.get(f"/seasons/{season.pk}/")
     held = {"If-None-Match": answer.headers["ETag"]}
     assert visitor.get(f"/seasons/{season.pk}/", headers=held).status_code == 304

@@ -10,9 +10,9 @@ from director.formats.names.players import NamedPlayer, read_players
 from director.models import Person
 from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import moves_words, party_names, seating_read
-from director.party.play.draw import drawn_order, party_draw, party_undraw
-from director.party.play.history import party_undo
-from director.party.play.seats import player_name, players_name
+from director.party.play.draw import draw_party, drawn_order, undo_party_draw
+from director.party.play.history import undo_party
+from director.party.play.seats import name_player, name_players
 from movements import PartyTable, first_seating, seat_changes
 from tests.director.pages import elements, errors_shown, texts
 from tests.director.party.parties import (
@@ -53,7 +53,7 @@ def test_the_same_seed_gives_the_same_draw_and_is_kept():
 
 def test_without_a_seed_everybody_sits_by_number():
     party = make_party(players=8)
-    party_draw(party=party, seed=None, user=None)
+    draw_party(party=party, seed=None, user=None)
     assert seated_players(party) == [["1", "2", "3", "4"], ["5", "6", "7", "8"]]
 
 
@@ -67,10 +67,10 @@ def test_players_without_a_group_fill_the_smaller_one():
 
 def test_the_draw_is_taken_back_and_drawn_again():
     party = make_seated(players=12)
-    party_undraw(party=party, user=None)
+    undo_party_draw(party=party, user=None)
     assert (latest(party), party_of_session(party.pk).seed) == (None, None)
     acts = party.acts.count()
-    party_undraw(party=party, user=None)
+    undo_party_draw(party=party, user=None)
     assert party.acts.count() == acts
 
 
@@ -78,7 +78,7 @@ def test_no_draw_once_somebody_has_won():
     party = make_seated(players=12)
     win(party, 1)
     with pytest.raises(DeskError) as refused:
-        party_draw(party=party, seed=1, user=None)
+        draw_party(party=party, seed=1, user=None)
     assert str(refused.value) == (
         "Play has begun, so the seats stay as they are. Undo the results first, or go on; "
         "enter late arrivals and withdrawals in step 4, Play."
@@ -87,9 +87,9 @@ def test_no_draw_once_somebody_has_won():
 
 def test_one_person_plays_under_one_number():
     party = make_party()
-    player_name(party=party, number=3, name="Ada Ash", user=None)
+    name_player(party=party, number=3, name="Ada Ash", user=None)
     with pytest.raises(DeskError) as refused:
-        player_name(party=party, number=5, name="ada ash", user=None)
+        name_player(party=party, number=5, name="ada ash", user=None)
     assert str(refused.value) == (
         "Ada Ash already plays as number 3. Remove the name there first, or correct this one."
     )
@@ -97,14 +97,14 @@ def test_one_person_plays_under_one_number():
 
 def test_a_number_that_is_not_there():
     with pytest.raises(DeskError) as refused:
-        player_name(party=make_party(players=8), number=99, name="Ada Ash", user=None)
+        name_player(party=make_party(players=8), number=99, name="Ada Ash", user=None)
     assert str(refused.value) == "There is no player 99 at this party. Look it up in Seats."
 
 
 def test_two_players_change_their_names_at_once():
     party = make_party()
-    players_name(party=party, names=[(1, "Ada Ash", "A"), (2, "Bert Birch", "B")], user=None)
-    players_name(party=party, names=[(1, "Bert Birch", "B"), (2, "Ada Ash", "A")], user=None)
+    name_players(party=party, names=[(1, "Ada Ash", "A"), (2, "Bert Birch", "B")], user=None)
+    name_players(party=party, names=[(1, "Bert Birch", "B"), (2, "Ada Ash", "A")], user=None)
     assert [(str(one), one.group) for one in party.players.filter(number__lte=2)] == [
         ("Bert Birch", "B"),
         ("Ada Ash", "A"),
@@ -114,7 +114,7 @@ def test_two_players_change_their_names_at_once():
 def test_a_list_fills_the_places_of_its_groups_and_brings_more_players():
     party = make_party(players=4)
     ladies = [(None, name_of(number), "A") for number in range(3)]
-    players_name(
+    name_players(
         party=party, names=[*ladies, (None, name_of(9), None), (None, name_of(7), "B")], user=None
     )
     assert party.players.count() == 5
@@ -130,7 +130,7 @@ def test_a_list_fills_the_places_of_its_groups_and_brings_more_players():
 def test_a_list_is_taken_over_whole_or_not_at_all():
     party = make_party(players=4)
     with pytest.raises(DeskError):
-        players_name(
+        name_players(
             party=party,
             names=[(1, "Ada Ash", None), (2, "Bert Birch", None), (3, "Ada Ash", None)],
             user=None,
@@ -215,7 +215,7 @@ def test_nothing_on_a_list_vanishes(desk):
 def test_a_list_brings_no_more_players_once_seats_are_drawn():
     party = make_seated(players=8, named=True)
     with pytest.raises(DeskError) as refused:
-        players_name(party=party, names=[(None, "New Comer", None)], user=None)
+        name_players(party=party, names=[(None, "New Comer", None)], user=None)
     assert str(refused.value) == (
         "The seats have been drawn, so the list can’t add players. Undo the draw, or add them as late arrivals."
     )
@@ -262,7 +262,7 @@ def test_every_button_stores_what_was_typed_first(desk):
 
 def test_a_refused_name_stays_in_its_box(desk):
     party = make_party(players=8)
-    player_name(party=party, number=1, name="Ada Ash", user=None)
+    name_player(party=party, number=1, name="Ada Ash", user=None)
     sent = {
         "name-2": "Ada Ash",
         "group-2": "B",
@@ -461,7 +461,7 @@ def test_seats_are_swapped_between_the_draw_and_the_first_result(desk):
     nobody = "Nobody has a seat yet. Draw the seats in step 2, Seats, for everyone who is there."
     assert texts(swap(desk, party, 1, 2), ".say.bad") == [nobody]
     assert "Swap" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
-    party_draw(party=party, seed=SEED, user=None)
+    draw_party(party=party, seed=SEED, user=None)
     assert "Swap" in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
     win(party, 1)
     assert "Swap" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
@@ -483,12 +483,12 @@ def test_a_name_that_is_saved_is_what_is_undone_next(desk):
 def test_seats_undoes_and_redoes_only_names_and_draws(desk):
     party = make_seated(players=12)
     drawn = party.acts.first().number
-    player_name(party=party, number=3, name="Ada Ash", group="A", user=None)
+    name_player(party=party, number=3, name="Ada Ash", group="A", user=None)
     win(party, 1)
     page, last = f"/parties/{party.pk}/seats/", party.acts.first()
     refused = "There is a newer change: Player 3 is now Ada Ash. Check it before you undo."
     assert errors_shown(desk.post(f"{page}undo/", {"undo": last.number})) == [refused]
-    party_undo(party=party, number=last.number, user=None)
+    undo_party(party=party, number=last.number, user=None)
     refused = "Nothing is left to redo: something else was changed after the undo."
     assert errors_shown(desk.post(f"{page}redo/", {"redo": last.number})) == [refused]
     for number in (drawn + 1, drawn):
@@ -501,9 +501,9 @@ def test_seats_undoes_and_redoes_only_names_and_draws(desk):
 
 def test_a_draw_is_not_done_again_at_seats_over_what_was_undone_since(desk):
     party = make_seated(players=12)
-    player_name(party=party, number=3, name="Ada Ash", group="A", user=None)
+    name_player(party=party, number=3, name="Ada Ash", group="A", user=None)
     named = party.acts.first().number
-    party_undo(party=party, number=named, user=None)
+    undo_party(party=party, number=named, user=None)
     win(party, 1)
     won = party.acts.first()
     page = f"/parties/{party.pk}/seats/redo/"

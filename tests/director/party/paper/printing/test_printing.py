@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from director.core.night.printing.read import letters_lacking
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.party.models import PartyResult
 from director.party.movement.parties import party_night, party_of_session
 from director.party.paper.printing.read import kinds_there, kinds_usual, party_job
@@ -357,7 +357,7 @@ def test_programs_read_published_results_at_their_address(desk, client):
     address = reverse("event_json", args=[event.pk])
     assert client.get(address).status_code == 404
     assert desk.get(address).json() == json.loads(run("standings", event.pk, "--json")[0])
-    results_publish(event=party_of_session(party.pk).session.event, user=None)
+    publish_results(event=party_of_session(party.pk).session.event, user=None)
     assert client.get(address).json()["standings"][0]["place"] == "1="
 
 

@@ -14,10 +14,10 @@ from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_night, party_of_session
 from director.party.pages.play.card_page import cards_page
 from director.party.paper.files import party_files, party_makers
-from director.party.play.cards.write import Handed, card_store, card_take_out
-from director.party.play.draw import party_draw, party_undraw
-from director.party.play.history import party_redo, party_undo
-from director.party.play.setup import party_settle
+from director.party.play.cards.write import Handed, card_take_out, store_card
+from director.party.play.draw import draw_party, undo_party_draw
+from director.party.play.history import redo_party, undo_party
+from director.party.play.setup import set_up_party
 from director.party.scoring.check import party_differences
 from director.party.scoring.json import party_results_json
 from director.party.scoring.sheets import party_sheets
@@ -52,7 +52,7 @@ def hand_in(party, *, without=(), **other):
     for player, (half, second) in HALVES.items():
         handed = other.get(f"card_{player}", Handed(half + second, half, second))
         if int(player) not in without:
-            card_store(party=party, number=int(player), handed=handed, user=None)
+            store_card(party=party, number=int(player), handed=handed, user=None)
     return party_of_session(party.pk)
 
 
@@ -115,7 +115,7 @@ def test_results_repeat_that_the_cards_do_not_add_up(desk):
             "few. Second half: 922 of 936 tricks, 14 too few. Check the cards"
         )
         assert [link.get("href") for link in said.iter("a")] == [f"/parties/{party.pk}/play/"]
-    card_store(party=party, number=7, handed=Handed(145, 66, 79), user=None)
+    store_card(party=party, number=7, handed=Handed(145, 66, 79), user=None)
     assert not elements(desk.get(f"/parties/{party.pk}/results/"), "#sums-off")
 
 
@@ -130,11 +130,11 @@ def test_a_card_that_is_missing_is_named():
 def test_the_room_of_euchre_is_checked_by_its_bounds_and_evenness():
     party = make_seated(players=8, method="points", rounds=2, hands=8, entry="cards")
     for number in range(1, 9):
-        card_store(party=party, number=number, handed=Handed(20 + (number == 8)), user=None)
+        store_card(party=party, number=number, handed=Handed(20 + (number == 8)), user=None)
     page = cards_page(party)
     assert [(line.total, line.wanted, line.off) for line in page.sums] == [(161, "64 to 256", 0)]
     assert page.hints == ("a point too many on one partner’s card: the total is odd",)
-    card_store(party=party, number=1, handed=Handed(65), user=None)
+    store_card(party=party, number=1, handed=Handed(65), user=None)
     assert faults(party) == {1: ("more than 64, the most possible in 2 rounds",)}
 
 
@@ -147,7 +147,7 @@ def test_the_room_expects_the_whole_credits_that_are_written_on_cards():
         entry="cards",
         options={"odd": "sit-out"},
     )
-    party_settle(party=party, user=None, method_options={"deal": "13", "sit_out": "6.5"})
+    set_up_party(party=party, user=None, method_options={"deal": "13", "sit_out": "6.5"})
     assert [line.wanted for line in cards_page(party).sums] == [str(26 * 3 * 24 + 6 * 26 + 8 * 19)]
 
 
@@ -184,7 +184,7 @@ def test_a_mix_counts_tables_before_and_cards_after():
     party = make_seated(players=8, method="points", rounds=3, entry="mix", card_from=2)
     win(party, 1, 0, points=(7, 3))
     win(party, 2, 1, points=(2, 9))
-    card_store(party=party, number=1, handed=Handed(11), user=None)
+    store_card(party=party, number=1, handed=Handed(11), user=None)
     evening = party_evening(party)
     own = {game.player: game.own for game in evening.games if game.handed is None}
     total = next(standing for standing in evening.ranking.standings if standing.player == "1")
@@ -198,7 +198,7 @@ def test_totals_after_every_round_need_no_seats():
     )
     for round_no, totals in ((1, (4, 9, 3, 8, 6)), (2, (7, 1, 5, 5)), (3, (2, 2, 2, 2, 2))):
         for number, total in enumerate(totals, 1):
-            card_store(party=party, number=number, handed=Handed(total), part=round_no, user=None)
+            store_card(party=party, number=number, handed=Handed(total), part=round_no, user=None)
     party = party_of_session(party.pk)
     standings = party_evening(party).ranking.standings
     assert [(standing.player, standing.total, standing.played) for standing in standings] == [
@@ -214,15 +214,15 @@ def test_totals_after_every_round_need_no_seats():
 
 def test_two_scorers_who_differ_see_both_and_choose():
     party, dora = make_drive(), make_director()
-    card_store(party=party, number=7, handed=Handed(145), version=0, user=dora)
+    store_card(party=party, number=7, handed=Handed(145), version=0, user=dora)
     act = {"party": party, "number": 7, "handed": Handed(154), "user": None}
-    said = refusal(card_store, version=0, **act)
+    said = refusal(store_card, version=0, **act)
     assert re.sub(r"\d\d:\d\d", "20:15", said) == (
         "Card 7: dora entered 145 at 20:15; yours says 154. Yours has not been saved. Check the card, then "
         "save yours instead or leave it."
     )
     version = party.cards.get().version
-    assert card_store(version=version, **act).total == 154
+    assert store_card(version=version, **act).total == 154
     assert party.acts.latest("number").words == "Card 7: 154, replaces 145."
     assert refusal(card_take_out, party=party, number=7, version=version, user=None) == (
         "Card 7 has changed and now says 154, so it wasn’t deleted. Check it again."
@@ -232,7 +232,7 @@ def test_two_scorers_who_differ_see_both_and_choose():
 def test_what_is_in_already_is_stored_once():
     party = make_drive()
     for _twice in range(2):
-        card_store(party=party, number=7, handed=Handed(145), version=0, user=None)
+        store_card(party=party, number=7, handed=Handed(145), version=0, user=None)
     assert party.acts.filter(kind="card").count() == 1
 
 
@@ -241,7 +241,7 @@ def test_what_is_in_already_is_stored_once():
 )
 def test_a_total_beyond_the_hand_that_is_played_is_marked(minutes, expected):
     party = make_drive()
-    card_store(party=party, number=7, handed=Handed(14), user=None)
+    store_card(party=party, number=7, handed=Handed(14), user=None)
     party.session.clock, party.session.round_ends_at = (
         "running",
         timezone.now() + timedelta(minutes=minutes),
@@ -252,17 +252,17 @@ def test_a_total_beyond_the_hand_that_is_played_is_marked(minutes, expected):
 def test_undo_and_redo_are_exact():
     party = make_drive()
     states = [everything(party)]
-    card_store(party=party, number=7, handed=Handed(145, 66, 79), user=None)
-    card_store(party=party, number=7, handed=Handed(155, 76, 79), user=None)
+    store_card(party=party, number=7, handed=Handed(145, 66, 79), user=None)
+    store_card(party=party, number=7, handed=Handed(155, 76, 79), user=None)
     states.append(everything(party))
     numbers = list(
         party.acts.filter(kind="card").order_by("-number").values_list("number", flat=True)
     )
     for number in numbers:
-        party_undo(party=party, number=number, user=None)
+        undo_party(party=party, number=number, user=None)
     assert everything(party) == states[0]
     for number in reversed(numbers):
-        party_redo(party=party, number=number, user=None)
+        redo_party(party=party, number=number, user=None)
     assert party.cards.get().total == 155
 
 
@@ -287,21 +287,21 @@ def test_undo_and_redo_are_exact():
 )
 def test_what_no_card_can_say_is_refused(wrong, sentence):
     usual = {"party": make_drive(), "number": 7, "handed": Handed(145), "user": None}
-    assert refusal(card_store, **{**usual, **wrong}) == sentence
+    assert refusal(store_card, **{**usual, **wrong}) == sentence
 
 
 def test_a_round_is_told_by_tables_or_by_cards_and_never_by_both():
     party = make_drive()
-    card_store(party=party, number=7, handed=Handed(145), user=None)
+    store_card(party=party, number=7, handed=Handed(145), user=None)
     assert refusal(win, party=party, table_no=1, points=(8, 5)) == (
         "Table 1: this round is on the tally cards, and cards have been entered. Correct the card."
     )
-    assert refusal(party_settle, party=party, user=None, entry="points") == (
+    assert refusal(set_up_party, party=party, user=None, entry="points") == (
         "Cards have been entered, so you can’t change how scores are entered. Undo the cards first."
     )
     other = make_drive()
     win(other, 1, points=(8, 5))
-    assert refusal(card_store, party=other, number=7, handed=Handed(145), user=None) == (
+    assert refusal(store_card, party=other, number=7, handed=Handed(145), user=None) == (
         "Tables have entered round 1 or later, so cards can’t replace those results. Delete them first, or "
         "choose entry by tables in step 1, Field."
     )
@@ -371,7 +371,7 @@ def test_a_page_is_told_only_what_is_new(client):
         "headers": {"HX-Request": "true"},
     }
     assert client.get(**ask).status_code == 204
-    card_store(party=party, number=7, handed=Handed(145), user=None)
+    store_card(party=party, number=7, handed=Handed(145), user=None)
     assert "145" in client.get(**ask).content.decode()
 
 
@@ -406,15 +406,15 @@ def test_the_list_tells_how_many_hands_stand_on_a_card_where_not_all_have_as_man
 )
 def test_seats_stay_once_a_card_is_in(changed):
     party = make_drive(system="classic-drive")
-    card_store(party=party, number=12, handed=Handed(150, 75, 75), user=None)
+    store_card(party=party, number=12, handed=Handed(150, 75, 75), user=None)
     changed = {"options": party.options | changed["options"]} if "options" in changed else changed
     before = everything(party)
-    said = refusal(party_settle, party=party, user=None, **changed)
+    said = refusal(set_up_party, party=party, user=None, **changed)
     assert said.startswith(
         "You can’t change the system or the number of players after play has begun."
     )
-    for act in (party_draw, party_undraw):
-        told = {"seed": 7} if act is party_draw else {}
+    for act in (draw_party, undo_party_draw):
+        told = {"seed": 7} if act is draw_party else {}
         assert refusal(act, party=party, user=None, **told).startswith(
             "Play has begun, so the seats stay as they are."
         )
@@ -426,9 +426,9 @@ def test_nobody_whose_card_is_in_goes_with_a_smaller_number_of_players():
         players=12, system="progressive-whist-2", method="tricks", rounds=24, entry="cards"
     )
     for number in (1, 11, 12):
-        card_store(party=party, number=number, handed=Handed(150), user=None)
-    said = refusal(party_settle, party=party, user=None, players=2)
+        store_card(party=party, number=number, handed=Handed(150), user=None)
+    said = refusal(set_up_party, party=party, user=None, players=2)
     assert said.startswith("3 players have a name or a card, so you can’t set 2 players.")
-    party_settle(party=party, user=None, players=8)
+    set_up_party(party=party, user=None, players=8)
     numbers = set(party.players.values_list("number", flat=True))
     assert (len(numbers), {1, 11, 12} - numbers) == (8, set())

@@ -11,7 +11,7 @@ from director.party.pages.play.card_page import cards_page
 from director.party.pages.screens.player import player_evening
 from director.party.pages.screens.read import party_room
 from director.party.paper.files import cards_table
-from director.party.play.cards.write import Handed, card_store, card_take_out
+from director.party.play.cards.write import Handed, card_take_out, store_card
 from director.party.scoring.json import party_results_json
 from director.party.scoring.sheets import party_sheets
 from tests.director.pages import table_rows
@@ -38,7 +38,7 @@ def pairs_of(party):
 def hand_in(party, totals=TOTALS):
     """Let the pairs hand in their cards, by turns under the lower and the higher number."""
     for at, (pair, total) in enumerate(zip(pairs_of(party), totals, strict=False)):
-        card_store(party=party, number=pair[at % 2], handed=Handed(total), user=None)
+        store_card(party=party, number=pair[at % 2], handed=Handed(total), user=None)
     return party_of_session(party.pk)
 
 
@@ -72,7 +72,7 @@ def test_the_pair_counts_what_its_card_says_and_both_have_it():
 def test_a_card_under_the_other_number_is_the_same_card(desk):
     party = hand_in(make_drive())
     one, other = pairs_of(party)[0]
-    card_store(party=party, number=other, handed=Handed(80), user=None)
+    store_card(party=party, number=other, handed=Handed(80), user=None)
     assert party.cards.get(player=one).total == 80
     assert party.cards.count() == 6
     rows = table_rows(desk.get(f"/parties/{party.pk}/play/cards/"), "#cards-state table")

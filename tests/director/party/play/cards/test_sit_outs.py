@@ -8,7 +8,7 @@ from director.party.movement.games.sit_outs import resting_turns
 from director.party.movement.seating.read import seating_read
 from director.party.pages.play.card_page import cards_page
 from director.party.paper.printing.read import party_job
-from director.party.play.setup import party_settle
+from director.party.play.setup import set_up_party
 from tests.director.party.paper.pdf.factories import printed_party
 from tests.director.party.parties import latest, make_by_name
 from tests.director.pdf.reading import read_pages
@@ -43,7 +43,7 @@ def test_play_and_the_room_say_who_sits_out_and_what_it_counts(drive, desk):
 
 
 def test_the_room_expects_the_whole_figures_that_cards_have(drive):
-    party_settle(party=drive, user=None, card_boxes="halves")
+    set_up_party(party=drive, user=None, card_boxes="halves")
     of_tricks = 6 * 26 * 12
     wanted = [
         2 * of_tricks + 22 * 13 + 4 * 6,

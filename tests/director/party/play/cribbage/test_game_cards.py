@@ -14,10 +14,10 @@ from director.party.movement.parties import party_night, party_of_session
 from director.party.pages.play.cribbage_page import game_cards_page
 from director.party.pages.screens.player import player_evening
 from director.party.paper.files import party_files, party_makers
-from director.party.play.cards.write import Handed, card_store
+from director.party.play.cards.write import Handed, store_card
 from director.party.play.cribbage.card_input import BOXES
-from director.party.play.cribbage.write import game_card_store, game_card_take_out
-from director.party.play.history import party_redo, party_undo
+from director.party.play.cribbage.write import game_card_take_out, store_game_card
+from director.party.play.history import redo_party, undo_party
 from director.party.scoring.check import party_differences
 from director.party.scoring.json import party_results_json
 from director.party.scoring.sheets import party_sheets
@@ -56,7 +56,7 @@ def differing():
 def hand_in_games(party, cards, without=()):
     for number, lines in cards.items():
         if number not in without:
-            game_card_store(party=party, number=int(number), lines=lines, user=None)
+            store_game_card(party=party, number=int(number), lines=lines, user=None)
     return party_of_session(party.pk)
 
 
@@ -133,7 +133,7 @@ def test_a_card_is_typed_box_by_box_and_corrected(desk):
     changed = boxes_sent(2, [line("1", -11), *evening()["2"][1:]], version=stored.version)
     assert desk.post(address, changed).status_code == 302
     assert party.cards.get().games[0] == [1, 0, -11]
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    undo_party(party=party, number=party.acts.first().number, user=None)
     assert party.cards.get().games[0] == [1, 0, -12]
     desk.post(address, {"number": "2", "version": str(party.cards.get().version), "take-out": "1"})
     assert not party.cards.exists()
@@ -188,12 +188,12 @@ def test_what_no_card_says_is_refused_and_all_that_was_typed_stays(desk, boxes, 
 
 def test_an_empty_card_is_refused():
     with pytest.raises(DeskError, match="has no game"):
-        game_card_store(party=make_cribbage(), number=1, lines=[None] * 5, user=None)
+        store_game_card(party=make_cribbage(), number=1, lines=[None] * 5, user=None)
 
 
 def test_what_somebody_else_typed_meanwhile_is_told_and_a_second_press_replaces_it(desk):
     party = make_cribbage()
-    game_card_store(party=party, number=2, lines=evening()["2"], user=make_director("rival"))
+    store_game_card(party=party, number=2, lines=evening()["2"], user=make_director("rival"))
     other = [line("1", -11), *evening()["2"][1:]]
     answer = desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, other))
     assert answer.status_code == 422
@@ -214,7 +214,7 @@ def test_another_desk_is_told_of_a_card_and_keeps_what_it_types(desk):
     (state,) = elements(desk.get(f"/parties/{party.pk}/play/"), "#cards-state")
     asks = {"headers": {"HX-Request": "true"}}
     assert desk.get(state.get("hx-get"), **asks).status_code == 204
-    game_card_store(party=party, number=1, lines=evening()["1"], user=make_director("rival"))
+    store_game_card(party=party, number=1, lines=evening()["1"], user=make_director("rival"))
     answer = desk.get(state.get("hx-get"), **asks)
     assert texts(answer, "h2") == ["1 of 6 cards entered"]
     assert [part.get("data-next") for part in elements(answer, "#cards-state")] == ["2"]
@@ -230,9 +230,9 @@ def test_undo_and_redo_are_exact():
     party = hand_in_games(make_cribbage(), differing())
     full = everything(party)
     game_card_take_out(party=party, number=3, user=None)
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    undo_party(party=party, number=party.acts.first().number, user=None)
     assert everything(party) == full
-    party_redo(
+    redo_party(
         party=party, number=party.acts.filter(undone_at__isnull=False).last().number, user=None
     )
     assert not party.cards.filter(player=3).exists()
@@ -241,7 +241,7 @@ def test_undo_and_redo_are_exact():
 def test_totals_are_refused_where_cards_have_games():
     party = make_cribbage()
     with pytest.raises(DeskError) as refused:
-        card_store(party=party, number=1, handed=Handed(7), user=None)
+        store_card(party=party, number=1, handed=Handed(7), user=None)
     assert str(refused.value) == "These cards are entered game by game. Reload the page."
 
 

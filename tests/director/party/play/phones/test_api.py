@@ -5,8 +5,8 @@ import json
 import pytest
 
 from director.core.night.phones.write import tables_open
-from director.core.night.publishing.write import results_close, results_publish
-from director.party.play.play import party_next, party_result
+from director.core.night.publishing.write import publish_results, unpublish_results
+from director.party.play.play import enter_party_result, party_next
 from director.party.play.report import Reported
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_seated
@@ -53,7 +53,7 @@ def test_something_else_needs_the_tables_word_and_the_directors_stands(client, b
     ) == (409, 1, 0)
     assert say(client, base, key="c", winner=0, change=True).status_code == 201
     assert latest(party).results.get().winner == 0
-    party_result(
+    enter_party_result(
         party=party, round_no=1, table_no=1, reported=Reported(winner=1), user=make_director()
     )
     assert say(client, base, key="d", winner=0, change=True).status_code == 409
@@ -62,7 +62,7 @@ def test_something_else_needs_the_tables_word_and_the_directors_stands(client, b
 
 def test_a_late_word_of_an_earlier_round_is_refused_and_the_next_round_shown(client, base, party):
     for table_no in (1, 2):
-        party_result(
+        enter_party_result(
             party=party,
             round_no=1,
             table_no=table_no,
@@ -200,14 +200,14 @@ def test_set_backs_where_none_are_asked_are_not_stored(client):
 
 
 def test_published_it_is_closed_and_unpublished_it_takes_results_again(client, base, party):
-    event = results_publish(event=party.session.event)
+    event = publish_results(event=party.session.event)
     refused = say(client, base, key="a", round=1, winner=1)
     assert (refused.status_code, refused.json()["error"]) == (
         422,
         "Results are published or final, so tables can’t enter any now. Tell the director what is wrong.",
     )
     assert client.get(f"{base}state.json").json()["over"] is True
-    results_close(event=event)
+    unpublish_results(event=event)
     assert client.get(f"{base}state.json").json()["over"] is False
     assert say(client, base, key="a", round=1, winner=1).status_code == 201
     assert latest(party).results.get().winner == 1

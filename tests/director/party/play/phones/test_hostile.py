@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.core.club.people.merge import person_merge
-from director.core.club.people.write import person_add, person_change
-from director.core.night.events.write import event_remove
-from director.core.night.phones.write import access_renew, tables_open
+from director.core.club.people.merge import merge_person
+from director.core.club.people.write import add_person, change_person
+from director.core.night.events.write import remove_event
+from director.core.night.phones.write import renew_access, tables_open
 from director.models import Access, Person, TableWord
 from director.party.play.play import party_result_take_out
 from tests.director.at_once import all_at_once
@@ -54,7 +54,7 @@ def test_an_address_of_a_party_is_renewed_once(transactional_db, real_database):
     party = make_seated(players=8, method="games", named=True)
     pk = tables_open(session=party.session, tables=[1])[1].pk
     former = Access.objects.select_related("session__event", "section", "entry").get(pk=pk)
-    renewed = all_at_once([lambda: access_renew(access=former)] * 3)
+    renewed = all_at_once([lambda: renew_access(access=former)] * 3)
     assert len(set(renewed)) == 1
     assert Access.objects.filter(table_no=1, revoked_at__isnull=True).get() == renewed[0]
 
@@ -87,11 +87,11 @@ def test_a_phone_follows_what_happens_to_people_and_the_party(client, base, part
     held = client.get(f"{base}state.json")
     person = Person.objects.get(name=held.json()["sides"][0][0])
     if act == "renamed":
-        person_change(person=person, name="Renamed Rook", number=person.number)
+        change_person(person=person, name="Renamed Rook", number=person.number)
     elif act == "merged":
-        person_merge(person=person, into=person_add(club=person.club, name="Renamed Rook"))
+        merge_person(person=person, into=add_person(club=person.club, name="Renamed Rook"))
     else:
-        event_remove(event=party.session.event)
+        remove_event(event=party.session.event)
     shown = client.get(f"{base}state.json", headers={"if-none-match": held["ETag"]})
     assert shown.status_code == 200
     if act == "off-the-lists":

@@ -6,8 +6,8 @@ import pytest
 
 from director.core.night.phones.write import tables_open
 from director.party.movement.parties import party_of_session
-from director.party.play.history import party_undo
-from director.party.play.skat.series.write import series_next
+from director.party.play.history import undo_party
+from director.party.play.skat.series.write import begin_next_series
 from scoring import SkatLine
 from tests.director.pages import elements
 from tests.director.party.parties import make_seated
@@ -69,7 +69,7 @@ def test_a_list_is_stored_as_the_desk_stores_it_and_undone_exactly(client, base,
     assert say(client, base, key="a", **typed(party)).status_code == 200
     by_phone = party.played_rounds.get().results.values("points", "deals", "passed", "winner").get()
     act = party.acts.first()
-    party_undo(party=party, number=act.number, user=None)
+    undo_party(party=party, number=act.number, user=None)
     assert everything(party) == before
     hand_in(party, 1, [SkatLine(letter, *figures) for letter, figures in TABLE.items()])
     assert (
@@ -112,7 +112,7 @@ def test_a_late_list_of_an_earlier_series_is_refused(client):
     party = make_series()
     base = f"/t/{tables_open(session=party.session, tables=[1])[1].token}/"
     play_first(party)
-    series_next(party=party, round_no=1, seed=3, user=None)
+    begin_next_series(party=party, round_no=1, seed=3, user=None)
     late = say(client, base, key="late", **typed(party, TABLE | {"A": (592, 12, 0)}))
     assert (late.status_code, party.played_rounds.get(round_no=2).results.exists()) == (422, False)
     assert client.get(f"{base}state.json").json()["list"]["rows"][0]["boxes"][0][2] == ""

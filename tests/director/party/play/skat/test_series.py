@@ -20,9 +20,9 @@ from director.party.movement.seating.read import seating_read
 from director.party.pages.screens.player import player_evening
 from director.party.paper.files import party_files
 from director.party.paper.printing.read import party_job
-from director.party.play.history import party_undo
+from director.party.play.history import undo_party
 from director.party.play.skat.series.list_input import ReadList
-from director.party.play.skat.series.write import list_store, series_next, teams_name
+from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
 from director.party.scoring.sheets import party_sheets
 from director.party.scoring.skat_series import series_results
 from scoring import SkatLine
@@ -60,7 +60,7 @@ def seats(party, round_no=1):
 
 def hand_in(party, table_no, lines, *, passed=0, round_no=1, **how):
     how = {"user": None} | how
-    return list_store(
+    return store_list(
         party=party,
         round_no=round_no,
         table_no=table_no,
@@ -91,7 +91,7 @@ def test_published_evening_comes_out_with_seats_lost_games_tandem_and_team():
     named = {int(letters[letter]): ("AEIK", "AH" if letter == "A" else "") for letter in "AEIK"} | {
         int(letters["H"]): ("", "AH")
     }
-    assert teams_name(party=party, named=named, user=None) == 5
+    assert name_teams(party=party, named=named, user=None) == 5
     evening = party_evening(party_of_session(party.pk))
     by_letter = {player: letter for letter, player in letters.items()}
     assert [by_letter[standing.player] for standing in evening.ranking.standings] == list(
@@ -165,24 +165,24 @@ def test_seats_of_the_second_series_follow_from_the_standings_and_are_undone_exa
     party = make_series()
     letters = play_first(party)
     before = everything(party)
-    series_next(party=party, round_no=1, seed=3, user=None)
+    begin_next_series(party=party, round_no=1, seed=3, user=None)
     by_letter = {player: letter for letter, player in letters.items()}
     assert ["".join(by_letter[player] for player in table) for table in seats(party, 2)] == [
         "EIAC",
         "BHJF",
         "KGD",
     ]
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    undo_party(party=party, number=party.acts.first().number, user=None)
     assert everything(party) == before
 
 
 def test_members_of_a_team_are_parted_by_standing_and_by_lot():
     party = make_series()
     letters = play_first(party)
-    teams_name(
+    name_teams(
         party=party, named={int(letters[letter]): ("one", "") for letter in "EIB"}, user=None
     )
-    series_next(party=party, round_no=1, seed=3, user=None)
+    begin_next_series(party=party, round_no=1, seed=3, user=None)
     members = {letters[letter] for letter in "EIB"}
     assert [len(members & set(table)) for table in seats(party, 2)] == [1, 1, 1]
 
@@ -190,7 +190,7 @@ def test_members_of_a_team_are_parted_by_standing_and_by_lot():
 def test_seats_are_drawn_where_nothing_else_is_chosen():
     party = make_series(options={"seats": "drawn"})
     play_first(party)
-    series_next(party=party, round_no=1, seed=3, user=None)
+    begin_next_series(party=party, round_no=1, seed=3, user=None)
     party = party_of_session(party.pk)
     assert (party.answers["seeds"], seats(party, 2) == seats(party, 1)) == ({"2": 3}, False)
 
@@ -215,7 +215,7 @@ def test_a_correction_keeps_the_former_value_and_is_undone_exactly():
     hand_in(party, 1, [SkatLine("A", 592, 12, 0), *lines[1:]])
     (change,) = party.acts.first().changes
     assert (change["before"]["points"][0], change["after"]["points"][0]) == (492, 592)
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    undo_party(party=party, number=party.acts.first().number, user=None)
     assert everything(party) == before
 
 
@@ -231,7 +231,7 @@ def test_who_looks_at_an_old_page_is_told_what_stands():
 def test_the_next_series_waits_for_every_list():
     party = make_series()
     with pytest.raises(PartyError, match="not handed in the list of series 1"):
-        series_next(party=party, round_no=1, seed=3, user=None)
+        begin_next_series(party=party, round_no=1, seed=3, user=None)
 
 
 def test_lists_of_doppelkopf_add_up_to_nothing():
@@ -288,7 +288,7 @@ def test_an_unreadable_box_is_one_sentence_and_nothing_is_lost(desk):
 def test_results_files_and_programs_have_series_teams_and_lost_games(desk):
     party = make_series()
     letters = play_first(party)
-    teams_name(
+    name_teams(
         party=party,
         named={int(letters["A"]): ("", "Pair"), int(letters["H"]): ("", "Pair")},
         user=None,
@@ -318,7 +318,7 @@ def test_files_have_series_teams_and_tandems():
     party = make_series()
     letters = play_first(party)
     named = {int(letters[letter]): ("AEIK", "AH" if letter == "A" else "") for letter in "AEIK"}
-    teams_name(party=party, named=named | {int(letters["H"]): ("", "AH")}, user=None)
+    name_teams(party=party, named=named | {int(letters["H"]): ("", "AH")}, user=None)
     titles, first, *others = lines_of_file(party, "series")
     assert titles == [
         "Place",
@@ -366,7 +366,7 @@ def test_teams_are_typed_on_their_page(desk):
 def test_paper_has_the_seats_of_the_latest_series_and_the_sum_of_all():
     party = make_series()
     play_first(party)
-    series_next(party=party, round_no=1, seed=3, user=None)
+    begin_next_series(party=party, round_no=1, seed=3, user=None)
     for table_no, players in enumerate(seats(party, 2), start=1):
         hand_in(
             party, table_no, [SkatLine("", 100, 5, 0)] * len(players), round_no=2, as_it_is=True

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.core.base.tags.cards import party_figure
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.party.models import SkatSheet
 from director.party.movement.games.read import party_evening
@@ -20,9 +20,9 @@ from director.party.pages.screens.player import player_evening
 from director.party.pages.seats.page import party_seats
 from director.party.paper.printing.read import party_job
 from director.party.play.draw import drawn_order
-from director.party.play.history import party_undo
-from director.party.play.results import prize_tie_settle
-from director.party.play.skat.write import skat_next_session, skat_store
+from director.party.play.history import undo_party
+from director.party.play.results import settle_prize_tie
+from director.party.play.skat.write import skat_next_session, store_skat
 from director.party.scoring.sheets import party_sheets
 from director.party.scoring.skat import skat_sessions
 from movements import first_seating
@@ -63,7 +63,7 @@ def card(number: int, **figures) -> SkatCard:
 def hand_in(party, *, round_no=1, cards=None):
     """Let everybody hand in a sheet."""
     cards = cards or [card(number) for number in range(1, party.players.count() + 1)]
-    skat_store(
+    store_skat(
         party=party, round_no=round_no, cards={int(one.player): one for one in cards}, user=None
     )
     return party_of_session(party.pk)
@@ -103,7 +103,7 @@ def test_seats_of_the_second_session_are_drawn_afresh_and_undone_exactly():
     again = skat_next_session_seating(party, 7)
     assert seating_read(second.seating) == again
     assert seating_read(second.seating) != seating_read(party.played_rounds.get(round_no=1).seating)
-    party_undo(party=party, number=party.acts.first().number, user=None)
+    undo_party(party=party, number=party.acts.first().number, user=None)
     assert everything(party) == before
 
 
@@ -136,7 +136,7 @@ def test_sessions_are_never_added_up(desk):
 
 def test_no_session_is_drawn_while_sheets_are_missing():
     party = make_congress(players=8)
-    skat_store(party=party, round_no=1, cards={1: card(1)}, user=None)
+    store_skat(party=party, round_no=1, cards={1: card(1)}, user=None)
     assert refusal(skat_next_session, party=party, round_no=1, seed=1, user=None) == (
         "7 sheets are missing in session 1. Type them before you draw the next seats."
     )
@@ -158,7 +158,7 @@ def test_no_session_is_drawn_while_sheets_are_missing():
 def test_a_figure_that_cannot_be_is_refused(figures, sentence):
     party = make_congress(players=8)
     assert (
-        refusal(skat_store, party=party, round_no=1, cards={1: card(1, **figures)}, user=None)
+        refusal(store_skat, party=party, round_no=1, cards={1: card(1, **figures)}, user=None)
         == sentence
     )
     assert SkatSheet.objects.count() == 0
@@ -166,7 +166,7 @@ def test_a_figure_that_cannot_be_is_refused(figures, sentence):
 
 def test_a_stranger_hands_in_nothing():
     party = make_congress(players=8)
-    assert refusal(skat_store, party=party, round_no=1, cards={9: card(9)}, user=None) == (
+    assert refusal(store_skat, party=party, round_no=1, cards={9: card(9)}, user=None) == (
         "Player 9 has no seat in session 1. Correct the number."
     )
 
@@ -174,19 +174,19 @@ def test_a_stranger_hands_in_nothing():
 def test_seats_are_not_offered_to_be_drawn_again_after_the_first_sheet():
     party = make_congress(players=8)
     assert not party_seats(party).is_begun
-    skat_store(party=party, round_no=1, cards={3: card(3)}, user=None)
+    store_skat(party=party, round_no=1, cards={3: card(3)}, user=None)
     assert party_seats(party_of_session(party.pk)).is_begun
 
 
 def test_a_session_is_in_once_every_sheet_is():
     party = make_congress(players=8)
-    skat_store(
+    store_skat(
         party=party, round_no=1, cards={number: card(number) for number in range(1, 8)}, user=None
     )
     assert party_night(party).waiting == 1
-    skat_store(party=party, round_no=1, cards={8: card(8)}, user=None)
+    store_skat(party=party, round_no=1, cards={8: card(8)}, user=None)
     assert party_night(party).waiting == 0
-    skat_store(party=party, round_no=1, cards={8: None}, user=None)
+    store_skat(party=party, round_no=1, cards={8: None}, user=None)
     assert party_night(party).waiting == 1
 
 
@@ -290,7 +290,7 @@ def test_a_tie_is_settled_in_its_own_session(desk):
     party = hand_in(make_congress(players=8), cards=alike)
     tie = skat_sessions(party_evening(party))[0].ties[0]
     assert tie.key == "s1-1-2-3-4-5-6-7-8"
-    prize_tie_settle(
+    settle_prize_tie(
         party=party,
         how=tie.how,
         figures={str(number): number for number in range(1, 9)},
@@ -310,7 +310,7 @@ def test_a_tie_is_settled_in_its_own_session(desk):
 
 def test_visitors_and_programs_read_the_sessions():
     party = hand_in(make_congress(players=8))
-    results_publish(event=party.session.event, user=None)
+    publish_results(event=party.session.event, user=None)
     event = f"/events/{party.session.event_id}/"
     assert (
         "Prize 1, most games won minus games lost: Ada Ash." in Client().get(event).content.decode()

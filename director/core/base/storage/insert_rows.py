@@ -16,7 +16,7 @@ _BATCH = 5_000
 """How many rows are handed to the database at once."""
 
 
-def rows_insert(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+def insert_rows(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Store *rows* of *model*, each with a value that the database takes for each of *columns*: all but its key."""
     quote, by_name = (
         connection.ops.quote_name,
