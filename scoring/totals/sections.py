@@ -172,13 +172,14 @@ def after_sessions(
                 seen[standing.direction if apart else None, standing.contestant][at] = standing
     tiers: dict[tuple[str, int, int, int], list[FinalFigures]] = defaultdict(list)
     unfinished = []
+    below_finals = max(finals.values(), default=0) + 1 if finals else 0
     for key, parts in seen.items():
         direction, contestant = key
         played = [part for part in parts if part is not None]
         missed = len(sessions) - len(played)
         if missed:
             unfinished.append(key)
-        final = finals.get(contestant, len(finals)) if finals else 0
+        final = finals.get(contestant, below_finals) if finals else 0
         tier = _DIRECTIONS[direction], final, missed, _sessions_since(parts)
         tiers[tier].append(_sessions_result(key, played, by_percent))
     unfinished.sort(key=lambda key: (key[0] == "EW", key[1]))

@@ -72,6 +72,12 @@ def test_figures_and_places_are_those_of_the_plain_definition(drawn):
         assert seen.is_tied == (sum(rank(other) == rank(seen) for other in rivals) > 1)
 
 
+def test_whoever_is_in_no_final_is_below_the_last_one():
+    equal = [Standing(n, None, Fraction(0), Fraction(0), 1, False, 7) for n in (1, 2)]
+    after = after_sessions([equal], by_percent=True, apart=False, finals={1: 2})
+    assert [(seen.contestant, seen.place) for seen in after.standings] == [(1, 1), (2, 2)]
+
+
 @given(sessions(), st.data())
 def test_whoever_is_in_a_higher_final_is_ranked_above(drawn, data):
     is_percent, directions, played = drawn
