@@ -1,4 +1,4 @@
-"""What counts on a line, changed: what was made there, or what the director gives in its place.
+"""Change what counts on a line: the result of the table, or what the director awards instead.
 
 What was made is never overwritten by what is given, and comes back when that is undone.  What
 counted before is kept as a version of the line, whoever put it there.
@@ -24,7 +24,7 @@ from scoring import USUAL_LISTS, LineState
 
 @dataclass(frozen=True, slots=True)
 class EntryFields:
-    """What is stored of an entry: its canonical text, the score from the N-S side, what was read, and the card led."""
+    """The stored parts of an entry: text, N-S score, parsed result and lead."""
 
     text: str = ""
     ns_score: int | None = None
@@ -34,7 +34,7 @@ class EntryFields:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What is said of the two sides of an award: the fault of each (``""`` where nobody said it), law and words."""
+    """The fault of each side of an award ("" if not given), the law and the director's words."""
 
     ns_fault: str = ""
     ew_fault: str = ""
@@ -50,12 +50,12 @@ NOTHING_SAID = Sides()
 
 
 def value_of(entered: LineEntry, board_no: int, lead: str = "") -> EntryFields:
-    """Return what is stored of *entered* and of the *lead*."""
+    """Return the stored parts of the *entered* result and its *lead*."""
     return EntryFields(entered.text, entered.ns_score(board_no), reading_of(entered), lead)
 
 
 def value_made(result: Result) -> EntryFields:
-    """Return what was made on the line of *result*, whatever counts there."""
+    """Return the result of the table on the line of *result*, whatever counts there."""
     return EntryFields(result.text, result.ns_score, result.reading, result.lead)
 
 
@@ -67,7 +67,7 @@ def kind_of_award(entered: LineEntry) -> AwardKind:
 
 
 def line_stored(section: Section, line: SectionLine) -> Result | None:
-    """Return the stored row of *line*, nobody else's until the transaction ends; ``None`` if nothing was ever in."""
+    """Return the stored row of *line*, locked until the transaction ends, or None."""
     stored = section.results.select_for_update(of=("self",))
     return stored.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
 
@@ -80,7 +80,7 @@ def line_make(
     value: EntryFields,
     journal: Journal,
 ) -> Result:
-    """Let what was made on *line* be *value* and count; an award there counts no longer.  Return its row.
+    """Store *value* as the result of *line* and withdraw its award. Return the saved row.
 
     *result* is that row, ``None`` if there is none yet.
     """
@@ -101,7 +101,7 @@ def line_award(
     journal: Journal,
     sides: Sides = NOTHING_SAID,
 ) -> Award:
-    """Let *value* count on *line* in place of what was made there; return the new award.
+    """Let *value* count on *line* instead of the table's result. Return the new award.
 
     *result* is the row of the line, ``None`` if there is none yet.
     """
@@ -135,14 +135,14 @@ def line_award(
 
 
 def line_bare(*, result: Result, journal: Journal) -> None:
-    """Take the award in force on the line of *result* back: what was made counts again."""
+    """Withdraw the award on the line of *result*, so that the table's result counts again."""
     _no_award(result, journal)
     as_it_was = value_made(result)
     _change(result, as_it_was, as_it_was, journal)
 
 
 def move_line(*, result: Result, to: Key, journal: Journal, game: str) -> None:
-    """Let what stands on the line of *result* be on that of *to* (board, N-S and E-W pair), also what was given there.
+    """Move the result of *result* and its awards to the line *to* (board, N-S and E-W pair).
 
     On another board the same contract has the score of its vulnerability.
 
@@ -165,7 +165,7 @@ def move_line(*, result: Result, to: Key, journal: Journal, game: str) -> None:
 
 
 def _standing_awards(result: Result) -> Iterator[Award]:
-    """Yield the award in force on the line of *result*, then those that count again once it is undone."""
+    """Yield the award in force on the line of *result*, then those below it."""
     award = result.awards.filter(in_force=True).first()
     while award:
         yield award
@@ -182,7 +182,7 @@ def _on_board(value: EntryFields, board_no: int, game: str) -> EntryFields:
 
 
 def first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | None:
-    """Return another line of *board_no* with a score for somebody of *ns* or *ew*, the one entered first.
+    """Return the earliest line of *board_no* on which a player of *ns* or *ew* has a score.
 
     A line that was not played is none, one still to be played neither, and a share of one side is
     one of its pair only. Of a team each half plays the board once.
@@ -197,7 +197,7 @@ def first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | N
 
 
 def _same_people(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
-    """Return the numbers that a line with somebody of *ns* or *ew* can have N-S, and those that it can have E-W."""
+    """Return the numbers that share a player with *ns* or *ew*, for the N-S and the E-W side."""
     if CONTESTS[section.session.event.contest].has_halves and not section.team_size:
         return {ns}, {ew}
     players = {player for number in (ns, ew) for player in section.partners.get(str(number), ())}
@@ -208,7 +208,7 @@ def _same_people(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]
 
 
 def _has_score(result: Result, game: str, numbers: Mapping[str, set[int]]) -> bool:
-    """Return whether a side of the line of *result* that is among the *numbers* has a score by what counts there."""
+    """Return whether a side of *result* among *numbers* has a score that counts."""
     line = read_line_entry(result.counted, game=game).line(
         ns=result.ns, ew=result.ew, board_no=result.board_no
     )
@@ -219,7 +219,7 @@ def _has_score(result: Result, game: str, numbers: Mapping[str, set[int]]) -> bo
 def void_second(
     *, section: Section, result: Result, journal: Journal, may_be_given: bool = True
 ) -> None:
-    """Let what was made on the line of *result* be void where one of the two pairs has a score on the board already.
+    """Void *result* if one of its pairs has a score on the board already.
 
     What the director gave in its place stands, where it *may be given* anything.  Source:
     [LAWS2017] Law 15B1.
@@ -244,7 +244,7 @@ def void_second(
 
 
 def void_no_more(*, section: Section, boards: Collection[int], journal: Journal) -> None:
-    """Let what was void as a second score on *boards* count again where no pair of its line has another one by now."""
+    """Count voided results of *boards* again if they are the pair's only score there."""
     void = Award.objects.filter(
         in_force=True, kind=AwardKind.VOID, text=VOID_TEXT, result__section=section
     )
@@ -255,7 +255,7 @@ def void_no_more(*, section: Section, boards: Collection[int], journal: Journal)
 
 
 def award_take_back(*, award: Award, journal: Journal) -> None:
-    """Take *award*, which is in force, back: what counted before it counts again.
+    """Withdraw *award*, which is in force, so that what it replaced counts again.
 
     That is the award before it, unless the ruling that it came from is withdrawn, then the one
     before that; else what was made.
@@ -275,7 +275,7 @@ def award_take_back(*, award: Award, journal: Journal) -> None:
 
 
 def _no_award(result: Result, journal: Journal) -> Award | None:
-    """Let no award be in force on the line of *result*; return the one that was."""
+    """Withdraw the award on the line of *result* and return it."""
     award = result.awards.filter(in_force=True).first()
     counted = award or result
     result.counted, result.counted_score = (
@@ -288,7 +288,7 @@ def _no_award(result: Result, journal: Journal) -> Award | None:
 
 
 def _award_change(award: Award, journal: Journal, **fields: Any) -> None:
-    """Say in the act what it is about too, so that what it did to the line can be read from it."""
+    """Add the line of the award to the change, so that history can tell what it did."""
     said = {"result_id": award.result_id, "text": award.text, "ns_score": award.ns_score}
     journal.change(award, keep_all=True, **said | fields)
 
@@ -321,7 +321,7 @@ def _change(
     at: tuple[int | None, int | None] | None = None,
     moved: Mapping[str, int] | None = None,
 ) -> None:
-    """Store *value* as what was made, where *counts* counts from now on, and the round and table *at* if given.
+    """Store *value* as the table's result and *counts* as what counts, at the given table.
 
     What counted until now is kept.  *moved* are board and pairs, where it becomes the row of
     another line.

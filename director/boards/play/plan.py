@@ -1,4 +1,4 @@
-"""Choosing the movement of a section, going on by another one after play has begun, or without a team."""
+"""Choose the movement of a section, continue with another one during play, or drop a team."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -54,7 +54,7 @@ _LONGEST_WHY = 200
 
 
 def choose_plan(*, section: Section, movement: Movement) -> Plan:
-    """Store *movement* row by row as the plan of *section* and number its entries; return the stored plan.
+    """Store *movement* as the plan of *section* and number its entries. Return the plan.
 
     Pairs that are already named keep their order.  From then on the event is scored as the movement
     asks for.  The round clock is fitted to the rounds and boards of all sections. Refused once
@@ -111,7 +111,7 @@ def continue_plan(
     names: Mapping[int, Sequence[str]] = MappingProxyType({}),
     user: User | None,
 ) -> Plan:
-    """Put *movement* in force from *from_round* on, in place of the plan of before; return the stored plan.
+    """Replace the plan by *movement* from *from_round* on. Return the stored plan.
 
     *movement* is a whole night whose rounds before *from_round* say what was due then.  What was
     entered stays, and so do the numbers of the pairs; one that is new gets an entry, and its
@@ -174,7 +174,7 @@ def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
 
 
 def plan_fixed(section: Section, results: int) -> DeskError:
-    """Return why a movement with so many *results* cannot change, for a page to show or a service to raise."""
+    """Return the error for a movement that can't change because *results* depend on it."""
     is_single = results == 1
     return DeskError(
         sentences.PLAN_FIXED if contest_of(section).is_side else sentences.PLAN_FIXED_NOT_OF_PAIRS,
@@ -192,7 +192,7 @@ def plan_records(section: Section, movement: Movement) -> tuple[Plan, list[PlanR
 
 
 def contestants(movement: Movement) -> list[int]:
-    """Return the numbers of the pairs, players or teams that play or sit out in *movement*, ascending.
+    """Return the numbers that play or sit out in *movement*, ascending.
 
     A half table leaves a gap: a seven-table Mitchell of 13 pairs has the pairs 1 to 13 or, without
     N-S pair 7, 1 to 6 and 8 to 14.
@@ -202,7 +202,7 @@ def contestants(movement: Movement) -> list[int]:
 
 
 def _number_entries(section: Section, numbers: list[int]) -> None:
-    """Give the entries of *section* the pair numbers *numbers*, named pairs first and in their order."""
+    """Renumber the entries of *section* to *numbers*, named ones first and in order."""
     known = section.entries.filter(Q(entry_players__isnull=False) | ~Q(name=""))
     named = list(known.distinct().order_by("pair_no"))
     if len(named) > len(numbers):
@@ -224,7 +224,7 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
 
 
 def continue_clock(session: Session, *, is_longer: bool, journal: Journal) -> None:
-    """Fit the clock of *session* to the rounds it has now: play that was over goes on where there *is_longer* to go."""
+    """Fit the clock of *session* to its number of rounds. A finished clock may go on."""
     rounds = session_size(session).rounds
     if session.clock == Clock.OVER and session.round_no < rounds and is_longer:
         journal.change(session, clock=Clock.WAITING, round_no=session.round_no + 1)
@@ -276,7 +276,7 @@ def _plan_row(plan: Plan, row: TableRound) -> PlanRow:
 
 
 def withdraw_team(*, section: Section, team: int, from_round: int, user: User | None) -> Plan:
-    """Let *team* of a round robin play no more matches from *from_round* on, until that is undone.
+    """Withdraw *team* from a round robin from *from_round* on. This can be undone.
 
     A match that is finished by then stands; of one that was broken off only what is entered stays,
     and does not count.
@@ -288,7 +288,7 @@ def withdraw_team(*, section: Section, team: int, from_round: int, user: User | 
 
 
 def return_team(*, section: Section, team: int, user: User | None) -> Plan:
-    """Let *team* play what is left of its matches after all.
+    """Let a withdrawn *team* play its remaining matches.
 
     :raises DeskError: if *section* plays no round robin
     :raises FinalError: if the results are final
@@ -335,7 +335,7 @@ def _apply_movement(
 
 
 def _rows_left(movement: Movement, left: Mapping[int, int]) -> Iterator[TableRound]:
-    """Yield the rows of those who have *left*, from the round in which they did."""
+    """Yield the rows of teams in *left* from the round in which each withdrew."""
     last = movement.rounds + 1
     for row in movement.rows:
         if row.round_no >= min(left.get(row.ns, last), left.get(row.ew, last)):
@@ -343,7 +343,7 @@ def _rows_left(movement: Movement, left: Mapping[int, int]) -> Iterator[TableRou
 
 
 def _without(movement: Movement, left: Mapping[int, int], entered: Collection[Key]) -> Movement:
-    """Return *movement* without what is not played after some *left*; of a match not finished what is *entered*."""
+    """Return *movement* without the matches that withdrawn teams don't play."""
     matches: dict[tuple[int, frozenset[int]], list[TableRound]] = defaultdict(list)
     for row in _rows_left(movement, left):
         matches[row.round_no, frozenset((row.ns, row.ew))].append(row)

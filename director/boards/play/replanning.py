@@ -1,4 +1,4 @@
-"""How a night can go on after something has changed: each way out with its price, beside the movement in force."""
+"""Ways to continue a night after something changed, each with its cost."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
@@ -38,7 +38,7 @@ NOBODY = "nobody"
 
 @dataclass(frozen=True, slots=True)
 class Was:
-    """What stands in one column of a changed row: before, and now."""
+    """A cell of a changed row: its value before and now."""
 
     before: str
     now: str
@@ -62,7 +62,7 @@ class ChangedRow:
 
 @dataclass(frozen=True, slots=True)
 class LatePair:
-    """A pair that came after play had begun: where it plays first in words, and its boxes for names."""
+    """A pair that came after play began: where it plays first, and its name boxes."""
 
     pair_no: int
     label: str
@@ -81,7 +81,7 @@ class LatePair:
 
 @dataclass(frozen=True, slots=True)
 class ReplanOption:
-    """One way out: what it is, why, what it costs, and the movement of the whole night that it stands for."""
+    """A way to continue: what it is, why, what it costs, and the resulting movement."""
 
     from_round: int
     title: str
@@ -96,7 +96,7 @@ class ReplanOption:
 
 @dataclass(frozen=True, slots=True)
 class ReplanOptions:
-    """The ways out, the best first; *why_none* says why none of them is without harm, where that is so."""
+    """The ways to continue, best first. *why_none* says why none is without harm."""
 
     ways: tuple[ReplanOption, ...]
     why_none: str
@@ -108,7 +108,7 @@ class ReplanOptions:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """The night as it stands, which every way out is held against."""
+    """The night as it is now, with which every way to continue is compared."""
 
     section: Section
     names: dict[int, str]
@@ -118,13 +118,13 @@ class Present:
 
 
 def change_to_undo(section: Section, plan: Plan | None) -> Act | None:
-    """Return the act that put *plan* in force, ``None`` for the movement the night began with; one query at most."""
+    """Return the act that put *plan* in force, or None for the first movement."""
     may_be = plan is not None and (plan.number > 1 or is_drawn(plan.key))
     return act_to_undo(section_acts(section, (PLAN,))) if may_be else None
 
 
 def rounds_played(section: Section, lines: SectionLines) -> tuple[int, int]:
-    """Return the last round that has begun for certain, and the last of which a result is in; one query.
+    """Return the last round that has begun, and the last round with a result.
 
     For certain is what the clock says, and a round of which somebody said how a table really sat:
     that stands for this table of that round.  Results typed by traveller are no sign that their
@@ -146,7 +146,7 @@ def section_ways(
     from_round: int,
     rounds: int,
 ) -> ReplanOptions:
-    """Return how *section*, which plays *movement*, can go on from *from_round* on; a few queries.
+    """Return how *section* can continue from *from_round* on. A few queries.
 
     *rounds* are those of the session, which all its sections share the clock of.  A pair that comes
     while the round before is on is first offered an empty seat in it.
@@ -191,7 +191,7 @@ def _replanned(present: Present, lines: SectionLines, change: Change, from_round
 
 
 def _is_on(section: Section, movement: Movement, lines: SectionLines, round_no: int) -> bool:
-    """Tell whether *round_no* is being played as it was due: by the clock, and some table has not entered it."""
+    """Return whether *round_no* is being played at some table."""
     session = section.session
     return (
         session.round_no == round_no
@@ -204,7 +204,7 @@ def _is_on(section: Section, movement: Movement, lines: SectionLines, round_no: 
 
 
 def _is_played(proposal: Proposal, lines: SectionLines, round_no: int) -> bool:
-    """Tell whether a pair that *proposal* seats anew in *round_no* has a result on one of its boards there."""
+    """Return whether a pair that *proposal* moves in *round_no* has already played there."""
     rows = [
         change.now for change in proposal.changed_rows if change.round_no == round_no and change.now
     ]
@@ -216,7 +216,7 @@ def _is_played(proposal: Proposal, lines: SectionLines, round_no: int) -> bool:
 
 
 def printed_plan(section: Section, *marks: str) -> Plan | None:
-    """Return the plan with one of *marks*, those of the cards on the tables, where it is kept; one query at most."""
+    """Return the plan of the cards on the tables, found by *marks*, if it is still stored."""
     plan = (
         Plan.objects.filter(section=section, fingerprint__in=marks).last() if any(marks) else None
     )
@@ -226,7 +226,7 @@ def printed_plan(section: Section, *marks: str) -> Plan | None:
 
 
 def tables_text(tables: Iterable[int]) -> str:
-    """Return some tables in words: ``"table 3"``, ``"tables 2, 3 and 5"``; ``""`` for none."""
+    """Return table numbers in words: ``"table 3"``, ``"tables 2, 3 and 5"``, "" for none."""
     numbers = [str(table_no) for table_no in sorted(tables)]
     return f"table{'s' * (len(numbers) > 1)} {listed(numbers)}" if numbers else ""
 
@@ -255,7 +255,7 @@ def _pairs_of(movement: Movement) -> set[int]:
 
 
 def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> list[TableRound]:
-    """Return all rows of the rounds before *from_round* in which a table had other opponents or boards than were due.
+    """Return the rows before *from_round*, with opponents and boards as they were played.
 
     A table that only sat the other way round has played what was due.
     """
@@ -302,7 +302,7 @@ def _way(present: Present, proposal: Proposal, now: Price, from_round: int) -> R
 def _figures(
     present: Present, proposal: Proposal, now: Price, cards: Collection[int]
 ) -> Iterator[tuple[str, str]]:
-    """Yield what is paid for a way out: a figure, and what it counts."""
+    """Yield each figure of the cost of a way, and its unit."""
     price = proposal.price
     yield (
         f"{price.sit_outs}",
@@ -342,7 +342,7 @@ def _many(count: int, noun: str) -> str:
 
 
 def _instead(figure: object, now: object) -> str:
-    """Return what stands now, where that is another figure."""
+    """Return the present figure if it differs."""
     return ", as planned" if figure == now else f", planned {now}"
 
 

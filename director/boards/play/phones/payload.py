@@ -1,4 +1,4 @@
-"""What stands in something a table sent: numbers, the result and the lead, each read or refused with one sentence."""
+"""Parse what a table sent: numbers, the result and the lead."""
 
 import re
 from collections.abc import Mapping

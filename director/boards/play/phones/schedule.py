@@ -1,4 +1,4 @@
-"""What lies at a table for a night, whatever it says of boards: its movement, and who meets when."""
+"""The schedule of a table: its movement, and who meets when. It needs no results."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from director.models import Plan, Section
 
 @dataclass(frozen=True, slots=True)
 class AtRound:
-    """Who plays what at a table in one round; *is_shared*: another table plays the same boards in that round."""
+    """Who plays which boards at a table in a round. *is_shared*: another table has them too."""
 
     round_no: int
     ns: int
@@ -34,19 +34,19 @@ class AtRound:
 
 @dataclass(frozen=True, slots=True)
 class TableSchedule:
-    """The movement in force, ``None`` before one is chosen; all that is played here in turn."""
+    """The movement in force, or None, and everything that is played at a table in turn."""
 
     plan: Plan | None
     turns: tuple[AtRound, ...] = ()
 
 
 def table_schedule(section: Section, table_no: int, *, access_id: int, mark: str) -> TableSchedule:
-    """Return what lies at a table of *section*, kept under the *mark* of its address; three queries at most."""
+    """Return the schedule of a table of *section*, cached by the *mark* of its link."""
     return cached_schedule(access_id, mark, "laid", lambda: read_schedule(section, table_no))
 
 
 def read_schedule(section: Section, table_no: int) -> TableSchedule:
-    """Return what lies at a table of *section*, read now; three queries at most."""
+    """Return the schedule of a table of *section* from the database. At most three queries."""
     plan = section_plan(section)
     if plan is None:
         return TableSchedule(None)

@@ -11,7 +11,7 @@ from director.models import Access, Plan, Section, TableWord
 
 
 def mark_seen(section: Section, plan: Plan | None, lines: Mapping[Key, int]) -> None:
-    """Keep that players were shown what others made of *lines*, each with its table: one query, two more once.
+    """Record that the players of *lines* were shown the results of other tables.
 
     The mark belongs to the table, whoever looked: both sides of a line tell the same.  A table
     without a private address has none, since nobody enters results there but the director.
@@ -36,7 +36,7 @@ def mark_seen(section: Section, plan: Plan | None, lines: Mapping[Key, int]) -> 
 
 
 def seen_lines(section: Section, lines: Collection[Key]) -> frozenset[Key]:
-    """Return those of *lines* whose players have seen what others made of the board; one query."""
+    """Return the *lines* whose players have seen the results of other tables. One query."""
     return lines_marked(section, _marks(section, lines).values_list("board_no", "ns", "ew"), lines)
 
 

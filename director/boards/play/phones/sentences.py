@@ -1,4 +1,4 @@
-"""What a table is told when what it sent cannot be."""
+"""Sentences that tell a table why an entry is refused."""
 
 from director.errors import Sentence
 

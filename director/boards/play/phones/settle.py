@@ -1,4 +1,4 @@
-"""Deciding what tables said: which of two results counts, and what becomes of a board that was not played.
+"""Settle what tables entered: two results of a board, or a board that was not played.
 
 Each is an act of the journal, whose undo brings the question back as it was asked.
 """
@@ -33,7 +33,7 @@ def settle_dispute(
     user: User | None,
     seen: str | None = None,
 ) -> bool:
-    """Let the director decide what two sides said differently: *take* is the word that counts, ``None`` what stands.
+    """Settle a dispute: *take* is the entry that counts, None keeps the stored result.
 
     *seen* is what stood there when the director decided, ``None`` if nobody looked.  Deciding again
     what was decided so changes nothing and returns ``False``.
@@ -75,7 +75,7 @@ def settle_not_played(
     user: User | None,
     seen: str | None = None,
 ) -> bool:
-    """Let a board that a table says it did not play be played *later*, or leave it as the table says.
+    """Settle a board that a table says it didn't play: play it *later*, or not at all.
 
     Deciding again what was decided so changes nothing and returns ``False``.
 
@@ -106,7 +106,7 @@ def settle_not_played(
 def _take(
     section: Section, line: Key, word: TableWord, user: User | None, act: Journal
 ) -> int | None:
-    """Let what *word* says count on *line*; return the version of the line."""
+    """Let the phone entry *word* count on *line*. Return the version of the line."""
     if word.from_board is None:
         return _enter(section, line, word, word.text, act)
     board_no, ns, ew = line
@@ -117,7 +117,7 @@ def _take(
 
 
 def _enter(section: Section, line: Key, word: TableWord, text: str, act: Journal) -> int | None:
-    """Let *text* count on *line*, where *word* comes from; return the version of the line."""
+    """Let *text* of the phone entry *word* count on *line*. Return the version of the line."""
     at = (word.round_no, word.access.table_no) if word.round_no and word.access.table_no else None
     find = line_as_it_was if word.answer.get(OUTSIDE) else find_line
     result = enter_line(section=section, line=find(section, line, at), text=text, journal=act)

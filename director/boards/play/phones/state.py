@@ -33,7 +33,7 @@ from scoring import dealer, vulnerability
 
 
 def table_payload(access: Access) -> TableState:
-    """Return what the table of *access* is shown; at most a dozen queries, whatever the size of the field.
+    """Return what the table of *access* shows. At most a dozen queries.
 
     Half of them only where something was done but by words of this table.
     """
@@ -97,7 +97,7 @@ def table_payload(access: Access) -> TableState:
 
 
 def night_of(access: Access) -> TablePlay:
-    """Return the night as the table of *access* sees it, its section with all at hand; one query.
+    """Return the session as the table of *access* sees it. One query.
 
     :raises GoneError: if the section was removed
     """
@@ -107,7 +107,7 @@ def night_of(access: Access) -> TablePlay:
 
 
 def _cached_night(access: Access) -> TablePlay:
-    """Return the night as the table of *access* sees it, as far as it was kept when the same lay there."""
+    """Return the session as the table of *access* sees it, from the cache if possible."""
     section = cached_schedule(access.pk, access.laid, "section", lambda: night_of(access).section)
     table_no = access.table_no or 0
     return TablePlay(
@@ -116,7 +116,7 @@ def _cached_night(access: Access) -> TablePlay:
 
 
 def section_at_table(access: Access) -> Section:
-    """Return the section of *access* as it was read with it, to be locked before the night is read.
+    """Return the section of *access*, read together with it.
 
     :raises GoneError: if the address is of no section
     """
@@ -154,7 +154,7 @@ def board_payload(night: TablePlay, line: Key) -> Json:
 
 
 def dispute_payload(word: TableWord) -> Json:
-    """Return what was asked in place of what stands."""
+    """Return the disputed entry."""
     return {
         "result": word.text,
         "score": word.ns_score,
@@ -186,7 +186,7 @@ def _players(row: AtRound | None) -> dict[str, int] | None:
 
 
 def _next(places: Mapping[tuple[int, int], dict[str, str]], row: AtRound | None) -> Json:
-    """Return where those of *row* go after it: by side, and of single players by seat."""
+    """Return where the players of *row* go next, by side, or by seat for single players."""
     nowhere = {"ns": "", "ew": ""}
     if row is None:
         return {"next": nowhere, "places": None}
@@ -213,7 +213,7 @@ def _left(
 
 
 def _later(night: TablePlay, left: AtRound | None) -> list[Json]:
-    """Return the boards of rounds before those shown of which something is open, round by round."""
+    """Return the boards of earlier rounds that still need something, round by round."""
     before = min(
         (shown.round_no for shown in (left, night.rounds.get(night.round_no)) if shown), default=0
     )
@@ -232,7 +232,7 @@ def _later(night: TablePlay, left: AtRound | None) -> list[Json]:
 
 
 def _outside(night: TablePlay, line: Key, word: TableWord) -> Json:
-    """Return a board that the table says it played outside its rounds, until the director has kept or cancelled it."""
+    """Return a board played outside the movement that waits for the director."""
     pairs = {"round": word.round_no, "ns": line[1], "ew": line[2]}
     return (
         board_payload(night, line) | pairs | {"outside": True, "agreed": word.agreed_at is not None}
@@ -240,13 +240,13 @@ def _outside(night: TablePlay, line: Key, word: TableWord) -> Json:
 
 
 def _look(night: TablePlay, line: Key) -> Json | None:
-    """Return since when the director asks the table to look at *line* again, ``None`` where nobody does."""
+    """Return when the director asked the table to check *line*, or None."""
     words = night.looks.get(line)
     return {"since": f"{timezone.localtime(words[0].heard_at):%H:%M}"} if words else None
 
 
 def _turned(night: TablePlay, *rows: AtRound | None) -> Json | None:
-    """Return in which of *rows* one side says that the table sat the other way round, while the other is asked."""
+    """Return the rows that one side says were played turned, while the other is asked."""
     for row in rows:
         word = night.turning(row) if row else None
         if word:
@@ -264,7 +264,7 @@ def _call(section: Section, table_no: int) -> Json | None:
 
 
 def asks_names(night: TablePlay, seats: Mapping[str, str]) -> bool:
-    """Return whether the table is asked who sits there: in its first round, until all its *seats* have names."""
+    """Return whether the table is asked for names: in its first round, until *seats* are known."""
     settings, event = night.settings, night.section.session.event
     if not contest_of(night.section).is_side:  # who sits here is settled at Seats
         return False
@@ -288,7 +288,7 @@ def _settings(night: TablePlay, seats: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _sit_out_words(night: TablePlay) -> str:
-    """Return who sits out at a table in its round, and where to after it; ``""`` where nobody does."""
+    """Return who sits out at the table this round and where they go next, or ""."""
     for at_round, contestant, at_table, *_rest in night.plan.sit_outs if night.plan else ():
         if at_round == night.round_no and at_table == night.table_no:
             who = (
@@ -301,7 +301,7 @@ def _sit_out_words(night: TablePlay) -> str:
 
 
 def _withdrawn_words(night: TablePlay) -> str:
-    """Return in which rounds nobody plays at a table any more as a team has withdrawn, ``""`` where that is not so."""
+    """Return the rounds in which nobody plays here because a team withdrew, or ""."""
     if night.plan is None or not night.rounds or not (left := withdrawn(night.plan)):
         return ""
     idle = {

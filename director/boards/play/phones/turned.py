@@ -1,4 +1,4 @@
-"""Taking in that a table sat the other way round in a round: both sides say so, or the director does."""
+"""Take in that a table sat the other way round, once both sides or the director say so."""
 
 from director.boards.contests import contest_of
 from director.boards.movement.acts import TABLES
@@ -30,7 +30,7 @@ NO = (False, "", "0")
 
 
 def receive_turned(access: Access, said: PhoneEntry) -> PhoneAnswer:
-    """Take in that the pairs of a round sat the other way round, or that they did not, as one side asks the other.
+    """Take in one side's word that a round was, or wasn't, played the other way round.
 
     What is in for the round goes with them, seen from the seats.  With the word of both sides it is
     done at once.

@@ -1,4 +1,4 @@
-"""Taking in what a table says it played; ``settle`` decides what two sides said differently.
+"""Take in the results that a table enters. ``settle`` decides between two entries.
 
 The first result of a board counts at once and waits for the word of the opponents; another value
 never takes its place without it.  What is sent again under the same key is answered as the first
@@ -92,7 +92,7 @@ def _heard(saying: "_EntryStore", said: PhoneEntry) -> PhoneAnswer:
 
 
 def _clock_follows(night: TablePlay, board_no: object) -> None:
-    """Let a clock that waits go on to the first round that some table of the session has not entered.
+    """Move a waiting clock to the first round that some table has not finished.
 
     *board_no* has just come in.  Two questions more where this table lacks no other board of the
     round on the clock, and all lines are read only where as many results of that round are in as
@@ -114,7 +114,7 @@ def _clock_follows(night: TablePlay, board_no: object) -> None:
 
 
 class _EntryStore(WrongBoard):
-    """One thing said by a table, as it is decided: what counts at once, what is asked, and what is refused."""
+    """An entry of a table while it is stored: it counts, is asked about, or is refused."""
 
     def bring(self, on: Key | None = None) -> PhoneAnswer:
         """Take a result in, of the line *on* or that which it names.
@@ -143,7 +143,7 @@ class _EntryStore(WrongBoard):
         return self._refuse(brought, sentences.ANOTHER_STANDS)
 
     def _first(self, brought: PhoneResult, *, agreed: bool) -> PhoneAnswer:
-        """Take in what is brought where nothing stood; that may be the word for an entry that is to be moved here."""
+        """Store the first entry of a line, which may agree to an entry moved from another board."""
         text = brought.entered.text
         self._refuse_late(brought.line, text)
         asked = self.night.asked(brought.line)
@@ -154,12 +154,12 @@ class _EntryStore(WrongBoard):
         return self._store(brought, agreed=agreed)
 
     def _is_own_slip(self, word: TableWord | None) -> bool:
-        """Return whether *word* came from this phone, and nobody has agreed to it yet."""
+        """Return whether *word* came from this phone and nobody has confirmed it."""
         is_open = bool(word and word.waits and not word.agreed_at)
         return is_open and bool(word and self.said.device and word.device == self.said.device)
 
     def agree(self, seen: object) -> PhoneAnswer:
-        """Take the word of the opponents for what stands, or for what is asked in its place."""
+        """Confirm the stored result, or the entry that is disputed, for the opponents."""
         line = self._line_to_agree()
         if line in self.night.outside:
             return self.agree_outside(line)
@@ -230,7 +230,7 @@ class _EntryStore(WrongBoard):
         return SectionLine(*key, row.round_no, self.night.table_no, None)
 
     def _again(self, brought: PhoneResult, word: TableWord | None, *, agreed: bool) -> PhoneAnswer:
-        """Answer what stands already: another phone that has it so has agreed by that."""
+        """Answer an entry equal to the stored result. From another phone it confirms it."""
         is_other = bool(
             word and self.said.device and word.device and word.device != self.said.device
         )
@@ -254,7 +254,7 @@ class _EntryStore(WrongBoard):
         return self._kept_result(PhoneAnswer(CREATED, told | {"asked": True}), brought)
 
     def _ask_director(self, brought: PhoneResult, *, from_board: int | None = None) -> PhoneAnswer:
-        """Keep a value for the director alone: players who have seen what others made of a board decide nothing there.
+        """Store an entry for the director to decide, since these players saw other results.
 
         Whatever emptied the line, or moves an entry to it or away.
         """
@@ -279,7 +279,7 @@ class _EntryStore(WrongBoard):
             raise DeskError(sentences.SHOWN_NOT_AGREED, board_no=line[0])
 
     def _take(self, asked: TableWord, row: AtRound) -> PhoneAnswer:
-        """Let what was *asked* count, since the other side agrees."""
+        """Let the disputed entry count, since the other side agrees."""
         line = (asked.board_no or 0, row.ns, row.ew)
         self._refuse_shown(line)
         if asked.from_board:
@@ -362,7 +362,7 @@ class _EntryStore(WrongBoard):
         )
 
     def _take_move(self, asked: TableWord, source_no: int, row: AtRound) -> PhoneAnswer:
-        """Let an entry be of the board that one side *asked* for, since the other agrees."""
+        """Move an entry to the board that one side asked for, since the other agrees."""
         line = (asked.board_no or 0, row.ns, row.ew)
         asked.version, asked.waits = self._moved(line, source_no, asked.text), True
         asked.save(update_fields=["version", "waits"])
@@ -373,7 +373,7 @@ class _EntryStore(WrongBoard):
         return self._kept(PhoneAnswer(CREATED, told), TableWord.Kind.CONFIRM, line, row)
 
     def _call_about(self, source: Key, target: Key) -> None:
-        """Call the director where the table has seen what others made of a board that it has still to play."""
+        """Call the director if the table has seen results of a board that it still plays."""
         night, stands = self.night, self.night.standing.get(target)
         waiting = Call.objects.filter(
             section=night.section, table_no=night.table_no, done_at__isnull=True
@@ -383,7 +383,7 @@ class _EntryStore(WrongBoard):
             call_add(section=night.section, table_no=night.table_no, reason=reason, user=None)
 
     def _moved(self, target: Key, source_no: int, text: str) -> int:
-        """Let *text*, which stands on board *source_no*, be of *target*; return the version of that line."""
+        """Move *text* from board *source_no* to *target*. Return the version of that line."""
         night, (board_no, ns, ew) = self.night, target
         source = (source_no, ns, ew)
         result = move_entry(

@@ -1,4 +1,4 @@
-"""What does not belong to a table: a board that it played all the same, and people who sit at the wrong one.
+"""Take in what doesn't belong to a table: another board, or players at the wrong table.
 
 Nothing of it counts before the director says so.
 """
@@ -23,10 +23,10 @@ LONGEST_LABEL = 12
 
 
 class WrongBoard(TableEntry):
-    """One thing said by a table that does not belong there."""
+    """An entry of a table that doesn't belong there."""
 
     def bring_outside(self) -> PhoneAnswer | None:
-        """Keep a board that the table played though the movement has it elsewhere, for the director to keep or cancel.
+        """Store a board played outside the movement, for the director to keep or cancel.
 
         ``None`` where the movement has it here and now after all.
 
@@ -58,7 +58,7 @@ class WrongBoard(TableEntry):
         )
 
     def agree_outside(self, line: Key) -> PhoneAnswer:
-        """Take the word of the other side for a board outside the rounds: it was played, or it was not."""
+        """Store whether the other side confirms a board played outside the movement."""
         words = self.night.outside[line]
         word = words[-1]
         if sent_outside(self.said) is False:
@@ -71,7 +71,7 @@ class WrongBoard(TableEntry):
         return self._kept(PhoneAnswer(CREATED, told), TableWord.Kind.CONFIRM, line, at)
 
     def misplaced(self) -> PhoneAnswer:
-        """Take in that people sit here who do not belong here; the tables where they are missed are told too.
+        """Take in that players sit at the wrong table, and tell the tables that miss them.
 
         :raises DeskError: if nobody has the number that they say
         """
@@ -103,7 +103,7 @@ def _outside_payload(line: Key, text: str, score: int | None) -> Json:
 
 
 def _numbers(night: TablePlay, label: str) -> list[int]:
-    """Return the numbers that *label* stands for: as people are called here, or without their direction."""
+    """Return the pair numbers that *label* can mean here."""
     wanted = label.upper().removesuffix(".")
     called = {number: night.section.label(number).upper() for row in _rows(night) for number in row}
     exactly = [number for number, name in called.items() if name == wanted]

@@ -1,4 +1,4 @@
-"""Acts of a section: through the journal of its event, each a correction where the results have been published."""
+"""Record changes of a section in the history, and undo and redo them."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ from director.models.ruling import Unit
 
 
 def section_locked(section: Section) -> Section:
-    """Let nobody else change *section* until the transaction ends; return it as it is stored."""
+    """Lock *section* until the transaction ends and return it as it is stored."""
     return (
         Section.objects.select_for_update(of=("self",))
         .select_related("session__event")
@@ -40,7 +40,7 @@ def section_locked(section: Section) -> Section:
 
 
 def refuse_units_apart(section: Section, extras: Extras) -> None:
-    """Refuse *extras* that cannot be ranked together with what the pairs of the other sections have.
+    """Refuse *extras* that can't be ranked together with those of other sections.
 
     :raises DeskError: with the section that has them in another unit, or strata of another kind
     """
@@ -77,7 +77,7 @@ def update_fouled(section: Section) -> None:
 
 
 def check_restored(section: Section, act: Act | None) -> None:
-    """Refuse to restore a result that the present method cannot score; one that was played it always can.
+    """Refuse an undo or redo that the present method can't score.
 
     Nor do pairs get anything in another unit than those of another section have, or lines that are
     none any more cards.
@@ -97,7 +97,7 @@ def check_restored(section: Section, act: Act | None) -> None:
 
 
 def _sections_changed(act: Act) -> Iterator[Section]:
-    """Yield the sections that *act* changed themselves, or the extras of their pairs, as they are stored now."""
+    """Yield the sections, as they are stored now, that *act* changed."""
     changed = {(change["model"], change["pk"]) for change in act.changes}
     sections, entries = (
         [pk for model, pk in changed if model == label] for label in (_SECTION, _ENTRY)
@@ -108,7 +108,7 @@ def _sections_changed(act: Act) -> Iterator[Section]:
 
 
 def _refuse_lost_cards(section: Section, act: Act) -> None:
-    """Refuse cards of lines that are none any more, since a table turned out to be played otherwise."""
+    """Refuse fouled boards of lines that no longer exist."""
     if not (boards := fouled_boards(act)):
         return
     update_fouled(section)
@@ -120,7 +120,7 @@ def _refuse_lost_cards(section: Section, act: Act) -> None:
 
 
 def _is_about_rulings(act: Act, game: str) -> bool:
-    """Return whether *act* put or took an artificial or assigned score, or one that may become an average."""
+    """Return whether *act* set or removed a ruling, or a score that may become an average."""
     sides = (change[side] or {} for change in act.changes for side in ("before", "after"))
     entries = (read_line_entry(text, game=game) for side in sides if (text := side.get("text")))
     return any(entry.is_ruled or entry.may_take_average for entry in entries)
@@ -137,7 +137,7 @@ _Matter = tuple[str, int, str]
 
 
 def builds_on(later: Act, act: Act) -> bool:
-    """Return whether *later* is about a matter that *act* is about, or changed what hangs on a record of *act*.
+    """Return whether *later* depends on *act*, so that *act* can't be undone before it.
 
     How a table was played is said beside what the movement in force makes due, and a later movement
     goes on from it.
@@ -153,7 +153,7 @@ def builds_on(later: Act, act: Act) -> bool:
 
 
 def _matters(act: Act) -> set[_Matter]:
-    """Return what *act* changed: fields of a section are apart, and extras of a pair, all cards of a board are one.
+    """Return what *act* changed, as record and part of the record.
 
     Whoever sits at a place is a matter of it, and what a pair has besides its points is one of
     those who changed places there, also where nobody had anything then.
@@ -200,7 +200,7 @@ def _places_of_moved(act: Act) -> set[int]:
 
 
 def _needed(act: Act) -> Iterator[tuple[str, int]]:
-    """Yield the records that those changed by *act* hang on."""
+    """Yield the records that the changed records of *act* refer to."""
     for change in act.changes:
         for field in apps.get_model(change["model"])._meta.concrete_fields:
             if field.related_model:
@@ -221,7 +221,7 @@ def _sides(act: Act, model: str) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def section_act(*, section: Section, kind: str, words: str, user: User | None) -> Iterator[Journal]:
-    """Change *section* inside; see :func:`~director.core.night.history.write.act_kept` and :func:`correction`.
+    """Record the changes of *section* that are made inside as one act.
 
     The journal has the section as it is stored.
     """
@@ -237,7 +237,7 @@ def section_act(*, section: Section, kind: str, words: str, user: User | None) -
 def undo_section(
     *, section: Section, number: int, user: User | None, kinds: Collection[str] = ()
 ) -> Act | None:
-    """Undo act *number* of *section*; everything it changed is exactly as before; ``None`` if it is undone already.
+    """Undo act *number* of *section*. Return the act, or None if it is undone already.
 
     Lines do not build on each other: only a later act about the same prevents an undo
     (:func:`builds_on`). *kinds* are those of the acts that the page offers.
@@ -259,7 +259,7 @@ def undo_section(
 def redo_section(
     *, section: Section, number: int, user: User | None, kinds: Collection[str] = ()
 ) -> Act | None:
-    """Redo act *number* of *section*, the last that was undone; ``None`` if it was redone already.
+    """Redo act *number* of *section*. Return the act, or None if it is redone already.
 
     :raises DeskError: if something else was done since it was undone, or another act was undone
         last
@@ -276,7 +276,7 @@ def redo_section(
 
 
 def _tables_follow(section: Section, act: Act | None) -> None:
-    """Close the addresses of tables that the movement in force has not, and open those of its last tables."""
+    """Close links of tables that the movement no longer has, and open those of new tables."""
     if act is None or act.kind != PLAN:
         return
     plan = section.plans.filter(in_force=True).first()

@@ -1,4 +1,4 @@
-"""Tables that were played otherwise than the movement says: turned round, with other opponents, with other boards."""
+"""Tables that played otherwise than planned: turned, or with other opponents or boards."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
@@ -38,7 +38,7 @@ def turn_table(
     user: User | None,
     journal: Journal | None = None,
 ) -> None:
-    """Say that the pairs of a table sat the other way round; its results go with them, seen from the seats.
+    """Turn a table: its pairs sat the other way round, and the results go with the pairs.
 
     *journal*: it is part of this act of the caller.
 
@@ -56,7 +56,7 @@ def turn_table(
 def tables_swap_opponents(
     *, section: Section, round_no: int, first: int, second: int, user: User | None
 ) -> None:
-    """Say that the E-W pairs of two tables sat at each other's; the boards and their results stayed.
+    """Swap the E-W pairs of two tables. Boards and results stay at the tables.
 
     :raises DeskError: if nobody plays there in that round, or both are the same table
     :raises FinalError: if the results are final
@@ -73,7 +73,7 @@ def tables_swap_opponents(
 def tables_swap_boards(
     *, section: Section, round_no: int, first: int, second: int, user: User | None
 ) -> None:
-    """Say that two tables played each other's boards; the results go with the pairs, board by board.
+    """Swap the boards of two tables. The results go with the pairs, board by board.
 
     :raises DeskError: if nobody plays there in that round, or both are the same table
     :raises ScoringError: if a result cannot be on the board that it was made on
@@ -119,7 +119,7 @@ def _play_off_schedule(
 
 
 def _with_halves(section: Section, round_no: int) -> set[int]:
-    """Return the tables that play two half matches in a round; one query."""
+    """Return the tables that play two half matches in a round. One query."""
     rows = PlanRow.objects.filter(
         plan__section=section, plan__in_force=True, round_no=round_no, half__gt=0
     )
@@ -178,7 +178,7 @@ def _move_results(
 
 
 def _move_rulings(section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
-    """Let the rulings on the lines that were moved be about where they were moved to.
+    """Move rulings along with the lines that were moved.
 
     A penalty of a pair that sat elsewhere is that of the pair that sat there.
     """
@@ -191,7 +191,7 @@ def _move_rulings(section: Section, moves: Mapping[Key, Key], journal: Journal) 
 
 
 def _refuse_occupied(section: Section, moves: Mapping[Key, Key]) -> None:
-    """Refuse to put a result where there is another already."""
+    """Refuse to overwrite a result."""
     stored = {(result.board_no, result.ns, result.ew) for result in section.results.all()}
     for before, (board_no, ns, ew) in moves.items():
         if before in stored and (board_no, ns, ew) in stored and (board_no, ns, ew) not in moves:
@@ -206,7 +206,7 @@ def _refuse_occupied(section: Section, moves: Mapping[Key, Key]) -> None:
 def _keep(
     section: Section, round_no: int, table: AtTable, due: Mapping[int, AtTable], journal: Journal
 ) -> None:
-    """Store how *table* was played; nothing where that is what was due after all."""
+    """Store how *table* played, unless that is what was planned."""
     stored = section.played_rows.filter(round_no=round_no, table_no=table.table_no)
     row = stored.first()
     if table == due.get(table.table_no):

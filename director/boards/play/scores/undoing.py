@@ -34,7 +34,7 @@ Fields = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class UndoButton:
-    """An undo or redo button: the act it sends, the line it leads to, and what it is about, in short and in full."""
+    """An undo or redo button: its act, the line it leads to, and a short and a full label."""
 
     number: int
     key: str  # empty where the act is about no line
@@ -44,7 +44,7 @@ class UndoButton:
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """What an act made of a line: its text before and after, empty where it had no result."""
+    """How an act changed a line: its text before and after, empty without a result."""
 
     board_no: int
     ns: int
@@ -63,7 +63,7 @@ class LineChange:
 def act_buttons(
     section: Section, lines: SectionLines, user: User, undo_no: int | None = None
 ) -> dict[str, UndoButton | None]:
-    """Return the buttons ``undo`` and ``redo``: the latest act of *section*, and the one undone last.
+    """Return the buttons ``undo`` and ``redo`` for the latest acts of *section*.
 
     *lines* are those of the section, *undo_no* is the number of another act to undo; one query, two
     with that.
@@ -85,7 +85,7 @@ def act_buttons(
 
 
 def undo_refused(section: Section, error: Exception) -> str:
-    """Return why something of *section* is not undone, with a link to what has to be undone first, where that is it."""
+    """Return why an act of *section* can't be undone, with a link to what must be undone first."""
     later = getattr(error, "params", {}).get("later")
     return (
         format_html('{} <a href="{}">Go to it</a>', error, _act_path(section, later))
@@ -95,7 +95,7 @@ def undo_refused(section: Section, error: Exception) -> str:
 
 
 def _act_path(section: Section, act: Act) -> str:
-    """Return the page on which *act* is undone; the history where no page offers it."""
+    """Return the page on which *act* is undone, or the history."""
     owner = act.section or section
     lines = line_changes(act)
     place = EntryPage(board_no=lines[-1].board_no) if lines else first_place(owner)
@@ -148,7 +148,7 @@ def line_changes(
 
 
 def counted_changes(act: Act) -> Iterator[tuple[Fields, Fields, Fields]]:
-    """Yield what *act* changed of each line, with the fields of the line before and after, as they counted.
+    """Yield each line that *act* changed, with its fields before and after.
 
     Where an award was in force then, text and score are those of the award.
     """
@@ -180,7 +180,7 @@ def undone_words(section: Section, act: Act) -> str:
 
 
 def result_words(section: Section, result: Result, was: str = "") -> str:
-    """Return what *result* is, which was just stored, and what it *was*, as the list of acts says it."""
+    """Return the history's sentence for a result that changed from *was* to *result*."""
     where = line_words(section, (result.board_no, result.ns, result.ew))
     return f"{where[:1].upper()}{where[1:]}: {result.counted or 'deleted'}{f' (was {was})' if was else ''}."
 

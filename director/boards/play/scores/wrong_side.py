@@ -1,4 +1,4 @@
-"""Results that look as if they had been written down for the wrong side: turned round they are what the others have.
+"""Find results that look as if they were written down for the wrong side.
 
 The rule asks nobody's opinion about bidding either: every other table has its score on the other
 side, at least one of them just the same, and where the contract is known, one of those in the same
@@ -26,7 +26,7 @@ OTHERS_NEEDED = 3
 
 @dataclass(frozen=True, slots=True)
 class Oddity:
-    """How far from the middle of the others a score must lie, and how far from each of them, to be odd."""
+    """How far a score must lie from the median and from each other score to be odd."""
 
     far: int
     alone: int
@@ -52,7 +52,7 @@ def all_odd(
 
 
 def odd_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
-    """Return the lines among *lines*, all of one board, whose score is odd; artificial scores are not compared."""
+    """Return the *lines* of one board whose score is odd. Artificial scores are ignored."""
     scored = {line: line.ns_score for line in lines if line.is_in and line.ns_score is not None}
     scores = list(scored.values())
     odd = {
@@ -86,7 +86,7 @@ def is_odd(score: int, others: list[int], oddity: Oddity) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """What a score and the same for the other side come to together, and what is near.
+    """Limits for a turned score: what it and its opposite add up to, and what counts as near.
 
     They lie *least* apart or more, or everybody might have either; *near* is as good as the same.
     """
@@ -104,14 +104,14 @@ TURNINGS = {
 
 
 def all_turned(lines: SectionLines, game: str) -> set[SectionLine]:
-    """Return every line of a section that looks turned, each board by itself; artificial scores are not compared."""
+    """Return every line of a section that looks turned. Artificial scores are ignored."""
     return {
         line for board_no in lines.boards for line in turned_lines(lines.on_board(board_no), game)
     }
 
 
 def turned_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
-    """Return the lines among *lines*, all of one board, whose score looks as if it were for the other side."""
+    """Return the *lines* of one board whose score looks turned."""
     scored = [(line, line.ns_score) for line in lines if line.is_in and line.ns_score is not None]
     turning = TURNINGS[duplicate_game(game).family]
     turned = set()
@@ -129,7 +129,7 @@ def turned_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
 
 
 def fits_turned(score: int, others: list[int], turning: Turning) -> bool:
-    """Return whether *score* is alone on its side, and on the other side would be what one of *others* is.
+    """Return whether *score* stands alone, and would match *others* for the other side.
 
     >>> bridge, whist = TURNINGS["bridge"], TURNINGS["whist"]
     >>> fits_turned(-620, [620, 650, 200], bridge), fits_turned(3, [10, 9, 10], whist)
@@ -146,7 +146,7 @@ def fits_turned(score: int, others: list[int], turning: Turning) -> bool:
 
 
 def _is_same_game(line: SectionLine, near: Iterable[SectionLine], game: str) -> bool:
-    """Return whether any line *near* was played in the denomination of *line*, as far as both are known."""
+    """Return whether a line in *near* was played in the denomination of *line*."""
     own = _denomination(line, game)
     return not own or any(_denomination(other, game) in (own, "") for other in near)
 

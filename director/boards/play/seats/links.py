@@ -1,4 +1,4 @@
-"""Which pair of the session before a pair is: found by its people, and kept with them wherever they sit."""
+"""Links between a pair and the same pair in the session before, found by its people."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -43,7 +43,7 @@ def renew_link(*, entry: Entry, people: Sequence[Person], journal: Journal) -> N
 
 
 def links_follow(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:
-    """Let what pairs are in other sessions follow them to other places: by old number the new one."""
+    """Move the links of pairs with them: *places* maps old numbers to new ones."""
     if section.is_alone:
         return
     entries = {entry.pair_no: entry for entry in section.entries.prefetch_related("continued_by")}
@@ -67,7 +67,7 @@ def move_link(*, entry: Entry, to: Entry, journal: Journal) -> None:
 
 
 def clear_links(*, section: Section, journal: Journal) -> None:
-    """Let pairs without names be nobody in the other sessions."""
+    """Remove the links of pairs without names."""
     if section.is_alone:
         return
     for entry in section.entries.filter(entry_players__isnull=True, name="").prefetch_related(
@@ -78,7 +78,7 @@ def clear_links(*, section: Section, journal: Journal) -> None:
 
 
 def refuse_torn_links(places: Collection[int]) -> None:
-    """Refuse that other people sit at *places*, keys of entries, than those whom another session knows there.
+    """Refuse to seat other people at *places* than a linked session has there.
 
     Those of a session that was added are linked by no act, so that no act says that they build on
     another.

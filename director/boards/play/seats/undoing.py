@@ -1,4 +1,4 @@
-"""What can be undone at Seats, and redone: names, places and draws, as long as no results hang on them."""
+"""Undo and redo of names, places and draws at Seats, while no results depend on them."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -37,7 +37,7 @@ def redo_seats(*, section: Section, number: int, user: User | None) -> Act | Non
 
 
 def undo_entries_draw(*, section: Section, number: int = 0, user: User | None = None) -> int:
-    """Undo the draw that act *number* made, without it the latest: everybody goes back; return the seed of that draw.
+    """Undo the draw of act *number*, or the latest. Return its seed.
 
     :raises DeskError: if nothing was drawn, results are in, or something was done since about those
         who sit there
@@ -52,13 +52,13 @@ def undo_entries_draw(*, section: Section, number: int = 0, user: User | None = 
 
 
 def draw_act(section: Section) -> Act | None:
-    """Return the act of the latest draw that stands, ``None`` if there is none; no query where nothing was drawn."""
+    """Return the act of the latest draw in force, or None."""
     acts = standing_acts(section_acts(section, _KINDS)) if section.draws else ()
     return next((act for act in acts if _seeds(act)), None)
 
 
 def seats_offered(section: Section) -> tuple[Act | None, Act | None]:
-    """Return the act of Seats that is undone next, and the one that can be redone; one query."""
+    """Return the next act of Seats to undo, and the one to redo. One query."""
     return acts_to_offer(section_acts(section, _KINDS))
 
 

@@ -54,7 +54,7 @@ def name_entry(
     user: User | None = None,
     journal: Journal | None = None,
 ) -> Entry:
-    """Seat the people called *names* (``"Ada Ash"`` or ``"Ada Ash (1002)"``) as pair, player or team *pair_no*.
+    """Seat the people *names* (``"Ada Ash"``, ``"Ada Ash (1002)"``) as entry *pair_no*.
 
     Of a pair the first sits North or East, the second South or West; an empty name leaves its seat
     empty.  A player is one name, a team none, or four to eight in their order.  People the club
@@ -79,7 +79,7 @@ def name_entry(
 def _name(
     section: Section, pair_no: int, entrant: Entrant, changes: SeatChanges | None, act: Journal
 ) -> Entry:
-    """Seat *entrant* as one of the names of an act that *changes* seats; see :func:`name_entry`."""
+    """Seat *entrant* as part of an act that *changes* seats. See :func:`name_entry`."""
     entry = _entry(section, pair_no)
     club = section.session.event.club
     typed = names_by_order(section, pair_no, entrant)
@@ -114,7 +114,7 @@ def entries_name(
     from_round: int | None = None,
     user: User | None = None,
 ) -> int:
-    """Seat a whole list at once, all or nothing; return how many pairs, players or teams were named.
+    """Seat a whole list, all or nothing. Return how many entries were named.
 
     Each item is a number, or ``None`` for the next empty place, and who it is.  Numbered pairs lose
     their former players first, so that a corrected list can be given again; with *start_again* the
@@ -137,7 +137,7 @@ def entries_paste(
     from_round: int | None = None,
     user: User | None = None,
 ) -> int:
-    """Seat a list as people paste or upload it, all or nothing; return how many pairs, players or teams it named.
+    """Seat a pasted or uploaded list, all or nothing. Return how many entries it named.
 
     Pairs that were *typed* one by one are named before it, so that the list goes to the places that
     are left.
@@ -179,7 +179,7 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
 
 
 def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None = None) -> Entry:
-    """Let a pair of *section* sit in the section called *letter*, on its side if there is an empty place; return that.
+    """Move a pair of *section* to the section *letter*, on its side if possible. Return the place.
 
     :raises DeskError: if nobody sits there, results of the pair are in, or the other section has no
         empty place
@@ -230,7 +230,7 @@ def entry_readdress(*, section: Section, pair_no: int) -> Access:
 def draw_entries(
     *, section: Section, seed: int, remembers: bool = False, user: User | None = None
 ) -> None:
-    """Draw the places of all pairs by lot and keep the *seed*; the same seed gives the same draw of the same pairs.
+    """Draw the places of all pairs by lot. The same *seed* gives the same draw.
 
     *remembers*: the lot decides only what :func:`~director.boards.play.seats.memory.fair_order`
     leaves to it.
@@ -256,7 +256,7 @@ def _seat_list(
     from_round: int | None,
     user: User | None,
 ) -> int:
-    """Seat *items*; see :func:`entries_name`."""
+    """Seat *items*. See :func:`entries_name`."""
     with _act(section, "", user) as journal:
         _lock(section)
         changes = seat_changes(section, ALL_ROUNDS if start_again else from_round)
@@ -283,7 +283,7 @@ def _seat_list(
 
 
 def _refuse_replaced(section: Section, numbers: Iterable[int]) -> None:
-    """Refuse to put others into the places of these *numbers* once a result of one of them is in."""
+    """Refuse to replace the people at *numbers* once one of them has a result."""
     replaced = {side: number for number in numbers for side in sides_of(section, number)}
     played = (
         section.results.filled()
@@ -296,7 +296,7 @@ def _refuse_replaced(section: Section, numbers: Iterable[int]) -> None:
 
 
 def people_seated(section: Section) -> dict[tuple[int, str], int]:
-    """Return the place of everybody who is seated in *section*, by person and name; one query."""
+    """Return the entry of everybody seated in *section*, by person, with the name. One query."""
     players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
     return {
         (person, name): no
@@ -355,7 +355,7 @@ def _act(section: Section, words: str, user: User | None) -> AbstractContextMana
 
 
 def _lock(section: Section) -> Section:
-    """Return *section* as it is stored, and let nobody else change its places until the transaction ends.
+    """Lock *section* until the transaction ends and return it as it is stored.
 
     Nor those of the other sections of its session, since a person sits in one of them only.
     """
@@ -390,7 +390,7 @@ def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> N
 
 
 def refuse_with_results(section: Section, pair_no: int) -> None:
-    """Refuse to let *pair_no* leave *section* once a result of theirs is in.
+    """Refuse to move *pair_no* out of *section* once it has a result.
 
     :raises DeskError: if one is
     """
@@ -422,7 +422,7 @@ def _seated(entry: Entry, people: Mapping[int, Person], entrant: Entrant) -> lis
 
 
 def _names_follow(names: Sequence[tuple[Entry, str]], journal: Journal) -> None:
-    """Give each team the name beside it; all that change are taken away first, since a name stands only once."""
+    """Move the team names with their teams."""
     changed = [(entry, name) for entry, name in names if entry.name != name]
     for entry, _name in changed:
         journal.change(entry, name="")
