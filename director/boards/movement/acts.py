@@ -37,7 +37,7 @@ BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, TRUMP, PLAN, TABLES, DECIDED)
 
 
 def section_acts(section: Section, kinds: Collection[str] = ()) -> QuerySet[Act]:
-    """Return the acts of *section* under its movement, of certain *kinds* if given, the latest first.
+    """Return the acts of *section* under its present movement, latest first, of some *kinds* if given.
 
     What was done before the movement was chosen may be about lines that are none by now.
     """

@@ -1,4 +1,4 @@
-"""Every movement of a contest, also the historic ones, with what each is and whether it is possible tonight."""
+"""A catalogue of all movements of a contest, historic ones too."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ NEAR = 2  # numbers of contestants to name on either side of one that is not pos
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """One movement; *query* leads to its schedule, *refusal* says instead why it is not possible."""
+    """A movement: *query* leads to its schedule, or *refusal* says why it isn't possible."""
 
     key: str
     name: str
@@ -54,7 +54,7 @@ def _entry(spec: MovementSpec, wishes: MovementWishes) -> CatalogueEntry:
 
 
 def _refusal(spec: MovementSpec, size: int) -> str:
-    """Return why *spec* is not possible for so many contestants, ``""`` if it is."""
+    """Return why *spec* isn't possible for that many contestants, or ""."""
     if size not in spec.counts:
         nearest = _nearest(spec.counts, size)
         verb = "nearest sizes are" if " and " in nearest else "only size is"

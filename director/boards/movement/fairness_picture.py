@@ -20,7 +20,7 @@ AIR = 6
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """Squares that are hatched alike, as one *path*; *level* 0 is blank, *text* says which counts it stands for."""
+    """Squares with the same hatching, as one SVG *path*. *text* says which counts they show."""
 
     level: int
     text: str
@@ -58,7 +58,7 @@ class FairnessPicture:
 
     @property
     def in_words(self) -> str:
-        """What the picture shows, for those who hear the page."""
+        """A description of the picture for screen readers."""
         return (
             "A square with a row and a column for every pair."
             f" Above the diagonal the meetings: all pairs meet {self.meetings} times."
@@ -69,7 +69,7 @@ class FairnessPicture:
 def fairness_picture(
     movement: Movement, pair_no: int, label: Callable[[int], str]
 ) -> FairnessPicture:
-    """Return the picture of *movement*, with the squares of *pair_no* framed; *label* says how a pair is called."""
+    """Return the picture of *movement* with the squares of *pair_no* framed."""
     measured = fairness(movement)
     canvas = _Canvas(measured, label)
     place = measured.numbers.index(pair_no)
@@ -102,7 +102,7 @@ def fairness_picture(
 
 
 class _Canvas:
-    """Turns the counts into paths; couples are (row, column) with the row above the diagonal."""
+    """Turns counts into SVG paths. A couple is (row, column) with the smaller number first."""
 
     def __init__(self, measured: Fairness, label: Callable[[int], str]) -> None:
         self.measured = measured
@@ -140,7 +140,7 @@ class _Canvas:
         return "".join(lines) + f"M{start} {start}l{length} {length}"
 
     def dots(self) -> str:
-        """Return a point for every meeting, side by side where there are several; nothing where figures say it."""
+        """Return a dot for every meeting, or none if the picture shows figures."""
         if self.measured.meetings_max > MOST_DOTS:
             return ""
         gap, points = self.side / 4, []
@@ -192,7 +192,7 @@ class _Canvas:
 
 
 def _levels(counts: Sequence[int]) -> dict[int, int]:
-    """Return how dark each of *counts*, ascending, is: 0 blank; each its own hatching as long as there are enough.
+    """Return how dark each of *counts* is drawn. 0 is blank.
 
     >>> _levels([0, 7]), _levels([7, 8, 9]), _levels([1, 2, 3, 4, 9])
     ({0: 0, 7: 2}, {7: 1, 8: 2, 9: 3}, {1: 1, 2: 1, 3: 1, 4: 2, 9: 4})
@@ -215,7 +215,7 @@ def _range(low: int, high: int) -> str:
 def _counted(
     measured: Fairness, counts: Sequence[int], own: int, label: Callable[[int], str]
 ) -> str:
-    """Return how often for whom in words: "1–3: once; 5: twice; 4: never"."""
+    """Return how often each pair was met, in words: "1–3: once; 5: twice; 4: never"."""
     groups: dict[int, list[int]] = defaultdict(list)
     for place, count in enumerate(counts):
         if place != own:

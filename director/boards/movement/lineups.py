@@ -1,4 +1,4 @@
-"""Who of a team sits where: as it was lined up for a round or one before, else as its members are ordered."""
+"""Line-ups: who of a team sits where, as stated for a round, or in the team's order."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -35,19 +35,19 @@ class LineUps:
     def player(
         self, team: int, number: int, section: Section, round_no: int | None
     ) -> Sitter | None:
-        """Return who of *team* was player *number* of *section* in *round_no*, where its movement seats each."""
+        """Return who was player *number* of *team* in *round_no*, if the movement seats each."""
         box = (number - 1) % section.team_size + 1
         return players_in(round_no, self.members.get(team, {}), self.earlier.get(team, ())).get(box)
 
     def at(self, team: int, round_no: int) -> Mapping[str, Sitter]:
-        """Return who sits where for *team* in *round_no*, by seat; a seat of which nobody knows is left out."""
+        """Return who sits where for *team* in *round_no*, by seat, as far as it is known."""
         rounds = self.given.get(team, {})
         if earlier := [each for each in rounds if each <= round_no]:
             return rounds[max(earlier)]
         return dict(zip(SEATS, self.members_in(team, round_no), strict=False))
 
     def lined_up(self, team: int, round_no: int) -> Mapping[str, Sitter]:
-        """Return who sits where for *team* in *round_no* if that was said; nothing where it sits in its order."""
+        """Return the line-up of *team* for *round_no*, or nothing if none was given."""
         return (
             self.at(team, round_no)
             if any(each <= round_no for each in self.given.get(team, {}))
@@ -61,14 +61,14 @@ class LineUps:
 
 
 def line_ups(section: Section) -> LineUps:
-    """Return the line-ups of *section*; nothing where no teams play, else two queries."""
+    """Return the line-ups of *section*, or nothing without teams. Two queries."""
     return _read(section.session.event.contest, [section], lambda _section, pair_no: pair_no)
 
 
 def field_sitters(
     scoring_field: ScoringField, rounds: Iterable[tuple[Key, int | None]]
 ) -> dict[Key, tuple[Sitter | None, ...]]:
-    """Return who sat N, E, S and W on every line of which the round is known, as *rounds* say; of teams only."""
+    """Return who sat N, E, S and W on every team line whose round is known."""
     seated = _read(scoring_field.event.contest, scoring_field.sections, scoring_field.pair)
     if not seated.members and not seated.given:
         return {}
@@ -83,7 +83,7 @@ def field_sitters(
 def _by_seat(
     scoring_field: ScoringField, seated: LineUps, rounds: Mapping[Key, int | None]
 ) -> dict[Key, tuple[Sitter | None, ...]]:
-    """Return who sat on every line that was due where the movement seats the players of teams; else nothing."""
+    """Return who sat on every due line, if the movement seats the players of teams."""
     if not any(section.team_size for section in scoring_field.sections):
         return {}
 
@@ -101,7 +101,7 @@ def _by_seat(
 
 
 def field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
-    """Return who sits N, E, S and W on every line of the plans in force, all by its numbers; one query."""
+    """Return who sits N, E, S and W on every line of the plans in force. One query."""
     sections = {section.pk: section for section in scoring_field.sections}
     rows = PlanRow.objects.filter(
         plan__section__in=sections, plan__in_force=True, players__isnull=False
@@ -117,7 +117,7 @@ def field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
 
 
 def seats_of(entry: Entry, round_no: int, sitters: Mapping[str, Sitter]) -> list[LineUpSeat]:
-    """Return the records of *sitters* by seat for the team of *entry* from *round_no* on, not stored yet."""
+    """Return unsaved records that seat *sitters* for the team of *entry* from *round_no* on."""
     return [
         LineUpSeat(
             entry=entry,
@@ -132,7 +132,7 @@ def seats_of(entry: Entry, round_no: int, sitters: Mapping[str, Sitter]) -> list
 
 
 def line_ups_follow(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> None:
-    """Let the line-ups and the earlier players of each place go along to its new place; *pairs* name both."""
+    """Move the line-ups and earlier players of entries with them to their new places."""
     moves = {old.pk: new for old, new in pairs if old.pk != new.pk}
     stored = list(LineUpSeat.objects.filter(entry__in=moves)) if moves else []
     if not stored:
@@ -151,7 +151,7 @@ def renew_line_ups(
     from_round: int,
     journal: Journal,
 ) -> None:
-    """Let whoever comes to the team of *entry* from *from_round* on sit where those sit whom they replace.
+    """Let the new players of *entry* take the seats of those whom they replace.
 
     *now* are its members, *new* those who it has then.  Of a team of others nothing is left of its
     line-ups.
@@ -188,7 +188,7 @@ def renew_line_ups(
 
 
 def _coming(now: Mapping[int, Sitter], new: Mapping[int, Sitter]) -> dict[int, Sitter | None]:
-    """Return who comes in the place of each member who leaves, ``None`` where nobody does."""
+    """Return the replacement of each member who leaves, or None."""
     before, after = ({sitter.person_id for sitter in those.values()} for those in (now, new))
     coming = iter([sitter for sitter in new.values() if sitter.person_id not in before])
     return {
@@ -201,7 +201,7 @@ def _coming(now: Mapping[int, Sitter], new: Mapping[int, Sitter]) -> dict[int, S
 def _renewed(
     sitters: Mapping[str, Sitter], coming: Mapping[int, Sitter | None], people: Collection[int]
 ) -> dict[str, Sitter]:
-    """Return a line-up of *sitters* with those who are *coming* instead; visitors are those not of the *people*."""
+    """Return the line-up of *sitters* with its replacements."""
     seated: dict[str, Sitter] = {}
     for seat, sitter in sitters.items():
         sits = coming.get(sitter.person_id, sitter)

@@ -35,7 +35,7 @@ MOST_PICKS = 4
 
 @dataclass(frozen=True, slots=True)
 class MovementWishes:
-    """What the director said about tonight; ``None`` where nothing was said."""
+    """The director's preferences for tonight. None means no preference."""
 
     contestants: int
     contest: ContestRecord = PAIRS
@@ -55,7 +55,7 @@ class MovementWishes:
 
     @property
     def one_winner(self) -> bool | None:
-        """Whether one winner is wanted, ``None`` where it does not matter."""
+        """Whether one winner is wanted, or None for either."""
         return None if self.winners is None else self.winners == 1
 
     def until(self, minutes: int) -> time | None:
@@ -86,7 +86,7 @@ class MovementWishes:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The figures of one movement in words, for a list of movements and for the head of its schedule."""
+    """The figures of a movement in words."""
 
     shape: str  # "7 × 4": rounds and boards a round
     boards: str  # what a pair, a player or a team plays: "28", "24–28"
@@ -127,12 +127,12 @@ class Offers:
 
 
 def known(movement: Movement) -> Advice | Suggestion:
-    """Return what is to be known about *movement*, chosen or not, of whatever contest."""
+    """Return what is known about *movement*, chosen or not."""
     return assess(movement) if CONTESTS[movement.contest].is_advised else suggestion_of(movement)
 
 
 def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> Facts:
-    """Return the figures of *advice* in words; with *wishes* that name a start, also when it is over.
+    """Return the figures of *advice* in words, with its end if *wishes* name a start.
 
     >>> from movements import assess, make_plan
     >>> shown = facts(assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
@@ -166,7 +166,7 @@ def _span(figures: tuple[int, int]) -> str:
 
 
 def option_name(name: str) -> str:
-    """Return what the option *name* of a movement is called in an address, where some names are taken.
+    """Return the name of the option *name* in an address.
 
     >>> option_name("half_table"), option_name("boards")
     ('half_table', 'option_boards')
@@ -181,7 +181,7 @@ def movement_query(
     boards_per_set: int,
     options: Iterable[tuple[str, str]],
 ) -> dict[str, object]:
-    """Return the query of one movement of so many rounds and boards, wishes included."""
+    """Return the query of a movement with its rounds, boards and preferences."""
     shape = {"key": key, "rounds": rounds, "boards": boards_per_set}
     return {**wishes.query(), **shape, **{option_name(name): choice for name, choice in options}}
 

@@ -1,4 +1,4 @@
-"""The tables of one round as a picture: where they stand, who sits there, and which way everyone goes next.
+"""A map of one round: where the tables stand, who sits there, and where everyone goes.
 
 Tables stand in a ring, number 1 in the upper left corner and the others clockwise, so that the next
 table up is always the neighbour.  All measures are units of the picture.
@@ -29,7 +29,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class MapTable:
-    """One table: its upper left corner, who sits there (``""`` for an empty seat) and what is played.
+    """A table on the map: its corner, who sits there ("" for an empty seat), and its boards.
 
     Where single players sit, *ns* and *ew* are two of them each, "4 2" and "1 8", which stand below
     each other.
@@ -56,7 +56,7 @@ class MapStand:
 
 @dataclass(frozen=True, slots=True)
 class MapArrow:
-    """Where somebody ("ns", "ew") or a board set ("boards") goes next; *path* is the line in SVG's own words."""
+    """An arrow to where "ns", "ew" or "boards" go next. *path* is SVG."""
 
     kind: str
     path: str
@@ -76,7 +76,7 @@ class RoomMap:
 
     @property
     def shown_width(self) -> int:
-        """The width in pixels at which the figures, 14 units high, are 18 pixels: large enough for a phone."""
+        """The width in pixels at which the figures can be read on a phone."""
         return self.width * 9 // 7
 
     @property
@@ -86,7 +86,7 @@ class RoomMap:
 
     @property
     def in_words(self) -> str:
-        """What the picture shows, for those who hear the page."""
+        """A description of the map for screen readers."""
         return (
             f"The room in round {self.round_no}: {len(self.tables)} tables in a ring, with arrows for the next moves."
             " “Room in words” below says the same."
@@ -100,7 +100,7 @@ def room_map(
     pair_no: int,
     label: Callable[[int], str],
 ) -> RoomMap:
-    """Return the picture of *round_no* with the *moves* after it, the tables of *pair_no* marked.
+    """Return the map of *round_no* with the *moves* after it and *pair_no* marked.
 
     *label* says how a pair is called.
     """
@@ -139,7 +139,7 @@ def room_map(
 
 
 class _Places:
-    """Where the tables of a room stand: in one row up to three, else round the edge of a rectangle."""
+    """Where tables stand: in a row up to three, otherwise round a rectangle."""
 
     def __init__(self, tables: int) -> None:
         half = (tables + 5) // 2  # of the ring, corners counted twice
@@ -205,7 +205,7 @@ def _span(boards: Sequence[int]) -> str:
 
 
 def _stands(movement: Movement, places: _Places, round_no: int) -> Iterator[MapStand]:
-    """Yield the sets that rest in this round, those on one stand below each other."""
+    """Yield the board sets that rest in this round."""
     used: Counter[int] = Counter()
     for bye_stand in movement.bye_stands:
         if bye_stand.round_no == round_no:
@@ -240,7 +240,7 @@ def _board_end(places: _Places, move: BoardMove) -> Point | None:
 
 
 def _path(places: _Places, table_no: int, end: Point, lane: int, to_table: int | None) -> str:
-    """Return the way from a table to *end*: straight between neighbours, else bent towards the middle of the room."""
+    """Return the way from a table to *end*, bent towards the middle unless they are neighbours."""
     start = places.middle(table_no)
     aside = _aside(start, end, lane if to_table is None or to_table > table_no else -lane)
     bend = _shifted(_bend(places, start, end), aside)
@@ -281,7 +281,7 @@ def _shifted(point: Point, by: Point) -> Point:
 
 
 def _leaving(middle: Point, aside: Point, towards: Point) -> Point:
-    """Return where the way from beside the *middle* of a table *towards* another place leaves the table."""
+    """Return the point at which the way from a table leaves it."""
     start = _shifted(middle, aside)
     across, down = towards[0] - start[0], towards[1] - start[1]
     reach = min(

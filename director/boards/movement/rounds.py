@@ -1,4 +1,4 @@
-"""How many rounds a section is to play: those of its movement, or those meant where rounds are drawn on the way."""
+"""How many rounds a section plays, planned or to be drawn."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -23,23 +23,23 @@ AFTER = "standings_after"
 
 
 def is_drawn(key: str) -> bool:
-    """Return whether the rounds of a movement are drawn one after the other, from what has happened."""
+    """Return whether the rounds of a movement are drawn one after the other."""
     return key == KNOCK_OUT or any(key == system.key for system in SWISS_SYSTEMS)
 
 
 def are_knockouts(plans: Iterable[Plan]) -> bool:
-    """Return whether all of *plans* are knock-outs, so that places are by how far everybody came; not of none."""
+    """Return whether all of *plans*, at least one, are knock-outs."""
     keys = {plan.key for plan in plans}
     return keys == {KNOCK_OUT}
 
 
 def is_by_round(plan: Plan | Movement) -> bool:
-    """Return whether each round of *plan* is a match of its own, so that two who meet twice play two matches."""
+    """Return whether each round of *plan* is a match, even between the same two."""
     return is_drawn(plan.key) or ROUND_IS_A_MATCH in plan.guarantees
 
 
 def rounds_planned(plan: Plan | Movement) -> int:
-    """Return how many rounds were meant when the contest of *plan* began; 0 where all are known from the start."""
+    """Return how many rounds a drawn contest was meant to have, or 0 if it isn't drawn."""
     return int(dict(plan.options).get(PLANNED, "0")) if is_drawn(plan.key) else 0
 
 
@@ -49,13 +49,13 @@ def is_round_robin(plan: Plan | Movement) -> bool:
 
 
 def withdrawn(plan: Plan | Movement) -> dict[int, int]:
-    """Return who plays no more, and from which round on, until that is undone; the first to leave first."""
+    """Return who has withdrawn and from which round on, the first to leave first."""
     teams = (word.partition(":") for word in dict(plan.options).get(WITHDRAWN, "").split())
     return {int(team): int(round_no or plan.rounds) for team, _colon, round_no in teams}
 
 
 def not_arrived(plan: Plan | Movement) -> set[int]:
-    """Return who does not play in the last round of a drawn contest, and has played in none before.
+    """Return who has not played yet and isn't in the last round of a drawn contest.
 
     They are late: a contestant that is there no more has played.
     """
@@ -65,39 +65,39 @@ def not_arrived(plan: Plan | Movement) -> set[int]:
 
 
 def absence_words(plan: Plan | Movement) -> dict[int, str]:
-    """Return of everybody who plays no more, or not yet, which of the two it is."""
+    """Return for everybody absent whether they withdrew or haven't come yet."""
     late = not_arrived(plan)
     return {number: "not here yet" if number in late else "withdrawn" for number in withdrawn(plan)}
 
 
 def unplayed(plan: Plan | Movement) -> list[tuple[int, int, int, int]]:
-    """Return what is not played in a round robin since a team withdrew: round, table, N-S and E-W team."""
+    """Return what a round robin leaves out after a withdrawal: round, table and both teams."""
     matches = (map(int, word.split(":")) for word in dict(plan.options).get(UNPLAYED, "").split())
     return [(round_no, table_no, ns, ew) for round_no, table_no, ns, ew in matches]
 
 
 def standings_after(plan: Plan | Movement) -> int:
-    """Return after which round the standings counted by which the last round of *plan* was drawn."""
+    """Return the round whose standings the last draw of *plan* used."""
     return int(dict(plan.options).get(AFTER, plan.rounds - 1))
 
 
 def rounds_to_draw(plan: Plan | Movement) -> int:
-    """Return how many of the rounds that were meant are still to be drawn; 0 where all are known from the start."""
+    """Return how many rounds are still to be drawn, or 0 if the contest isn't drawn."""
     return max(0, rounds_planned(plan) - plan.rounds)
 
 
 def rounds_expected(plan: Plan | Movement) -> int:
-    """Return how many rounds are to be played: those of *plan* and those still to be drawn."""
+    """Return how many rounds will be played, including those to be drawn."""
     return plan.rounds + rounds_to_draw(plan)
 
 
 def rounds_of(plans: Iterable[Plan]) -> int:
-    """Return how many rounds the one clock of *plans* goes through: those of the longest, 0 without any."""
+    """Return the number of rounds of the longest of *plans*, or 0."""
     return max(map(rounds_expected, plans), default=0)
 
 
 def round_clock(session: Session, rounds: int, plans: Iterable[Plan]) -> ClockFace:
-    """Return the one clock of *plans*, so many *rounds*, with a warning where rounds have several boards."""
+    """Return the clock of *plans* with *rounds* rounds, and a warning for unequal boards."""
     clock = clock_face(session, rounds, warns=any(plan.boards_per_set > 1 for plan in plans))
     strong = "Last board: don’t start a new one." if clock.is_near_end else ""
     return replace(clock, title=f"Round {clock.round_no} of {rounds}", strong=strong)

@@ -1,4 +1,4 @@
-"""A movement laid open on a screen: the round grid, the tables of any round, and where one of those who play is.
+"""A movement on the screen: the round grid, the tables of a round, and one pair's way.
 
 Whoever is ranked is followed: a pair, a player or a team.
 """
@@ -55,7 +55,7 @@ class Moves:
 
 
 def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | None:
-    """Return the moves after *round_no* of *movement*; ``None`` after the last round and before the first."""
+    """Return the moves after *round_no*, or None before the first and after the last round."""
     if not 1 <= round_no < movement.rounds:
         return None
     waiting = [
@@ -73,7 +73,7 @@ def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | N
 
 
 def players_next(section: Section, moves: TableMoves, table_no: int) -> tuple[str, ...]:
-    """Return where the four at a table go next, by seat: "4 stays", "1 to table 2 South", "2 sits out".
+    """Return where the players at a table go next, by seat: "4 stays", "1 to table 2 South".
 
     Empty after the last round, and where pairs or teams play.
     """
@@ -115,7 +115,7 @@ def moves_text(moves: dict[int, TableMoves], tables: int) -> str:
 
 
 def _pair_steps(moves: dict[int, TableMoves], side: str, tables: int) -> str:
-    """Return what all pairs of *side* do, or ``""`` where they differ or change sides."""
+    """Return what all pairs of *side* do, or "" if they differ."""
     steps = set()
     for table_no, at_table in moves.items():
         if move := at_table.ns if side == "NS" else at_table.ew:
@@ -126,7 +126,7 @@ def _pair_steps(moves: dict[int, TableMoves], side: str, tables: int) -> str:
 
 
 def _board_steps(moves: dict[int, TableMoves], tables: int) -> str:
-    """Return what all board sets do, or ``""`` where they differ or some rest on a bye-stand."""
+    """Return what all board sets do, or "" if they differ."""
     steps = set()
     for table_no, at_table in moves.items():
         if move := at_table.boards:
@@ -137,7 +137,7 @@ def _board_steps(moves: dict[int, TableMoves], tables: int) -> str:
 
 
 def _steps_text(steps: set[int], tables: int) -> str:
-    """Return the one step that is in *steps*, or ``""`` where there are several or none."""
+    """Return the only step in *steps*, or ""."""
     if len(steps) != 1:
         return ""
     (up,) = steps
@@ -154,7 +154,7 @@ OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 @dataclass(frozen=True, slots=True)
 class ScheduleCell:
-    """One table in one round in two lines, such as "4 v 2 ⇄" and "10–12"; *waiting* is who sits out there.
+    """A table in a round in two lines ("4 v 2 ⇄", "10–12"). *waiting* sits out there.
 
     Of single players all four stand there, N and S before E and W: "4 2 v 1 8".
     """
@@ -167,7 +167,7 @@ class ScheduleCell:
 
 @dataclass(frozen=True, slots=True)
 class RoomTable:
-    """One table of the room in one round, with the names of those who sit there where they are known.
+    """A table in a round, with the names that are known.
 
     *seats* are seat, number and name of every single player; empty where pairs or teams sit.
     """
@@ -186,7 +186,7 @@ class RoomTable:
 
 @dataclass(frozen=True, slots=True)
 class FollowedRound:
-    """Where the followed pair is in one round; *side* is empty in a sit-out.
+    """Where the followed pair is in a round. *side* is empty in a sit-out.
 
     A single player has a *partner* as well, and the *side* says the seat.
     """
@@ -224,7 +224,7 @@ class Schedule:
 
     @property
     def called(self) -> str:
-        """What those are called who are followed: "pair", "player" or "team"."""
+        """The word for those who are followed: "pair", "player" or "team"."""
         return CALLED["individual"] if self.movement.names_players else self.movement.called
 
     @property
@@ -239,7 +239,7 @@ class Schedule:
 
 
 def plan_schedule(section: Section, plan: Plan, *, round_no: int = 1, pair_no: int = 0) -> Schedule:
-    """Return the schedule of the movement that *section* plays, with its names; four queries whatever the size."""
+    """Return the schedule of *section* with its names. Four queries."""
     names = names_at_tables(section, round_no)
     return movement_schedule(
         section, plan_movement(plan), names, round_no=round_no, pair_no=pair_no
@@ -295,7 +295,7 @@ def movement_schedule(
 
 
 def _promises(movement: Movement) -> tuple[str, ...]:
-    """Return what *movement* promises; the promises that all contests share speak of pairs, where players may play."""
+    """Return the guarantees of *movement*, worded for its contestants."""
     texts = [GUARANTEES[key].text for key in movement.guarantees if key in GUARANTEES]
     if CONTESTS[movement.contest].changes_partners:
         return tuple(text.replace("pairs", "players") for text in texts)
@@ -423,7 +423,7 @@ def _seats(
 
 
 def _moves(row: GuideCardRow) -> tuple[str, ...]:
-    """Return who goes where after a round, the side left out for those who keep it."""
+    """Return who goes where after a round, without the side of those who keep it."""
     ns, ew = row.ns_next.removesuffix(", N-S"), row.ew_next.removesuffix(", E-W")
     said = (("N-S", ns), ("E-W", ew), ("boards", row.boards_next))
     return tuple(f"{who} {where}" for who, where in said if where)

@@ -42,12 +42,12 @@ class ScoringField:
 
     @cached_property
     def winners(self) -> int:
-        """Two where every section has two; else all pairs stand in one list."""
+        """2 if every section has two winners, else 1."""
         return min((section.winners for section in self.sections), default=1)
 
     @property
     def has_matches(self) -> bool:
-        """Whether there are matches at all: of teams, and of pairs where they count by matches.
+        """Whether there are matches: of teams, or of pairs that are scored by them.
 
         Larger teams whose pairs add up all they made have none.
         """
@@ -58,7 +58,7 @@ class ScoringField:
         return CONTESTS[event.contest].has_matches(event.scoring) and not has_large_teams
 
     def pair(self, section: Section, pair_no: int) -> int:
-        """Return the number in the whole scoring field of the pair that has *pair_no* in *section*."""
+        """Return the field's number of the pair *pair_no* of *section*."""
         return pair_no + letter_rank(section.letter) * APART if self.is_divided else pair_no
 
     def place(self, pair_no: int) -> tuple[Section, int]:
@@ -72,11 +72,11 @@ class ScoringField:
         return self._by_rank[rank], own
 
     def letter(self, pair_no: int) -> str:
-        """Return the letter of a pair's section, ``""`` where there is only one."""
+        """Return the letter of a pair's section, or "" if there is one section."""
         return self.place(pair_no)[0].letter if self.is_divided else ""
 
     def number_now(self, pair_no: int) -> int:
-        """Return the number of a pair that was called *pair_no* when its section was alone, or was not yet.
+        """Return the present number of a pair from its number before sections were added.
 
         Its public address is made of it, and may stand on somebody's phone.
         """
@@ -87,19 +87,19 @@ class ScoringField:
         return own if rank == letter_rank(first.letter) else pair_no
 
     def direction(self, pair_no: int) -> str:
-        """Return ``"NS"`` or ``"EW"`` for a pair that is ranked with others of its direction, else ``""``."""
+        """Return "NS" or "EW" for a pair that is ranked by direction, else ""."""
         if self.winners == 1:
             return ""
         section, own = self.place(pair_no)
         return section.direction(own)
 
     def label(self, pair_no: int) -> str:
-        """Return what people call the pair: ``"5 N-S"``, or ``"B5 N-S"`` where there are several sections."""
+        """Return what people call the pair: ``"5 N-S"``, or ``"B5 N-S"`` with several sections."""
         section, own = self.place(pair_no)
         return f"{section.letter}{section.label(own)}" if self.is_divided else section.label(own)
 
     def number(self, pair_no: int) -> int:
-        """Return the number by which the scoring knows the pair; a N-S and an E-W pair may share it.
+        """Return the number of the pair in ``scoring``, which an N-S and an E-W pair may share.
 
         A pair of a team is known by its team.
         """
@@ -118,7 +118,7 @@ class ScoringField:
         return NamedNumber(self.pair(section, number), f"{section.letter}{number}")
 
     def pair_no(self, number: int, direction: str | None) -> int:
-        """Return the pair that the scoring knows by *number*, the other way round than :meth:`number`."""
+        """Return the pair with this *number* in ``scoring``. The inverse of :meth:`number`."""
         section, own = self.place(int(number))
         return (
             self.pair(section, section.pair_no(own, direction))
@@ -127,7 +127,7 @@ class ScoringField:
         )
 
     def members(self, number: int) -> tuple[int, ...]:
-        """Return who gets what the side *number* of a line gets: itself, both of a partnership, or their team."""
+        """Return whose points the side *number* earns: itself, both partners, or a team."""
         section, own = self.place(number)
         return (
             tuple(self.pair(section, player) for player in section.members(own))
@@ -152,7 +152,7 @@ class ScoringField:
         return board_no, self.pair(section, ns), self.pair(section, ew)
 
     def of_section(self, section: Section, kept: Mapping[Key, Kept]) -> dict[Key, Kept]:
-        """Return what is *kept* of the lines of *section*, by its own numbers."""
+        """Return the part of *kept* that belongs to *section*, with its own numbers."""
         if not self.is_divided:
             return dict(kept)
         base = self.pair(section, 0)
@@ -168,7 +168,7 @@ class ScoringField:
 
 
 def scoring_field_of(section: Section) -> ScoringField:
-    """Return the scoring field that *section* belongs to; one query, none where it is alone."""
+    """Return the scoring field of *section*. One query, none for an only section."""
     return (
         ScoringField(section.session, (section,))
         if section.is_alone
@@ -177,13 +177,13 @@ def scoring_field_of(section: Section) -> ScoringField:
 
 
 def session_field(session: Session) -> ScoringField:
-    """Return the scoring field of *session*; one query."""
+    """Return the scoring field of *session*. One query."""
     (scoring_field,) = event_fields(session.event, only=session)
     return scoring_field
 
 
 def event_fields(event: Event, *, only: Session | None = None) -> tuple[ScoringField, ...]:
-    """Return the scoring fields of *event* in order, or *only* that of one session; one query."""
+    """Return the scoring fields of *event*, or *only* one session's. One query."""
     sections = Section.objects.filter(session__event=event).select_related("session")
     by_session: dict[int, list[Section]] = {}
     sessions = {only.pk: only} if only else {}

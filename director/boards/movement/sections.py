@@ -34,12 +34,12 @@ def section_of_session(place: SectionPlace | int) -> Section:
 
 
 def sections_of_session(session_id: int) -> list[Section]:
-    """Return all sections of a session in the order of their letters, each with session, event and club at hand."""
+    """Return all sections of a session by letter, with session, event and club."""
     return list(_sections().filter(session_id=session_id))
 
 
 def section_of_event(event_id: int) -> Section:
-    """Return the first section of the first session of an event, with all at hand; 404 if there is none."""
+    """Return the first section of the first session of an event, or raise 404."""
     return _first(_sections().filter(session__event_id=event_id))
 
 
@@ -57,20 +57,20 @@ def event_to_read(event_id: int, *, by_director: bool) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class SessionSize:
-    """How many rounds the longest movement of a session is to have, and how many boards its largest set."""
+    """The number of rounds of a session's longest movement, and its largest board set."""
 
     rounds: int
     boards_per_set: int
 
 
 def session_size(session: Session) -> SessionSize:
-    """Return what the one clock of *session* has to do for all its sections; 0 without any movement."""
+    """Return the size of *session* over all its sections, 0 without a movement."""
     plans = list(Plan.objects.filter(section__session=session, in_force=True))
     return SessionSize(rounds_of(plans), max((plan.boards_per_set for plan in plans), default=0))
 
 
 def session_rounds(section: Section, plan: Plan) -> int:
-    """Return how many rounds the session of *section* has, whose own movement is *plan*; no query where it is alone."""
+    """Return how many rounds the session of *section* has."""
     return rounds_expected(plan) if section.is_alone else session_size(section.session).rounds
 
 
@@ -98,7 +98,7 @@ def letter_rank(letter: str) -> int:
 
 
 def event_is_divided(event: Event) -> bool:
-    """Return whether any session of *event* has several sections; one query."""
+    """Return whether any session of *event* has several sections. One query."""
     return Section.objects.filter(session__event=event).exclude(letter="A").exists()
 
 

@@ -1,4 +1,4 @@
-"""Who sits N-S and who E-W: how pairs of a movement with two winners are called, and the moves by seat."""
+"""Who sits N-S and E-W: labels of pairs with two winners, and moves by seat."""
 
 from typing import TypeVar
 
@@ -10,7 +10,7 @@ Who = TypeVar("Who")
 
 
 def ew_offset(movement: Movement) -> int:
-    """Return what is taken off an E-W number to get the number people call the pair by; 0 with one winner.
+    """Return what is subtracted from an E-W number for its label, 0 with one winner.
 
     That is the number of tables where E-W numbers begin after it, as they do wherever each side has
     a number for every table; else one less than the lowest E-W number.  Lines whose numbers are
@@ -31,7 +31,7 @@ def ew_offset(movement: Movement) -> int:
 
 
 def late_ns(movement: Movement) -> list[int]:
-    """Return the N-S pairs with two winners whose numbers are above :func:`ew_offset`: a rover, or mixed numbers.
+    """Return the N-S pairs numbered above :func:`ew_offset`, such as a rover.
 
     Single players of two lines are mixed always.
 
@@ -51,7 +51,7 @@ def late_ns(movement: Movement) -> list[int]:
 
 
 def partners_stored(movement: Movement) -> dict[str, list[int]]:
-    """Return who each partnership is, as a section keeps it; empty where no players are named by seat.
+    """Return the partnerships as a section stores them, empty without seated players.
 
     >>> from movements import make_plan
     >>> partners_stored(make_plan("individual-howell-8", players=8))["1001"]
@@ -63,7 +63,7 @@ def partners_stored(movement: Movement) -> dict[str, list[int]]:
 
 
 def sides_of(section: Section, pair_no: int) -> list[int]:
-    """Return the numbers by which *pair_no* is a side of a line: its own, or of a player those of all partnerships.
+    """Return the numbers of the sides on which *pair_no* plays.
 
     Of a team whose players are named they are those of its pairs.
 
@@ -77,7 +77,7 @@ def sides_of(section: Section, pair_no: int) -> list[int]:
 
 
 def section_as_planned(session: Session | None, movement: Movement) -> Section:
-    """Return a section, not stored, that calls the pairs of *movement* as it would if it played it."""
+    """Return an unsaved section that labels pairs as if it played *movement*."""
     return Section(
         session=session,
         winners=movement.winners,
@@ -89,7 +89,7 @@ def section_as_planned(session: Session | None, movement: Movement) -> Section:
 
 
 def section_continued(section: Section, movement: Movement) -> Section:
-    """Return *section*, not stored, as it calls the pairs of *movement* that it goes on by: all keep their numbers.
+    """Return *section*, unsaved, as it labels pairs when it continues with *movement*.
 
     A N-S pair whose number those of *section* would call E-W is a late one.
     """
@@ -117,7 +117,7 @@ def seated(row: TableRound) -> tuple[int, int]:
 
 
 def by_seat(four: tuple[Who, ...]) -> tuple[Who, ...]:
-    """Return the *four* who hold the cards of N, E, S and W in an arrow-switch in the order in which they sit.
+    """Return the *four* players of the N, E, S and W cards in the order of their seats.
 
     >>> by_seat((1, 2, 3, 4))
     (2, 3, 4, 1)
@@ -126,7 +126,7 @@ def by_seat(four: tuple[Who, ...]) -> tuple[Who, ...]:
 
 
 def seated_players(row: TableRound) -> tuple[int, ...]:
-    """Return the players that sit N, E, S and W; nobody where a row names pairs or teams.
+    """Return the players who sit N, E, S and W, or nobody if pairs or teams sit there.
 
     >>> seated_players(TableRound(1, 1, ns=1001, ew=1002, board_set=1, boards=(1,), players=(4, 1, 2, 8)))
     (4, 1, 2, 8)
@@ -136,7 +136,7 @@ def seated_players(row: TableRound) -> tuple[int, ...]:
 
 
 def seated_moves(movement: Movement, round_no: int) -> dict[int, TableMoves]:
-    """Return the moves after *round_no* by table, those who sit N-S first.
+    """Return the moves after *round_no* by table, N-S first.
 
     In an arrow-switch the pair that sits E-W holds the N-S cards; its move belongs to its seat all
     the same.  Moves of single players are in the order of those who sit N, E, S and W.

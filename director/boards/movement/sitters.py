@@ -1,4 +1,4 @@
-"""Who sat at a place in which rounds, where others sit there now."""
+"""Who sat at a place in which rounds, when it has changed hands."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ VISITOR = " (substitute)"
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Somebody in a seat; a visitor sits for a team without being of it."""
+    """Somebody in a seat. A visitor plays for a team without being a member."""
 
     person_id: int
     name: str
@@ -39,7 +39,7 @@ class EarlierPlayers(NamedTuple):
 def earlier_players(
     sections: Iterable[Section],
 ) -> dict[tuple[int, int], tuple[EarlierPlayers, ...]]:
-    """Return who was replaced in *sections* after they had played, by section and number; one query."""
+    """Return who was replaced in *sections* during play, by section and number. One query."""
     columns = (
         "section_id",
         "entry__pair_no",
@@ -65,7 +65,7 @@ def earlier_players(
 
 
 def players_in(round_no: int | None, now: Seated, earlier: Sequence[EarlierPlayers]) -> Seated:
-    """Return who sat at a place in *round_no*: whoever was there *earlier*, else who is *now*."""
+    """Return who sat at a place in *round_no*, from its *earlier* players and those *now*."""
     spans = (each.players for each in earlier if round_no and each.first <= round_no <= each.last)
     return next(spans, now)
 
@@ -95,13 +95,13 @@ def seated_rounds(now: Seated, earlier: Sequence[EarlierPlayers]) -> Iterator[Se
 
 
 class Presence(NamedTuple):
-    """Somebody who sat at a place only in some of its *rounds*; ``None`` ends with the last there is."""
+    """Somebody who sat at a place in some *rounds*. None as the end means the last round."""
 
     sitter: Sitter
     rounds: tuple[tuple[int, int | None], ...]
 
     def has(self, round_no: int | None) -> bool:
-        """Return whether they sat there in *round_no*; ``None``, a round that nobody knows, is everybody's."""
+        """Return whether they sat there in *round_no*. None, an unknown round, counts for all."""
         if round_no is None:
             return True
         return any(
@@ -110,7 +110,7 @@ class Presence(NamedTuple):
 
 
 def presences(now: Seated, earlier: Sequence[EarlierPlayers]) -> tuple[Presence, ...]:
-    """Return everybody who sat at a place with their rounds, those first who began."""
+    """Return everybody who sat at a place with their rounds, starters first."""
     rounds: dict[Sitter, list[tuple[int, int | None]]] = {}
     for each in seated_rounds(now, earlier):
         for sitter in each.players.values():
@@ -123,7 +123,7 @@ def presences(now: Seated, earlier: Sequence[EarlierPlayers]) -> tuple[Presence,
 
 
 def substitutes_text(those: Iterable[Presence]) -> str:
-    """Return who sat at a place only later, as it stands behind the names of those who began.
+    """Return the substitutes of a place as they follow the names of the starters.
 
     >>> cleo, dan = Sitter(3, "Cleo Cole"), Sitter(4, "Dan Dee")
     >>> substitutes_text([Presence(cleo, ((3, 3), (5, 6))), Presence(dan, ((7, None),))])

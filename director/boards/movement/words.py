@@ -1,4 +1,4 @@
-"""How a section's figures are said in words."""
+"""Labels and phrases for pairs, boards and sections."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,7 +34,7 @@ from scoring import (
 
 
 class SeatedPlayer(NamedTuple):
-    """A player of a team: the number by which the movement of *section* knows who it is, and the person."""
+    """A player of a team, with the number that the movement of *section* uses."""
 
     section: Section
     number: int
@@ -43,7 +43,7 @@ class SeatedPlayer(NamedTuple):
 
 
 def players_by_seat(sections: Iterable[Section]) -> Iterator[SeatedPlayer]:
-    """Yield the players that the movements of *sections* seat by their teams; one query, none where none does.
+    """Yield the players that the movements of *sections* seat, by team. One query.
 
     Who comes after the last that a movement seats is a reserve, and not among them.
     """
@@ -77,7 +77,7 @@ def dealer_name(board_no: int) -> str:
 
 
 def vulnerable_text(board_no: int, game: str = "bridge") -> str:
-    """Return who is vulnerable on a board: ``"None"``, ``"N-S"``, ``"E-W"`` or ``"All"``; ``""`` but at bridge.
+    """Return who is vulnerable: "None", "N-S", "E-W", "All", or "" unless at bridge.
 
     >>> vulnerable_text(7)
     'All'
@@ -86,12 +86,12 @@ def vulnerable_text(board_no: int, game: str = "bridge") -> str:
 
 
 def trump_on(section: Section, board_no: int) -> str:
-    """Return the trump of a deal of whist as people read it, ``""`` where nobody has entered it."""
+    """Return the trump of a deal of whist as people read it, or "" if it is unknown."""
     return trump_text(trumps_of(section.trumps).get(board_no, ""))
 
 
 def trump_words(trump: str) -> str:
-    """Return what is said of a known *trump* in a sentence.
+    """Return a known *trump* as part of a sentence.
 
     >>> trump_words("K♣"), trump_words("no trumps")
     ('trump K♣', 'no trumps')
@@ -110,7 +110,7 @@ def slip_board(section: Section, board_no: int, game: str) -> SlipBoard:
 
 
 def boards_text(boards: Sequence[int]) -> str:
-    """Return board numbers in playing order as short as they can be said.
+    """Return board numbers in playing order, as short as possible.
 
     >>> boards_text((4, 5, 6)), boards_text((2, 1)), boards_text((7,))
     ('4–6', '2, 1', '7')
@@ -122,7 +122,7 @@ def boards_text(boards: Sequence[int]) -> str:
 
 
 def runs_text(boards: Iterable[int]) -> str:
-    """Return *boards* as sentences name them, those in a row together.
+    """Return *boards* for a sentence, with runs joined.
 
     >>> runs_text([3, 1, 2, 7]), runs_text([5])
     ('boards 1–3, 7', 'board 5')
@@ -138,7 +138,7 @@ def runs_text(boards: Iterable[int]) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return *names* as they are said one after the other.
+    """Return *names* as a list in a sentence.
 
     >>> listed(["3", "7", "9"]), listed(["7 N-S"]), listed([])
     ('3, 7 and 9', '7 N-S', '')
@@ -166,7 +166,7 @@ def movement_text(plan: Plan | None) -> str:
 
 
 def heading(section: Section, plan: Plan | None) -> Heading:
-    """Return what every sheet of *section* carries; session and section are named only where there are several."""
+    """Return the heading of every sheet of *section*."""
     session: Session = section.session
     event = session.event
     is_one_of_sessions = not section.is_alone and session.is_one_of_several
@@ -187,7 +187,7 @@ def heading(section: Section, plan: Plan | None) -> Heading:
 
 
 def section_stem(section: Section) -> str:
-    """Return how a file of *section* is called, without its ending; session and letter only where there are several."""
+    """Return the file name of *section* without its ending."""
     session = (
         f"-session-{section.session.number}"
         if not section.is_alone and section.session.is_one_of_several
@@ -198,12 +198,12 @@ def section_stem(section: Section) -> str:
 
 
 def paper_label(section: Section, head: Heading) -> Callable[[int], str]:
-    """Return how paper with this heading calls a pair: ``"B5"`` where it names the section, else ``"5"``."""
+    """Return the label of a pair on paper with this heading: "B5", or "5" if it says B."""
     return lambda pair_no: f"{head.section}{section.label(pair_no)}"
 
 
 def field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Heading:
-    """Return what every sheet of a whole *scoring_field* carries; of several movements none is named."""
+    """Return the heading of every sheet of *scoring_field*."""
     if not scoring_field.is_divided:
         (section,) = scoring_field.sections
         own = heading(section, plans.get(section.pk))
@@ -223,7 +223,7 @@ def field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Hea
 
 
 class PairExtras(NamedTuple):
-    """What one pair has: exact amounts (``"-1.5"``) and a stratum (``"A"`` is the highest), each ``""`` for none."""
+    """Exact amounts (``"-1.5"``) and the stratum ("A" is highest) of a pair, "" for none."""
 
     handicap: str = ""
     stratum: str = ""
@@ -235,7 +235,7 @@ NO_EXTRAS = PairExtras()
 
 @dataclass(frozen=True)
 class EntryNames:
-    """Who is entered at a place: the *players* by name, for a team the *name* it has, if any, and their *extras*.
+    """Who is entered at a place: *players*, the *name* of a team, and *extras*.
 
     *seated* are the same by their boxes, and *earlier* those who were replaced after they had
     played.
@@ -250,7 +250,7 @@ class EntryNames:
 
     @property
     def text(self) -> str:
-        """What a pair, a player or a team is called besides its number, ``""`` where nothing is known.
+        """Its name besides the number, or "" if unknown.
 
         >>> EntryNames(players=["Ada Ash", "Bert Hazel"]).text
         'Ada Ash & Bert Hazel'
@@ -265,7 +265,7 @@ class EntryNames:
         return players_in(round_no, self.seated, self.earlier)
 
     def text_in(self, round_no: int | None) -> str:
-        """Return what it was called in *round_no*; where nobody knows the round, with everybody who played."""
+        """Return its name in *round_no*, with everybody who played if the round is unknown."""
         if not self.earlier or self.name:
             return self.text
         if round_no is None:
@@ -274,12 +274,12 @@ class EntryNames:
 
     @cached_property
     def presences(self) -> tuple[Presence, ...]:
-        """Everybody who played there with their rounds, those first who began."""
+        """Everybody who played there with their rounds, starters first."""
         return presences(self.seated, self.earlier)
 
     @property
     def beginners(self) -> list[str]:
-        """The names of those who played there first."""
+        """The names of those who started there."""
         return (
             [each.sitter.name for each in self.presences if each.has(1)]
             if self.earlier
@@ -312,7 +312,7 @@ class EntryNames:
 
     @property
     def sort_key(self) -> tuple[bool, tuple[str, ...]]:
-        """What lists are sorted by in which people look for themselves; whoever has no name comes last."""
+        """The key of lists in which people look for themselves. Nameless ones come last."""
         if self.contest.has_own_name:
             return not self.text, (self.text.casefold(),)
         return not self.players, by_family(self.players[0]) if self.players else ()
@@ -324,7 +324,7 @@ def called(section: Section) -> str:
 
 
 def field_entered(scoring_field: ScoringField) -> dict[int, EntryNames]:
-    """Return who is entered as each pair, player or team of *scoring_field*; one query."""
+    """Return who is entered at each number of *scoring_field*. One query."""
     sections = {section.pk: section for section in scoring_field.sections}
     entries = Entry.objects.filter(section__in=sections)
     contest = CONTESTS[scoring_field.event.contest]
@@ -350,31 +350,31 @@ def field_distinct_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
 
 
 def field_names(scoring_field: ScoringField) -> dict[int, str]:
-    """Return what lists of results call each contestant of *scoring_field*; see :attr:`EntryNames.full_text`."""
+    """Return the name of each contestant of *scoring_field* in lists of results."""
     return {pair_no: entered.full_text for pair_no, entered in field_entered(scoring_field).items()}
 
 
 def entered_by_pair(
     section: Section, pairs: Collection[int] | None = None
 ) -> dict[int, EntryNames]:
-    """Return who is entered at each number of *section*, or only those of *pairs*; one query."""
+    """Return who is entered at each number of *section*, or only at *pairs*. One query."""
     entries = Entry.objects.filter(section=section)
     entries = entries if pairs is None else entries.filter(pair_no__in=pairs)
     return _entered(entries, [section], contest_of(section), lambda _section_id, pair_no: pair_no)
 
 
 def players_by_pair(section: Section) -> dict[int, list[str]]:
-    """Return the names of the players of each pair number of *section*, ``[]`` for a pair without names; one query."""
+    """Return the players' names at each number of *section*. One query."""
     return {pair_no: entered.players for pair_no, entered in entered_by_pair(section).items()}
 
 
 def names_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, str]:
-    """Return what each number of *section*, or only those of *pairs*, is called; see :attr:`EntryNames.text`."""
+    """Return the name at each number of *section*, or only at *pairs*."""
     return {pair_no: entered.text for pair_no, entered in entered_by_pair(section, pairs).items()}
 
 
 def numbers_named(section: Section) -> list[tuple[int, str]]:
-    """Return each number of *section* with what it is called, as a list offers them."""
+    """Return each number of *section* with its name, as a list offers them."""
     return [
         (pair_no, f"{section.label(pair_no)} {names}".strip())
         for pair_no, names in names_by_pair(section).items()
@@ -382,14 +382,14 @@ def numbers_named(section: Section) -> list[tuple[int, str]]:
 
 
 def sides_named(section: Section, names: Mapping[int, str]) -> Mapping[int, str]:
-    """Return *names* of who plays in *section*, and those of every partnership: of its players, or of their team."""
+    """Return *names* with those of every partnership in *section*."""
     return named_partnerships(
         names, {int(number): section.members(int(number)) for number in section.partners}
     )
 
 
 def names_by_seat(section: Section, round_no: int | None = None) -> dict[int, str]:
-    """Return the names of those that the movement of *section* tells apart at a table, by their numbers; one query.
+    """Return the names of those whom the movement of *section* seats. One query.
 
     The players of teams, where it seats them, are numbered through in the order of their teams.
     They are those of *round_no* where it is given, else of now.
@@ -406,7 +406,7 @@ def names_by_seat(section: Section, round_no: int | None = None) -> dict[int, st
 def seat_names(
     section: Section, entered: Mapping[int, EntryNames], round_no: int | None
 ) -> dict[int, str]:
-    """Return the names of the players of teams in *round_no*, by the numbers by which *section* seats them."""
+    """Return the names of team players in *round_no*, by seated number of *section*."""
     size = section.team_size
     return {
         (team - 1) * size + box: sitter.name
@@ -422,7 +422,7 @@ def names_at_tables(
     *,
     entered: Mapping[int, EntryNames] | None = None,
 ) -> Mapping[int, str]:
-    """Return the names of whoever is told apart at a table of *section*, and those of both sides.
+    """Return the names of those seated at a table of *section*, and of both sides.
 
     One query, none where *entered* says who is entered at each number.
     """
@@ -436,7 +436,7 @@ def names_at_tables(
 
 
 def field_sides_named(scoring_field: ScoringField, names: Mapping[int, str]) -> Mapping[int, str]:
-    """Return *names* of who plays, and those of every partnership: of its players, or of their team."""
+    """Return *names* with those of every partnership in the field."""
     sides = (
         scoring_field.pair(section, int(number))
         for section in scoring_field.sections
@@ -449,7 +449,7 @@ def field_sides_named(scoring_field: ScoringField, names: Mapping[int, str]) -> 
 def named_partnerships(
     names: Mapping[int, str], partners: Mapping[int, Sequence[int]]
 ) -> Mapping[int, str]:
-    """Return *names* of players with those of the *partners* of each partnership added; themselves without any.
+    """Return *names* of players with those of their *partners* added.
 
     >>> named_partnerships({2: "Ada Ash", 4: ""}, {1001: (2, 4)})[1001]
     'Ada Ash'
@@ -469,7 +469,7 @@ def _entered(
     contest: ContestRecord,
     number: Callable[[int, int], int],
 ) -> dict[int, EntryNames]:
-    """Return who is entered at *entries* of *sections* by what *number* makes of section and pair.
+    """Return who is entered at *entries*, by the number that *number* returns for them.
 
     One query: fetching the players entry by entry would name each of thousands in its condition.
     Another one where somebody was replaced after they had played.

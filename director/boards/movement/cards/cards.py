@@ -1,4 +1,4 @@
-"""The paper of a section before play: guide cards, travellers and pick-up slips, from its stored plan."""
+"""Guide cards, travellers and pick-up slips of a section, from its stored plan."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
@@ -42,12 +42,12 @@ def required_plan(section: Section) -> Plan:
 
 
 def guide_cards(section: Section, plan: Plan) -> tuple[GuideCard, ...]:
-    """Return a guide card for every table, with each round and the next move of everyone in words."""
+    """Return a guide card for every table: each round, and everyone's next move in words."""
     return movement_cards(section, plan_movement(plan), heading(section, plan))
 
 
 def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple[GuideCard, ...]:
-    """Return the guide cards of *movement*, chosen or not yet; *section* says how its pairs are called."""
+    """Return the guide cards of *movement*. *section* says what its pairs are called."""
     rows = GuideRows(section, movement, paper_label(section, head))
     tables = range(1, movement.tables + 1)
     return tuple(
@@ -96,7 +96,7 @@ def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
 
 
 def travellers_unfit(movement: Movement) -> str:
-    """Return why no traveller can go round with the boards of *movement*, a whole sentence; ``""`` where they can.
+    """Return why travellers can't go round with the boards of *movement*, or "".
 
     A traveller lies in one board and brings the results of the tables before: it needs a board that
     goes from table to table, and is at one table at a time.
@@ -117,7 +117,7 @@ def travellers_unfit(movement: Movement) -> str:
 
 
 def trump_slips(section: Section, plan: Plan) -> tuple[TrumpSlip, ...]:
-    """Return a trump slip for every tray in play; of games without a trump that is turned up, none."""
+    """Return a trump slip for every tray, or none in a game that turns up no trump."""
     head = heading(section, plan)
     if head.game != Game.WHIST:
         return ()
@@ -136,7 +136,7 @@ def trump_slips(section: Section, plan: Plan) -> tuple[TrumpSlip, ...]:
 
 
 def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
-    """Return a pick-up slip for every table that plays in every round, in order of round, then table."""
+    """Return a pick-up slip for every table and round, in order of round, then table."""
     movement = plan_movement(plan)
     head = heading(section, plan)
     label = paper_label(section, head)
@@ -169,7 +169,7 @@ def unplayed_boards(movement: Movement) -> dict[tuple[int, int], str]:
 
 
 class GuideRows:
-    """The rows of all guide cards of one movement; the moves after a round are looked up once, when first asked for."""
+    """The rows of all guide cards of one movement."""
 
     def __init__(
         self, section: Section, movement: Movement, label: Callable[[int], str] | None = None
@@ -193,7 +193,7 @@ class GuideRows:
         return self._moves[round_no]
 
     def row(self, table_no: int, round_no: int) -> GuideCardRow:
-        """Return what one table does in one round; pairs stand by their seats, also in an arrow-switch."""
+        """Return the row of one table in one round. Pairs keep their seats in an arrow-switch."""
         row = self.marks.row(table_no, round_no)
         ns, ew = seated(row) if row else (0, 0)
         sit_out = self.marks.waiting(table_no, round_no)
@@ -245,7 +245,7 @@ def _guide_card(
 
 
 def _common(moves: Iterable[str]) -> str:
-    """Return the one move that all rounds with a move have, or ``""`` where they differ."""
+    """Return the move that all rounds share, or "" if they differ."""
     different = {move for move in moves if move}
     return different.pop() if len(different) == 1 else ""
 
@@ -273,7 +273,7 @@ def _player_words(move: PairMove) -> str:
 
 
 def _board_words(move: BoardMove | None, round_no: int) -> str:
-    """Return where the boards go after *round_no*; a later round is named when they wait there for it."""
+    """Return where the boards go after *round_no*, and when they are next in play."""
     if move is None or move.kind == "over":
         return ""
     if move.after_table is not None:  # on a bye-stand

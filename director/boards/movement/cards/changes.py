@@ -1,4 +1,4 @@
-"""Which sheets are no longer true when another plan is in force than the one they were printed for."""
+"""Printed sheets that a new plan makes wrong."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Set
@@ -33,7 +33,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def plan_changes(printed: Movement, now: Movement) -> Changes:
-    """Return what has to be reprinted of *now* where the sheets of *printed* lie on the tables.
+    """Return which sheets of the plan *now* must be reprinted, if those of *printed* are in use.
 
     A sheet is new if it says anything else: who meets, which boards, where anybody goes next, what
     is special.  What is left out of *now* needs no new sheet.
@@ -54,12 +54,12 @@ def plan_changes(printed: Movement, now: Movement) -> Changes:
 
 
 def changed_tables(printed: Movement, now: Movement) -> frozenset[int]:
-    """Return the tables of *now* whose guide cards say anything else than those of *printed*."""
+    """Return the tables whose guide card in *now* differs from that in *printed*."""
     return _differing(_cards(printed), _cards(now))
 
 
 def reprint_reasons(printed: Movement, now: Movement) -> list[str]:
-    """Return what the changed guide cards of *now* show, in words: pairs can keep their seats and cards change.
+    """Return in words why guide cards of *now* must be reprinted.
 
     >>> from movements import make_plan
     >>> thirteen, fourteen = (make_plan("mitchell", pairs=pairs, boards_per_set=2) for pairs in (13, 14))
@@ -96,7 +96,7 @@ def reprint_reasons(printed: Movement, now: Movement) -> list[str]:
 
 
 def _differences(was: TableRound, row: TableRound, pair: int, known: Set[int]) -> Iterator[str]:
-    """Yield how *row* differs for *pair* from what it *was* due to play in that round."""
+    """Yield how *row* differs for *pair* from its row before, *was*."""
     if (was.table_no, was.ns == pair) != (row.table_no, row.ns == pair):
         yield "new seats"
     elif {was.ns, was.ew} != {row.ns, row.ew} <= known:

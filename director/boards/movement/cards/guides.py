@@ -1,4 +1,4 @@
-"""What every pair, player or team of a movement does, round by round: the sheets that they carry with them."""
+"""Personal guides: what every pair, player or team does, round by round."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ def personal_guides(
     players: Mapping[int, Sequence[str]],
     teams: Mapping[int, str] | None = None,
 ) -> tuple[PersonalGuide, ...]:
-    """Return the guide of everybody in *movement*, whose *players* are named by their number there, as are *teams*."""
+    """Return a guide for everybody in *movement*. *players* and *teams* are names by number."""
     guides = _Guides(section, movement, head, players, teams or {})
     return tuple(
         PersonalGuide(
@@ -49,7 +49,7 @@ def personal_guides(
 
 
 def badges(guides: Sequence[PersonalGuide]) -> tuple[Badge, ...]:
-    """Return a badge for everybody of *guides*: for single players, or for all of each team in their order.
+    """Return a badge for everybody in *guides*, team by team.
 
     Where the movement seats the players of teams one by one, as Narragansett's does, each has the
     number of the seat. Who is not named has a badge to write on; of a team without names four.
@@ -80,12 +80,12 @@ class _Guides:
 
     @cached_property
     def marks(self) -> RoundMarks:
-        """What is special in which round, and how everybody is called."""
+        """Remarks by round, and what everybody is called."""
         return RoundMarks(paper_label(self.section, self.head), self.movement)
 
     @cached_property
     def _names(self) -> Mapping[int, str]:
-        """The names of whoever can be a side: with those of the partnerships of single players."""
+        """Names of all sides, including partnerships of single players."""
         names = {number: " & ".join(players) for number, players in self.players.items()}
         names |= {} if self.movement.names_players else dict(self.teams)
         return named_partnerships(
@@ -93,11 +93,11 @@ class _Guides:
         )
 
     def team(self, number: int) -> int:
-        """Return the team of the player *number*, 0 where nobody plays for one."""
+        """Return the team of the player *number*, or 0."""
         return team_of(number, size) if (size := self.movement.team_size) else 0
 
     def lines(self) -> dict[int, list[GuideLine]]:
-        """Return the lines of everybody, those of sit-outs last."""
+        """Return the lines of everybody, sit-outs last."""
         lines: dict[int, list[GuideLine]] = defaultdict(list)
         for row in self.movement.rows:
             for number, line in self._of_row(row):
@@ -154,7 +154,7 @@ class _Guides:
 
 
 def half_text(half: int, side: str = "") -> str:
-    """Return in which half of a round a half match is played, by those who sit so; nothing of a whole one.
+    """Return the half in which a half match is played, or "" for a whole match.
 
     >>> half_text(2, "E-W"), half_text(1), half_text(0)
     ('E-W: 2nd half', '1st half', '')
@@ -164,7 +164,7 @@ def half_text(half: int, side: str = "") -> str:
 
 
 def _halves_joined(lines: Sequence[GuideLine]) -> list[GuideLine]:
-    """Return the *lines* of a team, those of two halves that meet the same team with the same boards as one."""
+    """Return the *lines* of a team, with its two halves against one team joined."""
     halves: dict[tuple[object, ...], list[GuideLine]] = defaultdict(list)
     for line in lines:
         halves[line.round_no, line.opponents, frozenset(line.boards)].append(line)
@@ -185,5 +185,5 @@ def _halves_joined(lines: Sequence[GuideLine]) -> list[GuideLine]:
 
 
 def _shared_by_halves(both: Sequence[GuideLine]) -> set[str]:
-    """Return what would be remarked of boards that only the two halves of a team share, as they always do."""
+    """Return the remark on shared boards that doesn't apply to the halves of one team."""
     return {shared_with((int(line.table.lstrip(ascii_uppercase)),)) for line in both}

@@ -13,12 +13,12 @@ PLAYERS = {"NS": ("North", "South"), "EW": ("East", "West")}
 
 
 def _own_card(plan: Plan) -> str:
-    """Return whose card was printed for the movement of *plan*, empty for nobody's."""
+    """Return whose printed card belongs to the movement of *plan*, or ""."""
     return next((spec.own_card for spec in MOVEMENTS if spec.key == plan.key), "")
 
 
 def howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
-    """Return Howell's card of every table; none unless *plan* is a Howell in which each seat has one way on.
+    """Return Howell's card of every table, if each seat of *plan* always moves the same way.
 
     Source: [WDW1900] p. 41, the card of table 2 for eight pairs.
     """
@@ -37,7 +37,7 @@ def howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
 
 
 def safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
-    """Return the score card of every pair; none unless *plan* is Safford's.
+    """Return Safford's score card of every pair, or none for other movements.
 
     Source: [WDW1900] pp. 36-38, the card of pair 5.
     """
@@ -50,7 +50,7 @@ def safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
 
 
 def _ways(rows: GuideRows, table_no: int) -> tuple[str, str, str, str, str] | None:
-    """Return where each player and the boards go from a table after every round, ``None`` if that changes."""
+    """Return the constant move of each player and the boards from a table, None where it varies."""
     moves = [
         rows.moves(round_no)[table_no]
         for round_no in rows.rounds[:-1]
@@ -66,7 +66,7 @@ def _ways(rows: GuideRows, table_no: int) -> tuple[str, str, str, str, str] | No
 
 
 def _one(moves: Iterable[PairMove | None]) -> tuple[int | None, str | None, bool] | None:
-    """Return the one way on, as table, side and whether it is a sit-out; ``None`` if there are several."""
+    """Return the only move in *ways* (table, side, whether it is a sit-out), or None."""
     ways = {(move.table_no, move.side, move.sits_out) for move in moves if move}
     return None if len(ways) > 1 else next(iter(ways), (None, None, False))
 
@@ -107,7 +107,7 @@ def _howell_card(
 
 
 def _lying(movement: Movement, table_no: int) -> tuple[str, ...]:
-    """Return the sets that lie at a table before play, as boards: those that are needed there before anywhere else.
+    """Return the boards that lie at a table before play, because it needs them first.
 
     A pair that waits at a table has a set before it, too.
     """

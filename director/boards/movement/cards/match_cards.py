@@ -1,4 +1,4 @@
-"""The cards of matches: two teams that meet at two tables with the same boards."""
+"""Cards of matches: two teams that meet at two tables with the same boards."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ def match_cards(
     teams: Mapping[int, str],
     lined_up: LineUps | None = None,
 ) -> tuple[MatchCard, ...]:
-    """Return a card for every match of *movement*, by round, then table; *teams* are the names by number.
+    """Return a card for every match of *movement*, by round, then table. *teams* are names.
 
     Where a team was lined up, as *lined_up* has it, the card names who sits where.
 

@@ -1,4 +1,4 @@
-"""What is special about one table in one round, in the one set of words that every sheet of that round uses.
+"""Remarks on a table in a round, worded the same on every sheet.
 
 Arrow-switches, sit-outs, shared boards and copies of the boards are said here and nowhere else, so
 that the slip in a player's hand, the card on the table and the director's master sheet cannot
@@ -31,7 +31,7 @@ def plays_instead(label: str, by: str) -> str:
 
 
 def at_half_time(label: str, boards: Sequence[int]) -> str:
-    """Return who comes at half-time to a table with two half matches in a round, and which boards come.
+    """Return who and which boards come to a table between its two half matches.
 
     >>> at_half_time("9", (57, 58, 59, 60))
     'at half-time 9 sits E-W, boards 57–60'
@@ -49,7 +49,7 @@ def shared_with(tables: Sequence[int]) -> str:
 
 
 def copy_text(copy_no: int, copies: int) -> str:
-    """Return which copy of the boards lies at a table, nothing where they are laid out once.
+    """Return which copy of the boards lies at a table, or "" if there is one copy.
 
     >>> copy_text(2, 3), copy_text(1, 1)
     ('copy 2 of 3', '')
@@ -58,7 +58,7 @@ def copy_text(copy_no: int, copies: int) -> str:
 
 
 class RoundMarks:
-    """What is special in every round of one movement; *label* says how its pairs are called."""
+    """Remarks on every round of a movement. *label* returns what a pair is called."""
 
     def __init__(self, label: Callable[[int], str], movement: Movement) -> None:
         self.label = label
@@ -83,7 +83,7 @@ class RoundMarks:
         return self._waiting.get((table_no, round_no))
 
     def at(self, table_no: int, round_no: int) -> tuple[str, ...]:
-        """Return what is special about a round at a table, each as a few words, the next move included."""
+        """Return the remarks on a round at a table, including the next move."""
         moves = ((SKIP, self._skips), (FRESH_BOARDS, self._fresh))
         second = self._second.get((table_no, round_no))
         half_time = (at_half_time(self.label(second.ew), second.boards),) if second else ()
@@ -91,7 +91,7 @@ class RoundMarks:
         return (*marks, *(words for words, rounds in moves if round_no in rounds))
 
     def of_play(self, table_no: int, round_no: int) -> tuple[str, ...]:
-        """Return what is special while a round is played at a table."""
+        """Return the remarks on a round at a table that matter during play."""
         marks = []
         row = self.row(table_no, round_no)
         if wait := self.waiting(table_no, round_no):
@@ -105,13 +105,13 @@ class RoundMarks:
         return tuple(marks)
 
     def copy_at(self, table_no: int, round_no: int) -> str:
-        """Return which copy of the boards lies at a table in a round."""
+        """Return which copy of the boards a table has in a round."""
         row = self.row(table_no, round_no) or self.waiting(table_no, round_no)
         return copy_text(row.copy_no, self._copies) if row else ""
 
 
 def pair_notes(section: Section, movement: Movement) -> dict[int, tuple[str, ...]]:
-    """Return by pair what is special in its rounds, each with the rounds: ``"Round 3: sits out"``."""
+    """Return the remarks on each pair with their rounds: ``"Round 3: sits out"``."""
     marks = RoundMarks(section.label, movement)
     special: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in movement.rows:
@@ -147,7 +147,7 @@ def _sharing(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
 
 
 def _skips(movement: Movement) -> set[int]:
-    """Return the rounds after which every E-W pair goes two tables up, where otherwise all go one up."""
+    """Return the rounds after which E-W pairs move two tables instead of one."""
     tables = movement.tables
     scoring_field = {(row.round_no, seated(row)[1]): row.table_no for row in movement.rows}
     steps: dict[int, set[int]] = defaultdict(set)
@@ -161,7 +161,7 @@ def _skips(movement: Movement) -> set[int]:
 
 
 def _fresh_boards(movement: Movement) -> set[int]:
-    """Return the rounds after which every table gets boards that were not in play before; none if that is the rule."""
+    """Return the rounds after which every table gets new boards, unless that is the rule."""
     sets: dict[int, set[int]] = defaultdict(set)
     for row in movement.rows:
         sets[row.round_no].add(row.board_set)
@@ -186,7 +186,7 @@ def _fresh_boards(movement: Movement) -> set[int]:
 
 
 def _displaced(movement: Movement) -> dict[tuple[int, int], int]:
-    """Return, by table and round, the pair that sits out while another one plays in the seat it keeps all night."""
+    """Return, by table and round, the pair that sits out while a rover takes its seat."""
     homes: dict[int, set[int]] = defaultdict(set)
     for row in movement.rows:
         homes[row.ns].add(row.table_no)

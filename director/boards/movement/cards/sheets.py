@@ -1,4 +1,4 @@
-"""Frozen records of the paper of a night: what one pair, player or team does, and what hangs on the wall."""
+"""Records of the paper of a night: guides, badges, slips and the draw for the wall."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ QrRows = tuple[bytes, ...]
 
 @dataclass(frozen=True, slots=True)
 class TrumpSlip:
-    """What lies in the tray of one deal of duplicate whist: the trump that is turned up at every table."""
+    """The slip in a tray of duplicate whist that names its trump."""
 
     heading: Heading
     board_no: int
@@ -25,7 +25,7 @@ class TrumpSlip:
 
 @dataclass(frozen=True, slots=True)
 class GuideLine:
-    """One round of one pair, player or team; without boards it sits out, at a table if the movement names one.
+    """A round of one pair, player or team. Without boards it sits out, perhaps at a table.
 
     Where both halves of a team meet the same opponents with the same boards, *table* is that of
     those who sit N-S and *mate_table* that of the others; else each half has a line of its own.
@@ -50,7 +50,7 @@ class GuideLine:
 
     @property
     def halves(self) -> tuple[str, str]:
-        """At which tables those of a team sit who sit N-S and E-W, ``"–"`` where this line is not theirs."""
+        """Tables of the N-S and the E-W half of a team, ``"–"`` if not on this line."""
         mate = self.mate_table or "–"
         own = self.table or "–"
         return (mate, own) if self.side == "E-W" else (own, mate)
@@ -58,7 +58,7 @@ class GuideLine:
 
 @dataclass(frozen=True, slots=True)
 class PersonalGuide:
-    """Where one pair, player or team is in every round, against whom, with which boards."""
+    """Where one pair, player or team is in every round, with opponents and boards."""
 
     heading: Heading
     pair_no: int  # of the movement
@@ -73,7 +73,7 @@ class PersonalGuide:
 
     @property
     def names(self) -> str:
-        """The name of a team, else the players in one line; of a player of a team both."""
+        """The name of the team, or of the players in one line."""
         players = " & ".join(self.players)
         return joined((players, self.name)) if self.team_no else self.name or players
 
@@ -85,7 +85,7 @@ class PersonalGuide:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """What somebody wears: the name, empty to be written, and the contestant by number and name.
+    """A badge: the name, empty to be written by hand, and the contestant's label.
 
     *player_no* is the number of one of a team in a movement that says who of it sits where.
     """
@@ -99,7 +99,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Four:
-    """Who of a team sits where in a round, by name; empty where it was not said."""
+    """Who of a team sits where in a round, by name, "" if unknown."""
 
     north: str = ""
     south: str = ""
@@ -145,7 +145,7 @@ class Poster:
 
 @dataclass(frozen=True, slots=True)
 class DrawnMatch:
-    """A match of a drawn round: where it is played, and who meets, number and name."""
+    """A match of a drawn round: its tables, and both sides with number and name."""
 
     tables: str  # "1 and 2"
     home: str  # "3 Elm"
@@ -154,7 +154,7 @@ class DrawnMatch:
 
 @dataclass(frozen=True, slots=True)
 class DrawSheet:
-    """A drawn round for the wall: its matches in the order of their tables, and who has no opponent."""
+    """A drawn round for the wall: its matches by table, and who has a bye."""
 
     heading: Heading
     title: str  # "Draw of round 4"

@@ -1,4 +1,4 @@
-"""How many lines of sections are due, and how many of them have a result, counted by the database itself."""
+"""Counts of results that are entered and due, made by the database."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ GROUP BY due.section_id
 
 
 def results_counted(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return by the keys of *sections* how many results they have and how many are due; one query.
+    """Return for each of *sections* how many results are entered and due. One query.
 
     A section without a movement is left out.
     """
@@ -44,7 +44,7 @@ def results_counted(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
 
 
 def event_counted(event: Event) -> tuple[int, int]:
-    """Return how many results all sections of *event* have and how many are due; two queries."""
+    """Return how many results of *event* are entered and due. Two queries."""
     sections = Section.objects.filter(session__event=event).values_list("pk", flat=True)
     counted = results_counted(list(sections)).values()
     return sum(results_in for results_in, _due in counted), sum(due for _results_in, due in counted)

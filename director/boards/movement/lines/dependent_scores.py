@@ -1,4 +1,4 @@
-"""Lines whose score follows from the other tables, settled as far as those are in.
+"""Lines whose score depends on the results of other tables.
 
 All are settled from the scores as made, so that no order matters; where the other tables have none
 yet a line stays as it is.
@@ -30,7 +30,7 @@ _SHIFTED_LAW = "[HOYLE1926] p. 43, law 5"
 
 @dataclass(frozen=True, slots=True)
 class Dependent:
-    """A board with every mark settled that can be, and for each line that changed (by its place) why, a sentence."""
+    """A board with every mark settled as far as possible, and the reasons by line."""
 
     board: Board
     why: dict[int, str]
@@ -92,7 +92,7 @@ def _wrong_cards(board: Board, line: Line, fault: OffendingSide) -> tuple[Line, 
 def _settle_shifted(
     board: Board, shifted: set[int], lines: list[Line], why: dict[int, str]
 ) -> None:
-    """Give the average to those who are fewer: who played the hands exchanged, or who played them as dealt."""
+    """Give the average to the smaller group: those who played the hands exchanged, or not."""
     averaged = score_shifted_hands(board, {board.lines[at].ns for at in shifted})
     tables = sum(line.score is not None for line in board.lines)
     for at, (before, after) in enumerate(zip(board.lines, averaged.lines, strict=True)):

@@ -1,4 +1,4 @@
-"""What stands on a line: an entry as ``scoring`` reads it, or what a director writes in its place.
+"""Entries of lines: a result as ``scoring`` reads it, or an award by the director.
 
 Beyond the forms of ``read_entry``: ``LATER`` for a board to be played later, ``NP: reason``, a
 weighted score ``60% 4SS=, 40% 4SS-1``, a split one ``N-S 4SS= / E-W 4SS-1``, whose sides may be
@@ -59,7 +59,7 @@ class WeightedResult:
 
 @dataclass(frozen=True, slots=True)
 class LineEntry:
-    """What stands on a line; *text* is its canonical form, which reads back to the same.
+    """The entry of a line. *text* is its canonical form and parses to the same entry.
 
     *entry* is an ordinary entry; an assigned score has *ns* and *ew* instead, one that is still to
     be played neither. With a *mark* the *entry* is what was made at the table, if anything was.
@@ -85,7 +85,7 @@ class LineEntry:
 
     @property
     def is_award(self) -> bool:
-        """Whether it stands in place of what was made: given, not played, or still to be played.
+        """Whether it replaces a result: awarded, not played, or still to be played.
 
         >>> [read_line_entry(text).is_award for text in ("A6040", "NP: late", "LATER", "4SS=", "4SS= SHIFTED")]
         [True, True, True, False, False]
@@ -104,7 +104,7 @@ class LineEntry:
 
     @property
     def state(self) -> LineState | None:
-        """Which of the five states the line is in; ``None`` for an assigned score, which is none of them."""
+        """The state of the line, or None for an assigned score."""
         entry = self.entry
         if entry is None:
             return LineState.TO_BE_PLAYED if self.text == LATER else None
@@ -112,11 +112,11 @@ class LineEntry:
         return LineState.PLAYED if is_made else _STATES[entry.kind]
 
     def ns_score(self, board_no: int) -> int | None:
-        """Return the score from the N-S side, ``None`` where there is none, or not one alone."""
+        """Return the N-S score, or None if there is none or more than one."""
         return self.entry.ns_score(board_no) if self.entry else None
 
     def check(self, board_no: int) -> None:
-        """Refuse a bare score that is not possible on *board_no*, also as a part of an assigned one.
+        """Refuse a bare score that is impossible on *board_no*.
 
         :raises EntryError: naming the nearest possible scores
         :raises ScoringError: if a revoke cannot be
@@ -131,7 +131,7 @@ class LineEntry:
         return self.anybodys_line(board_no).between(ns, ew)
 
     def anybodys_line(self, board_no: int) -> Line:
-        """Return the line on *board_no* of nobody yet; however many tables make the same, it is made once.
+        """Return the scoring line on *board_no*, without pairs. Equal entries share it.
 
         >>> read_line_entry("4ss=").anybodys_line(2).between(1, 7, "B").score
         620
@@ -170,7 +170,7 @@ _NOTHING_MADE = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
 def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> LineEntry:
-    """Return what *text* says about a line; capitals and blanks do not matter.
+    """Parse *text* as the entry of a line. Case and blanks don't matter.
 
     Without *has_own_average* ``AVE+`` and ``AVE-`` are 60 and 40 %, as ``read_entry`` has it.
 
@@ -205,7 +205,7 @@ def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = 
 
 
 def _with_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineEntry:
-    """Return what stands before ``MOVED``, which must have points of its own, with what was moved."""
+    """Return the entry before ``MOVED`` with the points that were moved."""
     entered = read_line_entry(match["rest"], game=game, has_own_average=has_own_average)
     if (
         entered.mark

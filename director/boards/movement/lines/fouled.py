@@ -1,4 +1,4 @@
-"""Fouled boards: which lines of a board were played with other cards, and are compared with each other only."""
+"""Fouled boards: groups of lines that played other cards and are compared separately."""
 
 from collections.abc import Iterable, Mapping
 
@@ -13,7 +13,7 @@ LETTERS = ("B", "C", "D")
 
 
 def section_groups(section: Section) -> dict[Key, str]:
-    """Return the group of every line of *section* that is not in the first of its board; a query where there is one."""
+    """Return the group of every line of *section* outside the first group of its board."""
     stored = (
         section.fouled_lines.values_list("board_no", "ns", "ew", "letter")
         if section.is_fouled
@@ -23,7 +23,7 @@ def section_groups(section: Section) -> dict[Key, str]:
 
 
 def field_groups(scoring_field: ScoringField) -> dict[Key, str]:
-    """Return the groups of all sections; other cards in two sections are not the same other cards."""
+    """Return the groups of all sections. Groups of different sections are different."""
     if not scoring_field.is_divided:
         return section_groups(scoring_field.sections[0])
     return {
@@ -34,7 +34,7 @@ def field_groups(scoring_field: ScoringField) -> dict[Key, str]:
 
 
 def board_groups(section: Section, board_no: int) -> dict[tuple[int, int], str]:
-    """Return the group of every line of *board_no* that is not in the first, by N-S and E-W pair."""
+    """Return the group of every line of *board_no* outside the first, by N-S and E-W pair."""
     return {
         (ns, ew): letter
         for (board, ns, ew), letter in section_groups(section).items()
@@ -43,13 +43,13 @@ def board_groups(section: Section, board_no: int) -> dict[tuple[int, int], str]:
 
 
 def groups_act(section: Section, board_no: int) -> Act | None:
-    """Return the latest act that said who played other cards on *board_no* and stands; one query."""
+    """Return the latest act that set the groups of *board_no* and is in force. One query."""
     acts = standing_acts(section_acts(section, (GROUPS,)))
     return next((act for act in acts if board_no in fouled_boards(act)), None)
 
 
 def fouled_boards(act: Act) -> set[int]:
-    """Return the boards of which *act* said that other cards were played, or were not."""
+    """Return the boards whose groups *act* changed."""
     lines = (
         change["before"] or change["after"] for change in act.changes if change["model"] == FOULED
     )
@@ -57,7 +57,7 @@ def fouled_boards(act: Act) -> set[int]:
 
 
 def lone_words(board_no: int, groups: Mapping[str, Iterable[str]]) -> list[str]:
-    """Return a sentence for each of several *groups* of *board_no* that has only one table, given what it is called.
+    """Return a sentence for each group of *board_no* with only one table.
 
     >>> lone_words(7, {"": ["1 against 4", "2 against 5"], "B": ["3 against 6"]})
     ['Board 7: 3 against 6 is alone in group B, so it’s compared with nobody. Choose another group if that’s wrong.']

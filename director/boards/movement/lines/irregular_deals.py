@@ -1,4 +1,4 @@
-"""Irregular deals a director can rule on by the laws of duplicate of the time, and what they put on the line."""
+"""Irregular deals under the old laws of duplicate, and their remedies."""
 
 from director.boards import sentences
 from director.boards.movement.lines.marks import SHIFTED_WORD, split_mark
@@ -37,12 +37,12 @@ _NO_AVERAGE = {
 
 
 def irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
-    """Return the irregular deals of *game*, each with its key and what it is called."""
+    """Return the irregular deals of *game*: key and name."""
     return (*REVOKES, *CARDS, *WHIST) if game == "whist" else CARDS
 
 
 def remedy_text(key: str, stands: str, tables: int) -> str:
-    """Return what goes on a line for the irregular deal *key*, on which *stands* a result or nothing.
+    """Return the entry for the irregular deal *key* on a line where *stands* is entered.
 
     *tables* play the board; where those are two or fewer the laws of whist make a new deal and take
     no average.

@@ -1,4 +1,4 @@
-"""The card that was led: how it is written."""
+"""The opening lead as it is typed."""
 
 import re
 
@@ -8,7 +8,7 @@ _LEAD = re.compile(
 
 
 def read_lead(text: object) -> str | None:
-    """Return the card that *text* names, suit first: ``"HK"``, ``"S10"``; ``None`` if it names none.
+    """Return the card named by *text*, suit first (``"HK"``, ``"S10"``), or None.
 
     >>> read_lead(" st "), read_lead("kh"), read_lead("K"), read_lead(None)
     ('S10', 'HK', None, None)

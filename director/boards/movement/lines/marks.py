@@ -1,4 +1,4 @@
-"""Marks on a line whose score the laws make from the other tables: a revoke at whist, and deals that went wrong.
+"""Marks on a line whose score depends on other tables: revokes and wrong deals at whist.
 
 ``9-R`` says that N-S made 9 tricks and revoked, ``9+R`` that E-W revoked; ``9-2R`` that it happened
 twice, and ``9-R AFTER 4`` that the side had won 4 tricks before.  ``9-R 1900`` is settled by the
@@ -53,7 +53,7 @@ class Revoked:
         self.settle(offenders, [offenders])
 
     def settle(self, offenders: int, others: Sequence[int]) -> Settlement:
-        """Return the tricks of both sides, by those of the side that revoked here and at the *others*."""
+        """Return the tricks of both sides from those of the offenders and of the *others*."""
         if self.is_1900:
             return revoke_1900(offenders, self.revokes, others)
         return revoke_later(offenders, self.revokes, others, won_before=self.won_before)
@@ -85,7 +85,7 @@ Mark = Revoked | Shifted | WrongCards
 
 
 def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
-    """Return what is in *text* besides a mark, and the mark; ``text`` and ``None`` where there is none.
+    """Return *text* without its mark, and the mark or None.
 
     >>> split_mark("9 - r", "whist"), split_mark("4ss= shifted", "bridge"), split_mark("4SS=", "bridge")
     (('9', Revoked(side='NS', revokes=1, won_before=0, is_1900=False)), ('4SS=', Shifted()), ('4SS=', None))
@@ -108,7 +108,7 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
 
 
 def revoke_turned(text: str) -> str:
-    """Return the text of a revoke as the other side writes it; any other text as it is.
+    """Return a revoke as the other side would write it. Other text is unchanged.
 
     >>> revoke_turned("9-R"), revoke_turned("A6040")
     ('4+R', 'A6040')

@@ -1,4 +1,4 @@
-"""What a director typed on a page of lines, before anything is stored, and what was refused of it."""
+"""Lines that a director typed on a page, and those that were refused."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ def line_key(board_no: int, ns: int, ew: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """One line of a form: *text* as typed, *shown* as it stood there before, *version* of what was shown.
+    """A line of a form: *text* as typed, *shown* and *version* as the page had them.
 
     Where the page asked which result stands, *is_chosen*, and *version* is that of the other one.
     """
@@ -38,7 +38,7 @@ class TypedLine:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the director typed anything else than what was shown."""
+        """Whether the director changed what the page showed."""
         return self.text.strip() != self.shown
 
 
@@ -51,7 +51,7 @@ class RefusedLine:
 
     @property
     def standing(self) -> Result | None:
-        """What somebody else put there meanwhile, so that the director has to choose; else ``None``."""
+        """The result that somebody else stored meanwhile, or None."""
         current = (
             self.error.params["current"] if isinstance(self.error, ChangedMeanwhileError) else None
         )

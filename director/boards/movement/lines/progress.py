@@ -1,4 +1,4 @@
-"""How far a session is: what is in, what is being played and what is late."""
+"""How far a session is: entered, being played, and late."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -38,7 +38,7 @@ HEADINGS = 9  # the most for which the narrow grid has room
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One line as a square of the grid; *key* is the name of the line in its page."""
+    """A line in the grid. *key* is its name on the page."""
 
     key: str
     board_no: int
@@ -48,13 +48,13 @@ class Square:
 
     @property
     def text(self) -> str:
-        """What stands in the square: its board, unless there is a sign for its state."""
+        """The text of the square: its board, unless its state has a sign."""
         return SIGNS.get(self.state, str(self.board_no))
 
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """One table, or one N-S pair of a night played elsewhere; a cell a board, with the squares that fall into it."""
+    """A table, or an N-S pair of an imported night, with a cell for every board."""
 
     table_no: int | None
     label: str  # of the pair, where no table is known
@@ -81,7 +81,7 @@ class MissingLines:
 
 @dataclass(frozen=True)
 class EntryProgress:
-    """How far a session is: the grid of tables and boards, made when it is asked for, and in words who owes what."""
+    """How far a session is: the grid of tables and boards, and who is late."""
 
     section: Section
     states: tuple[tuple[SectionLine, str], ...]  # of every line
@@ -98,7 +98,7 @@ class EntryProgress:
 
     @property
     def headings(self) -> list[tuple[int, ...]]:
-        """The boards under each heading of the narrow grid: whole sets, and enough of them for its number."""
+        """The boards under each heading of the narrow grid."""
         size = self.boards_per_set * ceil(len(self.boards) / HEADINGS / self.boards_per_set)
         starts = range(0, max(len(self.boards) - size, 0) + 1, size)
         return [
@@ -127,7 +127,7 @@ class EntryProgress:
 
     @property
     def is_round_begun(self) -> bool:
-        """Whether the current round is being played: the clock has run, or a result of it or a later one is in."""
+        """Whether the current round is being played, by the clock or by its results."""
         session = self.section.session
         if session.clock != Clock.WAITING:
             return True
@@ -148,7 +148,7 @@ def section_progress(
     odd: set[SectionLine],
     marks: Mapping[Key, str] | None = None,
 ) -> EntryProgress:
-    """Return how far *section* is, from its *lines* and the *odd* ones among them: no query of its own.
+    """Return how far *section* is, from its *lines* and the *odd* ones. No query.
 
     *marks* are the states of lines of which there is something else to say than that they are in.
     """
@@ -177,7 +177,7 @@ def section_progress(
 
 
 def round_reached(session: Session) -> tuple[int, int]:
-    """Return the first round of *session* that is not drawn or that some table has not entered, and how many there are.
+    """Return the first round that isn't drawn or entered, and the number of rounds.
 
     It is one more than the last round once everything is entered.
     """
@@ -192,7 +192,7 @@ def round_reached(session: Session) -> tuple[int, int]:
 
 
 def _ahead(lines: SectionLines, session: Session) -> tuple[tuple[int, int], ...]:
-    """Return the tables ahead of a clock that runs, with the round of each; none where every table has come so far."""
+    """Return the tables ahead of a running clock with their round, unless all are."""
     if session.clock not in (Clock.RUNNING, Clock.PAUSED):
         return ()
     rounds: dict[int, int] = {}
@@ -222,7 +222,7 @@ def _state(line: SectionLine, session: Session, is_odd: bool) -> str:
 def _rows(
     section: Section, states: Iterable[tuple[SectionLine, str]], boards: Sequence[int]
 ) -> tuple[GridRow, ...]:
-    """Return the rows into which the lines of *states* fall, each with a cell for every one of *boards*."""
+    """Return the rows of the grid, each with a cell for every board."""
     by_row: dict[tuple[bool, int], dict[int, list[tuple[SectionLine, str]]]] = defaultdict(
         lambda: defaultdict(list)
     )

@@ -1,4 +1,4 @@
-"""Every line that a section plays, by plan, with its result where one is in."""
+"""All lines of a section by its plan, with their results."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from movements import ByeStand, Movement, SitOut, TableRound
 
 
 class StoredResult(NamedTuple):
-    """A stored line as far as pages show it; a record of the database for each costs ten times as long.
+    """A stored result as pages need it. A model instance costs ten times as much.
 
     *text*, *ns_score* and *reading* are those of what counts; *covered* is what was made under an
     award, else empty.
@@ -48,7 +48,7 @@ _TEXTS = [StoredResult._fields.index(name) for name in ("text", "reading")]
 
 
 class Bye(NamedTuple):
-    """A contestant without an opponent in a round that was drawn, whose matches have so many *boards*."""
+    """A contestant without an opponent in a drawn round, whose matches have *boards* boards."""
 
     round_no: int
     contestant: int
@@ -56,7 +56,7 @@ class Bye(NamedTuple):
 
 
 class SectionLine(NamedTuple):
-    """Two pairs on one board; round and table are unknown for a night played elsewhere.
+    """Two pairs on one board. An imported night knows no round or table.
 
     *is_off_schedule* says that the movement did not make it due, *is_half* that it is one of a half
     match; *is_extra* that it is beside all that is due, and in place of none of it.
@@ -73,13 +73,13 @@ class SectionLine(NamedTuple):
     is_extra: bool = False
 
     def moved(self, base: int) -> "SectionLine":
-        """Return the line as one of a scoring field, in which the numbers of its section begin after *base*."""
+        """Return the line with the pair numbers of a scoring field, which begin after *base*."""
         at = self.board_no, self.ns + base, self.ew + base, self.round_no, self.table_no
         return SectionLine(*at, *self[5:])
 
     @property
     def text(self) -> str:
-        """What stands for this line, ``""`` where nothing does."""
+        """Return the entry of this line, or ""."""
         return self.result.text if self.result else ""
 
     @property
@@ -89,7 +89,7 @@ class SectionLine(NamedTuple):
 
     @property
     def ns_score(self) -> int | None:
-        """The score from the N-S side as it is stored, ``None`` where there is none."""
+        """The stored N-S score, or None."""
         return self.result.ns_score if self.result else None
 
     @property
@@ -99,12 +99,12 @@ class SectionLine(NamedTuple):
 
     @property
     def lead(self) -> str:
-        """The card that was led to what counts, where players said it, else ``""``."""
+        """The opening lead, if the players entered it, or ""."""
         return self.result.lead if self.result and not self.result.covered else ""
 
     @property
     def is_in(self) -> bool:
-        """Whether something stands for this line; to be played later is nothing yet."""
+        """Whether a result is entered. One that is played later is not."""
         return self.text not in ("", LATER)
 
     @property
@@ -114,7 +114,7 @@ class SectionLine(NamedTuple):
 
 
 class SectionLines:
-    """The lines of one section with quick ways to find some, which are made when they are asked for.
+    """The lines of a section, with lookups that are built when they are needed.
 
     *plans* make them due, each with the number after which its own begin; those after the round
     *until* are left out.
@@ -168,16 +168,16 @@ class SectionLines:
         return self._by_table.get((round_no, table_no), [])
 
     def is_reached(self, round_no: int | None, session: Session) -> bool:
-        """Return whether the clock of *session* shows *round_no* or a later round, or every table has entered it."""
+        """Return whether *round_no* has come, by the clock or because all tables entered it."""
         return is_on_clock(round_no, session) or round_no in self._rounds_entered
 
     @cached_property
     def latest_round(self) -> int:
-        """The last round of which any result is entered, 0 if none is."""
+        """The last round with a result, or 0."""
         return max((line.round_no or 0 for line in self.all if line.is_in), default=0)
 
     def due_words(self, line: SectionLine, session: Session) -> str:
-        """Return what stands for the result of *line*: when it will be played, or that it is missing; "" if it is in.
+        """Return that the result of *line* is missing or will be played later, or "".
 
         Where nobody runs the clock of *session*, the last round with a result is the one that is
         reached.
@@ -191,7 +191,7 @@ class SectionLines:
 
     @cached_property
     def _rounds_entered(self) -> set[int | None]:
-        """The rounds in which no line is empty; one that is to be played later is not."""
+        """The rounds whose lines are all entered or put off."""
         return {line.round_no for line in self.all} - {
             line.round_no for line in self.all if not line.text
         }
@@ -227,7 +227,7 @@ def is_on_clock(round_no: int | None, session: Session) -> bool:
 
 
 def section_plan(section: Section) -> Plan | None:
-    """Return the plan of *section* that is in force, or ``None`` before a movement is chosen; one query."""
+    """Return the plan in force of *section*, or None before a movement is chosen. One query."""
     return Plan.objects.filter(section=section, in_force=True).order_by("pk").first()
 
 
@@ -270,7 +270,7 @@ def plan_movement(plan: Plan) -> Movement:
 
 
 def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
-    """Return every line *section* plays: those of its plan, then results of lines that no plan foresees.
+    """Return every line of *section*: those of its plan, then other stored results.
 
     Three queries for the plan (two if it is passed), one for the results, whatever the size.
     """
@@ -290,7 +290,7 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
 
 
 def _byes(plan: Plan | None) -> list[Bye]:
-    """Return who had no opponent in which round, where that is worth something."""
+    """Return the byes that are worth something."""
     if plan is None or not is_drawn(plan.key):
         return []
     return [
@@ -300,13 +300,13 @@ def _byes(plan: Plan | None) -> list[Bye]:
 
 
 def field_plans(scoring_field: ScoringField) -> dict[int, Plan]:
-    """Return the plans in force in the sections of *scoring_field*, by the key of the section; one query."""
+    """Return the plans in force of *scoring_field*, by section. One query."""
     in_force = Plan.objects.filter(section__session=scoring_field.session, in_force=True)
     return {plan.section_id: plan for plan in in_force}
 
 
 def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> SectionLines:
-    """Return every line that the sections of *scoring_field* play, by the numbers of the scoring field.
+    """Return every line of *scoring_field*, with the field's pair numbers.
 
     *plans* are those of its sections, by their keys.  Three queries whatever the size and the
     number of sections.
@@ -339,7 +339,7 @@ def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Secti
 
 
 def sections_lines(sections: Collection[int]) -> dict[int, list[SectionLine]]:
-    """Return every line that *sections* play, by their keys and with the numbers of each; three queries."""
+    """Return every line of each of *sections*, with its own pair numbers. Three queries."""
     results, rows, played = _stored_of(section__in=sections)
     return {
         section_id: list(
@@ -358,7 +358,7 @@ _DueRow = tuple[int, int, int, int, list[int], int]
 def _stored_of(
     **of: Any,
 ) -> tuple[dict[int, list[StoredResult]], dict[int, list[Any]], dict[int, list[Any]]]:
-    """Return what is stored of some sections, by their keys: results, what is due, what was played otherwise.
+    """Return results, due lines and unscheduled play of some sections, by section.
 
     *of* says which, by the names of a record that has a section; three queries.
     """
@@ -394,7 +394,7 @@ def _lines(
     *,
     has_plan: bool,
 ) -> Iterator[SectionLine]:
-    """Yield the lines of the *rows* of a plan with what is *stored* on each, then what is left of that.
+    """Yield the lines of the plan's *rows* with their results, then the remaining results.
 
     In a scoring field the numbers of the section begin after *base*.  A table of a round that
     *played* says was played otherwise has those lines in place of the ones that were due.
@@ -436,7 +436,7 @@ def _left(result: StoredResult, base: int, *, has_plan: bool) -> SectionLine:
 
 
 def line_planned(section: Section, board_no: int, ns: int, ew: int) -> SectionLine | None:
-    """Return where *ns* plays *ew* on *board_no*, without its result, else ``None``; two queries.
+    """Return where *ns* plays *ew* on *board_no*, or None. Two queries.
 
     That is as the plan has it, unless that table was played otherwise in that round.
     """

@@ -1,4 +1,4 @@
-"""What was read of a line's text when it was stored, kept beside it, so that no page reads the text again.
+"""Parsed entries stored beside their text, so that pages needn't parse again.
 
 A reading is compact JSON: the fields of a ``LineEntry`` and of what it is made of, without those
 that have their default.  It names the text it was read from; where the two no longer agree, the
@@ -22,7 +22,7 @@ from scoring import ScoringError
 
 
 class Stored(Protocol):
-    """What stands on a line, as it is stored."""
+    """A stored entry."""
 
     @property
     def text(self) -> str:
@@ -34,7 +34,7 @@ class Stored(Protocol):
 
 
 def stored_entry(stored: Stored, game: str) -> LineEntry:
-    """Return what *stored* says: from its reading, from its text only where there is no reading of that.
+    """Return the entry of *stored*, parsed from its text if it has no parsed form.
 
     :raises DeskError, ScoringError: as ``read_line_entry``, if the text has to be read and cannot
         be
@@ -58,7 +58,7 @@ def reading_of(entered: LineEntry) -> str:
 
 @lru_cache(maxsize=4096)
 def entry_from_reading(reading: str) -> LineEntry | None:
-    """Return what was read, ``None`` if it was kept by a program that knew other forms.
+    """Return the parsed entry, or None if another version of the program stored it.
 
     >>> entry_from_reading(reading_of(read_line_entry("a6040"))) == read_line_entry("a6040")
     True
@@ -71,7 +71,7 @@ def entry_from_reading(reading: str) -> LineEntry | None:
 
 
 def readings_fill(results: QuerySet[Result]) -> None:
-    """Read once the text of every one of *results* that was stored without a reading, as older programs did.
+    """Parse every one of *results* that an older version stored as text only.
 
     What cannot be read is left alone: the pages that show it say so.
     """
@@ -97,7 +97,7 @@ def _kinds(hint: object) -> list[Any]:
 
 
 def _written(value: object, hint: object) -> object:
-    """Return *value*, of the kind that *hint* says, as JSON; one of several kinds has its name before it."""
+    """Return *value* of the type *hint* as JSON. A union type is named first."""
     kinds = _kinds(hint)
     if value is not None and len(kinds) > 1:
         return {type(value).__name__: _written(value, type(value))}
