@@ -1,4 +1,4 @@
-"""The bracket of a knock-out: who has met whom, who went on, and the places that are still open."""
+"""The bracket of a knock-out, with the places that are still open."""
 
 from collections.abc import Iterator, Mapping
 
@@ -20,7 +20,7 @@ NAMED = {1: ("Final", "Final"), 2: ("Semi-finals", "SF"), 4: ("Quarter-finals", 
 
 
 def brackets(sheets: SessionSheets) -> tuple[Bracket, ...]:
-    """Return the bracket of every section of *sheets* that plays a knock-out; no query where all is read.
+    """Return the bracket of every section of *sheets* that plays a knock-out.
 
     :raises ScoringError: if the results cannot be scored
     """
@@ -28,7 +28,7 @@ def brackets(sheets: SessionSheets) -> tuple[Bracket, ...]:
 
 
 def section_bracket(section: Section) -> Bracket | None:
-    """Return the bracket of *section*, ``None`` where it plays no knock-out.
+    """Return the bracket of *section*, or None if it plays no knock-out.
 
     :raises ScoringError: as :func:`brackets`
     """

@@ -1,4 +1,4 @@
-"""Every figure of a session computed a second time, by another route."""
+"""Calculate every figure of a session a second time, by another route."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from scoring import (
 
 
 def field_differences(scoring_field: ScoringField) -> list[str]:
-    """Return a sentence for every figure on which two routes differ; an empty list is what should come out.
+    """Return a sentence for every figure on which the two routes differ.
 
     What was entered is read again and compared with what was read when it was stored; scores are
     counted again, those of contracts trick by trick besides; points, totals, percentages and places
@@ -53,7 +53,7 @@ def _score_differences(scored: Scored) -> Iterator[str]:
 
 
 def _contract_differences(entered: LineEntry, board_no: int) -> Iterator[str]:
-    """Yield a sentence for every contract on a line, also in parts of a ruling, that two routes score otherwise."""
+    """Yield a sentence for every contract that the two routes score differently."""
     for entry in entered.entries():
         score = entry.ns_score(board_no)
         if entry.contract and entry.declarer and entry.tricks is not None and score is not None:

@@ -1,4 +1,4 @@
-"""Why a figure is what it is: asked for by the figure's key, answered in a line or two beside it."""
+"""Explanations of figures: looked up by the figure's key, and shown beside it."""
 
 import re
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ _TOTAL = re.compile(r"total-(\d{1,8})")
 
 
 def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:
-    """Return why the total of one contestant of *group* is what it is; ``"total-7"`` asks for pair 7."""
+    """Explain the total of one contestant of *group*. The key ``"total-7"`` means pair 7."""
     keys = tuple(f"total-{row.contestant}" if row.place else "" for row in group.rows)
     if asked not in keys or not (match := _TOTAL.fullmatch(asked)):
         return Why(keys)
@@ -38,13 +38,13 @@ def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:
 
 
 def why_board(scored: Scored, board: BoardSheet, asked: str) -> Why:
-    """Return why both sides of one line of *board* have their points; ``"7-4-11"`` asks for that line of board 7."""
+    """Explain both sides' points on a line of *board*. The key is ``"7-4-11"``."""
     lines = {(board.board_no, line.ns_no, line.ew_no): ("NS", "EW") for line in board.lines}
     return _why_lines(scored, lines, asked)
 
 
 def why_card(scored: Scored, card: PairCard, asked: str) -> Why:
-    """Return why the pair of *card* has its points on one line; from both sides at once, where it is there twice."""
+    """Explain the points of the pair of *card* on one line."""
     lines: dict[Key, tuple[str, ...]] = {}
     is_first = []
     for line in card.lines:
@@ -58,7 +58,7 @@ def why_card(scored: Scored, card: PairCard, asked: str) -> Why:
 
 
 def why_match(scored: Scored, match: MatchSheet, asked: str) -> Why:
-    """Return why both teams of a match have their points on one of its boards, as either table compares the two."""
+    """Explain both teams' points on a board of a match."""
     lines = {
         (board.board_no, line.ns_no, line.ew_no): ("NS", "EW")
         for board in match.boards
@@ -68,7 +68,7 @@ def why_match(scored: Scored, match: MatchSheet, asked: str) -> Why:
 
 
 def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
-    """Return why *side* of *line* has its points, ``None`` where it has none."""
+    """Return the explanation of the points of *side* on *line*, or None without points."""
     if not _has_points(scored, line, (side,)):
         return None
     board_no, ns, ew = line
@@ -92,7 +92,7 @@ def total_explained(scored: Scored, pair_no: int) -> Explanation:
 
 
 def _why_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked: str) -> Why:
-    """Return why the sides of one of *lines* have their points, of each those that are asked about."""
+    """Return the explanations of the sides of *lines* that are asked for."""
     keys = tuple(
         line_key(*line) if _has_points(scored, line, sides) else "" for line, sides in lines.items()
     )
@@ -112,7 +112,7 @@ def _why_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked: str)
 
 
 def _has_points(scored: Scored, line: Key, sides: tuple[str, ...]) -> bool:
-    """Return whether one of *sides* has points on *line*; a board may not have been due for the other."""
+    """Return whether one of *sides* has points on *line*."""
     if line not in scored.points:
         return False
     of_side = {"NS": scored.points[line].ns_points, "EW": scored.points[line].ew_points}
@@ -137,7 +137,7 @@ def _reason(
 
 
 def _share(points: Points, available: Points, percent: Fraction | None = None) -> str:
-    """Return how *points* make a percentage, of other than *available* points where they do not make *percent* of it.
+    """Return how *points* make a percentage of the *available* points.
 
     >>> _share(10, 12), _share(21, 40, Fraction(35)), _share(0, 12), _share(3, None)
     ('10 of 12 = 83.33%', '21 of 60 = 35.00%', '0 of 12 = 0.00%', '')

@@ -1,4 +1,4 @@
-"""Handicaps, strata, carry-over and penalties: what pairs bring along, are given or lose besides the points of play."""
+"""Handicaps, strata and carry-over of pairs, in their units."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ EXTRAS_OF_SECTION = ("handicap_unit", "carry_over_unit", "carry_over_of", "strat
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What the pairs of a section have, by number, and in which units.
+    """The handicaps, strata and carry-over of a section's pairs, by number.
 
     *carry_over_of* is the most that a pair can carry over; without it, what the best of them
     carries over.
@@ -35,7 +35,7 @@ class Extras:
 
     @property
     def handicaps_in(self) -> str:
-        """The unit of the handicaps, ``""`` where nobody has one; a unit that is only chosen binds no other section."""
+        """The unit of the handicaps, or "" if no pair has one."""
         return self.handicap_unit if any(own.handicap for own in self.pairs.values()) else ""
 
     @property
@@ -44,7 +44,7 @@ class Extras:
         return self.carry_over_unit if any(own.carry_over for own in self.pairs.values()) else ""
 
     def handicap_text(self, pair_no: int) -> str:
-        """Return the handicap of a pair as it is read: ``"+3 %"``; empty without one."""
+        """Return the handicap of a pair in words (``"+3 %"``), or ""."""
         return _amount_text(self._of(pair_no).handicap, self.handicap_unit)
 
     def carry_over_text(self, pair_no: int) -> str:
@@ -53,7 +53,7 @@ class Extras:
 
     @property
     def carry_over_most(self) -> str:
-        """The most that a pair can carry over, with its unit; empty without any carry-over."""
+        """The maximum carry-over with its unit, or ""."""
         if self.carry_over_of == BESIDE:
             return ""
         amounts = [Fraction(own.carry_over) for own in self.pairs.values() if own.carry_over]
@@ -71,7 +71,7 @@ class Extras:
 
 
 def section_extras(section: Section) -> Extras:
-    """Return the handicaps, strata and carry-over of *section*; one query, none where no pair ever had any."""
+    """Return the handicaps, strata and carry-over of *section*. At most one query."""
     entered = entered_by_pair(section) if section.strata else {}
     pairs = {pair_no: own.extras for pair_no, own in entered.items() if any(own.extras)}
     strata = section.strata or Strata.BELOW
@@ -83,7 +83,7 @@ def section_extras(section: Section) -> Extras:
 def field_extras(
     scoring_field: ScoringField, entered: Mapping[int, EntryNames] | None = None
 ) -> Extras:
-    """Return those of all sections of *scoring_field*, by the numbers of the scoring field.
+    """Return those of all sections of *scoring_field*, with the field's numbers.
 
     *entered* are all who are entered there, without it one query as for :func:`section_extras`.
     Sections count in the same units and strata: whoever stores them sees to that.
@@ -110,14 +110,14 @@ def _number(amount: str) -> Fraction:
 
 
 def units_of(method: ScoringMethod) -> list[tuple[str, str]]:
-    """Return the units in which *method* takes handicaps and carry-over, each with its name; none if it takes none."""
+    """Return the units in which *method* takes handicaps and carry-over, with their names."""
     return [(value, label) for value, label in Unit.choices if value in method.accepts]
 
 
 def extras_credits(
     scoring_field: ScoringField, extras: Extras, pairs: Collection[int]
 ) -> Iterator[Credit]:
-    """Yield the handicap and the carry-over of every pair that is among *pairs*, those with a result."""
+    """Yield the handicap and carry-over of every pair in *pairs*."""
     out_of = Fraction(extras.carry_over_of) if extras.carry_over_of else None
     for pair_no, own in extras.pairs.items():
         amounts = (
@@ -134,7 +134,7 @@ def extras_credits(
 
 
 def stratum_places(scoring_field: ScoringField, extras: Extras, ranking: Ranking) -> dict[int, str]:
-    """Return the places of each pair in the strata in which it counts, its own first: ``"C 1, B 2="``.
+    """Return each pair's places in its strata, its own stratum first: ``"C 1, B 2="``.
 
     Where a stratum counts those below it, the highest counts everybody; only its own pairs show
     their place there.

@@ -26,7 +26,7 @@ from scoring import (
 
 
 def results_json(results: EventResults, *, explain: bool = False) -> dict[str, object]:
-    """Return *results* for programs: the shape of ``python -m scoring rank``, with event and names.
+    """Return *results* in the shape of ``python -m scoring rank``, with event and names.
 
     Pairs have the number by which people call them, and with two winners their direction; ``lists``
     of a line say it where a pair did not sit as it is called.  ``names`` are those who began, and
@@ -128,7 +128,7 @@ def _match(match: BracketMatch) -> dict[str, object]:
 def _standings(
     results: EventResults, standings: Standings, explain: bool, sheets: SessionSheets | None = None
 ) -> list[dict[str, object]]:
-    """Return the rows of *standings*: those of *sheets*, or of the whole event."""
+    """Return the rows of *standings*, of *sheets* or of the whole event."""
     decimals = find_method(results.event.scoring).decimals
     answer = []
     for group in standings.groups:
@@ -162,7 +162,7 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
 
 
 def _substitutes(sheets: SessionSheets, contestant: int) -> dict[str, object]:
-    """Return who came later than those under ``names``, and in which rounds."""
+    """Return the substitutes and their rounds."""
     entered = sheets.entered.get(contestant)
     later = [
         {
@@ -181,13 +181,13 @@ def _number(scoring_field: ScoringField, pair_no: int) -> int:
 
 
 def _direction(scoring_field: ScoringField, pair_no: int) -> str:
-    """Return the direction by which people call a pair, whoever it is ranked with; empty where it has none."""
+    """Return the direction in a pair's label, or ""."""
     section, own = scoring_field.place(pair_no)
     return section.direction(own)
 
 
 def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
-    """Return what the contestant has without handicaps, where there are any."""
+    """Return the figures without handicap, if there is one."""
     percent = (
         {"gross_percent": percent_text(row.gross_percent)} if row.gross_percent is not None else {}
     )
@@ -213,7 +213,7 @@ def _board(sheets: SessionSheets, board: BoardSheet, explain: bool) -> dict[str,
 
 
 def _hands(sheets: SessionSheets, board_no: int) -> dict[str, object]:
-    """Return the cards of a board once everybody may see them; of sections with other cards those of each."""
+    """Return the deal of a board that everybody may see, or one for each section."""
     own = {
         section.letter: sheets.visible_hands.get((section.pk, board_no))
         for section in sheets.scoring_field.sections
@@ -260,14 +260,14 @@ def _line(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
 
 
 def _sitters(four: Sequence[Sitter | None]) -> dict[str, object]:
-    """Return who of two teams sat in which seat, by name, and who of them is a visitor; nothing of anybody else."""
+    """Return the names of team players by seat, and which of them are visitors."""
     players = {seat: sitter.name for seat, sitter in zip("nesw", four, strict=False) if sitter}
     visitors = [sitter.name for sitter in four if sitter and sitter.is_visitor]
     return ({"players": players} if players else {}) | ({"visitors": visitors} if visitors else {})
 
 
 def _sides(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
-    """Return who met: two numbers; of single players those who held the cards of each seat, or the partners.
+    """Return who met: two numbers, or players by seat, or partners.
 
     Of teams whose players a movement seats one by one both: the teams, and who of them held the
     cards of each seat.

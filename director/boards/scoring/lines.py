@@ -1,4 +1,4 @@
-"""The lines of travellers and of pairs' cards: who met, what they did and what it earned."""
+"""Lines of travellers and scorecards: who met, the result, and the points."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Whoever can be a side of a line, by name in each round, and who sat N, E, S and W on which line.
+    """Names of all sides by round, and who sat N, E, S and W on each line.
 
     Of single players *seats* has their numbers, of teams *sitters* their people.
     """
@@ -52,7 +52,7 @@ def board_sheet(scored: Scored, heading: Heading, people: People, board_no: int)
 
 
 def _trump(scoring_field: ScoringField, board_no: int) -> str:
-    """Return the trump of a board, ``""`` where it isn't known or sections have different ones."""
+    """Return the trump of a board, or "" if unknown or different between sections."""
     trumps = {trump for section in scoring_field.sections if (trump := trump_on(section, board_no))}
     return trumps.pop() if len(trumps) == 1 else ""
 
@@ -86,7 +86,7 @@ def _with_partner(
     own: int,
     seats: tuple[int, ...],
 ) -> PairCardLine:
-    """Return *line* of the player *own* with its seat and its partner; of a pair or team as it is."""
+    """Return *line* of the player *own* with seat and partner. Other lines are unchanged."""
     partner = next((player for player in scoring_field.members(line.own_no) if player != own), 0)
     if not partner:
         return line
@@ -100,7 +100,7 @@ def _with_partner(
 
 
 def seated_line(scored: Scored, people: People, line: SectionLine) -> BoardLine:
-    """Return *line* as a traveller shows it, with those of *people* who sat there where they are known."""
+    """Return *line* for a traveller, with the players who sat there."""
     sheet = scored_line(scored, people.names_in(line.round_no), line)
     seats = people.seats.get(line_of(line), ())
     if four := people.sitters.get(line_of(line)):
@@ -147,7 +147,7 @@ def board_line(  # noqa: PLR0913
     settled: str = "",
     due: str = "",
 ) -> BoardLine:
-    """Return *line* as a traveller shows it: who met, what they did (*entered*) and what it earned (*points*).
+    """Return *line* for a traveller: who met, the result (*entered*) and the *points*.
 
     *label* gives what a pair is called; *group* is the one of a fouled board, *settled* says why
     the line counts otherwise than it was made, *due* when it is played if nothing is entered.
@@ -187,14 +187,14 @@ def board_line(  # noqa: PLR0913
 
 
 def honours_text(entry: ResultEntry | None) -> str:
-    """Return who held honours and what they count: ``"N-S 30"``, ``""`` where nobody held any."""
+    """Return the honours of a line: ``"N-S 30"``, or ""."""
     return (
         f"{SIDE_NAMES[entry.honours_side]} {entry.honours}" if entry and entry.honours_side else ""
     )
 
 
 def contract_text(entered: LineEntry | None) -> str:
-    """Return what the contract column says: ``"4SX"``, ``"PASS"``, ``"A6040"``; ``""`` for a bare score."""
+    """Return the contract column: "4SX", "PASS", "A6040", or "" for a bare score."""
     if entered is None:
         return ""
     entry, mark = entered.entry, entered.mark

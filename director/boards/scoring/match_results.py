@@ -30,7 +30,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class SheetsAfter(SessionSheets):
-    """The sheets of a session as they were when *round_no* was over; what is read already is not read again."""
+    """The sheets of a session as they were after *round_no*."""
 
     def __init__(self, sheets: SessionSheets, round_no: int) -> None:
         super().__init__(sheets.scoring_field)
@@ -38,7 +38,7 @@ class SheetsAfter(SessionSheets):
 
     @cached_property
     def lines(self) -> SectionLines:
-        """The lines of the rounds until then; those of no known round count always."""
+        """The lines of the rounds until then, and those without a known round."""
         whole = self._whole.lines
         until = [
             line for line in whole.all if line.round_no is None or line.round_no <= self._round_no
@@ -66,13 +66,13 @@ class SheetsAfter(SessionSheets):
 
 @dataclass(frozen=True)
 class Matches:
-    """The matches of the session of *sheets*; nothing is computed before it is asked for."""
+    """The matches of the session of *sheets*, calculated when needed."""
 
     sheets: SessionSheets
 
     @property
     def of_boards(self) -> str:
-        """In what the points of boards are, of which the scores of matches are made."""
+        """The unit of the boards' points."""
         if not CONTESTS[self.sheets.scoring_field.event.contest].has_halves:
             return "matchpoints"
         return "IMPs" if self.unit == SCALED else "points"
@@ -113,7 +113,7 @@ class Matches:
 
     @property
     def played(self) -> tuple[PlayedMatch, ...]:
-        """Every match of which a board counts, by round, then by home team."""
+        """Every match with a result, by round, then by home team."""
         rows = {row.contestant: row for row in self.sheets.rows}
         number = self.sheets.scoring_field.pair_no
         rounds: dict[frozenset[int], set[int]] = defaultdict(set)
@@ -191,7 +191,7 @@ class Matches:
 
     @cached_property
     def _meetings(self) -> Mapping[tuple[int, int], list["_TeamMatch"]]:
-        """Every match in which a board counts, from the side of both teams."""
+        """Every match with a result, once for each team."""
         number = self.sheets.scoring_field.pair_no
         met: dict[tuple[int, int], list[_TeamMatch]] = defaultdict(list)
         for match in self.sheets.scored.ranking.matches:
@@ -203,7 +203,7 @@ class Matches:
 
     @property
     def _byes(self) -> dict[int, str]:
-        """The rounds in which teams have no opponents, as their movement has it."""
+        """The rounds in which the movement gives teams no opponents."""
         scoring_field, rounds = self.sheets.scoring_field, defaultdict[int, list[int]](list)
         for section in scoring_field.sections:
             plan = self.sheets.plans.get(section.pk)
@@ -281,7 +281,7 @@ def _figures(match: TeamMatch) -> tuple[tuple[Points, Points], tuple[Points, Poi
 
 
 def _points(rooms: Mapping[bool, BoardLine]) -> tuple[Points, Points]:
-    """Return what a board brought the home team and the other: of IMPs, that one side loses, those of who won them."""
+    """Return the points of a board for the home team and the visitors."""
     if True in rooms:
         own, other = rooms[True].ns_points, rooms[True].ew_points
     else:
@@ -292,7 +292,7 @@ def _points(rooms: Mapping[bool, BoardLine]) -> tuple[Points, Points]:
 
 
 def _added(pairs: Iterable[tuple[Points, Points]]) -> tuple[Points, Points]:
-    """Return both figures of *pairs* added up, ``None`` where there are none."""
+    """Return the sums of both figures of *pairs*, or None without pairs."""
     both = [(own, other) for own, other in pairs if own is not None and other is not None]
     if not both:
         return None, None
@@ -302,7 +302,7 @@ def _added(pairs: Iterable[tuple[Points, Points]]) -> tuple[Points, Points]:
 
 
 def _why(match: _TeamMatch, unit: str, of_boards: str, *, is_one: bool) -> str:
-    """Return how the score of a match follows from its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""
+    """Explain a match score by its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""
     boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
     boards = boards if is_one or match.round_no is None else f"{boards} of round {match.round_no}"
     if match.score == (None, None):

@@ -1,4 +1,4 @@
-"""What rulings take from pairs, players and teams, unless they are withdrawn."""
+"""Penalties of rulings that are not withdrawn."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,7 +9,7 @@ from director.models import Ruling, Section
 
 @dataclass(frozen=True, slots=True)
 class PairPenalty:
-    """What a ruling takes from the pair *to*; *line* is where it was given, where that matters."""
+    """A penalty of the pair *to*, given on *line* if that matters."""
 
     number: int
     to: int
@@ -22,7 +22,7 @@ class PairPenalty:
 
 
 def field_penalties(scoring_field: ScoringField) -> tuple[PairPenalty, ...]:
-    """Return what the rulings of *scoring_field*, if not withdrawn, take from pairs; one query."""
+    """Return the penalties in *scoring_field*. One query."""
     sections = {section.pk: section for section in scoring_field.sections}
     rulings = Ruling.objects.filter(
         section__in=sections, withdrawn_at__isnull=True, penalty__isnull=False

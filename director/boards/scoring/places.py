@@ -8,7 +8,7 @@ from scoring import Ranking, section_standings, standings_of
 
 
 def ranked(ranking: Ranking, places: str) -> Ranking:
-    """Return *ranking* with the places that people read: those within each section where *places* says so.
+    """Return *ranking* with the places to show, within sections if *places* says so.
 
     Whoever is ranked is a side of the lines: a pair or a team.
     """
@@ -21,7 +21,7 @@ def ranked(ranking: Ranking, places: str) -> Ranking:
 
 
 def field_ranked(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
-    """Return *ranking* of *scoring_field* with the places that people read, whoever is ranked.
+    """Return *ranking* of *scoring_field* with the places to show.
 
     The lines of single players name their partnerships, so that who is of a section is asked of the
     scoring field.

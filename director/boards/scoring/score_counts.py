@@ -1,4 +1,4 @@
-"""How often each score was made on a board, and what the field averaged."""
+"""How often each score was made on a board, and the field's average."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from director.sheets import BoardSheet, Points
 
 @dataclass(frozen=True, slots=True)
 class ScoreCount:
-    """One score of a board: how many tables made it and what it earned N-S; *share* is of the most frequent score."""
+    """A score of a board: its tables, N-S points, and *share* of the most frequent score."""
 
     score: Fraction | int  # from the N-S side; tricks at whist
     group: str  # of a fouled board
@@ -19,7 +19,7 @@ class ScoreCount:
 
 
 def score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
-    """Return the scores of *board* from the best for N-S down, by group of cards; an artificial score is none."""
+    """Return the scores of *board*, best for N-S first, by group of cards."""
     lines = [
         (line.ns_score, line.group, line.ns_points)
         for line in board.lines
@@ -41,6 +41,6 @@ def score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
 
 
 def field_average(board: BoardSheet) -> Fraction | None:
-    """Return the mean N-S score of *board* over all tables, ``None`` before any score is entered."""
+    """Return the mean N-S score of *board*, or None before any score."""
     scores = [line.ns_score for line in board.lines if line.ns_score is not None]
     return Fraction(sum(scores), len(scores)) if scores else None

@@ -1,4 +1,4 @@
-"""A session as the field that is scored, and what the scoring method of its event makes of it.
+"""A session as the field that its scoring method ranks.
 
 Contestants of the field have the numbers by which people call them, so that notes and explanations
 name them so too: with two winners a N-S and an E-W pair share a number, and of several sections
@@ -101,7 +101,7 @@ class Scored:
         return self._points[board_no]
 
     def _lines(self, slot: Slot, letter: str) -> list[SectionLine]:
-        """Return the lines of a board; it is in the ranking once for every section that is compared by itself."""
+        """Return the lines of a board, once for each section compared by itself."""
         lines = self.played[slot]
         return (
             [line for line in lines if self.scoring_field.letter(line.ns) == letter]
@@ -143,7 +143,7 @@ class Scored:
         )
 
     def top(self, board_no: int, pair_no: int) -> Points:
-        """Return the most that a side can get on a board, on the lines that *pair_no* is compared with."""
+        """Return the top of a board among the lines that *pair_no* is compared with."""
         tops, letter = self.tops, self.scoring_field.letter(pair_no)
         return tops[board_no, letter] if (board_no, letter) in tops else tops.get((board_no, ""))
 
@@ -160,7 +160,7 @@ def field_scored(
     penalties: tuple[PairPenalty, ...] | None = None,
     extras: Extras | None = None,
 ) -> Scored:
-    """Return *scoring_field* scored by its event's method; queries only for what is not passed.
+    """Return *scoring_field* scored by its event's method.
 
     :raises ScoringError: if the results cannot be scored so, or the method is made for another game
     """
@@ -212,7 +212,7 @@ def field_scored(
 
 
 def section_scored(section: Section) -> Scored:
-    """Return the scoring field of *section* scored as its event is stored now, as :func:`field_scored`.
+    """Return the scoring field of *section*, scored as its event is stored now.
 
     The caller may have read it before somebody chose another method.
     """
@@ -226,7 +226,7 @@ def line_of(line: SectionLine) -> Key:
 
 
 def _entered(lines: Iterable[SectionLine], game: str) -> dict[Key, LineEntry]:
-    """Return the result of each of *lines* that has one; equal results share what was read."""
+    """Return the result of each line, parsed once for equal results."""
     known: dict[tuple[str, str], LineEntry] = {}
     entered: dict[Key, LineEntry] = {}
     for line in lines:
@@ -244,7 +244,7 @@ def _boards(
     penalties: Collection[PairPenalty],
     groups: dict[Key, str],
 ) -> tuple[Board, ...]:
-    """Return the boards of the lines *played*, each in its group, with those of *penalties* that are on lines."""
+    """Return the boards of the lines *played*, in groups, with their penalties."""
     on_line: dict[tuple[int | None, int | None, int | None], list[Adjustment]] = defaultdict(list)
     for penalty in penalties:
         if penalty.unit == Unit.TOP:
@@ -289,7 +289,7 @@ def _credits(
     byes: Collection[Bye],
     extras: Extras,
 ) -> tuple[Credit, ...]:
-    """Return *penalties* on totals, what is given for *byes*, and *extras*, of those who have a place by now."""
+    """Return penalties on totals, credits for *byes*, and *extras*."""
     if not (penalties or byes or extras.pairs):
         return ()
     sides = {
@@ -324,7 +324,7 @@ def _byes(scoring_field: ScoringField, lines: SectionLines, played: Played) -> l
 
 
 def _unit_of_byes(scoring_field: ScoringField) -> str:
-    """Return in what a bye is given: victory points where the method knows them; nothing where no matches count."""
+    """Return the unit of byes: victory points if the method has them, or none."""
     method = find_method(scoring_field.event.scoring)
     if not CONTESTS[scoring_field.event.contest].has_matches(method.key):
         return ""
@@ -339,7 +339,7 @@ def _unit_of_byes(scoring_field: ScoringField) -> str:
 
 
 def _bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Iterator[Credit]:
-    """Yield what is given for *byes*, in victory points, or a total of 0 where there are none."""
+    """Yield the credits for *byes* in victory points, or a total of 0."""
     method, unit = find_method(scoring_field.event.scoring), _unit_of_byes(scoring_field)
     settings = method.settings(scoring_field.event.scoring_options)
     for bye in byes:
@@ -359,7 +359,7 @@ def _gross(scoring_field: ScoringField, field: Field) -> dict[int, Standing]:
 
 
 def field_ranking(scoring_field: ScoringField, field: Field) -> Ranking:
-    """Return the ranking of *field*: of pairs or teams, or of the single players whose partnerships are on its lines.
+    """Return the ranking of *field*, of single players if they play in partnerships.
 
     :raises ScoringError: if the results cannot be scored so
     """
@@ -371,7 +371,7 @@ def field_ranking(scoring_field: ScoringField, field: Field) -> Ranking:
 
 
 def individual_field(scoring_field: ScoringField, field: Field) -> IndividualField:
-    """Return *field* with who the partnerships on its lines are, and its credits as those of single players."""
+    """Return *field* with its partnerships, and its credits for single players."""
     numbers = {
         number for board in field.boards for line in board.lines for number in (line.ns, line.ew)
     }
@@ -380,7 +380,7 @@ def individual_field(scoring_field: ScoringField, field: Field) -> IndividualFie
 
 
 class _LineFacts(NamedTuple):
-    """What a line's place in the field depends on besides its board: who met, the result, the ruling."""
+    """What a line contributes to its board: who met, the result, the ruling."""
 
     ns: int
     ew: int
@@ -396,7 +396,7 @@ class _LineFacts(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
-    """Return a board of the field; after a correction all but one are the same as before."""
+    """Return a board of the field, cached, since a correction changes only one."""
     board_no, round_no, is_half = slot
     known: dict[tuple[str, str], Line] = {}
     on_board: list[Line] = []
@@ -415,7 +415,7 @@ def _board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
 def _settled(
     field: Field, played: Played, entered: dict[Key, LineEntry]
 ) -> tuple[Field, dict[Key, str]]:
-    """Return *field* with its marked lines settled by the other tables, and why a line counts otherwise than made."""
+    """Return *field* with lines that depend on other tables settled, and the reasons."""
     moved = {
         key: f"The director moved points by hand: {signed_text(line.moved.ns)} for N-S, "
         f"{signed_text(line.moved.ew)} for E-W."

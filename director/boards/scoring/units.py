@@ -1,4 +1,4 @@
-"""Options of scoring methods that the game decides, so that nobody has to choose them."""
+"""Options of scoring methods that follow from the game."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ _UNIT = "unit"
 
 
 def decided(method: ScoringMethod, game: str) -> dict[str, str]:
-    """Return the options of *method* that follow from *game*: in what its scores are counted, where that is asked.
+    """Return the options of *method* that *game* decides.
 
     >>> from scoring import find_method
     >>> decided(find_method("aggregate"), "whist"), decided(find_method("matchpoints"), "whist")
@@ -26,14 +26,14 @@ def decided(method: ScoringMethod, game: str) -> dict[str, str]:
 
 
 def has_own_average(event: Event) -> bool:
-    """Whether average plus may be a pair's own average of its other boards in *event*; no single player has one."""
+    """Return whether average plus can be a pair's own average in *event*."""
     return (
         not CONTESTS[event.contest].changes_partners and find_method(event.scoring).has_own_average
     )
 
 
 def settings_for(method: ScoringMethod, game: str, options: Mapping[str, str]) -> dict[str, str]:
-    """Return every option of *method* with the choice that *game* or else *options* make, or the default.
+    """Return every option of *method*, from *game*, *options* or the default.
 
     :raises ScoringError: if an option is not one of the method
     """

@@ -1,1 +1,1 @@
-"""The cards that are stored of boards: who may see them, what can be made with them, and results beside that."""
+"""Stored deals: who may see them, what they can make, and results compared with that."""

@@ -1,4 +1,4 @@
-"""What can be made with a deal and its par, by a double-dummy solver where the extra ``hands`` is installed."""
+"""What a deal can make, by the double-dummy solver of the optional extra ``hands``."""
 
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -19,7 +19,7 @@ def is_installed() -> bool:
 
 
 def solved(deals: Sequence[Hands]) -> list[Makeable]:
-    """Return what can be made with each of *deals*; about a third of a second a deal.
+    """Return what each of *deals* can make. A deal takes about a third of a second.
 
     :raises DeskError: if the solver is not installed
     """
@@ -39,7 +39,7 @@ def solved(deals: Sequence[Hands]) -> list[Makeable]:
 
 
 def _makeable(rows: Sequence[Sequence[int]]) -> Makeable:
-    """Return a table of the solver: denominations spades first and no trumps last, seats clockwise from North."""
+    """Return a table of the solver: rows spades to no trumps, columns clockwise from North."""
     return makeable_of(
         {
             (seat, denomination): tricks

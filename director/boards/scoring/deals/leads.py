@@ -1,4 +1,4 @@
-"""Leads that the hand which led did not hold: either the card or the declarer was entered wrong."""
+"""Opening leads that the leader's stored hand does not hold."""
 
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.scoring.deals.results import line_result
@@ -9,7 +9,7 @@ _NEXT = {"N": "E", "E": "S", "S": "W", "W": "N"}
 
 
 def is_led_by(cards: str, declarer: str, lead: str) -> bool:
-    """Return whether the seat that leads to *declarer* held *lead* by the *cards* of the board, as they are stored.
+    """Return whether the hand that leads to *declarer* holds *lead* in *cards*.
 
     >>> deal = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
     >>> is_led_by(deal, "S", "CK"), is_led_by(deal, "S", "H10"), is_led_by(deal, "N", "H10")
@@ -19,7 +19,7 @@ def is_led_by(cards: str, declarer: str, lead: str) -> bool:
 
 
 def doubted_leads(section: Section, lines: SectionLines) -> set[SectionLine]:
-    """Return the lines with such a lead; one query, none where no lead was said.
+    """Return the lines with an impossible lead. One query, none if no lead was entered.
 
     Directors alone are told: a table that was answered could ask for one card after the other of a
     board to come.

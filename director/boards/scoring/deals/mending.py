@@ -1,4 +1,4 @@
-"""What the results of a session tell about the cards that are kept: boards in the wrong place, or turned."""
+"""Find stored deals that lie at the wrong board or are turned, from the results."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,7 +11,7 @@ from scoring import Mending, PlayedContract, find_misplaced
 
 
 def section_mending(section: Section) -> Mending | None:
-    """Return what would put the cards of the session of *section* right, ``None`` where nothing is wrong."""
+    """Return how to put the deals of *section*'s session right, or None."""
     scoring_field = scoring_field_of(section)
     return field_mending(
         scoring_field,

@@ -1,4 +1,4 @@
-"""Results beside par: what the cards of a board were worth, line by line, where they may be seen."""
+"""Results compared with par, for deals that may be seen."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
@@ -12,7 +12,7 @@ from director.sheets import BoardLine, BoardSheet, PairCard, PairCardLine
 def with_par(
     board: BoardSheet, scoring_field: ScoringField, pars: Mapping[Place, int]
 ) -> BoardSheet:
-    """Return *board* with how far each result is from par, by section and board from N-S in *pars*.
+    """Return *board* with each result's distance from par. *pars* is by section and board.
 
     Where other cards were played than were dealt, nothing is said.
     """

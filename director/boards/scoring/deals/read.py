@@ -1,4 +1,4 @@
-"""The deals that are kept of a scoring field, and which of them may be seen by those who play.
+"""The stored deals of a scoring field, and which of them players may see.
 
 Nothing of a hand is shown, printed or sent before its last table has played it; whoever shows cards
 asks here.
@@ -22,7 +22,7 @@ KEPT_READY = 1024
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The cards of a board, and what can be made with them where that is known."""
+    """The deal of a board, and what it can make if known."""
 
     board_no: int
     cards: Hands
@@ -30,7 +30,7 @@ class Hand:
 
     @property
     def par(self) -> Par | None:
-        """The par of the board, ``None`` where nobody knows what can be made."""
+        """The par of the board, or None if unknown."""
         return None if self.makeable is None else _par(self.makeable, self.board_no)
 
 
@@ -40,7 +40,7 @@ def _par(makeable: Makeable, board_no: int) -> Par:
 
 
 def field_hands(scoring_field: ScoringField) -> dict[Place, Hand]:
-    """Return the cards that are kept of *scoring_field*, seen or not; one query."""
+    """Return all stored deals of *scoring_field*. One query."""
     rows = Deal.objects.filter(section__session=scoring_field.session)
     return {
         (section_id, board_no): _hand(board_no, *kept)
@@ -62,7 +62,7 @@ def hand_of(stored: Deal) -> Hand:
 
 
 def boards_played(scoring_field: ScoringField, lines: SectionLines) -> frozenset[int]:
-    """Return the boards whose cards may be seen: those that every table of all sections has played.
+    """Return the boards that every table of all sections has played.
 
     What a table entered ahead of the clock does not count as played.  Once the night is published
     and its play is over, a board that some table never came to may be seen too, unless it is to be
@@ -81,5 +81,5 @@ def boards_played(scoring_field: ScoringField, lines: SectionLines) -> frozenset
 
 
 def visible_hands(hands: Mapping[Place, Hand], played: Collection[int]) -> dict[Place, Hand]:
-    """Return those of *hands* that may be seen."""
+    """Return the *hands* that players may see."""
     return {place: hand for place, hand in hands.items() if place[1] in played}

@@ -1,4 +1,4 @@
-"""Results beside what can be made: contracts that were played out, and those far from what the cards give."""
+"""Contracts compared with what the deal can make."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,7 +9,7 @@ from scoring import FAR_OFF, Makeable, PlayedContract
 
 
 def section_makeable(section: Section) -> dict[int, Makeable]:
-    """Return what can be made on the boards of *section*, as far as it is known; one query."""
+    """Return what the boards of *section* can make, as far as it is known. One query."""
     known = section.deals.exclude(makeable="").values_list("board_no", "makeable")
     return {board_no: Makeable(figures) for board_no, figures in known}
 

@@ -1,4 +1,4 @@
-"""The same cards at another section, session or night of the club: hidden here until they are played there too."""
+"""Deals that another section, session or event of the club still has to play."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -12,7 +12,7 @@ from director.models.event import Clock
 
 
 class SharingSession(NamedTuple):
-    """A session that still plays cards which another has: its event, and its number among several."""
+    """A session that still has to play the same deals."""
 
     session_id: int
     name: str
@@ -41,7 +41,7 @@ class _SharedDeal(NamedTuple):
     round_no: int
 
     def is_awaited(self, lines: SectionLines) -> bool:
-        """Return whether one of the *lines* of its section has still to be played; not those ahead of the clock."""
+        """Return whether one of the section's *lines* is still to be played."""
         is_over = self.published_at is not None and self.clock == Clock.OVER
         session = Session(clock=self.clock, round_no=self.round_no)
         return any(
@@ -62,7 +62,7 @@ _COLUMNS = (
 def still_played(
     scoring_field: ScoringField, hands: Mapping[Place, Hand]
 ) -> dict[Place, SharingSession]:
-    """Return those of *hands* that some table of another session of the club has still to play, and of which one.
+    """Return the *hands* that another session of the club still has to play, and which.
 
     It is the same board with the same cards, of a night that is on the lists.  There as here a
     board counts as played once its last table has played it, or once the night is published and its

@@ -1,1 +1,1 @@
-"""Matches of teams: who met whom, what it brought, and board by board how it came about."""
+"""Matches of teams: who met, their boards, and the score."""

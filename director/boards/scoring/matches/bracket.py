@@ -1,4 +1,4 @@
-"""A knock-out: its bracket, on screen and on the wall."""
+"""Records of a knock-out's bracket, for screen and paper."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from director.sheets import Heading
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """A team in a match of the bracket; *score* is empty before a board of both tables is in."""
+    """A team in a match of the bracket. *score* is empty before a board is complete."""
 
     label: str  # "3"; its seed
     name: str
@@ -22,7 +22,7 @@ class BracketSide:
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """A match, or the place for one: ``None`` where it is not known who plays.
+    """A match of the bracket. A side is None while it is unknown.
 
     *decided* says who goes on, and by what, where it was not the score: ``"4 goes on by lot"``.
     """
@@ -40,7 +40,7 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """All matches of a round from the top down; *short* is its title where there is no room."""
+    """The matches of a round from top to bottom. *short* is the title for narrow columns."""
 
     title: str
     short: str
@@ -49,7 +49,7 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A knock-out from the first round to the final; *winner* once that is decided."""
+    """A knock-out from the first round to the final, with the *winner* once known."""
 
     heading: Heading
     rounds: tuple[BracketRound, ...]

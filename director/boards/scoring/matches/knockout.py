@@ -1,4 +1,4 @@
-"""A knock-out as it is played: what every match brought, who goes on from it, and what decided that."""
+"""A knock-out in play: the score of every match, and who goes through and why."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ AS_DRAWN = "as drawn"
 
 @dataclass(frozen=True, slots=True)
 class MatchPoints:
-    """What a match of a round brought its teams, by number, and whether every board of it is in."""
+    """The points of a match by team, and whether every board is in."""
 
     points: Mapping[int, Fraction]
     is_over: bool
@@ -51,7 +51,7 @@ class MatchPoints:
         return max(self.points.values()) - min(self.points.values())
 
     def text(self, team: int) -> str:
-        """Return what stands beside a team: of points that one side loses the margin, else its own."""
+        """Return the score beside a team: the margin, or its own points."""
         own = self.points[team]
         said = noted_text(own) if sum(self.points.values()) else signed_text(own)
         return said.replace("-", MINUS)
@@ -67,7 +67,7 @@ class KnockoutRound:
 
 @dataclass(frozen=True)
 class PlayedKnockout:
-    """A knock-out of one section so far: its *rounds*, what its matches brought, and what was decided by hand."""
+    """A section's knock-out so far: *rounds*, match points, and decisions by hand."""
 
     rounds: Sequence[KnockoutRound]
     points: Mapping[Key, MatchPoints]
@@ -75,7 +75,7 @@ class PlayedKnockout:
 
     @cached_property
     def tree(self) -> tuple[tuple[KnockoutMatch, ...], ...]:
-        """The bracket from the first round to the final, with everybody who goes on as far as it is known."""
+        """The bracket from the first round to the final."""
         if not self.rounds:
             return ()
         first, last = self.rounds[0], self.rounds[-1]
@@ -85,7 +85,7 @@ class PlayedKnockout:
         return knockout_tree(seeds, [*through, last.byes | set(self._won(len(self.rounds), drawn))])
 
     def _won(self, round_no: int, matches: Iterable[KnockoutMatch]) -> Iterator[int]:
-        """Yield who goes on from *matches* of a round: whoever was chosen, else who has more."""
+        """Yield the winners of *matches*: as decided by hand, else by points."""
         for match in matches:
             if match.upper is not None and match.lower is not None:
                 key = (round_no, frozenset((match.upper, match.lower)))
@@ -95,7 +95,7 @@ class PlayedKnockout:
                     yield winner
 
     def how(self, round_no: int, match: KnockoutMatch) -> str:
-        """Return what decided *match*, as the end of a sentence; empty where its score did, or nothing has yet."""
+        """Return what decided *match* as the end of a sentence, or "" if its score did."""
         if match.upper is None or match.lower is None or match.winner is None:
             return ""
         key = (round_no, frozenset((match.upper, match.lower)))
@@ -106,7 +106,7 @@ class PlayedKnockout:
 
     @property
     def reversed(self) -> list[tuple[int, int, int]]:
-        """The matches that another team than was drawn on has won by now: round, who goes on, and who has won.
+        """Matches now won by another team than the draw assumed: round, drawn winner, winner.
 
         A match that the director decided is none of them.
         """
@@ -121,7 +121,7 @@ class PlayedKnockout:
         return reversals
 
     def scoring(self, number: Mapping[int, int]) -> Knockout:
-        """Return how far everybody has come, by the *number* that the scoring knows each of the section by."""
+        """Return how far everybody came, by the *number* of ``scoring``."""
         tree = self.tree
         out = [
             (
@@ -152,7 +152,7 @@ def knockout_played(
     byes: Iterable[tuple[int, int]],
     points: Mapping[Key, MatchPoints],
 ) -> PlayedKnockout:
-    """Return the knock-out of *section*; its *lines* and *byes* (round, contestant) have the numbers of the section."""
+    """Return the knock-out of *section*, from its *lines* and *byes* (round, contestant)."""
     playing: dict[int, set[int]] = {}
     waiting: dict[int, set[int]] = {}
     for line in lines:
@@ -174,7 +174,7 @@ def knockouts_of_field(
     byes: Iterable[Bye],
     matches: Iterable[TeamMatch],
 ) -> Knockout:
-    """Return how far everybody has come in the knock-outs of all sections, by numbers of *scoring_field*; no query."""
+    """Return how far everybody came in the knock-outs of *scoring_field*. No query."""
     lines, byes, matches = list(lines), list(byes), list(matches)
     parts = []
     for section in scoring_field.sections:
@@ -208,7 +208,7 @@ def match_points(
     lines: Iterable[SectionLine],
     matches: Iterable[TeamMatch],
 ) -> dict[Key, MatchPoints]:
-    """Return what every one of *matches* of *section* brought, by its own numbers, as its *lines* have them.
+    """Return the points of each of *matches* of *section*.
 
     IMPs decide, whatever victory points they bring; without them what counts in the end does.
     """
@@ -237,13 +237,13 @@ def match_points(
 
 
 def ways_to_decide(points: MatchPoints | None) -> dict[str, str]:
-    """Return what can decide a match, given what it brought: nothing that is for a level score, unless it is level."""
+    """Return what can decide a match with these points."""
     is_settled = points is not None and points.winner is not None
     return {key: words for key, words in HOW.items() if not (is_settled and key in HOW_LEVEL)}
 
 
 def section_decisions(section: Section) -> dict[Key, Match]:
-    """Return what was decided by hand in the knock-out of *section*; one query, none where that is fetched."""
+    """Return the decisions by hand in the knock-out of *section*."""
     return {
         (match.round_no, frozenset((match.home, match.away))): match
         for match in section.matches.all()

@@ -1,4 +1,4 @@
-"""The sheet of a team whose movement seats its players one by one: who they are, and where each sits in every round."""
+"""Rosters of teams whose movement seats each player: names, and seats by round."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ class _Roster:
 
 
 def draw_rosters(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
-    """Draw a list for every team: its players down, the rounds across, on as many pages as stay readable."""
+    """Draw a roster for every team: players down, rounds across."""
     teams: defaultdict[int, list[PersonalGuide]] = defaultdict(list)
     for guide in guides:
         if guide.team_no:
@@ -97,7 +97,7 @@ def _page(pen: Pen, roster: _Roster, size: float) -> Box:
 
 
 def _names(roster: _Roster, size: float, body: Box) -> tuple[list[str], list[int]]:
-    """Return the names, broken where they are long, and of how many lines each is."""
+    """Return the names with line breaks, and how many lines each takes."""
     wrapped = [
         wrap_text(" & ".join(guide.players), size, MOST_NAMES * body.width - PAD) or ("",)
         for guide in roster.guides

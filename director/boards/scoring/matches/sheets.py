@@ -1,4 +1,4 @@
-"""Frozen records of matches: the table of all teams against all, and one match board by board."""
+"""Records of matches: the cross table, and one match board by board."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from director.sheets import BoardLine, Heading, Points, StandingRow
 
 @dataclass(frozen=True, slots=True)
 class CrossCell:
-    """What a team made of all its boards against another: the score that counts, over so many boards."""
+    """A team's score against another, over a number of boards."""
 
     against: int  # number of the other team
     score: Points
@@ -17,7 +17,7 @@ class CrossCell:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """One team's matches, in the order of ``CrossTable.teams``; ``None`` against itself and those it did not meet."""
+    """One team's matches in the order of ``CrossTable.teams``. None where they didn't meet."""
 
     standing: StandingRow
     cells: tuple[CrossCell | None, ...]
@@ -26,7 +26,7 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """Every team against every other, in order of number: rows say what the team of the row made.
+    """All teams against all, by number. A row has the scores of its team.
 
     A match that is not finished has no score yet.
     """
@@ -44,7 +44,7 @@ class CrossTable:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match as lists have it: the *rounds* it was played in, what its boards brought and what counts in the end."""
+    """A match in a list: its *rounds*, the points of its boards, and its score."""
 
     rounds: tuple[int, ...]
     home: StandingRow
@@ -73,7 +73,7 @@ class MatchBoard:
 
 @dataclass(frozen=True, slots=True)
 class MatchSeats:
-    """Who sat in a room in a round: the names of the N-S and of the E-W pair, as far as they are known."""
+    """Who sat in a room in a round, N-S and E-W, as far as known."""
 
     round_no: int | None
     room: str  # "Open room"
@@ -83,7 +83,7 @@ class MatchSeats:
 
 @dataclass(frozen=True, slots=True)
 class MatchSheet:
-    """A match of two teams; *points* are of its boards, *score* is what counts in the end.
+    """A match of two teams. *points* are those of its boards, *score* is the match score.
 
     *rounds* are those in which the two have a match of their own, *round_no* that of the match, 0
     for all together.
@@ -115,7 +115,7 @@ class MatchSheet:
 
     @property
     def seats(self) -> tuple[MatchSeats, ...]:
-        """Who sat in both rooms, round by round, where that is known."""
+        """Who sat in both rooms by round, as far as known."""
         rooms = (
             MatchSeats(board.round_no, room, line.ns_players, line.ew_players)
             for board in self.boards

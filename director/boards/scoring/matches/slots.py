@@ -1,4 +1,4 @@
-"""Which board of the field a line is on: rounds that are matches of their own, and half matches, are told apart."""
+"""Boards of the field by round and half, where rounds or halves are separate matches."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -15,7 +15,7 @@ _WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
 class Slot(NamedTuple):
-    """A board as it stands in the field: of one number there are several where rounds, or half matches, are apart."""
+    """A board of the field. Rounds and half matches can make several of one number."""
 
     board_no: int
     round_no: int | None = None
@@ -29,7 +29,7 @@ Played: TypeAlias = dict[Slot, list[SectionLine]]
 def _slots(
     scoring_field: ScoringField, lines: SectionLines
 ) -> Callable[[SectionLine], Slot] | None:
-    """Return what tells the board in the field that a line is on, ``None`` where its number is enough.
+    """Return the function that tells a line's slot, or None if the board number is enough.
 
     Where every round is a match of its own a board is told by its round.  Lines that the movement
     did not make due are of the round in which their section plays the board; pairs of two sections
@@ -62,7 +62,7 @@ def _slots(
 def played_lines(
     scoring_field: ScoringField, lines: SectionLines, entered: dict[Key, LineEntry]
 ) -> Played:
-    """Return the lines of each board with something on them, where that can be compared.
+    """Return the lines of each board that can be compared.
 
     A board, or a pair, with nothing but boards not played or still to be played has no place in the
     field yet.
@@ -93,7 +93,7 @@ def played_lines(
 
 
 def due_matches(scoring_field: ScoringField, lines: SectionLines) -> tuple[DueMatch, ...]:
-    """Return every match that *lines* make due, by the numbers of the field; nothing where none are played.
+    """Return every match that *lines* contain, with the field's numbers.
 
     One that is not played, as a team has withdrawn, is never over.
     """
@@ -122,7 +122,7 @@ def due_matches(scoring_field: ScoringField, lines: SectionLines) -> tuple[DueMa
 
 
 def teams_withdrawn(scoring_field: ScoringField, lines: SectionLines) -> tuple[int, ...]:
-    """Return the teams that have left a round robin, by the numbers of the field; the first to leave first."""
+    """Return the teams that left a round robin, the first to leave first."""
     left = [
         (round_no, scoring_field.number(base + team))
         for base, plan in lines.plans

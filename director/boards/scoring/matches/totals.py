@@ -1,4 +1,4 @@
-"""How many matches everybody played, and what they won in them."""
+"""Matches played and won, beside the standings."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ SCALE = "victory_points"
 def with_matches(
     scoring_field: ScoringField, rows: Sequence[StandingRow], ranking: Ranking
 ) -> list[StandingRow]:
-    """Return *rows* with the matches of each, and with their IMPs where what counts is made of them."""
+    """Return *rows* with each team's matches, and its IMPs if they make the score."""
     played: dict[int, int] = defaultdict(int)
     imps: dict[int, Fraction] = defaultdict(Fraction)
     for match in (match for match in ranking.matches if match.boards and not match.is_unfinished):

@@ -46,7 +46,7 @@ class Printed:
         return abs(self.value - exact) * 2 * places <= 1
 
     def simplest(self, exact: Fraction | int) -> Fraction:
-        """Return what is to be added to *exact* so that it agrees: nothing, or a figure with the fewest decimals.
+        """Return what to add to *exact* for a match: nothing, or the fewest decimals.
 
         >>> Printed(Fraction("6.33"), 2).simplest(Fraction(13, 3))
         Fraction(2, 1)
@@ -70,7 +70,7 @@ def decimals_of(figure: Decimal) -> int:
 
 
 def usual_decimals(figures: Iterable[Decimal | None]) -> int:
-    """Return the most decimals that three of *figures* are written with, or all of them where there are fewer.
+    """Return the most decimals that at least three of *figures* have.
 
     >>> usual_decimals(map(Decimal, ("12", "9.5", "7.25", "8.5", "10")))
     1
@@ -85,7 +85,7 @@ def usual_decimals(figures: Iterable[Decimal | None]) -> int:
 
 
 def printed_alike(figures: Sequence[Decimal | None], usual: int) -> dict[int, Printed | None]:
-    """Return *figures* as they are printed among each other, or where none has decimals among others with *usual* ones.
+    """Return *figures* with the decimals that they are printed with.
 
     They are known by their identity: a reader makes one object of all that are written alike, and
     equal figures may be written with different decimals.
@@ -96,7 +96,7 @@ def printed_alike(figures: Sequence[Decimal | None], usual: int) -> dict[int, Pr
 
 
 def printed(figure: Decimal | None, usual: int) -> Printed | None:
-    """Return *figure* as it is printed among figures with *usual* decimals; ``None`` for none."""
+    """Return *figure* as printed with *usual* decimals, or None."""
     return None if figure is None else _printed(str(figure), usual)
 
 
@@ -108,7 +108,7 @@ def _printed(text: str, usual: int) -> Printed:
 
 
 def _rounded(value: Fraction, decimals: int) -> Fraction:
-    """Return *value* with so many decimals, halves away from zero."""
+    """Return *value* with that many decimals, halves away from zero."""
     scale = 10**decimals
     units = int(abs(value) * scale + Fraction(1, 2))
     return Fraction(units if value >= 0 else -units, scale)
@@ -148,7 +148,7 @@ class PrintedPair:
     place: int | None
 
     def faults(self, ours: Standing | None) -> int:
-        """Return how many of the figures *ours* differs in; what one of the two lacks is no difference."""
+        """Return how many of the figures differ from *ours*."""
         if ours is None:
             return 0
         return sum(
@@ -173,7 +173,7 @@ PrintedLine = tuple[Printed | None, Printed | None]
 
 @dataclass(frozen=True, slots=True)
 class LineDifference:
-    """A line whose official points are not ours, on a board with so many lines (*of_board*)."""
+    """A line whose official points differ from ours."""
 
     key: LineKey
     official: PrintedLine
@@ -192,7 +192,7 @@ class PairDifference:
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """Everything in which official figures and ours differ: *pairs* in order of number, *lines* board by board."""
+    """All differences between official figures and ours: *pairs* by number, *lines* by board."""
 
     pairs: tuple[PairDifference, ...]
     lines: tuple[LineDifference, ...]
@@ -224,7 +224,7 @@ class OfficialFigures:
         return Differences(tuple(pairs), tuple(self.line_differences(ranking)))
 
     def line_differences(self, ranking: Ranking) -> Iterable[LineDifference]:
-        """Yield the lines in which *ranking* differs."""
+        """Yield the lines on which *ranking* differs."""
         if not self.lines:
             return
         for board in ranking.boards:
@@ -243,12 +243,12 @@ class OfficialFigures:
 
 
 def agrees(official: PrintedLine, ours: ScoredLine) -> bool:
-    """Return whether both sides of a line have their official points; a side without is no difference."""
+    """Return whether the official points of both sides match ours."""
     return _side_agrees(official[0], ours.ns_points) and _side_agrees(official[1], ours.ew_points)
 
 
 def official_figures(pairs: Iterable[PairFigures], lines: Iterable[LinePoints]) -> OfficialFigures:
-    """Return the figures of *pairs* and *lines*, each with the precision that can be relied on.
+    """Return the figures of *pairs* and *lines* with their reliable precision.
 
     Points without decimals have those of the other lines of their board, or else of the file.
     """
@@ -277,7 +277,7 @@ def official_figures(pairs: Iterable[PairFigures], lines: Iterable[LinePoints]) 
 
 
 def field_official(scoring_field: ScoringField) -> OfficialFigures:
-    """Return the official figures stored with *scoring_field*; two queries whatever the size."""
+    """Return the official figures stored with *scoring_field*. Two queries."""
     sections = {section.pk: section for section in scoring_field.sections}
     of_session = {"section__session": scoring_field.session}
     totals = OfficialTotal.objects.filter(**of_session).order_by("section", "pair_no")

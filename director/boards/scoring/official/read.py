@@ -22,7 +22,7 @@ from scoring import Points, Ranking, Standing
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """One figure *here* and *there*, as it is read; empty where there is none."""
+    """A figure *here* and *there*, in words, "" if missing."""
 
     here: str
     there: str
@@ -57,7 +57,7 @@ class LineRow:
 
     @property
     def differs(self) -> bool:
-        """Whether those of either side do."""
+        """Whether a side differs."""
         return self.ns_points.differs or self.ew_points.differs
 
 
@@ -66,7 +66,7 @@ Row = TypeVar("Row", PairRow, LineRow)
 
 @dataclass(frozen=True)
 class HereAndThere:
-    """All official figures of a session beside ours; rows are made when they are asked for."""
+    """All official figures of a session beside ours."""
 
     scoring_field: ScoringField
     official: OfficialFigures
@@ -132,7 +132,7 @@ class HereAndThere:
 
 
 def here_and_there(scoring_field: ScoringField) -> HereAndThere:
-    """Return the official figures of *scoring_field* beside ours; the same queries whatever the size.
+    """Return the official figures of *scoring_field* beside ours.
 
     :raises ScoringError: if the results cannot be scored as the event says
     """

@@ -1,4 +1,4 @@
-"""Nights read and scored, held in memory under the version of what was stored when they were read."""
+"""A cache of scored events, by their version."""
 
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.storage.lru_cache import LruCache
@@ -13,7 +13,7 @@ RESULTS_CACHE = LruCache[EventResults](MOST_NIGHTS)
 
 
 def results_at(version: EventVersion | None, event: Event) -> EventResults:
-    """Return the results of *event*, which was read after *version*: the same for all pages made at it.
+    """Return the results of *event* at *version*, shared by all pages made at it.
 
     So a night is scored once after every change, however many of its pages are then asked for.
     Without a version they are for this page alone.
@@ -29,7 +29,7 @@ def results_at(version: EventVersion | None, event: Event) -> EventResults:
 
 
 def results_stored(event: Event) -> EventResults:
-    """Return the results of *event* as it is stored now, all of them read; held ones where it is on the lists."""
+    """Return the results of *event* as it is stored now, all read."""
     version = event_version(event.pk)
     if version and (results := RESULTS_CACHE.get(version)):
         return results

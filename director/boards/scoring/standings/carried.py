@@ -1,4 +1,4 @@
-"""Carry-over from an event that was played before: what its contestants had in the end, for those who play again."""
+"""Carry-over from the standings of an earlier event."""
 
 import re
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ WHOLE = 100
 
 @dataclass(frozen=True, slots=True)
 class CarryOver:
-    """What is carried over, by number in the section, and a sentence that says from where and for how many.
+    """Carry-over by number in the section, and a sentence about its source.
 
     *unit* and *out_of* are empty where totals are carried over, as they are.
     """
@@ -32,7 +32,7 @@ class CarryOver:
 
 
 def events_before(section: Section) -> list[Event]:
-    """Return the events of the club from which points can be carried over, the latest first; one query."""
+    """Return the club's events from which points can be carried over, latest first."""
     event = section.session.event
     own = Event.objects.filter(
         club=event.club_id, contest=event.contest, removed_at__isnull=True
@@ -41,7 +41,7 @@ def events_before(section: Section) -> list[Event]:
 
 
 def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
-    """Return what each contestant of *section* had in the event *event_id*, a *share* of it in per cent.
+    """Return the carry-over of *section*'s contestants: a *share* (percent) of *event_id*.
 
     They are known by their names: those of a team, or of both players in any order.  Totals are
     rounded to hundredths. Between methods with percentages those are carried over: a board of that
@@ -89,7 +89,7 @@ def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
 
 
 def _first_names(results: EventResults, row: StandingRow) -> str:
-    """Return the names of those who began, without the substitutes who came later."""
+    """Return the names of the starters, without substitutes."""
     sheets = results.session(row.session_no) or results.first
     entered = sheets.entered.get(row.contestant)
     return entered.began_text if entered and entered.earlier else row.names
@@ -101,7 +101,7 @@ def _amount_typed(amount: Fraction) -> str:
 
 
 def _weight(former: Event, section: Section) -> Fraction:
-    """Return how many boards *former* had for each that *section* has; 1 where either is unknown; a query for each."""
+    """Return how many boards *former* had for each one of *section*, 1 if unknown."""
     boards: dict[int, dict[int, int]] = {former.pk: {}, section.session.event_id: {}}
     plans = Plan.objects.filter(section__session__event__in=boards, in_force=True).select_related(
         "section__session"

@@ -1,4 +1,4 @@
-"""All that is published or exported of an event: the sheets of its sessions, and the standings after all of them."""
+"""The results of a whole event: the sheets of its sessions, and the standings after all."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from director.sheets import BoardSheet, Heading, PairCard, Recap, RecapRow, Stan
 
 
 class EventResults:
-    """The sheets of every session of an event; nothing is computed before it is asked for.
+    """The sheets of every session of an event, calculated when needed.
 
     *event* should come with its club.  Errors are those of :class:`SessionSheets`.
     """
@@ -23,7 +23,7 @@ class EventResults:
         self.sessions = tuple(SessionSheets(scoring_field) for scoring_field in scoring_fields)
 
     def read(self) -> None:
-        """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
+        """Run all queries now, so that later calculation makes none."""
         for sheets in self.sessions:
             sheets.read()
         _read = self._contestants
@@ -111,7 +111,7 @@ class EventResults:
         return Recap(self.heading, tuple(boards), tuple(_recap_rows(recaps, boards)))
 
     def seats_of(self, row: StandingRow) -> list[tuple[SessionSheets, int]]:
-        """Return the sheets of every session that the contestant of *row* played, each with its number there."""
+        """Return the sheets of every session of *row*'s contestant, with its number there."""
         own = self.session(row.session_no) or self.first
         if not self.has_several:
             return [(own, row.contestant)]
@@ -122,7 +122,7 @@ class EventResults:
 
     @cached_property
     def _contestants(self) -> dict[Seat, Seat]:
-        """Where everybody sat when they sat down first: the same for all the seats of one contestant; one query."""
+        """The first seat of every contestant, by each of its seats. One query."""
         return (
             first_seats([sheets.scoring_field for sheets in self.sessions], self.event)
             if self.has_several

@@ -12,7 +12,7 @@ from scoring import ScoringError
 
 
 def event_outcome(event: Event) -> EventOutcome:
-    """Return the places of *event* after all its sessions; a pair without a result has none."""
+    """Return the places of *event* after all sessions, of everybody with a result."""
     results = EventResults(event)
     try:
         groups = _groups(results)
@@ -31,7 +31,7 @@ def event_outcome(event: Event) -> EventOutcome:
 
 
 def _groups(results: EventResults) -> tuple[StandingGroup, ...]:
-    """Return the groups of the standings; of one session without the heading and notes, which take queries."""
+    """Return the groups of the standings, without heading and notes for one session."""
     if results.has_several:
         return results.standings.groups
     sheets = results.first

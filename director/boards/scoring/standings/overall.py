@@ -1,4 +1,4 @@
-"""The standings after several sessions: who is one contestant throughout, and in which order they are."""
+"""Standings after several sessions: who is one contestant, and in which order."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ Seat = tuple[int, int]
 
 @dataclass(frozen=True)
 class EventField:
-    """All contestants of an event of several *sessions*, by numbers of their own; *begun* are those that count."""
+    """All contestants of several *sessions*. *begun* are the sessions that count."""
 
     event: Event
     sessions: Sequence[SessionSheets]
@@ -29,7 +29,7 @@ class EventField:
     firsts: Sequence[Seat]
 
     def groups(self) -> Iterator[StandingGroup]:
-        """Yield the groups that are ranked by themselves, each in order of place, then those without one."""
+        """Yield the groups that are ranked separately, in order of place."""
         for direction in ("NS", "EW") if self.is_apart else ("",):
             for letter in self._letters():
                 rows = tuple(self._group(direction, letter))
@@ -60,7 +60,7 @@ class EventField:
 
     @cached_property
     def _last_seats(self) -> dict[int, Seat]:
-        """Where each contestant sat last, of the sessions that count; with a result where it has any."""
+        """The last seat of each contestant in the sessions that count."""
         seats: dict[int, Seat] = {}
         for with_result in (False, True):
             for (at, pair_no), number in sorted(self.number_of.items()):
@@ -71,7 +71,7 @@ class EventField:
 
     @cached_property
     def _final_of(self) -> dict[int, int]:
-        """In which section of the last session each contestant sits, 0 for the first, if they are finals."""
+        """The section of the last session of each contestant, 0 first, if they are finals."""
         scoring_field = self._last.scoring_field
         event = self.event
         if len(self.begun) < 2 or not scoring_field.is_divided or event.finals == Finals.NEVER:
@@ -93,7 +93,7 @@ class EventField:
         )
 
     def _seats_before(self, final_of: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
-        """Yield for each contestant its section of the last session, its section before, and its place then."""
+        """Yield for each contestant its last section, the section before, and its place then."""
         at = self.begun[-2]
         scoring_field = self.sessions[at].scoring_field
         before = [list(self._standings(each)) for each in self.begun[:-1]]
@@ -113,7 +113,7 @@ class EventField:
 
     @cached_property
     def is_apart(self) -> bool:
-        """Whether N-S and E-W are ranked by themselves: where every pair kept its direction throughout."""
+        """Whether N-S and E-W are ranked separately, since every pair kept its direction."""
         scoring_fields = {at: self.sessions[at].scoring_field for at in self.begun}
         if any(scoring_field.winners == 1 for scoring_field in scoring_fields.values()):
             return False
@@ -140,7 +140,7 @@ class EventField:
 
     @cached_property
     def after(self) -> tuple[Standing, ...]:
-        """The places after the sessions that count; a knock-out that ends them decides."""
+        """The places after the sessions that count, or of the knock-out that ends them."""
         places = self._places.standings
         return (
             after_stages(places, list(self._standings(self.begun[-1])))
@@ -173,7 +173,7 @@ class EventField:
         return tuple(sorted(letters, key=letter_rank))
 
     def _letter(self, number: int) -> str:
-        """Return the section in which a contestant played last; the only one of a session is its first."""
+        """Return the section in which a contestant played last."""
         at, pair_no = self._last_seats[number]
         scoring_field = self.sessions[at].scoring_field
         return scoring_field.place(pair_no)[0].letter
@@ -234,7 +234,7 @@ class EventField:
         )
 
     def _names(self, number: int) -> str:
-        """Return the names of those who began with those who came in other sessions, ``""`` where it is always them."""
+        """Return the starters' names with those who joined later, or "" if nobody changed."""
         own = self._rows.get(number, {})
         if len(own) < 2:
             return ""
@@ -247,7 +247,7 @@ class EventField:
 
 
 def names_over_sessions(entered: Mapping[int, EntryNames]) -> str:
-    """Return what a contestant is called that had others in some sessions; *entered* says who by session.
+    """Return a contestant's name when players changed between sessions.
 
     ``""`` where the latest name says all: they are the same people throughout, or a team with a
     name of its own.
@@ -279,7 +279,7 @@ def _joined(texts: Iterable[str]) -> str:
 
 
 def first_seats(scoring_fields: Sequence[ScoringField], event: Event) -> dict[Seat, Seat]:
-    """Return, for every seat of every session, the seat that its pair had when it sat down first."""
+    """Return, for every seat of every session, the pair's seat in its first session."""
     at_of = {scoring_field.session.pk: at for at, scoring_field in enumerate(scoring_fields)}
     sections = {
         section.pk: (scoring_field, section)

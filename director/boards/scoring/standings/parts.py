@@ -14,7 +14,7 @@ from director.sheets import Points, StandingRow
 
 @dataclass(frozen=True, slots=True)
 class PlayedPart:
-    """What a *sitter* made on the *boards* that they played; figures are None where boards have none of their own."""
+    """What a *sitter* scored on the *boards* they played. Figures can be None."""
 
     sitter: Sitter
     boards: int
@@ -28,7 +28,7 @@ class PlayedPart:
 
 
 def played_parts(sheets: SessionSheets, row: StandingRow) -> tuple[PlayedPart, ...]:
-    """Return what everybody made who played as the contestant of *row*, nothing where all played all boards.
+    """Return what each person scored for the contestant of *row*, if they shared boards.
 
     They are in the order in which they came.  A total is the sum of the points of their boards,
     where that of *row* is one too; matches and penalties have no players.
@@ -57,7 +57,7 @@ def played_parts(sheets: SessionSheets, row: StandingRow) -> tuple[PlayedPart, .
 
 
 def event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPart, ...]:
-    """Return what everybody made who played as the contestant of *row* in any session, as :func:`played_parts`.
+    """Return what each person scored for the contestant of *row* over all sessions.
 
     Of several sessions boards are added up, figures are not.
     """
@@ -85,7 +85,7 @@ def event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPart, ..
 
 
 def _row_of(sheets: SessionSheets, pair_no: int, row: StandingRow) -> StandingRow:
-    """Return the row of *pair_no* in its own session, whose total *row* has too where there is no other."""
+    """Return the row of *pair_no* in its own session."""
     return next((each for each in sheets.rows if each.contestant == pair_no), row)
 
 

@@ -1,4 +1,4 @@
-"""What is published or exported of a session: each sheet made when it is first asked for, all from one scoring."""
+"""The sheets of a session, each made when it is first asked for, all from one scoring."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -54,7 +54,7 @@ GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
 
 class SessionSheets:
-    """The sheets of one session, with the attributes of ``EventSheets``; nothing is computed before it is asked for.
+    """The sheets of one session. It has the attributes of ``EventSheets``.
 
     Whatever is asked for, the scoring field is scored once at most, in sixteen queries at most
     whatever the size.  Its session should come with its event and club.
@@ -68,7 +68,7 @@ class SessionSheets:
         self._names_by_round: dict[int | None, Mapping[int, str]] = {}
 
     def read(self) -> None:
-        """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
+        """Run all queries now, so that later calculation makes none."""
         _all_read = (
             self.lines,
             self.names,
@@ -87,7 +87,7 @@ class SessionSheets:
 
     @cached_property
     def knockouts(self) -> list[Section]:
-        """The sections that play a knock-out, with what was decided of their matches; a query where one does."""
+        """The sections that play a knock-out, with their decisions."""
         keys = {pk: plan.key for pk, plan in self.plans.items()}
         sections = [
             section for section in self.scoring_field.sections if keys.get(section.pk) == KNOCK_OUT
@@ -125,7 +125,7 @@ class SessionSheets:
 
     @cached_property
     def players(self) -> dict[int, list[str]]:
-        """The names of the players of each pair or team, of those who were replaced the ones who began."""
+        """The starters of each pair or team, by name."""
         return {pair_no: entered.beginners for pair_no, entered in self.entered.items()}
 
     @cached_property
@@ -135,11 +135,11 @@ class SessionSheets:
 
     @cached_property
     def side_names(self) -> Mapping[int, str]:
-        """The names of whoever can be a side of a line: with those of the partnerships of single players."""
+        """The names of all sides of lines, including partnerships."""
         return field_sides_named(self.scoring_field, self.names)
 
     def names_in(self, round_no: int | None) -> Mapping[int, str]:
-        """Return the names of whoever can be a side of a line in *round_no*."""
+        """Return the names of all sides of lines in *round_no*."""
         if not self._has_substitutes:
             return self.side_names
         if round_no not in self._names_by_round:
@@ -155,12 +155,12 @@ class SessionSheets:
 
     @cached_property
     def seats(self) -> Mapping[Key, tuple[int, ...]]:
-        """Who held the cards of N, E, S and W on every line that was due, where players are named by seat."""
+        """Who held N, E, S and W on every due line, if the movement seats players."""
         return field_seats(self.scoring_field) if self.heading.is_of_players else {}
 
     @cached_property
     def sitters(self) -> Mapping[Key, tuple[Sitter | None, ...]]:
-        """Who of the teams sat N, E, S and W on every line of which the round is known; else nothing."""
+        """Who of the teams sat N, E, S and W on every line whose round is known."""
         if not CONTESTS[self.scoring_field.event.contest].has_line_ups:
             return {}
         return field_sitters(
@@ -169,14 +169,14 @@ class SessionSheets:
 
     @cached_property
     def hands(self) -> Mapping[Place, Hand]:
-        """The cards that are kept, whether they may be seen or not; at whist none are."""
+        """All stored deals at bridge, visible or not."""
         return (
             field_hands(self.scoring_field) if self.scoring_field.event.game == Game.BRIDGE else {}
         )
 
     @cached_property
     def visible_hands(self) -> Mapping[Place, Hand]:
-        """The cards that everybody may see: those of boards that every table has played, here and elsewhere."""
+        """The deals that everybody may see: every table has played them, here and elsewhere."""
         if not self.hands:
             return {}
         seen = visible_hands(self.hands, boards_played(self.scoring_field, self.lines))
@@ -197,7 +197,7 @@ class SessionSheets:
         )
 
     def names_of(self, section: Section, round_no: int | None = None) -> Mapping[int, str]:
-        """Return the names of whoever can be a side of a line of one *section* in *round_no*, by its own numbers."""
+        """Return the names of all sides of *section* in *round_no*, by its own numbers."""
         if not self.scoring_field.is_divided:
             return self.names_in(round_no)
         base = self.scoring_field.pair(section, 0)
@@ -224,7 +224,7 @@ class SessionSheets:
 
     @property
     def results_due(self) -> int:
-        """How many the plans ask for, 0 where there is none."""
+        """How many results the plans contain."""
         if not self.plans or len(self.plans) == len(self.scoring_field.sections):
             return self.lines.results_due if self.plans else 0
         due = (line for line in self.lines.all if not line.is_extra)
@@ -266,7 +266,7 @@ class SessionSheets:
         )
 
     def _is_unused(self, pair_no: int) -> bool:
-        """Return whether the section of *pair_no* has no result while another section of the session has one."""
+        """Return whether the section of *pair_no* has no result while another has some."""
         if not self.scoring_field.is_divided or not self._used_letters:
             return False
         return self.scoring_field.letter(pair_no) not in self._used_letters
@@ -377,7 +377,7 @@ class SessionSheets:
         return lines
 
     def points(self, pair_no: int, line: SectionLine | None) -> Points:
-        """Return what a contestant has of *line*: of both sides where the two halves of a team sit there."""
+        """Return a contestant's points on *line*, for both sides if its halves met there."""
         scored = self.scored.points.get(line_of(line)) if line else None
         if scored is None or line is None:
             return None
@@ -390,7 +390,7 @@ class SessionSheets:
         return sum(own[1:], own[0]) if own else None
 
     def _on_board(self, pair_no: int, line: SectionLine | None) -> Points:
-        """Return what a contestant has of the board of *line*: of large teams that of all their pairs.
+        """Return a contestant's points on the board of *line*, of all pairs of a large team.
 
         Where two teams share it at many tables, the N-S pairs have all that was gained.
         """
@@ -405,7 +405,7 @@ class SessionSheets:
 
     @cached_property
     def _line_by_board(self) -> dict[int, dict[int, SectionLine]]:
-        """The line of each pair by board; of two the later round's, if that earned points."""
+        """The line of each pair by board. Of two the later one with points."""
         lines: dict[int, dict[int, SectionLine]] = defaultdict(dict)
         for line in sorted(self.lines.all, key=lambda line: (line.round_no or 0, line.board_no)):
             for pair_no in (
@@ -423,7 +423,7 @@ def standing_rows(
     names: Mapping[int, str],
     penalties: Iterable[PairPenalty] = (),
 ) -> list[StandingRow]:
-    """Return the ranked pairs in order of place, then those of *names* without a result yet, by number.
+    """Return the ranked pairs by place, then those of *names* without a result.
 
     *penalties* are in the totals already; here they are named.
     """
@@ -466,7 +466,7 @@ def standing_rows(
 
 
 def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
-    """Return *rows* with carry-over, handicap, what they were before it, and the places in strata."""
+    """Return *rows* with carry-over, handicap, gross figures and strata."""
     extras = scored.extras
     places = stratum_places(scored.scoring_field, extras, scored.ranking)
     return [
@@ -486,7 +486,7 @@ def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
 def standing_groups(
     scoring_field: ScoringField, rows: Sequence[StandingRow], ranking: Ranking
 ) -> tuple[StandingGroup, ...]:
-    """Return *rows* as they are ranked against each other: one group, or N-S and E-W with two winners.
+    """Return *rows* in the groups that are ranked against each other.
 
     Where sections are ranked apart each has groups of its own, with the places within it.
     """

@@ -21,7 +21,7 @@ Facts = Mapping[str, str]
 
 
 def results_changed(before: EventResults, after: EventResults) -> list[dict[str, str]]:
-    """Return what differs between two states of an event, session by session, as :func:`facts_changed`."""
+    """Return the differences between two states of an event, session by session."""
     changes = []
     for now in after.sessions:
         session = now.scoring_field.session
@@ -53,7 +53,7 @@ def _texts(lines: Iterable[SectionLine]) -> dict[Key, str]:
 
 
 def _facts(sheets: SessionSheets, changed: Collection[Key], bare: Collection[Key]) -> Facts:
-    """Return the results of the lines *changed*, penalties and names of a session; no query.
+    """Return the *changed* results, penalties and names of a session. No query.
 
     Of *bare* lines one state is a score without a contract, so the other is told by its score too.
     """
@@ -98,7 +98,7 @@ def _facts(sheets: SessionSheets, changed: Collection[Key], bare: Collection[Key
 
 
 def _scoring(sheets: SessionSheets) -> Facts:
-    """Return how an event is scored and ranked; no query."""
+    """Return how an event is scored and ranked. No query."""
     event = sheets.scoring_field.event
     method = find_method(event.scoring)
     options = method.settings(event.scoring_options)
@@ -126,7 +126,7 @@ def facts_changed(before: Facts, after: Facts) -> list[dict[str, str]]:
 
 
 def standings_read(results: EventResults) -> list[dict[str, object]]:
-    """Return the standings of *results* as people read them, group by group; none where they cannot be scored.
+    """Return the standings of *results* as text, by group, or none if they can't be scored.
 
     Those after all sessions come first, then those of each session where there are several.
     """
