@@ -1,4 +1,4 @@
-"""The page of the cards, for directors only: whoever plays may have an account of another role."""
+"""The page of the deals, for directors only."""
 
 from collections.abc import Callable
 from typing import Any
@@ -71,7 +71,7 @@ class DealsForm(PageForm):
 
 
 class SeedForm(PageForm):
-    """The seed to deal from; empty for a new one."""
+    """The seed of a deal. Empty for a new one."""
 
     seed = forms.RegexField(
         r"^[A-Za-z0-9]{1,64}$",
@@ -86,7 +86,7 @@ class SeedForm(PageForm):
 @read_by(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def session_hands(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Show of which boards the cards are kept, those of one board only on asking; a press changes them."""
+    """Show which boards have deals, and one of them on request. A POST changes them."""
     section = section_of_session(session_id)
     if request.method != "POST":
         return _show(request, section)
@@ -145,7 +145,7 @@ def session_hands_pbn(_request: DeskRequest, session_id: SectionPlace) -> HttpRe
 @require_safe
 @xframe_options_sameorigin
 def session_hands_records(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Answer with the hand records of all boards of which cards are kept, whoever has still to play them."""
+    """Answer with the hand records of all stored deals."""
     section = section_of_session(session_id)
     sheets = SessionSheets(scoring_field_of(section))
     if not sheets.hands:

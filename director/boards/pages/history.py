@@ -1,4 +1,4 @@
-"""What was done, by table and by who it is about."""
+"""The history of a session: what was done, by table and by subject."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ from director.models import Act, Section
 
 
 def _where(context: dict[str, Any]) -> Callable[[Act], str]:
-    """Return what names the section of an act; how all are scored was done on the page of one and is about none."""
+    """Return the section in an act's label, or "" if it concerns the whole event."""
     section = context["section"]
     names = {} if section.is_alone else section_names(section.session.event)
     return lambda act: (
@@ -43,7 +43,7 @@ def _of_number(context: dict[str, Any], number: int) -> Q:
 
 
 def _undos(context: dict[str, Any]) -> list[Undo]:
-    """Return what can be undone of a section: the latest of what is entered, and of handicaps."""
+    """Return the acts of a section that can be undone."""
     section: Section = context["section"]
     addresses = (
         ("session_scores_undo", BOARD_PLAY, "change"),

@@ -79,7 +79,7 @@ class AbsenceForm(PageForm):
         return round_no
 
     def absences(self) -> tuple[irregularities.Absence, ...]:
-        """Return the absence that was said, none where nothing or something wrong was."""
+        """Return the absence that was given, if it is valid."""
         if not self.is_bound or not self.is_valid():
             return ()
         pair, round_no = self.cleaned_data["pair"], self.cleaned_data["round_no"]
@@ -125,7 +125,7 @@ ABSENCE = ("pair", "how", "round_no")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def session_irregularities(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Show what went off schedule, with a missing pair if the address names one; settle it."""
+    """Show and settle what went off schedule, with an absence from the address."""
     section = section_of_session(session_id)
     if not contest_of(section).is_side:
         messages.error(request, sentences.HAPPENED_FOR_PAIRS.says())

@@ -1,4 +1,4 @@
-"""Entering what really happened: a table that sat otherwise, and a result of pairs who should not have met."""
+"""Enter what was played off schedule: turned or swapped tables, and unplanned meetings."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -48,7 +48,7 @@ class OffScheduleForm(PageForm):
     )
 
     def clean_other(self) -> int | None:
-        """Ask for the other table where there is one."""
+        """Ask for the other table if one is needed."""
         other: int | None = self.cleaned_data["other"]
         if other is None and self.cleaned_data.get("how") in (OPPONENTS, BOARDS):
             raise forms.ValidationError(_CHOOSE)
@@ -86,7 +86,7 @@ class PlayedForm(PageForm):
 
 
 class MoveForm(PageForm):
-    """A result that was entered for the wrong board: the pairs, and the board on which they made it."""
+    """A result entered for the wrong board: the pairs and the right board."""
 
     line = forms.ChoiceField(
         label="Result", error_messages=dict.fromkeys(("required", "invalid_choice"), NO_LINE)
@@ -137,7 +137,7 @@ TWO_TABLES = {OPPONENTS: tables_swap_opponents, BOARDS: tables_swap_boards}
 def session_off_schedule_table(
     request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int
 ) -> HttpResponse:
-    """Say that a table of a round sat the other way round, or had the opponents or the boards of another."""
+    """Store that a table was turned, or had other opponents or boards."""
     section, form = section_of_session(session_id), OffScheduleForm(request.POST)
     path = reverse("session_scores_table", args=[session_id, round_no, table_no])
     if not form.is_valid():
@@ -163,7 +163,7 @@ def session_off_schedule_table(
 def session_off_schedule(
     request: DeskRequest, session_id: SectionPlace, board_no: int
 ) -> HttpResponse:
-    """Enter a result of two pairs who do not meet on a board; what differs is said once before it is stored."""
+    """Enter a result of pairs that don't meet. Differences are confirmed first."""
     section = section_of_session(session_id)
     if not contest_of(section).is_side:
         messages.error(request, sentences.OTHERWISE_FOR_PAIRS.says())
@@ -193,7 +193,7 @@ def session_off_schedule(
 def session_off_schedule_move(
     request: DeskRequest, session_id: SectionPlace, board_no: int
 ) -> HttpResponse:
-    """Move a result to the board on which it was made; what differs from the movement is said once before."""
+    """Move a result to another board. Differences are confirmed first."""
     section = section_of_session(session_id)
     form, differs = _moved_form(section, board_no, request.POST), ""
     if form.is_valid():
@@ -237,7 +237,7 @@ def _show(
 
 
 def _difference(section: Section, key: Key, at: tuple[int, int] | None) -> str:
-    """Return what the movement says instead, and that a score will be void; empty where it says the same.
+    """Return how the movement differs and which score becomes void, or "".
 
     :raises DeskError: if it cannot have happened
     """

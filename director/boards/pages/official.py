@@ -17,7 +17,7 @@ PER_PAGE = 25
 
 
 def session_results_official(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Show what differs, totals and places first; with ``?show=all`` every figure; 25 rows per page."""
+    """Show differences from the official figures, or with ``?show=all`` every figure."""
     section = section_of_session(session_id)
     try:
         both = here_and_there(scoring_field_of(section))

@@ -66,13 +66,13 @@ class TablesForm(PageForm):
         return [self[name] for name in _TICKS]
 
     def settings(self) -> TableSettings:
-        """Return what was set for all tables."""
+        """Return the settings of all tables."""
         return TableSettings().changed(
             {name: self.cleaned_data[name] for name in (*_CHOICES, *_TICKS)}
         )
 
     def of_tables(self, tables: int) -> dict[int, TableSettings]:
-        """Return what was set for each of so many *tables*."""
+        """Return the settings of each of *tables* tables."""
         usual, paper, own = self.settings(), self.cleaned_data["paper"], self.cleaned_data["own"]
         return {
             table_no: replace(
@@ -85,7 +85,7 @@ class TablesForm(PageForm):
 
 
 def _form(context: dict[str, Any], data: QueryDict | None) -> TablesForm:
-    """Return the form with what was typed, or with what is set for a section."""
+    """Return the form as typed, or with a section's settings."""
     if data is not None:
         return TablesForm(data)
     section, tables = context["section"], context["tables"]

@@ -63,7 +63,7 @@ class PairsPrintForm(PrintForm):
     all_sections = forms.BooleanField(label="All sections", required=False)
 
     def chosen(self) -> dict[str, object]:
-        """Return what was chosen and is not usual, by name."""
+        """Return the choices that differ from the usual ones, by name."""
         data = self.cleaned_data
         usual = {"cards": 1, "all_sections": False}
         chosen = super().chosen() | {

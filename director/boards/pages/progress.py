@@ -1,4 +1,4 @@
-"""How far a session of boards is: the six steps, and the nights of one day."""
+"""How far a session is: its six steps, and the events of a day."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -67,12 +67,12 @@ class SessionSteps:
 
     @property
     def is_round_robin(self) -> bool:
-        """Whether everybody meets everybody, so that who withdraws leaves others without opponents."""
+        """Whether it is a round robin, in which a withdrawal leaves others without opponents."""
         return self.plan is not None and is_round_robin(self.plan)
 
     @property
     def withdrawn(self) -> list[str]:
-        """Who plays no more, as people call them."""
+        """The labels of those who withdrew."""
         return self._labels(set(withdrawn(self.plan)) - not_arrived(self.plan)) if self.plan else []
 
     @property
@@ -100,14 +100,14 @@ class SessionSteps:
 
 @dataclass(frozen=True, slots=True)
 class EventSteps:
-    """An event of several sections or sessions in the list of nights: it leads to the one that needs the director."""
+    """An event with several sections or sessions, which leads to the one in need."""
 
     nights: tuple[SessionSteps, ...]
     home: ClassVar[str] = SessionSteps.home
 
     @property
     def present(self) -> tuple[SessionSteps, ...]:
-        """The sections of the session that is played: the first one with something missing, else the last."""
+        """The first section with something missing, else the last."""
         sessions = [
             tuple(nights)
             for _session, nights in groupby(self.nights, key=lambda night: night.session.number)
@@ -150,7 +150,7 @@ class EventSteps:
 
 
 def session_night(section: Section, *, standings: Standings | None = None) -> SessionSteps:
-    """Return the night of *section*; four queries whatever the size, three where its *standings* are known already."""
+    """Return the steps of *section*. At most four queries."""
     plan = section.plan
     unnamed = section.entries.filter(entry_players__isnull=True, name="").count()
     if standings:
@@ -166,7 +166,7 @@ def session_night(section: Section, *, standings: Standings | None = None) -> Se
 def night_of(
     section: Section, plan: Plan | None, *, unnamed: int, results_in: int, results_due: int
 ) -> SessionSteps:
-    """Return the night of *section* from what is counted already; no query."""
+    """Return the steps of *section* from counts that are known. No query."""
     session = section.session
     if session.event.source:
         states: tuple[str, ...] = (*[DONE] * 5, DONE if session.event.is_published else NEEDS)
@@ -191,7 +191,7 @@ def night_of(
 
 
 def _counted(section: Section, plan: Plan | None) -> tuple[int, int]:
-    """Return how many results *section* has, and how many it should have; without a *plan* those that it has."""
+    """Return how many results *section* has and should have."""
     if plan is None:
         results_in = section.results.filled().exclude(Q(counted=LATER)).count()
         return results_in, results_in
@@ -221,7 +221,7 @@ def _states(
 
 
 def nights_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]:
-    """Return the events of a *contest* played here *today* with the state of their steps; three queries."""
+    """Return the events of a *contest* on the day *today* with their steps. Three queries."""
     sections = (
         Section.objects.filter(
             session__event__date=today,

@@ -32,7 +32,7 @@ _LINES = forms.Textarea(attrs={"rows": 3})
 
 
 class RulingForm(PageForm):
-    """One ruling; who plays is offered as a list, and board and pair together name the table."""
+    """A ruling. Board and pair together name the table."""
 
     board_no = WholeNumberField(
         what="a board",
@@ -137,7 +137,7 @@ class RulingForm(PageForm):
         return self.cleaned_data
 
     def ruling(self) -> TypedRuling:
-        """Return what the service takes; any part of a penalty makes one."""
+        """Return the ruling for the service."""
         given = self.cleaned_data
         penalty = Penalty(given["penalty"], given["penalty_unit"], given["penalty_to"])
         return TypedRuling(
@@ -170,7 +170,7 @@ class AppealForm(PageForm):
 
     @classmethod
     def of(cls, ruling: Ruling, data: Mapping[str, object] | None = None) -> "AppealForm":
-        """Return the form of *ruling*, its fields named apart from those of others on the page."""
+        """Return the form of *ruling*, with a prefix of its own."""
         initial = {"appeal": ruling.appeal, "outcome": ruling.outcome}
         return cls(data, initial=initial, auto_id=f"id_{ruling.number}_%s")
 
@@ -183,7 +183,7 @@ class WithdrawForm(PageForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def session_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Show every ruling of the night, and give one; ``?board=7`` begins one about a board."""
+    """Show and give rulings. ``?board=7`` begins one about a board."""
     section = section_of_session(session_id)
     if request.method != "POST":
         board_no = small_number(request.GET.get("board", ""))
@@ -239,7 +239,7 @@ def session_rulings_appeal(
 
 
 def withdrawn_words(ruling: Ruling, *, stood: bool) -> str:
-    """Return what became of *ruling*, now withdrawn, and its line, on which its result *stood* until then or not."""
+    """Return what happened to *ruling* and its line when it was withdrawn."""
     if not ruling.award:
         return f"Ruling {ruling.number} is withdrawn."
     stands = ruling.award.result.counted or "empty"

@@ -1,4 +1,4 @@
-"""How far a session of boards is: the six steps, what their pages share, and the nights of one day."""
+"""What the pages of a session share: its steps, sections and tabs."""
 
 from dataclasses import replace
 from functools import wraps
@@ -26,7 +26,7 @@ from scoring import find_method
 
 
 def shell(section: Section, step: str, *, standings: Standings | None = None) -> dict[str, Any]:
-    """Return the context of a session's page: its night, the other sections, and which of the six tabs is open.
+    """Return the context of a session's page: its steps, sections and open tab.
 
     A page that has its *standings* already passes them, and saves counting the results again.
     """
@@ -60,7 +60,7 @@ def results_shell(
     *,
     counted: bool = False,
 ) -> dict[str, Any]:
-    """Return the context of a page of step 6, of which *tab* is open; *sheets* are those of its session.
+    """Return the context of a page of Results with *tab* open.
 
     Where they are *counted* already, its results are not counted again.
     """
@@ -113,7 +113,7 @@ def results_shell(
 
 
 def at_desk(page: Page, tab: str) -> Page:
-    """Return *page* of the session of a section in the desk's Results, with *tab* open; its links stay there."""
+    """Return *page* of a section's session within the desk's Results."""
 
     @wraps(page)
     def answer(request: HttpRequest, session_id: SectionPlace, **numbers: int) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What a director types about a draw: how the contest begins, and the pairings of the next round."""
+"""Forms of the draw: how a contest begins, and the pairings of the next round."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ OPTIONS = ("meetings", "first_round", ODD)
 
 
 class BeginForm(PageForm):
-    """How a contest whose rounds are drawn begins; which there are follows from who competes."""
+    """How a drawn contest begins. The choices depend on who competes."""
 
     key = forms.ChoiceField(
         label="Contest",
@@ -83,7 +83,7 @@ class RoundsForm(PageForm):
 
 
 def late_typed(typed: QueryDict) -> int:
-    """Return how many were typed to have come late; 0 for what :meth:`TypedRound.faults` refuses."""
+    """Return how many late entries were typed, or 0 if it can't be read."""
     text = typed.get("late", "").strip()
     late = small_number(text) if text.isdecimal() else 0
     return late if late <= MOST_LATE else 0
@@ -91,7 +91,7 @@ def late_typed(typed: QueryDict) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """One match of the form: its number, both boxes as typed, and whether it is kept when the others are drawn."""
+    """A match of the form: its number, both boxes, and whether it is kept."""
 
     match_no: int
     home: str
@@ -101,7 +101,7 @@ class MatchRow:
 
 @dataclass(frozen=True)
 class TypedRound:
-    """The next round as it was typed: boxes ``home-1``, ``away-1``, ``keep-1``, ``absent``, ``bye``, ``again``.
+    """The next round as typed: ``home-1``, ``away-1``, ``keep-1``, ``absent``, ``bye``, ``again``.
 
     Three who play each other stand in ``three``, as "7 8 9".
     """
@@ -111,7 +111,7 @@ class TypedRound:
 
     @property
     def rows(self) -> list[MatchRow]:
-        """The matches, those with both boxes empty left out."""
+        """The matches, without empty rows."""
         count = len(self.contest.names) // 2 + 1
         rows = (
             MatchRow(
@@ -140,17 +140,17 @@ class TypedRound:
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether something of the pairings was settled by hand: matches to keep, or that two may meet again."""
+        """Whether some pairings were set by hand."""
         return any(name == "again" or name.startswith("keep-") for name in self.typed)
 
     @property
     def after(self) -> str:
-        """After which round the standings count, as it was typed; empty for the last."""
+        """The round whose standings count, as typed, "" for the last."""
         return self.typed.get("after", "").strip()[:10]
 
     @property
     def late(self) -> str:
-        """How many have come late, as it was typed; empty for nobody."""
+        """The number of late entries, as typed."""
         text = self.typed.get("late", "").strip()[:10]
         return "" if text == "0" else text
 
@@ -171,7 +171,7 @@ class TypedRound:
 
     @property
     def odd(self) -> str:
-        """What an odd field is to do, as it was chosen; empty for what the contest began with."""
+        """What to do with an odd field, as chosen, "" for the contest's setting."""
         odd = self.typed.get(ODD, "")
         return odd if odd in ODD_PHRASES else ""
 
@@ -186,7 +186,7 @@ class TypedRound:
         return "keep-bye" in self.typed
 
     def wanted(self) -> Choices:
-        """Return what the next draw has to keep to; boxes that cannot be read are refused by :meth:`draw_faults`."""
+        """Return what the next draw must respect. :meth:`draw_faults` refuses unreadable boxes."""
         kept = tuple(
             (small_number(row.home), small_number(row.away)) for row in self.rows if row.is_kept
         )
@@ -196,7 +196,7 @@ class TypedRound:
         return Choices(kept, self.away, bye or None, after, triangle, self.odd)
 
     def drawn(self) -> DrawnRound:
-        """Return the round; only where :meth:`faults` has none.
+        """Return the round. Call it only if :meth:`faults` has none.
 
         :raises DeskError: as :meth:`DrawnContest.round_of`
         """
@@ -214,7 +214,7 @@ class TypedRound:
         return faults or [*self._lonely(), *self._repeated()]
 
     def draw_faults(self) -> list[str]:
-        """Return a sentence for everything that is to be kept when the others are drawn, and cannot be."""
+        """Return a sentence for every condition that the draw can't respect."""
         rows = [row for row in self.rows if row.is_kept]
         bye_faults = self._bye_faults(rows) if self.keeps_bye else ()
         three = self._three_faults() if self.keeps_triangle else ()

@@ -1,4 +1,4 @@
-"""The page of a contest whose rounds are drawn: it begins, and draws one round after the other."""
+"""The page of a drawn contest: it begins, and is drawn round by round."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -42,7 +42,7 @@ REFUSALS = (DeskError, MovementError, ScoringError)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Ask how the contest begins, or show the next round; a press stores it.
+    """Ask how the contest begins, or show the next round. A POST stores it.
 
     What was typed stays where it is refused, and a press on an old page stores nothing.
     """
@@ -140,7 +140,7 @@ def _draw_print(section: Section) -> str:
 
 @require_POST
 def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Let a team go on from a match of a knock-out otherwise than by its score, or its score decide again."""
+    """Decide a knock-out match by hand, or by its score again."""
     section = section_of_session(session_id)
     numbers = {
         name: small_number(request.POST.get(name, ""))
@@ -186,7 +186,7 @@ def _show(
     is_typed: bool = False,
     rounds_form: RoundsForm | None = None,
 ) -> HttpResponse:
-    """Show the rounds, and the next one: as *is_typed*, or drawn with what was settled."""
+    """Show the rounds, and the next one as typed or as drawn."""
     proposal, refusal = _proposal(contest, typed, is_typed=is_typed)
     drawn = len(contest.rounds)
     is_early = drawn > 0 and not (
@@ -229,7 +229,7 @@ def _show(
 def _proposal(
     contest: DrawnContest, typed: TypedRound, *, is_typed: bool
 ) -> tuple[DraftRound | None, str]:
-    """Return the next round as it is drawn, or why it cannot be; neither for one that is typed, or after the final."""
+    """Return the next round as drawn, or why it can't be drawn."""
     if contest.winner or (
         is_typed and not contest.is_knockout
     ):  # in a knock-out nobody types who meets whom
@@ -243,7 +243,7 @@ def _proposal(
 def _round_shown(
     contest: DrawnContest, typed: TypedRound, proposal: DraftRound | None
 ) -> dict[str, Any]:
-    """Return what the page shows of the next round: as it was drawn, without a *proposal* as it was typed."""
+    """Return the context of the next round, as drawn or as typed."""
     byes: tuple[int | str, ...] = (
         proposal.drawn.byes if proposal else tuple(filter(None, [typed.bye]))
     )

@@ -1,4 +1,4 @@
-"""A movement of the director's own: read, checked, looked at, and chosen like any other; and tonight's as a file."""
+"""A movement of the director's own: uploaded, checked, previewed and chosen."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -32,7 +32,7 @@ ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
 
 @vary_on_headers("HX-Request", "HX-Target")
 def session_field_own(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Ask for a movement and list what is wrong with it, or show it; it waits in the browser's session to be used.
+    """Ask for a movement, then list its faults or preview it.
 
     Of a file of several movements one is chosen first; until then the file is in the session.
     """
@@ -86,12 +86,12 @@ def _waiting(request: DeskRequest, section: Section) -> OwnMovementForm:
 
 
 def _plan(form: OwnMovementForm) -> Movement | None:
-    """Return the plan of *form*, also where it was read but not stored; ``None`` if it could not be read."""
+    """Return the plan of *form*, or None if it can't be read."""
     return form.cleaned_data.get("plan") if form.is_bound and form.errors is not None else None
 
 
 def _shown(request: DeskRequest, section: Section, form: OwnMovementForm) -> HttpResponse:
-    """Render the page with the schedule of the form's movement or with what is wrong with it."""
+    """Render the preview of the form's movement, or its faults."""
     context = shell(section, "field") | {"form": form, "words": contest_of(section)}
     if movement := _plan(form):
         schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
@@ -113,7 +113,7 @@ def _shown(request: DeskRequest, section: Section, form: OwnMovementForm) -> Htt
 
 @require_safe
 def session_field_file(_request: DeskRequest, session_id: SectionPlace, form: str) -> HttpResponse:
-    """Answer with tonight's movement as a file that this program, a spreadsheet or other programs read."""
+    """Answer with tonight's movement as a file."""
     if form not in WRITERS:
         raise Http404
     section = section_of_session(session_id)

@@ -1,4 +1,4 @@
-"""A movement of the director's own, as a file or pasted."""
+"""The form for a movement of the director's own, as a file or pasted."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ LONGEST = {"name": 120, "key": 40, "source": 300}
 
 
 class OwnMovementForm(PageForm):
-    """A plan in one of the three formats; ``cleaned_data["plan"]`` holds it when nothing is wrong with it.
+    """A plan in one of three formats. ``cleaned_data["plan"]`` is the valid plan.
 
     ``faults`` are those of a plan that could be read, each with its place.  ``titles`` are those of
     a file of several movements, of which ``movement`` chooses one by its number; until then the
@@ -121,7 +121,7 @@ def _refuse_players_of_teams(plan: Movement) -> None:
 
 
 def _are_numbered_by_team(plan: Movement) -> bool:
-    """Return whether every row seats four players of two teams who are numbered through, a team after the other."""
+    """Return whether every row seats players who are numbered team by team."""
     size = plan.team_size
     return bool(size) and all(
         row.players

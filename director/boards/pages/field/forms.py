@@ -1,4 +1,4 @@
-"""Step 1: how many came and what is wanted; then the movement with its length and options."""
+"""Forms of Field: how many came, preferences, and the movement with its options."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -62,7 +62,7 @@ class SizeField(WholeNumberField):
 
 
 class WishesForm(PageForm):
-    """What the director says about tonight; ``cleaned_data["wishes"]`` holds it as :class:`MovementWishes`.
+    """The director's preferences. ``cleaned_data["wishes"]`` is a :class:`MovementWishes`.
 
     Its first field is called as the address calls it: ``pairs``, ``players`` or ``teams``.
     """
@@ -113,7 +113,7 @@ class WishesForm(PageForm):
 
     @property
     def wished(self) -> tuple[str, ...]:
-        """The names of the fields that say what is wished for, the number first."""
+        """The names of the fields for preferences, the number first."""
         return self.words.unit, *(name for name in WishesForm.base_fields if name in self.fields)
 
     @property
@@ -123,7 +123,7 @@ class WishesForm(PageForm):
 
     @property
     def size(self) -> int:
-        """How many came, once the form is checked; 0 where it was not understood."""
+        """How many came, or 0 if it can't be read."""
         return int(self.cleaned_data.get(self.words.unit) or 0)
 
     def clean(self) -> dict[str, Any]:
@@ -138,7 +138,7 @@ class WishesForm(PageForm):
 
 
 class AskForm(WishesForm):
-    """The question of step 1; ``cleaned_data["offers"]`` holds the answers."""
+    """The question of Field. ``cleaned_data["offers"]`` holds the answers."""
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the movements that fit."""
@@ -153,7 +153,7 @@ class AskForm(WishesForm):
 
 
 class CatalogueForm(WishesForm):
-    """The list of all movements; ``cleaned_data["entries"]`` holds those that the search finds."""
+    """The list of all movements. ``cleaned_data["entries"]`` holds those found."""
 
     search = TextField(
         label="Search",
@@ -177,7 +177,7 @@ class CatalogueForm(WishesForm):
 
 
 class MovementForm(WishesForm):
-    """One movement with its length and options; ``cleaned_data["movement"]`` holds its plan.
+    """A movement with its length and options. ``cleaned_data["movement"]`` is its plan.
 
     The wishes travel along unseen, so that the way back leads to the same answers.  Which options
     there are, and how many rounds, depends on the movement and the number of those who play.
@@ -231,12 +231,12 @@ class MovementForm(WishesForm):
 
     @property
     def _players(self) -> int | None:
-        """How many play, where that is asked and was said; else the usual number."""
+        """How many play, if that is asked, else the usual number."""
         said = self.data.get(SEATED, "") if SEATED in self.fields else ""
         return small_number(str(said)) or None
 
     def _offer_options(self, spec: MovementSpec, size: int) -> None:
-        """Add the options that the movement has at this size, and the boards and rounds it can have with them."""
+        """Add the options, boards and rounds that the movement can have at this size."""
         asked_for = _ContestMovement(self.words, spec.key, size, self._players)
         usual = dict(asked_for.plan().options)
         said = {option.name: self.data.get(option_name(option.name)) for option in spec.options}
@@ -272,7 +272,7 @@ class MovementForm(WishesForm):
         return data | {"movement": movement}
 
     def settled(self) -> dict[str, object]:
-        """Return the query of the movement as it was settled: lengths and options left open are filled in."""
+        """Return the query of the movement with all its options filled in."""
         movement = self.cleaned_data["movement"]
         shape = (movement.key, movement.rounds, movement.boards_per_set, movement.options)
         query = movement_query(self.cleaned_data["wishes"], *shape)
@@ -283,7 +283,7 @@ class MovementForm(WishesForm):
 
 @dataclass(frozen=True, slots=True)
 class _ContestMovement:
-    """One movement of a contest for so many."""
+    """A movement of a contest at one size."""
 
     words: ContestRecord
     key: str
@@ -292,7 +292,7 @@ class _ContestMovement:
 
     @property
     def size(self) -> dict[str, int]:
-        """The number of contestants, and of players where that is told."""
+        """The number of contestants, and of players if it is asked."""
         players = {} if self.players is None else {"players": self.players}
         return {f"{self.words.paper}s": self.contestants} | players
 
@@ -309,7 +309,7 @@ class _ContestMovement:
         return _plan(self, rounds, boards, options)
 
     def without_leftovers(self, asked: dict[str, str]) -> dict[str, str]:
-        """Return the options *asked* for without those that belonged to another choice made before.
+        """Return the options *asked* for, without those of another choice.
 
         :raises MovementError: if they are not possible for another reason
         """
@@ -340,7 +340,7 @@ def _plan(
 
 
 def looked_at(query: Mapping[str, str]) -> dict[str, int]:
-    """Return the round and the pair, player or team that an address asks to look at, 0 where it does not.
+    """Return the round and the pair to look at by the address, or 0.
 
     >>> looked_at({"round": "3"})
     {'round_no': 3, 'pair_no': 0}

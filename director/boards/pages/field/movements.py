@@ -45,7 +45,7 @@ PARTS = {
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Ask who came and list the movements that fit; once one is chosen, show it in parts until another is asked for."""
+    """Ask who came and list the fitting movements, or show the chosen one."""
     section = section_of_session(session_id)
     context = _shell(section)
     night: SessionSteps = context["night"]
@@ -75,7 +75,7 @@ def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def session_field_movements(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """List every movement there is, with a search; each leads to its schedule or says why it is not possible."""
+    """List all movements with a search, and why some aren't possible."""
     context = _shell(section_of_session(session_id))
     plan: Plan | None = context["night"].plan
     words = context["words"]
@@ -92,7 +92,7 @@ def session_field_movements(request: DeskRequest, session_id: SectionPlace) -> H
 
 @vary_on_headers("HX-Request", "HX-Target")
 def session_field_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Show the whole schedule of one movement before it is chosen; a POST chooses it."""
+    """Preview one movement. A POST chooses it."""
     section = section_of_session(session_id)
     asked = (
         request.POST if "key" in request.POST else request.GET
@@ -131,7 +131,7 @@ def _ask(request: DeskRequest, night: SessionSteps) -> AskForm:
 
 
 def _preview(request: DeskRequest, section: Section, form: MovementForm) -> dict[str, object]:
-    """Return what the preview shows; without a schedule if the movement is not possible so."""
+    """Return the context of the preview, without a schedule if it isn't possible."""
     movement, wishes = form.cleaned_data.get("movement"), form.cleaned_data.get("wishes")
     context = {"form": form, "ask_query": urlencode(wishes.query()) if wishes else ""}
     if movement is None:

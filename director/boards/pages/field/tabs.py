@@ -1,4 +1,4 @@
-"""The parts of a movement on the pages of step 1: one is open at a time, each at an address of its own."""
+"""Tabs of a movement on the pages of Field."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ TEMPLATES = {
 
 @dataclass(frozen=True, slots=True)
 class ScheduleTab:
-    """One part: what it is called, and where it is."""
+    """A tab: its name and address."""
 
     name: str
     address: str
@@ -33,7 +33,7 @@ def schedule_tabs(
     query: str = "",
     more: Mapping[str, str] | None = None,
 ) -> dict[str, object]:
-    """Return the tabs of *schedule* at *address* and the template of the open one, as the context of a page.
+    """Return the tabs of *schedule* at *address*, and the template of the open one.
 
     *query* is what every address has before the tab, *more* the tabs that only a chosen movement
     has, by key.  An address that names a round shows the room, one that names a pair follows it,

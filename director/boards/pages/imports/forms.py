@@ -17,7 +17,7 @@ _PREFIX = "option_"
 
 
 class ImportForm(PageForm):
-    """The file, whether a second copy of an event is meant, and how it was scored, as far as somebody knows."""
+    """The file, whether a second copy is wanted, and how it was scored if known."""
 
     use_required_attribute = False  # a pasted table will do
     file = forms.FileField(
@@ -77,7 +77,7 @@ class ImportForm(PageForm):
         return [self[name] for name in self.fields if name == "method" or name.startswith(_PREFIX)]
 
     def options(self) -> dict[str, str]:
-        """Return the options that were chosen; those left open are found out."""
+        """Return the chosen options. Others are found by the import."""
         return {
             name.removeprefix(_PREFIX): value
             for name, value in self.cleaned_data.items()
@@ -86,7 +86,7 @@ class ImportForm(PageForm):
 
 
 def _options() -> dict[str, tuple[Option, list[str]]]:
-    """Return, by name, every option that a file may need, with the choices of all methods that have it, and these."""
+    """Return the fields of every option that a file may need, by name."""
     options: dict[str, tuple[Option, list[str]]] = {}
     for method in methods_of_files():
         for option in method.options:

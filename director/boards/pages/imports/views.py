@@ -33,7 +33,7 @@ PASTED = "Pasted results"
 
 @vary_on_headers("HX-Request")
 def results_import(request: DeskRequest) -> HttpResponse:
-    """Ask for a file and import it as an event; list what is wrong with it, one sentence each.
+    """Ask for a file and import it as an event, or list its faults.
 
     A preview comes first, on which the user can correct the meaning of columns.
     """

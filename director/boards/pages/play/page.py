@@ -42,7 +42,7 @@ LEAST = 60
 
 @dataclass(frozen=True, slots=True)
 class SlowTable:
-    """A table in a round: the two pairs as they are called, and how many seconds late its last result was."""
+    """A table in a round: both pairs, and how many seconds late its last result was."""
 
     round_no: int
     table_no: int
@@ -71,14 +71,14 @@ class SlowPair:
 
 @dataclass(frozen=True, slots=True)
 class SlowPlay:
-    """The slow tables by round, and the pairs at them, those with the most minutes first."""
+    """Slow tables by round, and their pairs by minutes."""
 
     tables: tuple[SlowTable, ...]
     pairs: tuple[SlowPair, ...]
 
 
 def slow_play(section: Section, lines: SectionLines) -> SlowPlay:
-    """Return who was slow in *section*, whose lines are *lines*; one query, none before a round is over.
+    """Return who was slow in *section*. One query.
 
     A result counts from when it was first entered, even if it was corrected later; a table with
     results missing is still playing or owes them, and is not listed here.
@@ -102,7 +102,7 @@ def slow_play(section: Section, lines: SectionLines) -> SlowPlay:
 
 
 def round_ends(session: Session, now: datetime) -> Mapping[int, datetime]:
-    """Return when each round of *session* was over, that on the clock among them if its time is up."""
+    """Return when each round of *session* ended."""
     ends = {number: datetime.fromisoformat(at) for number, at in session.round_ends}
     if session.clock == Clock.RUNNING and session.round_ends_at and session.round_ends_at < now:
         ends[session.round_no] = session.round_ends_at
@@ -110,7 +110,7 @@ def round_ends(session: Session, now: datetime) -> Mapping[int, datetime]:
 
 
 def _first_entered(section: Section) -> dict[int, datetime]:
-    """Return by its key when each result was first entered; one query."""
+    """Return when each result was first entered, by its key. One query."""
     is_nothing = Q(versions__text__in=("", LATER))
     first = Coalesce(Min("versions__entered_at", filter=~is_nothing), "entered_at")
     return dict(section.results.order_by().annotate(first=first).values_list("pk", "first"))
@@ -212,7 +212,7 @@ def _boards(numbers: Sequence[int]) -> str:
 
 
 def play_state(section: Section) -> str:
-    """Return sixteen characters that change whenever step 4 would show *section* differently; six queries.
+    """Return a key that changes whenever Play would look different. Six queries.
 
     They depend on the screen messages, the tables that call, the movement, the clock and its phase,
     the versions of the results (entering, correcting or deleting one adds one), what the tables

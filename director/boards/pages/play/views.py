@@ -1,4 +1,4 @@
-"""Step 4: the clock, the round and what is next, and the grid that fills as results arrive."""
+"""Play: the clock, the round, and the grid of results."""
 
 from functools import partial
 
@@ -53,14 +53,14 @@ class CallForm(PageForm):
 
 
 class LookForm(PageForm):
-    """Which line a table is asked to look at again, as a page names it (``7-1-6``), or of which the answer was read."""
+    """A line that a table is asked to check (``7-1-6``), or whose answer was read."""
 
     line = forms.RegexField(r"^[0-9]{1,4}-[0-9]{1,4}-[0-9]{1,4}$", required=False)
     read = forms.RegexField(r"^[0-9]{1,18}$", required=False)
 
 
 class SettleForm(PageForm):
-    """Which line is settled and how: *take* is what a button sends; *seen* is what the page showed there."""
+    """A line to settle. *take* is the button, *seen* what the page showed."""
 
     board_no = forms.IntegerField(min_value=1)
     ns = forms.IntegerField(min_value=1)
@@ -70,7 +70,7 @@ class SettleForm(PageForm):
 
     @property
     def word(self) -> int:
-        """The number of what was said that is to count, 0 if none is named."""
+        """The number of the entry that is to count, or 0."""
         take = self.cleaned_data["take"]
         return (
             int(take) if take.isascii() and take.isdecimal() and len(take) <= LONGEST_NUMBER else 0
@@ -85,7 +85,7 @@ NOTHING_NAMED = "This page is out of date. Open step 4, Play, and try again ther
 @require_safe
 @vary_on_headers("HX-Request")
 def session_play(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Show the night as it is now; the page asks for the moving parts alone every few seconds.
+    """Show the night as it is. The page refreshes its parts every few seconds.
 
     It says what state it shows, and is answered with nothing (204) while that is still the state.
     """
@@ -131,7 +131,7 @@ def session_room_call_undo(
 @sent_by(Role.SCORER)
 @require_POST
 def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Decide between what two sides said, or what becomes of a board that a table says it did not play."""
+    """Settle a dispute, or a board that a table says it didn't play."""
     section, form = section_of_session(session_id), SettleForm(request.POST)
     if not form.is_valid():
         messages.warning(request, NOTHING_NAMED)
@@ -180,7 +180,7 @@ def session_play_phone(request: DeskRequest, session_id: SectionPlace) -> HttpRe
 @sent_by(Role.SCORER)
 @require_POST
 def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Undo what was settled: the question is asked again, and a phone is as it was before."""
+    """Undo a settlement, so that the question is asked again."""
     section = section_of_session(session_id)
     number = small_number(request.POST.get("act", ""))
     with refusals_as_messages(request):

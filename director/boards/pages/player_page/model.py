@@ -9,7 +9,7 @@ from director.boards.movement.scoring_field import Key
 
 @dataclass(frozen=True, slots=True)
 class PageLine:
-    """One result of the pair: what stands there, the score from its side, its share of the top where it may see it."""
+    """A result of the pair: entry, its score, and its share of the top if it may see it."""
 
     board_no: int
     against: str  # label and names
@@ -20,7 +20,7 @@ class PageLine:
 
 @dataclass(frozen=True, slots=True)
 class PageRound:
-    """One round of the pair; without boards it sits out, at a table if the movement names one."""
+    """A round of the pair. Without boards it sits out."""
 
     round_no: int
     table: str  # "3", "B3", ""
@@ -64,7 +64,7 @@ class PageSession:
 
     @property
     def now(self) -> PageRound | None:
-        """The round that the pair plays or goes to; ``None`` once all are over, or without a movement."""
+        """The round that the pair plays or goes to, or None after the last."""
         return next(iter(self.places_now), None)
 
     @property

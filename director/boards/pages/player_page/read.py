@@ -1,4 +1,4 @@
-"""A night as one pair sees it, a player or a team: where it sits in every round, and what it made so far.
+"""A night as one pair, player or team sees it: seats by round, and results so far.
 
 What it made stands there as far as the club shows it.
 
@@ -42,7 +42,7 @@ from movements import KNOCK_OUT
 
 
 def own_night(access: Access, *, by_players: bool) -> PageSession:
-    """Return what the pair of *access* is shown; a constant number of queries, whatever the size of the field.
+    """Return what the pair of *access* sees. A constant number of queries.
 
     It is kept that those *by_players* asked have seen what others made, as at a table's phone.
 
@@ -59,7 +59,7 @@ def own_night(access: Access, *, by_players: bool) -> PageSession:
 
 @dataclass(frozen=True)
 class _AtTable:
-    """A round of the pair: at which table, and the row of the movement or what was played in its place."""
+    """A round of the pair: its table and row."""
 
     table_no: int
     row: AtRound
@@ -67,7 +67,7 @@ class _AtTable:
 
 @dataclass(frozen=True)
 class _Pair:
-    """A pair of a section, and what is stored that concerns it."""
+    """A pair of a section with its stored records."""
 
     section: Section
     pair_no: int
@@ -108,12 +108,12 @@ class _Pair:
 
     @property
     def _is_out(self) -> bool:
-        """Whether it is drawn no more."""
+        """Whether it is out of a drawn contest."""
         return bool(self._out_in) or self._has_withdrawn
 
     @cached_property
     def _out_in(self) -> int:
-        """The round of a knock-out in which it played last, where the next one is drawn without it; else 0."""
+        """The last round of a knock-out that it played, or 0 while it is in."""
         if self.plan is None or self.plan.key != KNOCK_OUT:
             return 0
         waits = [
@@ -130,12 +130,12 @@ class _Pair:
 
     @cached_property
     def sides(self) -> frozenset[int]:
-        """The numbers by which lines know it: its own, or those of all its partnerships."""
+        """The numbers of the lines' sides on which it plays."""
         return frozenset(sides_of(self.section, self.pair_no) or {self.pair_no})
 
     @cached_property
     def seated(self) -> tuple[_AtTable, ...]:
-        """Where it plays in each round, as it was due or as it was really played; a team in both its halves."""
+        """Where it plays in each round, as planned or as it happened."""
         if self.plan is None:
             return ()
         own = Q(ns__in=self.sides) | Q(ew__in=self.sides)
@@ -165,13 +165,13 @@ class _Pair:
 
     @cached_property
     def standing(self) -> dict[Key, LineResult]:
-        """What stands on its lines."""
+        """The results of its lines."""
         lines = lines_of_sides(self.section, self.sides)
         return {key: standing for key, standing in lines.items() if standing.is_in}
 
     @cached_property
     def _entered(self) -> Mapping[int, EntryNames]:
-        """Who the pair, the player or the team is, and those it meets."""
+        """Who it is, and whom it meets."""
         met = {number for _board_no, *pairs in self.standing for number in pairs}
         met |= {number for at in self.seated for number in (at.row.ns, at.row.ew)} | {self.pair_no}
         met = {member for number in met for member in self.section.members(number)}
@@ -200,7 +200,7 @@ class _Pair:
 
     @property
     def _waits(self) -> list[PageRound]:
-        """The rounds that the pair sits out; one is over once the clock, or a later result of the pair, is beyond."""
+        """The rounds it sits out."""
         sit_outs = self.plan.sit_outs if self.plan else ()
         begun = max(
             (
@@ -228,7 +228,7 @@ class _Pair:
         ]
 
     def _held(self, ns: int, ew: int) -> list[bool]:
-        """Return on which sides of a table it sat, true for N-S: on both where the two halves of a team met."""
+        """Return the sides of a table it sat on, with True for N-S."""
         return [is_ns for is_ns, side in ((True, ns), (False, ew)) if side in self.sides]
 
     def _round(self, at: _AtTable, is_ns: bool) -> PageRound:
@@ -275,14 +275,14 @@ class _Pair:
 
     @cached_property
     def _told(self) -> frozenset[Key]:
-        """Its lines of which the result is told: of a team only once both halves may see each other's.
+        """Its lines whose result it may see.
 
         One half reads here what the other made, which may have still to play the board.
         """
         return frozenset(key for key in self.standing if self._rivals(key) <= self._comparable)
 
     def _rivals(self, key: Key) -> set[Key]:
-        """Return the lines of a board that both halves of a team play, none where one pair or player does."""
+        """Return the lines of a board on which both halves of a team play."""
         if not CONTESTS[self.section.session.event.contest].has_halves:
             return set()
         due = {other for at in self.seated for other in at.row.keys if other[0] == key[0]}
@@ -290,7 +290,7 @@ class _Pair:
 
     @property
     def _compared(self) -> tuple[tuple[Key, int], ...]:
-        """The lines of which it sees what others made, each with its table."""
+        """The lines for which it sees other results, with their tables."""
         seen = {key for key in self._told if key in self._shares or self._rivals(key)}
         return tuple((key, at.table_no) for key in sorted(seen) if (at := self._at(key)))
 
@@ -308,7 +308,7 @@ class _Pair:
 
     @cached_property
     def _comparable(self) -> frozenset[Key]:
-        """The lines of which it may see now what other tables made."""
+        """The lines for which it may see other results now."""
         return frozenset(key for key in self.standing if self._may_compare(key))
 
     def _may_compare(self, key: Key) -> bool:
@@ -322,7 +322,7 @@ class _Pair:
 
     @cached_property
     def _words(self) -> Mapping[Key, list[TableWord]]:
-        """What tables said of its lines."""
+        """The phone entries about its lines."""
         return words_of_sides(self.section, self.sides)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The page of a pair by its private address: before and during play what concerns it, then its card and the boards."""
+"""The private page of a pair: during play its seats and results, afterwards its card."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -32,7 +32,7 @@ KEPT_SECONDS = 3600
 
 @dataclass(frozen=True, slots=True)
 class AtOwn(At):
-    """The pages that a pair's own card leads to: the boards by its private address, other pairs by the public one."""
+    """Links of a pair's own card: boards by its private link, other pairs by public pages."""
 
     token: str = ""
 
@@ -42,7 +42,7 @@ class AtOwn(At):
 
 
 def own_page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResponse:
-    """Show the pair what concerns it, or once results are published its card; 404 for what it may not see.
+    """Show the pair its seats and results, or its card once published.
 
     Once they are final the address leads on to the public pages.
     """
@@ -57,7 +57,7 @@ def own_page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResp
 
 
 def _unpublished(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
-    """Show where the pair sits and what it made; a phone that has it so is told so without a look at any result.
+    """Show where the pair sits and its results, or 304 if its phone has the page.
 
     What is remembered was shown to players, so that it is marked as seen already.
     """
@@ -143,7 +143,7 @@ def _published(
 def _place(
     access: Access, version: EventVersion | None, token: str = ""
 ) -> tuple[SessionSheets, At, int]:
-    """Return the sheets of the session of *access*, the addresses of its pages, and the number of the pair there."""
+    """Return the session's sheets, the pages' links, and the pair's number."""
     event, session = access.session.event, access.session
     if version:  # the event was read before its version, perhaps by a request of before
         event = Event.objects.select_related("club").get(pk=event.pk)

@@ -1,4 +1,4 @@
-"""What has happened that the movement does not know: one question of many, with what it needs."""
+"""What happened that the movement doesn't allow for, and what must be known about it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from movements import Change, Movement, movements_of
 
 @dataclass(frozen=True, slots=True)
 class PlanChange:
-    """Something that may have happened: what it is called, the *boxes* it needs, and the *change* it is to a plan.
+    """Something that may have happened: its name, its *boxes*, and the *change* to the plan.
 
     *said* says it in the list of acts, with the boxes as they read; those that are *optional* may
     stay empty.
@@ -84,7 +84,7 @@ _COME = (("1", "one pair"), ("2", "two pairs"))
 
 
 class ChangedForm(PageForm):
-    """Which of :data:`QUESTIONS` is meant, from which round on; boxes of the others are not looked at.
+    """Which of :data:`QUESTIONS` is meant, and from which round on.
 
     *begun* is the last round that has begun for certain, *latest* the last with a result: which was
     played is asked.
@@ -195,7 +195,7 @@ class ChangedForm(PageForm):
         return next(question for question in QUESTIONS if question.key == self.cleaned_data["kind"])
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what the question needs and lacks; forget the boxes of the other questions and their mistakes."""
+        """Refuse what the question lacks, and ignore the boxes of other questions."""
         data: dict[str, Any] = self.cleaned_data
         if "kind" not in data:
             return data

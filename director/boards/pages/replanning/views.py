@@ -1,4 +1,4 @@
-"""Something changed: what has happened, the ways out of it with their prices, and the press that takes one."""
+"""Something changed: the question, the ways to continue with their costs, and the choice."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -41,7 +41,7 @@ from scoring import ScoringError
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Ask what has happened and show the ways out; a press of one puts it in force.
+    """Ask what happened and show the ways to continue. A POST takes one.
 
     The page says which movement and how many results it was made for: a press on an old page
     changes nothing.
@@ -84,7 +84,7 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
 
 
 def _applied(section: Section, plan: Plan, way: ReplanOption) -> str:
-    """Return what is said once *way* is in force instead of *plan*: who sits where, and the cards to print again."""
+    """Return the message once *way* replaced *plan*: seats, and cards to reprint."""
     said = ". ".join(
         [
             f"Movement changed from round {way.from_round}: {way.title}",
@@ -119,7 +119,7 @@ def session_changed_undo(request: DeskRequest, session_id: SectionPlace) -> Http
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Let a team withdraw from a round robin, or play again."""
+    """Withdraw a team from a round robin, or let it return."""
     section = section_of_session(session_id)
     plan = section.plan
     if plan is None or not is_round_robin(plan):
@@ -159,7 +159,7 @@ def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpR
 
 @dataclass(frozen=True)
 class _ReplanPage:
-    """What was asked of a section, and what is answered."""
+    """The question of a section and its answers."""
 
     section: Section
     plan: Plan
@@ -187,7 +187,7 @@ class _ReplanPage:
 
     @cached_property
     def ways(self) -> ReplanOptions | None:
-        """The ways out; ``None`` before the question can be answered, which the form then says."""
+        """The ways to continue, or None while the question is incomplete."""
         form = self.form
         if not form.is_bound or form.errors:
             return None
@@ -252,7 +252,7 @@ def _show(request: DeskRequest, asked: _ReplanPage, *, refused: str = "") -> Htt
 
 
 def _over(form: ChangedForm) -> str:
-    """Return what is said where only rounds can be added, else ``""``."""
+    """Return that only rounds can be added, or ""."""
     if not form.is_over:
         return ""
     return (

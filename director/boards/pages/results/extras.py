@@ -29,7 +29,7 @@ from scoring import ScoringError, find_method
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Show what every pair has besides its points, and store what is typed or pasted, all or nothing."""
+    """Show and store handicaps, strata and carry-over, all or nothing."""
     section = section_of_session(session_id)
     names = names_by_pair(section)
     if request.method != "POST":
@@ -53,7 +53,7 @@ def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> Ht
 
 
 def _carry_over(request: DeskRequest, section: Section, typed: TypedExtras) -> None:
-    """Fill what another event left into the boxes of *typed*; nothing is stored before it is seen."""
+    """Fill in carry-over from another event, without storing it."""
     try:
         carried = carried_from(section, request.GET["from"], request.GET.get("share", ""))
     except (DeskError, ScoringError) as error:
@@ -79,7 +79,7 @@ def _to_and_fro(
     step: Callable[..., Act | None],
     number: int,
 ) -> HttpResponse:
-    """Undo the act that the button names, or do it again; pressed twice it says how things are."""
+    """Undo or redo the act of the button."""
     try:
         step(section=section, number=number, user=request.user, kinds=(EXTRAS,))
     except (DeskError, ScoringError) as error:

@@ -1,4 +1,4 @@
-"""Handicaps, strata and carry-over as they are typed into boxes or pasted as a list."""
+"""Handicaps, strata and carry-over as they are typed or pasted."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _WORDS = {"handicap": "handicap", "carry_over": "carry-over"}
 
 @dataclass
 class TypedExtras:
-    """What was typed, box by box, what it means, and a sentence for everything in it that means nothing."""
+    """The boxes as typed, their meaning, and a sentence for each mistake."""
 
     boxes: dict[tuple[str, int], str] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
@@ -28,12 +28,12 @@ class TypedExtras:
     filled_in: str = ""  # what was filled into boxes and is not stored yet, a sentence
 
     def text(self, column: str, pair_no: int) -> str:
-        """Return what is in a box."""
+        """Return the text of a box."""
         return self.boxes.get((column, pair_no), "")
 
 
 def shown_extras(extras: Extras) -> TypedExtras:
-    """Return the boxes of what is stored."""
+    """Return the boxes of the stored extras."""
     typed = TypedExtras(extras=extras)
     for pair_no, pair in extras.pairs.items():
         typed.boxes |= {(column, pair_no): text for column, text in pair._asdict().items()}
@@ -41,7 +41,7 @@ def shown_extras(extras: Extras) -> TypedExtras:
 
 
 def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> TypedExtras:
-    """Return what was typed into the boxes of *pairs* (``handicap-5``, ``stratum-5``, ``carry_over-5``) and *pasted*.
+    """Parse the boxes of *pairs* (``handicap-5``, ``stratum-5``, ``carry_over-5``) and *pasted*.
 
     A pasted list has a line for each pair, its columns parted by tabs or semicolons: pair,
     handicap, stratum, carry-over.  It goes before the boxes; pairs that it does not name keep
@@ -129,7 +129,7 @@ def _most(errors: list[str], text: str) -> str:
 
 
 def _pair_no(text: str, section: Section) -> int:
-    """Return the pair that *text* calls ``5``, ``5 N-S`` or ``pair 5``; 0 for none."""
+    """Return the pair of *text* (``5``, ``5 N-S``, ``pair 5``), or 0."""
     match = _PAIR.fullmatch(" ".join(text.upper().split()))
     if match is None:
         return 0

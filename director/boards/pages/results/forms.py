@@ -1,4 +1,4 @@
-"""What is asked at Results: the scoring, penalties and points, and what is carried over."""
+"""The form for the scoring of a night."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ _OF_SECTIONS = ("compare",)
 
 
 class ScoringForm(PageForm):
-    """The scoring method of a night, of those made for its game and contest, and the options of the one chosen now.
+    """The scoring method of a night, and the options of the present one.
 
     Where its rounds are drawn (*has_matches*), pairs may be scored by their matches too.  Where it
     *is_divided* into sections, it is also asked which of them are compared and ranked together, and
@@ -92,7 +92,7 @@ class ScoringForm(PageForm):
         return preset.key if preset else ""
 
     def option_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the options, those that every club may choose."""
+        """Return the fields of the options that every club may choose."""
         return [self[name] for name in self._names() if name not in self._rare()]
 
     def rare_fields(self) -> list[forms.BoundField]:
@@ -106,15 +106,15 @@ class ScoringForm(PageForm):
         return {_PREFIX + option.name for option in self.method.options if option.is_rare}
 
     def ranked(self) -> str:
-        """Return which sections are to be ranked together, ``""`` where that was not asked."""
+        """Return which sections are ranked together, or "" if not asked."""
         return str(self.cleaned_data.get("places", ""))
 
     def last_sections(self) -> str:
-        """Return what the sections of the last session are, ``""`` where that was not asked."""
+        """Return what the sections of the last session are, or "" if not asked."""
         return str(self.cleaned_data.get("finals", ""))
 
     def options(self) -> dict[str, str]:
-        """Return the options that were chosen; none for another method than the page showed."""
+        """Return the chosen options, none if the method changed."""
         if self.cleaned_data["scoring"] != self.method.key:
             return {}
         chosen = {
@@ -131,7 +131,7 @@ class ScoringForm(PageForm):
 def _offered(
     method: ScoringMethod, game: str, contest: str, *, has_matches: bool
 ) -> tuple[ScoringMethod, ...]:
-    """Return the methods to choose from; the one chosen now is always among them, or another press would change it."""
+    """Return the methods to choose from, with the present one."""
     known = CONTESTS[contest]
     offered = (*(known.match_methods if has_matches else ()), *methods_for(game, known.plays))
     return offered if method in offered else (method, *offered)

@@ -50,7 +50,7 @@ event_session = kept_for_visitors(event_results)
 
 
 def pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) -> HttpResponse:
-    """Show a pair's card, with links to the others of its section: of all sections they would be thousands."""
+    """Show a pair's card, with links to the other cards of its section."""
     sheets, at = reading.sheets, reading.at
     card = sheets.card(pair_no)
     if card is None:
@@ -157,13 +157,13 @@ def _matches(reading: ResultsContext) -> Matches:
 
 @for_readers
 def event_changes(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
-    """Show what was changed after publishing, and what the standings were each time."""
+    """Show the corrections after publishing, and each version of the standings."""
     return changes_answer(request, page_context(reading, "changes"))
 
 
 @for_readers
 def event_json(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
-    """Answer with the results for programs; with ``?explain`` every figure says why it is what it is."""
+    """Answer with the results for programs, explained with ``?explain``."""
     answer = results_json(reading.results, explain="explain" in request.GET)
     return JsonResponse(answer, json_dumps_params={"indent": 1})
 

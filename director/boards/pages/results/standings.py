@@ -29,7 +29,7 @@ from scoring import ScoringError, find_method
 
 
 def session_results(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Show a tab of the results of a night: the standings, with ``?tab=`` the scoring, the exports or the boards."""
+    """Show a tab of the results: standings, scoring, exports or boards."""
     section = section_of_session(session_id)
     tab = request.GET.get("tab", "")
     if request.method == "POST":
@@ -103,7 +103,7 @@ def _export(request: DeskRequest, section: Section) -> HttpResponse:
 
 
 def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringForm:
-    """Return the form in which the scoring of *section* is chosen."""
+    """Return the scoring form of *section*."""
     prefetch_related_objects([section], "plans")  # which the page asks for again
     event, plan = section.session.event, section.plan
     method = find_method(event.scoring)
@@ -122,7 +122,7 @@ def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringFor
 
 
 def results_context(request: DeskRequest, section: Section) -> dict[str, object]:
-    """Return what the page of results shows; in place of standings the reason why there are none."""
+    """Return the context of the results, or why there are no standings."""
     reading = desk_reading(section)
     results, sheets = reading.results, reading.sheets
     try:
@@ -141,6 +141,6 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
 
 
 def results_refused(request: DeskRequest, event: Event, refused: dict[str, Any]) -> HttpResponse:
-    """Show the page of results with what was *refused* when they were to be published."""
+    """Show the results with the reason why publishing was *refused*."""
     context = results_context(request, section_of_event(event.pk)) | refused
     return standings_answer(request, context, STANDINGS_TEMPLATE, status=422)

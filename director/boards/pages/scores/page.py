@@ -45,7 +45,7 @@ VULNERABLE_WORDS = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """One line to enter.  *version* and *shown* are what the page was made from; *typed* is in the box."""
+    """A line to enter. *version* and *shown* are of the page, *typed* is in the box."""
 
     key: str
     sheet: BoardLine
@@ -105,7 +105,7 @@ class ScoresPage:
 
     @property
     def honours(self) -> int:
-        """Honours that a side can hold at auction in hearts: those of the help."""
+        """Possible honours at auction in hearts, for the help."""
         return possible_honours("H", self.game.schedule)[0]
 
     @property
@@ -126,7 +126,7 @@ class ScoresPage:
 
     @property
     def lone(self) -> tuple[str, ...]:
-        """A sentence for each group of a fouled board with one table only, on the page of the board."""
+        """A sentence for each group of a fouled board with one table."""
         groups: dict[str, list[str]] = {}
         for row in self.rows if self.place.board_no else ():
             if row.sheet.ns_score is not None:
@@ -168,7 +168,7 @@ class _PageParts:
         self.groups: dict[Key, str] = section_groups(section)
 
     def names(self, round_no: int | None) -> Mapping[int, str]:
-        """Return the names of whoever is told apart at a table in *round_no*, and those of both sides."""
+        """Return the names of all seated at a table in *round_no*, and of both sides."""
         if round_no not in self._names:
             self._names[round_no] = self._names_in(round_no)
         return self._names[round_no]
@@ -186,7 +186,7 @@ class _PageParts:
         return names_at_tables(section, round_no, entered=entered)
 
     def settled(self, key: Key) -> str:
-        """Return why a line of the section counts otherwise than it was made, ``""`` where it does not."""
+        """Return why a line counts differently from its entry, or ""."""
         return (
             self.scored.settled.get(self.scoring_field.key(self.section, key), "")
             if self.scored
@@ -213,7 +213,7 @@ class _PageParts:
 def scores_page(
     section: Section, place: EntryPage, refused: Sequence[RefusedLine] = ()
 ) -> ScoresPage | None:
-    """Return the page of lines at *place*, with the *refused* ones as they were typed; ``None`` if nothing is there.
+    """Return the page of lines at *place*, with *refused* ones as typed, or None.
 
     The same few queries whatever the size; of a night that is cached only what its results changed
     is read and counted.
@@ -263,7 +263,7 @@ def _ahead(desk: _PageParts) -> int:
 
 
 def _hand_path(desk: _PageParts, place: EntryPage) -> str:
-    """Return the address of the board's page with its cards, ``""`` while some table has still to play it."""
+    """Return the address of the board with its deal, or "" while it is in play."""
     if not place.board_no or (desk.section.pk, place.board_no) not in desk.sheets.visible_hands:
         return ""
     return reverse("session_results_board", args=[desk.section.place, place.board_no])
@@ -313,7 +313,7 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
 
 
 def _odd_words(desk: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
-    """Return why a line is flagged: its score beside those of the other tables, and what to do."""
+    """Return why a line is flagged, and what to do."""
     ask = f"Check with table {line.table_no}." if line.table_no else "Check it."
     who = f"board {line.board_no}, {sheet.ns} against {sheet.ew}"
     if line in desk.far:
@@ -333,7 +333,7 @@ def _odd_words(desk: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
 def _with_refused(
     desk: _PageParts, rows: list[EntryRow], refused: Sequence[RefusedLine]
 ) -> list[EntryRow]:
-    """Return *rows* with what was typed and refused; lines that are not on this page come last."""
+    """Return *rows* with the refused entries in their boxes."""
     by_key = {row.key: row for row in rows}
     for line in refused:
         typed = line.typed

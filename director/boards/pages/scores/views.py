@@ -1,4 +1,4 @@
-"""Step 5: entering results by traveller or by table and round, correcting, undoing, and what a line was before."""
+"""Scores: enter, correct and undo results, by traveller or by table."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -71,7 +71,7 @@ def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
 
 
 def read_groups(data: Mapping[str, str]) -> dict[tuple[int, int], str]:
-    """Return the group of each line of a posted board: ``group-4-11`` (N-S, E-W) holds its letter, or nothing."""
+    """Return the group letter of each line from ``group-4-11`` (N-S, E-W)."""
     return {
         (int(match[1]), int(match[2])): data[name].strip()
         for name in data
@@ -85,7 +85,7 @@ def read_act(data: Mapping[str, str]) -> int:
 
 
 def _number(text: str) -> int:
-    """Return the number that a page sends, such as the version it was made from; 0 if it says none."""
+    """Return a number that the page sends, or 0."""
     return int(text) if _VERSION.fullmatch(text) else 0
 
 
@@ -124,7 +124,7 @@ NO_RESULT = (("NP: no time", "not played, and why"), ("LATER", "to be played lat
 
 @require_safe
 def session_scores(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Go to the first page of lines with something missing, by traveller or, with ``?by=table``, by table."""
+    """Go to the first page with a missing result, by traveller or ``?by=table``."""
     section = section_of_session(session_id)
     place = first_place(section, by_table=request.GET.get("by") == "table")
     if place is None:
@@ -193,7 +193,7 @@ def session_scores_groups(
 def session_scores_trump(
     request: DeskRequest, session_id: SectionPlace, board_no: int
 ) -> HttpResponse:
-    """Store the trump of a deal of whist; one that is refused stays in its box."""
+    """Store the trump of a deal of whist. A refused one stays in its box."""
     section, place = section_of_session(session_id), EntryPage(board_no=board_no)
     typed = request.POST.get("trump", "")
     try:
@@ -230,7 +230,7 @@ def _to_and_fro(
     stale: str,
     words: Callable[[Section, Act], str],
 ) -> HttpResponse:
-    """Undo an act or do it again, and go to its line; *stale* says that somebody did so before."""
+    """Undo or redo an act and go to its line. *stale* means somebody was faster."""
     section, by_table = section_of_session(session_id), request.POST.get("by") == "table"
     meant = section.acts.filter(kind__in=BOARD_PLAY, number=read_act(request.POST)).first()
     lines = line_changes(meant) if meant else []
@@ -259,7 +259,7 @@ def _to_and_fro(
 def session_scores_history(
     request: DeskRequest, session_id: SectionPlace, result_id: int
 ) -> HttpResponse:
-    """Show what a line is and what it was, who entered it and when."""
+    """Show every version of a line, who entered it and when."""
     section = section_of_session(session_id)
     result = get_object_or_404(section.results.select_related("entered_by"), pk=result_id)
     context = {
@@ -273,7 +273,7 @@ def session_scores_history(
 
 
 def _place_of(line: LineChange, *, by_table: bool) -> EntryPage:
-    """Return the page on which *line* is entered: by table and round where that is wanted and known."""
+    """Return the page of *line*, by table if wanted."""
     if by_table and line.round_no and line.table_no:
         return EntryPage(round_no=line.round_no, table_no=line.table_no)
     return EntryPage(board_no=line.board_no)
@@ -341,7 +341,7 @@ def _show(
 
 
 def _adjustments(event: Event) -> list[tuple[str, str]]:
-    """Return what a director often gives in place of a result by a rule of the method, as typed, with its meaning."""
+    """Return usual adjustments of the method, as typed, with their meaning."""
     method, is_own = find_method(event.scoring), has_own_average(event)
     of_kind = {
         "share": [*AVERAGES, FLAT][: None if is_own else -1],

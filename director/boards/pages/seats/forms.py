@@ -14,7 +14,7 @@ _BOX = re.compile(r"name-([0-9]{1,6})-([0-9]{1,2})")
 
 @dataclass(frozen=True, slots=True)
 class TypedPlace:
-    """What stands in the boxes of a place, and what stood there when the page was made."""
+    """The boxes of a place as typed, and as the page had them."""
 
     pair_no: int
     names: tuple[str, ...]
@@ -24,7 +24,7 @@ class TypedPlace:
 
     @property
     def text(self) -> str:
-        """What stands there in one text, as ``before`` has it."""
+        """The text of the boxes, as ``before`` has it."""
         return place_as_text(self.names, self.team, self.captain)
 
     @property
@@ -34,12 +34,12 @@ class TypedPlace:
 
     @property
     def entrant(self) -> Entrant:
-        """What is said of the place."""
+        """The entrant in the boxes."""
         return Entrant(self.names, self.team, self.captain)
 
 
 def typed_place(data: Mapping[str, str], pair_no: int) -> TypedPlace:
-    """Return what *data* of the page says about one place; boxes that were not sent are empty."""
+    """Return what the page sent about one place."""
     boxes = [int(box[2]) for key in data if (box := _BOX.fullmatch(key)) and int(box[1]) == pair_no]
     names = tuple(
         data.get(f"name-{pair_no}-{box}", "") for box in range(1, max(boxes, default=0) + 1)
@@ -61,7 +61,7 @@ def typed_places(data: Mapping[str, str], seats: Iterable[Seat]) -> dict[int, Ty
 
 @dataclass(frozen=True, slots=True)
 class NameBox:
-    """A box for a name: which of its place, what is in it, how it is called, and whether that is the captain."""
+    """A name box of a place: its text, label, and whether it is the captain's."""
 
     no: int
     value: str
@@ -74,7 +74,7 @@ class NameBox:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One row of the page: a place, what is in its boxes, what is wrong with that, and its neighbours' numbers."""
+    """A row of Seats: a place, its boxes, their mistakes, and its neighbours."""
 
     seat: Seat
     typed: TypedPlace
@@ -132,7 +132,7 @@ def seat_rows(
     *,
     focus: tuple[int, str] = (0, ""),
 ) -> tuple[SeatRow, ...]:
-    """Return the rows of *seats* with what was *typed* still in them.
+    """Return the rows of *seats* with *typed* texts in their boxes.
 
     *wrong* holds sentences by number, *focus* a number and the button of it that was used to move
     it.
@@ -155,7 +155,7 @@ def seat_rows(
 
 
 def _button(used: str, above: int | None, below: int | None) -> str:
-    """Return the button that goes on in the direction *used*, or at the end of the list the one that goes back."""
+    """Return the next button in the direction *used*, or the opposite at the end."""
     if used == "up":
         return "up" if above else "down"
     return "down" if below else "up"

@@ -62,7 +62,7 @@ def _swap(request: DeskRequest, section: Section, first: int = 0, second: int = 
 
 
 def _move(request: DeskRequest, section: Section) -> str:
-    """Let the pair that was chosen sit in another section."""
+    """Move the chosen pair to another section."""
     pair_no, letter = small_number(request.POST.get("moved", "")), request.POST.get("to", "")
     entry = move_entry(section=section, pair_no=pair_no, letter=letter, user=request.user)
     now = f"{called(section)} {entry.section.label(entry.pair_no)} of section {letter}"
@@ -79,7 +79,7 @@ def clear(request: DeskRequest, section: Section, pair_no: int) -> str:
 
 
 def _address(request: DeskRequest, section: Section) -> str:
-    """Give the pair that was chosen another private address; the former one is of no use any more."""
+    """Replace the private link of the chosen pair."""
     pair_no = small_number(request.POST.get("addressed", ""))
     entry_readdress(section=section, pair_no=pair_no)
     return f"{_called(section)} {section.label(pair_no)} has a new private address. Print its personal guide again."
@@ -140,7 +140,7 @@ def _since(from_round: int | None) -> str:
 
 
 def _from_round(request: DeskRequest) -> int | None:
-    """Return from which round the page asks new names to play, None where it does not say it."""
+    """Return the round from which new names play, or None if not sent."""
     asked = request.POST.get("from-round", "")
     return ALL_ROUNDS if asked == "all" else small_number(asked) or None
 
@@ -192,7 +192,7 @@ def _take(
 
 
 def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[str, Any]:
-    """Return what the page shows of a section, with the button in focus that goes on moving a pair up or down."""
+    """Return the context of Seats, with the next button to move a pair focused."""
     context = shell(section, "seats")
     plan: Plan | None = context["night"].plan
     all_seats = section_seats(section, plan, remembers=True, numbered=may_score(request))
@@ -237,7 +237,7 @@ def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[
 
 
 def _with_earlier(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
-    """Yield *rows* with who played there before; one query."""
+    """Yield *rows* with earlier players. One query."""
     earlier = {pair_no: spans for (_section, pair_no), spans in earlier_players([section]).items()}
     for row in rows:
         told = "; ".join(map(_earlier_text, earlier.get(row.pair_no, ())))
@@ -252,7 +252,7 @@ def _earlier_text(span: EarlierPlayers) -> str:
 def _asked_rounds(
     request: DeskRequest, section: Section, plan: Plan | None
 ) -> list[tuple[str, str, bool]]:
-    """Return the rounds from which a new name can play, with which one is chosen; none before play."""
+    """Return the rounds from which a new name can play, none before play."""
     choice = round_choice(section, plan)
     if choice is None:
         return []
@@ -267,7 +267,7 @@ def _asked_rounds(
 
 
 def _page_no(request: DeskRequest, rows: Sequence[SeatRow], places: int, pair_no: int) -> str | int:
-    """Return the page on which *pair_no* stands, if one is named, else the one that was asked for or sent."""
+    """Return the page of *pair_no*, or the page that was asked for."""
     at = next((index for index, row in enumerate(rows) if row.seat.pair_no == pair_no), None)
     return (
         request.POST.get("page") or request.GET.get("page", "1") if at is None else 1 + at // places
