@@ -1,4 +1,4 @@
-"""The address of a page, for those who type it and for those who scan it."""
+"""Addresses of pages, to type and to scan as QR codes."""
 
 import contextlib
 import ipaddress
@@ -50,7 +50,7 @@ def lan_address() -> str:
 
 @lru_cache(maxsize=32)
 def qr_code(address: str) -> SafeString:
-    """Return *address* as a QR code, dark on white in every colour scheme, as SVG that fills its box."""
+    """Return *address* as a QR code in SVG, dark on white in every colour scheme."""
     code = segno.make(address, error="m", micro=False, mask=_MASK)
     svg = code.svg_inline(
         border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None
@@ -59,7 +59,7 @@ def qr_code(address: str) -> SafeString:
 
 
 def frame_around(request: HttpRequest, path: str) -> str:
-    """Return the lines by which a page of another site shows the page at *path*; empty where none can reach it."""
+    """Return the HTML that embeds the page at *path* in another site, or ""."""
     if not (base := program_address(request)):
         return ""
     address = f"{base}{path}"
@@ -67,7 +67,7 @@ def frame_around(request: HttpRequest, path: str) -> str:
 
 
 def program_address(request: HttpRequest) -> str:
-    """Return where phones find the program, such as ``"http://192.168.1.7:8000"``; empty where they cannot.
+    """Return where phones find the program (``"http://192.168.1.7:8000"``), or "".
 
     That is where whoever asks has found it; for a local name this machine's own address, if the
     program answers there.
@@ -86,7 +86,7 @@ def program_address(request: HttpRequest) -> str:
 
 
 def page_address(request: HttpRequest, path: str) -> dict[str, object]:
-    """Return the *address* of the page at *path* and its *qr* code, which is empty where no phone can open it."""
+    """Return the *address* of the page at *path*, and its *qr* code if phones can open it."""
     if base := program_address(request):
         return {"address": f"{base}{path}", "qr": qr_code(f"{base}{path}")}
     return {"address": request.build_absolute_uri(path), "qr": ""}
@@ -94,19 +94,19 @@ def page_address(request: HttpRequest, path: str) -> dict[str, object]:
 
 @lru_cache(maxsize=64)
 def qr_rows(address: str) -> tuple[bytes, ...]:
-    """Return *address* as a QR code for paper, without border: rows with a byte for each square, 1 where it is dark."""
+    """Return *address* as a QR code for paper: rows of bytes, 1 is dark."""
     return tuple(
         bytes(row) for row in segno.make(address, error="m", micro=False, mask=_MASK).matrix
     )
 
 
 def wifi_rows(name: str, code: str) -> tuple[bytes, ...]:
-    """Return the QR code by which a phone joins the Wi-Fi called *name*, an open one without *code*: as qr_rows."""
+    """Return the QR code for joining the Wi-Fi *name*, an open one without *code*."""
     return qr_rows(make_wifi_data(name, code or None, "WPA" if code else None))
 
 
 def address_for_phones(text: str) -> str:
-    """Return the beginning of addresses that codes on paper lead to, as somebody typed it; empty where nobody did.
+    """Return the address that codes on paper begin with, as typed, or "".
 
     :raises DeskError: if *text* is no address, or one of this machine only
     """
@@ -116,7 +116,7 @@ def address_for_phones(text: str) -> str:
 
 
 class Number(IntConverter):
-    """A number of at most nine digits: no database here holds a longer one, so a longer one is no page."""
+    """A number of at most nine digits, since no database here has longer ones."""
 
     regex = "[0-9]{1,9}"
 
@@ -143,7 +143,7 @@ class PlaceOfSection:
 
 
 def network_of(address: str) -> str:
-    """Return what counts as one address: of IPv6 the first half, because one house has all addresses below it.
+    """Return what counts as one client: an IPv4 address, or the first half of an IPv6 one.
 
     >>> network_of("192.168.1.7"), network_of("2001:db8::17"), network_of("")
     ('192.168.1.7', '2001:db8::/64', 'unknown')

@@ -1,4 +1,4 @@
-"""Answers that are no pages: one sentence of plain text, or a file; and refusals that the next page says."""
+"""Responses that are not pages: a sentence, a file, or a redirect with a refusal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from scoring import ScoringError
 
 @contextmanager
 def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
-    """Say on the next page why what is done in the block cannot be."""
+    """Show a refusal raised in the block as a message on the next page."""
     try:
         yield
     except (DeskError, MovementError, ScoringError) as error:
@@ -31,7 +31,7 @@ def sentence(text: str, status: int = 422) -> HttpResponse:
 def file_answer(
     content: bytes | str, name: str, content_type: str, *, attached: bool = True
 ) -> HttpResponse:
-    """Answer with a file called *name*, to be saved, or to be shown where it is not *attached*."""
+    """Return a file *name* to be saved, or to be shown if it isn't *attached*."""
     headers = {
         "Content-Disposition": content_disposition_header(as_attachment=attached, filename=name)
     }
@@ -39,5 +39,5 @@ def file_answer(
 
 
 def file_stem(event: Event) -> str:
-    """Return how a file of *event* is called, without its ending: ``"tuesday-pairs-2026-11-17"``."""
+    """Return the name of a file of *event* without its ending: ``"tuesday-pairs-2026-11-17"``."""
     return f"{slugify(event.name) or 'event'}-{event.date.isoformat()}"

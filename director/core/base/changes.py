@@ -1,4 +1,4 @@
-"""Counting what pages show, in the transaction of the change: a page that is kept is true of one number.
+"""Count changes that pages show, so that a cached page is true of one number.
 
 Acts of the history count themselves, and so does saving an event or a club.  Whatever else changes
 what a page can show calls one of these; a test fails for a write that no transaction counts
@@ -22,6 +22,6 @@ def count_change(event_id: int, *, by_table: bool = False) -> None:
 
 
 def count_club_change(club_id: int) -> None:
-    """Count a change of a club, its people or its seasons: of something that any of its events may show."""
+    """Count a change of a club, its people or its seasons."""
     note_uncommitted()
     Club.objects.filter(pk=club_id).update(change_no=F("change_no") + 1)

@@ -1,4 +1,4 @@
-"""Fields that forms of every page share: plain labels, dates, numbers and text that can be stored."""
+"""Form fields that all pages share: dates, names, numbers and text."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -24,7 +24,7 @@ class PageForm(forms.Form):
         super().__init__(*args, **({"label_suffix": ""} | kwargs))
 
     def offer(self, name: str, choices: Iterable[tuple[Any, str]]) -> None:
-        """Let the list *name* have these *choices*."""
+        """Set the *choices* of the list *name*."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101
         field.choices = list(choices)
@@ -49,7 +49,7 @@ _YEAR = "This year is out of range. Type the date as 2026-11-17."
 
 
 class DayField(forms.DateField):
-    """A day on which somebody plays, chosen from the browser's calendar or typed; *missing* is said where it is not."""
+    """A date, chosen or typed. *missing* is the error for an empty one."""
 
     def __init__(self, *, missing: str = "", **field: Any) -> None:
         super().__init__(
@@ -90,7 +90,7 @@ class TextField(forms.CharField):
 
 
 class NameField(TextField):
-    """A name on lists and sheets: one line, without signs nobody sees or that turn the writing round."""
+    """A name in one line, without invisible characters."""
 
     def to_python(self, value: object) -> str:
         """Return the name as it will be read."""
@@ -101,7 +101,7 @@ class NameField(TextField):
 
 
 def small_number(text: str) -> int:
-    """Return the number that *text* of an address or a select holds, 0 if it holds none of at most five figures.
+    """Return the number in *text*, or 0 if it has none of at most five digits.
 
     >>> small_number("12"), small_number("x"), small_number("9" * 5000)
     (12, 0, 0)
@@ -119,14 +119,14 @@ LONGEST_CHOICE = 34
 
 
 def choice_box(choices: Iterable[tuple[str, str]]) -> forms.Select | forms.RadioSelect:
-    """Return what *choices* are chosen with: a box that opens, or all of them below each other if one is too long."""
+    """Return the widget for *choices*: a select, or radio buttons if one is long."""
     choices = list(choices)
     is_long = any(len(text) > LONGEST_CHOICE for _value, text in choices)
     return forms.RadioSelect(choices=choices) if is_long else forms.Select(choices=choices)
 
 
 class WholeNumberField(forms.IntegerField):
-    """A whole number of something; what cannot be read is answered with the field's own *example*."""
+    """A whole number. The error shows the field's own *example*."""
 
     def __init__(self, *, what: str, example: int, **field: Any) -> None:
         self.what, self.example = what, example
@@ -154,7 +154,7 @@ class WholeNumberField(forms.IntegerField):
 
 
 class NumbersField(forms.CharField):
-    """Some numbers of *what* there is ("table"), as in ``1-4, 7`` or ``3-``; nothing typed means all of them."""
+    """Numbers of *what*, such as ``1-4, 7`` or ``3-``. Empty means all."""
 
     def __init__(self, *, what: str, example: str) -> None:
         self.what = what

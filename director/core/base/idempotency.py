@@ -1,4 +1,4 @@
-"""Doing what a form asks for once, however often it is sent: see docs/decisions/idempotency.md."""
+"""Process a form once, however often it is sent (docs/decisions/idempotency.md)."""
 
 import contextlib
 import zlib
@@ -69,7 +69,7 @@ class AnswerOnce:
 
 
 def submission_note() -> None:
-    """Note the form that is answered now as done, in the transaction of what it does; without one do nothing.
+    """Mark the current form as done, in the transaction of what it does.
 
     If the program ends before its answer is kept, the form is still not done a second time.
     """
@@ -78,7 +78,7 @@ def submission_note() -> None:
 
 
 def _key_of(request: DeskRequest) -> str:
-    """Return what stands for this form of this account with all that was sent: other boxes are another form."""
+    """Return the key of this form with its content and account."""
     own = (FIELD, "csrfmiddlewaretoken")
     sent = [(name, values) for name, values in sorted(request.POST.lists()) if name not in own]
     files = []

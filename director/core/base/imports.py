@@ -1,4 +1,4 @@
-"""Files that are imported in two steps: a preview, and the import; the page carries the file in between."""
+"""Two-step imports: a preview, then the import. The page carries the file in between."""
 
 import base64
 import binascii
@@ -14,7 +14,7 @@ _MOST_KEPT = 8_000_000
 
 @dataclass(frozen=True, slots=True)
 class SentFile:
-    """An uploaded or pasted file; *is_shown* says that a preview is due, otherwise it is imported."""
+    """An uploaded or pasted file. *is_shown* asks for a preview."""
 
     name: str
     content: bytes
@@ -27,13 +27,13 @@ class SentFile:
 
     @property
     def packed(self) -> str:
-        """The compressed file as text for a hidden field; empty if it is too large."""
+        """The compressed file as text for a hidden field, or "" if it is too large."""
         packed = zlib.compress(self.content)
         return base64.b64encode(packed).decode() if len(packed) <= _MOST_KEPT else ""
 
 
 def sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
-    """Return the file of *request*, its text called *pasted*, or else what the page kept; ``None`` without any.
+    """Return the uploaded file, the pasted text or the file kept from the preview, or None.
 
     It is shown first if the button says so, or if it is another one than the page has shown.
     """

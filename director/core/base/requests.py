@@ -1,4 +1,4 @@
-"""What a view may ask of a request that Django's own class does not promise: each is put there by a middleware."""
+"""Types of requests, with the attributes that middleware adds."""
 
 from typing import TypeVar
 
@@ -17,19 +17,19 @@ class HtmxRequest(HttpRequest):
 
 
 class DeskRequest(HtmxRequest):
-    """The request of a signed-in director, which every view gets that does not say ``login_not_required``."""
+    """A request of somebody signed in."""
 
     user: User
 
 
 class VisitorRequest(HtmxRequest):
-    """The request for a page that is kept for visitors; ``kept`` tells the version of what it shows."""
+    """A request for a page that is cached for visitors. ``kept`` is its version."""
 
     version: EventVersion | None
 
 
 class SiteRequest(VisitorRequest):
-    """The request for a page of a folder of plain pages; *frame* is the template that stands around it."""
+    """A request for a page of the static site. *frame* is its base template."""
 
     frame: str
 
@@ -44,7 +44,7 @@ def internal_request(
     query: str = "",
     match: ResolverMatch | None = None,
 ) -> Request:
-    """Return *request* as *user* would ask for a page, where the program itself does; no middleware sees it."""
+    """Return *request* as *user* would make it, for pages that the program fetches itself."""
     request.method, request.path, request.path_info = "GET", path, path
     request.META = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "QUERY_STRING": query}
     request.GET = QueryDict(query)

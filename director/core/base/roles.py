@@ -1,4 +1,4 @@
-"""Who may do what at the desk: the three roles, and which of them each address takes something from.
+"""The three roles of the desk, and what each may do.
 
 An account has its role in Django's own two marks: a director is a superuser, a scorer is staff, a
 viewer is neither. What is sent to an address is taken from a director only, unless its view says
@@ -21,7 +21,7 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Role(models.IntegerChoices):
-    """What an account is for; each role may do what those before it may."""
+    """The role of an account. Each may do what those before it may."""
 
     VIEWER = 1, "viewer"
     SCORER = 2, "scorer"
@@ -38,7 +38,7 @@ MAY = {
 
 @dataclass(frozen=True, slots=True)
 class May:
-    """What whoever is signed in may do, for templates: enter results and run the clock, or direct."""
+    """What the user may do, for templates: score or direct."""
 
     role: Role | None
 
@@ -59,7 +59,7 @@ class May:
 
 
 def role_of(user: User | AnonymousUser) -> Role | None:
-    """Return the role of *user*, ``None`` for somebody who is signed out; it takes no query."""
+    """Return the role of *user*, or None if signed out. No query."""
     if not user.is_authenticated:
         return None
     if user.is_superuser:
@@ -68,12 +68,12 @@ def role_of(user: User | AnonymousUser) -> Role | None:
 
 
 def may_score(request: HttpRequest) -> bool:
-    """Return whether whoever asks may enter results, and so see addresses of tables and numbers of people."""
+    """Return whether the user may enter results and see private links and numbers."""
     return May(role_of(request.user)).score
 
 
 def may_direct(request: HttpRequest) -> bool:
-    """Return whether whoever asks is a director, and so may see what nobody who plays may see yet."""
+    """Return whether the user is a director, who may see hidden deals."""
     return May(role_of(request.user)).direct
 
 
@@ -92,12 +92,12 @@ def sent_by(role: Role) -> Callable[[View], View]:
 
 
 def read_by(role: Role) -> Callable[[View], View]:
-    """Say of a view that its page is shown to *role* and those above only."""
+    """Decorate a view so that only *role* and higher roles may read it."""
     return _saying("role_to_read", role)
 
 
 def role_needed(view: Callable[..., Any], method: str) -> Role:
-    """Return the role that a request of *method* to *view* needs: a director's for what is sent, if it says nothing."""
+    """Return the role that a request of *method* to *view* needs."""
     if method in SAFE:
         read: Role = getattr(view, "role_to_read", Role.VIEWER)
         return read

@@ -1,4 +1,4 @@
-"""What is published of an event, and the numbers that tell whether a page of it is still true; one query."""
+"""Versions of events: the change numbers on which cached pages depend."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ from director.models.version import Action
 
 @dataclass(frozen=True, slots=True)
 class EventVersion:
-    """The state of everything that the pages of event *event_id* show, or the pages of a season of that key.
+    """The version of everything that the pages of an event, or of a season, show.
 
     *change_no* counts the changes of the event, *club_no* those of its club and people, *shared_no*
     those of other events with the same cards: what they have still to play is hidden here too.
@@ -38,12 +38,12 @@ class EventVersion:
 
 
 def event_shown(event_id: int) -> EventVersion | None:
-    """Return the version of an event that visitors see, ``None`` unless it is published and listed; one query."""
+    """Return the version of a published and listed event, or None. One query."""
     return version_asked(_of_published(), event_id)
 
 
 def event_version(event_id: int) -> EventVersion | None:
-    """Return the version of an event, published or not, ``None`` if it is not listed; one query.
+    """Return the version of a listed event, or None. One query.
 
     None too in a transaction with a change that may still be rolled back: nobody keeps what was
     read there.
@@ -52,7 +52,7 @@ def event_version(event_id: int) -> EventVersion | None:
 
 
 def version_here(event_id: int) -> EventVersion | None:
-    """Return the version of an event as this transaction sees it; one query."""
+    """Return the version of an event within this transaction. One query."""
     return version_asked(_of_any(), event_id)
 
 
@@ -63,7 +63,7 @@ _KEY, _TEXT = -1, "\x1d"
 
 
 def published_version() -> EventVersion | None:
-    """Return the version of everything that the club's own public pages show, None if nothing is published; one query.
+    """Return the version of the club's public pages, or None. One query.
 
     Each event that is published, corrected, unpublished or archived changes the sum of the numbers
     of those that visitors read (:func:`~director.models.change_number.first_number`).
@@ -102,7 +102,7 @@ def _of_any() -> Question:
 
 
 def version_question(events: QuerySet[Event], by: str) -> Question:
-    """Return what asks for the version of the one of *events* that is listed and found *by* something.
+    """Return the query for the version of one of *events*, found by *by*.
 
     It is put together once: that takes longer than the answer.
     """
@@ -113,7 +113,7 @@ def version_question(events: QuerySet[Event], by: str) -> Question:
 
 
 def version_asked(question: Question, asked: int | str) -> EventVersion | None:
-    """Return the version that *question* finds for what is *asked*, ``None`` if there is none; one query."""
+    """Return the version that *question* finds for *asked*, or None. One query."""
     sql, values = question
     with connection.cursor() as cursor:
         cursor.execute(sql, [asked if value in (_KEY, _TEXT) else value for value in values])
@@ -131,7 +131,7 @@ def with_zone(moment: datetime) -> datetime:
 
 
 def _of_shared_cards() -> Subquery:
-    """Return what asks for the sum of the numbers of all other events that have a board with the same cards.
+    """Return the subquery for the change numbers of other events with the same deals.
 
     An event that has no such board any more leaves the sum by more than all others change in years:
     see

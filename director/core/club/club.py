@@ -13,7 +13,7 @@ UNNAMED = "Our club"
 
 
 def club_set_up(*, user: User, username: str, password: str, club_name: str, paper: str) -> Club:
-    """Turn the waiting account into the first director's and name the club; the link is then used up."""
+    """Activate the first director's account and name the club."""
     with transaction.atomic():
         join_account(user=user, username=username, password=password)
         club = Club.objects.first() or Club()
@@ -23,12 +23,12 @@ def club_set_up(*, user: User, username: str, password: str, club_name: str, pap
 
 
 def club_here() -> Club:
-    """Return the club that runs this program; one without a proper name if it was never set up."""
+    """Return the club that runs this program."""
     return Club.objects.first() or Club.objects.create(name=UNNAMED)
 
 
 def club_shown() -> Club:
-    """Return the club that visitors read about: before it is set up one without events, which is not stored."""
+    """Return the club for visitors. Before setup it is unsaved and has no events."""
     return Club.objects.first() or Club(pk=0, name=UNNAMED)
 
 

@@ -1,4 +1,4 @@
-"""What the public home of the club shows of its published events: who won, with what, at which game."""
+"""The club's public home: winners, scores and games of its published events."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ MOST_WINNERS = 4
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Who came first in a group of an event; *title* is empty where the event has one group."""
+    """A winner of a group of an event. *title* is empty if there is one group."""
 
     title: str
     names: str
@@ -28,7 +28,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class LatestResult:
-    """One published event in the list of results; *field* is empty where it has no standings."""
+    """A published event in the list of results."""
 
     event: Event
     game: str  # "Bridge pairs", "Progressive euchre"
@@ -60,7 +60,7 @@ def standings_shown(event_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]
 
 
 def overall_groups(groups: Standings) -> list[Mapping[str, Any]]:
-    """Return the *groups* of the whole event, without those of its single sessions, which follow them.
+    """Return the *groups* of the whole event, without those of single sessions.
 
     >>> [group["title"] for group in overall_groups([{"title": "North-South"}, {"title": "Session 1, North-South"}])]
     ['North-South']

@@ -1,1 +1,1 @@
-"""What leaves the program and comes back: backups, archived nights, exports, the static site; starting and health."""
+"""Backups, archived events, exports, the static site, and starting the program."""

@@ -1,4 +1,4 @@
-"""A table of a sheet on a page: the columns, titles and rows that a file has, dressed, linked and sortable."""
+"""Tables on pages: sortable columns with links and signs, from the rows of a file."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ from director.names import family_name
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One side's figure explained: *compared* with what, by which *formula*; *title* says whose, where both stand.
+    """An explained figure: what it was *compared* with, and the *formula*.
 
     *by_board* is what a total is the sum of, *share* the percentage it makes.
     """
@@ -74,7 +74,7 @@ _BEST_FIRST = (Kind.POINTS, Kind.PERCENT, Kind.SCORE)  # one click shows who did
 
 
 class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables2 has no types
-    """A column of one kind: figures right aligned, the largest first at the first click, percentages with a bar.
+    """A column of one kind: figures right aligned, percentages with a bar.
 
     ``cell`` gives what people read, ``value`` what a file holds; *decimals* is how many the points
     of the whole table are shown with.  *css* adds classes.
@@ -97,12 +97,12 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         )
 
     def dressed(self, key: str, record: Record) -> str:
-        """Return what is in the column *key* of *record*, as people read it."""
+        """Return the text of column *key* in *record*."""
         dress = _DRESS.get(self.kind)
         return dress(record[key], self.decimals) if dress else str(record[key])
 
     def cell(self, key: str, record: Record, why: str = "") -> str:
-        """Return as HTML what is in the column *key* in the row of *record*: with its sign, link or bar.
+        """Return the HTML of column *key* in *record*, with its sign, link or bar.
 
         *why* is the address that answers why the figure is what it is, empty for one that is not
         asked about.
@@ -141,7 +141,7 @@ class ContractColumn(SheetColumn):
     empty_values = ()
 
     def dressed(self, key: str, record: Record) -> str:
-        """Return the contract, nothing beside a bare score; cards, and what was made."""
+        """Return the contract, the deal, or the tricks."""
         value, by = record[key], record.get(key.replace("contract", "declarer"))
         parts = [contract(str(value)) if value else ""]
         if value and by and key != "ruling":
@@ -159,7 +159,7 @@ class ContractColumn(SheetColumn):
 
 
 def _result(contract_text: str, tricks: object) -> str:
-    """Return the result of a contract, which stands beside it where the column of tricks has no room: "+1", "=".
+    """Return the result of a contract for phones, such as "+1" or "=".
 
     >>> _result("4HX", 10), _result("3NT", 7), _result("PASS", None)
     ('=', '−2', '')
@@ -171,7 +171,7 @@ def _result(contract_text: str, tricks: object) -> str:
 
 
 class SideColumn(SheetColumn):
-    """The names of a side, of which a phone has room for those of the families."""
+    """The names of a side, shortened to family names on phones."""
 
     def dressed(self, key: str, record: Record) -> str:
         """Return the names, with the short ones beside them."""
@@ -194,7 +194,7 @@ _BY_KEY = {"contract": ContractColumn, "ruling": ContractColumn, "lead": LeadCol
 
 
 def sort_key(value: Value, kind: Kind) -> Value:
-    """Return what *value* is sorted by: figures and places as numbers, text without regard to capitals.
+    """Return the sort key of *value*: figures and places as numbers, text without case.
 
     Numbers within a text sort as numbers: pair A4 comes before A10.
 
@@ -226,7 +226,7 @@ MOST_ROWS = 500
 
 
 class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no types
-    """Rows that are sorted by what a column holds, not by how it is written; empty cells come last either way."""
+    """Rows sorted by value. Empty cells come last in both directions."""
 
     data: list[Record]
 
@@ -247,7 +247,7 @@ class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no t
 
 
 class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has no types
-    """A sheet's table on a page; what differs between tables is said by its subclasses.
+    """A table on a page. Subclasses set what differs.
 
     *links* gives, for the key of a column, an address for each row, *signs* what stands before its
     figure or in place of it.  *prefix* tells several tables of one page apart. With *why* the
@@ -329,12 +329,12 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
             yield record, format_html_join("", "{}{}{}", cells)
 
     def _why_address(self, record: Record) -> str:
-        """Return the address that answers why the figure of *record* is what it is, or closes the answer."""
+        """Return the address that explains the figure of *record*, or closes the explanation."""
         key = self.why.back if self.why and record["reasons"] else record["why"]
         return "?" + "&".join(filter(None, (self._asked, key and f"why={key}")))
 
     def _tags(self, bound: BoundColumn) -> tuple[str, str]:
-        """Return what stands before and after every cell of a column."""
+        """Return the HTML before and after every cell of a column."""
         if bound.name == self.row_header:
             return format_html('<th scope="row" class="{}">', bound.column.css), mark_safe("</th>")
         return format_html('<td class="{}">', bound.column.css), mark_safe("</td>")
@@ -383,7 +383,7 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         return sorted(columns, key=lambda column: (*self.first, column[0]).index(column[0]))
 
     def _constant_columns(self, data: TableData) -> dict[str, str]:
-        """Return the columns of ``alike`` in which all rows have the same, each with what it says of all."""
+        """Return the columns of ``alike`` with one value in all rows, and the value."""
         return {
             column.key: f"{data.rows[0][at]} {column.title.lower()}"
             for at, column in enumerate(data.columns)
@@ -396,7 +396,7 @@ def _first(pair: tuple[Any, Record]) -> Any:
 
 
 def _records(data: TableData, links: Links, signs: Signs, why: Why | None) -> list[Record]:
-    """Return the rows of *data* by column key, each with its ``links`` and ``signs`` and whether it ``leads``.
+    """Return the rows of *data* by column key, with ``links``, ``signs`` and ``leads``.
 
     ``why`` is the key by which a row's figures are asked about, ``reasons`` the answer where they
     were.

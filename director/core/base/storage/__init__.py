@@ -1,1 +1,1 @@
-"""The data folder and the database as places to store: full, read-only, of a newer program, or served by another."""
+"""The data folder and the database: locks, timeouts, bulk inserts and an LRU cache."""

@@ -10,7 +10,7 @@ from django.db import DatabaseError, InterfaceError, connection, transaction
 
 @contextmanager
 def hold_locks(*names: str) -> Iterator[None]:
-    """Wait until no other process is in such a block with any of *names*; what the block stores, the next one reads.
+    """Lock *names* against other processes until the transaction has been committed.
 
     On PostgreSQL the block is a transaction.  On SQLite it is left as it is: one process serves a
     folder there, and a lock would keep everybody from storing anything meanwhile.
@@ -37,7 +37,7 @@ _freed = Condition()
 
 @contextmanager
 def one_at_a_time(name: str) -> Iterator[None]:
-    """Wait until nobody else is in such a block with this *name*; the block is no transaction."""
+    """Lock *name* against other processes during the block, without a transaction."""
     with _freed:
         _freed.wait_for(lambda: name not in _busy)
         _busy.add(name)
@@ -52,7 +52,7 @@ def one_at_a_time(name: str) -> Iterator[None]:
 
 @contextmanager
 def _locked_elsewhere(name: str) -> Iterator[None]:
-    """Keep other processes that share a PostgreSQL database out; a lost connection lets them in."""
+    """Lock other processes of a PostgreSQL database out."""
     if connection.vendor != "postgresql":
         yield
         return

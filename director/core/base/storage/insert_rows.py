@@ -1,4 +1,4 @@
-"""Many new rows of one table, without a record for each: what a large file of results is stored by.
+"""Insert many rows without a model instance for each.
 
 With ``bulk_create`` a file of 100 clubs of 12 tables is read in by 2.8 seconds of the processor,
 with this by 1.7; the largest, of 5,004 tables, took four seconds more
@@ -17,7 +17,7 @@ _BATCH = 5_000
 
 
 def insert_rows(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Store *rows* of *model*, each with a value that the database takes for each of *columns*: all but its key."""
+    """Insert *rows* into the table of *model*, with values for *columns*."""
     quote, by_name = (
         connection.ops.quote_name,
         {field.name: field.column for field in model._meta.concrete_fields},

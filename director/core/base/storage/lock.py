@@ -1,4 +1,4 @@
-"""One program at a time serves a data folder: the second is told where the first is."""
+"""A lock on the data folder, since one program serves it at a time."""
 
 import contextlib
 import os
@@ -16,11 +16,11 @@ BEHIND = 4096
 
 
 class FolderInUseError(Exception):
-    """Another program serves the folder; ``str()`` is the address it said, empty if it said none."""
+    """Another program serves the folder. ``str()`` is its address, if known."""
 
 
 class FolderLock:
-    """The right to serve *folder*, held until it is released or the process ends, however it ends.
+    """The lock on *folder*, held until it is released or the process ends.
 
     What only one process may do at a time beside serving has a *file* of its own.
     """

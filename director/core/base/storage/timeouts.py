@@ -1,4 +1,4 @@
-"""How long PostgreSQL may let a connection wait: seconds for requests, as long as it takes for work on everything."""
+"""Timeouts of PostgreSQL connections: short for requests, none for long work."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 def set_timeouts(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
-    """Let a new *connection* give up on a lock or an answer after the times in the settings.
+    """Set the timeouts of a new *connection* from the settings.
 
     They are set by statements: as options of the connection they would be refused by PgBouncer.
     """
@@ -19,14 +19,14 @@ def set_timeouts(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
 
 
 def lift_timeouts(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
-    """Let the connection *using* wait as long as it takes from now on: it migrates or runs a command."""
+    """Remove the timeouts of the connection *using*, for migrations and commands."""
     if connections[using].vendor == "postgresql":
         _set(connections[using], dict.fromkeys(settings.POSTGRESQL_TIMEOUTS, "0"))
 
 
 @contextmanager
 def without_timeouts() -> Iterator[None]:
-    """Let the transaction that runs now wait as long as it takes in the block: it reads or replaces everything."""
+    """Remove the timeouts during the block, for work on everything."""
     if connection.vendor != "postgresql":
         yield
         return

@@ -1,4 +1,4 @@
-"""How suits, contracts, scores and percentages look on a page; their exact values stay in the sheets."""
+"""Template filters for suits, contracts, scores and percentages."""
 
 import re
 from fractions import Fraction
@@ -43,7 +43,7 @@ _ARTIFICIAL = re.compile(r"A(?P<ns>\d\d|(?:[\d.]+[+-]?|NP)(?=/))/?(?P<ew>[\d.]+[
     maxsize=4096
 )  # the travellers and cards of a night show the same few contracts on every page
 def contract(text: str) -> str:
-    """Return a contract as people write it, with the name of the suit for those who hear the page.
+    """Return a contract with suit symbols, named for screen readers.
 
     Also takes a whole entry in its canonical text, and the words and artificial scores that stand
     for a contract.
@@ -96,7 +96,7 @@ def _assigned(text: str) -> str:
 
 @register.filter
 def suit(letter: str) -> str:
-    """Return the sign of a suit, with its name for those who hear the page.
+    """Return the symbol of a suit, named for screen readers.
 
     >>> suit("H")
     '<span class="suit red" role="img" aria-label="hearts">♥</span>'
@@ -106,7 +106,7 @@ def suit(letter: str) -> str:
 
 @register.filter
 def card(text: str) -> str:
-    """Return a card, suit first, with the name of its suit for those who hear the page.
+    """Return a card, suit first, named for screen readers.
 
     >>> card("S10"), card("")
     ('<span class="suit" role="img" aria-label="spades">♠</span>10', '')
@@ -116,7 +116,7 @@ def card(text: str) -> str:
 
 @register.filter
 def signed(score: Fraction | int | None) -> str:
-    """Return a score with a typographic minus, ``""`` where there is none.
+    """Return a score with a typographic minus, or "".
 
     >>> signed(620), signed(-500), signed(0), signed(None)
     ('620', '−500', '0', '')
@@ -132,7 +132,7 @@ def signed(score: Fraction | int | None) -> str:
 
 @register.filter
 def percent(value: Fraction | None, decimals: int = 2) -> str:
-    """Return a percentage rounded to *decimals*, without its sign, ``""`` where there is none.
+    """Return a percentage rounded to *decimals* without its sign, or "".
 
     >>> percent(Fraction(620, 13)), percent(Fraction(620, 13), 1), percent(None)
     ('47.69', '47.7', '')
@@ -142,7 +142,7 @@ def percent(value: Fraction | None, decimals: int = 2) -> str:
 
 @register.filter
 def points(value: Fraction | int | None, decimals: int | None = None) -> str:
-    """Return points rounded to *decimals*; if not given to two, and shorter where fewer say the same.
+    """Return points rounded to *decimals*, by default two or fewer.
 
     >>> points(7), points(Fraction(7, 2)), points(Fraction(-7, 3)), points(7, 2), points(None)
     ('7', '3.5', '−2.33', '7.00', '')
@@ -155,7 +155,7 @@ def points(value: Fraction | int | None, decimals: int | None = None) -> str:
 
 @register.filter
 def minus(text: str) -> str:
-    """Return *text* with a typographic minus before figures below nought; hyphens between figures stay.
+    """Return *text* with a typographic minus before negative figures.
 
     >>> minus("-140 in 1 game, 12 IMPs on 7-12 (-3) = -1.5")
     '−140 in 1 game, 12 IMPs on 7-12 (−3) = −1.5'
@@ -178,7 +178,7 @@ def _doubling(doubling: str) -> str:
 
 
 def _declarer_and_result(rest: str) -> str:
-    """Return ``"E-2"`` as ``" E −2"``; what follows the contract in a canonical entry, or nothing."""
+    """Return ``" E −2"`` from ``"E-2"``."""
     declarer = rest.rstrip("=+-0123456789")
     return "".join(f" {part}" for part in (declarer, rest[len(declarer) :]) if part).replace(
         "-", MINUS

@@ -1,4 +1,4 @@
-"""What every form that is posted carries: Django's token and a key by which a form that is sent again is known."""
+"""The hidden fields of every posted form: Django's token and the submission key."""
 
 import secrets
 
@@ -15,7 +15,7 @@ register = template.Library()
 
 
 class FormTokenNode(CsrfTokenNode):
-    """The two hidden boxes; ``desk.js`` gives the form a new key each time htmx sends it."""
+    """The two hidden fields. ``desk.js`` renews the key after each htmx request."""
 
     def render(self, context: Context) -> SafeString:
         """Return them."""

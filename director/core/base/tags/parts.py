@@ -1,4 +1,4 @@
-"""Parts of pages kept as they were made, for pages that are asked for again and again while few of their rows change.
+"""Cached parts of templates, for pages that are polled while little changes.
 
 A part sees the values it is given and nothing else of the page, so the values are its name: as long
 as they are equal its text is the same, whoever asks and whatever was stored meanwhile.  Nothing has
@@ -36,7 +36,7 @@ With them the evening page of 100 tables takes 14 ms in place of 42.
 
 @register.simple_tag(takes_context=True)
 def part(context: RequestContext, name: str, **values: object) -> SafeString:
-    """Return the template called *name* with *values*, which alone it sees; each can be hashed and says all by itself.
+    """Render the template *name* with *values*, cached by them.
 
     ``{% part "components/messages.html" messages=messages %}``
     """

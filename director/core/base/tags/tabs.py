@@ -1,4 +1,4 @@
-"""The tabs of a page, and those that several pages of the desk share."""
+"""Tabs of pages."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ register = template.Library()
 
 
 class Tab(NamedTuple):
-    """A tab: the *key* of its page, what it is called, where it leads, and how many things wait there."""
+    """A tab: the *key* of its page, its name, address and number of things waiting."""
 
     key: str
     name: str

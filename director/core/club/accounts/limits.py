@@ -1,4 +1,4 @@
-"""How often a password may be guessed: by account, by address and by browser, one at a time.
+"""Limits on guessing passwords, by account, address and browser.
 
 An account waits after five wrong passwords, longer after each; an address is locked after twenty,
 whatever names it tried.  A browser in which the account has signed in before has a count of its
@@ -53,7 +53,7 @@ class _Failure(NamedTuple):
 
 
 class TooManyAttemptsError(DeskError):
-    """A password is not looked at now; *seconds* is how long to wait."""
+    """The password is not checked now. *seconds* is how long to wait."""
 
     def __init__(self, sentence: Sentence, /, *, seconds: int, **params: object) -> None:
         self.seconds = seconds
@@ -61,7 +61,7 @@ class TooManyAttemptsError(DeskError):
 
 
 def browser_of(request: HttpRequest, name: str) -> str:
-    """Return the name of the browser that asks if the account called *name* has signed in there, else an empty text."""
+    """Return the browser's id if the account *name* has signed in on it, or ""."""
     browser, accounts = _cookie(request)
     return (
         browser if accounts and User.objects.filter(username=name, pk__in=accounts).exists() else ""
@@ -69,7 +69,7 @@ def browser_of(request: HttpRequest, name: str) -> str:
 
 
 def browser_known(request: HttpRequest, answer: HttpResponse, user: User) -> None:
-    """Let the browser that is answered keep that *user* has signed in there."""
+    """Remember on the browser that *user* has signed in there."""
     browser, accounts = _cookie(request)
     kept = [user.pk, *(account for account in accounts if account != user.pk)][:MOST_ACCOUNTS]
     answer.set_signed_cookie(
@@ -84,7 +84,7 @@ def browser_known(request: HttpRequest, answer: HttpResponse, user: User) -> Non
 
 
 def _cookie(request: HttpRequest) -> tuple[str, list[int]]:
-    """Return the name of the browser that asks and the numbers of the accounts that have signed in there."""
+    """Return the browser's id and the accounts that have signed in on it."""
     kept = request.get_signed_cookie(BROWSER, default="", salt=BROWSER, max_age=KNOWN_FOR)
     browser, *accounts = (kept or "").split("-")
     return browser, [int(account) for account in accounts]
@@ -98,7 +98,7 @@ def password_attempt(
     browser: str = "",
     door: SignInPlace = SignInPlace.SIGN_IN,
 ) -> bool:
-    """Return whether a password is right, as *is_right* says, and remember the attempt at *door*.
+    """Return whether a password *is_right*, and record the attempt.
 
     *browser* is that of :func:`browser_of`.  Whoever comes while another password is checked waits.
 
@@ -132,7 +132,7 @@ def link_used(*, name: str, address: str) -> None:
 def _keep(
     name: str, address: str, now: datetime, door: SignInPlace, *, succeeded: bool, browser: str = ""
 ) -> None:
-    """Remember an attempt, and forget what is too old and what is too much."""
+    """Record an attempt and delete old ones."""
     attempt = {"name": name, "address": address, "browser": browser, "door": door}
     SignInAttempt.objects.create(**attempt, succeeded=succeeded, at=now)
     SignInAttempt.objects.filter(at__lt=now - KEPT_FOR).delete()
@@ -181,7 +181,7 @@ def _refuse_soon(name: str, address: str, browser: str, now: datetime) -> tuple[
 
 
 def _of_browser(name: str, browser: str, recent: list[_Failure]) -> list[datetime]:
-    """Return when the failures were that count against *name* in *browser*: its own since the last success there."""
+    """Return when attempts on *name* failed in *browser* since its last success."""
     successes = SignInAttempt.objects.filter(name=name, browser=browser, succeeded=True)
     latest = successes.aggregate(latest=Max("at"))["latest"]
     mine = [failure.at for failure in recent if (failure.name, failure.browser) == (name, browser)]
@@ -209,7 +209,7 @@ def _counted(name: str, address: str, recent: list[_Failure], now: datetime) -> 
 def _locked_until(
     failures: list[datetime], free: int, wait: Callable[[int], timedelta]
 ) -> datetime:
-    """Return until when the next attempt has to wait; a time long past if it need not."""
+    """Return until when the next attempt must wait."""
     if len(failures) < free:
         return datetime.min.replace(tzinfo=UTC)
     return failures[-1] + wait(len(failures) - free)

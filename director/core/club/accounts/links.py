@@ -1,4 +1,4 @@
-"""One-time links that make an account: the first director's, and that of anybody a director asks in."""
+"""One-time links that create accounts."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ LINK_DAYS = settings.PASSWORD_RESET_TIMEOUT // 86_400
 
 
 def welcome_path() -> str | None:
-    """Return the path of the one-time link that makes the first director's account, or ``None`` once there is one."""
+    """Return the path of the link for the first director's account, or None."""
     if _is_set_up():
         return None
     user, created = User.objects.get_or_create(
@@ -34,12 +34,12 @@ def welcome_path() -> str | None:
 
 
 def welcome_user(*, uid: str, token: str) -> User | None:
-    """Return the account that waits behind a one-time link, or ``None`` if the link is used, old or wrong."""
+    """Return the account waiting behind the first director's link, or None."""
     return None if _is_set_up() else _waiting(uid, token, username=WAITING_NAME)
 
 
 def invite_account(*, role: Role) -> str:
-    """Return the path of a new one-time link that makes one more account of *role*; it is good for three days.
+    """Return the path of a one-time link for an account of *role*, good for three days.
 
     Accounts that waited behind older links for nothing are gone then.
     """
@@ -51,7 +51,7 @@ def invite_account(*, role: Role) -> str:
 
 
 def links_waiting() -> QuerySet[User]:
-    """Return the accounts behind links that can still be used, the latest (``date_joined``) first."""
+    """Return the accounts behind usable links, latest (``date_joined``) first."""
     return _invited().filter(date_joined__gt=link_edge()).order_by("-date_joined")
 
 
@@ -61,17 +61,17 @@ def link_edge() -> datetime:
 
 
 def link_withdraw(*, account_id: int) -> bool:
-    """Let the link of a waiting account be good no more; ``False`` if it was used or withdrawn before."""
+    """Withdraw the link of a waiting account. Return whether it was usable."""
     return bool(_invited().filter(pk=account_id).delete()[0])
 
 
 def invited_user(*, uid: str, token: str) -> User | None:
-    """Return the account that waits behind a director's link, or ``None`` if it is used, old or wrong."""
+    """Return the account waiting behind a director's link, or None."""
     return _waiting(uid, token, username__startswith=INVITED_NAME)
 
 
 def join_account(*, user: User, username: str, password: str) -> User:
-    """Turn a waiting account into one that can sign in, of the role it was made for; the link is then used up."""
+    """Activate a waiting account with the role of its link, and use the link up."""
     user.username = username
     user.set_password(password)
     user.save()

@@ -1,4 +1,4 @@
-"""The accounts there are, where they are signed in, and the log of sign-ins."""
+"""Accounts, the browsers they are signed in on, and the log of sign-ins."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ from director.models import SignInAttempt, SignInPlace
 
 
 def devices_counted(accounts: list[User]) -> Counter[int]:
-    """Return on how many browsers each of *accounts* is signed in now, by its number; one query."""
+    """Return on how many browsers each of *accounts* is signed in. One query."""
     known = {str(account.pk): account for account in accounts}
     return Counter(
         known[number].pk
@@ -31,13 +31,13 @@ def devices_counted(accounts: list[User]) -> Counter[int]:
 
 
 def devices_sign_out(*, user: User, but: str | None = None) -> int:
-    """Sign *user* out wherever the account is signed in, except in the session *but*; return in how many places."""
+    """Sign *user* out everywhere except in the session *but*. Return how often."""
     keys = [key for key, number, _hash in _signed_in() if number == str(user.pk) and key != but]
     return Session.objects.filter(session_key__in=keys).delete()[0]
 
 
 def _signed_in() -> Iterator[tuple[str, str, str]]:
-    """Yield every session of somebody signed in: its key, the number of the account, the hash it began with."""
+    """Yield every session of a signed-in user: key, account, and password hash."""
     for session in Session.objects.filter(expire_date__gt=timezone.now()):
         stored = session.get_decoded()
         if BACKEND_SESSION_KEY in stored:
@@ -72,7 +72,7 @@ class AccountRow:
 
 @dataclass(frozen=True, slots=True)
 class SignInLine:
-    """A line of the log: who, from which address, when, and how it went; *name* is empty where no account has it."""
+    """A line of the log: account, address, time and outcome."""
 
     name: str
     address: str
@@ -98,7 +98,7 @@ def find_account(account_id: int) -> User:
 
 
 def account_lines() -> list[AccountRow]:
-    """Return the lines of all accounts, the open ones first, by name; two queries."""
+    """Return all accounts, open ones first, by name. Two queries."""
     every = sorted(
         accounts(), key=lambda account: (not account.is_active, account.username.casefold())
     )
@@ -128,7 +128,7 @@ def sign_in_log() -> QuerySet[SignInAttempt]:
 
 
 def sign_in_lines(attempts: Iterable[SignInAttempt], names: Mapping[str, str]) -> list[SignInLine]:
-    """Return the lines of *attempts*; *names* are those of the accounts, by what compares.
+    """Return the lines of *attempts*. *names* are those of the accounts.
 
     What was typed where no account has the name is not shown: it may be a password, typed into the
     wrong box.

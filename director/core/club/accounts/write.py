@@ -11,7 +11,7 @@ from director.errors import DeskError
 
 @transaction.atomic
 def change_account_role(*, account_id: int, role: Role) -> User:
-    """Give an account another *role*, from its next request on; return it.
+    """Change the *role* of an account. Return the account.
 
     :raises DeskError: if there is no such account, or it is that of the last director who can sign
         in
@@ -27,7 +27,7 @@ def change_account_role(*, account_id: int, role: Role) -> User:
 
 @transaction.atomic
 def close_account(*, account_id: int) -> User:
-    """Let nobody sign in with an account any more, and sign it out wherever it is signed in; return it.
+    """Close an account and sign it out everywhere. Return the account.
 
     :raises DeskError: if there is no such account, or it is that of the last director who can sign
         in
@@ -42,7 +42,7 @@ def close_account(*, account_id: int) -> User:
 
 @transaction.atomic
 def account_open(*, account_id: int) -> User:
-    """Let somebody sign in again with an account that was closed, by the password it had; return it.
+    """Reopen a closed account with its old password. Return the account.
 
     :raises DeskError: if there is no such account
     """
@@ -53,7 +53,7 @@ def account_open(*, account_id: int) -> User:
 
 
 def _locked(account_id: int) -> User:
-    """Return an account, while nobody else changes any director's, so that two cannot close each other."""
+    """Return an account while the directors are locked, so that two can't close each other."""
     list(accounts().select_for_update())
     return find_account(account_id)
 

@@ -1,1 +1,1 @@
-"""The next nights of the club: what is planned, for the public home and for calendars."""
+"""The club's next nights, for the public home and calendars."""

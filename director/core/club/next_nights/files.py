@@ -20,7 +20,7 @@ _ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r
 
 
 def write_calendar(club: Club, nights: Iterable[NextNight]) -> bytes:
-    """Return *nights* of *club* as an iCalendar file; times are those of the clock on the wall."""
+    """Return *nights* of *club* as an iCalendar file in local time."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -59,7 +59,7 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> bytes:
-    """Return *line* with its end, continued on lines that begin with a space where it is longer than 75 octets.
+    """Return *line*, folded after 75 octets, with its line end.
 
     >>> _folded("SUMMARY:Pairs")
     b'SUMMARY:Pairs\\r\\n'
@@ -77,7 +77,7 @@ def _folded(line: str) -> bytes:
 def write_next_nights_feed(
     club: Club, nights: Iterable[NextNight], *, home: str, address: str
 ) -> bytes:
-    """Return *nights* of *club* as an Atom feed; *home* is where people read them, *address* the feed's own."""
+    """Return *nights* of *club* as an Atom feed."""
     feed = Atom1Feed(
         title=f"Next nights of {club.name}", link=home, description="", feed_url=address
     )

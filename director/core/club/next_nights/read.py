@@ -1,4 +1,4 @@
-"""Which nights come next, with those that come again every week."""
+"""The next nights, with weekly ones repeated."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class ComingNight:
 
 
 def nights_planned(club: Club, today: date | None = None) -> QuerySet[NextNight]:
-    """Return the nights that are not over, weekly ones included; one query when read."""
+    """Return the nights that are not over. One query."""
     first = today or timezone.localdate()
     return NextNight.objects.filter(
         Q(date__gte=first) | Q(is_weekly=True), club_id=club.pk
@@ -33,7 +33,7 @@ def nights_planned(club: Club, today: date | None = None) -> QuerySet[NextNight]
 
 
 def next_nights(club: Club, today: date | None = None) -> list[ComingNight]:
-    """Return the nights to come, by date: the first twelve, weekly ones for four weeks; one query."""
+    """Return the first twelve nights to come, weekly ones for four weeks. One query."""
     first = today or timezone.localdate()
     coming = [
         ComingNight(day, night.starts_at, night.kind, night.text)
@@ -45,7 +45,7 @@ def next_nights(club: Club, today: date | None = None) -> list[ComingNight]:
 
 
 def days_of(night: NextNight, first: date) -> Iterator[date]:
-    """Yield the days of *night* from *first* on; of a weekly one the next four.
+    """Yield the days of *night* from *first* on, the next four of a weekly one.
 
     >>> monday = NextNight(date=date(2026, 11, 2), is_weekly=True)
     >>> [f"{day:%d %b}" for day in days_of(monday, date(2026, 11, 25))]

@@ -27,7 +27,7 @@ def add_next_night(
 
 
 def remove_next_night(*, night: NextNight) -> None:
-    """Delete *night* from those to come."""
+    """Delete *night*."""
     with transaction.atomic():
         night.delete()
         count_club_change(night.club_id)

@@ -1,4 +1,4 @@
-"""Deleting somebody on request: what they played stays, and nothing of it says who they were.
+"""Delete a person on request: results stay, and nothing shows the name.
 
 Entries, results and standings need somebody at each seat, so the person stays as *Former player
 17*, without numbers, e-mail or public page.  Names that directors typed as text, in rulings and
@@ -17,7 +17,7 @@ from director.models import Act, Event, PeopleList, Person, StandingsVersion
 
 @transaction.atomic
 def forget_person(*, person: Person) -> Person:
-    """Take the name, the numbers and the e-mail of *person* away, also from earlier standings and the history.
+    """Remove the name, numbers and e-mail of *person*, from history and standings too.
 
     It can't be undone: whoever asks to be deleted must not come back by a press.
     """
@@ -36,7 +36,7 @@ def forget_person(*, person: Person) -> Person:
 
 
 def _has_namesake(event: Event, person: Person) -> bool:
-    """Return whether somebody else of that name plays in *event*: text alone does not tell the two apart."""
+    """Return whether somebody else of the same name plays in *event*."""
     others = Person.objects.filter(name=person.name).exclude(pk=person.pk)
     return any(
         model._base_manager.filter(person__in=others, **{f"{session}__event": event}).exists()
@@ -45,7 +45,7 @@ def _has_namesake(event: Event, person: Person) -> bool:
 
 
 def _rename_in(event: Event, former: str, name: str) -> None:
-    """Replace *former* by *name* in what is kept as text of *event*: versions of its standings, and its history."""
+    """Replace *former* by *name* in the standings' versions and the history of *event*."""
     whole = re.compile(rf"(?<!\w){re.escape(former)}(?!\w)")
     versions = list(StandingsVersion.objects.filter(event=event))
     for version in versions:

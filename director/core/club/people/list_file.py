@@ -1,4 +1,4 @@
-"""A list of people as a club or a union keeps it, CSV or workbook: its columns told by their headings."""
+"""Lists of people from a club or union, as CSV or workbook."""
 
 import csv
 import io
@@ -52,7 +52,7 @@ _YES = ("yes", "y", "x", "1", "true", "visitor", "guest", "ja", "oui")
 
 @dataclass(frozen=True, slots=True)
 class ListedPerson:
-    """A line of a list: a *name*, the usual *number*, those of other bodies, and what else it says."""
+    """A line of a list: *name*, usual *number*, other numbers, and the rest."""
 
     name: str
     number: str = ""
@@ -70,7 +70,7 @@ class PeopleListed:
 
 
 def read_people(data: bytes, club: Club) -> PeopleListed:
-    """Return the people of a CSV file, a workbook or pasted lines; those without a name are passed over.
+    """Parse the people of a CSV file, a workbook or pasted lines.
 
     A column of numbers is named after the body that gives them (*EBU number*, *Club no*); where
     *club* has not said whose its usual numbers are, and no column is simply called *Number*, those
@@ -127,7 +127,7 @@ def _split(row: list[str]) -> list[str]:
 
 
 def _headings_at(rows: Sequence[Sequence[str]]) -> int | None:
-    """Return which row has the headings; above them may stand titles, which fill fewer cells.  ``None`` without any."""
+    """Return the index of the row of headings, or None."""
     for at, row in enumerate(rows[:MOST_TITLES]):
         filled = len(list(filter(None, row)))
         are_titles = all(len(list(filter(None, title))) < filled for title in rows[:at])
@@ -151,7 +151,7 @@ def _plain(heading: str) -> str:
 
 
 def _column(heading: str, club: Club, same: Mapping[str, str]) -> str:
-    """Return what a column holds: one of the names above, ``"of EBU"`` for numbers of a body, empty for nothing.
+    """Return the meaning of a column, such as ``"of EBU"`` for a body's numbers, or "".
 
     *same* are the bodies known already, by their names in small letters.
     """
@@ -169,7 +169,7 @@ def _column(heading: str, club: Club, same: Mapping[str, str]) -> str:
 
 
 def _by_content(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return what the columns hold by what is in them."""
+    """Return the meaning of columns from their content."""
     columns: list[str] = []
     for at in range(max(map(len, rows), default=0)):
         cells = [row[at] for row in rows if at < len(row) and row[at]]
@@ -206,7 +206,7 @@ MOST_KEPT = 20
 
 @dataclass(slots=True)
 class ListChanges:
-    """What a list does: the people it *added*, and what it *changed* of whom, as they were and are."""
+    """What a list does: the people it *added*, and how it *changed* others."""
 
     added: dict[str, dict[str, Any]] = field(default_factory=dict)
     changed: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
@@ -222,7 +222,7 @@ class ListChanges:
 
 @dataclass(frozen=True, slots=True)
 class UndoneList:
-    """What came of taking a list back: how many people are *gone*, and *as_before*; who *stays*, and *why*."""
+    """The outcome of undoing a list: people removed, restored, and kept with the reason."""
 
     gone: int
     as_before: int
@@ -231,7 +231,7 @@ class UndoneList:
 
 @contextmanager
 def list_recorded(club: Club, source: str, user: User | None) -> Iterator[ListChanges]:
-    """Keep what a list called *source* does inside as something that :func:`list_undo` takes back, all or nothing."""
+    """Record the changes made inside as a list that :func:`list_undo` can undo."""
     with transaction.atomic():
         kept = ListChanges()
         yield kept
@@ -250,7 +250,7 @@ def person_snapshot(person: Person) -> dict[str, Any]:
 
 
 def list_undo(*, taken: PeopleList, user: User | None) -> UndoneList:
-    """Take back what a list did: its new people go off the list, and whom it changed is as before.
+    """Undo a list: remove its new people and restore those it changed.
 
     Somebody who has played since stays, and so does what was changed since; who that is is told.
 
@@ -300,7 +300,7 @@ def _used(club: Club) -> set[int]:
 
 
 def _reverted(person: Person, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
-    """Give *person* back what it was *before* wherever it still is as *after*; return whether that is all of it."""
+    """Restore the fields of *person* that are still as *after*. Return whether all were."""
     now = person_snapshot(person)
     is_all = True
     for name in KEPT:

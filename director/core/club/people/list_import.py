@@ -1,4 +1,4 @@
-"""Who of the club the people of a list are, what it changes of them, and taking it in."""
+"""Match the people of a list with the club's, and import them."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ NEW, SKIP = "new", "skip"
 
 @dataclass(frozen=True, slots=True)
 class PersonImport:
-    """A line of a list: who it is (*person*, ``None`` for somebody new) and what it changes.
+    """A line of a list: the *person* (None if new) and the changes.
 
     *key* is what an answer to who it is goes by, *choices* who it can be by name alone.  *fault*
     says why it cannot be taken in.
@@ -69,7 +69,7 @@ class PersonImport:
 def people_matched(
     club: Club, listed: Sequence[ListedPerson], answers: Mapping[str, str]
 ) -> list[PersonImport]:
-    """Return what becomes of each line of a list: known by a number, else by name as the *answers* say, else new.
+    """Match each line of a list by number, then by name and the *answers*.
 
     *answers* hold by key ``"new"``, ``"skip"`` or the primary key of a person.  A namesake without
     a number that speaks against it is taken for the same person unless an answer says otherwise.
@@ -104,7 +104,7 @@ def people_matched(
 
 
 def numbers_entered(event: Event, numbers: Mapping[str, str]) -> list[PersonImport]:
-    """Return who plays in *event* without a number for files, each with the one typed in *numbers*, by key.
+    """Return who plays in *event* without a number, with the *numbers* typed.
 
     It is refused if it is none, or somebody else has it.
     """
@@ -142,7 +142,7 @@ def numbers_entered(event: Event, numbers: Mapping[str, str]) -> list[PersonImpo
 def store_people(
     club: Club, taken: Sequence[PersonImport], *, source: str = "", user: User | None = None
 ) -> tuple[int, int]:
-    """Store the lines of a list; return how many people are new, and how many were changed.
+    """Store the lines of a list. Return how many people were added and changed.
 
     All or nothing: what cannot be stored leaves the list of the club as it was.  It is kept, as a
     list called *source*, to be taken back.

@@ -1,4 +1,4 @@
-"""Two people of the list who are one: made one, and taken apart again."""
+"""Merge two people who are one, and undo that."""
 
 from operator import attrgetter
 from typing import Any
@@ -42,7 +42,7 @@ def check_merge(*, person: Person, into: Person) -> None:
 
 
 def merge_person(*, person: Person, into: Person, user: User | None = None) -> Person:
-    """Give all entries of *person* to *into*, and what *into* lacks: numbers, an e-mail address; return *into*.
+    """Move all entries of *person* to *into*, with missing numbers and e-mail.
 
     *person* is gone then, until :func:`merge_undo`.  Standings that are published and not final yet
     keep the change as a version.
@@ -78,7 +78,7 @@ def merge_person(*, person: Person, into: Person, user: User | None = None) -> P
 
 
 def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
-    """Take two apart who were made one: give the former person back what was theirs, and return them.
+    """Undo a merge and return the restored person.
 
     What *into* gained and still has goes back too; entries that were changed since stay where they
     are.

@@ -1,4 +1,4 @@
-"""The numbers by which bodies know people: as they are typed, found by, and sent to others."""
+"""Membership numbers: parsed, found and exported."""
 
 from collections.abc import Mapping
 
@@ -56,7 +56,7 @@ def store_numbers(person: Person, numbers: Mapping[str, str]) -> None:
 
 
 def begins_number(text: str, way: str = "") -> Q:
-    """Return what asks whether *text* begins any number of a person; *way* leads there: ``"person__"``."""
+    """Return the condition that *text* begins a number of the person at *way*."""
     others = PersonNumber.objects.filter(number__istartswith=text).values("person")
     return Q(**{f"{way}number__istartswith": text}) | Q(**{f"{way}pk__in": others})
 
@@ -68,7 +68,7 @@ def people_numbered(club: Club, number: str) -> list[Person]:
 
 
 def sent_number(club: Club, way: str = "person") -> Combinable:
-    """Return the number of a person that files for others hold: that of the body that *club* chose, or none.
+    """Return the number of a person for exports of *club*.
 
     It is asked for beside the rows of who plays, from which *way* leads to the person, or beside
     people (``""``).

@@ -1,4 +1,4 @@
-"""Who is known to the club, and how each is told from everybody else."""
+"""The club's people, and labels that tell them apart."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
@@ -17,7 +17,7 @@ NO_NUMBER = "no number"
 
 
 def people_list(club: Club, text: str = "", *, numbered: bool = True) -> list[Person]:
-    """Return the people of *club* by family name, each with ``others`` (numbers of other bodies); *text* finds some.
+    """Return the people of *club* by family name that match *text*, with ``others``.
 
     Every word of *text* must be part of the name or, where the people are *numbered*, begin one of
     the numbers.
@@ -35,7 +35,7 @@ def people_list(club: Club, text: str = "", *, numbered: bool = True) -> list[Pe
 
 
 def count_nights(people: Collection[Person]) -> None:
-    """Give each of *people* ``nights``: how many they played; a query for each kind of player."""
+    """Set ``nights``, the number of events, on each of *people*."""
     nights = Counter[int]()
     for model, session in player_models().items():
         played = model._base_manager.filter(person__in=people)
@@ -54,7 +54,7 @@ def count_nights(people: Collection[Person]) -> None:
 
 
 def people_unnumbered(event: Event) -> list[Person]:
-    """Return who plays in *event* without the number that files for others hold, by family name, ``others`` fetched."""
+    """Return who plays in *event* without a number for exports."""
     played = Q()
     for model, session in player_models().items():
         played |= Q(
@@ -76,7 +76,7 @@ def person_nights(person: Person) -> QuerySet[Event]:
 
 
 def player_models() -> dict[type[Model], str]:
-    """Return the models of those who play, of every kind of event, each with the way from them to the scoring field."""
+    """Return the models of players of every kind of event, with the path to the session."""
     models = (
         field.related_model
         for field in Person._meta.get_fields(include_hidden=True)
@@ -90,7 +90,7 @@ def player_models() -> dict[type[Model], str]:
 
 
 def people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
-    """Return, by primary key, what to type for each person: the name, with the number where several share it.
+    """Return what to type for each person, by key: the name, with a number if needed.
 
     Not *numbered* for somebody who may not see numbers.
     """
@@ -105,7 +105,7 @@ def people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
 
 
 def distinct_names(club: Club, names: Sequence[str]) -> list[str]:
-    """Return *names* as they are typed for as many people: each time that a name comes again it is another person's.
+    """Return *names* as typed for different people.
 
     The club's own people of that name come first, by number; whoever it does not know has a figure
     behind the name.
@@ -125,7 +125,7 @@ def distinct_names(club: Club, names: Sequence[str]) -> list[str]:
 
 
 def person_called(club: Club, text: str) -> Person:
-    """Return the person of *club* whose label (see :func:`people_labels`) is *text*, capitals not minded.
+    """Return the person of *club* with the label *text*, ignoring case.
 
     :raises DeskError: if nobody is called so
     """

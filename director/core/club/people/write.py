@@ -1,4 +1,4 @@
-"""The people of the club: found or added by what is typed, renamed, merged, taken off the list."""
+"""Find, add, rename and remove people of the club."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -19,7 +19,7 @@ from director.names import is_member_number, name_and_number
 
 
 def find_person(*, club: Club, text: str) -> Person:
-    """Return the person of *club* called *text*, added if new; ``"Ada Ash (no number)"`` is the one without.
+    """Return the person of *club* called *text*, added if new.
 
     Somebody can be called by number alone, with whatever body.  What stands in brackets is a number
     if it can be one, or is the one the club has; anything else is part of the name.
@@ -68,7 +68,7 @@ def add_person(  # noqa: PLR0913
     is_visitor: bool = False,
     is_hidden: bool = False,
 ) -> Person:
-    """Return a new person of *club*; the *seat* ``"stays"`` if they asked for one, *others* as they are typed.
+    """Add a person to *club*. *others* are other numbers as typed.
 
     :raises DeskError: if the name is empty, name or number too long, or the same name and number
         there already
@@ -95,7 +95,7 @@ def change_person(  # noqa: PLR0913
     is_hidden: bool | None = None,
     user: User | None = None,
 ) -> Person:
-    """Give *person* another name or number, in every night they played, and what else is given; return them.
+    """Change a person's name, number and other data, in every event. Return the person.
 
     *others* are the numbers of other bodies as they are typed.
 
@@ -131,7 +131,7 @@ def remove_person(*, person: Person) -> None:
 
 @contextmanager
 def corrections(person: Person, user: User | None) -> Iterator[None]:
-    """Let the name of *person* change in every night at once, as a correction of those that can still be corrected."""
+    """Record the changes of *person* made inside as corrections of published events."""
     with transaction.atomic(), ExitStack() as stack:
         for event in person_nights(person).select_related("club").order_by("pk"):
             if event.was_published and not event.is_final:
@@ -140,7 +140,7 @@ def corrections(person: Person, user: User | None) -> Iterator[None]:
 
 
 def save_person(person: Person, name: str, number: str) -> Person:
-    """Store *person* under *name* and *number*; return them.
+    """Save *person* with *name* and *number*. Return the person.
 
     :raises DeskError: as :func:`add_person`
     """

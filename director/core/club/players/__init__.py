@@ -1,1 +1,1 @@
-"""The public pages of players: sessions, partners and a curve, as far as the club and the player allow."""
+"""Public pages of players, as far as the club and the player allow."""

@@ -1,4 +1,4 @@
-"""The curve of a player's percentages as a drawing; the table beside it has the figures."""
+"""The curve of a player's percentages as SVG."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MOST_DOTS = 60
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A polyline with its dots, the lines of the scale and the dates below it, all in the units of the drawing."""
+    """A polyline with dots, scale lines and dates, in units of the drawing."""
 
     points: str
     dots: tuple[tuple[float, float], ...]
@@ -27,7 +27,7 @@ class Curve:
 
 
 def curve_of(figures: Sequence[tuple[date, Fraction]]) -> Curve | None:
-    """Return the curve of *figures*, oldest first, None for fewer than two: one point is no line."""
+    """Return the curve of *figures*, oldest first, or None for fewer than two."""
     if len(figures) < 2:
         return None
     percents = [percent for _day, percent in figures]

@@ -1,4 +1,4 @@
-"""What visitors read of one player: the published events, averages by partner, and the curve of the percentages."""
+"""A player's published events, averages by partner, and percentages."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ PAIR = 2
 
 @dataclass(frozen=True, slots=True)
 class PlayerNight:
-    """One published event of a player; place and figure are empty where the standings don't name the player."""
+    """A published event of a player, with place and figure if the standings name them."""
 
     event: Event
     partner: Person | None  # who sat opposite all the time, unless hidden
@@ -53,7 +53,7 @@ class PlayerSheet:
 
 
 def players_shown(club: Club, events: Collection[Event] | None = None) -> QuerySet[Person]:
-    """Return the people of *club* who have a public page: who played in a published event and isn't hidden.
+    """Return the people of *club* with a public page.
 
     With *events*, only those who played in one of them.
     """
@@ -69,7 +69,7 @@ def players_shown(club: Club, events: Collection[Event] | None = None) -> QueryS
 
 
 def players_found(club: Club, text: str) -> list[Person]:
-    """Return the players with a public page whose name has every word of *text*, by family name; none without text."""
+    """Return the players with a public page whose name has every word of *text*."""
     words = text.split()
     players = players_shown(club)
     for word in words:
@@ -78,7 +78,7 @@ def players_found(club: Club, text: str) -> list[Person]:
 
 
 def player_sheet(person: Person) -> PlayerSheet:
-    """Return what visitors read of *person*; as many queries for one event as for a hundred."""
+    """Return the public page of *person*. A constant number of queries."""
     entries = list(
         EntryPlayer.objects.filter(person=person, **_published("section__session__event"))
         .select_related("entry__section__session")
@@ -111,7 +111,7 @@ def _events(person: Person) -> list[Event]:
 
 
 def _labels(entries: Iterable[EntryPlayer]) -> dict[int, set[str]]:
-    """Return by event what standings can call the player: with the section's letter where there are several."""
+    """Return the player's labels in the standings, by event."""
     labels = defaultdict[int, set[str]](set)
     for player in entries:
         section = player.entry.section
@@ -121,7 +121,7 @@ def _labels(entries: Iterable[EntryPlayer]) -> dict[int, set[str]]:
 
 
 def _partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
-    """Return by event the one partner of a player who had only one; nobody who is hidden."""
+    """Return the only partner of the player by event, unless hidden."""
     own = {player.entry_id: player for player in entries}
     seats = (
         EntryPlayer.objects.filter(entry__in=list(own))
@@ -149,7 +149,7 @@ def _partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
 def _row_of(
     groups: Standings, name: str, labels: Iterable[str]
 ) -> tuple[Mapping[str, Any] | None, int]:
-    """Return the row of the player in *groups* and how many are ranked with it, None if no row is certainly theirs.
+    """Return the player's row in *groups* and the size of the group, or None if unclear.
 
     Two people can have the same name, and a pair another number in each session: a row must be the
     only one.

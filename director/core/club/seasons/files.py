@@ -61,7 +61,7 @@ def _events_table(sheet: ClubSeasonSheet) -> TableData:
 
 
 def club_season_json(sheet: ClubSeasonSheet) -> dict[str, object]:
-    """Return *sheet* for programs; figures are exact text, ``null`` for who did not play."""
+    """Return *sheet* for programs, with exact figures as text."""
     return {
         "club": sheet.club,
         "season": sheet.name,

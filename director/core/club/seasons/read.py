@@ -41,13 +41,13 @@ _SHEETS = LruCache[ClubSeasonSheet](16)
 
 
 def club_seasons(club: Club) -> QuerySet[Season]:
-    """Return the seasons of *club* with the number of their ``events``, the latest first; one query."""
+    """Return the seasons of *club* with their number of ``events``, latest first. One query."""
     listed = Q(season_events__event__removed_at__isnull=True)
     return club.seasons.annotate(events=Count("season_events", filter=listed)).order_by("-pk")
 
 
 def public_seasons(club: Club) -> QuerySet[Season]:
-    """Return the seasons of *club* that visitors may read: those with a published event; one query."""
+    """Return the seasons of *club* with a published event. One query."""
     shown = Q(
         season_events__event__removed_at__isnull=True,
         season_events__event__published_at__isnull=False,
@@ -56,14 +56,14 @@ def public_seasons(club: Club) -> QuerySet[Season]:
 
 
 def season_events(season_id: int, *, published: bool) -> QuerySet[Event]:
-    """Return the events of a season that are not archived, by date; only *published* ones for visitors."""
+    """Return the listed events of a season by date, only *published* ones for visitors."""
     events = Event.objects.filter(in_seasons__season=season_id, removed_at__isnull=True)
     events = events.filter(published_at__isnull=False) if published else events
     return events.order_by("date", "pk")
 
 
 def season_version(season_id: int, *, published: bool = True) -> EventVersion | None:
-    """Return the version of a season, None without events; one query.
+    """Return the version of a season, or None without events. One query.
 
     The sum of the events' numbers and their count change with every event, as in a season of
     parties. ``corrections_until`` is the next moment at which an event becomes final.
@@ -94,7 +94,7 @@ _NO_MOMENT = datetime(1900, 1, 1, tzinfo=UTC)
 
 @cache
 def _version_question(*, published: bool) -> Question:
-    """Return the query for the version of a season: to put it together takes longer than the answer."""
+    """Return the query for a season's version, which takes long to build."""
     figures = season_events(_NO_SEASON, published=published).order_by().values("club__change_no")
     until = Min("corrections_until", filter=Q(corrections_until__gt=_NO_MOMENT))
     rows = figures.annotate(sum=Sum("change_no"), count=Count("pk"), until=until)
@@ -105,7 +105,7 @@ def _version_question(*, published: bool) -> Question:
 
 
 def cached_season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
-    """Return the standings of *season*, those in memory if nothing has changed since."""
+    """Return the standings of *season* from the cache or made anew."""
 
     def version() -> EventVersion | None:
         return None if has_uncommitted() else season_version(season.pk, published=published)
@@ -164,7 +164,7 @@ def season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
 
 
 def _outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
-    """Return the outcome of each event by its number, made only if the event or its club has changed."""
+    """Return the outcome of each event, cached by its change number."""
     may_keep = not has_uncommitted()
     versions = {event.pk: (event.pk, event.change_no, event.club.change_no) for event in events}
     outcomes: dict[int, EventOutcome] = {}
@@ -184,7 +184,7 @@ def _outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
 
 
 def _keys(entrant: RankedEntrant, counting: str) -> Iterator[tuple[str, str]]:
-    """Yield the key and the name of each contestant of a season that *entrant* stands for."""
+    """Yield the key and name of each contestant that *entrant* stands for."""
     starters = entrant.people[: entrant.starters]
     if counting == Counting.PEOPLE:
         yield from ((str(person_id), name) for person_id, name in entrant.people)
@@ -197,12 +197,12 @@ def _keys(entrant: RankedEntrant, counting: str) -> Iterator[tuple[str, str]]:
 
 
 def _group_key(people: Sequence[tuple[int, str]]) -> str:
-    """Return the key of *people* who play together, whoever of them is entered first."""
+    """Return the key of *people* who play together, in any order."""
     return "-".join(str(person_id) for person_id, _name in sorted(people))
 
 
 def _results(outcome: EventOutcome, counting: str) -> dict[str, tuple[str, EventResult]]:
-    """Return the name and the result of every contestant by key; who is in twice keeps the better place."""
+    """Return the name and result of every contestant, the better of two, by key."""
     groups: dict[str, list[RankedEntrant]] = {}
     for entrant in outcome.entrants:
         groups.setdefault(entrant.group, []).append(entrant)
@@ -289,7 +289,7 @@ def _row(
 
 
 def _row_order(row: ClubSeasonRow) -> tuple[bool, int, Fraction, tuple[str, ...] | str]:
-    """Return the key by which rows are listed: by place, equal ones by family name, those without a place last."""
+    """Return the sort key of rows: place, then family name."""
     place = row.place.rstrip("=")
     return (not place, int(place or 0), Fraction(0) if place else -row.total, by_family(row.name))
 

@@ -1,4 +1,4 @@
-"""What is said when a season refuses something."""
+"""Sentences of refusals about seasons."""
 
 from director.errors import Sentence
 

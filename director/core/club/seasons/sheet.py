@@ -9,7 +9,7 @@ from scoring import EventResult, percent_text, points_text
 
 
 def figure_text(value: Fraction, *, is_average: bool) -> str:
-    """Return a figure of a season as it is shown: ``"54.17"`` of an average, else ``"12"``, ``"7½"`` or ``"3.33"``."""
+    """Return a figure as text: ``"54.17"`` for an average, else ``"12"``, ``"7½"``, ``"3.33"``."""
     if is_average:
         return percent_text(value)
     text = party_figure(value) if value.denominator <= 2 else points_text(value)
@@ -18,7 +18,7 @@ def figure_text(value: Fraction, *, is_average: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeasonEventSheet:
-    """An event of a season; *why_not* says in a sentence why it earns nothing, empty if it counts."""
+    """An event of a season. *why_not* says why it earns nothing, or is empty."""
 
     event_id: int
     name: str
@@ -31,7 +31,7 @@ class SeasonEventSheet:
 
 @dataclass(frozen=True, slots=True)
 class SeasonCell:
-    """The points of a contestant for one event, None if they did not play, with the *handicap* in them."""
+    """A contestant's points for one event (None if absent), with the *handicap* in them."""
 
     event: SeasonEventSheet
     points: Fraction | None
@@ -57,13 +57,13 @@ class ClubSeasonRow:
 
     @property
     def is_leader(self) -> bool:
-        """Whether nobody has more."""
+        """Whether the row leads."""
         return self.place in ("1", "1=")
 
 
 @dataclass(frozen=True, slots=True)
 class ClubSeasonSheet:
-    """Everything that a season shows; *counted* are the events that earn points, by date."""
+    """The page of a season. *counted* are the events that earn points, by date."""
 
     club: str
     name: str

@@ -26,7 +26,7 @@ class WhyRow:
 
 
 def why_row(sheet: ClubSeasonSheet, rules: SeasonScoring, key: str) -> WhyRow | None:
-    """Return how the total of the contestant *key* was made, or None if nobody has that key."""
+    """Explain the total of the contestant *key*, or return None."""
     row = next((row for row in sheet.rows if row.key == key), None)
     if row is None:
         return None

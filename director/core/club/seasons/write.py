@@ -20,7 +20,7 @@ def add_season(*, club: Club, **rules: Any) -> Season:
 
 
 def store_season(*, season: Season, **rules: Any) -> Season:
-    """Give *season* its name and *rules*; return it as stored.
+    """Save *season* with its name and *rules*. Return it.
 
     :raises DeskError: if another season of the club has the name
     """
@@ -38,14 +38,14 @@ def store_season(*, season: Season, **rules: Any) -> Season:
 
 
 def remove_season(*, season: Season) -> None:
-    """Delete *season*; its events stay."""
+    """Delete *season*. Its events stay."""
     with transaction.atomic():
         season.delete()
         count_club_change(season.club_id)
 
 
 def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Event]:
-    """Let the events of *event_ids* count for *season*; return those that counted already.
+    """Add events to *season*. Return those it had already.
 
     :raises DeskError: if no event is given, or one is no event of the club
     """
@@ -71,7 +71,7 @@ def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Eve
 
 
 def remove_season_event(*, season: Season, event_id: int) -> None:
-    """Let an event no longer count for *season*."""
+    """Remove an event from *season*."""
     with transaction.atomic():
         SeasonEvent.objects.filter(season=season, event_id=event_id).delete()
         count_club_change(season.club_id)

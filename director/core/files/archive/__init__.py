@@ -1,1 +1,1 @@
-"""One event with all that hangs on it, its history too, as a file that another database takes in."""
+"""A whole event with its history as a file for another database."""

@@ -39,7 +39,7 @@ FORMAT = 1
 
 
 def event_archive(event: Event) -> bytes:
-    """Return *event* as a file that :func:`~director.core.files.archive.write.take_in_event` reads; one query a model."""
+    """Return *event* as a file. One query for each model."""
     records = [_without_others(record) for record in rows_of(event)]
     acts = [record["fields"] for record in records if record["model"] == Act._meta.label_lower]
     for act in acts:
@@ -77,12 +77,12 @@ def _without_others(record: Record) -> Record:
 
 
 class EventFileError(BackupError):
-    """A file that is no whole event, or one that does not fit; ``str()`` says what to do."""
+    """The file is no whole event or doesn't fit. ``str()`` says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventFile:
-    """The records of a file, none stored, by their models; *people* and *accounts* by their numbers in it.
+    """The unsaved records of a file by model, with its people and accounts.
 
     *club* is what the club of the event is called there.
     """

@@ -1,4 +1,4 @@
-"""The journal of an event on its way to another database: what acts changed, by the numbers that records have there."""
+"""The history of an event in a file, with the record numbers of another database."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -25,7 +25,7 @@ SECRET = frozenset({"token"})
 
 @cache
 def event_models() -> dict[type[Model], str]:
-    """Return every model of an event, each after those it points to, with the way to the event as a query says it."""
+    """Return every model of an event after those it refers to, with its path to the event."""
     ways: dict[type[Model], str] = {Event: "pk"}
     for model in KEPT:
         if model in (*OF_OTHERS, *OF_THE_NIGHT, *OF_SEASONS, Event):
@@ -44,13 +44,13 @@ def foreign_keys(model: type[Model]) -> list[ForeignKey[Any, Any]]:
 
 
 def numbered_as(model: type[Model]) -> type[Model]:
-    """Return the model whose numbers the records of *model* have: another's where one is a part of it."""
+    """Return the model that assigns the numbers of *model*."""
     key: Field[Any, Any] = model._meta.pk
     return numbered_as(key.related_model) if isinstance(key, ForeignKey) else model
 
 
 def rows_of(event: Event) -> Iterator[Record]:
-    """Yield every record of *event*, model by model in the order of their numbers; a query for each model."""
+    """Yield every record of *event*, model by model. One query each."""
     for model, way in event_models().items():
         for record in serializers.serialize(
             "python", model._base_manager.filter(**{way: event.pk}).order_by("pk")
@@ -85,7 +85,7 @@ class NoChangeError(ValueError):
 
 
 def changes_sent(changes: list[Change]) -> list[Change]:
-    """Return *changes* of an act without what leaves in no file: private addresses, and secret parts of records."""
+    """Return the *changes* of an act without private links and secrets."""
     known = labels()
     return [
         change | {side: _without_secrets(change[side]) for side in _SIDES}

@@ -1,11 +1,11 @@
-"""Numbers for records of a file: those that no record has or ever had here."""
+"""New numbers for the records of a file, never used here before."""
 
 from django.db import connection
 from django.db.models import Model
 
 
 def reserve_numbers(model: type[Model], count: int) -> int:
-    """Return the first of *count* numbers of *model* that nobody else will get.
+    """Reserve *count* numbers of *model* and return the first.
 
     Numbers of records that are only in a journal are reserved too: an undo may bring them back.
     """

@@ -1,4 +1,4 @@
-"""Taking in one event with its history, all or nothing; nothing that is here already is touched."""
+"""Import a whole event with its history, all or nothing."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +33,7 @@ _PEOPLE_BATCH = 500
 
 
 def match_people(club: Club, named: Sequence[Person]) -> tuple[Mapping[int, int], int]:
-    """Return who of *club* each of *named* (with its number in the file) is, and how many were added.
+    """Return the club's person for each of *named*, and how many were added.
 
     Somebody known by name alone must be the only one of that name, and one of the two without a
     number.  Nobody is two people of the file, and nobody of the club is changed.
@@ -187,7 +187,7 @@ class _Taking:
             record.pk = self._numbers[type(record)][record.pk]
 
     def _change_acts(self, number: Number) -> None:
-        """Let the journal name every record by *number*."""
+        """Renumber the records in the history."""
         for act in self._file.records[Act]:
             assert isinstance(act, Act)  # noqa: S101  a dictionary of models knows no better
             try:
@@ -196,7 +196,7 @@ class _Taking:
                 raise refused(sentences.EVENT_FILE_BAD_ACT, number=act.number) from error
 
     def _reserve_past(self) -> None:
-        """Give numbers to records that only the journal names any more: an undo may bring them back."""
+        """Reserve numbers for deleted records that an undo may restore."""
         past: dict[type[Model], dict[int, None]] = {}
 
         def seen(model: type[Model], number: Any) -> Any:
@@ -214,7 +214,7 @@ class _Taking:
             )
 
     def _number_then(self, model: type[Model], number: Any) -> int | None:
-        """Return the number that a record has here which the journal names, ``None`` for who is not known here."""
+        """Return the new number of a record in the history, or None."""
         return self._club.pk if model is Club else self._numbers[numbered_as(model)].get(number)
 
 
@@ -226,7 +226,7 @@ def _notes(named: int, added: int) -> list[str]:
 
 
 def _check(file: EventFile) -> None:
-    """Refuse an event whose pages could not be shown: what is in its fields is not what the program wrote."""
+    """Refuse an event whose pages can't be shown."""
     event = Event.objects.select_related("club").get(pk=file.event.pk)
     try:
         kind = kind_of(event)

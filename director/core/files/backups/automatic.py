@@ -1,4 +1,4 @@
-"""Backups that happen by themselves: every night, and before the database changes its form; the last ten are kept."""
+"""Automatic backups: nightly and before updates. The last ten are kept."""
 
 import contextlib
 import logging
@@ -41,7 +41,7 @@ _log = logging.getLogger("director.backup")
 def backup_keep(
     *, why: str, models: Iterable[type[Model]] = KEPT, schema: str = ""
 ) -> tuple[Path, int]:
-    """Write a backup to the program's own folder; return its file and how many records it holds.
+    """Write a backup to the program's folder. Return the file and the number of records.
 
     A copy goes to the second folder, if there is one and it takes it.  Of those made by themselves
     the last ten are kept in each; those made by hand stay.  *models* and *schema* are as for
@@ -65,7 +65,7 @@ def backup_keep(
 
 
 def backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
-    """Write a backup of a database that has the migrations *applied* and is to have more; ``None`` if nothing is in it.
+    """Back up a database before migrations, unless it is empty.
 
     :raises BackupError: if it cannot be written; the database must not be changed then
     """
@@ -79,7 +79,7 @@ def backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
 
 
 def nightly_is_due(now: datetime) -> bool:
-    """Whether the evening before *now* has no nightly backup yet, and there is something to keep."""
+    """Return whether the nightly backup before *now* is missing and needed."""
     nights = {_night(file.made) for file in backup_files() if file.why == NIGHTLY}
     return _night(now) not in nights and (Club.objects.exists() or User.objects.exists())
 
@@ -89,7 +89,7 @@ def _night(moment: datetime) -> date:
 
 
 class NightlyBackups(threading.Thread):
-    """Looks every ten minutes whether a nightly backup is due and writes it, at night or when a laptop wakes.
+    """A thread that writes the nightly backup when it is due.
 
     Where several processes serve a data folder each of them looks, and one writes.
     """
@@ -105,7 +105,7 @@ class NightlyBackups(threading.Thread):
             waiting.wait(LOOKS_EVERY)
 
     def look(self) -> None:
-        """Write a nightly backup if one is due; what goes wrong is logged, and tried again the next time."""
+        """Write a nightly backup if one is due. Errors are logged and retried."""
         try:
             with FolderLock(settings.DATA_DIR, address="", file=BEING_WRITTEN):
                 if nightly_is_due(timezone.now()):

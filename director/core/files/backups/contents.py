@@ -1,4 +1,4 @@
-"""What a backup holds, and what is here that it doesn't have: shown before it replaces everything."""
+"""The contents of a backup, and what would be lost by restoring it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ class BackedUpEvent:
 
 @dataclass(frozen=True, slots=True)
 class BackupContents:
-    """What a backup holds: events by number with the number of the latest act of each, and names of accounts."""
+    """The events of a backup with their latest act, and its accounts."""
 
     made: datetime | None
     events: dict[int, BackedUpEvent] = field(default_factory=dict)
@@ -54,7 +54,7 @@ class BackupContents:
 
 @dataclass(frozen=True, slots=True)
 class LostEvent:
-    """An event of which a backup doesn't have some *results* or other changes, or nothing at all."""
+    """An event with *results* or changes that a backup lacks."""
 
     name: str
     date: date

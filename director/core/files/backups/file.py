@@ -1,4 +1,4 @@
-"""The file of a backup: lines of JSON, compressed, that say themselves whether they are whole.
+"""The file format of backups: compressed lines of JSON with a checksum.
 
 The first line is the heading (kind, format, when it was made, the last migration of the database it
 is of), each further line one record, the last line says how many there are and the SHA-256 of all
@@ -37,7 +37,7 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class BackupHeader:
-    """What a backup says of itself: its format, the last migration of its database, and how many records it holds.
+    """The header of a backup: format, last migration, and number of records.
 
     ``made`` is when it was made by the clock of that machine, None if it doesn't say so.
     """
@@ -49,7 +49,7 @@ class BackupHeader:
 
 
 def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> BackupHeader:
-    """Write *records* of a database whose last migration is *schema* to *path*, read them back, and return the heading.
+    """Write *records* to *path*, read them back, and return the header.
 
     The file is complete or not there: it is written beside its place, forced to the disk, read
     again, and only then takes its name.  Only its owner can read it, and no link that lies in its
@@ -77,7 +77,7 @@ def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> Backu
 
 
 def checked(file: IO[bytes], path: Path) -> BackupHeader:
-    """Return the heading of the backup that *file* holds, after reading all of it; *path* is what it is called.
+    """Read the whole backup *file* and return its header.
 
     :raises BackupError: if it is none, altered, cut short, too large, or of a newer program
     """
@@ -93,7 +93,7 @@ def records_in(file: IO[bytes], path: Path) -> Iterator[Record]:
 
 
 def for_the_owner(path: str, flags: int) -> int:
-    """Open a new file that only its owner can read: it holds the directors' passwords in their stored form."""
+    """Open a new file that only its owner can read, since it holds password hashes."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
 

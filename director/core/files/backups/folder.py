@@ -1,4 +1,4 @@
-"""The backups that the program has written by itself or on a button, and the copies in a second folder."""
+"""The folder of the program's backups, and copies in a second folder."""
 
 import logging
 import os
@@ -34,7 +34,7 @@ _log = logging.getLogger("director.backup")
 
 @dataclass(frozen=True, slots=True)
 class BackupFile:
-    """A backup in the program's own folder: its file, when it was made by the machine's clock, and why."""
+    """A backup in the program's folder: file, time and reason."""
 
     path: Path
     made: datetime
@@ -52,7 +52,7 @@ class BackupFile:
 
 
 def backup_folder() -> Path:
-    """Return the folder of the program's own backups; it need not be there yet."""
+    """Return the folder of the backups, which may not exist."""
     return settings.DATA_DIR / "backups"
 
 
@@ -62,7 +62,7 @@ def backup_name(why: str) -> str:
 
 
 def backup_files(folder: Path | None = None) -> list[BackupFile]:
-    """Return the backups in *folder*, or in the program's own, newest first; none where it cannot be read."""
+    """Return the backups in *folder*, newest first."""
     named: list[tuple[Path, re.Match[str] | None]] = []
     with suppress(OSError):
         named += [
@@ -78,7 +78,7 @@ def backup_files(folder: Path | None = None) -> list[BackupFile]:
 
 
 def newest_good_backup() -> Path | None:
-    """Return the newest backup in either folder that reads as it was written, ``None`` if there is none."""
+    """Return the newest readable backup in either folder, or None."""
     files = backup_files() + (
         backup_files(settings.SECOND_BACKUPS) if settings.SECOND_BACKUPS else []
     )
@@ -93,7 +93,7 @@ def newest_good_backup() -> Path | None:
 
 
 def copy_backup(path: Path) -> None:
-    """Copy the backup *path* to the second folder; what goes wrong is logged, and :func:`copy_missing` says it."""
+    """Copy the backup *path* to the second folder. Errors are logged."""
     try:
         backup_copy_or_refuse(path)
     except BackupError as error:

@@ -19,7 +19,7 @@ _LARGEST = 2**63
 
 
 class BadRecordError(ValueError):
-    """A record that no database of the program can hold; ``str()`` says which and why."""
+    """A record that the database can't hold. ``str()`` says which and why."""
 
     def __init__(self, phrase: Phrase, /, **params: object) -> None:
         super().__init__(phrase.says(**params))
@@ -34,7 +34,7 @@ def records_of(models: Iterable[type[Model]], *, using: str = "default") -> Iter
 
 
 def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
-    """Return *record* as an object of its model in *apps*, not stored yet; *allowed* are the labels there may be.
+    """Return *record* as an unsaved model instance. *allowed* are the labels.
 
     :raises BadRecordError: if there is no such model or field, or a value that the model would not
         take
@@ -100,13 +100,13 @@ def _called(record: Record) -> str:
 
 
 def _is_of_form(field: "JSONField[Any, Any]", value: object) -> bool:
-    """Return whether *value* is a list or a dictionary as *field* holds it, with numbers that an address can have."""
+    """Return whether *value* is a list or dictionary that *field* can hold."""
     usual = field.get_default()
     return (usual is None or value is None or type(value) is type(usual)) and _is_small(value)
 
 
 def _has_nul(value: object) -> bool:
-    """Return whether a text in *value* holds a NUL, which PostgreSQL does not keep and no page can have."""
+    """Return whether a text in *value* has a NUL, which PostgreSQL can't store."""
     if isinstance(value, dict):
         return any(map(_has_nul, [*value, *value.values()]))
     if isinstance(value, list):

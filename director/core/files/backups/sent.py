@@ -1,4 +1,4 @@
-"""Backups that a director chose in the browser: each waits here until it is restored, given up or forgotten."""
+"""Uploaded backups that wait to be restored."""
 
 import hashlib
 import os
@@ -25,12 +25,12 @@ _KEY = re.compile(r"[0-9a-f]{64}")
 
 
 def sent_folder() -> Path:
-    """Return the folder of the backups that wait; it need not be there."""
+    """Return the folder of uploaded backups, which may not exist."""
     return settings.DATA_DIR / "restoring"
 
 
 def sent_keep(upload: "UploadedFile[bytes]") -> str:
-    """Keep *upload* until it is restored, if it is a good backup; return its key, the same for the same file.
+    """Keep *upload* if it is a good backup. Return its key.
 
     It is copied piece by piece, and nothing is left of a file that is refused.
 
@@ -80,7 +80,7 @@ def forget(path: Path) -> None:
 
 
 def forget_old() -> None:
-    """Delete what has waited for an hour: nobody restores it any more."""
+    """Delete uploads after an hour."""
     with suppress(OSError):
         for path in sent_folder().iterdir():
             if time.time() - os.stat(path).st_mtime > WAITS_SECONDS:

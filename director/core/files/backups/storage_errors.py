@@ -1,4 +1,4 @@
-"""What a disk that takes nothing more, or a database that cannot be used, is told as."""
+"""Messages for a full disk or an unusable database."""
 
 import contextlib
 import errno
@@ -15,7 +15,7 @@ from director.core.files.backups.folder import newest_good_backup
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What is wrong with a disk or a database, and what to do; *status* is that of the answer."""
+    """A problem with the disk or database, what to do, and the response *status*."""
 
     what: str
     remedy: str
@@ -90,7 +90,7 @@ _SYSTEM = {
 
 
 class DamagedError(DatabaseError):
-    """A database file that is not whole; ``str()`` says where."""
+    """A damaged database file. ``str()`` says where."""
 
 
 def refuse_damaged() -> None:
