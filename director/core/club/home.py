@@ -37,7 +37,7 @@ class LatestResult:
 
 
 def latest_results(events: Sequence[Event]) -> list[LatestResult]:
-    """Return the results of *events* in their order; as many queries for one as for a hundred."""
+    """Return the results of *events* in their order. A constant number of queries."""
     standings = standings_shown(event.pk for event in events)
     games = _game_names(events)
     return [
@@ -52,7 +52,7 @@ def latest_results(events: Sequence[Event]) -> list[LatestResult]:
 
 
 def standings_shown(event_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
-    """Return the standings of each published event as they are kept since its last change; two queries."""
+    """Return the latest version of the standings of each published event. Two queries."""
     kept = StandingsVersion.objects.filter(event__in=list(event_ids)).order_by("event_id", "number")
     newest = dict(kept.values_list("event_id", "pk"))
     versions = StandingsVersion.objects.filter(pk__in=list(newest.values())).order_by()

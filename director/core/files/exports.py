@@ -15,7 +15,7 @@ DECIMAL_COMMA, JSON = "?separator=semicolon", "results.json"
 
 
 def event_tables(event: Event, *, numbered: bool = True) -> EventTables:
-    """Return what the files of *event* are made of: what its kind has, the event as it is stored, and its pages.
+    """Return everything that the exports of *event* are made of.
 
     The numbers of people are in what its kind has if *numbered*.
     """
@@ -28,7 +28,7 @@ def event_tables(event: Event, *, numbered: bool = True) -> EventTables:
 def export_purposes(
     more: Mapping[str, str], *, is_sent: bool, by_director: bool
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return what an event can be exported for, each with its files: their labels, and what to ask for.
+    """Return the purposes of exports, each with the labels and queries of its files.
 
     *more* are tables that can be had apart from the standings, with what they are called.  Formats
     of other programs are among them if they have words for it (*is_sent*), what holds secrets only

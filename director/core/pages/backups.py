@@ -1,4 +1,4 @@
-"""The backups of the club: what there is, one more by a button, and each to save elsewhere."""
+"""The page of backups: list, create, save and restore."""
 
 from datetime import datetime
 from pathlib import Path
@@ -40,7 +40,7 @@ from director.models import Event
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def backups(request: HttpRequest) -> HttpResponse:
-    """Show the backups there are; a POST makes one more."""
+    """Show the backups. A POST makes one."""
     if request.method == "POST":
         with refusals_as_messages(request):
             backup_keep(why=BY_HAND)
@@ -76,7 +76,7 @@ def backup_file(_request: HttpRequest, name: str) -> FileResponse:
 @read_by(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def backup_restore_page(request: HttpRequest, name: str) -> HttpResponse:
-    """Say which results a backup does not have, and ask whether it is to replace everything; a POST does it."""
+    """Show what a backup would replace. A POST restores it."""
     file = _file(name)
     refuse_several_processes()
     moment = _moment(file.made)
@@ -89,7 +89,7 @@ def backup_restore_page(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_POST
 def backup_send(request: HttpRequest) -> HttpResponse:
-    """Take in a backup that lies elsewhere, such as on a stick, and go on to what it would replace."""
+    """Take an uploaded backup and show what it would replace."""
     refuse_several_processes()
     upload = request.FILES.get("file")
     if upload is None:
@@ -119,7 +119,7 @@ def backup_sent(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def refuse_several_processes() -> None:
-    """Refuse to restore on a page where several processes may serve the database and hold what they have read.
+    """Refuse to restore on a page while several processes may serve the database.
 
     :raises Http404: on PostgreSQL
     """
@@ -152,7 +152,7 @@ def _restore(request: HttpRequest, path: Path, called: str, moment: str = "") ->
 def _preview(
     request: HttpRequest, path: Path, called: str, context: dict[str, object]
 ) -> HttpResponse:
-    """Ask whether the backup *path* is to replace everything, and say what it holds and what would be lost."""
+    """Show what the backup *path* holds and what would be lost."""
     try:
         contents = backup_contents(path)
     except BackupError as error:
@@ -180,7 +180,7 @@ def _moment(moment: datetime | None) -> str:
 
 
 def _file(name: str) -> BackupFile:
-    """Return the backup of that name among those there are.
+    """Return the backup with that name.
 
     :raises Http404: if there is none
     """

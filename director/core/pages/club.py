@@ -25,7 +25,7 @@ FIELDS = {"club_name": "name"}  # the others are called as in the model
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def club(request: DeskRequest) -> HttpResponse:
-    """Show the club's name, paper and public pages; a POST changes them."""
+    """Show the club's name, paper and public pages. A POST changes them."""
     return _part(request, "club")
 
 
@@ -33,7 +33,7 @@ def club(request: DeskRequest) -> HttpResponse:
 @read_by(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_phones(request: DeskRequest) -> HttpResponse:
-    """Show the Wi-Fi that players' phones join; a POST changes it."""
+    """Show the Wi-Fi for players' phones. A POST changes it."""
     return _part(request, "club_phones")
 
 
@@ -41,7 +41,7 @@ def club_phones(request: DeskRequest) -> HttpResponse:
 @read_by(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_numbers(request: DeskRequest) -> HttpResponse:
-    """Show which membership numbers are kept and exported; a POST changes it."""
+    """Show the membership numbers in use. A POST changes them."""
     return _part(request, "club_numbers")
 
 
@@ -80,7 +80,7 @@ def _part(request: DeskRequest, part: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_password(request: DeskRequest) -> HttpResponse:
-    """Show the own account; a POST gives it a new password, by which other browsers are signed out."""
+    """Show the user's account. A POST changes the password and signs other browsers out."""
     form = OwnPasswordForm(
         request.POST or None,
         user=request.user,

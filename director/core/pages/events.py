@@ -32,7 +32,7 @@ def _not_here(kinds: Iterable[EventKind]) -> str:
 
 
 class EventForm(PageForm):
-    """What the night is called, when it is and what is played; which game a party plays is asked in its first step.
+    """Name, date and game of an event.
 
     Pass the *event* of a night that is there already: pairs stay pairs, and a party stays one.
     """
@@ -81,11 +81,11 @@ class EventForm(PageForm):
 
     @property
     def names(self) -> str:
-        """The usual name for each game, as JSON: ``start.js`` lets the name follow the game that is chosen."""
+        """The usual name for each game, as JSON for ``start.js``."""
         return json.dumps(self.usual_names)
 
     def clean(self) -> dict[str, Any]:
-        """Return what was typed, with the kind of event; a night that kept a usual name is called as its kind is."""
+        """Return the data with the kind of event, and its usual name if unchanged."""
         super().clean()
         data = self.cleaned_data
         data["kind"] = kind = kind_of_game(data.get("game", ""))
@@ -116,7 +116,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
 
 
 def nights(request: HttpRequest) -> HttpResponse:
-    """Show a page of the nights, newest first: those that a search finds, or those that were archived."""
+    """List events, newest first, that match a search or are archived."""
     find, archived = request.GET.get("find", ""), "archived" in request.GET
     events = Paginator(nights_found(find, archived=archived), NIGHTS_PER_PAGE).get_page(
         request.GET.get("page")
@@ -140,7 +140,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 
 
 def change_event(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Show what a night is called, when it is and what is played; a POST changes it."""
+    """Show the name, date and game of an event. A POST changes them."""
     event = get_object_or_404(Event, pk=event_id)
     initial = {
         "name": event.name,
@@ -163,7 +163,7 @@ def change_event(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 def event_off(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Archive a night; nothing is deleted, and the message undoes it."""
+    """Archive an event. The message offers to undo it."""
     event = remove_event(event=get_object_or_404(Event, pk=event_id))
     messages.success(
         request, f"{event.name} is archived.", extra_tags=reverse("event_restore", args=[event.pk])

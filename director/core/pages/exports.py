@@ -56,7 +56,7 @@ def export_page(
     *,
     is_sent: bool = False,
 ) -> HttpResponse:
-    """Show what the event of *context* can be exported for; see :func:`export_purposes`."""
+    """Show the exports of the event. See :func:`export_purposes`."""
     purposes = export_purposes(parts, is_sent=is_sent, by_director=may_direct(request))
     return render(
         request, "core/exports/page.html", context | {"purposes": purposes, "own_action": True}

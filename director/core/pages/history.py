@@ -1,4 +1,4 @@
-"""What was done at an event: every act with who and when, also those that were undone."""
+"""The history page: every act with who and when."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ ON_A_PAGE = 25
 
 
 class Undo(NamedTuple):
-    """A button: the *act* that can be undone next, the *address* that does it, the *key* by which it is named."""
+    """An undo button: the *act*, the *address*, and the *key*."""
 
     act: Act
     address: str
@@ -30,7 +30,7 @@ class Undo(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """How a kind fills the page of what was done.
+    """What a kind adds to the history page.
 
     *context* makes that of a place's page.  *people* lists those whose acts can be asked for, by
     their numbers; *of_table* and *of_number* find the acts of a table and of one of them.  *undos*
@@ -47,12 +47,12 @@ class History:
 
 
 def says(words: str) -> Q:
-    """Return what finds the acts that say *words*, a regular expression, and not as a part of others."""
+    """Return the filter for acts whose text matches *words*."""
     return Q(words__iregex=rf"(^|[^0-9A-Za-z])({words})([^0-9A-Za-z]|$)")
 
 
 def says_who(label: str, called: str) -> Q:
-    """Return what finds the acts about who has the number *label*, one of those who are *called* so."""
+    """Return the filter for acts about the contestant *label*."""
     number = re.escape(label)
     before = rf"(?:against |[+]|: |, |and |{called}s? ){number}(?:[^0-9A-Za-z]|$)"
     return Q(words__iregex=rf"{before}|(?:^|[^0-9A-Za-z]){number}(?:[+]| against)")
@@ -62,7 +62,7 @@ def says_who(label: str, called: str) -> Q:
 def history_page(
     request: DeskRequest, session_id: SectionPlace | int, *, history: History
 ) -> HttpResponse:
-    """List what was done at the event of a session, the latest first.
+    """List the acts of a session's event, latest first.
 
     ``find``, ``table`` and ``who`` in the address leave out what does not have those words, or is
     about others.

@@ -43,7 +43,7 @@ from director.names import by_family
 
 
 class PersonForm(PageForm):
-    """A name and a number; both are checked where they are stored, as they come from lists and files too."""
+    """A person's name, number and other data."""
 
     name = TextField(label="Name", required=False)
     number = TextField(
@@ -109,7 +109,7 @@ MOST_NAMED = 10
 @require_safe
 @vary_on_headers("HX-Request")
 def people(request: DeskRequest) -> HttpResponse:
-    """List the people of the club, or those that a search finds."""
+    """List the club's people that match a search."""
     text, club = request.GET.get("q", ""), club_here()
     context = {"nav": "people", "text": text, "club": club, "form": PersonForm(club=club)}
     context |= _people(request, people_list(club, text, numbered=may_score(request)))
@@ -118,7 +118,7 @@ def people(request: DeskRequest) -> HttpResponse:
 
 
 def _people(request: DeskRequest, listed: list[Person]) -> dict[str, object]:
-    """Return one page of the people *listed*, with the nights of those on it."""
+    """Return one page of the people *listed*, with their numbers of events."""
     page = Paginator(listed, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
     count_nights(list(page))
     return {"people": page}
@@ -126,7 +126,7 @@ def _people(request: DeskRequest, listed: list[Person]) -> dict[str, object]:
 
 @read_by(Role.SCORER)
 def people_read_in(request: DeskRequest) -> HttpResponse:
-    """Take in a list of people: a file or pasted lines, shown first, put right there, then stored."""
+    """Import a list of people: preview, correct, then store."""
     club, text = club_here(), request.POST.get("text", "")
     context: dict[str, object] = {"nav": "people", "text": text, "club": club}
     context["lists"] = club.lists.select_related("made_by")
@@ -184,14 +184,14 @@ def _counted(taken: Sequence[PersonImport]) -> str:
 
 
 def _source(request: DeskRequest) -> str:
-    """Return what the list is called: its file, or what was called so when it was first shown."""
+    """Return the name of the list."""
     file = request.FILES.get("file")
     return visible_text(str(file.name) if file else request.POST.get("source", ""))
 
 
 @read_by(Role.SCORER)
 def event_numbers(request: DeskRequest, event_id: int) -> HttpResponse:
-    """Ask for all numbers at once that an export of an event would lack; a POST stores those typed, or none."""
+    """Ask for all missing membership numbers of an event. A POST stores them."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     back = f"{kind_of(event).results_address(event)}?tab=export"
     typed = {name.removeprefix("number-"): text for name, text in request.POST.dict().items()}
@@ -243,7 +243,7 @@ def add_person(request: DeskRequest) -> HttpResponse:
 
 
 def person(request: DeskRequest, person_id: int) -> HttpResponse:
-    """Show one person with their nights; a POST gives them another name or number."""
+    """Show a person with their events. A POST changes them."""
     known = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
     called, event = (
         known.name,
@@ -283,7 +283,7 @@ def _as_known(person: Person) -> dict[str, object]:
 
 @read_by(Role.SCORER)
 def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
-    """Ask who a person really is and say what merging does; a POST does it."""
+    """Ask whom to merge a person with, and preview it. A POST merges."""
     gone = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
     asked = request.POST if request.method == "POST" else request.GET
     form = MergeForm(asked if "into" in asked else None)
@@ -328,7 +328,7 @@ def merge_undo(request: DeskRequest, merge_id: int) -> HttpResponse:
 
 @read_by(Role.DIRECTOR)
 def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
-    """Say what deleting somebody on request means; a POST does it, if the name is typed as it stands."""
+    """Explain deletion on request. A POST deletes, if the name is confirmed."""
     known = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
     context = {"nav": "people", "person": known, "nights": person_nights(known).count()}
     if request.method != "POST":

@@ -21,7 +21,7 @@ MOST_PARTNERS = 20
 @login_not_required
 @require_safe
 def player(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Show a player's published events; not found where the club or the player wants no such page."""
+    """Show a player's published events, or 404 if the club or the player hides them."""
     club = club_shown()
     person = get_object_or_404(Person, pk=person_id, club=club, is_hidden=False)
     sheet = player_sheet(person) if club.has_player_pages else None

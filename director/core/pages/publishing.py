@@ -1,4 +1,4 @@
-"""What visitors read of an event, and from when: each kind has its own pages at the same addresses."""
+"""Publishing: what visitors can read of an event, and from when."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
@@ -32,7 +32,7 @@ from director.models import Event
 
 
 class HoursForm(PageForm):
-    """The hours of the correction period; how many are possible is known where they are taken."""
+    """The hours of the correction period."""
 
     hours = WholeNumberField(
         what="a number of hours",
@@ -43,7 +43,7 @@ class HoursForm(PageForm):
 
 
 def posted_deadline(data: Mapping[str, str]) -> datetime | None:
-    """Return the end of the time for corrections that the page showed, ``None`` if it showed none or did not say."""
+    """Return the end of corrections that the page showed, or None."""
     try:
         return parse_datetime(data.get("until", ""))
     except ValueError:
@@ -57,7 +57,7 @@ VERSIONS_A_PAGE = 20
 def results_desk(
     request: HttpRequest, event: Event, tab: str, tabs: Iterable[Tab], more: Iterable[Tab] = ()
 ) -> dict[str, Any]:
-    """Return what every page of the desk's Results shows: how far *event* is published, and which *tab* is open.
+    """Return the context of every page of Results.
 
     What is rare is in the menu *more*, and among the tabs while it is open.
     """
@@ -87,7 +87,7 @@ def changes_answer(request: HttpRequest, context: dict[str, Any]) -> HttpRespons
 def standings_answer(
     request: HttpRequest, context: Mapping[str, Any], part: str, *, status: int | None = None
 ) -> HttpResponse:
-    """Show standings by the kind's template *part*, or why there are none, in the frame of the desk or of visitors."""
+    """Show standings with the template *part*, or why there are none."""
     return render(
         request, "core/standings.html", {**context, "standings_template": part}, status=status
     )
@@ -112,7 +112,7 @@ event_json = _page_of(lambda kind: kind.json_page)
 
 @require_POST
 def event_publish(request: DeskRequest, event_id: int) -> HttpResponse:
-    """Let visitors read the results, provisional for the hours that were typed, or as long as usual."""
+    """Publish the results, provisional for some hours."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     form = HoursForm(request.POST if "hours" in request.POST else {"hours": event.correction_hours})
 
@@ -151,7 +151,7 @@ def event_final(request: DeskRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
-    """Take corrections for so many hours from now, also of final results."""
+    """Reopen corrections for some hours, also of final results."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
 
     def act(hours: int) -> str:
@@ -169,7 +169,7 @@ def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
 def _period(
     request: DeskRequest, event: Event, act: Callable[..., str], form: HoursForm | None = None
 ) -> HttpResponse:
-    """Do what *act* does with the form's hours, and say so; a refusal of the hours is shown with their box."""
+    """Run *act* with the form's hours, and show a message or the error."""
     kind, refused, asks_again = (
         kind_of(event),
         form.errors["hours"][0] if form and form.errors else "",

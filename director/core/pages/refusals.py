@@ -1,4 +1,4 @@
-"""What is answered when a request cannot be taken: always one sentence, in the look of the program.
+"""Responses to requests that can't be taken: one sentence each.
 
 Nothing here may read the body of the request without need: it may be what was wrong.
 """
@@ -69,7 +69,7 @@ _BACK = {
 
 @never_cache
 def csrf_failure(request: HttpRequest, **_why: object) -> HttpResponse:
-    """Answer a form without the right token: with the form's fields once more, if it came from a page of our own."""
+    """Answer a form without a valid token, with its fields if it came from our page."""
     if _is_htmx(request):
         return _plain(f"{OLD_PAGE} {SIGN_IN_THERE}")
     ours = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
@@ -80,7 +80,7 @@ def csrf_failure(request: HttpRequest, **_why: object) -> HttpResponse:
 
 @never_cache
 def signed_out(request: HttpRequest) -> HttpResponse:
-    """Answer what somebody sends who is not signed in (any more), with its fields to send once more."""
+    """Answer a form of somebody signed out, with its fields."""
     if _is_htmx(request):
         return _plain(f"{SIGNED_OUT} {SIGN_IN_THERE}")
     context = {"sentence": SIGNED_OUT, "fields": sent_again(request)}
@@ -89,7 +89,7 @@ def signed_out(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def beyond_role(request: HttpRequest, role: Role | None, needed: Role) -> HttpResponse:
-    """Answer somebody whose role is not the *needed* one for what was sent or for the page; nothing is stored."""
+    """Answer a request that needs a higher role."""
     role = role or Role.VIEWER
     sentence = sentences.PAGE_BEYOND_ROLE if request.method in SAFE else sentences.SENT_BEYOND_ROLE
     readers = "directors" if needed is Role.DIRECTOR else "scorers and directors"
@@ -103,7 +103,7 @@ def beyond_role(request: HttpRequest, role: Role | None, needed: Role) -> HttpRe
 
 @never_cache
 def not_stored(request: HttpRequest, trouble: Trouble) -> HttpResponse:
-    """Answer what the disk or the database did not take, with its fields to send once more; nothing is asked of it."""
+    """Answer a form that the disk or database refused, with its fields."""
     is_sent = request.method not in SAFE
     sentence = trouble.at_entry if is_sent else trouble.at_page
     if _is_htmx(request):
@@ -139,7 +139,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def nul_sent(request: HttpRequest) -> HttpResponse:
-    """Answer a text with a NUL, which no database keeps; what was typed is not repeated, or it would be sent again."""
+    """Answer a text with a NUL, without repeating it."""
     return _unreadable(request, sentences.NUL_SENT.says())
 
 
@@ -155,7 +155,7 @@ def _unreadable(request: HttpRequest, sentence: str) -> HttpResponse:
 
 
 def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer an address of nothing, with the program's own sentence where it knows what was meant."""
+    """Answer an unknown address."""
     sentence = str(exception) if isinstance(exception, GoneError) else NOT_HERE
     if request.method not in ("GET", "HEAD"):
         sentence = f"Nothing was saved. {sentence}"
@@ -166,7 +166,7 @@ def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpRe
 
 
 def only_sent(request: HttpRequest, *, allowed: str) -> HttpResponse:
-    """Answer somebody who opens an address that only takes what a button sends: what that means, and a way on."""
+    """Answer a GET of an address that only takes a POST."""
     match = request.resolver_match
     number = (match.kwargs if match else {}).get("session_id")
     room = request.path.split("/")[1]
@@ -181,7 +181,7 @@ def only_sent(request: HttpRequest, *, allowed: str) -> HttpResponse:
 
 
 def sent_again(request: HttpRequest) -> list[tuple[str, str]] | None:
-    """Return every field that was posted, to be sent once more; ``None`` if a file was among them.
+    """Return every posted field, or None if there was a file.
 
     The token is left out because it is the old one, and passwords because no page repeats them.
     """
@@ -200,5 +200,5 @@ def _is_htmx(request: HttpRequest) -> bool:
 
 
 def _plain(sentence: str, status: int = 403) -> HttpResponse:
-    """Return the bare sentence: ``desk.js`` shows it beside what was typed."""
+    """Return the sentence as plain text for ``desk.js``."""
     return HttpResponse(sentence, content_type="text/plain; charset=utf-8", status=status)

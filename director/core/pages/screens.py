@@ -24,7 +24,7 @@ WISHES = ("show", "section")
 @require_safe
 @vary_on_headers("HX-Request")
 def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpResponse:
-    """Show the room what it needs now, or what ``show`` asks for, of all sections or of ``section``.
+    """Show the room's screen, or what ``show`` asks for.
 
     A screen of a single page that shows already what is stored of the session is answered with
     nothing (204).  The next question is for the next page, with as many rows as the screen has said
@@ -54,7 +54,7 @@ def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpR
 
 @require_POST
 def room_standings(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
-    """Let the room see the standings, or no longer."""
+    """Show or hide the standings on the room's screens."""
     show_room_standings(
         session=play.night(session_id).session, shows=request.POST.get("shows") == "1"
     )
@@ -88,7 +88,7 @@ def room_message_away(
 
 
 def room_addresses(play: PlayStep) -> list[URLPattern]:
-    """Return the addresses below that of a night of *play* by which the director says what its screens show."""
+    """Return the URL patterns of the screens' controls."""
     given, step = {"play": play}, play.step
     away = "room/messages/<number:number>/away/"
     return [

@@ -108,7 +108,7 @@ def refuse_damaged() -> None:
 
 
 def storage_trouble(error: BaseException) -> Trouble | None:
-    """Return what is wrong with the disk or the database below *error*, ``None`` for any other error."""
+    """Return the disk or database problem behind *error*, or None."""
     for cause in _causes(error):
         if trouble := _trouble(cause):
             if (
@@ -148,7 +148,7 @@ def _is_full() -> bool:
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yield *error* and what it came from; Django's errors of the database come from those of its driver."""
+    """Yield *error* and its causes, since Django wraps the errors of the driver."""
     cause: BaseException | None = error
     while cause is not None:
         yield cause

@@ -1,4 +1,4 @@
-"""A backup of an older program, brought up to date in a database of its own before anything here is touched."""
+"""Upgrade a backup of an older version in a temporary database."""
 
 import tempfile
 from collections.abc import Iterable, Iterator, Set
@@ -25,7 +25,7 @@ ALSO = {"0019_acts_without_parties": "0017_journal_of_every_event"}
 
 @cache
 def _parts() -> dict[str, dict[str, None]]:
-    """Return the migrations of this program in order, each with the steps that it does at once."""
+    """Return the migrations of this program in order, each with the migrations it replaces."""
     graph = MigrationLoader(None).graph
     nodes = [node for node in graph.forwards_plan(*graph.leaf_nodes(APP)) if node[0] == APP]
     return {
@@ -41,7 +41,7 @@ def newest_schema() -> str:
 
 
 def known_schemas() -> frozenset[str]:
-    """Return the names of all migrations that this program knows, and of those that were all at once up to any of them.
+    """Return the names of all migrations that this program can upgrade from.
 
     A database that was made at once by an older program remembers by which.
     """
@@ -50,12 +50,12 @@ def known_schemas() -> frozenset[str]:
 
 
 def migration_of(schema: str) -> str | None:
-    """Return the migration whose last step is *schema*; ``None`` where no release ended with it."""
+    """Return the migration that ends with *schema*, or None."""
     return {list(steps)[-1]: name for name, steps in _parts().items()}.get(ALSO.get(schema, schema))
 
 
 def is_between_releases(connection: BaseDatabaseWrapper, taken: Set[str]) -> bool:
-    """Whether the database of *connection*, which has *taken* these steps, has done some of a migration and not all."""
+    """Return whether the database has only part of a squashed migration applied."""
     if any(
         not taken.isdisjoint(steps) and not taken >= steps.keys() for steps in _parts().values()
     ):
@@ -75,7 +75,7 @@ def upgraded_records(
     left_out: Iterable[str],
     models: Iterable[type[Model]],
 ) -> Iterator[Iterator[Record]]:
-    """Let the block read *records*, which a program of migration *schema* wrote, as this program writes them.
+    """Yield *records* of the migration *schema* as this version writes them.
 
     They are stored in a new SQLite database as that program had it, and take every migration since.
 

@@ -1,4 +1,4 @@
-"""Writing everything to one file and putting it back: the same file for SQLite and PostgreSQL."""
+"""Write the whole database to one file and restore it, for SQLite and PostgreSQL."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -31,7 +31,7 @@ LEFT_OUT = (SignInAttempt, Submission)
 
 
 def backup_models(apps: Apps) -> tuple[type[Model], ...]:
-    """Return every model of the club in *apps*, whatever kind of event it is of, each after those it points to.
+    """Return every model of the club in *apps*, each after those it refers to.
 
     *apps* are those of this program or of the one that a database was made by, whose models may be
     called otherwise.
@@ -67,7 +67,7 @@ LABELS = {model._meta.label_lower for model in KEPT}
 
 
 def backup_write(*, path: Path, models: Iterable[type[Model]] = KEPT, schema: str = "") -> int:
-    """Write everything the club has, at one moment, to *path* and read it back; return how many records it holds.
+    """Write a consistent backup to *path* and read it back. Return the number of records.
 
     *models* and *schema* are those of the database where it is older than the program.
 
@@ -109,7 +109,7 @@ def backup_readable(path: Path) -> BackupHeader:
 
 
 def restore_backup(*, path: Path, before: Path | None, director: User | None = None) -> int:
-    """Replace everything by what the backup *path* holds, all or nothing; return how many records that is.
+    """Replace everything by the backup *path*, all or nothing. Return the number of records.
 
     What was there is first written to the new backup *before*, if one is named; nobody can write
     anything in between. A backup of an older program is brought up to date on the way.  The account
@@ -140,7 +140,7 @@ def restore_backup(*, path: Path, before: Path | None, director: User | None = N
 
 
 def _replace(records: Iterable[Record], before: Path | None, director: User | None) -> int:
-    """Put *records* in the place of everything but the account of *director*, after writing it to *before*."""
+    """Replace everything but the account of *director* by *records*, after a backup to *before*."""
     count = 0
     with transaction.atomic(), without_timeouts():
         lock_out_writers()
@@ -164,7 +164,7 @@ def _replace(records: Iterable[Record], before: Path | None, director: User | No
 
 @contextmanager
 def _one_moment() -> Iterator[None]:
-    """Read everything as it is at one moment, whoever writes meanwhile, and let them write.
+    """Read the database at one moment without blocking writers.
 
     SQLite's transactions lock writers out here from their start (immediate), so a reading one is
     asked for; PostgreSQL's see every moment anew, so one moment is asked for.  In a transaction
@@ -191,7 +191,7 @@ def _one_moment() -> Iterator[None]:
 
 
 def lock_out_writers() -> None:
-    """Let nobody else write until the transaction ends; SQLite's immediate transactions do so by themselves."""
+    """Block writers until the transaction ends."""
     if connection.vendor == "postgresql":
         tables = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in KEPT)
         with connection.cursor() as cursor:
@@ -199,7 +199,7 @@ def lock_out_writers() -> None:
 
 
 def _restart_numbering() -> None:
-    """Let new records be numbered after the restored ones, where the database keeps its own counters."""
+    """Set the database's sequences behind the restored records."""
     from django.core.management.color import no_style  # only PostgreSQL has statements to run here
 
     with connection.cursor() as cursor:

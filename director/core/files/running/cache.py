@@ -1,4 +1,4 @@
-"""The Redis cache that several processes share; while the server doesn't answer, it acts as an empty cache.
+"""The shared Redis cache. Without its server it acts as an empty cache.
 
 No page fails without it, and everything in it can be calculated again.  Django's own Redis cache
 raises an error on every page while the server is down, and waits half a second for each value while
@@ -31,7 +31,7 @@ class PatientCache(RedisCache):
     rests_until: ClassVar[float] = 0  # of this process: each of its threads has a cache of its own
 
     def answer(self, otherwise: T, ask: Callable[..., T], *given: Any) -> T:
-        """Return what *ask* returns for what is *given*, or *otherwise* where the server does not answer."""
+        """Call *ask* with *given*, and return *otherwise* if the server doesn't answer."""
         from redis import RedisError  # a package that only who sets CACHE_URL has
 
         if PatientCache.rests_until > monotonic():
@@ -66,7 +66,7 @@ class PatientCache(RedisCache):
 
 
 def key_of_program(key: str, prefix: str, version: int) -> str:
-    """Return the name in Redis of *key* of the cache *prefix*: it includes the club's signing key and the version.
+    """Return the Redis key of *key*, with the club's signing key and the version.
 
     So clubs that share a server, and programs before and after an update, never read each other's
     values.

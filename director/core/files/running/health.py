@@ -1,4 +1,4 @@
-"""Whether the program can read and store: what ``/health/`` answers, cheap enough to be asked every second."""
+"""The health check behind ``/health/``, cheap enough for every second."""
 
 import sqlite3
 import tempfile
@@ -24,7 +24,7 @@ _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
 def health_problem() -> str:
-    """Return what is wrong, in a sentence that tells nothing about the machine; an empty text if nothing is."""
+    """Return a problem in a sentence that reveals nothing about the machine, or ""."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
@@ -38,7 +38,7 @@ def health_problem() -> str:
 
 
 def _file_problem() -> str:
-    """Return what is wrong with SQLite's file.
+    """Return a problem of the SQLite file, or "".
 
     It opens its own connection: the one for requests may have cached what it read before the file
     was damaged.
@@ -64,7 +64,7 @@ def _file_problem() -> str:
 
 
 class _Looks:
-    """When the file was looked through last, and what was found; several requests share a look."""
+    """The time and result of the latest integrity check, shared by requests."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -72,7 +72,7 @@ class _Looks:
         self._is_damaged = False
 
     def is_damaged(self, opened: sqlite3.Connection) -> bool:
-        """Return whether the database is damaged; it is looked through again once its turn has come."""
+        """Return whether the database is damaged, checked from time to time."""
         with self._lock:
             start = monotonic()
             if start >= self._next:
@@ -85,7 +85,7 @@ _looks = _Looks()
 
 
 def _disk_problem() -> str:
-    """Return whether the data folder takes a few blocks: also a quota may be used up, which no free space tells."""
+    """Return whether the data folder takes a few blocks, which also detects quotas."""
     try:
         with tempfile.TemporaryFile(dir=settings.DATA_DIR) as file:
             file.write(bytes(BLOCK))

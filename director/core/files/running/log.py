@@ -1,11 +1,11 @@
-"""What the log says of requests that were not answered: one line each, a traceback only for mistakes of our own."""
+"""Log records of failed requests: one line each, with a traceback for bugs only."""
 
 import logging
 from http import HTTPStatus
 
 
 class OneLine(logging.Filter):
-    """Takes the traceback off what is logged of a request that was wrong, or that the disk or the database refused.
+    """Removes the traceback of bad requests and of disk or database errors.
 
     Anybody can send wrong requests as often as they like, and each page is refused while the
     database is away; where in the program it was noticed tells nobody anything.
@@ -26,7 +26,7 @@ class OneLine(logging.Filter):
 
 
 def _storage_reason(error: BaseException) -> str:
-    """Return what the disk or the database said, in one line; an empty text for any other error."""
+    """Return the disk or database error in one line, or ""."""
     from director.core.files.backups.storage_errors import (
         storage_trouble,
     )  # the log is set up before anything else

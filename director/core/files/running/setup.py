@@ -24,7 +24,7 @@ LITTLE_ROOM = 100_000_000
 
 
 def data_prepare() -> None:
-    """Make the data folder, keep the secret key, and bring the database up to date, after a backup of what it was.
+    """Create the data folder and the secret key, and migrate the database after a backup.
 
     :raises CommandError: if the folder cannot be written, the database not be used, or it is of a
         newer program
@@ -74,7 +74,7 @@ def damaged_set_aside() -> Path | None:
 
 
 def data_writable() -> None:
-    """Make sure, before a night begins, that the database takes what is stored.
+    """Check that the database can be written to.
 
     :raises CommandError: if it does not, naming the disk's trouble
     """
@@ -126,7 +126,7 @@ def _bring_up_to_date() -> None:
 
 
 def keep_secret_key() -> None:
-    """Write the signing key of this run to the data folder if it came from nowhere else, readable by its owner only.
+    """Write the signing key to the data folder, readable by its owner only.
 
     The file is whole or not there, also after a power cut.
     """
@@ -146,7 +146,7 @@ def keep_secret_key() -> None:
 
 
 def keep_database_private() -> None:
-    """Let nobody but its owner read the database file, whoever may look into its folder: it holds names and passwords.
+    """Let only the owner read the database file, since it holds names and passwords.
 
     SQLite gives the files beside it, which hold the latest changes, the same rights.
     """
@@ -160,7 +160,7 @@ def keep_database_private() -> None:
 
 
 def _unusable(error: DatabaseError) -> str:
-    """Return the sentence for a database that does not answer as one, or whose disk takes nothing."""
+    """Return the sentence for a database that can't be used."""
     trouble = storage_trouble(error)
     if trouble and trouble.status not in (AWAY.status, BUSY.status):
         return trouble.at_start

@@ -1,1 +1,1 @@
-"""Published nights for readers elsewhere: a folder of plain pages, a feed, a page to embed."""
+"""The static site of published events, the feed, and pages to embed."""

@@ -1,4 +1,4 @@
-"""What is new of the club: its published nights, each with the time at which its results changed last."""
+"""The Atom feed of published events."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -38,7 +38,7 @@ def nights_feed(
     address_of: Callable[[Event], str],
     address: str = "",
 ) -> bytes:
-    """Return the Atom feed of *club* with its latest published *events*; three queries.
+    """Return the Atom feed of *club* with its latest published *events*. Three queries.
 
     *home* is where people read the list of events, *address_of* says where each is read, *address*
     is the feed's own. The same event has the same ``id`` for ever; ``updated`` is when its results
@@ -76,7 +76,7 @@ def nights_feed(
 
 
 class _Feed(Atom1Feed):
-    """An Atom feed that was updated when its latest entry was, so that equal feeds are equal bytes."""
+    """An Atom feed dated by its latest entry, so that equal feeds are equal bytes."""
 
     def latest_post_date(self) -> datetime:
         """Return when the latest entry was updated, 1970 without entries."""
@@ -89,7 +89,7 @@ def _clean(text: str) -> str:
 
 
 def _versions(events: Iterable[Event]) -> dict[int, _Version]:
-    """Return of each event the version of its standings that visitors see: the first published, or as corrected."""
+    """Return the published version of each event's standings."""
     seen: dict[int, _Version] = {}
     kept = StandingsVersion.objects.filter(event__in=[event.pk for event in events]).order_by(
         "event", "number"
@@ -104,7 +104,7 @@ def _versions(events: Iterable[Event]) -> dict[int, _Version]:
 
 
 def _leaders(group: dict[str, Any]) -> str:
-    """Return who leads a *group* of standings: ``"North-South: Ada Ash & Bert Birch, 61.11%"``."""
+    """Return the leaders of a *group*: ``"North-South: Ada Ash & Bert Birch, 61.11%"``."""
     words = []
     for row in group["rows"]:
         if row["place"] not in ("1", "1="):
@@ -116,7 +116,7 @@ def _leaders(group: dict[str, Any]) -> str:
 
 
 def _club_id(club: Club) -> UUID:
-    """Return what the feed of *club* is called for ever: it goes by the first event, which nothing takes away."""
+    """Return the permanent id of the club's feed."""
     first = (
         Event.objects.filter(club=club).order_by("pk").values_list("created_at", flat=True).first()
     )

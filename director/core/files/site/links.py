@@ -1,4 +1,4 @@
-"""A page with the links in it: which there are, and the same page where they lead elsewhere."""
+"""Links in HTML pages, found and rewritten."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +31,7 @@ _TOLD = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Link:
-    """The beginning of an element that leads to *address*: how it is written *before* and *after* that."""
+    """The start tag of a link to *address*, split *before* and *after* it."""
 
     tag: str
     address: str
@@ -39,7 +39,7 @@ class _Link:
     after: str
 
     def written(self, address: str) -> str:
-        """Return the tag as it is written where it leads to *address*."""
+        """Return the tag with a link to *address*."""
         return f"{self.before}{escape(address)}{self.after}"
 
 
@@ -51,7 +51,7 @@ class _End:
 
 
 class LinkedPage:
-    """An HTML page, read once; scripts and what speaks to them are left out of it.
+    """A parsed HTML page without scripts.
 
     >>> page = LinkedPage('<p><a href="/b/" hx-get="/b/">B</a> <a href="/c/">C</a></p><script src="x.js"></script>')
     >>> page.addresses
@@ -114,7 +114,7 @@ class _Tag(HTMLParser):
 
 @lru_cache(maxsize=65_536)  # every page leads to the same pages
 def _told(text: str) -> str | _Link | None:
-    """Return what a tag of ``_TOLD`` is: a link, words to be written as they are, or ``None`` for the end of a link."""
+    """Return a start tag as a link or as text, or None for the end of a link."""
     if text.startswith("</"):
         return None
     if text[1:7].lower() == "script":
@@ -167,7 +167,7 @@ class Fetched:
 
 
 def pages_of(first: Sequence[str], within: str, version: EventVersion | None) -> dict[str, Fetched]:
-    """Return by its address whatever visitors can read below *within*, beginning with the addresses *first*.
+    """Return every page for visitors below *within*, by address, starting at *first*.
 
     *version* is that of the event (:func:`~director.core.base.versions.event_shown`): its results
     are read once.
@@ -193,7 +193,7 @@ def pages_of(first: Sequence[str], within: str, version: EventVersion | None) ->
 
 
 def plain_address(base: str, link: str) -> str | None:
-    """Return where *link* on the page *base* leads, without what only looks at a page otherwise; ``None`` for nowhere.
+    """Return the address of *link* on the page *base* without display options, or None.
 
     >>> plain_address("/events/7/", "boards/1/#top"), plain_address("/events/7/", "?after=2")
     ('/events/7/boards/1/', '/events/7/?after=2')
@@ -240,7 +240,7 @@ def site_request(
     version: EventVersion | None = None,
     match: ResolverMatch | None = None,
 ) -> HttpRequest:
-    """Return the request of somebody who is not signed in for a page that will lie in a folder."""
+    """Return a signed-out request for a page of the static site."""
     request = internal_request(SiteRequest(), AnonymousUser(), path, query, match)
     request.version, request.frame = version, FRAME
     return request

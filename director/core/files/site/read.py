@@ -1,4 +1,4 @@
-"""A folder of plain pages: the results of one published night, or of several with a page that lists them."""
+"""The static site: the pages of one event, or of several with an index."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,7 +43,7 @@ def nights_published(club: Club) -> QuerySet[Event]:
 
 
 def nights_found(club: Club, text: str) -> QuerySet[Event]:
-    """Return the published nights of *club* whose name has every word of *text*, or which were in that year."""
+    """Return the published events of *club* that match every word of *text*, or its year."""
     nights = nights_published(club)
     for word in text.split():
         named = Q(name__icontains=word)
@@ -72,7 +72,7 @@ def event_site(event: Event) -> dict[str, bytes]:
 
 
 def club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
-    """Return the files of a site with the results of several *events* of *club*, a page that lists them, and a feed.
+    """Return the files of a site with *events* of *club*, an index and a feed.
 
     :raises DeskError: as :func:`event_site`
     """
@@ -138,7 +138,7 @@ def _season_pages(season: Season) -> dict[str, Fetched]:
 
 
 def _name(address: str) -> str:
-    """Return the name of the file with what is read at *address*, which begins below the folder.
+    """Return the file name for *address*.
 
     >>> _name(""), _name("pairs/3/"), _name("matches/?after=2"), _name("results.json"), _name("events/7/")
     ('index.html', 'pairs/3.html', 'matches-after-2.html', 'results.json', 'events/7/index.html')
@@ -191,7 +191,7 @@ def _static() -> str:
 
 
 def _style(link: str) -> str:
-    """Return the file in the folder of what lies at *link*: ``"style/desk-print.css"``."""
+    """Return the file name for the style sheet at *link*: ``"style/desk-print.css"``."""
     return f"style/{link.removeprefix(_static()).replace('/', '-')}"
 
 

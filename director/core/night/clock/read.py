@@ -12,7 +12,7 @@ from director.models.event import Clock
 
 @dataclass(frozen=True, slots=True)
 class ClockKey:
-    """A button of the clock: the *key* that it sends, what it says and the *letter* by which it is pressed."""
+    """A button of the clock: its *key*, label, and keyboard *letter*."""
 
     place: str
     key: str
@@ -23,7 +23,7 @@ class ClockKey:
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """The round clock as a page shows it; *address* is that of Play, below which its keys are pressed.
+    """The round clock on a page. *address* is that of Play.
 
     *text* is what stands there in large figures without scripts; with them it counts down to
     *ends_at*, by the program's own time: *now* is what its clock said when the page was made.
@@ -68,7 +68,7 @@ class ClockFace:
 
     @property
     def is_near_end(self) -> bool:
-        """Whether the last minutes of a round have begun, of which everybody is warned."""
+        """Whether the warning time of a round has begun."""
         return (
             self.is_running
             and self.ends_at is not None
@@ -77,7 +77,7 @@ class ClockFace:
 
     @property
     def bell(self) -> str:
-        """What the bell does, for those who listen: it rings when what counts down is over, or somebody rings it."""
+        """The bell for scripts: when it rings, or that it was rung."""
         return "rung" if self.is_rung else "runs" if self.ends_at else "rests"
 
     @property
@@ -122,7 +122,7 @@ class ClockFace:
 
     @property
     def back(self) -> ClockKey:
-        """The button that undoes the last step: the start of the round, or the end of the one before."""
+        """The button that undoes the clock's last step."""
         if self.is_by_bell and not self.goes_on:
             return ClockKey("back", "again", f"Restart {self.word}", "B", self._is_untouched)
         how = "Previous" if self._is_untouched else "Reopen" if self.is_over else "Restart"
@@ -143,7 +143,7 @@ def clock_face(
     word: str = "round",
     after_bell: str = "",
 ) -> ClockFace:
-    """Return the clock of *session*, whose movement has *rounds* rounds; *warns* of the end of a round if it is to.
+    """Return the clock of *session* with *rounds* rounds.
 
     Where somebody rings a round out, *after_bell* is what is said then.
     """
@@ -173,7 +173,7 @@ def clock_face(
 
 
 def clock_payload(session: Session, *, shows_time: bool = True) -> dict[str, Any]:
-    """Return the clock of *session* as phones are told it, the time that is left only where *shows_time*."""
+    """Return the clock of *session* for phones, with the time left if *shows_time*."""
     ends_at = session.round_ends_at or session.break_ends_at if shows_time else None
     return {
         "state": session.clock,
@@ -185,7 +185,7 @@ def clock_payload(session: Session, *, shows_time: bool = True) -> dict[str, Any
 
 
 def play_finish(session: Session, rounds: int, now: datetime) -> datetime | None:
-    """Return when the last of *rounds* rounds will end as things stand at *now*; ``None`` once play is over.
+    """Return when play will end after *rounds* rounds, or None if it is over.
 
     What waits, waits from now on, and a round or a break over its time is taken to end now.
     """
@@ -216,7 +216,7 @@ def clock_phase(session: Session, now: datetime) -> tuple[bool, bool, str]:
 
 
 def _counts_to(session: Session) -> datetime | None:
-    """Return when what counts down will be over: a round, or the break before one; ``None`` where nothing does."""
+    """Return when the current round or break ends, or None."""
     if session.clock == Clock.WAITING:
         return session.break_ends_at
     return session.round_ends_at if session.clock == Clock.RUNNING else None

@@ -1,4 +1,4 @@
-"""The round clock: start, pause, resume, extend, end, breaks; one action each."""
+"""The round clock: start, pause, resume, extend, end and breaks."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -37,7 +37,7 @@ def clock_command(
     word: str = "round",
     by_bell: bool = False,
 ) -> Session:
-    """Do what the clock's button *key* says, unless it is so already; return the session.
+    """Run the clock's button *key*, unless it is done already. Return the session.
 
     Keys: ``start``, ``pause``, ``more`` (one minute); ``end`` and ``back``, or where a round is
     rung out *by_bell* ``ring``, ``again`` (from the beginning of the round) and, where nobody tells
@@ -87,7 +87,7 @@ def _is_so(session: Session, key: str) -> bool:
 
 @transaction.atomic
 def start_clock(*, session: Session) -> Session:
-    """Start the current round, or go on after a pause; return the session.
+    """Start the current round, or resume it. Return the session.
 
     :raises DeskError: if the round is running already or play is over
     """
@@ -104,7 +104,7 @@ def start_clock(*, session: Session) -> Session:
 
 @transaction.atomic
 def clock_pause(*, session: Session) -> Session:
-    """Stop the clock and keep the time that is left; a round already over time keeps none.
+    """Pause the clock and keep the time left.
 
     :raises DeskError: if no round is running
     """
@@ -118,7 +118,7 @@ def clock_pause(*, session: Session) -> Session:
 
 @transaction.atomic
 def extend_clock(*, session: Session, minutes: int) -> Session:
-    """Give the round *minutes* more, or less if negative; a round over time gets them from now on.
+    """Add *minutes* to the round, or subtract them if negative.
 
     :raises DeskError: if no round has been started, or for more than three hours
     """
@@ -139,7 +139,7 @@ def extend_clock(*, session: Session, minutes: int) -> Session:
 
 @transaction.atomic
 def end_clock_round(*, session: Session, rounds: int) -> Session:
-    """End the current round: the next one waits for its start; after round number *rounds* play is over.
+    """End the current round. After round *rounds* play is over.
 
     :raises DeskError: if play is over
     """
@@ -167,7 +167,7 @@ def _clock_go_on(session: Session, rounds: int) -> Session:
 
 @transaction.atomic
 def clock_follow(*, session: Session, round_no: int, rounds: int, is_drawn: bool = False) -> None:
-    """Let a clock that waits go on to *round_no*, as far as the tables are, and be over after round *rounds*.
+    """Move a waiting clock on to *round_no*, or end it after round *rounds*.
 
     One that runs or is paused goes on only where that round *is_drawn* since, and none goes back.
     """
@@ -178,7 +178,7 @@ def clock_follow(*, session: Session, round_no: int, rounds: int, is_drawn: bool
 
 @transaction.atomic
 def clock_back(*, session: Session) -> Session:
-    """Undo the start of a round, or the end of the one before: that round waits for its start (again).
+    """Undo the start of a round, or the end of the one before.
 
     A break before a round whose start is undone goes on.
 
@@ -219,7 +219,7 @@ def clock_again(*, session: Session) -> Session:
 
 
 def clock_next(session: Session, round_no: int) -> dict[str, Any]:
-    """Return what the clock of *session* holds while it waits for *round_no*: the break before it begins now."""
+    """Return the clock fields while *session* waits for *round_no*."""
     minutes = dict(session.breaks).get(round_no - 1)
     return {
         "round_no": round_no,
@@ -232,7 +232,7 @@ def clock_next(session: Session, round_no: int) -> dict[str, Any]:
 
 @transaction.atomic
 def refit_clock(*, session: Session, rounds: int, minutes: int) -> Session:
-    """Fit the clock to a new movement of *rounds* rounds of *minutes*; return the session.
+    """Fit the clock to *rounds* rounds of *minutes*. Return the session.
 
     A round that is under way goes on; a clock beyond the last round, or past the end of play, waits
     for round 1.
@@ -251,7 +251,7 @@ def refit_clock(*, session: Session, rounds: int, minutes: int) -> Session:
 
 @transaction.atomic
 def clock_set_minutes(*, session: Session, minutes: int, warning: int | None = None) -> Session:
-    """Set how long a round lasts from the next start on, and how long before its end a *warning* comes, 0 for none.
+    """Set the length of rounds and the *warning* before their end.
 
     :raises DeskError: unless 1 to 180 minutes, with a warning after the start
     """
@@ -267,7 +267,7 @@ def clock_set_minutes(*, session: Session, minutes: int, warning: int | None = N
 
 @transaction.atomic
 def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) -> Session:
-    """Let a break of *minutes* follow a round, none for 0; a break that goes on lasts so long from now on.
+    """Set a break of *minutes* after a round, or remove it with 0.
 
     :raises DeskError: if no round follows, or it has begun already, or for more than three hours
     """
@@ -287,7 +287,7 @@ def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) 
 
 
 def _ends_before(session: Session, round_no: int) -> list[list[object]]:
-    """Return what is kept of the ends of the rounds before *round_no*."""
+    """Return the stored ends of the rounds before *round_no*."""
     return [kept for kept in session.round_ends if kept[0] < round_no]
 
 

@@ -22,7 +22,7 @@ STATE_MARKS = {DONE: "✓", NEXT: "→", NEEDS: "!", NOT_YET: ""}
 
 @dataclass(frozen=True, slots=True)
 class SessionStep:
-    """One tab of a session's page; *key* is also the last part of its address and of its URL name."""
+    """A tab of a session's page. *key* ends its address and URL name."""
 
     number: int
     key: str
@@ -47,7 +47,7 @@ class SessionStep:
 
 
 def steps_in_turn(steps: Sequence[SessionStep], *, skipped: int = 0) -> tuple[SessionStep, ...]:
-    """Return *steps* with the first that needs the director as the next; those that come after it wait.
+    """Return *steps* with the next one marked and later ones waiting.
 
     The first *skipped* of them are the next only when nothing else is; until then they go on
     needing the director.
@@ -73,7 +73,7 @@ def step_addresses(steps: Iterable[SessionStep], place: SectionPlace) -> list[st
 
 
 def days_of_tonight(moment: datetime) -> tuple[date, ...]:
-    """Return the days whose nights are tonight's at *moment*: after midnight the evening that goes on, then today."""
+    """Return the days shown as tonight at *moment*, two after midnight."""
     local = timezone.localtime(moment)
     return tuple(dict.fromkeys(((local - NIGHT_ENDS).date(), local.date())))
 
@@ -87,7 +87,7 @@ def nights_recent(*, but: Collection[date], limit: int) -> QuerySet[Event]:
 
 
 def nights_found(text: str, *, archived: bool = False) -> QuerySet[Event]:
-    """Return the events whose name or year has every word of *text*, newest first, with their sessions fetched."""
+    """Return the events that match every word of *text*, newest first."""
     events = Event.objects.filter(
         removed_at__isnull=not archived, club__is_practice=False
     ).prefetch_related("sessions")

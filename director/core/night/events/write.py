@@ -9,7 +9,7 @@ from director.models import Event
 
 
 def change_event(*, event: Event, name: str, on: date, game: str) -> Event:
-    """Give *event* another name or day, or another game with what usually goes with it; return it.
+    """Change the name, date or game of *event*. Return it.
 
     :raises DeskError: if the game changes and results are in
     """
@@ -23,7 +23,7 @@ def change_event(*, event: Event, name: str, on: date, game: str) -> Event:
 
 
 def remove_event(*, event: Event) -> Event:
-    """Take *event* off the lists and close it to visitors; everything is kept and can be put back."""
+    """Archive *event* and hide it from visitors."""
     if event.removed_at:
         return event
     event.removed_at = timezone.now()
@@ -33,7 +33,7 @@ def remove_event(*, event: Event) -> Event:
 
 
 def restore_event(*, event: Event) -> Event:
-    """Undo :func:`remove_event`; it stays unpublished."""
+    """Restore an archived event. It stays unpublished."""
     event.removed_at = None
     event.save(update_fields=["removed_at"])
     return event

@@ -1,1 +1,1 @@
-"""Every act of an event, with who and when; undone and done again to any depth, whatever kind of event it is."""
+"""The history of an event: every act with who and when, undo and redo."""

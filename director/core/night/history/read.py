@@ -17,17 +17,17 @@ OF_SCORERS = frozenset(
 
 
 def may_undo(user: User | None, kind: str) -> bool:
-    """Whether *user* may undo an act of *kind*, or do it again; ``None`` is whoever sits at the machine itself."""
+    """Return whether *user* may undo an act of *kind*. None is the command line."""
     return user is None or role_of(user) is Role.DIRECTOR or kind in OF_SCORERS
 
 
 def act_to_undo(acts: QuerySet[Act]) -> Act | None:
-    """Return the latest of *acts* that stands, which is undone next; ``None`` if there is none."""
+    """Return the latest of *acts* in force, or None."""
     return standing_acts(acts).first()
 
 
 def acts_to_offer(acts: QuerySet[Act]) -> tuple[Act | None, Act | None]:
-    """Return the first of :func:`standing_acts` and of :func:`undone_acts`, with who did it; one query for both."""
+    """Return the next act to undo and the next to redo, with who did them. One query."""
     undo, redo = (
         Subquery(part.values("pk")[:1]) for part in (standing_acts(acts), undone_acts(acts))
     )
@@ -37,12 +37,12 @@ def acts_to_offer(acts: QuerySet[Act]) -> tuple[Act | None, Act | None]:
 
 
 def standing_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
-    """Return those of *acts* that were not undone and can be, the latest first."""
+    """Return the *acts* in force that can be undone, latest first."""
     return acts.filter(undone_at__isnull=True).exclude(kind=PUBLISHING).order_by("-number")
 
 
 def acts_since_undo(act: Act) -> QuerySet[Act]:
-    """Return what was done at the event since *act* was undone, or undone and not done again, the latest first.
+    """Return the event's acts since *act* was undone or redone, latest first.
 
     What is done again since is none of it: it was undone before, and stood when *act* was made.
     """
@@ -53,7 +53,7 @@ def acts_since_undo(act: Act) -> QuerySet[Act]:
 
 
 def undone_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
-    """Return those of *acts* that were undone and can be done again, the last one undone first.
+    """Return the undone *acts* that can be redone, the last one undone first.
 
     Whatever else is done after an undo builds on what is there then, so what was undone before
     stays undone.

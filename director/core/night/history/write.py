@@ -1,4 +1,4 @@
-"""The journal of an event: every act keeps what it changed, so that each can be undone exactly, to any depth.
+"""Record every change of an event with its old values, so that it can be undone exactly.
 
 A kind changes its records through the ``Journal`` that :func:`event_act` hands out; undo and redo
 know no kind.
@@ -37,7 +37,7 @@ RESULT_MODELS = frozenset(
 
 
 class Journal:
-    """What one act changes; every change of the records of an event goes through here.
+    """The recorder of one act. Every change of an event's records goes through it.
 
     *user* acts.  *section* is what it is about where that is one of several, or all there is.
     ``is_by_table``: a table enters results by itself.
@@ -57,7 +57,7 @@ class Journal:
         return acts_number(self._event) + 1
 
     def change(self, record: models.Model, *, keep_all: bool = False, **fields: Any) -> None:
-        """Give *record* new values; only those that differ are kept to be undone, or all with *keep_all*."""
+        """Set new values of *record* and record those that differ, or all with *keep_all*."""
         new = {
             name: value
             for name, value in fields.items()
@@ -117,7 +117,7 @@ def event_act(*, event: Event, kind: str, words: str, user: User | None) -> Iter
 def act_kept(
     *, event: Event, kind: str, words: str, user: User | None, section: Section | None = None
 ) -> Iterator[Journal]:
-    """Keep what is changed inside as an act of *event*, which the caller has locked, in a transaction of the caller.
+    """Record the changes made inside as an act of the locked *event*.
 
     An act that changes nothing leaves no trace.  *words* say what was done, in a sentence for the
     list of acts; the act may replace them by ``journal.words``.
@@ -131,7 +131,7 @@ def act_kept(
 
 
 def undo_event(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
-    """Undo act *number*, which must be the latest that stands; everything is exactly as before it; return the act.
+    """Undo act *number*, the latest in force. Return it.
 
     What is undone already stays so.  *kinds* are those of the acts that the page offers, all if
     none are given.
@@ -150,7 +150,7 @@ def undo_event(*, event: Event, number: int, user: User | None, kinds: Collectio
 
 
 def redo_event(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
-    """Do act *number* again, the last that was undone; everything is exactly as after it; return the new act.
+    """Redo act *number*, the last one undone. Return the new act.
 
     What was done again already stays so.  *kinds* are those of the acts that the page offers, all
     if none are given.
@@ -183,7 +183,7 @@ def undo_act(
     user: User | None,
     builds_on: Callable[[Act, Act], bool] | None = None,
 ) -> Act | None:
-    """Undo act *number* of *acts* in a transaction of the caller; return it, or ``None`` if it is undone already.
+    """Undo act *number* of *acts*. Return it, or None if it is undone already.
 
     *builds_on* says whether a later act, which stands, builds on it; without it every later one
     does.
@@ -222,7 +222,7 @@ def redo_act(
     user: User | None,
     builds_on: Callable[[Act, Act], bool] | None = None,
 ) -> Act | None:
-    """Do act *number* of *acts* again in a transaction of the caller; ``None`` if it was done again already.
+    """Redo act *number* of *acts*. Return it, or None if it is redone already.
 
     *builds_on* says whether an act that is none of *acts*, and was done or undone since, is about
     the same.
@@ -252,18 +252,18 @@ def redo_act(
 
 
 def _refuse_beyond(act: Act, user: User | None) -> None:
-    """Let nobody undo, or do again, what is not for the role of *user* to do."""
+    """Refuse an undo or redo that the role of *user* doesn't allow."""
     if not may_undo(user, act.kind):
         raise DeskError(sentences.UNDO_BEYOND_ROLE, words=act.words)
 
 
 def event_locked(event: Event) -> Event:
-    """Let nobody else act on *event* until the transaction ends; return it as it is stored."""
+    """Lock *event* until the transaction ends and return it as it is stored."""
     return Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
 
 
 def refuse_final(event: Event) -> None:
-    """Refuse to change what is final.
+    """Refuse to change final results.
 
     :raises FinalError: with the moment since which it is
     """
@@ -273,7 +273,7 @@ def refuse_final(event: Event) -> None:
 
 
 def acts_number(event: Event) -> int:
-    """Return the number of the latest act of *event*, 0 if there is none; one query."""
+    """Return the number of the latest act of *event*, or 0. One query."""
     return event.acts.aggregate(last=models.Max("number"))["last"] or 0
 
 
@@ -295,7 +295,7 @@ def _are_results(changes: Collection[Fields]) -> bool:
 
 
 def _keep_version(event: Event, words: str, user: User | None) -> None:
-    """Keep the standings that follow from an act, where visitors could read those before it."""
+    """Store a version of the standings after an act on a published event."""
     if event.was_published:
         changes, standings = (
             [{"what": words, "was": "", "now": ""}],
@@ -307,7 +307,7 @@ def _keep_version(event: Event, words: str, user: User | None) -> None:
 
 
 def _put(change: Fields, then: str, now: str) -> None:
-    """Put one record to what it was *then*, "before" or "after" the *change*; it is as on the other side now."""
+    """Restore one record to its state "before" or "after" the *change*."""
     model = apps.get_model(change["model"])
     fields, stored = change[then], model._default_manager.filter(pk=change["pk"])
     if fields is None:
@@ -324,7 +324,7 @@ def _put(change: Fields, then: str, now: str) -> None:
 
 
 def _value(model: type[models.Model], name: str, kept: Any) -> Any:
-    """Return what the journal *kept* of a field; a person who is off the club's list by now is nobody."""
+    """Return a field's value from the history. A removed person is None."""
     if name == "person_id" and kept is not None and not Person.objects.filter(pk=kept).exists():
         return None
     if not isinstance(kept, str):
@@ -338,7 +338,7 @@ def _state(record: models.Model) -> Fields:
 
 
 def _kept(record: models.Model, name: str) -> Any:
-    """Return a field as JSON keeps it; moments to the microsecond, so that nothing is lost."""
+    """Return a field's value as JSON, with moments to the microsecond."""
     value = getattr(record, name)
     if isinstance(value, Decimal):
         return str(value)

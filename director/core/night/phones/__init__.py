@@ -1,1 +1,1 @@
-"""A table's private address: who may say what there, whatever is played; the kind says what is entered."""
+"""Private links of tables and pairs, and the phones that use them."""

@@ -25,7 +25,7 @@ def table_cards(
     section: Section | None = None,
     is_preview: bool = False,
 ) -> tuple[TableCard, ...]:
-    """Return the card of each of *tables*, with its private address; in a preview that of no table.
+    """Return the card of each of *tables* with its link, or a sample link in a preview.
 
     *address* is where phones find the program, such as ``"http://192.168.1.7:8000"``; *how* says
     what players do there.

@@ -32,7 +32,7 @@ ALIVE = timedelta(minutes=2)
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that was heard at a table: for whom, when last, and how many entries it had not brought by then."""
+    """A phone heard at a table: for whom, when last, and entries it still holds."""
 
     device: str
     side: str
@@ -53,7 +53,7 @@ def phone_contact(access_id: int, *, device: str, side: str, waiting: int) -> li
 
 
 def recent_phones(access_ids: list[int]) -> dict[int, list[Phone]]:
-    """Return the phones of each address, the one heard last first; no query."""
+    """Return the phones of each link, latest first. No query."""
     kept = caches["tables"].get_many([_name(access_id) for access_id in access_ids])
     return {access_id: kept.get(_name(access_id), []) for access_id in access_ids}
 
@@ -87,7 +87,7 @@ Kept = Mapping[str, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class KnownPhone:
-    """A phone that asked at a table, since when, for which side, and how the director stands to it."""
+    """A phone that asked at a table, and whether the director lets it in."""
 
     device: str
     since: datetime
@@ -143,18 +143,18 @@ def _moment(text: str) -> datetime:
 
 
 def phones_waiting(known: Iterable[KnownPhone]) -> tuple[KnownPhone, ...]:
-    """Return those of *known* that wait to be let in."""
+    """Return the *known* phones that wait to be let in."""
     return tuple(phone for phone in known if phone.standing is PhoneState.WAITS)
 
 
 def phones_let_in(kept: Kept, heard: Iterable[Phone]) -> list[Phone]:
-    """Return those of the phones that were *heard* which may enter something."""
+    """Return the *heard* phones that may enter results."""
     shut = {device for device, of in kept.items() if PhoneState(of["is"]).is_shut}
     return [phone for phone in heard if phone.device not in shut]
 
 
 def is_shut(kept: Kept, device: str) -> bool:
-    """Return whether what calls itself *device* may enter nothing: refused, or unknown where another one was.
+    """Return whether *device* may not enter results: refused, or new beside another.
 
     >>> kept = {"aa": {"is": "in"}, "bb": {"is": "out"}}
     >>> [is_shut(kept, device) for device in ("aa", "bb", "cc", "")]
@@ -176,7 +176,7 @@ def refuse_shut(kept: Kept, device: str) -> None:
 
 
 def phone_keep(access_id: int, *, device: str, side: str) -> Kept:
-    """Keep that a phone asks for *side* at an address; return all phones of it.
+    """Record that a phone asks for *side*. Return all phones of the link.
 
     Once one was refused there, every other that is new waits until the director lets it in.
     """

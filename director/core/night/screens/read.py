@@ -1,4 +1,4 @@
-"""What is read from ten metres: lines that turn page by page, and the version of all that a screen shows."""
+"""Screens of the room: pages of lines that turn, and their version."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ class RoomLine:
 
 @dataclass(frozen=True, slots=True)
 class RoomPage:
-    """One page of lines with what stands above them; *number* counts from 1."""
+    """A page of lines with its heading. *number* counts from 1."""
 
     title: str = ""
     lines: tuple[RoomLine, ...] = ()
@@ -58,7 +58,7 @@ class RoomPage:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The page that a screen asks for, of pages with so many *rows*."""
+    """The page that a screen asks for, with *rows* rows."""
 
     number: int = 1
     rows: int = ROWS
@@ -71,7 +71,7 @@ Lists = Sequence[tuple[str, Sequence[RoomLine]]]
 
 
 def turned(lists: Lists, turn: Turn) -> RoomPage:
-    """Return the page of *lists* that *turn* asks for, each filled with its rows; after the last comes the first again.
+    """Return the page of *lists* that *turn* asks for, starting again after the last.
 
     >>> lines = [RoomLine(str(number), "Ada Ash", "table 1") for number in range(1, 6)]
     >>> page = turned([("Seats", lines)], Turn(2, rows=3))
@@ -122,7 +122,7 @@ class Room:
 
 
 def standings_room(lists: Lists | None, turn: Turn, **head: Any) -> Room:
-    """Return a screen with *lists* of standings, ``None`` where the director does not show them, below its *head*."""
+    """Return a screen with *lists* of standings, or None while they are hidden."""
     page, note = turned(lists or (), turn), "The director hasn’t shown them yet."
     if lists is not None:
         note = "" if page.lines else "No results yet."
@@ -146,13 +146,13 @@ def still_playing(tables: Sequence[object]) -> str:
 
 
 def messages_shown(session: Session) -> list[Message]:
-    """Return the messages that stand on the screens of *session* now, the first one first; one query."""
+    """Return the messages on the screens of *session*, oldest first. One query."""
     stands = Q(until__isnull=True) | Q(until__gt=timezone.now())
     return list(Message.objects.filter(stands, session=session, taken_at__isnull=True))
 
 
 def call_waiting(section: Section, table_no: int) -> Call | None:
-    """Return the call of a table of *section* that nobody has seen to, ``None`` without one; one query."""
+    """Return the open call of a table, or None. One query."""
     return Call.objects.filter(section=section, table_no=table_no, done_at__isnull=True).first()
 
 
@@ -181,7 +181,7 @@ class DoneCall:
 
 
 def tables_called(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]:
-    """Return the tables of *session* that wait, the longest first, and those just seen to, the last first; one query.
+    """Return the tables that wait, longest first, then those just served. One query.
 
     A table that waits again is not among those seen to.
     """
@@ -221,12 +221,12 @@ def tables_called(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]
 
 
 def table_called(section: Section, table_no: int) -> str:
-    """Return what people call a table: ``"4"``, or ``"B4"`` where there are several sections."""
+    """Return the label of a table: ``"4"``, or ``"B4"`` with several sections."""
     return f"{section.letter if section.is_one_of_several else ''}{table_no}"
 
 
 def room_version(session: Session, messages: Iterable[Message] = ()) -> str:
-    """Return sixteen signs that stay the same for as long as every screen of *session* would show the same; one query.
+    """Return a key that changes whenever a screen of *session* would. One query.
 
     *messages* are those that stand there.  Empty where the event is off the lists.
     """

@@ -1,4 +1,4 @@
-"""What the director lets the room see, and what the tables call for: each an act of the journal."""
+"""What the room's screens show, and calls of tables. Each is an act of the history."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ LONGEST = 600
 
 
 def show_room_standings(*, session: Session, shows: bool) -> None:
-    """Let the room's screens show the standings, or no longer."""
+    """Show or hide the standings on the room's screens."""
     with transaction.atomic():
         Session.objects.filter(pk=session.pk).update(room_standings=shows)
         count_change(session.event_id)
@@ -34,7 +34,7 @@ def show_room_standings(*, session: Session, shows: bool) -> None:
 def send_message(
     *, session: Session, text: str, minutes: int | None = None, user: User | None
 ) -> Message:
-    """Show *text* on every screen of the room, for so many *minutes* or until it is taken away; return the message.
+    """Show *text* on every screen, for *minutes* or until it is removed. Return it.
 
     :raises DeskError: if nothing is said, or too much, or for a time that makes no sense
     """
@@ -54,7 +54,7 @@ def send_message(
 
 
 def message_take_away(*, session: Session, number: int, user: User | None) -> Message:
-    """Take the message with the key *number* off the screens; return it.
+    """Remove the message *number* from the screens. Return it.
 
     :raises DeskError: if it was taken away already
     """
@@ -70,7 +70,7 @@ def message_take_away(*, session: Session, number: int, user: User | None) -> Me
 
 
 def call_add(*, section: Section, table_no: int, user: User | None, reason: str = "") -> Call:
-    """Keep that a table calls the director; *user* entered it, ``None`` where the table did itself; return the call.
+    """Record a call of a table, entered by *user*, or None for the table. Return it.
 
     *reason* is what it is about, where somebody said.
 
@@ -93,7 +93,7 @@ def call_add(*, section: Section, table_no: int, user: User | None, reason: str 
 
 
 def call_tick(*, section: Section, number: int, done: bool, user: User | None) -> Call:
-    """Tick the call with the key *number* off, or not *done* after all, so that the table waits on; return the call.
+    """Tick the call *number* off, or with *done* false reopen it. Return it.
 
     :raises DeskError: if it is so already, or the table called again since
     """
@@ -117,7 +117,7 @@ def call_tick(*, section: Section, number: int, done: bool, user: User | None) -
 
 
 def call_undo(*, session: Session, number: int, done: bool, user: User | None) -> Act:
-    """Undo what was done last about the call with the key *number*; return the act that is undone.
+    """Undo the last change of the call *number*. Return the act.
 
     *done* says what it was: that the table was seen to, so that it waits on, or that it called, so
     that it did not.
@@ -143,7 +143,7 @@ def call_undo(*, session: Session, number: int, done: bool, user: User | None) -
 
 
 def _last_about(acts: QuerySet[Act], call: Call) -> Act | None:
-    """Return the latest of *acts* that stands and changed *call*."""
+    """Return the latest of *acts* in force that changed *call*."""
     about = (Call._meta.label_lower, call.pk)
     return next((act for act in standing_acts(acts) if about in _records(act)), None)
 

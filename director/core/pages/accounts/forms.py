@@ -33,7 +33,7 @@ class PasswordField(TextField):
 
 
 class SignInForm(AuthenticationForm):
-    """Name and password; capitals in the name do not matter.
+    """Name and password. The name ignores case.
 
     ``wait`` is how many seconds to wait where there were too many attempts, else 0.
     """
@@ -132,7 +132,7 @@ class AccountForm(NewPasswordForm):
         next(iter(self.fields.values())).widget.attrs["autofocus"] = True
 
     def clean_username(self) -> str:
-        """Return the name with single blanks, refused if it is taken or has characters that cannot be seen."""
+        """Return the name, refused if it is taken or has invisible characters."""
         name = " ".join(self.cleaned_data["username"].split())
         if not name.isprintable():
             raise invalid(sentences.ACCOUNT_NAME_UNSEEN)

@@ -54,13 +54,13 @@ class SignIn(LoginView):
     redirect_authenticated_user = True
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Let the account in, and know this browser for it from now on."""
+        """Sign the account in, and remember this browser for it."""
         answer = super().form_valid(form)
         browser_known(self.request, answer, form.get_user())
         return answer
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Show the form again with its sentences, and say how long to wait where there were too many attempts."""
+        """Show the form with its errors, or how long to wait."""
         wait = form.wait if isinstance(form, SignInForm) else 0
         answer = self.render_to_response(
             self.get_context_data(form=form), status=429 if wait else 422
@@ -71,7 +71,7 @@ class SignIn(LoginView):
 
 
 class SignOut(LogoutView):
-    """Sign out; pages that the browser brings back afterwards see by the missing cookie that they are old."""
+    """Sign out and delete the cookie, so that cached pages show that they are old."""
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """Sign out and take the cookie of the forms away."""
@@ -144,7 +144,7 @@ def accounts(request: DeskRequest) -> HttpResponse:
 
 @require_POST
 def account_link(request: DeskRequest) -> HttpResponse:
-    """Make a one-time link for another account of the role that was chosen; the page shows it once."""
+    """Create a one-time link for an account of the chosen role, and show it once."""
     form = RoleForm(request.POST)
     if not form.is_valid():
         return _page(request, form=form)
@@ -157,7 +157,7 @@ def account_link(request: DeskRequest) -> HttpResponse:
 
 @require_POST
 def account_link_withdraw(request: DeskRequest, account_id: int) -> HttpResponse:
-    """Let a link that waits be good no more."""
+    """Withdraw a waiting link."""
     if link_withdraw(account_id=account_id):
         messages.success(request, "Link withdrawn. Nobody can use it now.")
     else:
@@ -226,7 +226,7 @@ def own_devices(request: DeskRequest) -> HttpResponse:
 def _act(
     request: DeskRequest, account_id: int, act: Callable[[], str], *, stays: bool = True
 ) -> HttpResponse:
-    """Do *act* and say so; whoever closed the own account or is no director any more does not *stay* on the page."""
+    """Run *act* and show a message. Return to the page if the user may still see it."""
     try:
         said = act()
     except DeskError as error:

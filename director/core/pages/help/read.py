@@ -1,4 +1,4 @@
-"""The documents in ``docs/`` as pages, their sections, and the section that is the help of a page."""
+"""The documents of ``docs/``, their sections, and the help of each page."""
 
 import re
 from dataclasses import dataclass
@@ -109,13 +109,13 @@ class Document:
 
     @property
     def group(self) -> str:
-        """Return for whom it is: for those who run an event, or host or change the program."""
+        """The readers of the document: directors, hosts or developers."""
         return GROUPS[max(0, _place(self.name) - len(FIRST) + 1)]
 
 
 @cache
 def documents() -> dict[str, Document]:
-    """Return every document by its path below ``docs/``, those for the desk first."""
+    """Return every document by its path below ``docs/``, the desk's first."""
     paths = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
     return {
         name: _read(name)
@@ -158,7 +158,7 @@ def _section(name: str, part: str) -> HelpSection:
 
 
 def section_of(page: str) -> HelpSection | None:
-    """Return the help of the page whose address is named *page* (``session_scores_board``), or None."""
+    """Return the help section of the page with the URL name *page*, or None."""
     words = page.split("_")
     names = ["_".join(words[:end]) for end in range(len(words), 0, -1)]
     names += [name.removeprefix("session_").removeprefix("party_") for name in names]
@@ -172,7 +172,7 @@ def section_of(page: str) -> HelpSection | None:
 
 
 def sections_with(words: str) -> list[tuple[HelpSection, str]]:
-    """Return the sections with most of *words*, each with its group; in a group those named so come first.
+    """Return the sections with most of *words*, titles first within a group.
 
     >>> sections_with("phones broken")[0][0].title
     'Phones at the tables'

@@ -12,7 +12,7 @@ from director.core.pages.help.read import documents, section_of, sections_with
 
 
 class StatesForm(PageForm):
-    """Boxes as a form has them: one with help, one refused, one closed, a choice and a box to tick."""
+    """A form with fields in all states, for the page of components."""
 
     name = forms.CharField(label="Event name", help_text="As on the results page.")
     rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=30)
@@ -43,14 +43,14 @@ def help_document(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def help_panel(request: HtmxRequest, page: str) -> HttpResponse:
-    """Answer with the help of the page whose address is named *page*; as a page of its own without a script."""
+    """Answer with the help of the page *page*, as a panel or a page."""
     context = {"section": section_of(page)}
     return render(request, f"core/help/{'_panel' if request.htmx else 'panel'}.html", context)
 
 
 @require_safe
 def help_components(request: HttpRequest) -> HttpResponse:
-    """Show every component of the pages in all its states, for whoever changes how they look."""
+    """Show every component of the pages in all its states."""
     form = StatesForm({"name": "Tuesday pairs", "rounds": "40", "paper": "a4"})
     rows = [
         ("1", "Ernest Dunn & Elsie Hill", 164, "65.08"),

@@ -1,1 +1,1 @@
-"""The next nights of the club: what is planned, for the public home and for calendars."""
+"""The page of the club's next nights."""

@@ -6,7 +6,7 @@ from director.core.base.forms import DayField, NameField, PageForm, TextField
 
 
 class NextNightForm(PageForm):
-    """When a night is, what is played, and what else visitors should know."""
+    """Date, game and text of a night to come."""
 
     date = DayField(label="Date", missing="Choose the day of the night.")
     starts_at = forms.TimeField(

@@ -20,7 +20,7 @@ from director.models import NextNight
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def next_nights(request: DeskRequest) -> HttpResponse:
-    """List the nights to come; a POST adds one."""
+    """List the nights to come. A POST adds one."""
     club = club_here()
     form = NextNightForm(request.POST or None, initial={"date": timezone.localdate()})
     if request.method == "POST" and form.is_valid():

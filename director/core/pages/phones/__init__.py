@@ -1,1 +1,1 @@
-"""A table's private address: who may say what there, whatever is played; the kind says what is entered."""
+"""Pages of tables' and pairs' private links, and the director's page of phones."""

@@ -1,4 +1,4 @@
-"""The director's page of the tables' private addresses and their phones: the same whatever is played."""
+"""The director's page of private links and phones."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ LET_IN, REFUSE = "in", "out"
 
 @dataclass(frozen=True, slots=True)
 class PhoneRow:
-    """One phone of a table: for whom, since when, heard when last, and whether the director lets it in."""
+    """A phone of a table: for whom, since when, heard when, and whether it is let in."""
 
     device: str
     side: str
@@ -118,7 +118,7 @@ class PhonesPage:
 def phones_page(
     request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage
 ) -> HttpResponse:
-    """Show the tables with their addresses; keep what the club sets for them."""
+    """Show the tables with their links. A POST saves settings."""
     context = phones.shell(session_id)
     context |= {"no_tables": phones.none, "tables": phones.tables(context)}
     if context["tables"]:
@@ -151,7 +151,7 @@ def phones_addresses(
 def _addresses(
     request: HttpRequest, context: dict[str, Any], is_on_paper: Callable[[int], bool]
 ) -> dict[str, Any]:
-    """Return what the list of addresses shows, with the code of the ``table`` that is asked for; one query."""
+    """Return the list of links, with the QR code of the ``table`` asked for. One query."""
     session, section, tables = context["session"], context.get("section"), context["tables"]
     by_table = open_tables(session, section)
     phones = _phones(by_table.values())
@@ -185,7 +185,7 @@ def _addresses(
 def _addresses_act(
     request: HttpRequest, session: Session, tables: int, *, section: Section | None = None
 ) -> None:
-    """Give the tables the addresses that they lack, or one a new one, or close all, as the button that was pressed."""
+    """Create, replace or close links, by the button."""
     if "phone" in request.POST:
         return phone_pressed(request, session)
     act = request.POST.get("act", "")
@@ -213,7 +213,7 @@ def _addresses_act(
 
 
 def new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
-    """Return the tables of a *session* without sections where a phone is new, or waits to be let in; one query."""
+    """Return the tables of *session* with a new or waiting phone. One query."""
     accesses = [access for access in open_tables(session).values() if len(access.phones) > 1]
     heard = recent_phones([access.pk for access in accesses])
     tables = []
@@ -225,7 +225,7 @@ def new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
 
 
 def phone_pressed(request: HttpRequest, session: Session) -> None:
-    """Refuse a phone of a table of *session* or let it in, as the button that was pressed says, and tell it."""
+    """Refuse a phone or let it in, by the button."""
     put, number, device = [*request.POST.get("phone", "").split(" ", 2), "", ""][:3]
     access = session.accesses.filter(pk=small_number(number), table_no__isnull=False).first()
     if access is None or put not in (LET_IN, REFUSE):
@@ -241,7 +241,7 @@ def phone_pressed(request: HttpRequest, session: Session) -> None:
 
 
 def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
-    """Return the phones of each address, in the order in which they came, and last those that only sent something."""
+    """Return the phones of each link, in order of arrival."""
     memory, rows = recent_phones([access.pk for access in accesses]), {}
     for access in accesses:
         heard = {phone.device: phone for phone in memory[access.pk]}
@@ -301,12 +301,12 @@ def _part(name: str) -> str:
 @gzip_page
 @conditional_page
 def table_script(_request: HttpRequest) -> HttpResponse:
-    """Answer with the script; unchanged (304) without a byte of it."""
+    """Answer with the script of the tables' page, or 304."""
     return HttpResponse(phone_script(), content_type="text/javascript; charset=utf-8")
 
 
 @login_not_required
 @require_safe
 def table_worker(_request: HttpRequest, **_token: str) -> HttpResponse:
-    """Answer with the worker that keeps the page at *token*: its own address says which pages it may keep."""
+    """Answer with the service worker of the page at *token*."""
     return HttpResponse(_part(WORKER), content_type="text/javascript; charset=utf-8")

@@ -1,4 +1,4 @@
-"""A table's private address: a page for people, and JSON for its script and for other programs.
+"""A table's private link: its page, and JSON for the page and other programs.
 
 Whoever knows the address may say what it takes: no cookie is asked for, so nothing is lent to other
 sites either.  One only says, where something is read, which phone asks.
@@ -70,7 +70,7 @@ TRUTHS = {"confirm", "change", "visitor", "turned", "outside"}
 @require_safe
 @by_token(Whose.TABLE)
 def table_state(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
-    """Answer with what the table is shown; unchanged (304) without a look at any result."""
+    """Answer with the state of the table, or 304."""
     seen = _phone_kept(seen, request.GET)
     if words := shut_words(seen.phones, _device(request.GET)):
         return shut_answer(words)
@@ -102,7 +102,7 @@ def table_results(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
 @require_POST
 @by_token(Whose.TABLE)
 def table_calls(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
-    """Let the table call the director."""
+    """Record a call of the table."""
     return _answer(request, seen, call_receive)
 
 
@@ -117,7 +117,7 @@ def table_names(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
 @by_token(Whose.TABLE)
 @for_phones_let_in
 def table_people(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
-    """Answer with a few names of the club that begin as it was typed, while the table is asked who sits there."""
+    """Answer with names that begin as typed, while the table is asked for names."""
     cache, name = caches["tables"], f"looked-{seen.access_id}"
     looked = cache.get(name, 0) + 1
     cache.set(name, looked, LOOKED_SECONDS)
@@ -134,7 +134,7 @@ def table_people(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
 @by_token(Whose.TABLE)
 @for_phones_let_in
 def table_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> HttpResponse:
-    """Answer with what other tables made of a board, where that may be seen."""
+    """Answer with the other results of a board, if the table may see them."""
     access = access_read(seen)
     others = _door(access).others(access, board_no, by_players=not may_direct(request))
     return HttpResponse(status=HTTPStatus.NOT_FOUND) if others is None else JsonResponse(others)
@@ -211,7 +211,7 @@ def _answer(
 
 
 def _heard(hear: Callable[[], PhoneAnswer]) -> PhoneAnswer:
-    """Return what came of it, a refusal as one sentence; it says where the same, said once more, would be taken."""
+    """Return the response to an entry, with a refusal in one sentence."""
     try:
         return hear()
     except ShutPhoneError as error:
@@ -226,7 +226,7 @@ def _heard(hear: Callable[[], PhoneAnswer]) -> PhoneAnswer:
 
 
 def _let_in(seen: OpenAddress, access: Access, said: PhoneEntry) -> PhoneAnswer | None:
-    """Return what was answered before to a phone that is not let in by now, ``None`` to one that is.
+    """Return the earlier response to a phone that isn't let in, or None.
 
     :raises ShutPhoneError: if it is not let in and says something new
     """
@@ -237,7 +237,7 @@ def _let_in(seen: OpenAddress, access: Access, said: PhoneEntry) -> PhoneAnswer 
 
 
 def _json(request: HttpRequest) -> Json:
-    """Return what was sent.
+    """Return the parsed body.
 
     :raises DeskError: if it is not a JSON object, holds a NUL, or is too large
     """
@@ -265,7 +265,7 @@ def _json(request: HttpRequest) -> Json:
 
 
 def _has_nul(value: object) -> bool:
-    """Return whether a NUL stands anywhere in what was sent."""
+    """Return whether the body has a NUL."""
     if isinstance(value, dict | list):
         return any(map(_has_nul, value)) or (
             isinstance(value, dict) and any(map(_has_nul, value.values()))
@@ -284,7 +284,7 @@ def _said(data: Json) -> PhoneEntry:
 
 
 def _hear_phone(seen: OpenAddress, data: Mapping[str, Any]) -> list[Phone]:
-    """Remember the phone that asks, if it says which it is; return all that are heard at the table."""
+    """Record the phone that asks. Return all phones at the table."""
     device = _device(data)
     if not device:
         return recent_phones([seen.access_id])[seen.access_id]
@@ -317,7 +317,7 @@ def _text(data: Mapping[str, Any], name: str, longest: int) -> str:
 
 
 def _moment(data: Json) -> datetime | None:
-    """Return when something was entered by the clock of the phone, ``None`` where that cannot be right."""
+    """Return the phone's time of an entry, or None if it is impossible."""
     try:
         moment = datetime.fromisoformat(_text(data, "at", 40))
     except ValueError:
@@ -340,7 +340,7 @@ def _names(access: Access) -> NamesApi:
 
 
 def _phone_kept(seen: OpenAddress, data: Mapping[str, Any]) -> OpenAddress:
-    """Return what is known of the address with the phone that asks, which is kept when it asks first."""
+    """Return what is known of the link with this phone, recorded at its first request."""
     device, side = _device(data), _side_of_phone(data)
     if not device or (device in seen.phones and seen.phones[device]["side"] == side):
         return seen
@@ -348,7 +348,7 @@ def _phone_kept(seen: OpenAddress, data: Mapping[str, Any]) -> OpenAddress:
 
 
 def _state(seen: OpenAddress) -> tuple[str, bytes]:
-    """Return what the table is shown as JSON, with its version; made anew only where something changed."""
+    """Return the state of the table as JSON with its version, cached."""
     cache, name = caches["tables"], f"state-{seen.access_id}"
     kept = cache.get(name)
     if kept and kept[0] == seen.mark and (kept[1] is None or kept[1] > timezone.now()):
@@ -368,7 +368,7 @@ def _state(seen: OpenAddress) -> tuple[str, bytes]:
 @require_safe
 @by_token(Whose.PAIR)
 def own_page(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
-    """Show what concerns the pair: where it sits, what it made so far, and its card once that is published."""
+    """Show the pair its seats and results, or its card once published."""
     return _page(request, seen, 0)
 
 

@@ -12,7 +12,7 @@ NO_ROUND = "This page is out of date. Open step 4, Play, and try again there."
 def figures(
     label: str, required: str, invalid: str, *, is_required: bool = True
 ) -> forms.IntegerField:
-    """Return a box for a number; *required* and *invalid* are what is said without one."""
+    """Return a number field with these error messages."""
     # Not type=number: the browser would keep letters to itself instead of sending them to be
     # answered.
     widget = forms.TextInput(attrs={"inputmode": "numeric", "class": "n", "autocomplete": "off"})
@@ -31,7 +31,7 @@ class ClockKeyForm(PageForm):
 
 
 class MinutesForm(PageForm):
-    """How long a round lasts from the next start on, and the warning before its end; the clock says what can be."""
+    """The length of rounds, and the warning before their end."""
 
     minutes = figures(
         "",
@@ -55,7 +55,7 @@ class MinutesForm(PageForm):
 
 
 class BreakForm(PageForm):
-    """After which round a break comes and how long it is; what is possible is the clock's business."""
+    """After which round a break comes, and its length."""
 
     after_round = figures(
         "",
@@ -74,7 +74,7 @@ class BreakForm(PageForm):
 
 
 class MessageForm(PageForm):
-    """What the room is to read, and for how long; what is possible is the room's business."""
+    """A message for the room, and for how long."""
 
     text = TextField(
         label="Message on screens",

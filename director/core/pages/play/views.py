@@ -1,4 +1,4 @@
-"""Step 4, Play, as far as it is the same for any kind of night: the keys of the clock, its minutes and its breaks."""
+"""Play for any kind of event: the clock's buttons, minutes and breaks."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ Place = SectionPlace | int
 
 @dataclass(frozen=True, slots=True)
 class PlayStep:
-    """How a kind fills Play; *step* is how the names of its addresses begin.
+    """What a kind adds to Play. URL names begin with *step*.
 
     *night* reads a section or a party by its place, *rounds* counts those of its clock, *word* says
     what they are called, *refuse_start* why none can begin.  *show* answers with the page, which
@@ -48,7 +48,7 @@ class PlayStep:
 def play_settings(
     session: Session, step: str, *, word: str = "round", by_bell: bool = False
 ) -> dict[str, Any]:
-    """Return what Play shows of the settings of *session*: those of its clock and of the room's screens; one query."""
+    """Return the settings of the clock and the screens of *session*. One query."""
     usual = {"minutes": session.round_minutes, "warning": session.warning_minutes}
     return {
         "minutes_form": MinutesForm(initial=usual, word=word, by_bell=by_bell),
@@ -98,7 +98,7 @@ def play_minutes(request: DeskRequest, session_id: Place, *, play: PlayStep) -> 
 @sent_by(Role.SCORER)
 @require_POST
 def play_break(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
-    """Let a break follow a round, or no longer."""
+    """Set or remove a break."""
     night = play.night(session_id)
 
     def act(*, after_round: int, break_minutes: int) -> None:
@@ -120,7 +120,7 @@ def play_form_post(
     forms: Mapping[str, Form],
     act: Callable[..., object],
 ) -> HttpResponse:
-    """Do *act* with what the one of *forms* holds, or show what is wrong with it; a refusal is at its first box."""
+    """Run *act* with the posted form, or show its errors."""
     (form,) = forms.values()
     if form.is_valid():
         try:

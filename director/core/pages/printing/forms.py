@@ -90,11 +90,11 @@ class PrintForm(PageForm):
         return spare
 
     def query(self, **more: object) -> str:
-        """Return what was chosen, and *more*, as it stands in an address."""
+        """Return the choices, and *more*, as a query."""
         return urlencode(self.chosen() | more, doseq=True)
 
     def usual(self) -> str:
-        """Return the same of what goes for the next time too: not which tables, nor what the club or the night says."""
+        """Return the choices to remember for next time."""
         tonight = {"paper", "trumps", "since", *self.spans, *self.narrowing}
         return urlencode(
             {name: value for name, value in self.chosen().items() if name not in tonight},
@@ -102,7 +102,7 @@ class PrintForm(PageForm):
         )
 
     def chosen(self) -> dict[str, object]:
-        """Return what was chosen and is not usual, by name."""
+        """Return the choices that differ from the usual ones, by name."""
         data = self.cleaned_data
         ticked = {name: "on" for name in ("large", "stacked", "two_sided") if data[name]}
         some = {name: str(data[name]) for name in self.spans if data[name]}

@@ -12,7 +12,7 @@ from director.pdf.kinds import SheetKind
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence above the sheets and a link after it; a warning where somebody has to do something."""
+    """A sentence above the sheets with a link, as a warning if something must be done."""
 
     text: str
     link: tuple[str, str]  # its words and where it leads
@@ -43,7 +43,7 @@ class PrintPage:
     never: str = ""  # why there is nothing of what there is not, where it never will be
 
     def why_not(self, kind: SheetKind[Any]) -> str:
-        """Return why there is no sheet of *kind*; nothing where there is."""
+        """Return why there is no sheet of *kind*, or ""."""
         return (why_not := kind.why_not(self.job)) and (self.never or why_not)
 
 

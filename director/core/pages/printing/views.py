@@ -46,7 +46,7 @@ SETS = {
 
 @sent_by(Role.SCORER)
 def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -> HttpResponse:
-    """Offer what can be printed and show it; a POST makes private addresses, notes that cards were made, and prints."""
+    """Offer and preview what can be printed. A POST prints it."""
     context = printing.shell(session_id)
     is_sent = request.method == "POST"
     try:
@@ -109,7 +109,7 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
 
 
 def _set_of(asked: QueryDict, form: type[PrintForm], page: PrintPage, *, is_over: bool) -> str:
-    """Return which of the ``SETS`` is *asked* for, by name or by what is ticked; else what is due now.
+    """Return which of ``SETS`` is *asked* for, or what is due now.
 
     While anything but the results is still to do, cards are: a Swiss has some before every round.
     """
@@ -127,7 +127,7 @@ def _choice_key(event: Event, now: str) -> str:
 
 
 def _first_choice(event: Event, page: PrintPage, now: str) -> QueryDict:
-    """Return what the form holds at first: what the club chose last, as far as it can be had, else what is usual.
+    """Return the initial choices: the club's last, or the usual ones.
 
     Whoever prints again wants one card, whatever was printed with it.
     """
@@ -201,7 +201,7 @@ def _wishes(request: DeskRequest) -> PrintWishes:
 def _printout(
     request: DeskRequest, place: Place, printing: Printing, form: PrintForm, *, is_preview: bool
 ) -> Printout | None:
-    """Return what *form* asks for; where there is nothing of what it narrows the choice to, that is a fault of it."""
+    """Return what *form* asks for, or add an error if nothing is left."""
     try:
         return printing.printout(place, replace(_wishes(request), is_preview=is_preview), form)
     except PrintingError as error:
@@ -210,7 +210,7 @@ def _printout(
 
 
 def _printed(printout: Printout, form: PrintForm) -> str:
-    """Remember that *printout* was printed, with the addresses it carries; return what the preview is asked for."""
+    """Record that *printout* was printed. Return the query of its preview."""
     paper, keys = kind_of(printout.event).paper, form.cleaned_data["kinds"]
     query = form.query(**({"since": printout.since} if printout.since else {}))
     with suppress(PrintingError):  # the preview says it
@@ -220,7 +220,7 @@ def _printed(printout: Printout, form: PrintForm) -> str:
 
 
 def _remarks(request: DeskRequest, printout: Printout, form: PrintForm) -> tuple[str, ...]:
-    """Return what is to be said beside the preview; what cannot be printed is said in its frame."""
+    """Return the remarks beside the preview."""
     paper, keys = kind_of(printout.event).paper, form.cleaned_data["kinds"]
     try:
         remarks = paper.remarks(printout.job, keys, form.cleaned_data["paper"], **form.look())

@@ -126,7 +126,7 @@ class ClubSeasonForm(PageForm):
 
 
 def season_form(season: Season) -> ClubSeasonForm:
-    """Return the form with what is stored of *season*."""
+    """Return the form with the stored values of *season*."""
     first, second = (*season.ties.split(), "", "")[:2]
     stored = {name: getattr(season, name) for name in RULES}
     return ClubSeasonForm(initial=stored | {"first_tie": first, "second_tie": second})

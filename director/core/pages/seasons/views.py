@@ -1,4 +1,4 @@
-"""Seasons of any events: the standings for the desk and for visitors, the events that count, and the rules."""
+"""Pages of seasons: standings, events and rules."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ def club_season_new(request: DeskRequest) -> HttpResponse:
 @require_safe
 @kept(lambda asked: season_version(asked["season_id"]))
 def club_season(request: HttpRequest, season_id: int) -> HttpResponse:
-    """Show a season; visitors see it once an event of it is published, and only such events."""
+    """Show a season. Visitors see its published events only."""
     season, sheet = _read(request, season_id)
     return _page(request, season, sheet, request.GET.get("tab", ""), season_form(season))
 
@@ -96,7 +96,7 @@ def club_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
 
 @require_POST
 def club_season_events(request: DeskRequest, season_id: int) -> HttpResponse:
-    """Let events count for a season."""
+    """Add events to a season."""
     season = _season(season_id)
     numbers = [number for number in map(act_number, request.POST.getlist("event")) if number]
     with refusals_as_messages(request):
@@ -114,7 +114,7 @@ def club_season_events(request: DeskRequest, season_id: int) -> HttpResponse:
 
 @require_POST
 def club_season_event_remove(request: DeskRequest, season_id: int, event_id: int) -> HttpResponse:
-    """Let an event no longer count for a season."""
+    """Remove an event from a season."""
     season = _season(season_id)
     remove_season_event(season=season, event_id=event_id)
     messages.success(request, f"The event no longer counts for {season.name}.")
@@ -123,7 +123,7 @@ def club_season_event_remove(request: DeskRequest, season_id: int, event_id: int
 
 @require_POST
 def club_season_remove(request: DeskRequest, season_id: int) -> HttpResponse:
-    """Delete a season; its events stay."""
+    """Delete a season."""
     season = _season(season_id)
     remove_season(season=season)
     messages.success(request, f"{season.name} deleted. Its events are unchanged.")
