@@ -22,7 +22,7 @@ SYSTEM = "rapid-euchre"
 
 
 def demo_party(*, seed: int, on: date) -> Event:
-    """Return a published euchre night of 24 invented players and 8 rounds; the same *seed* gives the same night."""
+    """Return a published euchre party of 24 invented players and 8 rounds. *seed* repeats it."""
     draw = random.Random(seed)  # noqa: S311  invented people and games, not a secret
     with transaction.atomic():
         club, _created = Club.objects.get_or_create(name=CLUB)
@@ -57,6 +57,6 @@ def demo_party(*, seed: int, on: date) -> Event:
 
 
 def _names(draw: random.Random) -> list[str]:
-    """Return invented people, nobody twice."""
+    """Return invented names without repeats."""
     firsts, lasts = (draw.sample(names.split(), PLAYERS) for names in (FIRST_NAMES, LAST_NAMES))
     return [f"{first} {last}" for first, last in zip(firsts, lasts, strict=True)]

@@ -1,4 +1,4 @@
-"""What a club keeps for its parties beyond a single night: seasons, and ways of moving of its own."""
+"""A club's seasons of parties, and its custom movements."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from director.models.club import Club
 
 
 class PartySeason(models.Model):
-    """How a season of parties is counted; its nights are those parties of the club that name it.
+    """How a season of parties is counted. Its parties name it.
 
     ``figures`` is a key of ``SEASON_FIGURES``, ``best`` how many nights of each person count, 0 for
     all; every night brings ``attendance`` to who came.  With ``by_group`` each prize group has a

@@ -56,7 +56,7 @@ _GROUPS = {
 
 
 class Party(models.Model):
-    """How one session is played as a progressive party; everything but its players and rounds.
+    """The settings of a session that is played as a progressive party.
 
     ``system`` is a key of ``movements``, ``method`` one of ``scoring``; both are empty until the
     director has chosen. ``options`` are those of the system, all of them.  ``seed`` is that of the
@@ -126,7 +126,7 @@ class Party(models.Model):
 
     @property
     def has_begun(self) -> bool:
-        """Whether seats stay as they are: a table has told its result, a sheet or card is in, another round follows.
+        """Whether play has begun, so that seats stay as they are.
 
         A card that is in before anybody has a seat fixes none.
         """
@@ -141,19 +141,19 @@ class Party(models.Model):
 
     @property
     def bell(self) -> str:
-        """What ends a round: the bell of the ``"head"`` or of ``"any"`` table, a fixed ``"time"``, or ``"deals"``."""
+        """What ends a round: a bell (``"head"``, ``"any"``), ``"time"`` or ``"deals"``."""
         if self.entry == TOTALS:
             return "time"
         ends = self.options.get("round_ends", "deals").partition("-")[0]
         return ends if ends in BELLS else "deals"
 
     def trump_words(self, round_no: int) -> str:
-        """Return what is trump in round *round_no*, empty where nothing is said of it."""
+        """Return the trump of round *round_no* in words, or ""."""
         return round_trump_words(self.trumps, round_no, self.hands)
 
     @property
     def round_word(self) -> str:
-        """What is played between two draws or moves: a round, a hand at a whist drive, at a Skat congress a session."""
+        """The word for a round: "round", "hand" or "session"."""
         if preset := find_preset(self.preset):
             return preset.round_word
         return usual_round_word(find_party_system(self.system)) if self.system else "round"
@@ -172,7 +172,7 @@ class Party(models.Model):
 
     @property
     def rounds_word(self) -> str:
-        """Several of what is played between two moves: rounds, hands, series."""
+        """The plural of the word for a round."""
         return self.round_word if self.round_word.endswith("s") else f"{self.round_word}s"
 
     @property
@@ -182,14 +182,14 @@ class Party(models.Model):
 
     @property
     def first_on_card(self) -> int:
-        """The first round that stands on the cards handed in; in a mix the one after half time if nothing is said."""
+        """The first round on the players' cards."""
         if self.entry != MIX:
             return 1
         return self.card_from if self.card_from > 1 else self.half_round + 1
 
     @property
     def on_cards(self) -> str:
-        """What is typed of a card: as was said, else the first half too where there is a pause or a prize for it."""
+        """What is typed from a card: the total, or the first half too."""
         has_half = self.first_on_card == 1 and (self.pause_after or self.prizes.get("half"))
         return self.card_boxes or (CardBoxes.HALF if has_half else CardBoxes.TOTAL)
 
@@ -206,13 +206,13 @@ class Party(models.Model):
 
     @property
     def tells_groups(self) -> bool:
-        """Whether the seat groups mean something to those who play: they have a name, or prizes of their own."""
+        """Whether seat groups matter to players: they have names or prizes."""
         return self.group_words != GroupWords.LETTERS or bool(self.prizes.get("by_group", True))
 
     def group_name(self, group: str) -> str:
-        """Return what the club calls the seat group ``"A"`` or ``"B"``; empty for no group."""
+        """Return the club's name of the seat group "A" or "B", or ""."""
         return _GROUPS[GroupWords(self.group_words)].get(group, "")
 
     def member_word(self, group: str) -> str:
-        """Return what the club calls somebody of the seat group ``"A"`` or ``"B"``, as a list of names may say it."""
+        """Return the club's word for a member of the seat group "A" or "B"."""
         return _MEMBERS[GroupWords(self.group_words)].get(group, "")

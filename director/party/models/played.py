@@ -1,4 +1,4 @@
-"""Who plays at a party, where everybody sits, and what tables and players told."""
+"""Players of a party, their seats, and what tables and players reported."""
 
 import secrets
 
@@ -10,12 +10,12 @@ from director.party.models.party import Party
 
 
 def new_token() -> str:
-    """Return the secret part of a player's private address: 72 bits, short enough for a small QR code."""
+    """Return the secret of a player's private link: 72 bits, for a small QR code."""
     return secrets.token_urlsafe(9)
 
 
 class PartyPlayer(Player):
-    """A player of a party by number; a name is not needed.
+    """A player of a party by number. The name is optional.
 
     ``group`` is the group whose prizes the player competes for, not the seat.  ``joined_round`` is
     the first round played, ``left_round`` the first one not played any more.  ``team`` and
@@ -53,7 +53,7 @@ class PartyPlayer(Player):
 
 
 class PartyRound(models.Model):
-    """Who sits where in one round, stored in full, so that a later correction moves nobody who sits already.
+    """The seats of one round, stored in full so that corrections move nobody.
 
     ``seating`` lists the tables as ``{"table": 1, "row": 1, "sides": [["1", "7"], ["2", "8"]],
     "games_here": []}``, players by number.
@@ -74,7 +74,7 @@ class PartyRound(models.Model):
 
     @property
     def has_begun(self) -> bool:
-        """Whether a table has told its result, or somebody has handed in a sheet."""
+        """Whether a table or a player has reported a result."""
         return self.results.exists() or self.sheets.exists()
 
 
@@ -120,7 +120,7 @@ class PartyResult(models.Model):
 
 
 class SkatSheet(models.Model):
-    """What one player hands in after one session: games, points, and the best games for the prizes.
+    """A player's sheet of one session: games, points, and best games.
 
     A session is a round of the party; ``player`` is a number.  ``solo`` and ``tournee`` hold the
     best game of the kind that was played against matadores, as ``[matadores, suit, value]``, and

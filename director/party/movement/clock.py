@@ -14,14 +14,14 @@ from director.party.movement.words import bell_words
 
 
 def cards_clock(party: Party) -> ClockFace:
-    """Return the clock of *party* with who sits out now and next, as rounds that stand on cards show it."""
+    """Return the clock of *party* with who sits out now and next."""
     clock = party_clock(party)
     words = resting_words(party) if clock.goes_on and not clock.is_over else ""
     return replace(clock, resting=words)
 
 
 def party_clock(party: Party) -> ClockFace:
-    """Return the clock of *party*; no query.
+    """Return the clock of *party*. No query.
 
     Where all of a round stands on cards, its bell is followed by the next round; as long as the
     clock has not run, nobody knows whether it will.

@@ -1,4 +1,4 @@
-"""The tables of the next round as the evening page shows them: who sits there, and how each comes to the seat."""
+"""The tables of the next round, with each player's move."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from movements import (
 
 @dataclass(frozen=True, slots=True)
 class ComingTable:
-    """One table of the next round: everybody with how the place is reached, such as "stays" or "from table 4"."""
+    """A table of the next round. Each player "stays" or comes "from table 4"."""
 
     sheet: PartyTableSheet
     sides: tuple[tuple[tuple[PartySeat, str], ...], ...]
@@ -31,7 +31,7 @@ class ComingTable:
 def tables_ahead(
     evening: Evening, played_round: PlayedRound
 ) -> tuple[tuple[ComingTable, ...], str]:
-    """Return the next tables with who moves and who stays, or why there are none though every table is in."""
+    """Return the tables of the next round, or why they aren't known yet."""
     party = evening.party
     if played_round.waiting and not is_fixed(party):
         return (), ""
@@ -47,7 +47,7 @@ def tables_ahead(
 def coming_tables(
     evening: Evening, played_round: PlayedRound, seating: Seating
 ) -> tuple[ComingTable, ...]:
-    """Return the tables of *seating*, which follows round *played_round*, with who moves and who stays."""
+    """Return the tables of *seating*, which follows *played_round*."""
     then = PlayedRound(played_round.round_no + 1, seating, {}, played_round.system)
     before = {
         change.player: change.before for change in seat_changes(played_round.seating, seating)
@@ -70,7 +70,7 @@ def coming_tables(
 def _how(
     before: Mapping[str, Place | None], seat: PartySeat, table: PartyTable, rows: Mapping[int, int]
 ) -> str:
-    """Return how the player of *seat* comes there; *before* has who moves from where, *rows* aisles by table."""
+    """Return how the player of *seat* gets there."""
     player = str(seat.number)
     place = before.get(player)
     if table.waits_at == OUT and (place is None or place.sits_out):

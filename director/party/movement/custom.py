@@ -24,7 +24,7 @@ RADIUS = 21
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A player in the drawing, in units of it; ``won`` where the side has won."""
+    """A player in the drawing. ``won`` if the side has won."""
 
     player: str
     x: int
@@ -34,7 +34,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """The way of a player to the next chair, from the rim of one chair to that of the other; B's are dashed."""
+    """A player's way to the next chair. B's are dashed."""
 
     x1: int
     y1: int
@@ -56,7 +56,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class MovingRoom:
-    """Round *round_no* of a sample evening: the room with arrows, the room after, and every move in words."""
+    """Round *round_no* of a sample party: the room with arrows, the next room, the moves."""
 
     round_no: int
     before: Drawing
@@ -65,12 +65,12 @@ class MovingRoom:
 
 
 def club_ways(party: Party) -> list[PartyWay]:
-    """Return the ways that the club of *party* keeps, those put away too; one query."""
+    """Return the custom movements of the club. One query."""
     return list(PartyWay.objects.filter(club=party.session.event.club_id))
 
 
 def own_systems(party: Party) -> tuple[PartySystem, ...]:
-    """Return the club's own ways as systems by their names, and that of *party* even if the club keeps it no more."""
+    """Return the custom movements of the club as systems, with that of *party*."""
     if party.session_id is None:
         return ()
     named = {way.key: way.name for way in club_ways(party) if not way.put_away_at}
@@ -81,7 +81,7 @@ def own_systems(party: Party) -> tuple[PartySystem, ...]:
 
 
 def moving_room(key: str, tables: int, round_no: int) -> MovingRoom:
-    """Return round *round_no* of a sample evening of *tables* full tables by the way *key*, winners by chance.
+    """Return round *round_no* of a sample party of *tables* tables with random winners.
 
     The same request always draws the same room.
     """

@@ -8,7 +8,7 @@ from director.party.trumps import trumps_of
 
 
 class TrumpsField(forms.CharField):
-    """The order of trumps: H, C, D, S, NT for a hand without trump, or any other words; nothing where it is empty."""
+    """The order of trumps: H, C, D, S, NT, or any words. Empty for none."""
 
     def clean(self, value: object) -> tuple[str, ...]:
         """Return the labels in order.

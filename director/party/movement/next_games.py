@@ -1,4 +1,4 @@
-"""The seats of the next round, as they follow from what the tables told."""
+"""The seats of the next round, from the reports of the tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ class Announced:
 
     @property
     def text(self) -> str:
-        """All of it in a sentence; empty where nobody comes or leaves."""
+        """All arrivals and leavers in a sentence, or ""."""
         parts = [
             _together(self.arrivals, "comes", "come"),
             _together(self.leavers, "leaves", "leave"),
@@ -73,7 +73,7 @@ class Announced:
 
 
 def announced(party: Party, round_no: int) -> Announced:
-    """Return who was announced during the round before *round_no*; one query."""
+    """Return arrivals and leavers announced before *round_no*. One query."""
     players = party.players.select_related("person").filter(
         Q(joined_round=round_no) | Q(left_round=round_no)
     )
@@ -90,7 +90,7 @@ def announced(party: Party, round_no: int) -> Announced:
 
 
 def with_announced(party: Party, seating: Seating, people: Announced, round_no: int) -> Seating:
-    """Return *seating*, which is for round *round_no*, with those who come and without those who leave.
+    """Return *seating* of round *round_no* with arrivals and without leavers.
 
     :raises MovementError: if the system cannot seat so many
     """
@@ -105,7 +105,7 @@ def with_announced(party: Party, seating: Seating, people: Announced, round_no: 
 
 
 def _together(players: Sequence[PartyPlayer], single: str, several: str) -> str:
-    """Return names with the verb for so many."""
+    """Return names with the verb in the right number."""
     names = [str(player) for player in players]
     if len(names) < 2:
         return "".join(f"{name} {single}" for name in names)

@@ -45,7 +45,7 @@ def settled(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:
 def fitting(
     method: PartyMethod, wanted: Mapping[str, str], options: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return what *method* takes of the choices *wanted*, and of the *options* of the system where both ask the same.
+    """Return the *wanted* choices that *method* has, with those of the system.
 
     What is called alike need not be the same: the deal of a drive is who deals, that of tricks how
     many there are.
@@ -59,7 +59,7 @@ def fitting(
 
 
 def is_fixed(party: Party) -> bool:
-    """Return whether the whole evening is known beforehand, so that winners move nobody."""
+    """Return whether all seats are known in advance."""
     system = party_system(party)
     return system is not None and (
         system.fixed or system.rule(settled(system, party.options)).fixed
@@ -67,24 +67,24 @@ def is_fixed(party: Party) -> bool:
 
 
 def ranks_pairs(party: Party) -> bool:
-    """Return whether several are one at *party*, so that a pair or a team has one line and takes one prize."""
+    """Return whether pairs or teams of *party* are ranked as one."""
     system = party_system(party)
     return party.by_pair and system is not None and are_one(system, party.options)
 
 
 def are_one(system: PartySystem, options: Mapping[str, str]) -> bool:
-    """Return whether partners stay together in *system* with these *options*, or are of one team."""
+    """Return whether partners stay together in *system*, or teams do."""
     return bool(system.team) or system.rule(settled(system, options)).pairs
 
 
 def contest_word(party: Party) -> str:
-    """Return what has one line at *party*: a ``"player"``, a ``"pair"``, or a team by its name: a ``"fort"``."""
+    """Return the word for a contestant: "player", "pair", or a team's, such as "fort"."""
     system = party_system(party)
     return ((system.team if system else "") or "pair") if ranks_pairs(party) else "player"
 
 
 def ranked_as_one(party: Party, round_no: int, seating: Seating) -> Sequence[tuple[str, ...]]:
-    """Return those who are one at *party* and sit in round *round_no* as *seating* says; nobody where none are."""
+    """Return who is ranked as one in round *round_no* of *party*."""
     system = party_system(party)
     if system is None or not ranks_pairs(party):
         return ()
@@ -102,7 +102,7 @@ def counts_flags(party: Party) -> bool:
 
 
 def counted_unit(party: Party) -> str:
-    """Return what is counted at *party*, several of them; empty where no method is chosen."""
+    """Return the unit that *party* counts, plural, or ""."""
     return (
         "flags"
         if counts_flags(party)
@@ -113,18 +113,18 @@ def counted_unit(party: Party) -> str:
 
 
 def tells_groups(party: Party) -> bool:
-    """Return whether the seat groups of *party* mean something to those who play; those of a pair never do."""
+    """Return whether the seat groups of *party* matter to players."""
     return party.tells_groups and not ranks_pairs(party)
 
 
 def is_skat(party: Party) -> bool:
-    """Return whether *party* is a Skat congress: its rounds are sessions, drawn afresh and never added up."""
+    """Return whether *party* is a Skat congress, whose rounds are separate sessions."""
     system = party_system(party)
     return system is not None and system.in_sessions
 
 
 def has_lists(party: Party) -> bool:
-    """Return whether each table of *party* hands in one signed list a round, after which seats are made anew."""
+    """Return whether each table hands in a signed list after a round."""
     system = party_system(party)
     return system is not None and system.by_list
 
@@ -141,7 +141,7 @@ def seats_stay(party: Party) -> bool:
 
 
 def is_ring(party: Party) -> bool:
-    """Return whether no table of *party* is the head: the tables go round in a ring, or nobody goes to another."""
+    """Return whether *party* has no head table."""
     system = party_system(party)
     return system is not None and system.is_ring
 
@@ -180,7 +180,7 @@ def asks_hands(party: Party) -> bool:
 
 
 def tricks_of_deal(party: Party, hands: int | None = None) -> int:
-    """Return how many tricks both sides together write down for a round: 13 of each deal, 0 where that is open.
+    """Return how many tricks both sides write for a round, or 0 if it is open.
 
     *hands* are those that were played, ``None`` for all of a round.
     """
@@ -202,7 +202,7 @@ def tricks_of_deal(party: Party, hands: int | None = None) -> int:
 
 
 def jackpot_basis(party: Party) -> tuple[str, ...]:
-    """Return what a jackpot of *party* can go by, keys of ``JACKPOTS``: what a card or a table tells of everybody."""
+    """Return what a jackpot can go by, as keys of ``JACKPOTS``."""
     lone = ("lone-hands",) if party.lone_on_cards else ()
     if not party.method or party.entry in (CARDS, TOTALS):
         return ("total", *lone)
@@ -211,7 +211,7 @@ def jackpot_basis(party: Party) -> tuple[str, ...]:
 
 
 def jackpot_figures(party: Party) -> dict[str, str]:
-    """Return by key of ``JACKPOTS`` what can win a jackpot of *party*, in words: points in one game, or tricks."""
+    """Return the figures for a jackpot in words, by key of ``JACKPOTS``."""
     unit = (
         find_party_method(party.method).unit.replace("games", "points")
         if party.method
@@ -221,7 +221,7 @@ def jackpot_figures(party: Party) -> dict[str, str]:
 
 
 def counts_tens(unit: str, hands: int) -> bool:
-    """Return whether hands of ten tricks are known where *unit* is written for so many *hands* at once.
+    """Return whether hands of ten tricks are known for so many *hands*.
 
     >>> counts_tens("tricks", 1), counts_tens("tricks", 4), counts_tens("points", 0)
     (True, False, False)
@@ -230,7 +230,7 @@ def counts_tens(unit: str, hands: int) -> bool:
 
 
 def hand_points(party: Party) -> tuple[int, ...]:
-    """Return what one hand may bring a side of euchre, as keys that are tapped; none for other games."""
+    """Return the points of a euchre hand that have keys to tap."""
     if party.game != "euchre" or not wants_points(party):
         return ()
     is_lone = (
@@ -246,7 +246,7 @@ def counts_rubbers(party: Party) -> bool:
 
 
 def written_unit(party: Party) -> str:
-    """Return what is written in the box of a side: points or tricks, whatever is counted of them.
+    """Return what is written for a side: points or tricks.
 
     Where games are counted, short tables write their points.
     """
@@ -257,7 +257,7 @@ def written_unit(party: Party) -> str:
 
 
 def ties_stand(party: Party) -> bool:
-    """Return whether a tie at a table of *party* stands as it is: points are counted, and winners move nobody."""
+    """Return whether a tie at a table needs no decision."""
     system = party_system(party)
     if system is None or not any(option.name == "tie" for option in system.options):
         return False
@@ -265,7 +265,7 @@ def ties_stand(party: Party) -> bool:
 
 
 def tie_rules(party: Party, table: PartyTable) -> tuple[TieRule, ...]:
-    """Return how a tie at *table* may be settled in the system of *party*, the first rule of all first.
+    """Return how a tie at *table* can be settled, the first rule first.
 
     One whole deal of whist at a full table is never tied, since its tricks are thirteen; of points
     that are written both may be 0.  Nor is a game that two sides play to its end.  Where a tie
@@ -281,7 +281,7 @@ def tie_rules(party: Party, table: PartyTable) -> tuple[TieRule, ...]:
 
 
 def plays_to_its_end(party: Party) -> bool:
-    """Return whether every table of *party* plays a game until one side has won it, whatever the others do."""
+    """Return whether every table plays its game to the end."""
     system = party_system(party)
     if party.game == ALWAYS_WON:
         return True
@@ -301,7 +301,7 @@ def _is_decided(party: Party, system: PartySystem) -> bool:
 
 
 def deciding_points(party: Party, points: Sequence[int], beside: Sequence[int]) -> tuple[int, ...]:
-    """Return by side what decides who wins at a table: the points with 125 for each game made, or less a set-back.
+    """Return by side the points that decide a table's winner.
 
     *beside* is what the party's method asks beside the points, in the order of the sides; empty if
     nothing was written.

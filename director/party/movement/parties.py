@@ -81,7 +81,7 @@ class PartyNight:
 
     @property
     def next_step(self) -> SessionStep:
-        """The first step that needs the director; while play goes on that is Play."""
+        """The first step that needs the director, Play during play."""
         return next_step(self.steps)
 
     @property
@@ -91,17 +91,17 @@ class PartyNight:
 
 
 def party_of_session(session_id: int) -> Party:
-    """Return the party of a session with session, event and club at hand; 404 if there is none."""
+    """Return the party of a session with session, event and club, or raise 404."""
     return get_object_or_404(_parties(), pk=session_id)
 
 
 def party_of_event(event_id: int) -> Party:
-    """Return the party of an event with session, event and club at hand; 404 if there is none."""
+    """Return the party of an event with session, event and club, or raise 404."""
     return get_object_or_404(_parties(), session__event_id=event_id)
 
 
 def party_to_read(event_id: int, *, by_director: bool) -> Party:
-    """Return the party whose results may be read; 404 for a visitor unless they are published and on the lists."""
+    """Return the party whose results may be read, or raise 404."""
     party = party_of_event(event_id)
     event = party.session.event
     if not by_director and (not event.is_published or event.removed_at):
@@ -110,13 +110,13 @@ def party_to_read(event_id: int, *, by_director: bool) -> Party:
 
 
 def party_night(party: Party) -> PartyNight:
-    """Return the night of *party*; one query whatever the size."""
+    """Return the steps of *party*. One query."""
     counts = _counted(Party.objects.filter(pk=party.pk)).values_list(*_Counts._fields).get()
     return _night(party, _Counts(*counts))
 
 
 def parties_tonight(today: date) -> list[PartyNight]:
-    """Return the parties of *today* with the state of their steps; one query however many there are."""
+    """Return the parties of *today* with their steps. One query."""
     parties = _counted(_parties()).filter(
         session__event__date=today, session__event__removed_at__isnull=True
     )
@@ -177,14 +177,14 @@ def _night(party: Party, counts: _Counts) -> PartyNight:
 
 
 def _cards_due(party: Party, counts: _Counts) -> int:
-    """Return how many hand in a card: everybody, or of each pair or team one once it is known who plays with whom."""
+    """Return how many cards are due."""
     if not (counts.latest and ranks_pairs(party)):
         return counts.playing
     return counts.playing // (2 if contest_word(party) == "pair" else full_table(party))
 
 
 def _cards_missing(party: Party, counts: _Counts) -> int | None:
-    """Return how many cards are not in, ``None`` where tables tell, as they do in a mix before the cards begin."""
+    """Return how many cards are missing, or None if tables report."""
     told_by_tables = counts.results_in and (
         party.entry != MIX or counts.latest < party.first_on_card
     )

@@ -1,4 +1,4 @@
-"""The tables of a round as the evening page shows them: what each told, and what it is asked."""
+"""Tables of a round on the evening page: reports and questions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ MAY_STAY = (
 
 
 def goal_at(party: Party, table_no: int) -> int:
-    """Return the points at which play ends at a table, 0 where nothing ends it or others may make it play on.
+    """Return the points that end a game, or 0.
 
     What the evening says of a game goes before what its system says.
     """
@@ -50,7 +50,7 @@ def goal_at(party: Party, table_no: int) -> int:
 
 
 def goal_words(party: Party) -> str:
-    """Return what ends a game and what holds where the bell rings before, in sentences; empty without a goal."""
+    """Return what ends a game and what holds at the bell, in sentences, or ""."""
     goal = goal_at(party, 1)
     if not goal:
         return ""
@@ -64,7 +64,7 @@ def goal_words(party: Party) -> str:
 
 
 def below_goal(party: Party, table_no: int, points: list[int]) -> str:
-    """Return what is to be looked at where nobody has the points that end a game; empty where all is well."""
+    """Return a warning if nobody has the points that end a game, or ""."""
     goal = goal_at(party, table_no)
     if not goal or party.bell == "any" or not points or max(points) >= goal:
         return ""
@@ -76,7 +76,7 @@ ORDER = ("first", "second", "third", "fourth", "fifth")
 
 @dataclass(frozen=True, slots=True)
 class SideLine:
-    """One side of a table on the page: who it is, and what is in its boxes."""
+    """A side of a table on the page, with its boxes."""
 
     index: int
     name: str
@@ -88,7 +88,7 @@ class SideLine:
 
 @dataclass(frozen=True, slots=True)
 class CutPlace:
-    """One place in the order of a cut between players who are alone: its field, its word, which side stands there."""
+    """A place in the order of a cut: its field, word and side."""
 
     name: str
     word: str
@@ -113,7 +113,7 @@ class TableForm:
 
 @dataclass(frozen=True, slots=True)
 class PlayTable:
-    """One table of the evening page: what it told, and what it is asked."""
+    """A table of the evening page: its report and its questions."""
 
     sheet: PartyTableSheet
     sides: tuple[SideLine, ...]
@@ -147,7 +147,7 @@ class PlayTable:
 
     @property
     def cutting(self) -> tuple[SideLine, ...]:
-        """Who may have cut: those with as many points as somebody else, or all where the boxes tie nobody."""
+        """Those who may have cut: tied sides, or all."""
         typed = [side.points.strip() for side in self.sides]
         tied = tuple(
             side
@@ -177,7 +177,7 @@ def table_form(evening: Evening, played_round: PlayedRound, *, is_current: bool)
 def play_tables(
     evening: Evening, played_round: PlayedRound, tables: Sequence[PartyTable]
 ) -> tuple[PlayTable, ...]:
-    """Return *tables* of a round as the page shows them; what all of them are asked is looked up once."""
+    """Return *tables* of a round as the page shows them."""
     asked = {
         table.alone: _TableQuestions.of(evening.party, table)
         for table in {table.alone: table for table in tables}.values()
@@ -187,7 +187,7 @@ def play_tables(
 
 @dataclass(frozen=True, slots=True)
 class _TableQuestions:
-    """What every table of a round is asked: the same of all at which two sides play, and of all that are alone."""
+    """The questions to the tables of a round."""
 
     system: PartySystem
     wants_points: bool
@@ -264,7 +264,7 @@ def _aside(party: Party, *, can_tie: bool) -> str:
 def _warning(
     party: Party, asked: _TableQuestions, table: PartyTable, result: PartyResult | None
 ) -> str:
-    """Return what can hardly be right at a table: each hand of whist brings 13 tricks, one of euchre one to four."""
+    """Return a warning about an unlikely report, or ""."""
     if result is None or not result.points or table.alone:
         return ""
     total, each, hands = sum(result.points), asked.hand_points, result.hands or party.hands
@@ -283,7 +283,7 @@ def _warning(
 
 
 def _rubber(result: PartyResult | None) -> str:
-    """Return the side that won a rubber without more points than the other, empty where the points say it."""
+    """Return the side that won a rubber with fewer points, or ""."""
     if result is None or result.winner is None or len(result.points) != 2:
         return ""
     own, other = result.points[result.winner], result.points[1 - result.winner]
@@ -291,7 +291,7 @@ def _rubber(result: PartyResult | None) -> str:
 
 
 def cut_fields(sides: int) -> tuple[str, ...]:
-    """Return the names of the fields that hold the whole order of a cut between so many, the last one left over.
+    """Return the names of the fields for the order of a cut.
 
     >>> cut_fields(3)
     ('cut-1', 'cut-2')
@@ -309,7 +309,7 @@ def _cut(sides: int, order: Sequence[str]) -> tuple[CutPlace, ...]:
 
 
 def typed_over(table: PlayTable, data: Mapping[str, str], error: Exception | str) -> PlayTable:
-    """Return *table* with what was typed there, and what is wrong with it: for two reports with both."""
+    """Return *table* with what was typed and its faults."""
     sides = tuple(
         replace(
             side,

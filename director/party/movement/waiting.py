@@ -1,4 +1,4 @@
-"""Who waits at a table to come in, and who goes out of it for them."""
+"""Who waits at a table to come in, and who goes out for them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,14 +17,14 @@ _MOST_DIGITS = 6
 
 
 def out_named(data: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the players who go out as the fields of a table name them, each once; the others go by the rule."""
+    """Return the players that the fields of a table send out."""
     named = (str(data.get(name, "")).strip()[:_MOST_DIGITS] for name in OUT_FIELDS)
     return tuple(dict.fromkeys(player for player in named if player))
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingLine:
-    """Those who wait at a table by name, who plays there by number and name, and the fields for who goes out.
+    """Those who wait at a table, its players, and the fields for who goes out.
 
     Each field comes with the number that stands in it, empty where the rule decides.  *words* say
     who goes out and who comes in, once that is known.
@@ -61,7 +61,7 @@ def waiting_line(
     waiting: Sequence[str],
     result: PartyResult | None,
 ) -> WaitingLine:
-    """Return the line of those *waiting* at *table*, with what it told; no query."""
+    """Return the line of those *waiting* at *table*. No query."""
     named = [*(result.out if result else ()), *[""] * len(waiting)]
     line = WaitingLine(
         names=tuple(names[player] for player in waiting),

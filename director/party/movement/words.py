@@ -42,7 +42,7 @@ def game_word(game: str) -> str:
 
 
 def of_game(game: str) -> str:
-    """Return the words that follow a number of rounds: of what; nothing where a round is of no game.
+    """Return the words after a number of rounds ("of euchre"), or "".
 
     >>> of_game("five-hundred"), of_game("skat"), of_game("caller")
     (' of five hundred', ' of Skat', '')
@@ -52,7 +52,7 @@ def of_game(game: str) -> str:
 
 
 def in_sentence(name: str) -> str:
-    """Return the *name* of a way to count within a sentence: a small letter, unless people are named.
+    """Return the *name* of a method within a sentence.
 
     >>> in_sentence("Points won"), in_sentence("Seeger–Fabian")
     ('points won', 'Seeger–Fabian')
@@ -79,7 +79,7 @@ def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
 
 
 def rest_words(waits_at: int) -> str:
-    """Return what somebody does who does not play: waits at a table to come in there, sits out, or is out.
+    """Return what a player without a seat does: waits, sits out, or is out.
 
     >>> rest_words(2), rest_words(0), rest_words(-1)
     ('waits at table 2', 'sits out', 'is out')
@@ -90,7 +90,7 @@ def rest_words(waits_at: int) -> str:
 
 
 def plural(number: int, word: str) -> str:
-    """Return so many of *word*.
+    """Return the number with *word* in the right form.
 
     >>> plural(1, "hand"), plural(2, "Serie"), plural(3, "series")
     ('1 hand', '2 Serien', '3 series')
@@ -107,7 +107,7 @@ _ROUND = re.compile(r"\b([Rr])ound(s?)\b")
 
 
 def in_word(text: str, word: str) -> str:
-    """Return *text*, which speaks of rounds, in the *word* of an evening for what is played between two moves.
+    """Return *text* about rounds with the party's *word* for a round.
 
     >>> in_word("A round ends after 8 hands, as all rounds", "game"), in_word("Every round", "series")
     ('A game ends after 8 hands, as all games', 'Every series')
@@ -121,12 +121,12 @@ def in_word(text: str, word: str) -> str:
 
 
 def presence_words(party: Party, presence: PartyPresence | None) -> str:
-    """Return who came late, left or sat out, in the word that *party* has for a round; empty for who played all."""
+    """Return who came late, left or sat out, or ""."""
     return presence.said(party.round_word, several(party.round_word)) if presence else ""
 
 
 def made_titles(party: Party) -> tuple[str, ...]:
-    """Return the titles of the boxes on a player's card for what is made between two moves."""
+    """Return the titles of a card's boxes for each round."""
     if not party.method:
         return ("Points",)
     method = find_party_method(party.method)
@@ -137,12 +137,12 @@ def made_titles(party: Party) -> tuple[str, ...]:
 
 
 def written_title(party: Party) -> str:
-    """Return the title of the box in which a table writes what a side makes: points, tricks, parts of a beetle."""
+    """Return the title of the box for a side's points, tricks or parts."""
     return written_unit(party).capitalize() if party.method else "Points"
 
 
 def box_words(hand_points: Sequence[int]) -> str:
-    """Return what is written in a box of a hand that may bring these points.
+    """Return what is written in a box for these points.
 
     >>> box_words((1, 2, 4)), box_words(())
     ('One box per hand: 1, 2, 4, or X for no point', '')
@@ -160,7 +160,7 @@ def handed_in_words(party: Party) -> str:
 
 
 def bell_words(party: Party, round_no: int = 0) -> str:
-    """Return what ends round *round_no* of *party*, or any round: where tables hand in lists, the last of them."""
+    """Return what ends round *round_no* of *party*."""
     if has_lists(party):
         which = f"{party.round_title} {round_no}" if round_no else f"A {party.round_word}"
         return f"{which} ends when every table has handed in its list"
@@ -193,7 +193,7 @@ def cents_text(cents: int) -> str:
 
 
 def counted(value: Fraction | int, unit: str) -> str:
-    """Return a figure with what it counts.
+    """Return a figure with its unit.
 
     >>> counted(1, "games"), counted(Fraction(3, 2), "games")
     ('1 game', '1½ games')

@@ -15,7 +15,7 @@ from director.party.pages.shell import party_shell
 
 @require_safe
 def party_new_phones(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show which phones are new at tables, or wait to be let in: a part of the page of play, which asks for it."""
+    """Show the new phones at tables, as a part of Play."""
     if not request.htmx:
         return redirect("party_play", session_id=session_id)
     party = party_of_session(session_id)

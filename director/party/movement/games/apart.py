@@ -1,4 +1,4 @@
-"""The standings of a party apart: everybody in one list, or by seat group, aisle or table."""
+"""Standings in several lists: by seat group, aisle or table."""
 
 from director.party.movement.games.read import Evening
 from director.party.movement.games.why import ALL
@@ -16,7 +16,7 @@ WORDS = {ALL: "Everybody", GROUP: "By seat group", ROW: "By aisle", TABLE: "By t
 
 
 def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
-    """Return in which ways the standings of *evening* can be read: key and words, the usual way first.
+    """Return the lists that the standings can be divided into, the usual way first.
 
     Groups are told apart where they mean something to those who play, tables where everybody keeps
     his own, or where each table has its prize.
@@ -37,7 +37,7 @@ def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
 
 
 def standings_apart(evening: Evening, by: str) -> Apart:
-    """Return the standings of *evening* in the lists that *by* makes, with the places in each; no query.
+    """Return the standings of *evening* in the lists of *by*. No query.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """

@@ -1,4 +1,4 @@
-"""Whether the cards that are in can be right: each card by itself, and the room as a whole."""
+"""Check cards: each by itself, and the room as a whole."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ NUMBERS = frozenset("0123456789.")
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """What all cards together say, of the whole card or of one half, and what the room must have made."""
+    """The total of all cards, or of one half, and what it must be."""
 
     what: str
     total: int
@@ -50,7 +50,7 @@ class Sum:
 
     @property
     def off_words(self) -> str:
-        """How far the room is off, in words; empty where it is not."""
+        """The difference from the expected total in words, or ""."""
         return (
             f"{party_figure(abs(Fraction(self.off)))} too {'many' if self.off > 0 else 'few'}"
             if self.off
@@ -58,12 +58,12 @@ class Sum:
         )
 
     def words(self, unit: str) -> str:
-        """Return how far the room is off in a sentence; *unit* is what is counted."""
+        """Return the difference from the expected total in a sentence, in *unit*."""
         return f"{self.what}: {self.total} of {self.wanted} {unit}, {self.off_words}."
 
     @property
     def wanted(self) -> str:
-        """What the room must have made, in words; empty where nobody can tell."""
+        """The expected total in words, or ""."""
         if self.expected is None:
             return ""
         if self.expected.is_exact:
@@ -79,7 +79,7 @@ def sums(
     *,
     word: str = "player",
 ) -> tuple[Sum, ...]:
-    """Return what the room has made by *cards* of so many players or pairs; *seating* are the first seats, if drawn."""
+    """Return the totals of *cards*. *seating* are the first seats, if drawn."""
     first, last = party.first_on_card, max(party.rounds, party.first_on_card)
     if any(card.part for card in cards):
         return (Sum("Total", sum(card.total for card in cards), None, False),)
@@ -113,7 +113,7 @@ def sum_hints(party: Party, lines: Sequence[Sum], *, word: str = "player") -> tu
 
 
 def card_faults(card: PartyCard, most: int | None, within: str) -> tuple[str, ...]:
-    """Return what cannot be right about *card* by itself, in words; *most* is the most *within* so many rounds."""
+    """Return in words what is impossible on *card*. *most* is its maximum."""
     faults = []
     if (
         card.half is not None
@@ -129,7 +129,7 @@ def card_faults(card: PartyCard, most: int | None, within: str) -> tuple[str, ..
 
 
 def sum_kind(party: Party) -> str:
-    """Return what the room of *party* must have made: of which kind, empty where nobody can tell."""
+    """Return which total of *party* is known in advance, or ""."""
     if not party.method or party.entry == TOTALS or full_table(party) != 4:
         return ""
     method = find_party_method(party.method)
@@ -141,14 +141,14 @@ def sum_kind(party: Party) -> str:
 
 
 def hands_of_round(party: Party) -> int:
-    """Return how many hands per round has, 0 where that is open."""
+    """Return the number of hands in a round, or 0 if it is open."""
     return party.hands or (1 if party.method_options.get("deal") == "13" else 0)
 
 
 def _expected(
     party: Party, hand_in: int, seating: Seating, rounds: range, word: str
 ) -> RoomSum | None:
-    """Return what the room must have made in these *rounds*, ``None`` where nobody can tell."""
+    """Return the total that the room must have in these *rounds*, or None."""
     kind, playing = sum_kind(party), [table for table in seating if not table.sits_out]
     if not kind or any(table.alone or len(table.players) != 4 for table in playing):
         return None
@@ -170,7 +170,7 @@ def _expected(
 
 
 def most_of_a_round(party: Party) -> int | None:
-    """Return the most that one round can bring a card, ``None`` where nobody can tell."""
+    """Return the most that one round can bring a card, or None."""
     kind = sum_kind(party)
     if kind == GAMES_PLAYED:
         return 1

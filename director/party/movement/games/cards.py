@@ -15,14 +15,14 @@ from scoring import (
 
 
 def cards_read(party: Party) -> tuple[PartyCard, ...]:
-    """Return the cards that were handed in, by round where every round has its own; one query, none without cards."""
+    """Return the cards handed in, by round if each has its own. At most one query."""
     return tuple(party.cards.order_by("part", "player")) if party.has_cards else ()
 
 
 def card_games(
     party: Party, pairs: Contestants, cards: Sequence[PartyCard], places: Mapping[str, SeatAtTable]
 ) -> Iterator[PartyGame]:
-    """Yield what *cards* say as games: one a card, or one for each half where the first half is known.
+    """Yield each of *cards* as a game, or as one for each known half.
 
     The card of one of two who stay together says it of both.  *places* are the first seats; who has
     none is taken to sit at the first table.
@@ -45,7 +45,7 @@ def card_games(
 
 
 def _once_a_pair(pairs: Contestants, cards: Sequence[PartyCard]) -> Iterator[PartyCard]:
-    """Yield *cards*, of each pair one in every part: another came in before it was known who plays with whom."""
+    """Yield *cards* with one for each pair."""
     seen: set[tuple[str, int]] = set()
     for card in cards:
         place = pairs.of(str(card.player)).key, card.part
@@ -55,7 +55,7 @@ def _once_a_pair(pairs: Contestants, cards: Sequence[PartyCard]) -> Iterator[Par
 
 
 def card_rounds(party: Party, names: Names, card: PartyCard) -> tuple[int, int]:
-    """Return the first and the last round on *card*: all, but for who came after the draw or as the card says."""
+    """Return the first and last round on *card*."""
     if card.part:
         return card.part, card.part
     who = names.by_player.get(str(card.player))
@@ -64,7 +64,7 @@ def card_rounds(party: Party, names: Names, card: PartyCard) -> tuple[int, int]:
 
 
 def _stretches(party: Party, names: Names, card: PartyCard) -> Iterator[tuple[int, int, int, int]]:
-    """Yield first round, last round, total and lone hands of the parts into which *card* tells its total."""
+    """Yield first round, last round, total and lone hands of each part of *card*."""
     first, last = card_rounds(party, names, card)
     half = party.half_round
     if card.half is None or not first <= half < last:
@@ -87,7 +87,7 @@ def card_presence(party: Party, card: PartyCard, presence: PartyPresence) -> Par
 
 
 def rounds_presence(player: str, own: Sequence[PartyGame], closed: int) -> PartyPresence:
-    """Return who came late, left or missed a round where everybody hands in a total after every round.
+    """Return who came late, left or missed a round, from totals after every round.
 
     *closed* is the last round in which no total is expected any more.
     """
@@ -97,13 +97,13 @@ def rounds_presence(player: str, own: Sequence[PartyGame], closed: int) -> Party
 
 
 def closed_rounds(party: Party, cards: Sequence[PartyCard]) -> int:
-    """Return the last round that is closed: one with totals after it, or the last one once play is closed."""
+    """Return the last closed round: followed by totals, or the last of play."""
     last = max((card.part for card in cards), default=0)
     return last if party.is_over else max(last - 1, 0)
 
 
 def is_typed_from_cards(party: Party, round_no: int | None = None) -> bool:
-    """Return whether the page of *round_no*, of the latest one without it, is that of the cards.
+    """Return whether the page of *round_no* shows cards.
 
     Where tables have told such a round all the same, it is the page of the tables; one query, none
     without cards.
@@ -117,12 +117,12 @@ def is_typed_from_cards(party: Party, round_no: int | None = None) -> bool:
 
 
 def is_on_cards(party: Party, round_no: int) -> bool:
-    """Return whether round *round_no* stands on the cards that are handed in; no query."""
+    """Return whether round *round_no* is on the cards. No query."""
     return party.has_cards and round_no >= party.first_on_card
 
 
 def all_handed_in(party: Party, contestants: Contestants, cards: Sequence[PartyCard]) -> bool:
-    """Return whether play is closed, or every card is in that there will be."""
+    """Return whether play is closed or every card is in."""
     last = party.rounds if has_round_cards(party) else 0
     own = {contestants.of(str(card.player)) for card in cards if card.part == last}
     return party.is_over or own.issuperset(contestants.playing)

@@ -20,7 +20,7 @@ from scoring import (
 
 
 def has_game_cards(party: Party) -> bool:
-    """Return whether every game stands on the cards that are handed in at *party*, to be compared."""
+    """Return whether every game is on two cards, to be compared."""
     return party.method == "cribbage" and party.entry == CARDS
 
 
@@ -72,7 +72,7 @@ def compared_games(
 def blank_presence(
     party: Party, who: Named, own: Sequence[PartyGame], *, are_all_in: bool
 ) -> PartyPresence:
-    """Return which games *who* sat out: those that no card has, once *are_all_in*; *own* are in their order."""
+    """Return the games that *who* sat out, once *are_all_in*."""
     played = {game.round_no for game in own}
     first, last = min(who.joined_round, *played), party.rounds
     if who.left_round is not None:
@@ -91,7 +91,7 @@ def lines_words(lines: Sequence[CardLine | None]) -> str:
 
 
 def said(line: CardLine | CribbageEntry | None) -> str:
-    """Return what a card says of a game: ``"won, +12"``; ``"blank"`` for nothing."""
+    """Return a card's game in words: ``"won, +12"``, or ``"blank"``."""
     if line is None:
         return "blank"
     entry = line.entry if isinstance(line, CardLine) else line
@@ -99,7 +99,7 @@ def said(line: CardLine | CribbageEntry | None) -> str:
 
 
 def _note(names: Names, game: CardGame, at: int) -> str:
-    """Return against whom a game was, and what both cards say of it where they differ."""
+    """Return the opponent of a game, and both cards where they differ."""
     against = f"against {names.numbered(game.players[1 - at])}"
     if not game.text:
         return against

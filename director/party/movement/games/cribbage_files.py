@@ -1,4 +1,4 @@
-"""The games on the cards of a cribbage evening, as files have them."""
+"""Cribbage games for files."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from scoring import (
 def games_on_cards(
     party: Party, names: Names, cards: Sequence[PartyCard]
 ) -> tuple[GameOnCard, ...]:
-    """Return every game that counts for a player, by number and game; none where no card has games."""
+    """Return every game that counts, by player and game."""
     if not any(card.games for card in cards):
         return ()
     rows = (

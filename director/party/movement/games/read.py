@@ -71,7 +71,7 @@ RAFFLE = "raffle"
 
 @dataclass(frozen=True)
 class PlayedRound:
-    """One round as it is stored: its seats and what each table told."""
+    """A stored round: its seats, and the report of each table."""
 
     round_no: int
     seating: Seating
@@ -104,13 +104,13 @@ class PlayedRound:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The tables that have told nothing."""
+        """The tables without a report."""
         return tuple(table.table_no for table in self.tables if table.table_no not in self.results)
 
 
 @dataclass(frozen=True)
 class Evening:
-    """A party from one reading of the database: three queries whatever its size, and one more with cards handed in.
+    """Everything that was played at a party, read in a constant number of queries.
 
     *told* are the rounds in which any table has told its result, where *rounds* do not hold every
     table.  With *apart* everybody is ranked for himself, as in a season or a raffle, also where
@@ -142,7 +142,7 @@ class Evening:
 
     @cached_property
     def seats(self) -> int:
-        """How many play at a full table, also where those of shorter ones score like everybody."""
+        """How many play at a full table."""
         system = self.system
         return system.rule(settled(system, self.party.options)).size if system else self.full
 
@@ -153,7 +153,7 @@ class Evening:
 
     @cached_property
     def pairs(self) -> Contestants:
-        """The partners who stay together, where they are ranked so."""
+        """The pairs that are ranked together."""
         rounds = (
             (played.round_no, ranked_as_one(self.party, played.round_no, played.seating))
             for played in self.rounds
@@ -167,7 +167,7 @@ class Evening:
 
     @cached_property
     def games(self) -> tuple[PartyGame, ...]:
-        """Every game of every player that is in, in the order of rounds and tables; behind them the cards handed in."""
+        """Every game of every player, by round and table, then the cards."""
         at_tables = (
             game
             for played_round in self.rounds
@@ -188,7 +188,7 @@ class Evening:
 
     @cached_property
     def contest(self) -> tuple[PartyGame, ...]:
-        """The same of every contestant: the game of a pair is one, with the lone hands of both; a team has two."""
+        """Every game of every contestant."""
         contestants = self.contestants
         if self.apart and self.pairs.are_teams:
             return self._of_each_member
@@ -208,7 +208,7 @@ class Evening:
 
     @property
     def _of_each_member(self) -> tuple[PartyGame, ...]:
-        """The games of the teams, each as one of every member of that round; a card is everybody’s."""
+        """The games of teams, one for every member of that round."""
         members = {
             (self.pairs.of(together[0]).key, played.round_no): together
             for played in self.rounds
@@ -236,7 +236,7 @@ class Evening:
 
     @cached_property
     def sums_off(self) -> tuple[Sum, ...]:
-        """What all cards together say where the room can't have made it; nothing while cards are missing."""
+        """Wrong totals of all cards, once none is missing."""
         cards = {self.contestants.of(str(card.player)).key: card for card in reversed(self.cards)}
         seating, playing = self.latest.seating if self.latest else (), len(self.contestants.playing)
         lines = sums(self.party, list(cards.values()), playing, seating, word=self.contestants.word)
@@ -249,7 +249,7 @@ class Evening:
 
     @cached_property
     def hands_played(self) -> Counter[str]:
-        """How many hands every contestant has played, those of a team at all its tables."""
+        """How many hands every contestant has played."""
         of_both = 2 if self.contestants.are_teams else 1
         hands: Counter[str] = Counter()
         for game in self.contest:
@@ -258,7 +258,7 @@ class Evening:
 
     @property
     def is_ranked(self) -> bool:
-        """Whether there are standings of the evening; the sessions of a Skat congress are never added up."""
+        """Whether the evening has standings. Sessions of a Skat congress are not added up."""
         return (
             bool(self.party.method)
             and not is_skat(self.party)
@@ -278,12 +278,12 @@ class Evening:
 
     @property
     def standings(self) -> tuple[PartyStanding, ...]:
-        """Everybody's place, nobody's where nothing is ranked."""
+        """The standings, empty if nothing is ranked."""
         return self.ranking.standings if self.is_ranked else ()
 
     @cached_property
     def half_totals(self) -> dict[str, Fraction]:
-        """What everybody had at half time, by player; without those of whom nobody can tell.
+        """Half-time totals by player, as far as known.
 
         :raises ScoringError: if the games cannot be counted so
         """
@@ -292,7 +292,7 @@ class Evening:
 
     @cached_property
     def presences(self) -> tuple[PartyPresence, ...]:
-        """Who came late, left or sat out, of those who played or sat out; who is announced to leave still plays."""
+        """Who came late, left or sat out."""
         told = self.told
         if told is None:
             told = frozenset(
@@ -324,7 +324,7 @@ class Evening:
         told: Collection[int],
         card: PartyCard | None,
     ) -> PartyPresence:
-        """Return when *contestant* was there, by the tables and by the *card* where one was handed in."""
+        """Return when *contestant* was present, by the tables and the *card*."""
         known = self.names.by_player
         if card and card.games:
             are_all_in = all_handed_in(self.party, self.contestants, self.cards)
@@ -353,7 +353,7 @@ class Evening:
 
     @cached_property
     def _rests(self) -> dict[str, list[PlayedRound]]:
-        """The rounds in which each player has no table to play at, but is not out."""
+        """The rounds in which each player sits out."""
         rests: dict[str, list[PlayedRound]] = {}
         for played in self.rounds:
             for table in played.seating:
@@ -362,7 +362,7 @@ class Evening:
         return rests
 
     def _sat_out(self, contestant: Contestant, told: Collection[int]) -> tuple[int, ...]:
-        """Return the rounds with results in which *contestant* had no table to play at."""
+        """Return the rounds with results in which *contestant* sat out."""
         rests = {
             played.round_no
             for player in contestant.everybody
@@ -377,7 +377,7 @@ class Evening:
 
     @cached_property
     def prizes(self) -> tuple[Prize, ...]:
-        """The prizes; ties that nobody has settled are open.  Of a pair each has a number of his own in the raffle."""
+        """The prizes, with open ties."""
         rules = prize_rules(self.party)
         if not self.contestants.are_pairs:
             return self._awarded(rules)
@@ -403,17 +403,17 @@ class Evening:
         )
 
     def among(self, prize: Prize) -> Contestants:
-        """Return those of whom *prize* names some: the contestants, in a raffle people."""
+        """Return who can win *prize*: contestants, or people in a raffle."""
         return Contestants(self.names) if prize.kind == RAFFLE else self.contestants
 
 
 def _left(left: int | None, last_game: int, last_round: int) -> int | None:
-    """Return the first round that somebody who left did not play, ``None`` where nothing was played since."""
+    """Return the first round that a leaver missed, or None."""
     return left if left is not None and last_game < left <= last_round else None
 
 
 def party_evening(party: Party) -> Evening:
-    """Return *party* with everything that was played; three queries whatever its size, and one for cards handed in."""
+    """Return everything that was played at *party*. Three queries, or four with cards."""
     results = PartyResult.objects.defer(
         "cut", "out", "entered_at"
     )  # nothing of an evening goes by these
@@ -428,7 +428,7 @@ def party_evening(party: Party) -> Evening:
 
 
 def party_evenings(parties: QuerySet[Party]) -> list[Evening]:
-    """Return several *parties* with everything that was played; as many queries for one as for thirty."""
+    """Return everything that was played at several *parties*, in as many queries."""
     rounds = PartyRound.objects.order_by("round_no").prefetch_related("results")
     players = PartyPlayer.objects.select_related("person").order_by("number")
     cards = PartyCard.objects.order_by("part", "player")
@@ -448,7 +448,7 @@ def _evening_known(party: Party) -> Evening:
 def table_faults(
     party: Party, round_no: int, table: PartyTable, result: PartyResult
 ) -> list[ScoringError]:
-    """Return why what a table told cannot be counted by the party's method; one query."""
+    """Return why a report can't be counted by the party's method. One query."""
     if not party.method:
         return []
     evening = Evening(party, party_names(party, table.players), ())
@@ -470,18 +470,18 @@ def prize_rules(party: Party) -> PrizeRules:
 
 
 def counts_half_time(party: Party) -> bool:
-    """Return whether anything of *party* goes by the totals at half time: a prize, or who is first of the tied."""
+    """Return whether a prize or a tie-break of *party* uses half-time totals."""
     rules = prize_rules(party)
     return bool(rules.half) or rules.final_tie in BY_HALVES
 
 
 def drawn_numbers(party: Party) -> tuple[int, ...]:
-    """Return the hundred numbers from which *party* draws; none where no prize goes by a drawn number."""
+    """Return the hundred numbers from which *party* draws, if a prize needs them."""
     return slips() if party.method and not is_skat(party) and prize_rules(party).drawn else ()
 
 
 def decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:
-    """Return how ties for prizes were settled at *party*, or in one *session* of it, the first one first."""
+    """Return how ties for prizes were settled, of one *session* if given."""
     settled = party.answers.get(ties_key(session), [])
     return tuple(
         Decision(tuple(decision["order"]), decision["how"], decision["kind"], decision["seed"])
@@ -490,12 +490,12 @@ def decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:
 
 
 def ties_key(session: int) -> str:
-    """Return under which of the party's answers the settled ties are kept; *session* 0 stands for the whole party."""
+    """Return the key of settled ties. *session* 0 means the whole party."""
     return f"ties-{session}" if session else "ties"
 
 
 def round_read(round_row: PartyRound) -> PlayedRound:
-    """Return one round with its results; one query unless they are fetched."""
+    """Return one round with its results. At most one query."""
     return PlayedRound(
         round_row.round_no,
         seating_read(round_row.seating),

@@ -1,4 +1,4 @@
-"""Who sits out in each round that stands on cards, where nobody tells the program who won, and what it counts."""
+"""Sit-outs of rounds that are on cards, and what they count."""
 
 from collections import Counter
 from fractions import Fraction
@@ -11,7 +11,7 @@ from movements import Seating, sit_out_turns
 
 
 def resting_turns(party: Party, seating: Seating, round_no: int) -> dict[int, tuple[str, ...]]:
-    """Return who sits out, by round, from *round_no* on, in which everybody has the seats of *seating*."""
+    """Return who sits out, by round, from *round_no* on."""
     if not party.has_cards or not any(table.sits_out for table in seating):
         return {}
     turns = sit_out_turns(party.system, seating, party.rounds - round_no + 1, options=party.options)
@@ -19,7 +19,7 @@ def resting_turns(party: Party, seating: Seating, round_no: int) -> dict[int, tu
 
 
 def sit_out_worth(party: Party) -> str:
-    """Return what a player does for a sit-out: ``"write 6 points"``; empty for nothing.
+    """Return what a player writes for a sit-out: ``"write 6 points"``, or "".
 
     A card has whole figures, so that of halves every second one is more: 6, 7, 6, 7 for 6½.
     """
@@ -33,7 +33,7 @@ def sit_out_worth(party: Party) -> str:
 
 
 def written_for_sit_outs(party: Party, seating: Seating, rounds: range, each: Fraction) -> int:
-    """Return what all players write for the sit-outs of these *rounds*; 0 where nobody knows who sits out."""
+    """Return what all players write for the sit-outs of *rounds*, or 0."""
     written, turns = 0, Counter[str]()
     for round_no, players in resting_turns(party, seating, party.first_on_card).items():
         for player in players:
@@ -44,7 +44,7 @@ def written_for_sit_outs(party: Party, seating: Seating, rounds: range, each: Fr
 
 
 def resting_words(party: Party) -> str:
-    """Return who sits out now and next, in sentences; empty where nobody does.  Two queries, one more where some do."""
+    """Return who sits out now and next, in sentences. At most three queries."""
     latest = party.played_rounds.order_by("-round_no").first()
     turns = resting_turns(party, seating_read(latest.seating), latest.round_no) if latest else {}
     if not turns:

@@ -1,4 +1,4 @@
-"""What a table told of one round: as the games of those who played there, and as it is shown."""
+"""The report of a table, as games and as shown."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -76,7 +76,7 @@ def _won(
 
 
 def _beside(method: PartyMethod, result: PartyResult, side: int) -> dict[str, Any]:
-    """Return what stands beside the points of a side."""
+    """Return the text beside a side's points."""
     if not result.beside:
         return {}
     if method.beside == SET_BACK:
@@ -91,7 +91,7 @@ def _beside(method: PartyMethod, result: PartyResult, side: int) -> dict[str, An
 def table_sheet(
     evening: "Evening", played_round: "PlayedRound", table: PartyTable
 ) -> PartyTableSheet:
-    """Return one table of a round, with what it told."""
+    """Return one table of a round with its report."""
     result = played_round.results.get(table.table_no)
     return PartyTableSheet(
         table_no=table.table_no,

@@ -37,7 +37,7 @@ class OpenTieForm:
 
 
 def open_ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[OpenTieForm]:
-    """Return the ties of *evening* that nobody has settled, with what was *typed* about them."""
+    """Return the open ties of *evening*, with what was *typed*."""
     if not evening.is_ranked:
         return []
     tied: dict[tuple[str, ...], list[tuple[Prize, OpenTie]]] = {}
@@ -48,7 +48,7 @@ def open_ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[
 
 
 def tie_of_key(key: str) -> tuple[int, list[str]]:
-    """Return the session of a Skat congress, 0 for a whole party, and the players of the tie that a page calls *key*.
+    """Return the session (0 for the whole party) and players of the tie *key*.
 
     >>> tie_of_key("3-12"), tie_of_key("s2-3-12")
     ((0, ['3', '12']), (2, ['3', '12']))

@@ -1,4 +1,4 @@
-"""Why a player's total at a party is what it is: every game with what it brought, and the sum."""
+"""Explain a player's total: every game, and the sum."""
 
 from director.party.movement.games.read import Evening
 from director.party.movement.options import counted_unit
@@ -35,7 +35,7 @@ def evening_explainer(evening: Evening, by: str = ALL) -> PartyExplainer:
 
 
 def player_why(evening: Evening, player: str, by: str = ALL) -> PartyExplanation | None:
-    """Return why *player* or the pair has the total; ``None`` before that, or where nothing can be counted."""
+    """Return the explanation of the total of *player* or the pair, or None."""
     key = evening.contestants.of(player).key
     if not evening.is_ranked:
         return None

@@ -1,4 +1,4 @@
-"""Who is ranked at a party: everybody for himself, or where partners stay together each pair as one, or each team.
+"""Who is ranked at a party: players, pairs or teams.
 
 A pair is who has sat together: where somebody comes in for one of the two it stays the same pair,
 as does a team.
@@ -20,7 +20,7 @@ Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """One line of the standings: *players* by number who play in it, and *former* ones with the last round of each."""
+    """A line of the standings: its *players*, and *former* ones with their last round."""
 
     players: tuple[str, ...]
     former: tuple[tuple[str, int], ...] = ()
@@ -45,7 +45,7 @@ class Contestant:
 
 
 class Contestants:
-    """The contestants of a party with what each is called; without *rounds* everybody plays for himself.
+    """The contestants of a party and their names.
 
     *rounds* are their numbers with those who were one in each, *word* is what those are called.
     """
@@ -93,17 +93,17 @@ class Contestants:
         )
 
     def __getitem__(self, key: str) -> str:
-        """Return what a contestant is called: ``"Ada Ash & Bert Birch"``, that of a team behind its own name."""
+        """Return the name of a contestant: ``"Ada Ash & Bert Birch"``, or a team's."""
         words = self.names.of(self.of(key).players)
         return f"{self.title(key)}: {words}" if self._titles else words
 
     def title(self, player: str) -> str:
-        """Return name and colour of the team that *player* is of, ``"Fort 3 (blue)"``; empty where there are none."""
+        """Return the team of *player* with its colour: ``"Fort 3 (blue)"``, or ""."""
         return self._titles.get(self.of(player).key, "") if self._titles else ""
 
     @cached_property
     def _titles(self) -> dict[str, str]:
-        """By key what the teams are called: as is said beside their first player, unless one before has that name."""
+        """The names of the teams by key."""
         system, titles, taken = party_system(self.names.party), dict[str, str](), {""}
         if system is None or not self.are_teams:
             return titles
@@ -121,7 +121,7 @@ class Contestants:
         return titles
 
     def words(self, key: str) -> str:
-        """Return what a contestant is called, with the number: ``"Ada Ash & Bert Birch (4 & 17)"``."""
+        """Return the name with numbers: ``"Ada Ash & Bert Birch (4 & 17)"``."""
         players = self.of(key).players
         if any(who.person_id for player in players if (who := self.names.by_player.get(player))):
             return f"{self[key]} ({self.of(key).number})"
@@ -129,7 +129,7 @@ class Contestants:
 
 
 def party_contestants(party: Party) -> Contestants:
-    """Return the contestants of *party*; one query, and one more where pairs are ranked."""
+    """Return the contestants of *party*. At most two queries."""
     stored = (
         party.played_rounds.order_by("round_no").values_list("round_no", "seating")
         if ranks_pairs(party)
@@ -143,7 +143,7 @@ def party_contestants(party: Party) -> Contestants:
 
 
 def contestant_of(party: Party, number: int) -> Contestant:
-    """Return the contestant that player *number* is or belongs to; no query but where pairs are ranked."""
+    """Return the contestant of player *number*."""
     return (
         party_contestants(party).of(str(number))
         if ranks_pairs(party)
@@ -160,7 +160,7 @@ def contestants_of_round(names: Names, round_no: int, seating: Seating) -> Conte
 
 
 def _pairs(rounds: Rounds) -> dict[str, Contestant]:
-    """Return by player the pair or team of everybody who was of one in one of *rounds*, the first one first."""
+    """Return by player the first pair or team of everybody in *rounds*."""
     last_rounds: dict[
         str, dict[str, int]
     ] = {}  # by player those of the pair, each with the last round of it

@@ -1,4 +1,4 @@
-"""The seats of a party as they are stored, as ``movements`` knows them, and as people read them."""
+"""The stored seats of a party, for ``movements`` and for people."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ def _table_stored(table: PartyTable) -> StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatAtTable:
-    """Where one player sits: table, seat letter, partners and opponents; ``sits_out`` if nobody plays there.
+    """A player's seat: table, letter, partners and opponents.
 
     ``waits_at`` is the table at which who sits out waits to come in, 0 for none.
     """
@@ -82,7 +82,7 @@ def seated(seating: Seating, system: PartySystem | None = None) -> dict[str, Sea
 
 
 def chairs(table: PartyTable, system: PartySystem | None = None) -> Chairs:
-    """Return what the seat of each player of *table* is called in *system*, side by side, no two the same.
+    """Return the distinct seat names of the players of *table* in *system*.
 
     ``A1`` and ``B1`` are partners.  Where everybody plays alone, it is a letter, or a number where
     there are three or more.
@@ -102,7 +102,7 @@ def chairs(table: PartyTable, system: PartySystem | None = None) -> Chairs:
 def _chairs(
     sizes: tuple[int, ...], own: tuple[tuple[str, ...], ...], sides: tuple[str, ...]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the same of sides of these *sizes*, by their *own* names if they have any, with what the *sides* are."""
+    """Return the seat names of sides of these *sizes*."""
     if set(sizes) == {1}:
         return tuple((str(place),) for place in range(1, len(sizes) + 1))
     names = own or [[f"{'ABC'[at]}{no}" for at in range(size)] for no, size in enumerate(sizes, 1)]
@@ -112,7 +112,7 @@ def _chairs(
 
 
 def with_side(words: str, side: int, sides: Sequence[str]) -> str:
-    """Return *words* with what a side of a table is to the other, at home or away; alone where it is nothing."""
+    """Return *words* with the side's role, such as home or away."""
     return f"{words} ({sides[side]})" if sides else words
 
 
@@ -129,7 +129,7 @@ def _seated_at(table: PartyTable, system: PartySystem | None) -> Iterable[SeatAt
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """One player of a party as pages show people: values and no record, since a page of four hundred shows them all."""
+    """A player's name and number. A model instance for each of 400 would be slow."""
 
     number: int
     name: str | None  # of the person, None where a number plays
@@ -160,7 +160,7 @@ def named(player: PartyPlayer) -> Named:
 
 
 def players_named(players: QuerySet[PartyPlayer]) -> list[Named]:
-    """Return *players* as pages show people; one query."""
+    """Return *players* for pages. One query."""
     own = ("group", "token", "joined_round", "left_round", "team", "tandem")
     return [Named(*row) for row in players.values_list("number", "person__name", "person_id", *own)]
 
@@ -177,7 +177,7 @@ class Names:
         return str(who) if who else f"Player {player}"
 
     def numbered(self, player: str) -> str:
-        """Return the name with the number: ``"Ada Ash (1)"``; ``"Player 1"`` without a name."""
+        """Return the name with its number: ``"Ada Ash (1)"``, or ``"Player 1"``."""
         who = self.by_player.get(player)
         return f"{who.name} ({player})" if who and who.name else f"Player {player}"
 
@@ -192,7 +192,7 @@ class Names:
 
 
 def party_names(party: Party, wanted: Collection[str] | None = None) -> Names:
-    """Return what everybody at *party* is called, also those who left, or only the *wanted* players; one query."""
+    """Return the names at *party*, or only the *wanted* ones. One query."""
     players = party.players.all()
     return Names(
         party, players_named(players if wanted is None else players.filter(number__in=wanted))
@@ -200,7 +200,7 @@ def party_names(party: Party, wanted: Collection[str] | None = None) -> Names:
 
 
 def _place_words(place: SeatAtTable | None) -> str:
-    """Return where somebody sits, in words: ``"table 4, seat A1"``; ``"not seated"`` for nowhere."""
+    """Return a seat in words: ``"table 4, seat A1"``, or ``"not seated"``."""
     if place is None:
         return "not seated"
     if place.sits_out:
@@ -233,7 +233,7 @@ def moves_words(
 
 
 def draw_version(party: Party) -> str:
-    """Return what a page sends of the draw it shows: the number of its act, empty without seats."""
+    """Return the number of the draw's act, or ""."""
     if not party.played_rounds.exists():
         return ""
     draw = party.acts.filter(kind="draw", undone_at__isnull=True).first()

@@ -33,7 +33,7 @@ _SHIFTS = [("0", "stays")] + [
 
 
 class CustomMovementForm(PageForm):
-    """The choices; what is not chosen is as in the whist drive.  ``way`` is what they make, once they are valid."""
+    """The choices of a custom movement. ``way`` is the valid movement."""
 
     by = forms.ChoiceField(
         label="Moves depend on",

@@ -1,4 +1,4 @@
-"""A club's own ways of moving: the choices with the room that moves by them, and the ways that are kept."""
+"""Custom movements: choose, watch and save."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -19,7 +19,7 @@ from movements import custom_movement_faults
 
 @require_safe
 def party_ways(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show the choices, what is wrong with them or the room that moves by them, and the ways that the club keeps."""
+    """Show the choices, their faults or the moving room, and the saved movements."""
     party = party_of_session(session_id)
     form = CustomMovementForm(request.GET, key=request.GET.get("way", USUAL))
     context = party_shell(party, "field") | {
@@ -38,7 +38,7 @@ def party_ways(request: DeskRequest, session_id: int) -> HttpResponse:
 
 
 def _step(request: DeskRequest, round_no: int) -> str:
-    """Return the question for another round of the same room; empty before the first and after the last."""
+    """Return the query for another round of the same room, or ""."""
     asked = request.GET.copy()
     asked["round"] = str(round_no)
     return asked.urlencode() if 1 <= round_no <= MOST_ROUND else ""

@@ -1,1 +1,1 @@
-"""Step 1: how many came, what is played and how it is counted."""
+"""Field of a party: players, game, counting and prizes."""

@@ -1,4 +1,4 @@
-"""Step 1 of a party: how many came, what is played, how it is counted and what is given."""
+"""Field of a party."""
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
@@ -26,7 +26,7 @@ from scoring import ScoringError
 
 @vary_on_headers("HX-Request")
 def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show what is asked; a POST stores the answers, or only shows what follows from them (``look``)."""
+    """Show Field. A POST stores it, or with ``look`` only shows the consequences."""
     party = party_of_session(session_id)
     playing = party_playing(party)
     data = _sent(request)
@@ -55,7 +55,7 @@ def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
 
 
 def _sent(request: DeskRequest) -> QueryDict | None:
-    """Return what was sent, with the tab, party or system that a button of the list chose, which is only looked at."""
+    """Return the data with the tab, preset or system of a button."""
     if request.method != "POST":
         return None
     data = request.POST.copy()
@@ -94,7 +94,7 @@ def _page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpRespo
 
 
 def _shown(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, object]:
-    """Return what the page sends unseen: what it is about now, and what is chosen by buttons alone."""
+    """Return the hidden fields of the page."""
     opened = next(tab.key for tab in tabs if tab.is_open)
     named = form.named.key if form.named else ""
     shown = {
@@ -111,7 +111,7 @@ def _shown(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, object]:
 def _said_of(
     form: PartyFieldForm, system: PartySystem
 ) -> tuple[dict[str, str], str, tuple[str, str]]:
-    """Return the options of *system*, the word for its rounds and its groups: those of the evening if it is chosen."""
+    """Return the options, round word and groups of *system*."""
     groups = group_words(str(form.asked.get("group_words", "")))
     return (
         (form.options(), form.round_word, groups)

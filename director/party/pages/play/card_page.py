@@ -1,4 +1,4 @@
-"""The page on which the cards of a party are typed: who is in, who is missing, and whether the room can be right."""
+"""The page of cards: who is in, who is missing, and the room's total."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ ROWS_PER_PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """The card of a player or a pair as the page lists it, every figure as it is read; all empty before it is in."""
+    """A card in the list, all figures as text."""
 
     number: int
     numbers: str  # "4 & 17" of a pair
@@ -49,7 +49,7 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class CardColumns:
-    """What all rows of the list have in common: which columns it has, and where a card is corrected."""
+    """The columns of the list, and where a card is corrected."""
 
     session_id: int
     part: int
@@ -62,7 +62,7 @@ class CardColumns:
 
 @dataclass(frozen=True)
 class CardsPage:
-    """The cards of a party, or those of one round where every round has its own."""
+    """The cards of a party, or of one round."""
 
     party: Party
     part: int
@@ -77,7 +77,7 @@ class CardsPage:
     page_no: str = ""
 
     def saved_words(self, card: PartyCard | None) -> str:
-        """Return that *card* was saved, in words; empty without one."""
+        """Return that *card* was saved, or ""."""
         rows = (row for row in self.rows if card and self.cards.get(row.number) == card)
         return next((f"Saved: {row.numbers} {row.name} {row.total}" for row in rows), "")
 
@@ -118,7 +118,7 @@ class CardsPage:
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The numbers of those whose card is not in, without those who left."""
+        """The numbers whose card is missing, without leavers."""
         return tuple(row.number for row in self.rows if not row.is_in and not row.has_left)
 
     @property
@@ -138,7 +138,7 @@ class CardsPage:
 
     @property
     def tells_played(self) -> bool:
-        """Whether it is told how many rounds each card has: not all have as many."""
+        """Whether the list shows how many rounds each card has."""
         return len({row.played for row in self.rows if row.is_in}) > 1
 
     @cached_property
@@ -160,7 +160,7 @@ class CardsPage:
 
 
 def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = "") -> CardsPage:
-    """Return the page of *party*, of round *part* where every round has its cards; six queries whatever the size."""
+    """Return the cards of *party*, of round *part* if each has its own. Six queries."""
     since = party_since(party)
     contestants = party_contestants(party)
     cards = cards_read(party)
@@ -203,7 +203,7 @@ def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = ""
 
 
 def card_boxes(card: PartyCard | None, number: str = "") -> dict[str, str]:
-    """Return what is in the boxes for *card*; only its *number* where it is not in."""
+    """Return the texts in the boxes for *card*."""
     if card is None:
         return {"number": number, "version": "0"}
     figures = {
@@ -222,14 +222,14 @@ def card_boxes(card: PartyCard | None, number: str = "") -> dict[str, str]:
 
 
 def rounds_text(card: PartyCard) -> str:
-    """Return the rounds on *card* as they are typed; empty for all of them."""
+    """Return the rounds on *card* as typed, "" for all."""
     if card.first_round is None and card.last_round is None:
         return ""
     return f"{card.first_round or 1}-{card.last_round or ''}".rstrip("-")
 
 
 def _part(party: Party, cards: Sequence[PartyCard], asked: int, playing: int) -> int:
-    """Return the round whose cards are shown: the one *asked* for, else the first that lacks any."""
+    """Return the round to show: the one *asked* for, or the first incomplete one."""
     if 1 <= asked <= party.rounds:
         return asked
     last = max((card.part for card in cards), default=1)
@@ -247,7 +247,7 @@ def _row(
     so_far: int,
     has_left: bool,
 ) -> CardRow:
-    """Return the row of *contestant*; *most* is that of :func:`most_of_a_round`, *so_far* the round that is played."""
+    """Return the row of *contestant*."""
     key, names = contestant.key, contestants.names
     row = CardRow(int(key), contestant.number, contestants[key], has_left)
     if card is None:

@@ -1,4 +1,4 @@
-"""What stands on the cards that are handed in."""
+"""The form of a card."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The page on which the cards of a cribbage evening are typed: who is in, which cards differ, and what counts."""
+"""The page of cribbage cards: who is in, which differ, and what counts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ Boxes = tuple[tuple[str, str, str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class GameCardRow:
-    """One player's card as the page lists it; all figures empty before it is in."""
+    """A player's card in the list."""
 
     number: int
     name: str
@@ -44,7 +44,7 @@ class GameCardRow:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One game of which the cards differ: what each player's says, what counts for each, and why."""
+    """A game on which two cards differ: both, what counts, and why."""
 
     lines: tuple[
         tuple[str, int, str, str], ...
@@ -80,17 +80,17 @@ class GameCardsPage:
 
     @property
     def differences_shown(self) -> Sequence[Difference]:
-        """The first games that differ, or all where they are asked for."""
+        """The first games that differ, or all if asked for."""
         return self.differences if self.shows_all else self.differences[:FIRST_DIFFERENCES]
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The numbers of those whose card is not in, without those who left."""
+        """The numbers whose card is missing, without leavers."""
         return tuple(row.number for row in self.rows if not row.is_in and not row.has_left)
 
 
 def game_cards_page(party: Party, asked: Mapping[str, str] | None = None) -> GameCardsPage:
-    """Return the page of *party*, with the part of its lists that is *asked* for; five queries whatever the size."""
+    """Return the cards of *party*, with the part that is *asked* for. Five queries."""
     since = party_since(
         party
     )  # looked up first: what comes in while the rest is read is news to this page
@@ -124,7 +124,7 @@ def game_cards_page(party: Party, asked: Mapping[str, str] | None = None) -> Gam
 
 
 def game_boxes(party: Party, card: PartyCard | None) -> tuple[Boxes, ...]:
-    """Return what is in the boxes of each game of *card*; nothing where it is not in."""
+    """Return the texts in the boxes of each game of *card*."""
     lines = card_lines(card) if card else ()
     games = max(party.rounds, len(lines))
     return boxes_of([_texts(lines[at] if at < len(lines) else None) for at in range(games)])
@@ -180,7 +180,7 @@ def _row(
 
 
 def _fault(game: int, line: CardLine) -> str:
-    """Return what cannot be right about one game of a card by itself; empty where all is well."""
+    """Return what is impossible about one game of a card, or ""."""
     if line.entry.won != (line.spread > 0):
         return f"game {game}: {said(line)}; the spread is in the wrong column"
     if line.points and line.points != cribbage_points(line.entry):

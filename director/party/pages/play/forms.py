@@ -15,14 +15,14 @@ BUTTONS = ("winner", "tie", "take-out")
 
 
 def chosen_again(data: Mapping[str, str]) -> dict[str, str]:
-    """Return what was sent; where two reports differed and the own one was put, with the button of that one."""
+    """Return the data with the button of the report that was chosen."""
     sent = dict(data.items())
     button, _equals, value = sent.pop("put", "").partition("=")
     return sent | {button: value} if button in BUTTONS else sent
 
 
 def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
-    """Return what the form of *table* reports: the button that was pressed and the boxes beside it.
+    """Return what the form of *table* reports.
 
     :raises PartyError: if a box holds no number
     """
@@ -66,7 +66,7 @@ def _lone(where: str, text: str) -> int:
 
 
 def _number(where: str, text: str) -> int | None:
-    """Return the number in a box, ``None`` for an empty one; a minus may be typed as any dash."""
+    """Return the number in a box, or None. Any dash is a minus."""
     text = text.strip()
     if not text:
         return None

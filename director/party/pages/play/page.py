@@ -36,7 +36,7 @@ H = TypeVar("H", bound=Handing)
 
 
 def table_open(tables: Sequence[H], asked: int) -> H:
-    """Return the table of *tables* whose boxes are shown: the one that is *asked* for, else the first one missing."""
+    """Return the table whose boxes are open: the one *asked* for, or the first missing."""
     of_number = {table.table_no: table for table in tables}
     return of_number.get(asked) or next((table for table in tables if not table.is_in), tables[0])
 
@@ -79,12 +79,12 @@ class PartyPlay:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether the round waits to begin: no table is in, and the clock has not run."""
+        """Whether the round waits to begin."""
         return not self.told and self.clock.state == Clock.WAITING
 
     @property
     def is_ended(self) -> bool:
-        """Whether nobody is left who could play a further round."""
+        """Whether nobody is left to play another round."""
         return self.is_current and not (self.waiting or self.next_tables or self.refused)
 
     @property
@@ -107,7 +107,7 @@ class Since:
 
     @property
     def seen(self) -> int:
-        """How much was done by then: grows with every act and every undo, so that the newer of two answers is known."""
+        """The number of the latest act, which orders two responses."""
         return self.act + self.undone
 
 
@@ -124,7 +124,7 @@ def party_play(
     only: Collection[int] = (),
     after: int | None = None,
 ) -> PartyPlay | None:
-    """Return the evening page of *party* for the current round or an earlier one; ``None`` before the draw.
+    """Return the evening page of *party* for a round, or None before the draw.
 
     *only*: leave out the tables that are not among these; *after*: those of which nothing is new
     since act *after*. Six queries whatever the size, one more with *after*.
@@ -176,7 +176,7 @@ def party_play(
 
 
 def _resting(evening: Evening, played_round: PlayedRound, waits_at: int) -> tuple[PartySeat, ...]:
-    """Return those who sit out in a round and wait at no table, or are out."""
+    """Return who sits out or is out in a round."""
     tables = (
         table for table in played_round.seating if table.sits_out and table.waits_at == waits_at
     )
@@ -195,7 +195,7 @@ def _shown(
 
 
 def _news(party: Party, played_round: PlayedRound, after: int) -> set[int]:
-    """Return the tables of which something is new since act *after*.
+    """Return the tables with news since act *after*.
 
     What was taken out has left nothing behind by which it is known: then it may be any table that
     plays.
@@ -209,7 +209,7 @@ def _news(party: Party, played_round: PlayedRound, after: int) -> set[int]:
 def _needed(
     party: Party, played_round: PlayedRound, shown: Sequence[PartyTable]
 ) -> set[str] | None:
-    """Return whose names a part of the page shows: those at its tables; ``None`` for all, where it has the next seats.
+    """Return the players whose names the page needs, or None for all.
 
     Nearly every tap comes before the next seats are known, so it should not read four hundred
     names.

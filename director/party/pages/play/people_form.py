@@ -16,7 +16,7 @@ _NUMBERS = re.compile(r"[\s,;.]+")
 
 
 class PartyPeopleForm(PageForm):
-    """Arrivals by name or only by number of people, and the numbers of those who leave."""
+    """Arrivals, by name or number, and the numbers of leavers."""
 
     names = TextField(
         label="Late arrivals",
@@ -53,7 +53,7 @@ class PartyPeopleForm(PageForm):
         told["placeholder"] = f"Ada Ash ({party.member_word('A')})"
 
     def clean_names(self) -> list[tuple[str, str]]:
-        """Return name and group of everybody who comes by name; no group where none is said."""
+        """Return name and group of everybody who arrives by name."""
         text = self.cleaned_data["names"]
         if not text.strip():
             return []

@@ -1,4 +1,4 @@
-"""The evening as step 1 asks for it now, read off a form that is still being filled in."""
+"""The party as a form that is still being filled in describes it."""
 
 from director.party.models import GroupWords, Party
 from director.party.movement.words import in_word
@@ -43,7 +43,7 @@ def evening_of(form: PartyFieldForm) -> EveningSummary:
 
 
 def ends_at(form: PartyFieldForm) -> str:
-    """Return when play ends, as a time of day; empty where the start is not known."""
+    """Return when play ends, or "" without a start."""
     start, rounds, minutes = (
         form.asked.get("starts_at"),
         form.number("rounds"),

@@ -1,4 +1,4 @@
-"""Step 1 of a party: how many came, what is played and by which system, how it is counted and what is given."""
+"""The form of Field: players, game, system, counting and prizes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -53,7 +53,7 @@ UNEVEN = "odd"  # asked beside the number that does not come out even
 
 
 class PartyFieldForm(NamedForm):
-    """Everything step 1 asks; the system and its options, the method and its options follow from what is typed.
+    """Everything Field asks. Options follow from the system and method.
 
     *data* may be that of a page that is only looked at: which options are shown follows from it.
     """
@@ -200,7 +200,7 @@ class PartyFieldForm(NamedForm):
         places.initial = max(LEAST_PRIZES, former.get("places", 0))
 
     def clean(self) -> dict[str, Any]:
-        """Return what was typed; a system refuses players it cannot seat, and more games than it has."""
+        """Return the data. A system refuses players it can't seat, and too many rounds."""
         super().clean()
         data = self.cleaned_data
         if data.get("players"):
@@ -210,7 +210,7 @@ class PartyFieldForm(NamedForm):
         return data
 
     def _check_players(self, players: int) -> None:
-        """Refuse a number of players that is new and has no seats; who left an evening under way changes nothing."""
+        """Refuse a new number of players without seats."""
         if players == self.playing and self.party.played_rounds.exists():
             return
         offer = party_offer(self.chosen, (players + 1) // 2, players // 2, self.options())
@@ -235,7 +235,7 @@ class PartyFieldForm(NamedForm):
             self.add_error("rounds", refusal)
 
     def miss_nothing(self) -> None:
-        """Let boxes be empty, because the page is only looked at and still being filled in."""
+        """Allow empty boxes, since the page is only looked at."""
         for name in ("players", "rounds", "minutes"):
             self.fields[name].required = False
 
@@ -246,7 +246,7 @@ class PartyFieldForm(NamedForm):
 
     @property
     def moving_options(self) -> list[forms.BoundField]:
-        """The fields of the options that concern who goes where, as far as they make a difference now."""
+        """The fields of the options about moving that matter now."""
         return self._shown(is_moving=True)
 
     @property
@@ -256,7 +256,7 @@ class PartyFieldForm(NamedForm):
 
     @property
     def count_options(self) -> list[forms.BoundField]:
-        """The fields of the method's options; lone hands are asked with the system."""
+        """The fields of the method's options."""
         return [
             self[COUNT_OPTION + option.name]
             for option in self.way.options
@@ -300,7 +300,7 @@ class PartyFieldForm(NamedForm):
 
     @property
     def _untold(self) -> tuple[str, ...]:
-        """The ticks of prizes that go by what nobody tells: of single games on cards, of single hands in a sum."""
+        """The prizes that need figures nobody reports."""
         if self.asked.get("entry") in (CARDS, TOTALS):
             return ("high_game", "tens")
         unit = self.count_settings().get("entered", self.way.unit)
@@ -313,7 +313,7 @@ class PartyFieldForm(NamedForm):
 
     @property
     def as_one(self) -> str:
-        """What is ranked as one: a pair whose partners stay together, or a team; empty where nobody is."""
+        """What is ranked as one: "pair", a team's word, or ""."""
         is_one = self.party.by_pair and are_one(self.chosen, self.options())
         return (self.chosen.team or "pair") if is_one else ""
 
@@ -323,11 +323,11 @@ class PartyFieldForm(NamedForm):
         return self.options().get(UNEVEN, "")
 
     def options(self) -> dict[str, str]:
-        """Return the options of the system as they are asked for, the usual choice where nothing fits."""
+        """Return the options of the system with usual choices filled in."""
         return settled(self.chosen, self._with(OPTION))
 
     def count_settings(self) -> dict[str, str]:
-        """Return the options of the method as they are asked for; the system's own where both have one."""
+        """Return the options of the method with usual choices filled in."""
         return self.way.settings(fitting(self.way, self._with(COUNT_OPTION), self.options()))
 
     def _with(self, prefix: str) -> dict[str, str]:
@@ -361,7 +361,7 @@ class PartyFieldForm(NamedForm):
 def _by_name(
     data: Mapping[str, str] | None, party: Party, players: int
 ) -> tuple[Mapping[str, str] | None, Party]:
-    """Return what is asked for and of which party: one chosen by name is filled in as if it had been typed."""
+    """Return the data and the party, filled in if a preset was chosen."""
     if data is None:
         return None, party if party.system else with_preset(party, PRESETS[0], players)
     preset = newly_chosen(data)

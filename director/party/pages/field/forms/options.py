@@ -1,4 +1,4 @@
-"""What step 1 of a party is asked for: the game, system and method that go together, and what is still true of them.
+"""Which games, systems and methods go together.
 
 An option belongs to one system, and means something else in another, where its usual choice is
 often another one too. So only what was chosen for the same system counts; whatever is newly chosen
@@ -68,7 +68,7 @@ Keyed = TypeVar("Keyed", PartySystem, PartyMethod)
 
 @dataclass(frozen=True, slots=True)
 class PartyChoice:
-    """What is asked for: *typed* is what the page sent, without what belonged to another system, game or method.
+    """The chosen game, system and method. *typed* is the data that still applies.
 
     *options* and *method_options* are those to begin with, *prizes* the stored ones that still
     hold; *is_new*: another game or system was chosen than the page had.  Where games have become
@@ -92,7 +92,7 @@ class PartyChoice:
 
 
 def requested_party(party: Party, data: Mapping[str, str] | None) -> PartyChoice:
-    """Return what is asked for of *party*, by *data* of a page or, without any, by what is stored."""
+    """Return the choice in *data* of a page, or as *party* stores it."""
     sent: dict[str, Any] = dict(data.items()) if data is not None else {}
     game = _one_of(sent.get("game") or party.game, [key for key, _name in games_here()])
     systems, methods = (*systems_for(game), *own_systems(party)), methods_for(game)
@@ -124,7 +124,7 @@ def requested_party(party: Party, data: Mapping[str, str] | None) -> PartyChoice
 
 
 def _by_key(known: Sequence[Keyed], key: str) -> Keyed:
-    """Return what is called *key*, the first where nothing is."""
+    """Return the item with *key*, or the first."""
     return next((spec for spec in known if spec.key == key), known[0])
 
 
@@ -141,7 +141,7 @@ def _is_long(key: str) -> bool:
 
 
 def _length(party: Party, shown: str, system: PartySystem) -> dict[str, str]:
-    """Return the rounds and minutes to begin with where *system* has much longer or shorter ones than that *shown*."""
+    """Return rounds and minutes to begin with, unless *shown* ones fit *system*."""
     if _is_long(shown or system.key) == is_long(system):
         return {}
     is_as_stored = bool(party.system) and _is_long(party.system) == is_long(system)

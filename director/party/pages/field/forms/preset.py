@@ -1,4 +1,4 @@
-"""What a party chosen by name brings to step 1: which it is, and what no system and no method asks."""
+"""What a preset fills in beside system and method."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -32,7 +32,7 @@ HAND_WORDS, HAND_NUMBERS = ("entry", "trumps"), ("hands", "goal", "pause_after",
 
 
 class NamedForm(PageForm):
-    """The choice by name, and what it brings beside system, counting and prizes; *named* is the preset that holds."""
+    """The choice of a preset. *named* is the preset in force."""
 
     named: PartyPreset | None = None
     chosen: PartySystem
@@ -76,7 +76,7 @@ class NamedForm(PageForm):
     entry = forms.ChoiceField(label="Score entry", required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Return what was typed; the pause comes before the last round."""
+        """Return the data. The pause comes before the last round."""
         data = super().clean() or self.cleaned_data
         after, rounds = data.get("pause_after"), data.get("rounds")
         if after and rounds and after >= rounds:
@@ -88,7 +88,7 @@ class NamedForm(PageForm):
         return data
 
     def follow_players(self, typed: dict[str, Any], options: Mapping[str, str]) -> None:
-        """Let *typed* have all rounds that there are for so many players, where nobody wanted another number."""
+        """Fill in all rounds for the number of players, unless changed."""
         if not self.named:
             return
         shown, players = (
@@ -99,14 +99,14 @@ class NamedForm(PageForm):
             typed["rounds"] = str(players)
 
     def place_pause(self, typed: dict[str, Any], rounds: int) -> None:
-        """Let *typed* have the pause that goes with the name at the half of fewer *rounds*, where nobody moved it."""
+        """Move the preset's pause to the half of *rounds*, unless changed."""
         usual = self.named.pause_after if self.named else 0
         if usual and 0 < rounds <= usual and typed.get("pause_after") == str(usual):
             typed["pause_after"] = str(rounds // 2)
 
     @property
     def entries(self) -> list[tuple[str, str]]:
-        """The ways in which results can come in by what is played and counted now, in words."""
+        """The ways of entry that are possible now, in words."""
         ways = {
             key: in_word(ENTRIES[key], self.round_word)
             for key in entries_possible(self.chosen, self.way)
@@ -114,7 +114,7 @@ class NamedForm(PageForm):
         return [(key, f"{words[:1].upper()}{words[1:]}") for key, words in ways.items()]
 
     def fit_entry(self, values: dict[str, Any]) -> None:
-        """Let *values* have the way in which tables tell where theirs is not possible any more."""
+        """Change the way of entry in *values* if it became impossible."""
         possible = entries_possible(self.chosen, self.way)
         if values.get("entry", possible[0]) not in possible:
             values["entry"] = possible[0]
@@ -139,7 +139,7 @@ class NamedForm(PageForm):
 
     @property
     def is_by_name(self) -> bool:
-        """Whether the party is one of those known by name, so that its details need not be seen."""
+        """Whether a preset is in force, so that details can stay hidden."""
         return self.named in NAMED_PRESETS
 
     @property
@@ -154,7 +154,7 @@ class NamedForm(PageForm):
 
     @property
     def has_wrong_numbers(self) -> bool:
-        """Whether something is wrong in one of those fields."""
+        """Whether one of these fields has an error."""
         return any(name in self.errors for name in HAND_WORDS + HAND_NUMBERS)
 
     @property
@@ -175,7 +175,7 @@ class NamedForm(PageForm):
 
 
 def goal_refused(game: str, goal: int) -> ValidationError | None:
-    """Return why *game* is not played to *goal* points, ``None`` where it is or its rules leave that open."""
+    """Return why *game* can't be played to *goal* points, or None."""
     if game == "euchre" and goal not in EUCHRE_GOALS:
         return invalid(
             sentences.EUCHRE_GOAL, goal=goal, least=EUCHRE_GOALS[0], most=EUCHRE_GOALS[-1]
@@ -201,7 +201,7 @@ def named_initial(party: Party) -> dict[str, Any]:
 
 
 def by_itself(system: str) -> dict[str, Any]:
-    """Return what these fields have, as it is typed, where *system* was chosen and no party by name."""
+    """Return the values of these fields for a *system* without a preset."""
     own = find_preset(system)
     if own is None:
         return dict.fromkeys(("trumps", *HAND_NUMBERS), "") | {"entry": next(iter(ENTRIES))}
@@ -210,19 +210,19 @@ def by_itself(system: str) -> dict[str, Any]:
 
 
 def newly_chosen(data: Mapping[str, str] | None) -> PartyPreset | None:
-    """Return the preset that was chosen on the page *data* came from, ``None`` where it stayed as it was shown."""
+    """Return the preset that was newly chosen in *data*, or None."""
     if data is None or data.get("preset", "") == data.get(SHOWN_PRESET, ""):
         return None
     return find_preset(data.get("preset", ""))
 
 
 def chosen_players(data: Mapping[str, str]) -> int:
-    """Return how many players *data* tells of, 0 where that cannot be read."""
+    """Return the number of players in *data*, or 0."""
     return small_number(data.get("players", "").strip())
 
 
 def preset_of(key: str, game: str, system: str) -> PartyPreset | None:
-    """Return the preset called *key* while *game* and *system* are still its own, else that of the system by itself."""
+    """Return the preset *key* while it fits *game* and *system*, else the system's."""
     preset = find_preset(key)
     if preset and (preset.game, preset.system) == (game, system):
         return preset
@@ -231,7 +231,7 @@ def preset_of(key: str, game: str, system: str) -> PartyPreset | None:
 
 
 def with_preset(party: Party, preset: PartyPreset, players: int) -> Party:
-    """Return a copy of *party* settled by *preset* for so many *players*; nothing is stored."""
+    """Return an unsaved copy of *party* with the settings of *preset*."""
     named = copy(party)
     named.session = copy(party.session)
     named.session.round_minutes = preset.minutes

@@ -1,4 +1,4 @@
-"""Which prizes step 1 asks about, each with what it is called and what it usually is."""
+"""The prizes that Field asks about, with usual numbers."""
 
 from collections.abc import Mapping
 
@@ -73,7 +73,7 @@ TIES = (
 
 
 def speak_of_pairs(fields: Mapping[str, Field], word: str) -> None:
-    """Let the *fields* of the prizes say what they are where several are one: a pair, or a team called *word*."""
+    """Word the prize *fields* for pairs or teams."""
     for name, (label, text) in _OF_PAIRS.items():
         field = fields[f"{PRIZE}{name}"]
         field.label, field.help_text = label.format(one=word), text.format(one=word)
