@@ -23,7 +23,7 @@ from director.pdf.selection import Selection
 
 
 class PartyPrintForm(PrintForm):
-    """The kinds of sheets of a party that are ticked, the paper, and what stands on the cards."""
+    """The ticked sheets, the paper, and what cards show."""
 
     registry = PARTY_KINDS
     backs = "Skat sheets have their second page on the back; other backs stay empty."
@@ -52,7 +52,7 @@ class PartyPrintForm(PrintForm):
     )
 
     def chosen(self) -> dict[str, object]:
-        """Return what was chosen and is not usual, by name."""
+        """Return the choices that differ from the usual ones, by name."""
         data = self.cleaned_data
         chosen = super().chosen() | (
             {"trumps": written_trumps(data["trumps"])} if data["trumps"] else {}

@@ -15,7 +15,7 @@ from director.party.movement.parties import party_night, party_of_session
 
 
 def party_shell(party: Party, step: str) -> dict[str, Any]:
-    """Return the context of a party's page: its night, which of the tabs is open, and what can be undone."""
+    """Return the context of a party's page: steps, open tab, and undo."""
     return {
         "nav": "tonight",
         "night": party_night(party),
@@ -45,7 +45,7 @@ def party_open(_request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def phone_shown(token: str) -> EventVersion | None:
-    """Return the version of the party of the player with the private address *token*, ``None`` if there is none.
+    """Return the version of the player's party with the link *token*, or None.
 
     A phone is served before anything is published.  One query.
     """

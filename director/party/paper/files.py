@@ -1,4 +1,4 @@
-"""The tables of a progressive party: standings, the whole evening, prizes, and what they belong to.
+"""Tables of a party for files: standings, rounds, prizes and settings.
 
 The evening has one line for each player and round.  No other program has a format for this, so the
 columns are those that a director reads; their keys and order are kept.
@@ -30,12 +30,12 @@ NOT_COUNTED = "does not count"
 
 
 def party_tables(sheets: PartySheets) -> tuple[TableData, ...]:
-    """Return every table of a party, in the order in which they are read."""
+    """Return every table of a party in order."""
     return tuple(make(sheets) for make in party_makers(sheets).values())
 
 
 def party_makers(sheets: PartySheets) -> dict[str, Callable[[PartySheets], TableData]]:
-    """Return what makes each table of a party, by its ``table_name``: one alone asks for no more than it shows."""
+    """Return the function that makes each table, by ``table_name``."""
     first = skat_table if sheets.skat else standings_table
     series = sheets.series
     special: tuple[tuple[str, object, Callable[[PartySheets], TableData]], ...] = (
@@ -75,7 +75,7 @@ def _heading(heading: PartyHeading) -> Heading:
 
 
 def standings_table(sheets: PartySheets) -> TableData:
-    """Return one row for each player or pair by place; with prize groups a column says the place in the group."""
+    """Return a row for each contestant by place, with places in prize groups."""
     rows = sheets.standings
     places = sheets.group_places
     fields: list[Field] = [
@@ -107,7 +107,7 @@ def standings_table(sheets: PartySheets) -> TableData:
 
 
 def skat_table(sheets: PartySheets) -> TableData:
-    """Return one row for each sheet of a Skat congress; sessions are never added up, so nobody has a place in all."""
+    """Return a row for each sheet of a Skat congress."""
     fields: list[Field] = [
         (Column("session", "Session", Kind.COUNT), lambda line: line.round_no),
         (Column("player_no", "No.", Kind.COUNT), lambda line: line.number),
@@ -134,7 +134,7 @@ def skat_table(sheets: PartySheets) -> TableData:
 
 
 def series_table(sheets: PartySheets) -> TableData:
-    """Return one row for each player of an evening in series: team and tandem, the result of each, what it cost."""
+    """Return a row for each player of an evening in series."""
     series, places = sheets.series, {row.number: row for row in sheets.standings}
     title = sheets.heading.rounds_word.capitalize()
     if series is None:
@@ -231,7 +231,7 @@ def cards_table(sheets: PartySheets) -> TableData:
 
 
 def games_table(sheets: PartySheets) -> TableData:
-    """Return one row for each game of a player on cards that were compared: what is written, what counts, and why."""
+    """Return a row for each cribbage game: as written, as counted, and why."""
     fields: list[Field] = [
         (Column("player_no", "No.", Kind.COUNT), lambda row: row.number),
         (Column("player", "Player", Kind.TEXT), lambda row: row.name),
@@ -248,7 +248,7 @@ def games_table(sheets: PartySheets) -> TableData:
 
 
 def evening_table(sheets: PartySheets) -> TableData:
-    """Return one row for each player and round, by round and number; a column *Note* only where it is needed."""
+    """Return a row for each player and round."""
     lines = sheets.lines
     names = {card.number: card.name for card in sheets.cards} | {
         line.number: line.name for line in lines
@@ -309,7 +309,7 @@ def made_title(heading: PartyHeading) -> str:
 
 
 def prizes_table(sheets: PartySheets) -> TableData:
-    """Return one row for each prize; a tie that is open has everybody concerned and says what to do."""
+    """Return a row for each prize, with open ties."""
     has_money = any(prize.amount for prize in sheets.prizes)
     fields: list[Field] = [
         (Column("prize", "Prize", Kind.TEXT), lambda prize: prize.title),
@@ -330,7 +330,7 @@ def prizes_table(sheets: PartySheets) -> TableData:
 
 
 def money_table(sheets: PartySheets) -> TableData:
-    """Return the account of the evening: what came in, what was paid and what is kept."""
+    """Return the account of the evening."""
     names = ("part", "Part"), ("item", "Item"), ("sum", "Sum")
     return TableData(
         "Money", tuple(Column(key, title, Kind.TEXT) for key, title in names), sheets.money
@@ -338,7 +338,7 @@ def money_table(sheets: PartySheets) -> TableData:
 
 
 def event_table(sheets: PartySheets) -> TableData:
-    """Return what the other tables belong to: club, event, date, system with its options, way to count, seeds."""
+    """Return what the tables belong to: club, event, system, method and seeds."""
     heading, rounds = sheets.heading, sheets.heading.rounds_word.capitalize()
     drawn, drawn_seed = sheets.drawn
     facts = (

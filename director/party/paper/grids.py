@@ -22,7 +22,7 @@ ROWS_PER_PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class PartyStandingsTable:
-    """What a page shows of a list of standings: a caption, the names of the columns of figures, and its rows."""
+    """A list of standings on a page: caption, columns and rows."""
 
     caption: str
     columns: tuple[str, ...]
@@ -42,7 +42,7 @@ class PartyStandingsTable:
 def standings_page(
     evening: Evening, by: str, *, find: str = "", number: int = 0, page: str | None = None
 ) -> tuple[tuple[PartyStandingsTable, ...], Page[Any]]:
-    """Return what one page shows of the standings in the lists that *by* makes, list after list, and that page.
+    """Return one page of the standings in the lists of *by*.
 
     Only those whom *find* names are counted; without a *page* it is the one with *number*, else the
     first.  Nobody else's line is put into words.
@@ -71,7 +71,7 @@ def standings_page(
 def _table(
     evening: Evening, captioned: tuple[str, Sequence[PartyStanding]], shown: Iterable[PartyStanding]
 ) -> PartyStandingsTable:
-    """Return those of a list that are *shown*, with every column that anybody in it needs."""
+    """Return the *shown* rows of a list with the columns they need."""
     caption, standings = captioned
     columns = [standing_columns(evening, standing) for standing in standings]
     names = [capfirst(name) for name, _figure in columns[0]]

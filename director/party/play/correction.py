@@ -1,4 +1,4 @@
-"""The standings of a party as a version keeps them."""
+"""Corrections of a published party."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ from director.party.scoring.sheets import EveningSheets
 
 @contextmanager
 def party_correction(event: Event, user: User | None) -> Iterator[None]:
-    """Let names of a published party change inside, one change at a time and all or nothing.
+    """Lock a published party while names change.
 
     Who is called otherwise now is kept with the standings.
     """

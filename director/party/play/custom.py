@@ -13,7 +13,7 @@ LONGEST_NAME = 60
 
 
 def save_movement(*, club: Club, name: str, key: str) -> PartyWay:
-    """Keep the way *key* as *name*; another of that name is put away, and no party that has it changes.
+    """Save the custom movement *key* as *name*, in place of one of that name.
 
     :raises PartyError: without a name, or with one that is too long
     :raises MovementError: if *key* tells no way that comes out at every size

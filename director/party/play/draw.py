@@ -19,7 +19,7 @@ from movements import apart, first_seating
 def draw_party(
     *, party: Party, seed: int | None, seen: str | None = None, user: User | None
 ) -> PartyRound:
-    """Seat everybody for round 1, by lot with *seed*, or without one in the order of their numbers; return the round.
+    """Seat everybody for round 1, by lot with *seed* or by number. Return the round.
 
     The same seed gives the same draw.  *seen* is the draw that the page showed, by
     :func:`draw_version`: where somebody has drawn since, that draw stands; ``None`` draws anew in
@@ -55,7 +55,7 @@ def draw_party(
 
 
 def undo_party_draw(*, party: Party, user: User | None) -> None:
-    """Take the seats of round 1 back, so that names and numbers can change; without seats nothing happens.
+    """Remove the seats of round 1.
 
     :raises PartyError: if somebody has won already
     """
@@ -101,7 +101,7 @@ def swap_players(*, party: Party, first: int, second: int, user: User | None) ->
 
 
 def drawn_order(players: Sequence[PartyPlayer], seed: int | None) -> tuple[list[str], list[str]]:
-    """Return the players for seats A and for seats B, each mixed with *seed*, or by number without one."""
+    """Return the players for seats A and B, mixed with *seed* or by number."""
     groups = {
         letter: [str(player.number) for player in players if player.group == letter]
         for letter in ("A", "B", "")
@@ -125,7 +125,7 @@ def in_turn(a: Sequence[str], b: Sequence[str]) -> list[str]:
 
 
 def grouped_by_team(order: Sequence[str], teams: Mapping[str, str], size: int) -> list[str]:
-    """Return *order* so that each *size* in turn are one, those of one of the *teams* together as far as can be.
+    """Return *order* in groups of *size*, with members of *teams* together.
 
     >>> grouped_by_team(["1", "2", "3", "4"], {"1": "Lions", "4": "Lions"}, 2)
     ['1', '4', '2', '3']

@@ -1,4 +1,4 @@
-"""Acts of a party: through the journal of its event, with the party brought up to what is stored."""
+"""Record, undo and redo acts of a party."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from director.party.models import Party
 
 @contextmanager
 def party_act(*, party: Party, kind: str, words: str, user: User | None) -> Iterator[Journal]:
-    """Change *party* inside; see :func:`~director.core.night.history.write.event_act`."""
+    """Record the changes of *party* that are made inside as one act."""
     event = party.session.event
     with event_act(event=event, kind=kind, words=words, user=user) as journal:
         stored = Party.objects.select_related("session__event__club").get(pk=party.pk)
@@ -24,15 +24,15 @@ def party_act(*, party: Party, kind: str, words: str, user: User | None) -> Iter
 
 
 def undo_party(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
-    """Undo act *number* of *party*; see :func:`~director.core.night.history.write.undo_event`."""
+    """Undo act *number* of *party*."""
     return undo_event(event=party.session.event, number=number, user=user, kinds=kinds)
 
 
 def redo_party(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
-    """Do act *number* of *party* again; see :func:`~director.core.night.history.write.redo_event`."""
+    """Redo act *number* of *party*."""
     return redo_event(event=party.session.event, number=number, user=user, kinds=kinds)
 
 
 def clock_to(party: Party, act: Journal, round_no: int) -> None:
-    """Let the clock wait for *round_no*; all of it is kept, so that an undo brings it back."""
+    """Let the clock wait for *round_no*, so that an undo restores it."""
     act.change(party.session, keep_all=True, **clock_next(party.session, round_no))

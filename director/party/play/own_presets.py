@@ -10,7 +10,7 @@ from scoring import find_party_method
 
 
 def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
-    """Return what ``set_up_party`` stores of *preset*, beside its minutes; *players* are 0 where nobody is counted yet.
+    """Return the settings of *preset*. *players* is 0 if unknown.
 
     An evening that is complete after fewer rounds has so many.
     """
@@ -38,7 +38,7 @@ def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
 def preset_rounds(
     preset: PartyPreset, players: int, options: Mapping[str, str] | None = None
 ) -> int:
-    """Return how many rounds *preset* has with so many *players*: as it says, or all that there are.
+    """Return the rounds of *preset* with *players* players.
 
     *options* are those of its system where others are chosen.
 

@@ -23,7 +23,7 @@ MOST_ARRIVALS = 100
 
 @dataclass(frozen=True, slots=True)
 class LateArrival:
-    """Somebody who comes late: the name, which may be empty, and the prize group, empty where none is said.
+    """A late arrival: name and prize group, both may be empty.
 
     The name of somebody who left, or the number alone, lets that player return; *number* is that of
     the player.
@@ -36,7 +36,7 @@ class LateArrival:
 
 @dataclass(frozen=True, slots=True)
 class Reseated:
-    """What a change of people makes of the seats: from which round on, the seats before and after, and who moves.
+    """A change of seats: from which round, before, after, and who moves.
 
     ``is_announced`` if that round has no seats yet: the change is kept, and applied when they are
     made.  ``coming`` are the arrivals, each with number and group.
@@ -53,7 +53,7 @@ class Reseated:
 def people_preview(
     *, party: Party, arrivals: Sequence[LateArrival], leavers: Sequence[int]
 ) -> Reseated:
-    """Return what coming and leaving would change now; nothing is stored.
+    """Return what arrivals and leavers would change.
 
     :raises PartyError: as :func:`people_change`
     :raises MovementError: if the system cannot seat so many
@@ -93,7 +93,7 @@ def people_preview(
 def people_change(
     *, party: Party, arrivals: Sequence[LateArrival], leavers: Sequence[int], user: User | None
 ) -> Reseated:
-    """Let *arrivals* come and *leavers* go; return what changed.
+    """Let *arrivals* come and *leavers* go. Return the change.
 
     Before the current round has begun they are seated for it, while it is played for the next one.
     Who leaves already does so once, and who came by that name since the current round came once.
@@ -132,7 +132,7 @@ def people_change(
 
 
 def _returning(party: Party, arrivals: Sequence[LateArrival]) -> dict[str, PartyPlayer]:
-    """Return those of *arrivals* who left *party*, by what was typed: the name, or the number alone.
+    """Return the *arrivals* who had left *party*.
 
     :raises PartyError: if a number is that of nobody, or of somebody who plays
     """
@@ -156,7 +156,7 @@ def _returning(party: Party, arrivals: Sequence[LateArrival]) -> dict[str, Party
 def _not_here(
     party: Party, current: PartyRound, arrivals: Sequence[LateArrival]
 ) -> list[LateArrival]:
-    """Return the *arrivals* whom nobody has let come yet, by the same name, since round *current* has seats."""
+    """Return the *arrivals* who are not here yet."""
     came = party.players.filter(
         joined_round__gte=max(current.round_no, 2), left_round__isnull=True, person__isnull=False
     )
@@ -189,7 +189,7 @@ def _grouped(
     going: Sequence[PartyPlayer],
     back: Mapping[str, PartyPlayer],
 ) -> tuple[LateArrival, ...]:
-    """Return *arrivals*, each with a group: the one said or had, else that of somebody of *going*, else the smaller."""
+    """Return *arrivals* with groups."""
     arrivals = [
         replace(who, group=who.group or (back[who.name].group if who.name in back else ""))
         for who in arrivals
@@ -249,7 +249,7 @@ def _announced(
     coming: tuple[PartyPlayer, ...],
     going: tuple[PartyPlayer, ...],
 ) -> Reseated:
-    """Return a change that is kept for the next round, once it is known that so many can be seated."""
+    """Return a change that waits for the next round."""
     known, round_no, seating = (
         announced(party, current.round_no + 1),
         current.round_no + 1,

@@ -28,7 +28,7 @@ def enter_party_result(
     as_current: bool = False,
     user: User | None,
 ) -> PartyResult:
-    """Store what the table *reported*; return the result.
+    """Store the report *reported* of a table. Return the result.
 
     Correcting an earlier round moves nobody: the seats of every round are stored.  *version* is the
     one the page showed, 0 for a table that had told nothing; ``None`` overwrites whatever is there.
@@ -72,7 +72,7 @@ def enter_party_result(
 def party_result_take_out(
     *, party: Party, round_no: int, table_no: int, version: int | None = None, user: User | None
 ) -> None:
-    """Take the result of a table of the current round out again, because it still plays; without one nothing happens.
+    """Remove the report of a table in the current round, if any.
 
     *version* is the one the page showed, ``None`` for whatever is there.
 
@@ -96,7 +96,7 @@ def party_result_take_out(
 
 
 def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
-    """Seat everybody for the round after *round_no*; return that round, which may have its seats already.
+    """Seat everybody for the round after *round_no*. Return that round.
 
     :raises PartyError: if play is closed, tables have not told who won, or nobody is left who could
         play
@@ -182,7 +182,7 @@ def find_table(round_row: PartyRound, table_no: int) -> PartyTable:
 
 
 def _refuse_over(party: Party, round_no: int) -> None:
-    """Refuse what a page sends that still took *round_no* for the current one, unless winners move nobody.
+    """Refuse a page for which *round_no* is still the current round.
 
     :raises PartyError: if seats were made from the round meanwhile
     """
@@ -193,7 +193,7 @@ def _refuse_over(party: Party, round_no: int) -> None:
 
 
 def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
-    """Refuse what a table tells of a round that stands on cards which are in.
+    """Refuse a report on a round whose cards are in.
 
     :raises PartyError: naming the table
     """
@@ -215,7 +215,7 @@ def _refuse_uncounted(
 def _refuse_undecided(
     party: Party, round_row: PartyRound, table: PartyTable, values: dict[str, Any]
 ) -> None:
-    """Refuse what leaves open who goes on from a table of single players, or who goes out, unless seats followed."""
+    """Refuse a report that doesn't say who goes on or out."""
     if not (table.alone or values["out"]):
         return
     waiting = tuple(

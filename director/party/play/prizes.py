@@ -21,7 +21,7 @@ BESIDE = ("sign", "heads", "draw_winner")
 
 
 def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
-    """Settle the money of *party*; what is not told is as it is without.
+    """Store the money of *party*.
 
     :raises ScoringError: if that cannot be, such as shares of more than there is
     :raises FinalError: if the results are final
@@ -35,7 +35,7 @@ def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
 
 
 def draw_raffle(*, party: Party, seed: int, user: User | None) -> list[str]:
-    """Draw players' numbers for the raffle with *seed*, of those who have not left; return them, or those drawn before.
+    """Draw numbers for the raffle with *seed*. Return them, or the earlier ones.
 
     :raises PartyError: if the party has no raffle, or nobody plays
     """

@@ -115,7 +115,7 @@ TURNED_FIRST = (3, 2)  # tricks that say who had turned down the third one
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """What a table reports: the winning side, or points of each side, and for a tie the rule that settled it.
+    """A table's report: the winner or the points, and how a tie was settled.
 
     *winner* of a tie is the side that won the cut, or made its points first, as the rule asks.
     *cut* lists tied sides in order where everybody plays for himself, *out* the players who go out
@@ -137,7 +137,7 @@ class Reported:
 def report_values(
     party: Party, table: PartyTable, reported: Reported, *, round_no: int
 ) -> dict[str, Any]:
-    """Return what is stored of a report about round *round_no* that makes sense."""
+    """Return the fields to store for a valid report on *round_no*."""
     sides = len(table.sides)
     where = f"Table {table.table_no}"
     _refuse_side(where, reported.winner, sides)
@@ -200,7 +200,7 @@ def _level(party: Party, table: PartyTable, points: list[int]) -> PartyError:
 
 
 def _sole_winner(where: str, points: list[int], reported: Reported) -> int | None:
-    """Return the side with most points, of several the first in the cut; ``None`` where they have not cut."""
+    """Return the side with most points, or first in the cut, or None."""
     if not points:
         raise PartyError(sentences.POINTS_OF_EACH_MISSING, where=where)
     if len(set(reported.cut)) < len(reported.cut) or not set(reported.cut) <= set(
@@ -298,7 +298,7 @@ def _points(
 
 
 def _beside(party: Party, where: str, beside: Sequence[int], sides: int) -> list[int]:
-    """Return what stands beside the points of every side, none where nothing was written or nothing is asked."""
+    """Return what is written beside each side's points."""
     if not beside or not party.method or not find_party_method(party.method).beside:
         return []
     if len(beside) != sides:
@@ -319,7 +319,7 @@ def _beside(party: Party, where: str, beside: Sequence[int], sides: int) -> list
 
 
 def _completed(party: Party, points: Sequence[int | None], hands: int | None) -> list[int | None]:
-    """Return *points*; of the tricks of one deal the other side's follow where only one side's were written."""
+    """Return *points*, with the other side's tricks filled in."""
     whole = tricks_of_deal(party, hands)
     known = [own for own in points if own is not None]
     if not whole or len(points) != 2 or len(known) != 1 or not 0 <= known[0] <= whole:
@@ -328,7 +328,7 @@ def _completed(party: Party, points: Sequence[int | None], hands: int | None) ->
 
 
 def party_unit(party: Party) -> str:
-    """Return what is written down, such as Tricks."""
+    """Return the word for what is written, such as Tricks."""
     unit = written_unit(party)
     return unit[:1].upper() + unit[1:]
 
@@ -341,7 +341,7 @@ def _refuse_side(where: str, winner: int | None, sides: int) -> None:
 def refuse_overtaken(
     stored: PartyResult | None, table: PartyTable, version: int | None, yours: str
 ) -> None:
-    """Refuse what differs from what somebody else has entered since *version*; *yours* is that in words.
+    """Refuse to overwrite what somebody else entered since *version*.
 
     :raises TwoReportsError: with both, so that it can be chosen which one stands
     """

@@ -28,7 +28,7 @@ FIGURES = {"cut": decide_cut, "slips": decide_slips}
 def settle_prize_tie(
     *, party: Party, how: str, figures: Mapping[str, int], session: int = 0, user: User | None
 ) -> Decision:
-    """Settle a tie for a prize by the *figures* of its players: cut cards by rank, slips, or points of a play-off.
+    """Settle a tie by *figures*: cut cards, slips or points of a play-off.
 
     *session* is that of a Skat congress, 0 for a party that is counted as a whole.  What was
     settled in the same order already stays as it is.
@@ -48,7 +48,7 @@ def settle_prize_tie(
 def draw_prize_tie(
     *, party: Party, players: Sequence[str], seed: int, session: int = 0, user: User | None
 ) -> Decision:
-    """Settle a tie between *players* by lot with *seed*, which is kept and shown; one that is settled stays so."""
+    """Settle a tie between *players* by lot with *seed*."""
     decision = decide_by_lot(players, seed)
     return _keep(
         party, decision, f"A tie for a prize was drawn with the seed {seed}.", session, user
@@ -56,7 +56,7 @@ def draw_prize_tie(
 
 
 def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
-    """Draw the number for the prizes by a drawn number with *seed*; return it, or the one that is drawn already.
+    """Draw the number for a drawn-number prize with *seed*. Return it.
 
     :raises PartyError: if no table has told who won
     """
@@ -72,7 +72,7 @@ def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
 
 
 def _named(party: Party, error: ScoringError) -> Exception:
-    """Return what to say of figures that part nobody, with the names of those who are tied again."""
+    """Return the sentence for figures that leave players tied."""
     tied = error.params.get("tied")
     if not isinstance(tied, tuple):
         return error
@@ -84,7 +84,7 @@ def _named(party: Party, error: ScoringError) -> Exception:
 def _keep(
     party: Party, decision: Decision, words: str, session: int, user: User | None
 ) -> Decision:
-    """Return how the tie is settled: by *decision*, or by what was decided before where that says the same."""
+    """Return the decision to store."""
     kept = {
         "order": list(decision.order),
         "how": decision.how,

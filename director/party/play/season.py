@@ -12,7 +12,7 @@ from director.party.play.history import party_act
 
 
 def party_season_set(*, party: Party, name: str, user: User | None) -> PartySeason | None:
-    """Let *party* belong to the season called *name* of its club, to none with an empty name; return the season.
+    """Put *party* into the season *name*, or into none. Return the season.
 
     A season is there from its first night on; how it is counted is settled on its own page.
 
@@ -32,14 +32,14 @@ def _words(name: str) -> str:
 
 
 def season_of(party: Party) -> PartySeason | None:
-    """Return the season of *party*, made where its first night names it; ``None`` where it belongs to none."""
+    """Return the season of *party*, created if needed, or None."""
     if not party.season:
         return None
     return season_named(party.session.event.club, party.season)
 
 
 def season_named(club: Club, name: str) -> PartySeason:
-    """Return the season of *club* called *name*, made with the usual rules where there is none."""
+    """Return the season *name* of *club*, created if needed."""
     with transaction.atomic():
         season, is_new = PartySeason.objects.get_or_create(club=club, name=name)
         if is_new:
@@ -48,7 +48,7 @@ def season_named(club: Club, name: str) -> PartySeason:
 
 
 def set_up_season(*, season: PartySeason, **rules: Any) -> PartySeason:
-    """Settle how *season* is counted: its figures, how many nights count, the points for coming, one list or two."""
+    """Store how *season* is counted."""
     with transaction.atomic():
         season = PartySeason.objects.select_for_update(of=("self",)).get(pk=season.pk)
         for name, value in rules.items():

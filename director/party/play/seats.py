@@ -26,7 +26,7 @@ def name_player(
     team: str | None = None,
     user: User | None,
 ) -> PartyPlayer:
-    """Call player *number* *name* (empty: by the number), in the prize *group* and *team* if given; return the player.
+    """Name player *number*, with *group* and *team* if given. Return the player.
 
     People the club does not know yet are added to it.
 
@@ -45,7 +45,7 @@ def name_player(
 def name_players(
     *, party: Party, names: Sequence[Listed], is_whole: bool = False, user: User | None
 ) -> int:
-    """Name a whole list at once, all or nothing; return how many it names.
+    """Name a whole list, all or nothing. Return how many it names.
 
     Each item is a number, or ``None`` for the next player without a name (of the group, if one is
     given), the name, and the group or ``None``.  Whoever plays already keeps the number.  Players
@@ -86,13 +86,13 @@ def name_players(
 
 
 def _dissolve(act: Journal, players: Iterable[PartyPlayer]) -> None:
-    """Let nobody be of the team any more that was of those who are replaced."""
+    """Remove the team of replaced players."""
     for player in players:
         act.change(player, team="", tandem="")
 
 
 def _place_in(act: Journal, player: PartyPlayer, group: str | None, team: str | None) -> None:
-    """Put *player* into the prize group and the team that are said."""
+    """Put *player* into a prize group and team."""
     act.change(
         player,
         group=player.group if group is None else group,
@@ -101,7 +101,7 @@ def _place_in(act: Journal, player: PartyPlayer, group: str | None, team: str | 
 
 
 def _already(party: Party, here: Mapping[int, PartyPlayer], name: str) -> PartyPlayer | None:
-    """Return the player of *here*, by person, who is called *name*; ``None`` for somebody new."""
+    """Return the player of *here* with this *name*, or None."""
     if not name.strip():
         return None
     return here.get(find_person(club=party.session.event.club, text=name).pk)
@@ -132,7 +132,7 @@ def _place(
     number: int | None,
     group: str | None,
 ) -> PartyPlayer:
-    """Return the player that an item of a list is about, a new one where nobody is left."""
+    """Return the player that a list's item means, new if needed."""
     if number is not None and number in listed:
         return listed[number]
     player = None
@@ -162,7 +162,7 @@ def _name(party: Party, act: Journal, player: PartyPlayer, name: str) -> None:
 
 
 def player_person(party: Party, player: PartyPlayer | None, name: str) -> Person | None:
-    """Return the person called *name*, added to the club if new; ``None`` for no name.
+    """Return the person called *name*, added to the club if new, or None.
 
     :raises PartyError: if the person plays at *party* already, under another number than *player*
     """

@@ -1,4 +1,4 @@
-"""Starting a party, and settling what is played, how, and by how many."""
+"""Start a party and store its settings."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -49,7 +49,7 @@ SETTLED = (
 
 
 def create_party(*, club: Club, name: str, on: date, preset: PartyPreset | None = None) -> Session:
-    """Return the one session of a new progressive party of *club* called *name*, played *on* that day.
+    """Create a party of *club*. Return its session.
 
     With a *preset* all that it says is settled but the number of players, and an unnamed night is
     called after it.
@@ -81,7 +81,7 @@ def set_up_party(
     players: int | None = None,
     **fields: Any,
 ) -> Party:
-    """Settle what step 1 asks (see :data:`SETTLED`), the *minutes* of a round and the number of *players*.
+    """Store the settings (:data:`SETTLED`), *minutes* and number of *players*.
 
     Once seats are drawn another system or number of players takes the draw back, as long as nobody
     has won anything.
@@ -116,7 +116,7 @@ def set_up_party(
 
 
 def _name_after(party: Party, act: Journal) -> None:
-    """Let the name of the night follow what is played, unless the director has named it."""
+    """Rename the event after its game, unless the director named it."""
     event = party.session.event
     name = follows(event.name, find_preset(party.preset))
     if name != event.name:
@@ -129,7 +129,7 @@ def party_playing(party: Party) -> int:
 
 
 def players_count(party: Party, act: Journal, players: int) -> None:
-    """Make *party* have this many players, groups in turn; those without a name go first, from the last number.
+    """Set the number of players, in groups by turn.
 
     :raises PartyError: for a number that is not possible, or below the players with names
     """
@@ -184,7 +184,7 @@ def _fewer(act: Journal, listed: list[PartyPlayer], too_many: int, players: int)
 
 
 def _changes_seats(party: Party, fields: Mapping[str, Any]) -> bool:
-    """Return whether *fields* settle anything that seats follow from: the system, or an option of who goes where."""
+    """Return whether *fields* change anything that seats depend on."""
     if fields.get("system", party.system) != party.system:
         return True
     system, options = party_system(party), fields.get("options", party.options)

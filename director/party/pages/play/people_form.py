@@ -70,7 +70,7 @@ class PartyPeopleForm(PageForm):
         return [*back, *((player.name, player.group or "") for player in listed)]
 
     def clean_leavers(self) -> list[int]:
-        """Return the numbers of those who leave."""
+        """Return the numbers of the leavers."""
         parts = [part for part in _NUMBERS.split(self.cleaned_data["leavers"]) if part]
         for part in parts:
             if not (part.isdecimal() and len(part) <= 4):

@@ -31,7 +31,7 @@ MOST = 100_000_000
 
 
 class HundredthsField(forms.Field):
-    """A sum of money, or a share in per cent, with two places at most; in hundredths."""
+    """An amount or a percentage with at most two decimals, in hundredths."""
 
     def __init__(self, *, label: str, most: int = MOST, initial: int = 0) -> None:
         self.most = most
@@ -62,7 +62,7 @@ class HundredthsField(forms.Field):
 
 
 def hundredths_text(hundredths: int) -> str:
-    """Return hundredths as they are typed; nothing for none.
+    """Return hundredths as they are typed, "" for none.
 
     >>> hundredths_text(500), hundredths_text(250), hundredths_text(0)
     ('5', '2.50', '')
@@ -74,7 +74,7 @@ def hundredths_text(hundredths: int) -> str:
 
 
 class MoneyForm(PageForm):
-    """The money of a party; for each kind of prize that it gives there is a box."""
+    """The money of a party, with a box for each kind of prize."""
 
     sign = forms.CharField(
         label="Currency",
@@ -149,7 +149,7 @@ class MoneyForm(PageForm):
 
     @property
     def kept(self) -> list[forms.BoundField]:
-        """The fields about what is kept."""
+        """The fields for money that is kept."""
         return [self[name] for name in ("hall", "hall_each", "season")]
 
     @property
@@ -216,7 +216,7 @@ def prize_kinds(rules: PrizeRules) -> Sequence[str]:
 
 
 def amount_keys(party: Party, rules: PrizeRules) -> dict[str, str]:
-    """Return the keys of the amounts that *rules* ask for, with what each is called; of a kind for two groups, two."""
+    """Return the keys and labels of the amounts of *rules*."""
     groups = (
         sorted(set(party.players.exclude(group="").values_list("group", flat=True)))
         if rules.by_group
@@ -235,7 +235,7 @@ def amount_keys(party: Party, rules: PrizeRules) -> dict[str, str]:
 
 
 def _amount(party: Party, keys: Collection[str], key: str) -> int:
-    """Return what is stored for *key*, or its part of what is stored for the whole kind: of a share half."""
+    """Return the stored amount of *key*, or its part of the whole kind."""
     stored, kind = party.money.get("amounts", {}), key.partition(":")[0]
     if key in stored or key == kind:
         return int(stored.get(key, 0))

@@ -26,7 +26,7 @@ from scoring import ScoringError
 
 
 def party_money(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show what comes in and goes out; a POST stores it."""
+    """Show income and expenses. A POST stores them."""
     party = party_of_session(session_id)
     sign = party.money.get("sign", usual_sign(party))
     carried = jackpot_carried(party)
@@ -60,7 +60,7 @@ def party_raffle(request: DeskRequest, session_id: int) -> HttpResponse:
 
 @require_safe
 def party_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show one prize for the wall: ``at`` counts those that were given, 0 before the first."""
+    """Show one prize for the wall. ``at`` counts those given."""
     party = party_of_session(session_id)
     refused = ""
     try:
@@ -81,7 +81,7 @@ def party_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
 
 
 def usual_sign(party: Party) -> str:
-    """Return the sign of money of the club's last party that has one; one query."""
+    """Return the currency sign of the club's last party with one. One query."""
     of_club = Party.objects.filter(
         session__event__club=party.session.event.club, money__has_key="sign"
     )

@@ -1,4 +1,4 @@
-"""What every page of step 5, Results, has at the desk: how far it is published, its tabs, and its history."""
+"""What the pages of Results share: publication, tabs and history."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from scoring import ScoringError
 
 
 def results_shell(request: HttpRequest, party: Party, tab: str) -> dict[str, Any]:
-    """Return the context of a page of Results, of which *tab* is open."""
+    """Return the context of a page of Results with *tab* open."""
     context, event, key = party_shell(party, "results"), party.session.event, party.session_id
     base, paper = (
         reverse("party_results", args=[key]),
@@ -58,14 +58,14 @@ def results_shell(request: HttpRequest, party: Party, tab: str) -> dict[str, Any
 
 
 def ties_of(evening: Evening, typed: Any = None) -> list[OpenTieForm]:
-    """Return the ties for prizes of *evening* that are still to be settled, with what was *typed* for them."""
+    """Return the open ties for prizes of *evening*, with what was *typed*."""
     if is_skat(evening.party):
         return [tie for session in skat_sessions(evening, typed) for tie in session.ties]
     return open_ties(evening, typed)
 
 
 def _missing(party: Party, night: PartyNight) -> str:
-    """Return how far play is, in words; empty where it is over, or has not begun."""
+    """Return how far play is, in words, or ""."""
     if night.is_over:
         return ""
     if night.cards_missing is not None:

@@ -46,7 +46,7 @@ MOST_DIGITS = 6
 
 @require_safe
 def party_results(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show a tab of the results: the standings, with ``?tab=`` the prizes, the season or the exports."""
+    """Show a tab of the results: standings, prizes, season or exports."""
     party, tab = party_of_session(session_id), request.GET.get("tab", "")
     if tab == "export":
         parts = {"evening": f"every {party.round_word}"}
@@ -97,7 +97,7 @@ def party_results_drawn(request: DeskRequest, session_id: int) -> HttpResponse:
 
 
 def results_refused(request: DeskRequest, event: Event, refused: dict[str, Any]) -> HttpResponse:
-    """Show the page of results with what was *refused* when they were to be published."""
+    """Show the results with the reason why publishing was *refused*."""
     return _page(request, party_of_event(event.pk), "standings", refused)
 
 
@@ -180,7 +180,7 @@ def standings_context(sheets: EveningSheets, asked: Mapping[str, str]) -> dict[s
 
 
 def _figure(name: str, text: str) -> int:
-    """Return the figure typed for a player; a game that is played off may end below nothing."""
+    """Return the figure typed for a player, which may be negative."""
     text = text.strip()
     if not text:
         raise PartyError(sentences.FIGURE_MISSING, name=name)
@@ -196,7 +196,7 @@ def _figure(name: str, text: str) -> int:
 def for_readers(
     page: Callable[[HttpRequest, Party], HttpResponse],
 ) -> Callable[[HttpRequest, int], HttpResponse]:
-    """Return *page* with the party at hand; visitors get it once it is published."""
+    """Decorate *page* with the party. Visitors see it once it is published."""
 
     @wraps(page)
     def answer(request: HttpRequest, event_id: int) -> HttpResponse:
@@ -222,13 +222,13 @@ def event_page(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_readers
 def changes_page(request: HttpRequest, party: Party) -> HttpResponse:
-    """Show what was changed after a party was published."""
+    """Show the corrections after publishing."""
     return changes_answer(request, _context(party, "changes"))
 
 
 @for_readers
 def event_json(request: HttpRequest, party: Party) -> HttpResponse:
-    """Answer with the results of a party for programs; with ``?explain`` every figure says why."""
+    """Answer with the results for programs, explained with ``?explain``."""
     try:
         answer = party_results_json(party_evening(party), explain="explain" in request.GET)
     except ScoringError as refused:

@@ -1,4 +1,4 @@
-"""What a player's own page shows: the next seat, partner, opponents and the score so far."""
+"""A player's own page: next seat, partner, opponents and score."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ from scoring import PartyGame, ScoringError
 
 @dataclass(frozen=True, slots=True)
 class PlayerRound:
-    """One round of a player: the seat, and what came of it once the table has told."""
+    """A round of a player: the seat, and its result."""
 
     round_no: int
     place: SeatAtTable
@@ -49,17 +49,17 @@ class PlayerRound:
 
     @property
     def is_alone(self) -> bool:
-        """Whether each of several others has a result of his own at the table: there is none to set against it."""
+        """Whether every opponent has a result of their own."""
         return not self.place.partners and len(self.place.opponents) > 1
 
     @property
     def won_words(self) -> str:
-        """What became of a game of which nobody wrote points: won, lost, or halved."""
+        """The outcome of a game without points: won, lost or halved."""
         return {Fraction(1): "won", Fraction(0): "lost"}.get(self.won, "halved")
 
     @property
     def rest(self) -> str:
-        """What the player does who does not play: sits out, or waits to come in; empty for who plays."""
+        """What the player does without a seat, or ""."""
         if not self.place.sits_out:
             return ""
         if self.place.waits_at == OUT:
@@ -73,7 +73,7 @@ class PlayerRound:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEvening:
-    """Everything about one player; *total* is ``None`` before anything is counted."""
+    """The evening of a player. *total* is None before a result."""
 
     player: PartyPlayer
     rounds: tuple[PlayerRound, ...]
@@ -90,7 +90,7 @@ class PlayerEvening:
 
     @property
     def total_words(self) -> str:
-        """The total with what it counts; empty before anything is counted."""
+        """The total with its unit, or ""."""
         return "" if self.total is None else counted(self.total, self.unit)
 
     @property
@@ -100,13 +100,13 @@ class PlayerEvening:
 
     @property
     def has_left(self) -> bool:
-        """Whether the player has gone; who is announced to leave plays until then."""
+        """Whether the player has left."""
         left = self.player.left_round
         return left is not None and left <= self.latest_no
 
     @property
     def moves_by_itself(self) -> bool:
-        """Whether nobody tells which round is played now: everybody writes a card."""
+        """Whether nobody reports which round is played, since all write cards."""
         return is_on_cards(self.player.party, self.latest_no) and not (self.now and self.now.is_in)
 
     @property
@@ -121,7 +121,7 @@ class PlayerEvening:
 
 
 def player_by_token(token: str) -> PartyPlayer:
-    """Return the player whose private address holds *token*, with the party at hand; 404 if there is none."""
+    """Return the player with the link *token* and the party, or raise 404."""
     player = (
         PartyPlayer.objects.select_related("person", "party__session__event__club")
         .filter(token=token)
@@ -133,7 +133,7 @@ def player_by_token(token: str) -> PartyPlayer:
 
 
 def player_evening(player: PartyPlayer) -> PlayerEvening:
-    """Return the evening of *player*, counted from the tables the player or the pair sat at; three queries."""
+    """Return the evening of *player*. Three queries."""
     party, number = player.party, str(player.number)
     has_told = Exists(PartyResult.objects.filter(round=OuterRef("pk")))
     read = (
@@ -218,7 +218,7 @@ def _contestants(party: Party, rounds: Sequence[tuple[int, list[StoredTable]]]) 
 def _own_tables(
     rounds: Sequence[tuple[int, list[StoredTable]]], players: Sequence[str]
 ) -> list[tuple[int, list[StoredTable]]]:
-    """Return the table of the player or the pair in every round, as stored; those of a team."""
+    """Return the player's table in every round."""
     own = (
         (
             no,
@@ -236,7 +236,7 @@ def _own_tables(
 def _results(
     party: Party, tables: Collection[tuple[int, int]]
 ) -> dict[tuple[int, int], PartyResult]:
-    """Return what those *tables*, each with its round before it, have told."""
+    """Return the reports of *tables*, each with its round."""
     if not tables:
         return {}
     numbers = {table_no for _round_no, table_no in tables}

@@ -33,7 +33,7 @@ from scoring import PartyStanding, ScoringError
 
 
 def party_room(party: Party, turn: Turn = FIRST_PAGE, *, show: str = "", letter: str = "") -> Room:  # noqa: ARG001
-    """Return what the room shows of *party*, or what it is asked to *show*; three queries whatever the size."""
+    """Return the room's screen of *party*, or the part to *show*. Three queries."""
     evening = party_evening(party)
     current, clock, session = evening.latest, party_clock(party), party.session
     by_cards = is_typed_from_cards(party)
@@ -85,7 +85,7 @@ def _is_last(party: Party, current: PlayedRound) -> bool:
 
 
 def _seats_title(current: PlayedRound) -> str:
-    """Return what stands above the seats; where there are partners, by which seats they know each other."""
+    """Return the heading of the seats."""
     largest = max(current.tables, key=lambda table: len(table.players), default=None)
     sides = chairs(largest, current.system and replace(current.system, sides=())) if largest else ()
     partners = ", ".join(f"{first} with {' '.join(others)}" for first, *others in sides if others)
@@ -93,7 +93,7 @@ def _seats_title(current: PlayedRound) -> str:
 
 
 def _seats(current: PlayedRound, contestants: Contestants) -> list[RoomLine]:
-    """Return everybody by family name, those without a name by number behind them, each with the team."""
+    """Return all seats by family name, then by number."""
     names = contestants.names
     places = sorted(
         current.places.values(),
@@ -140,7 +140,7 @@ def _standings(evening: Evening) -> list[RoomLine]:
 
 
 def _with_absence(evening: Evening, standing: PartyStanding, has_played: bool) -> str:
-    """Return a contestant's name, with the games played where they are not the same for all, and why."""
+    """Return a contestant's name with the games played, if they differ."""
     name, played = (
         evening.contestants[standing.player],
         f"{standing.played} played" if has_played else "",

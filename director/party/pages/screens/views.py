@@ -22,7 +22,7 @@ from director.party.pages.shell import party_shell, phone_shown
 
 @require_safe
 def party_player(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
-    """Show a player's evening, and to whoever may hand it out the private address, as a code to scan."""
+    """Show a player's evening, and the private link to those who may share it."""
     party = party_of_session(session_id)
     player = get_object_or_404(
         PartyPlayer.objects.select_related("person"), party=party, number=number
@@ -44,7 +44,7 @@ def party_player(request: DeskRequest, session_id: int, number: int) -> HttpResp
 @require_safe
 @vary_on_headers("HX-Request")
 def party_phone(request: HtmxRequest, token: str) -> HttpResponse:
-    """Show a player the next seat and the score, and on demand why; nothing else can be reached from here."""
+    """Show a player's next seat and score, with explanations on demand."""
     try:
         player = player_by_token(token)
     except Http404:

@@ -16,7 +16,7 @@ _OF_THE_DESK = ("scoring", "export")
 
 
 def season_tabs(asked: str, *, by_director: bool) -> tuple[str, list[dict[str, object]]]:
-    """Return the tab that is open and all of them; a visitor has those that change nothing."""
+    """Return the open tab and all tabs. Visitors get those that change nothing."""
     names = {key: name for key, name in _TABS.items() if by_director or key not in _OF_THE_DESK}
     tab = asked if asked in names else ""
     return tab, [
@@ -26,7 +26,7 @@ def season_tabs(asked: str, *, by_director: bool) -> tuple[str, list[dict[str, o
 
 
 def season_standings_page(sheet: SeasonSheet, asked: Mapping[str, str]) -> dict[str, Any]:
-    """Return a page of the standings, list after list, of those whom *asked* wants to ``find``."""
+    """Return a page of the standings of those that *asked* wants to ``find``."""
     find = asked.get("find", "").strip()
     rows = [
         (at, row)

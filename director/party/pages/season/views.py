@@ -1,4 +1,4 @@
-"""Seasons of parties: which a night belongs to, and the standings of each, for the desk and for visitors."""
+"""Pages of seasons of parties."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -25,7 +25,7 @@ from director.party.scoring.season_cache import cached_season, season_shown
 
 @require_POST
 def party_season_choose(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Let a party belong to a season, or to none."""
+    """Add a party to a season, or to none."""
     party, form = party_of_session(session_id), SeasonNameForm(request.POST)
     if not form.is_valid():
         messages.error(request, str(form.errors["season"][0]))
@@ -44,7 +44,7 @@ def party_season_choose(request: DeskRequest, session_id: int) -> HttpResponse:
 
 @require_safe
 def party_seasons(request: HttpRequest) -> HttpResponse:
-    """List the seasons of the club: those of any events, then those of parties alone."""
+    """List the seasons of any events, then those of parties only."""
     club = club_here()
     context = {"nav": "nights", "club_seasons": club_seasons(club), "seasons": seasons_here(club)}
     return render(request, "party/season/seasons.html", context)
@@ -54,7 +54,7 @@ def party_seasons(request: HttpRequest) -> HttpResponse:
 @require_safe
 @kept(lambda asked: season_shown(asked["season_id"]))
 def party_season(request: HttpRequest, season_id: int) -> HttpResponse:
-    """Show the standings of a season; visitors see it once a night of it is published, and only such nights."""
+    """Show a season. Visitors see its published parties only."""
     season, sheet = _read(request, season_id)
     return _page(request, season, sheet, _form(season))
 

@@ -1,4 +1,4 @@
-"""Step 2 of a party: the boxes for names and groups, and a list of players pasted or uploaded."""
+"""Forms of Seats: names, groups, and a list of players."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from director.party.pages.seats.page import player_text
 
 @dataclass(frozen=True, slots=True)
 class TypedPlayer:
-    """What stands in the boxes of a player, and what stood there when the page was made."""
+    """The boxes of a player as typed, and as the page had them."""
 
     number: int
     name: str
@@ -29,7 +29,7 @@ class TypedPlayer:
 
 
 def typed_player(data: Mapping[str, str], number: int) -> TypedPlayer:
-    """Return what *data* of the page says about one player; boxes that were not sent are empty."""
+    """Return what the page sent about one player."""
     group, team = data.get(f"group-{number}", ""), data.get(f"team-{number}")
     name, before = data.get(f"name-{number}", ""), data.get(f"was-{number}", "|")
     team = team if team is None else " ".join(team.split())[:LONGEST_TEAM]

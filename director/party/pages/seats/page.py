@@ -16,7 +16,7 @@ from director.party.sheets import PartyTableSheet
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeat:
-    """One player: *name* is as it has to be typed to find the same person again; *start* is the first seat in words."""
+    """A player: *name* as it must be typed, and the first seat in words."""
 
     number: int
     name: str
@@ -38,7 +38,7 @@ def player_text(name: str, group: str, team: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PartySeats:
-    """Everybody at a party, the names that can be offered while somebody types, and the tables of the first round."""
+    """All players, the names to offer, and the tables of round 1."""
 
     rows: tuple[PlayerSeat, ...]
     known: tuple[str, ...]
@@ -48,7 +48,7 @@ class PartySeats:
 
     @property
     def places(self) -> list[tuple[int, str]]:
-        """The number of everybody who is seated, and what a list to choose from says of the player."""
+        """The numbers of seated players, with labels for a list."""
         return [(row.number, f"{row.number} {row.name}".strip()) for row in self.rows if row.start]
 
     @property
@@ -65,7 +65,7 @@ class PartySeats:
 
 
 def party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
-    """Return the players of *party* by number; five queries whatever the size, one more with Skat or cards.
+    """Return the players of *party* by number. At most six queries.
 
     *numbered*: people of one name are told apart by their numbers.
     """
@@ -98,7 +98,7 @@ def party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
 
 
 def _has_sheets(party: Party) -> bool:
-    """Return whether somebody has handed in a sheet of Skat, before any table is in as a whole."""
+    """Return whether a Skat sheet has been handed in."""
     return is_skat(party) and SkatSheet.objects.filter(round__party=party).exists()
 
 

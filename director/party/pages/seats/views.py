@@ -80,7 +80,7 @@ def _take(
     group: str = "",
     is_whole: bool,
 ) -> str:
-    """Take over the players of a list, those that it gives no group in *group* or else in turn."""
+    """Import a list. Players without a group join *group*, or groups in turn."""
     before = party.players.count()
     players = read_players(source, with_teams=contest_word(party) if ranks_pairs(party) else "")
     apart = distinct_names(party.session.event.club, [player.name for player in players])
@@ -143,7 +143,7 @@ def _list_form(party: Party, *data: Any) -> ListForm:
 
 
 def _context(request: DeskRequest, party: Party, shown: SeatsState) -> dict[str, Any]:
-    """Return what the page shows; what was typed stays on it, whatever became of the list meanwhile."""
+    """Return the context of Seats, with what was typed."""
     context = party_shell(party, "seats")
     all_seats, typed = party_seats(party, numbered=may_score(request)), shown.typed or {}
     asked = request.POST if request.method == "POST" else request.GET
@@ -214,13 +214,13 @@ def _context(request: DeskRequest, party: Party, shown: SeatsState) -> dict[str,
 
 
 def _steps(offered: Mapping[str, Any]) -> dict[str, Act | None]:
-    """Return what can be undone and done again here, of all that is *offered*: names, places and draws."""
+    """Return what can be undone and redone here."""
     acts = {name: offered[name] for name in ("undo", "redo")}
     return {name: act if act and act.kind in _KINDS else None for name, act in acts.items()}
 
 
 def _beside(source: str | bytes, names: Sequence[str]) -> str:
-    """Return what is to be said of the lines of a list that name nobody, and of *names* that stand there twice."""
+    """Return remarks on lines without a name, and on *names* that occur twice."""
     passed = [line for line in lines_passed_over(source) if not numbers_without_names(line)]
     twice = [
         name for name, times in Counter(name.casefold() for name in names).items() if times > 1
@@ -237,7 +237,7 @@ def _people(party: Party) -> list[tuple[int, str]]:
 
 
 def _grown(party: Party, before: int) -> str:
-    """Return what is to be said of a party that had *before* players and got more by a list."""
+    """Return a remark if a list added players to *before*."""
     now = party.players.count()
     if now <= before:
         return ""

@@ -1,4 +1,4 @@
-"""Tally cards: what every player carries from table to table, a line for each game planned.
+"""Tally cards: a line for each planned game.
 
 A whist-drive card is the same with the trump of each hand printed on it.
 """
@@ -86,7 +86,7 @@ TABLE, PARTNER, BOTH = "Table", "Partner", "Table ·\npartner"
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is printed in the line of one game: table and partner, where they are known beforehand."""
+    """What is printed in the line of a game: table and partner, if known."""
 
     table: str
     partner: str
@@ -151,7 +151,7 @@ def _names_height(
 
 
 def _spares(job: PartyJob) -> list[TallyCard]:
-    """Return cards without a number, for both seat groups in turn where there are two."""
+    """Return cards without a number, for both seat groups in turn."""
     groups = [(card.group, card.group_name) for card in job.sheets.cards]
     usual = [group for group in sorted(set(groups)) if group[0]] or [("", "")]
     boxes = job.sheets.heading.rounds
@@ -162,7 +162,7 @@ def _spares(job: PartyJob) -> list[TallyCard]:
 
 
 def _known(job: PartyJob) -> dict[tuple[int, int], Known]:
-    """Return, by game and player, what is known beforehand: the first seats, or a whole evening that is planned."""
+    """Return, by game and player, what is known in advance."""
     rounds = job.planned or job.sheets.rounds[:1]
     return {
         (round_sheet.round_no, seat.number): _known_at(table, side, seat)
@@ -186,7 +186,7 @@ def _numbers(seats: Iterable[PartySeat]) -> str:
 
 
 def _columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
-    """Return the boxes of a line; what nobody needs at this party is left out, and what has no room beside eight."""
+    """Return the boxes of a line that this party needs and that fit."""
     trump = (Column(job.trump_title, weight=2.2, scale=0.9),) if with_trumps else ()
     boxes = tuple(Column(str(hand), weight=BOX) for hand in range(1, job.boxes + 1))
     figures = boxes or tuple(Column(title, weight=1.15) for title in job.made)
@@ -226,12 +226,12 @@ def _few_columns(job: PartyJob) -> tuple[Column, ...]:
 
 
 def _sign(trump: str) -> str:
-    """Return a suit by its sign and no trump by its letters; any other label as it is."""
+    """Return a suit symbol, "NT", or the label itself."""
     return {"no trump": "NT"}.get(trump, trump[:1] if trump[:1] in SUIT_SIGNS else trump)
 
 
 def _are_short(job: PartyJob, games: int) -> bool:
-    """Return whether every trump of so many *games* can be told by a sign or a few letters."""
+    """Return whether every trump of *games* games has a short label."""
     return all(
         len(_sign(round_trump_words(job.trumps, game, job.hands))) <= 2
         for game in range(1, games + 1)
@@ -258,7 +258,7 @@ def _row(
 
 
 def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, names: float) -> None:
-    """Write what a card is known by: event, number, where it starts, the name (as high as *names*), the seat group.
+    """Draw the head of a card: event, number, start, name and seat group.
 
     A code for phones, where there is one, has the right end of it all.
     """
@@ -295,7 +295,7 @@ def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
 
 
 def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
-    """Write table and seat in one large sign ("1 · A1"; a seat that is a number is told in words only) behind its word.
+    """Draw the first table and seat in large type ("1 · A1").
 
     Who sits out is told so.
     """
@@ -324,7 +324,7 @@ def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
 
 
 def _place_words(job: PartyJob, card: TallyCard) -> str:
-    """Return the seat to begin at in words; nothing where there is none."""
+    """Return the first seat in words, or ""."""
     if card.number in job.resting or card.table_no is None:
         return ""
     place = job.place(card.table_no, card.row)
@@ -333,7 +333,7 @@ def _place_words(job: PartyJob, card: TallyCard) -> str:
 
 
 def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: SlipLayout) -> None:
-    """Leave room for the grand total and its checker, tell how the boxes above are filled in, and write the stamp.
+    """Draw the grand total, notes on the boxes, and the stamp.
 
     A punched card has its holes there.
     """
@@ -350,7 +350,7 @@ def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: SlipLayout) -> None:
 
 
 def _below_height(job: PartyJob) -> float:
-    """Return the height of what stands between the lines of a card and its grand total."""
+    """Return the height between the lines of a card and its grand total."""
     if job.has_holes:
         return HOLES_HEIGHT
     return BOX_WORDS_HEIGHT if job.card_note else 0.0

@@ -1,4 +1,4 @@
-"""Charts of an evening that is known beforehand: rounds down, tables across, ``"1 & 2 v 3 & 4"``.
+"""Charts of a planned evening: rounds down, tables across (``"1 & 2 v 3 & 4"``).
 
 One master for the host, and a copy for every player with a column for the score.
 """
@@ -70,7 +70,7 @@ def _draw_master(pen: Pen, job: PartyJob) -> None:
 
 
 def _master_tables(pen: Pen, job: PartyJob, width: float) -> Iterator[Table]:
-    """Yield the parts of the chart from left to right; who sits out stands in the last."""
+    """Yield the parts of the chart from left to right, sit-outs last."""
     tables = _table_numbers(job)
     out = [_sitting_out(round_sheet) for round_sheet in job.planned]
     for part in even_runs(len(tables), LARGE_ACROSS if pen.large_print else ACROSS):
@@ -97,12 +97,12 @@ def _rounds(job: PartyJob) -> Column:
 
 
 def _table_numbers(job: PartyJob) -> tuple[int, ...]:
-    """Return the tables that play in some round; who sits out may do so at a table between them."""
+    """Return the tables that play in some round."""
     return tuple(sorted({table.table_no for planned in job.planned for table in _playing(planned)}))
 
 
 def _meetings(round_sheet: PartyRoundSheet, tables: Sequence[int]) -> tuple[str, ...]:
-    """Return who plays whom at each of *tables*, empty where nobody plays there in this round."""
+    """Return who plays whom at each of *tables*, or ""."""
     playing = {table.table_no: meeting(table) for table in _playing(round_sheet)}
     return tuple(playing.get(table_no, "") for table_no in tables)
 
@@ -159,7 +159,7 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
 
 
 def _fits(job: PartyJob, width: float, tables: int) -> bool:
-    """Return whether a copy of *width* shows who plays whom at every table in words that can be read."""
+    """Return whether a chart of *width* is readable."""
     meetings = (
         text_width(meeting(table), SMALLEST)
         for planned in job.planned

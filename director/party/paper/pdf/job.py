@@ -32,7 +32,7 @@ QrRows = tuple[bytes, ...]
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """One prize of the list: what for, by what rule, who has won it (empty before it is known) and what is open."""
+    """A prize of the list: its rule, winner, and open ties."""
 
     title: str
     rule: str
@@ -100,7 +100,7 @@ class PartyJob:
 
     @property
     def cards(self) -> tuple[TallyCard, ...]:
-        """The cards that are wanted: of some players, or of those who start at some tables."""
+        """The wanted cards, of some players or tables."""
         wanted = self.selection
         if not wanted.is_narrow:
             return self.sheets.cards
@@ -145,7 +145,7 @@ class PartyJob:
 
     @property
     def card_note(self) -> str:
-        """What stands below the lines of a card: how boxes are filled in, and what “out” means."""
+        """The note below the lines of a card."""
         worth = f"; {self.sit_out}" if self.sit_out else ""
         out = f"Out: sit out{worth}" if self.turns else ""
         return ". ".join(filter(None, (self.box_words if self.boxes else "", out)))
@@ -158,13 +158,13 @@ class PartyJob:
 
     @property
     def has_partners(self) -> bool:
-        """Whether two or more play together; before the draw it is taken that they do."""
+        """Whether two or more play together."""
         return not self._playing or any(
             len(side) > 1 for table in self._playing for side in table.sides
         )
 
     def rank(self, table: PartyTableSheet) -> str:
-        """Return ``"Head table"``, ``"Foot table"`` or nothing; of a large room for each aisle."""
+        """Return "Head table", "Foot table" or "", for each aisle."""
         playing = self._playing
         if not self.is_ranked or len(playing) < 2:
             return ""
@@ -177,7 +177,7 @@ class PartyJob:
         return f"table {table_no}, aisle {row}" if self.has_rows else f"table {table_no}"
 
     def called(self, number: int, name: str) -> str:
-        """Return a name as it is printed: nothing where the name is only the number, or names are not wanted."""
+        """Return a name as printed, "" if it is only the number or not wanted."""
         return "" if not self.with_names or name == f"Player {number}" else name
 
     def names_within(self, players: Iterable[PartySeat], width: float) -> list[str]:

@@ -30,7 +30,7 @@ ROOM_FOR_NAME = "Wilhelmina Fairfaxxxxx"  # measured only, never printed
 
 
 def draw_room_list(pen: Pen, job: PartyJob) -> None:
-    """Draw everybody by family name with the seat to begin at, in two columns where there are many."""
+    """Draw all players by family name with their first seat."""
     cards = sorted(
         job.sheets.cards, key=lambda card: (not card.is_named, by_family(card.name), card.number)
     )
@@ -76,7 +76,7 @@ def draw_rules(pen: Pen, job: PartyJob) -> None:
 
 
 def draw_prize_list(pen: Pen, job: PartyJob) -> None:
-    """Draw every prize with its rule, and its winner or room for the name; how ties are settled stands below."""
+    """Draw every prize with its rule, and its winner or room for the name."""
     columns = (
         Column("Prize", align="left", bold=True, wraps=True, claim=0.3),
         Column("For", align="left", wraps=True, claim=0.25, scale=0.85),
@@ -103,7 +103,7 @@ def draw_prize_list(pen: Pen, job: PartyJob) -> None:
 def _prize_table(
     columns: Sequence[Column], prizes: Sequence[PrizeLine], width: float, sizes: Sequence[float]
 ) -> Table:
-    """Return the list of prizes; where nobody has won yet there is room for a name of usual length."""
+    """Return the list of prizes, with room for names before play."""
     rows = [
         (prize.title, prize.rule, ". ".join(filter(None, (together(prize.winners), prize.note))))
         for prize in prizes
@@ -123,7 +123,7 @@ def _prize_table(
 
 
 def draw_party_standings(pen: Pen, job: PartyJob) -> None:
-    """Draw the places of everybody, with the figures that the way to count shows; a column of noughts is left out.
+    """Draw the standings, without columns of noughts.
 
     Where the first of them is the total, there is no other one.
     """

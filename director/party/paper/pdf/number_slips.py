@@ -1,4 +1,4 @@
-"""The hundred numbers of the prizes by a drawn number, on slips to cut out."""
+"""The hundred numbers of a drawn-number prize, on slips to cut out."""
 
 from director.party.paper.pdf.job import PartyJob
 from director.pdf.lists import list_foot, list_page
@@ -9,7 +9,7 @@ SIZE = 24.0
 
 
 def draw_number_slips(pen: Pen, job: PartyJob) -> None:
-    """Draw every number once, all of them on one page; every cut goes straight across the paper."""
+    """Draw every number on one page, with straight cuts."""
     numbers = job.numbers
     down = -(-len(numbers) // ACROSS)
     body = list_page(

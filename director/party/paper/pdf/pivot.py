@@ -1,4 +1,4 @@
-"""The sheet of a pivot table: who partners whom in each rubber, and what each player makes."""
+"""The sheet of a pivot table: partners by rubber, and points by player."""
 
 from director.party.paper.pdf.job import REMEDY, PartyJob
 from director.party.sheets import PartyRoundSheet, PartySeat, PartyTableSheet
@@ -30,7 +30,7 @@ RUBBERS = (
 
 
 def draw_pivot_sheets(pen: Pen, job: PartyJob) -> None:
-    """Draw a sheet a table: the rubbers above, and below a line for each player's points in them."""
+    """Draw a sheet for every table: rubbers above, players' points below."""
     layout = LARGE if pen.large_print else USUAL
     lines = len(job.planned) + max(len(_players(table)) for table in job.tables) + 1
     for place, table in placed(pen, layout, job.tables, lines):

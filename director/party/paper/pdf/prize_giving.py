@@ -1,4 +1,4 @@
-"""The sheet for whoever gives the prizes: the last one first, in type that is read at arm's length."""
+"""The sheet for prize-giving, in large type, last prize first."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ SMALLEST_NAME = 14.0
 
 @dataclass(frozen=True, slots=True)
 class _PrizeLine:
-    """One line of a prize: its text, size, whether it is bold, how far in it begins, and the number before it."""
+    """A line of a prize: text, size, weight, indent and number."""
 
     text: str
     size: float
@@ -35,7 +35,7 @@ class _PrizeLine:
 
 
 def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
-    """Draw every prize in the order of giving: what for, who with number, with what, and what it pays."""
+    """Draw every prize in order of giving, with its winner and amount."""
     body = list_page(pen, job.heading, "Prizes, in presentation order")
     scale = LARGER if pen.large_print else 1.0
     left = _room_of_numbers(job.given, scale)
@@ -54,7 +54,7 @@ def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
 
 
 def _room_of_numbers(given: Iterable[PrizeRow], scale: float) -> float:
-    """Return how wide the numbers before the names are: those of pairs stand in smaller type."""
+    """Return the width of the numbers before the names."""
     widths = (
         text_width(number, BESIDE * scale) for prize in given for number, _name in prize.takers
     )

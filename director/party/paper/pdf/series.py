@@ -1,4 +1,4 @@
-"""The list of a table in a series: a line a game, the sums below, and room for the signatures."""
+"""The list of a table in a series: a line for each game, sums and signatures."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ ENDS_OF_POINTS = ("Plus", "Minus", "Result")
 
 
 def draw_series_lists(pen: Pen, job: PartyJob) -> None:
-    """Draw a list for each table of the latest series: a line for each game, at the foot what is handed in.
+    """Draw a list for each table of the latest series.
 
     Where names are so long that the lines would be too low to write in, what is handed in has a
     page of its own.
@@ -52,7 +52,7 @@ def draw_series_lists(pen: Pen, job: PartyJob) -> None:
 
 
 def _begin_page(pen: Pen, job: PartyJob, table: PartyTableSheet) -> Box:
-    """Begin a page with its head; return the page within its margins."""
+    """Begin a page and return the area within its margins."""
     page = pen.new_page().inset(MARGIN)
     _draw_head(pen, page.strip(0, HEAD), job, table)
     return page
@@ -75,7 +75,7 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> Non
 
 
 def games_of(job: PartyJob, players: int) -> int:
-    """Return how many lines the list of a table of so many players has."""
+    """Return the number of lines for a table of that many players."""
     return job.series_games * players // 4 if job.series_games else ROWS_A_PAGE // players * players
 
 
@@ -100,7 +100,7 @@ def _games(job: PartyJob, players: list[PartySeat], box: Box) -> Table:
 
 
 def _end_table(job: PartyJob, players: list[PartySeat], width: float, beside: float) -> Table:
-    """Return the form of what is handed in; a row is as high as its name, which is never cut short."""
+    """Return the form at the foot of a list."""
     ends = ENDS if job.counts_games else ENDS_OF_POINTS
     columns = (
         Column("Place", weight=1.0, bold=True),

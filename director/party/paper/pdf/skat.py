@@ -1,4 +1,4 @@
-"""The sheets of a Skat table: a line a deal with the running scores, and what is handed in after twenty rounds."""
+"""Sheets of a Skat table: a line for each deal, and final figures."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ ENDS = ("Games won", "Games lost", "Net", "Points")
 
 
 def draw_skat_sheets(pen: Pen, job: PartyJob) -> None:
-    """Draw two pages a table, ten rounds on each; the second has room for the final figures and prize games."""
+    """Draw two pages for every table, ten rounds on each."""
     for table in job.tables:
         players = [seat for side in table.sides for seat in side]
         for first in range(1, ROUNDS + 1, ROUNDS_A_SHEET):
@@ -83,7 +83,7 @@ def _row_heights(names: list[str]) -> list[float]:
 
 
 def _draw_end(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> None:
-    """Leave room for each player's figures and best games, and for the signature of the Skat Master."""
+    """Draw the boxes for final figures, best games and the signature."""
     columns = (
         Column("No.", weight=0.7, bold=True),
         Column("Player", weight=PLAYER * 15.6, align="left"),

@@ -1,4 +1,4 @@
-"""What lies on the tables of a party: numbers to stand up, and a sheet for what is made there."""
+"""Table numbers and score sheets of a party."""
 
 from collections.abc import Iterator
 
@@ -45,7 +45,7 @@ def draw_table_numbers(pen: Pen, job: PartyJob) -> None:
 
 
 def draw_score_sheets(pen: Pen, job: PartyJob) -> None:
-    """Draw one sheet a table: a line a round with who plays, what each side makes and who wins."""
+    """Draw a sheet for every table: a line for each round."""
     layout = LARGE if pen.large_print else USUAL
     rounds = job.sheets.heading.rounds
     known = _known(job)

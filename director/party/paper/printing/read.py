@@ -47,7 +47,7 @@ TELL = "Scan the code with a phone, enter who won each game, and see where you p
 def party_job(
     party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with_names: bool = True
 ) -> PartyJob:
-    """Return everything of *party* for paper; one query where nothing has changed since it was last asked for.
+    """Return everything of *party* for paper, cached by its version.
 
     *trumps* are those of the party, or the usual ones, where they are empty.
 
@@ -97,7 +97,7 @@ def party_job(
 
 
 def party_paper(party: Party, wishes: PrintWishes, *, with_codes: bool = True) -> PartyJob:
-    """Return everything of *party* for paper as *wishes* say; the address is where phones find the program.
+    """Return everything of *party* for paper, as *wishes* say.
 
     There are cards for the tables that play in the first round, and *with_codes* one on each card
     for its player's own page, where phones find it and whoever asks may give private addresses
@@ -143,7 +143,7 @@ def party_paper(party: Party, wishes: PrintWishes, *, with_codes: bool = True) -
 
 
 def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
-    """Return all rounds of a system whose evening is known beforehand: those with seats, then those to come."""
+    """Return all rounds of a planned evening."""
     party = evening.party
     if not evening.rounds or not is_fixed(party) or draws_afresh(party):
         return ()
@@ -162,7 +162,7 @@ def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
 
 
 def party_fingerprint(evening: Evening, planned: Sequence[PartyRoundSheet]) -> str:
-    """Return the six signs of *evening*: another system, draw or number of rounds has others; empty before a system.
+    """Return six characters that identify system, draw and rounds, or "".
 
     Only where people sit first and what moves them counts, and all rounds of an evening known
     beforehand.
@@ -193,7 +193,7 @@ def kinds_there(job: PartyJob) -> list[tuple[SheetKind[PartyJob], bool]]:
 
 
 def kinds_usual(job: PartyJob, when: str = "before") -> list[str]:
-    """Return the kinds that are ticked at first, ``"before"`` play those of what was chosen by name, or ``"after"``."""
+    """Return the kinds that are ticked at first, ``"before"`` or ``"after"`` play."""
     printable = [kind for kind, is_there in kinds_there(job) if is_there]
     if when == "before" and job.usual:
         return [kind.key for kind in printable if kind.key in job.usual]
@@ -227,7 +227,7 @@ def _has_lone(evening: Evening) -> bool:
 
 
 def _prizes(evening: Evening) -> list[PrizeLine]:
-    """Return the prizes with their winners, or before anything is played those that there will be."""
+    """Return the prizes with winners, or those to come."""
     if not evening.party.method:
         return []
     if is_skat(evening.party):
@@ -242,7 +242,7 @@ def _prizes(evening: Evening) -> list[PrizeLine]:
 
 
 def _skat_prizes(evening: Evening) -> list[PrizeLine]:
-    """Return the prizes of every session that has begun, or those that there will be."""
+    """Return the prizes of every session of a Skat congress."""
     won = [_skat_line(prize) for session in skat_sessions(evening) for prize in session.prizes]
     scale = (SKAT_PRIZES[at % len(SKAT_PRIZES)].text for at in range(prize_count(evening.party)))
     return won or [
@@ -321,7 +321,7 @@ def blank_prizes(evening: Evening) -> list[Prize]:
 
 
 def _places(evening: Evening, kind: str) -> Iterable[tuple[int | None, int | None]]:
-    """Return aisle and table of each place of the first round for which there are prizes of *kind*."""
+    """Return aisle and table of each first place with a prize of *kind*."""
     tables = evening.rounds[0].tables if evening.rounds else ()
     if kind == "aisle":
         return [(row, None) for row in sorted({table.row for table in tables})]
@@ -339,7 +339,7 @@ def _prize_note(evening: Evening) -> str:
 
 
 def _who_may_win(evening: Evening) -> str:
-    """Return what who was not there all evening may not win; empty where everybody was."""
+    """Return who can't win a prize because of absence, in words, or ""."""
     if not evening.is_ranked or not any(
         standing.is_partial for standing in evening.ranking.standings
     ):
@@ -350,6 +350,6 @@ def _who_may_win(evening: Evening) -> str:
 
 
 def party_remarks(job: PartyJob, *_asked: object, **_look: object) -> tuple[str, ...]:
-    """Return what is to be said of the sheets of *job* before they are printed, whole sentences."""
+    """Return remarks on the sheets of *job* in sentences."""
     names = (job.called(card.number, card.name) for card in job.sheets.cards)
     return letters_lacking([*names, job.heading.event, job.heading.club])

@@ -32,7 +32,7 @@ SAID_ELSEWHERE = frozenset(
 
 
 def party_rules(party: Party) -> tuple[tuple[str, str], ...]:
-    """Return the headings of the rules of *party*, each with what is said under it; nothing before a game is chosen.
+    """Return the rules of *party* by heading, or nothing before a game is chosen.
 
     >>> party_rules(Party())
     ()
@@ -110,7 +110,7 @@ def _moves(summary: Summary) -> str:
 
 
 def _choices(options: Sequence[Option], chosen: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return the label of each of *options* that makes a difference, with what was chosen."""
+    """Return the label and choice of each of *options* that matters."""
     return [
         (option.label, _sentence(option.phrases.get(chosen[option.name], chosen[option.name])))
         for option in options
@@ -124,5 +124,5 @@ def _matters(option: Option, chosen: Mapping[str, str]) -> bool:
 
 
 def _sentence(text: str) -> str:
-    """Return *text* with a capital and a full stop; empty stays empty."""
+    """Return *text* with a capital and a full stop."""
     return f"{text[:1].upper()}{text[1:].rstrip('.')}." if text else ""

@@ -24,7 +24,7 @@ def cards_noted(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
 
 
 def addresses_open(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
-    """Give the tables of *job* the private addresses that they lack on the sheets called *keys*."""
+    """Create the links that the tables of *job* lack on the sheets *keys*."""
     if job.table_cards is not None and "tables" in opened_by(PARTY_KINDS, keys):
         session = party_of_event(event.pk).session
         tables_open(session=session, tables=[table.table_no for table in job.tables])

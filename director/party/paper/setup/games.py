@@ -1,4 +1,4 @@
-"""The parties known by name as step 1 lists them: a few at a time, with the figures by which one is chosen."""
+"""The presets as Field lists them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ OTHERS = "others"
 
 @dataclass(frozen=True, slots=True)
 class GameTab:
-    """A heading of the list; *key* is how a page asks for it."""
+    """A heading of the list with its *key*."""
 
     key: str
     name: str
@@ -25,7 +25,7 @@ class GameTab:
 
 @dataclass(frozen=True, slots=True)
 class PartyRow:
-    """A party as one row: how many rounds of how many minutes, what is counted, when it ends or how long it is."""
+    """A preset in a row: rounds, minutes, unit and end."""
 
     preset: PartyPreset
     length: str  # "24 × 6"
@@ -34,7 +34,7 @@ class PartyRow:
 
 
 def game_tabs(wanted: str, named: PartyPreset | None) -> list[GameTab]:
-    """Return the headings; the *wanted* one is open, else that of the party chosen by name, else the systems."""
+    """Return the headings with the *wanted* or the chosen one open."""
     names = dict(enumerate(dict.fromkeys(preset.group for preset in NAMED_PRESETS), 1))
     tabs = {str(number): name for number, name in names.items()} | {OTHERS: "Other systems"}
     usual = next(
@@ -50,7 +50,7 @@ def game_tabs(wanted: str, named: PartyPreset | None) -> list[GameTab]:
 
 
 def games_of(tabs: Sequence[GameTab], players: int, starts_at: str) -> list[PartyRow]:
-    """Return the parties under the open one of *tabs*, for so many *players* where they are counted already."""
+    """Return the presets under the open one of *tabs*, for *players* players."""
     opened = next(tab.name for tab in tabs if tab.is_open)
     return [_game(preset, players, starts_at) for preset in NAMED_PRESETS if preset.group == opened]
 
@@ -70,7 +70,7 @@ def _game(preset: PartyPreset, players: int, starts_at: str) -> PartyRow:
 
 
 def ending(starts_at: str, minutes: int) -> str:
-    """Return when what begins at *starts_at* ends after so many *minutes*; empty where the start is not known.
+    """Return when *minutes* after *starts_at* end, or "".
 
     >>> ending("19:30", 96), ending("", 96)
     ('21:06', '')

@@ -1,4 +1,4 @@
-"""What an evening will be, in three lines: what is played, who goes where, what counts and how long it takes."""
+"""A summary of a party in three lines: game, moves, counting and length."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -46,14 +46,14 @@ class TableMove:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """The moves of a system from a table in the middle, and what becomes of partners; no moves where it differs."""
+    """The moves of a system from a middle table, and what happens to partners."""
 
     moves: tuple[TableMove, ...]
     partners: str
 
 
 def moving(system: str, options: tuple[tuple[str, str], ...], members: tuple[str, str]) -> Moving:
-    """Return who goes where under *options*; *members* are what those in seats A and B are called.
+    """Return the moves under *options*. *members* are the words for seats A and B.
 
     >>> moving("drive-whist", (), ("lady", "gentleman")).moves[0].text
     'the winners go to the next higher table →'
@@ -72,7 +72,7 @@ Role = tuple[str, int]
 def _seen(
     system: str, options: tuple[tuple[str, str], ...]
 ) -> tuple[tuple[tuple[Role, int], ...], str]:
-    """Return how many tables higher each of a winning and a losing side sits next, and what becomes of partners."""
+    """Return how far winners and losers move, and what happens to partners."""
     if find_party_system(system).in_sessions:
         return (), ""
     a, b = ([f"{letter}{number}" for number in range(2 * TABLES)] for letter in "AB")
@@ -105,7 +105,7 @@ def _seen(
 def _look(
     before: Seating, after: Seating, winner: int, seen: dict[Role, set[int]], kept: set[bool]
 ) -> None:
-    """Note where those of the tables in the middle sit next, and who still plays with the partner."""
+    """Record where players of the middle tables sit next."""
     places = {
         player: (table.table_no, side) for table in after for side in table.sides for player in side
     }
@@ -159,7 +159,7 @@ LONGEST_SIGN = 6
 
 @dataclass(frozen=True, slots=True)
 class EveningSummary:
-    """An evening as step 1 has it now, without anything stored; numbers that are not known are 0."""
+    """A party as Field has it now, unsaved. Unknown numbers are 0."""
 
     game: str
     system: PartySystem
@@ -183,7 +183,7 @@ class EveningSummary:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What is told of it; *moves* have an arrow each, and *moving* says it in a sentence where they do not."""
+    """The summary: *moves* with arrows, or *moving* as a sentence."""
 
     played: str
     trumps: str
@@ -225,7 +225,7 @@ def _played(evening: EveningSummary) -> str:
 
 
 def _trumps(evening: EveningSummary) -> str:
-    """Return what goes in turn: the signs of the trumps, or other labels with commas; empty where nothing does."""
+    """Return the trumps in turn, or ""."""
     labels = [trump_sign(label) for label in _turn(evening.trumps)]
     if not labels:
         return ""
@@ -234,12 +234,12 @@ def _trumps(evening: EveningSummary) -> str:
 
 
 def _turn(trumps: tuple[str, ...]) -> tuple[str, ...]:
-    """Return *trumps* with what is the same several times running once."""
+    """Return *trumps* without repetitions in a row."""
     return tuple(label for at, label in enumerate(trumps) if not at or label != trumps[at - 1])
 
 
 def _prizes(prizes: dict[str, object], *, as_one: str) -> str:
-    """Return which prizes there are: those told by their number first."""
+    """Return the prizes in words."""
     kinds = [kind for kind in PRIZE_KINDS.values() if prizes.get(kind.rule)]
     raffle = f"{prizes['raffle']} of a raffle" if as_one and prizes.get("raffle") else ""
     places = [f"{prizes['places']} principal"] if prizes.get("places") else []

@@ -16,7 +16,7 @@ WORDS = {"half": "first half", "second": "second half", "total": "total", "lone"
 
 @dataclass(frozen=True, slots=True)
 class TypedCard:
-    """What stands in the boxes of one card, and for which round it is where every round has its cards."""
+    """The boxes of a card as typed, and its round."""
 
     boxes: Mapping[str, str]
     part: int
@@ -40,7 +40,7 @@ class TypedCard:
         return int(text) if text.isdecimal() and len(text) <= 9 else 0
 
     def handed(self) -> Handed:
-        """Return what the card says; both halves make the total where it was left out.
+        """Return the figures of the card. Two halves make a missing total.
 
         :raises PartyError: for a box that cannot be read
         """
@@ -64,7 +64,7 @@ class TypedCard:
         return digits if text[0].isdecimal() else -digits
 
     def _rounds(self) -> tuple[int | None, int | None]:
-        """Return the first and the last round that are said, ``None`` for what is not: 20 is up to 20, 5- from 5 on."""
+        """Return the first and last round typed: "20" is up to 20, "5-" from 5 on."""
         text = self.boxes["rounds"].replace(" ", "")
         if not text:
             return None, None

@@ -22,7 +22,7 @@ MOST_ON_A_CARD = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """What a card says: the total, the halves and lone hands where they stand there, and the rounds if not all."""
+    """A card's figures: total, halves, lone hands, and rounds."""
 
     total: int
     half: int | None = None
@@ -58,7 +58,7 @@ def store_card(
     version: int | None = None,
     user: User | None,
 ) -> PartyCard:
-    """Store the card of player *number* or the pair, of round *part* where every round has its cards; return it.
+    """Store the card of player *number* or the pair, of round *part*. Return it.
 
     *version* is the one the page showed, 0 for a card that was not in, ``None`` for whatever is
     there.  What is stored already is never refused.
@@ -89,7 +89,7 @@ def store_card(
 def update_card(
     act: Journal, card: PartyCard, *, values: dict[str, Any], words: str, user: User | None
 ) -> PartyCard:
-    """Give *card*, one that is in or a new one, its *values* by *act*, which says so in *words*; return it."""
+    """Change *card* to *values* as an act described by *words*. Return it."""
     act.words = f"{words}."
     values |= {
         "version": act.number,
@@ -108,7 +108,7 @@ def update_card(
 def card_take_out(
     *, party: Party, number: int, part: int = 0, version: int | None = None, user: User | None
 ) -> None:
-    """Take the card of player *number* out; without one nothing happens.
+    """Remove the card of player *number*, if any.
 
     :raises PartyError: if it says something else since *version*
     """
@@ -123,7 +123,7 @@ def card_take_out(
 
 
 def on_cards_settle(*, party: Party, user: User | None, **fields: Any) -> Party:
-    """Settle what is typed of every card, and in a mix from which round on.
+    """Store what is typed from every card.
 
     :raises PartyError: if the first round on the cards would change although cards are in
     :raises FinalError: if the results are final
@@ -142,7 +142,7 @@ def on_cards_settle(*, party: Party, user: User | None, **fields: Any) -> Party:
 
 
 def card_stored(party: Party, number: int, part: int = 0) -> PartyCard | None:
-    """Return the card that is in, ``None`` without one.
+    """Return the stored card, or None.
 
     :raises PartyError: if the party has no cards, no such player or no such round
     """
@@ -200,7 +200,7 @@ def _refuse(party: Party, number: int, part: int, handed: Handed) -> None:
 def refuse_overtaken(
     stored: PartyCard | None, version: int | None, *, theirs: str, yours: str
 ) -> None:
-    """Refuse what differs from what is in, unless the page showed that; *theirs* and *yours* in a few words.
+    """Refuse to overwrite a card that the page did not show.
 
     :raises PartyError: with both, and the version that stands in ``params["version"]``
     """

@@ -1,1 +1,1 @@
-"""Cribbage evenings by cards: each game stands on two of them, which are typed and compared."""
+"""Cribbage cards: each game is on two, which are compared."""

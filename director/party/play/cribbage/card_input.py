@@ -15,7 +15,7 @@ SKUNK = 31
 
 @dataclass(frozen=True, slots=True)
 class TypedGames:
-    """What stands in the boxes of one card: its number and, game by game, the four of :data:`BOXES`."""
+    """The boxes of a card as typed, game by game."""
 
     text: str
     rows: tuple[tuple[str, ...], ...]
@@ -32,7 +32,7 @@ class TypedGames:
         return int(self.text)
 
     def lines(self) -> tuple[CardLine | None, ...]:
-        """Return the games of the card; points that were left out follow from the column of the spread.
+        """Return the games of the card. Missing points follow from the spread.
 
         :raises PartyError: for a box that cannot be read, naming its game
         """
@@ -61,7 +61,7 @@ class TypedGames:
 
 
 def typed_games(data: Mapping[str, str]) -> TypedGames:
-    """Return the card that *data* of the page says, with as many games as the page had boxes for."""
+    """Return the card in *data* of the page."""
     version = data.get("version", "")
     games = next(
         (game for game in range(MOST_GAMES) if f"against-{game + 1}" not in data), MOST_GAMES

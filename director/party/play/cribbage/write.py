@@ -26,7 +26,7 @@ Lines = Sequence[CardLine | None]
 def store_game_card(
     *, party: Party, number: int, lines: Lines, version: int | None = None, user: User | None
 ) -> PartyCard:
-    """Store the card of player *number* with its games, ``None`` for a blank one; return it.
+    """Store the card of player *number* with its games. Return it.
 
     *version* is the one the page showed, 0 for a card that was not in, ``None`` for whatever is
     there.  What is stored already is never refused.
@@ -58,7 +58,7 @@ def store_game_card(
 def game_card_take_out(
     *, party: Party, number: int, version: int | None = None, user: User | None
 ) -> None:
-    """Take the card of player *number* out; without one nothing happens.
+    """Remove the card of player *number*, if any.
 
     :raises PartyError: if it says something else since *version*
     """

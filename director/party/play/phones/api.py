@@ -39,7 +39,7 @@ class PartyApi:
         return party_payload(access)
 
     def result(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
-        """Take in who won at the table of *access*, the points of each side, or its list, in the round that it names.
+        """Take in the report of the table of *access*.
 
         What is sent to be checked is answered and not stored.
 
@@ -81,7 +81,7 @@ PARTY_DOOR = PartyApi()
 
 
 def _refuse_late(access: Access, at: PartyAtTable, said: PhoneEntry) -> None:
-    """Refuse what was tapped before the director took out what this table had told, and comes only now.
+    """Refuse an entry made before the director removed the table's report.
 
     :raises PartyError: if the clock of the phone says so
     """
@@ -98,7 +98,7 @@ def _refuse_late(access: Access, at: PartyAtTable, said: PhoneEntry) -> None:
 
 
 def _refuse_closed(at: PartyAtTable, said: PhoneEntry) -> None:
-    """Refuse whatever is *said* where this table has nothing to tell, or told it of another round.
+    """Refuse *said* if this table has nothing to report.
 
     :raises PartyError: saying why
     """
@@ -124,7 +124,7 @@ def _refuse_closed(at: PartyAtTable, said: PhoneEntry) -> None:
 
 
 def _taken(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
-    """Store what was *said*, unless something else stands that this phone may not replace."""
+    """Store *said*, unless this phone may not replace what is stored."""
     if at.table is None or at.round_row is None:
         raise PartyError(sentences.NOBODY_PLAYS_HERE, word=at.party.round_word)
     reported = _reported(said.data, at.party, at.table)
@@ -169,7 +169,7 @@ def _refused(at: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
 
 
 def _reported(data: Mapping[str, Any], party: Party, table: PartyTable) -> Reported:
-    """Return what was sent about *table*: a ``winner`` from 0 or ``points`` of each side, and who goes ``out``.
+    """Return the report that was sent about *table*.
 
     A winner beside points that are the same is who won by the party's rule for a tie.  ``beside``
     are set-backs or games made, of each side, where the method asks for them.
@@ -192,7 +192,7 @@ def _reported(data: Mapping[str, Any], party: Party, table: PartyTable) -> Repor
 
 
 def _figures(data: Mapping[str, Any], name: str, sides: int) -> tuple[int | None, ...]:
-    """Return the figures of the sides that were sent as a list, or by a plain form one by one; empty for none."""
+    """Return the figures of the sides that were sent."""
     fields = [f"{name}-{side}" for side in range(sides)]
     sent = data.get(name)
     if sent is None and any(field in data for field in fields):
@@ -201,7 +201,7 @@ def _figures(data: Mapping[str, Any], name: str, sides: int) -> tuple[int | None
 
 
 def _figure(sent: object) -> int | None:
-    """Return the whole number that was *sent*, as a number or in figures, ``None`` for nothing.
+    """Return the whole number that was *sent*, or None.
 
     :raises PartyError: for anything else
     """

@@ -1,4 +1,4 @@
-"""A party as one table sees it: who sits there in the round that is played, and what it told."""
+"""A party as one table sees it."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from movements import PartyTable, Seating
 
 @dataclass(frozen=True, slots=True)
 class PartyAtTable:
-    """The latest round of a party at one table; *table* is ``None`` where it is not laid, or before the draw."""
+    """The latest round of a party at one table, None before the draw."""
 
     party: Party
     round_row: PartyRound | None
@@ -22,12 +22,12 @@ class PartyAtTable:
 
     @property
     def is_by_director(self) -> bool:
-        """Whether what stands was entered at the desk."""
+        """Whether the director entered the report."""
         return self.result is not None and self.result.entered_by_id is not None
 
 
 def party_at_table(access: Access) -> PartyAtTable:
-    """Return what is played at the table of *access*; three queries.
+    """Return what is played at the table of *access*. Three queries.
 
     :raises Http404: if the party is gone
     """

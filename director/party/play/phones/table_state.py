@@ -1,4 +1,4 @@
-"""What one table of a party is shown: who sits there, what it told, its list, the clock."""
+"""What a table of a party shows: players, report, list and clock."""
 
 from dataclasses import asdict
 
@@ -46,7 +46,7 @@ OK, CREATED, CONFLICT = 200, 201, 409
 
 
 def list_payload(at: PartyAtTable) -> Json | None:
-    """Return the list of a table with what is in its boxes, ``None`` where nobody plays there; one query."""
+    """Return the list of a table, or None. One query."""
     if at.table is None or at.table.sits_out:
         return None
     evening, played_round = _read(at)
@@ -60,7 +60,7 @@ def list_payload(at: PartyAtTable) -> Json | None:
 
 
 def list_checked(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
-    """Return what is to be said of a list as far as it is typed; nothing is stored.
+    """Return remarks on a list that is being typed.
 
     :raises PartyError: for a box that cannot be read
     """
@@ -74,7 +74,7 @@ def list_checked(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
 
 
 def list_receive(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
-    """Store the list of a table, as the desk stores it, unless another stands that this phone may not replace.
+    """Store the list of a table, unless this phone may not replace it.
 
     :raises PartyError: for a list that cannot be, or does not agree with itself and was not said to
         be right as it is
@@ -142,7 +142,7 @@ def _is_same(stored: PartyResult, read: ReadList) -> bool:
 
 
 def party_payload(access: Access) -> TableState:
-    """Return what the table of *access* is shown; at most seven queries, whatever the size of the party."""
+    """Return what the table of *access* shows. At most seven queries."""
     at = party_at_table(access)
     party, table, result = at.party, at.table, at.result
     session, event = party.session, party.session.event
@@ -191,7 +191,7 @@ def party_payload(access: Access) -> TableState:
 
 
 def _sides(at: PartyAtTable) -> tuple[list[str], Names]:
-    """Return what the sides of the table are, ``"Home: Fort 3 (blue)"``, where that is anything, and the names there.
+    """Return the labels and names of the table's sides.
 
     A team is called by its first player, whose name is read as well.
     """
@@ -211,7 +211,7 @@ def _sides(at: PartyAtTable) -> tuple[list[str], Names]:
 
 
 def waiting_payload(at: PartyAtTable, names: Names) -> Json | None:
-    """Return who waits at the table, and what it is asked and told about who goes out; ``None`` where nobody waits."""
+    """Return who waits at the table and who goes out, or None."""
     if at.table is None or not at.waiting:
         return None
     line = waiting_line(at.party, names, at.table, at.waiting, at.result)
@@ -225,7 +225,7 @@ def waiting_payload(at: PartyAtTable, names: Names) -> Json | None:
 
 
 def _tie_question(party: Party, table: PartyTable | None) -> str:
-    """Return what a tie of points at *table* asks for, such as the side that won the cut; empty where there is none."""
+    """Return the question that a tie at *table* raises, or ""."""
     if (
         table is None
         or len(table.sides) != 2

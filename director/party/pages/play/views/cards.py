@@ -1,4 +1,4 @@
-"""The desk on which cards are typed: one after the other in card order, each stored at once."""
+"""Type cards one after the other. Each is stored at once."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ UNCHANGED = 204
 @require_safe
 @vary_on_headers("HX-Request")
 def party_cards(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show the cards that are in and the form for the next; a page that asks gets them only if something changed."""
+    """Show the cards and the form for the next one, or 304."""
     party = party_of_session(session_id)
     if request.htmx and request.GET.get("since"):
         if party_since(party).text == request.GET["since"]:
@@ -49,7 +49,7 @@ def party_cards(request: DeskRequest, session_id: int) -> HttpResponse:
 @require_POST
 @vary_on_headers("HX-Request")
 def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Store one card, or take it out; a refused one comes back with everything typed."""
+    """Store or remove a card. A refused one keeps everything typed."""
     party = party_of_session(session_id)
     typed = typed_card(request.POST)
     card: PartyCard | None = None
@@ -75,7 +75,7 @@ def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
 @sent_by(Role.SCORER)
 @require_POST
 def party_cards_settle(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Settle what is typed of every card."""
+    """Store what is typed from every card."""
     party = party_of_session(session_id)
     form = OnCardsForm(request.POST, party=party)
     if not form.is_valid():
@@ -136,7 +136,7 @@ def _context(party: Party, page: CardsPage) -> dict[str, object]:
 def _refused(
     request: DeskRequest, party: Party, typed: TypedCard, error: DeskError
 ) -> HttpResponse:
-    """Give a card back with what was typed, what is wrong, and the version to replace where another one stands."""
+    """Return a refused card as typed, with its fault and the version to replace."""
     if not party.has_cards or has_game_cards(party):
         return cards_answer(request, party, error=str(error))
     version = str(error.params.get("version", typed.version))

@@ -1,4 +1,4 @@
-"""The desk of a cribbage evening by cards: each is typed game by game, and the two cards of a game are compared."""
+"""Type cribbage cards game by game. The two cards of a game are compared."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def game_cards_answer(
     typed: TypedGames | None = None,
     version: int | None = None,
 ) -> HttpResponse:
-    """Show the whole page: the card that is asked for in the boxes, or one that was refused with all that was typed."""
+    """Show the page with a card in the boxes, as stored or as refused."""
     page = game_cards_page(party, request.GET)
     asked = small_number(request.GET.get("card", ""))
     number = typed.text if typed else str(asked or next(iter(page.missing), ""))
@@ -68,7 +68,7 @@ def game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
 @sent_by(Role.SCORER)
 @require_POST
 def party_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Store one card, or take it out; a refused one comes back with everything typed."""
+    """Store or remove a card. A refused one keeps everything typed."""
     party = party_of_session(session_id)
     typed = typed_games(request.POST)
 
@@ -98,7 +98,7 @@ def party_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
 def _refused(
     request: DeskRequest, party: Party, error: str, typed: TypedGames, version: int | None
 ) -> HttpResponse:
-    """Give a card back with what was typed, unless no cards of games are handed in any more."""
+    """Return a refused card as typed."""
     if not has_game_cards(party):
         messages.warning(request, error)
         return redirect("party_play", session_id=party.pk)

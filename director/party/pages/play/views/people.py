@@ -20,7 +20,7 @@ from movements import MovementError
 
 
 def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Ask who comes or leaves and show what that changes; only *accept* changes it, and *reopen* lets play go on."""
+    """Preview arrivals and leavers. *accept* stores them, *reopen* resumes play."""
     party = party_of_session(session_id)
     if "reopen" in request.POST:
         party_finish(party=party, over=False, user=request.user)
@@ -97,7 +97,7 @@ def _typed(party: Party, arrival: LateArrival | None, name: str) -> dict[str, st
 
 
 def _known(party: Party, arrival: LateArrival) -> str:
-    """Return what somebody who comes is called; who returns has the number still."""
+    """Return the name of an arrival, who may return with a number."""
     if party.players.filter(number=arrival.number).exists():
         name = f"Player {arrival.number}" if arrival.name.isdecimal() else arrival.name
         return f"{name} ({arrival.number}, returns)"

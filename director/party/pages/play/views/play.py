@@ -55,7 +55,7 @@ _SINCE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 @require_safe
 @vary_on_headers("HX-Request")
 def party_play_page(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show the round that is played, or an earlier one; the page asks for what is new every few seconds."""
+    """Show a round. The page asks for news every few seconds."""
     party = party_of_session(session_id)
     if request.htmx and (since := _since(request)):
         return _news(request, party, since)
@@ -68,7 +68,7 @@ def party_play_page(request: DeskRequest, session_id: int) -> HttpResponse:
 def party_play_table(
     request: DeskRequest, session_id: int, round_no: int, table_no: int
 ) -> HttpResponse:
-    """Store what one table reports; to keep what somebody else has stored is to store nothing."""
+    """Store the report of one table."""
     party = party_of_session(session_id)
     sent = chosen_again(request.POST)
     try:
@@ -199,7 +199,7 @@ def _round_stored(session_id: int, round_no: int | None) -> dict[str, Any]:
 
 
 def _round(party: Party, round_no: int | None) -> dict[str, Any]:
-    """Return what the page of a round shows of what is stored."""
+    """Return the context of a round as it is stored."""
     play = party_play(party, round_no) if party.system and party.method else None
     return party_shell(party, "play") | {"play": play}
 
@@ -207,7 +207,7 @@ def _round(party: Party, round_no: int | None) -> dict[str, Any]:
 def _refused(
     request: DeskRequest, party: Party, round_no: int, table_no: int, error: Exception
 ) -> HttpResponse:
-    """Show a table with what was typed and what is wrong with it."""
+    """Show a table as typed, with its fault."""
     try:
         play = party_play(party, round_no, only={table_no})
     except DeskError:
@@ -228,7 +228,7 @@ def _tables(request: DeskRequest, party: Party, round_no: int, numbers: set[int]
 
 
 def _news(request: DeskRequest, party: Party, since: Since) -> HttpResponse:
-    """Answer with the clock and the tables that changed since a page was made; with all if an act was undone."""
+    """Answer with the clock and the changed tables, or all after an undo."""
     now, clock = party_since(party), party_clock(party).mark
     if now == since and request.GET.get("clock", clock) == clock:
         return HttpResponse(status=204)
@@ -252,7 +252,7 @@ def _since(request: DeskRequest) -> Since | None:
 
 
 def _clock(request: DeskRequest, party: Party, refused: str = "") -> HttpResponse:
-    """Show the clock that was pressed, and nothing else of the page: what is typed there stays."""
+    """Show the clock only, so that typed text stays."""
     if not request.htmx:
         return _page(request, party, error=refused)
     context = {"clock": cards_clock(party), "refused": refused}

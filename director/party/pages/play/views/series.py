@@ -1,4 +1,4 @@
-"""The desk of an evening in series: the list of each table, the next series, teams and tandems."""
+"""An evening in series: lists of tables, the next series, teams and tandems."""
 
 import secrets
 from collections.abc import Mapping
@@ -58,7 +58,7 @@ def series_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpR
 def party_list_store(
     request: DeskRequest, session_id: int, round_no: int, table_no: int
 ) -> HttpResponse:
-    """Store the list of a table; with anything wrong nothing typed is lost."""
+    """Store the list of a table. A refused one keeps everything typed."""
     party = _series_party(session_id)
     typed: TypedList | None = None
     try:
@@ -93,7 +93,7 @@ def party_list_store(
 def party_list_check(
     request: DeskRequest, session_id: int, round_no: int, table_no: int
 ) -> HttpResponse:
-    """Answer with what is to be said of a list as far as it is typed; nothing is stored."""
+    """Answer with remarks on a list that is being typed."""
     party = _series_party(session_id)
     words, state = "", ""
     try:
@@ -127,7 +127,7 @@ def party_series_next(request: DeskRequest, session_id: int, round_no: int) -> H
 
 @sent_by(Role.SCORER)
 def party_teams(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show and store who plays for which team and in which tandem."""
+    """Show and store teams and tandems."""
     party = party_of_session(session_id)
     if not has_lists(party):
         return redirect("party_seats", session_id=party.pk)
@@ -219,7 +219,7 @@ def _page(
 
 
 def _typed_over(table: ListTable, typed: TypedList, error: object) -> ListTable:
-    """Return *table* with what was typed there and what is wrong with it; whoever presses again then means it."""
+    """Return *table* as typed, with its faults."""
     rows = tuple(
         replace(
             row,

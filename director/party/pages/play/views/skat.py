@@ -1,4 +1,4 @@
-"""The desk of a Skat congress: the sheets of a session, typed or pasted, and the next session."""
+"""A Skat congress: sheets of a session, typed or pasted, and the next session."""
 
 import secrets
 from collections.abc import Collection, Mapping
@@ -38,7 +38,7 @@ def skat_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpRes
 @sent_by(Role.SCORER)
 @require_POST
 def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
-    """Store the sheets that were typed and those that were pasted; with anything wrong nothing typed is lost."""
+    """Store typed and pasted sheets. Refused ones keep everything typed."""
     party = _skat_party(session_id)
     typed: dict[int, TypedSheet] = {}
     try:
@@ -129,7 +129,7 @@ def _page(
 
 
 def _open_tables(play: SkatPlay | None, players: Collection[object], asked: int) -> list[SkatTable]:
-    """Return the tables whose boxes are shown: those of *players* whose sheets were refused, else one."""
+    """Return the tables whose boxes are open: those with refused sheets, or one."""
     if not play:
         return []
     refused = [
@@ -141,7 +141,7 @@ def _open_tables(play: SkatPlay | None, players: Collection[object], asked: int)
 def _typed_row(
     row: SkatRow, typed: Mapping[int, TypedSheet], error: str, is_overtaken: bool
 ) -> SkatRow:
-    """Return *row* with what was typed there, and what is wrong with it.
+    """Return *row* as typed, with its fault.
 
     A sheet that somebody else has changed is told to the page, so that whoever stores his own once
     more means it.
