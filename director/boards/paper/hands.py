@@ -1,4 +1,4 @@
-"""Hand records: the four hands of every board, as many as fit a page where they can still be read, at most 36."""
+"""Hand records: as many boards on a page as can be read, at most 36."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class _BoardPlace:
     size: float
 
     def line(self, number: float, across: float = 0.0, width: float = 1.0) -> Box:
-        """Return the place of a line, counted from 0, from *across* on, both as shares of the width."""
+        """Return the place of a line. Both coordinates are shares of the width."""
         height = self.box.height / LINES
         strip = self.box.strip(number * height, height)
         return strip.column(across * self.box.width, width * self.box.width)
@@ -179,7 +179,7 @@ def _made(pen: Pen, place: _BoardPlace, line: float, side: str, tricks: Sequence
 
 
 def _fit(pen: Pen, text: str, box: Box, size: float, *, is_centred: bool = False) -> None:
-    """Write *text* at the left, its letters closer where it is too long: no card may be left out."""
+    """Write *text* with narrower spacing if it is too long."""
     width, gaps = text_width(text, size), max(len(text) - 1, 1)
     space = max(-CLOSEST * size, min(0.0, (box.width - width) / gaps))
     width += space * gaps

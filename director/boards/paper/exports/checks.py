@@ -1,4 +1,4 @@
-"""What a union would refuse of an event, each with a link to where it is fixed."""
+"""Problems for which a union would reject an event's file."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ MOST_LINKS = 12
 
 @dataclass(frozen=True, slots=True)
 class ExportFault:
-    """Something that is refused: *words* for all its *links*, of which *more* are not named."""
+    """A problem of the export: *words* for all its *links*. *more* are not listed."""
 
     words: str
     links: tuple[Link, ...]
@@ -31,7 +31,7 @@ class ExportFault:
 
 @dataclass(frozen=True, slots=True)
 class _Player:
-    """Somebody who plays in the event, and as which number of which section."""
+    """Somebody who plays in the event, with number and section."""
 
     section_id: int
     pair_no: int
@@ -41,7 +41,7 @@ class _Player:
 
 
 def export_problems(results: EventResults) -> list[ExportFault]:
-    """Return what a union would refuse of the event of *results*, numbers of players first; one query.
+    """Return why a union would reject the event's file. One query.
 
     What is asked of the sheets is computed by them anyhow: nothing is scored again.
     """
@@ -58,7 +58,7 @@ def export_problems(results: EventResults) -> list[ExportFault]:
 
 
 def _others(results: EventResults, players: Iterable[_Player]) -> Iterator[_Player]:
-    """Yield who played without being entered now: replaced, or a substitute of a team; one query if there are any."""
+    """Yield who played without being entered now. At most one query."""
     sat = {
         sitter.person_id
         for sheets in results.sessions

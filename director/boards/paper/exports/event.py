@@ -1,4 +1,4 @@
-"""An event with boards as files for other programs tell it, out of the one scoring of each session."""
+"""An event with boards as exports need it, from one scoring of each session."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,7 +43,7 @@ SCALE = "victory_points"
 
 
 def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
-    """Return the event of *results* as files tell it; one query beside those of its sheets.
+    """Return the event of *results* for files. One query.
 
     :raises ScoringError: if the results that are in cannot be scored
     """
@@ -68,12 +68,12 @@ def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
 
 
 def is_sent(event: Event) -> bool:
-    """Return whether files of other programs have words for *event*: they know no game but bridge."""
+    """Return whether other programs have words for *event*, that is for bridge."""
     return event.game == Game.BRIDGE
 
 
 def event_files(results: EventResults, *, numbered: bool = True) -> EventTables:
-    """Return everything of the event of *results* that can be taken away, with the numbers of people if *numbered*."""
+    """Return everything that can be exported, with people's numbers if *numbered*."""
     files = pairs_files(results)
     makers = (
         files.makers
@@ -122,7 +122,7 @@ class _Session:
         )
 
     def entry(self, row: StandingRow, *, is_own: bool = True) -> SentEntry:
-        """Return the pair, player or team of *row* with what it has there; *is_own*: in this session alone."""
+        """Return the entry of *row*. *is_own* limits it to this session."""
         scoring_field = self.sheets.scoring_field
         section, own = scoring_field.place(row.contestant)
         entered = self.sheets.entered.get(row.contestant)
@@ -190,7 +190,7 @@ class _Session:
     def _sides(
         self, line: SectionLine, result: SentResult, points: tuple[Points, Points]
     ) -> SentLine:
-        """Return *line* with the pairs as they are listed: who sat the other way round is told without a contract.
+        """Return *line* with the pairs as listed. A turned line loses its contract.
 
         A list of N-S pairs that holds one of E-W is refused by every reader.
         """
@@ -230,7 +230,7 @@ class _Session:
         return f"{section.number(number)}{section.direction(number)}"
 
     def _seats(self, line: SectionLine) -> tuple[SentPlayer | None, ...]:
-        """Return who sat N, E, S and W: of single players and teams as it is known, of pairs by their order."""
+        """Return who sat N, E, S and W."""
         key, round_no = line_of(line), line.round_no
         if players := self.sheets.seats.get(key):
             return tuple(next(iter(self._players(player, round_no)), None) for player in players)
@@ -255,7 +255,7 @@ class _Session:
 
     @cached_property
     def _adjustments(self) -> dict[int, Points]:
-        """What each contestant has besides its boards: penalties, carry-over, handicaps; nothing where nobody has."""
+        """What each contestant has besides its boards."""
         field = self.sheets.scored.field
         boards = tuple(
             replace(

@@ -1,4 +1,4 @@
-"""The matches of an event of teams as tables to take away: a row for each match, and all teams against all."""
+"""Tables of matches for files: a row for each match, and the cross table."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -13,7 +13,7 @@ from director.sheets import StandingRow
 
 
 def matches_tables(results: EventResults) -> dict[str, Callable[[], TableData]]:
-    """Return what makes the tables of matches of *results*, by name; none where no matches are played."""
+    """Return the functions that make the tables of matches, by name."""
     if not results.first.scoring_field.has_matches:
         return {}
     return {
@@ -23,7 +23,7 @@ def matches_tables(results: EventResults) -> dict[str, Callable[[], TableData]]:
 
 
 def matches_table(results: EventResults) -> TableData:
-    """Return one row for each match of which a board counts, session after session, round after round.
+    """Return a row for each match with a result, by session and round.
 
     Points are what the boards brought, scores what counts in the end: both stand there where they
     differ, as IMPs and victory points do.
@@ -80,7 +80,7 @@ def _team(row: StandingRow) -> Value:
 
 
 def cross_table(results: EventResults) -> TableData:
-    """Return all teams against all; of several sessions one below the other, each by its own numbers."""
+    """Return the cross table, of several sessions one below the other."""
     sessions = [cross_data(Matches(sheets).cross_table) for sheets in results.sessions]
     if not results.has_several:
         return _titled(sessions[0], sessions[0].columns, sessions[0].rows)

@@ -1,4 +1,4 @@
-"""Who plays in an event, with the numbers by which a federation knows them."""
+"""The people of an event with their membership numbers."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ People = Mapping[int, SentPlayer]
 
 
 def event_people(event: Event, *, numbered: bool = True) -> People:
-    """Return who played in *event*, each with their own number if *numbered*; one query.
+    """Return who played in *event*, with numbers if *numbered*. One query.
 
     Those who were replaced or sat for a team without being of it played too.
     """
@@ -35,7 +35,7 @@ def event_people(event: Event, *, numbered: bool = True) -> People:
 def entry_people(
     people: People, entered: EntryNames | None, parts: Sequence[PlayedPart]
 ) -> tuple[SentPlayer, ...]:
-    """Return who played at the place of *entered*, those first who began; *parts* are what each made there."""
+    """Return who played at the place of *entered*, starters first."""
     if entered is None:
         return ()
     sitters = (part.sitter for part in parts) if parts else entered.seated.values()

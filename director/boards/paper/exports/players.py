@@ -1,4 +1,4 @@
-"""The list of those who played, a row a player, with the numbers by which a federation knows them."""
+"""The list of players: a row each, with membership numbers."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ _COLUMNS = (
 
 
 def players_table(results: EventResults, *, numbered: bool = True) -> TableData:
-    """Return a row for each player of the event of *results*, in order of place, with what their pair or team has.
+    """Return a row for each player by place.
 
     Columns that nobody has anything in are left out; one query beside those of the sheets.
     """

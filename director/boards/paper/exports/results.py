@@ -1,4 +1,4 @@
-"""What of a line a file for other programs can tell: contract and score, or shares of the top."""
+"""The part of a line that other programs' files can hold."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,7 +12,7 @@ _HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class SentResult:
-    """What was made on a line, or was given in its place; everything is empty where a file has no word for it."""
+    """A result or award as a file can hold it, empty where it can't."""
 
     contract: str = ""
     declarer: str = ""
@@ -23,7 +23,7 @@ class SentResult:
 
     @property
     def turned(self) -> "SentResult":
-        """The same from the other side: a score without its contract, whose declarer sat elsewhere."""
+        """The result from the other side, as a bare score."""
         swapped = (
             f"A{self.artificial[3:]}{self.artificial[1:3]}"
             if len(self.artificial) == 5
@@ -35,7 +35,7 @@ class SentResult:
 def sent_result(
     entered: LineEntry, covered: str, board_no: int, scored: ScoredLine | None
 ) -> SentResult | None:
-    """Return what a file tells of a line on which *entered* stands, ``None`` where nothing was played.
+    """Return the result of *entered* for a file, or None if nothing was played.
 
     >>> sent = sent_result(read_line_entry("AVE+/AVE-"), "", 1, None)
     >>> sent.artificial, sent.ruled
@@ -57,7 +57,7 @@ def sent_result(
 
 
 def artificial_text(given: Artificial) -> str:
-    """Return *given* as files write it, in whole per cent: ``"A6040"``; as at the desk where a side has no share.
+    """Return an artificial score in whole per cent: ``"A6040"``.
 
     >>> from fractions import Fraction
     >>> artificial_text(Artificial(Fraction("33.3"), Fraction("66.7"))), artificial_text(Artificial(Fraction(60), None))

@@ -15,7 +15,7 @@ _MOST_SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class ColumnView:
-    """One column: what its box is called, its title in the file, what it is taken for, and its first cells."""
+    """A column of the file: its box, title, meaning and first cells."""
 
     name: str
     title: str
@@ -45,7 +45,7 @@ class ColumnsShown:
 
     @property
     def lacks(self) -> str:
-        """What nobody knows the column of, in words."""
+        """The meanings that no column has, in words."""
         return ", ".join(self.lacking)
 
     @property
@@ -66,7 +66,7 @@ def columns_shown(columns: Columns, name: str) -> ColumnsShown:
 
 
 def fields_posted(data: Mapping[str, str], sent: SentFile) -> Sequence[str]:
-    """Return the fields that were chosen for the columns of *sent*; nothing where none were, or for another file."""
+    """Return the chosen meaning of each column of *sent*."""
     return list(_chosen(data)) if data.get("mark") == sent.mark else ()
 
 

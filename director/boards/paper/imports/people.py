@@ -1,4 +1,4 @@
-"""Who of the club the players of a file are: found by number first, then by name, else added."""
+"""Match the players of a file with people: by number, then by name, else new."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _LONGEST_NUMBER = cast(int, Person._meta.get_field("number").max_length)
 
 
 class FilePeople:
-    """The people of *club*, looked up for the players of *pairs*; ``warnings`` grows while they are.
+    """The people of *club* for the players of *pairs*. ``warnings`` collects problems.
 
     A person known by a number, whichever body gave it, keeps the name the club has.  A person known
     by name gets the number of the file if they have none; with another number it is somebody else.
@@ -57,7 +57,7 @@ class FilePeople:
             )
 
     def of_pair(self, pair: SourcePair, label: str) -> list[Person]:
-        """Return the people of *pair*, called *label*; somebody unknown, or who sits elsewhere already, is left out.
+        """Return the people of *pair*, without unknown ones.
 
         :raises DeskError: if a name is too long
         """
@@ -77,11 +77,11 @@ class FilePeople:
         return seated
 
     def next_session(self) -> None:
-        """Let everybody sit down again."""
+        """Begin a new session, in which everybody can sit again."""
         self._seated.clear()
 
     def store(self) -> None:
-        """Store who is new and what was learned, in few queries."""
+        """Store new people and new numbers, in few queries."""
         Person.objects.bulk_create(self.added, batch_size=BATCH)
         if self._numbered:
             Person.objects.bulk_update(self._numbered, ["number"], batch_size=BATCH)
@@ -142,11 +142,11 @@ class FilePeople:
 
 
 def _number(player: SourcePlayer) -> str:
-    """Return the number of *player*, the federation's before the club's, ``""`` without one that can be kept."""
+    """Return the number of *player*, the federation's first, or ""."""
     number = next(filter(_has_digit, (player.national_id, player.club_id)), "")
     return number if len(number) <= _LONGEST_NUMBER else ""
 
 
 def _has_digit(text: str) -> bool:
-    """Return whether *text* can be a number; a file has a field for it, so any that holds a digit is taken."""
+    """Return whether *text* can be a number."""
     return any(map(str.isdecimal, text))

@@ -17,7 +17,7 @@ _MOST_SHARE = 2
 
 
 def store_plans(scoring_fields: Sequence[SourceSession]) -> list[str]:
-    """Store the movements of the stored *scoring_fields*; return a sentence for each that could not be."""
+    """Store the movements of *scoring_fields*. Return a sentence for each failure."""
     plans: list[Plan] = []
     rows: list[PlanRow] = []
     left_out = []
@@ -45,7 +45,7 @@ def store_plans(scoring_fields: Sequence[SourceSession]) -> list[str]:
 
 
 def section_movement(section: Section, source: SourceSection) -> Movement:
-    """Return the movement that *source* tells of *section*, by the numbers that its pairs have here."""
+    """Return the movement in *source*, with our pair numbers."""
     playing = [row for row in source.rounds if row.boards and row.ns_no and row.ew_no]
     sets = {
         boards: at for at, boards in enumerate(sorted({row.boards for row in playing}), start=1)
@@ -101,7 +101,7 @@ def _sit_outs(
     pairs: set[int],
     rounds: int,
 ) -> Iterator[SitOut]:
-    """Yield who has no opponents in which round, at the table where the file has them, if it says."""
+    """Yield who sits out in which round."""
     places = {
         (
             row.round_no,

@@ -1,4 +1,4 @@
-"""The sessions that a file tells of, as records that are not stored yet, with the letters of their sections."""
+"""The sessions of a file as unsaved records."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ _MOST_TOLD = 10
 
 @dataclass(frozen=True)
 class SourceSession:
-    """A session of a file: its *scoring_field*, and in the same order what the file tells of each section."""
+    """A session of a file: its *scoring_field* and its sections."""
 
     scoring_field: ScoringField
     sources: tuple[SourceSection, ...]
@@ -79,7 +79,7 @@ class SourceSession:
 
 
 def source_fields(source: SourceEvent, event: Event) -> tuple[SourceSession, ...]:
-    """Return the sessions of *source* as scoring fields of *event*; with two winners E-W come after the N-S pairs.
+    """Return the sessions of *source* as scoring fields of *event*.
 
     :raises DeskError: if there are more sections than letters
     """
@@ -100,7 +100,7 @@ def source_fields(source: SourceEvent, event: Event) -> tuple[SourceSession, ...
 
 
 def section_letters(source: SourceEvent) -> dict[str, str]:
-    """Return the letter of each section by its name in the file: its own where all are letters, else in their order.
+    """Return the letter of each section by its name in the file.
 
     A section without a name is known by its position in the session.
     """
@@ -117,7 +117,7 @@ def section_letters(source: SourceEvent) -> dict[str, str]:
 
 
 def letters_note(letters: Mapping[str, str]) -> str:
-    """Return which section of the file has which letter, ``""`` where that is as in the file.
+    """Return which section has which letter, or "" if as in the file.
 
     >>> letters_note({"Red": "A", "Blue": "B"})
     'Sections are lettered in the order of the file: “Red” is A, “Blue” is B.'

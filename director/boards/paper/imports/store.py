@@ -1,4 +1,4 @@
-"""Storing the sections of a file with their pairs, each with the place that it had in a session before."""
+"""Store the sections of a file with their pairs, linked over sessions."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from director.models import Club, Entry, EntryPlayer, Person, Section, Session
 
 @dataclass(frozen=True, slots=True)
 class PeopleReport:
-    """What there is to say about the people of a file: what was done, and what a person should look at."""
+    """Notes and warnings about the people of a file."""
 
     notes: tuple[str, ...]
     warnings: tuple[str, ...]
@@ -19,7 +19,7 @@ class PeopleReport:
 
 @dataclass(frozen=True, slots=True)
 class _PairPlace:
-    """A pair in its place, and who plays; nobody where the file names no one."""
+    """A pair with its place and its people."""
 
     section: Section
     pair_no: int
@@ -27,7 +27,7 @@ class _PairPlace:
 
     @property
     def keys(self) -> Iterator[Hashable]:
-        """By what the pair is known again in another session: its people, else number, section and direction."""
+        """The keys that identify the pair in another session."""
         if self.people:
             yield frozenset(map(id, self.people))
         yield (
@@ -79,7 +79,7 @@ def _seats(of: SourceSession, people: FilePeople) -> Iterator[_PairPlace]:
 
 
 def _entries_store(sessions: Sequence[Sequence[_PairPlace]]) -> Iterator[str]:
-    """Store the pairs of all *sessions*, and yield how many of each later one go on from one before."""
+    """Store the pairs of all *sessions*. Yield how many continue from before."""
     last: dict[Hashable, Entry] = {}
     for number, seats in enumerate(sessions, start=1):
         former = _continued(seats, last)
@@ -99,7 +99,7 @@ def _entries_store(sessions: Sequence[Sequence[_PairPlace]]) -> Iterator[str]:
 
 
 def _continued(seats: Sequence[_PairPlace], last: dict[Hashable, Entry]) -> dict[int, Entry]:
-    """Return the entry that each of *seats* continues, by position; nobody continues what somebody else does."""
+    """Return the entry that each of *seats* continues."""
     former: dict[int, Entry] = {}
     taken: set[Entry] = set()
     for at, seat in sorted(enumerate(seats), key=lambda placed: not placed[1].people):

@@ -43,7 +43,7 @@ from scoring import SCORING_METHODS, ScoringMethod, usual_method
 def fields_hands(
     scoring_fields: Iterable[SourceSession], *, file_name: str, user: User | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Keep the cards of all *scoring_fields*; return what to tell of it, and what a person should look at."""
+    """Store the deals of all *scoring_fields*. Return notes and warnings."""
     count, looks = 0, []
     for scoring_field in scoring_fields:
         for section, deals, all_sections in _together(scoring_field):
@@ -66,7 +66,7 @@ def fields_hands(
 def _together(
     scoring_field: SourceSession,
 ) -> Iterator[tuple[Section, tuple[FiledDeal, ...], bool]]:
-    """Yield the deals of *scoring_field* once where all its sections have the same, else those of each section."""
+    """Yield the deals of *scoring_field*, once if all sections have the same."""
     parts = [(section, source.hands) for section, source in scoring_field.sections]
     if len({hands for _section, hands in parts}) == 1:
         parts, all_sections = parts[:1], True
@@ -80,7 +80,7 @@ MOST_DIFFERENCES = 10
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A new event, how its official figures came out (*notes*), and what a person should look at.
+    """A new event with *notes*, and what the director should check.
 
     *looks* are doubts about lines and people; *differences* tells the first of the official figures
     that are not ours, *more* how many others there are, *differing* the first section of each
@@ -97,7 +97,7 @@ class Imported:
 
     @property
     def differences_listed(self) -> tuple[str, ...]:
-        """The differences, and a sentence that counts those that are not told."""
+        """The differences, and how many more there are."""
         return (
             (*self.differences, f"… and {self.more} more figures differ.")
             if self.more
@@ -111,7 +111,7 @@ class Imported:
 
 
 class ImportSettings(TypedDict):
-    """What :func:`import_event` is told besides the club and the night."""
+    """The arguments of :func:`import_event` besides club and event."""
 
     file_name: str
     again: NotRequired[bool]
@@ -160,7 +160,7 @@ def file_planned(
     again: bool = False,
     on: date | None = None,
 ) -> list[str]:
-    """Return in words what :func:`import_file` of the same would store; what a person should look at comes last.
+    """Return in words what :func:`import_file` would store.
 
     :raises ImportFileError: as :func:`import_file`
     :raises AlreadyHereError: as :func:`import_event`
@@ -218,7 +218,7 @@ def import_event(  # noqa: PLR0913
     options: Mapping[str, str] | None = None,
     user: User | None = None,
 ) -> Imported:
-    """Store *source* as a new event of *club*: people, pairs, results, official figures and cards, all or nothing.
+    """Store *source* as a new event of *club*, all or nothing.
 
     It is scored by *method* (if empty, the file's) with *options*; those that are not given, and
     who is ranked with whom, are chosen so that the official figures come out.  A line or a total
@@ -292,12 +292,12 @@ def _method(scoring: str) -> ScoringMethod:
 
 
 def _scoring_of(source: SourceEvent) -> str:
-    """Return the key of the method to begin with; files of auction name none that is for its scores."""
+    """Return the key of the method to begin with."""
     return source.scoring if source.game == Game.BRIDGE else usual_method(source.game).key
 
 
 def _dated(source: SourceEvent, on: date | None) -> SourceEvent:
-    """Return *source* as played *on* that day, where it does not say when."""
+    """Return *source* with the date *on*, if it has none."""
     if source.date or on is None:
         return source
     warnings = tuple(
@@ -322,7 +322,7 @@ def _event(club: Club, source: SourceEvent, file_name: str) -> Event:
 
 
 def _fingerprint(source: SourceEvent) -> str:
-    """Return what two files of one night have in common, whatever they are called and however names are spelt."""
+    """Return a key that two files of the same event share."""
     lines = [
         f"{where}{board.board_no} {line.ns_no} {line.ew_no} {_text(line, board.board_no, source.game)}"
         for where, section in _placed(source)
@@ -339,7 +339,7 @@ def _text(line: SourceLine, board_no: int, game: str) -> str:
 
 
 def _placed(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:
-    """Yield every section with what tells its lines from those of others, nothing where it is alone."""
+    """Yield every section with its place, "" if it is the only one."""
     is_alone = len(source.sections) == 1
     for number, session in enumerate(source.sessions, start=1):
         for position, section in enumerate(session, start=1):

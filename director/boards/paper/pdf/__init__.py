@@ -1,1 +1,1 @@
-"""What lies on a table or travels with a board, drawn."""
+"""Drawings of sheets: cards, travellers, slips and lists."""

@@ -1,4 +1,4 @@
-"""Travellers after play: every result of a board with what it earned."""
+"""Scored travellers."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -68,7 +68,7 @@ COLUMNS = {
 
 
 def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
-    """Draw every board, several to a page; a result off schedule has a sign, explained below."""
+    """Draw every board, several to a page."""
     usual = LARGE if pen.large_print else WIDE if _is_cut_short(pen, boards) else USUAL
     notes = [_notes(board, large=pen.large_print) for board in boards]
     rows = max(len(board.lines) for board in boards)

@@ -1,4 +1,4 @@
-"""The bracket of a knock-out on paper: on one sheet where it can be read there, else in parts and the last rounds."""
+"""The bracket of a knock-out, on one sheet if it can be read, else in parts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ WINNER = ("Winner", "Won")
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of the bracket that stands on a page of its own: whole rounds of it, and who comes out of them."""
+    """A part of the bracket with a page of its own."""
 
     note: str
     rounds: tuple[BracketRound, ...]
@@ -40,7 +40,7 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """How a part lies on its page: columns of these widths at one size."""
+    """The layout of a part: column widths and type size."""
 
     size: float
     landscape: bool
@@ -49,7 +49,7 @@ class _Plan:
 
 
 def draw_brackets(pen: Pen, sheets: Sequence[Bracket]) -> None:
-    """Draw every bracket with seeds, byes, scores and winners; open places are lines to write on.
+    """Draw every bracket with seeds, byes, scores and winners.
 
     A name of a later round stands there where it fits, else its number alone: in full it stands in
     the first column.
@@ -78,7 +78,7 @@ def _decided(part: _Part, width: float) -> tuple[str, ...]:
 
 
 def _parts_that_fit(pen: Pen, bracket: Bracket) -> list[tuple[_Part, _Plan]]:
-    """Return the bracket in as few parts as can be read; the last of them are as they are."""
+    """Return the bracket in as few readable parts as possible."""
     count = 1
     while True:
         parts = _divided(bracket, count)
@@ -93,7 +93,7 @@ def _parts_that_fit(pen: Pen, bracket: Bracket) -> list[tuple[_Part, _Plan]]:
 
 
 def _divided(bracket: Bracket, count: int) -> tuple[_Part, ...]:
-    """Return the bracket in *count* equal parts and, where it is parted, the rounds that bring them together."""
+    """Return the bracket in *count* equal parts and the rounds that join them."""
     if count == 1:
         return (_Part("", bracket.rounds, bracket.winner, WINNER),)
     deep = len(bracket.rounds) - (count.bit_length() - 1)
@@ -118,7 +118,7 @@ def _divided(bracket: Bracket, count: int) -> tuple[_Part, ...]:
 
 
 def _plan(pen: Pen, part: _Part) -> _Plan | None:
-    """Return the layout with the largest letters at which all names of the first round fit, ``None`` if none does."""
+    """Return the layout with the largest type that fits, or None."""
     for size, landscape in product(LARGE_SIZES if pen.large_print else SIZES, (True, False)):
         plan = _Plan(size, landscape, (), 0)
         for share in SHARES:
@@ -129,7 +129,7 @@ def _plan(pen: Pen, part: _Part) -> _Plan | None:
 
 
 def _widths(pen: Pen, part: _Part, plan: _Plan, share: float) -> _Plan:
-    """Return *plan* with the widths of its columns: *share* of the room for the first, if the others leave so much."""
+    """Return *plan* with its column widths."""
     width = list_body(pen.paper, landscape=plan.landscape).width
     sides = [side for own in part.rounds for match in own.matches for side in match.sides if side]
     score = (
@@ -214,7 +214,7 @@ def _couples(levels: Sequence[float]) -> Iterator[tuple[float, float]]:
 
 
 def _write_titles(pen: Pen, box: Box, part: _Part, plan: _Plan) -> None:
-    """Write above each column which round it is, in short where there is no room in one of them."""
+    """Write the round above each column."""
     full = [*(own.title for own in part.rounds), part.out_titles[0]]
     fits = all(
         text_width(title, plan.size, bold=True) <= width - 2 * PAD
@@ -232,7 +232,7 @@ def _write_titles(pen: Pen, box: Box, part: _Part, plan: _Plan) -> None:
 def _write_side(
     pen: Pen, box: Box, side: BracketSide | None, plan: _Plan, column: int, *, is_bye: bool
 ) -> None:
-    """Draw a line at the foot of *box*, on it who plays, and the score behind or, in later rounds, below."""
+    """Draw a side at the foot of *box* with its score."""
     pen.rule([(box.x, box.y, box.right, box.y)], 0.7)
     line = plan.size * LEADING
     inner = box.column(PAD, box.width - 2 * PAD)

@@ -1,4 +1,4 @@
-"""Guide cards: one page a table, lying in its middle, each edge turned to the player who sits there."""
+"""Guide cards: one for a table, with each edge facing its player."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ CARDS_PER_PAGE = tuple(SHEETS)
 
 @dataclass(frozen=True, slots=True)
 class CardSizes:
-    """The sizes of a card before it is made smaller; nothing is below *least*, so that on paper it can be read."""
+    """The sizes of a card. *least* is the smallest readable one."""
 
     frame: Frame
     least: float
@@ -59,14 +59,14 @@ class CardSizes:
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """Cards in the parts in which they are printed, and how many share a page."""
+    """Cards in printable parts, and how many share a page."""
 
     parts: tuple["CardPart", ...]
     per_page: int
 
 
 def draw_guide_cards(pen: Pen, cards: Sequence[GuideCard]) -> None:
-    """Draw every card on a page of its own, or several of them on one; long ones go on over another."""
+    """Draw every card, several to a page if wanted."""
     laid = lay_cards(cards, pen.paper, pen.cards_per_page, large_print=pen.large_print)
     width, height = pen.paper
     inner = Box(0, 0, width, height).inset(MARGIN)
@@ -83,7 +83,7 @@ def draw_guide_cards(pen: Pen, cards: Sequence[GuideCard]) -> None:
 def lay_cards(
     cards: Sequence[GuideCard], paper: tuple[float, float], wanted: int, *, large_print: bool
 ) -> CardLayout:
-    """Return *cards* with *wanted* of them to a page, or fewer where one would be too small to be read.
+    """Return *cards* with *wanted* of them to a page, or fewer.
 
     Where a page for each does not hold its rounds either, they go on over a second card.
 
@@ -110,7 +110,7 @@ def lay_cards(
 def fewer_cards(
     cards: Sequence[GuideCard], paper: tuple[float, float], wanted: int, *, large_print: bool
 ) -> str:
-    """Return what is to be said where *wanted* cards to a page would be too small to be read; else nothing."""
+    """Return the remark that *wanted* cards to a page are too small, or ""."""
     laid = lay_cards(cards, paper, wanted, large_print=large_print)
     if laid.per_page == wanted:
         return ""
@@ -190,13 +190,13 @@ def _move_words(move: str) -> str:
 
 
 def _seat_words(move: str) -> str:
-    """Return the move of a single player, ``"3 E"`` on the card, as its own edge has room to say it."""
+    """Return the move of a single player for the card's edge: ``"3 E"``."""
     table, _, seat = move.partition(" ")
     return _move_words(f"to table {table}, {SEATS[seat]}" if seat in SEATS else move)
 
 
 def _draw_middle(pen: Pen, box: Box, part: CardPart) -> None:
-    """Draw the compass, the rounds and the remarks; what height the rounds leave goes to both."""
+    """Draw the compass, the rounds and the remarks."""
     sizes, table = part.sizes, part.table
     notes = sizes.notes(part.card, box.width)
     if notes:
@@ -220,7 +220,7 @@ SIDE = 0.36  # of the width: what stands at each side of the compass
 def _beside(
     card: GuideCard, rounds: str, width: float, sizes: CardSizes
 ) -> tuple[list[str], list[str]]:
-    """Return the lines at the left of the compass, about the movement, and at its right, about the boards."""
+    """Return the lines beside the compass: movement left, boards right."""
     copies = {row.copy for row in card.rows if row.copy}
     copy = copies.pop() if len(copies) == 1 else ""
     boards_move = f"after each round: {card.boards_move}" if card.boards_move else "see the round"
@@ -233,7 +233,7 @@ def _beside(
 
 
 def _head_height(card: GuideCard, rounds: str, width: float, sizes: CardSizes) -> float:
-    """Return the least height of the compass and of what stands beside it."""
+    """Return the height of the compass and the text beside it."""
     return max(
         COMPASS, *(len(lines) * sizes.text * 1.2 for lines in _beside(card, rounds, width, sizes))
     )
@@ -252,13 +252,13 @@ def _draw_head(pen: Pen, box: Box, part: CardPart) -> None:
 def _all_fitted(
     cards: Sequence[GuideCard], sizes: CardSizes, inner: Box, *, large_print: bool
 ) -> list[Table]:
-    """Return the rounds of each of *cards* as :func:`_fitted` does, nothing if only one of them cannot be read."""
+    """Return the rounds of all *cards* fitted, or nothing."""
     tables = [_fitted(card, sizes, inner, large_print=large_print) for card in cards]
     return [table for table in tables if table] if all(tables) else []
 
 
 def _fitted(card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool) -> Table | None:
-    """Return the rounds at the largest size at which all fit on the card, ``None`` if that cannot be read."""
+    """Return the rounds at the largest size that fits, or None."""
     middle = sizes.frame.middle(inner)
     box = _above_notes(middle, sizes.notes(card, middle.width), sizes)
     # A card that goes on over another says which rounds it has, in the same longest words.
@@ -286,13 +286,13 @@ def _fitted(card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool)
 
 
 def _remarks(card: GuideCard, row: GuideCardRow) -> tuple[str, ...]:
-    """Return what is special in a round; the copy of the boards where it is not the same in all of them."""
+    """Return the remarks on a round."""
     changes = len({other.copy for other in card.rows if other.copy}) > 1
     return (*row.marks, row.copy) if changes and row.copy else row.marks
 
 
 def _tried(large_print: bool, least: float) -> Iterator[tuple[float, float, int]]:
-    """Yield sizes to try, each with the scale of the words beside the figures and the lines a cell may have.
+    """Yield sizes to try, with scale and lines of the words.
 
     Words give way before figures do, and a move in more than two lines is the last resort of a
     size.

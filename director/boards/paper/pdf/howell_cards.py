@@ -1,4 +1,4 @@
-"""Howell's movement cards: one page a table, with its first pairs and boards and every player's next seat."""
+"""Howell's movement cards: first pairs and boards, and every player's next seat."""
 
 from collections.abc import Sequence
 
@@ -54,7 +54,7 @@ def _draw_beside(pen: Pen, box: Box, texts: Sequence[str], *, bold: bool) -> Non
 
 
 def _boards_words(card: HowellCard) -> str:
-    """Return what lies on the table at first, in the order in which it is played here."""
+    """Return the first boards in playing order."""
     if not card.boards:
         return "Original boards: none"
     first, *waiting = card.boards

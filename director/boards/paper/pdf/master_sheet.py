@@ -39,7 +39,7 @@ MOST_CELL = 13.0
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """One round: what happens at each table, what is special for all of them, and who has no opponents."""
+    """A round: the tables, remarks on all of them, and sit-outs."""
 
     round_no: int
     cells: Mapping[int, GuideCardRow]
@@ -49,7 +49,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class SheetSizes:
-    """The measures of one master sheet: its text, the columns of rounds, tables and sit-outs, the room beside words."""
+    """The measures of a master sheet."""
 
     text: float
     first: float
@@ -59,7 +59,7 @@ class SheetSizes:
 
     @property
     def mark(self) -> float:
-        """The size of what is special."""
+        """The type size of remarks."""
         return _mark_size(self.text)
 
     @property
@@ -68,11 +68,11 @@ class SheetSizes:
         return max(self.text * 0.9, SMALLEST)
 
     def common(self, line: RoundLine) -> tuple[str, ...]:
-        """Return the lines of what is special at all tables."""
+        """Return the remarks on all tables."""
         return self._wrapped(line.marks, self.first)
 
     def marks(self, row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
-        """Return the lines of what is special at one table only; who sits out has a column of its own."""
+        """Return the remarks on single tables."""
         return self._wrapped(own_marks(row, common), self.cell)
 
     def board_lines(self, row: GuideCardRow) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ def _mark_size(text: float) -> float:
 
 
 def own_marks(row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
-    """Return what is special at one table and not at all of them; nothing where nobody plays."""
+    """Return the remarks on one table only."""
     return (
         ()
         if NOBODY in (row.ns, row.ew)
@@ -113,7 +113,7 @@ def own_marks(row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
 
 
 def meeting_words(row: GuideCardRow) -> str:
-    """Return who meets whom: ``"3 v 12"``; nothing at an empty table."""
+    """Return who meets whom: ``"3 v 12"``, or ""."""
     if (row.ns, row.ew) == (NOBODY, NOBODY):
         return ""
     return f"{seat_label(row.ns, 'NS')} v {seat_label(row.ew, 'EW')}"
@@ -134,7 +134,7 @@ def draw_master_sheets(pen: Pen, cards: Sequence[GuideCard]) -> None:
 
 
 def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> None:
-    """Draw the master sheet of a section; what players must know besides stands above the rounds of every page."""
+    """Draw the master sheet of a section."""
     body = list_page(pen, heading, TITLE, landscape=True)
     lines, tables = movement_lines(cards), _tables(cards)
     notes = [line for note in cards[0].notes for line in wrap_text(note, NOTE_SIZE, body.width)]
@@ -165,7 +165,7 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
 
 
 def _tables(cards: Sequence[GuideCard]) -> list[tuple[int, str]]:
-    """Return every table with the copy of the boards that lies there all night, ``""`` where there is one only."""
+    """Return every table with its copy of the boards, "" if there is one."""
     tables = []
     for card in cards:
         copies = {row.copy for row in card.rows if row.copy}
@@ -181,7 +181,7 @@ def _plan(
     least_cell: float,
     side: float,
 ) -> SheetLayout:
-    """Return which rounds and tables stand on which page at one size of *text*; no column cuts a word."""
+    """Return which rounds and tables are on which page at this size of *text*."""
     sit_out = SIT_OUT_WIDTH if any(line.sitting_out for line in lines) else 0.0
     marks = (longest_word(mark, _mark_size(text)) for line in lines for mark in line.marks)
     first = max([LEAST_ROUND, *(width + 2 * SIDE + 0.1 for width in marks)])
@@ -202,7 +202,7 @@ def _plan(
 def _widest_cell(
     lines: Sequence[RoundLine], tables: Sequence[tuple[int, str]], text: float
 ) -> float:
-    """Return the width that a table's column needs at least for who meets whom, title and longest word of a remark."""
+    """Return the least width of a table's column."""
     rows = [(row, line.marks) for line in lines for row in line.cells.values()]
     meetings = (
         text_width(words, text, bold=True)
@@ -266,7 +266,7 @@ def _draw_page(
     lines: Sequence[RoundLine],
     sizes: SheetSizes,
 ) -> None:
-    """Draw some tables of some rounds; who sits out stands at the end of every page."""
+    """Draw some tables of some rounds."""
     width = sizes.first + sizes.cell * len(tables) + sizes.sit_out
     titles = _titles_height(tables)
     edges = [body.top, body.top - titles]
@@ -329,7 +329,7 @@ def _draw_line(
 
 
 def _draw_cell(pen: Pen, box: Box, row: GuideCardRow, line: RoundLine, sizes: SheetSizes) -> None:
-    """Write who meets whom, with which boards, and what is special at this table."""
+    """Write who meets whom, the boards and remarks."""
     boards, marks = sizes.board_lines(row), sizes.marks(row, line.marks)
     below, high = sizes.text * 1.25, len(boards) * sizes.boards * 1.2
     pen.write(meeting_words(row), box.strip(0, below), sizes.text, bold=True)

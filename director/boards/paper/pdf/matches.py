@@ -1,4 +1,4 @@
-"""Matches of teams on paper: cards to sign, sheets to score on, and all teams against all for the wall."""
+"""Match cards, team score sheets and the cross table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -112,7 +112,7 @@ class HalfTeamCard:
 
 
 def draw_match_cards(pen: Pen, cards: Sequence[MatchCard]) -> None:
-    """Draw a card for every match, on which both teams agree to the result: both tables, IMPs, and a line to sign."""
+    """Draw a card to sign for every match: both tables and IMPs."""
     usual = LARGE if pen.large_print else USUAL
     most = max(len(card.boards) for card in cards)
     layout = usual.roomy(pen, most)
@@ -186,7 +186,7 @@ def _draw_foot(pen: Pen, box: Box, card: MatchCard) -> None:
 
 
 def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
-    """Draw a sheet for each half of every team in every match, to write its own scores on and compare them."""
+    """Draw a score sheet for each half of every team in every match."""
     halves = [half for card in cards for half in _halves(card)]
     usual = LARGE_SHEET if pen.large_print else SHEET
     most = max(len(half.boards) for half in halves)
@@ -205,7 +205,7 @@ def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
 
 
 def _halves(card: MatchCard) -> tuple[HalfTeamCard, ...]:
-    """Return the halves of both teams of a match, those of the home team first."""
+    """Return the halves of both teams of a match, the home team first."""
     home, away = (card.home, card.home_names), (card.away, card.away_names)
     fours = {card.home: card.home_four, card.away: card.away_four}
     rooms = card.open_room, card.closed_room
@@ -255,7 +255,7 @@ def _row(board: SlipBoard, cells: int) -> tuple[str, ...]:
 
 
 def draw_cross_table(pen: Pen, table: CrossTable) -> None:
-    """Draw all teams against all as a matrix, with a dash where they have not met."""
+    """Draw the cross table as a matrix."""
     rows = tuple(
         RecapRow(row.standing, tuple(None if cell is None else cell.score for cell in row.cells))
         for row in table.rows

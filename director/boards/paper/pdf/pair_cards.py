@@ -1,4 +1,4 @@
-"""Cards after play: every board of a pair, player or team with opponents, result and share."""
+"""Scored cards of pairs, players or teams."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -64,7 +64,7 @@ COLUMNS = {
 
 
 def draw_pair_cards(pen: Pen, cards: Sequence[PairCard]) -> None:
-    """Draw every pair's card, as many to a page as hold the longest; a longer one goes on over further pages."""
+    """Draw every card, as many to a page as fit."""
     usual = LARGE if pen.large_print else USUAL
     width = pen.paper[0] - 2 * MARGIN  # every cut leaves a card the whole of it
     layout = replace(
@@ -108,7 +108,7 @@ def _draw_part(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> None
 
 
 def _draw_long(pen: Pen, card: PairCard, layout: SlipLayout) -> None:
-    """Draw a card whose names take more than a page; every page repeats its head."""
+    """Draw a card that takes more than a page."""
     page = pen.new_page().inset(MARGIN)
     table, runs = _runs(pen, page, card, layout)
     for number, run in enumerate(runs):
@@ -128,7 +128,7 @@ def _runs(pen: Pen, page: Box, card: PairCard, layout: SlipLayout) -> tuple[Tabl
 
 
 def _draw_foot(pen: Pen, place: Box, bottom: float, card: PairCard, layout: SlipLayout) -> None:
-    """Write below the boards, which end at *bottom*, what their signs mean, and the stamp at the foot."""
+    """Write the notes below the boards and the stamp."""
     notes = _notes(card, layout)
     high = notes.height(place.width)
     notes.draw(pen, Box(place.x, bottom - high - 2, place.width, high))
@@ -208,7 +208,7 @@ def _table(place: Box, card: PairCard, layout: SlipLayout) -> Table:
 def _start(
     line: PairCardLine, before: PairCardLine | None, notes: Footnotes, *, is_alone: bool
 ) -> tuple[str, ...]:
-    """Return round, board, side and opponents, whose names stand only where they are others than in the line before.
+    """Return round, board, side and opponents, names only where they change.
 
     Of who *is_alone*, seat and partner besides.
     """

@@ -1,4 +1,4 @@
-"""Personal guides: for each pair, player or team where it is in every round, against whom, and with which boards."""
+"""Personal guides: every round with table, opponents and boards."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -54,7 +54,7 @@ COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class _GuidePlan:
-    """How guides are laid out; each in runs of its lines where one takes more than a page."""
+    """The layout of guides."""
 
     layout: SlipLayout
     guides: Sequence[PersonalGuide]
@@ -101,7 +101,7 @@ def _all_fit(guides: Sequence[PersonalGuide], layout: SlipLayout) -> Callable[[B
 
 
 def draw_guide_behind(pen: Pen, place: Box, guide: PersonalGuide) -> None:
-    """Draw a guide on the back of another sheet: what is too long for it, names and then remarks, is left out."""
+    """Draw a guide on the back of another sheet, without what doesn't fit."""
     layout = LARGE if pen.large_print else USUAL
     bare = replace(
         _unnamed(guide), lines=tuple(replace(line, marks=()) for line in _unnamed(guide).lines)
@@ -135,7 +135,7 @@ def _draw(pen: Pen, place: Box, guide: PersonalGuide, layout: SlipLayout) -> Non
 
 
 def _draw_long(pen: Pen, guide: PersonalGuide, layout: SlipLayout) -> None:
-    """Draw a guide whose rounds take more than a page; every page repeats its head."""
+    """Draw a guide that takes more than a page."""
     page = pen.new_page().inset(MARGIN)
     head = _head_height(guide, page.width, layout)
     table, runs = _runs(pen.paper, page, guide, layout)
@@ -168,7 +168,7 @@ def _head_height(guide: PersonalGuide, width: float, layout: SlipLayout) -> floa
 
 
 def _draw_head(pen: Pen, box: Box, guide: PersonalGuide, layout: SlipLayout) -> None:
-    """Write pair and names; a code for phones has the right end."""
+    """Write pair, names and the QR code."""
     if guide.code:
         side = layout.head - 4
         draw_code(pen, box.strip(0, side).column(box.width - side, side), guide.code)
@@ -204,7 +204,7 @@ def _row(line: GuideLine, who: ContestRecord) -> tuple[str, ...]:
 
 
 def _places(line: GuideLine, who: ContestRecord) -> tuple[str, ...]:
-    """Return where the pair sits, of a player also with whom, of a team where either half does."""
+    """Return where the pair sits, with the partner or for both halves."""
     if who.has_halves:
         return line.halves
     own = "NS" if line.side in ("North", "South") else "EW"
@@ -217,5 +217,5 @@ def _places(line: GuideLine, who: ContestRecord) -> tuple[str, ...]:
 
 
 def boards_of(boards: Sequence[SlipBoard]) -> str:
-    """Return the numbers of *boards* as short as they can be said."""
+    """Return the numbers of *boards*, as short as possible."""
     return boards_text([board.board_no for board in boards])

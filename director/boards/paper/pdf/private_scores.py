@@ -1,4 +1,4 @@
-"""Score cards: what a pair or player writes down for itself, a line for every board it will play."""
+"""Private scorecards: a line for every board of a pair or player."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -70,7 +70,7 @@ KNOWN = {"bridge": 2, "auction": 1, "whist": 1}
 
 
 def private_columns(heading: Heading) -> tuple[Column, ...]:
-    """Return the columns of a private score: every board, its result, and the points as the method has them.
+    """Return the columns of a private scorecard for the method.
 
     At bridge there is room for the points alone, not for what they are compared with.
     """
@@ -81,7 +81,7 @@ def private_columns(heading: Heading) -> tuple[Column, ...]:
 
 
 def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
-    """Draw a card for every pair, several to a page; printed on both sides it has the pair's guide on its back."""
+    """Draw a card for every pair, with its guide on the back if two-sided."""
     usual = LARGE if pen.large_print else USUAL
     rows = [_rows(guide) for guide in guides]
     most = max(map(len, rows))

@@ -70,7 +70,7 @@ def draw_recap(pen: Pen, recap: Recap) -> None:
 def draw_matrix(
     pen: Pen, recap: Recap, title: str, across: Sequence[str], *, empty: str = ""
 ) -> None:
-    """Draw a matrix on landscape pages, its columns headed *across*; each repeats names and totals of its rows.
+    """Draw a matrix on landscape pages. Each repeats names and totals.
 
     What was off schedule has a sign, explained below the figures; *empty* stands where there is no
     figure.
@@ -145,7 +145,7 @@ def _plan(
 
 
 def _even_rows(heights: Sequence[float], room: float) -> list[range]:
-    """Return the rows in runs that each fit *room*, as equal as can be where all are of one height."""
+    """Return the rows in runs of about equal height that fit *room*."""
     if len(set(heights)) == 1:
         return even_runs(len(heights), int(room / heights[0]))
     return runs_by_height(heights, room, room)
@@ -170,7 +170,7 @@ def _fixed_cells(recap: Recap) -> list[tuple[Column, Cells]]:
 
 
 def _board_cells(recap: Recap, notes: Footnotes, empty: str) -> list[Cells]:
-    """Return the texts of each board, all with the decimals the whole matrix needs; a sign stands before its figure."""
+    """Return the texts of each board with equal decimals."""
     texts = points_column([value for row in recap.rows for value in row.points])
     signs = [notes.behind(remarks) for row in _remarks(recap) for remarks in row]
     signed = [f"{sign}{text}" or empty for sign, text in zip(signs, texts, strict=True)]
@@ -179,7 +179,7 @@ def _board_cells(recap: Recap, notes: Footnotes, empty: str) -> list[Cells]:
 
 
 def _remarks(recap: Recap) -> list[list[tuple[str, ...]]]:
-    """Return row by row what is to be remarked of each figure."""
+    """Return the remarks on each figure, row by row."""
     return [
         [
             off_schedule_remarks(OFF_SCHEDULE)
@@ -200,7 +200,7 @@ def _width(column: Column, cells: Cells, size: float, pad: float) -> float:
 def _fixed_columns(
     fixed: Sequence[tuple[Column, Cells]], plan: RecapLayout
 ) -> list[tuple[Column, Cells]]:
-    """Return the fixed columns; names that are too long for theirs take several lines."""
+    """Return the fixed columns with wrapped names."""
     columns = [
         (replace(column, weight=own), cells)
         for (column, cells), own in zip(fixed, plan.widths, strict=True)

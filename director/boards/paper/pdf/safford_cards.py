@@ -1,4 +1,4 @@
-"""Safford's score cards: one a pair, a line for every set, and a square for every pair that shares its total."""
+"""Safford's score cards: a line for every set, and squares for shared totals."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ RULE = (
 
 
 def draw_safford_cards(pen: Pen, cards: Sequence[SaffordCard]) -> None:
-    """Draw every pair's card, two to a page where they are small enough."""
+    """Draw every pair's card, two to a page if they fit."""
     if max(max(len(card.lines), len(card.others)) for card in cards) <= SMALL_CARD:
         places = impose(pen, cards, 1, 2)
     else:

@@ -30,7 +30,7 @@ SEATS = ("North", "East", "South", "West")
 
 @dataclass(frozen=True, slots=True)
 class SitOutSlip:
-    """One round that a pair sits out, and where it goes then."""
+    """A sit-out of a pair, and where it goes next."""
 
     guide: PersonalGuide
     line: GuideLine
@@ -38,7 +38,7 @@ class SitOutSlip:
 
 
 def draw_name_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
-    """Draw a slip for every pair: its number, its names and where it begins."""
+    """Draw a slip for every pair: number, names and start."""
     across, down = (1, 4) if pen.large_print else (2, 4)
     for place, guide in impose(pen, guides, across, down):
         body = place.strip(0, place.height - STAMP - 2)
@@ -64,7 +64,7 @@ def _begins(guide: PersonalGuide) -> str:
 
 
 def _where(line: GuideLine) -> str:
-    """Return at which table and on which side, of a team those of both halves."""
+    """Return the first table and side, of a team for both halves."""
     if line.mate_table:
         return f"tables {line.table}, {line.side}, and {line.mate_table}, E-W"
     return f"table {line.table}, {line.side}"
@@ -78,7 +78,7 @@ def _draw_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
 
 
 def draw_badges(pen: Pen, badges: Sequence[Badge]) -> None:
-    """Draw a badge for everybody: the number above, the name in large letters, below it the team."""
+    """Draw a badge for everybody: number, name and team."""
     across, down = (1, 4) if pen.large_print else (2, 5)
     for place, badge in impose(pen, badges, across, down):
         body = place.strip(0, place.height - STAMP - 2)
@@ -93,7 +93,7 @@ def draw_badges(pen: Pen, badges: Sequence[Badge]) -> None:
 
 
 def _write_numbers(pen: Pen, box: Box, badge: Badge) -> None:
-    """Write what the contestant is called and its number, and at the right the number a player has in the movement."""
+    """Write the label of the contestant and the player's own number."""
     size = min(box.height * 0.9, 30.0)
     word = max(size * 0.45, SMALLEST)
     called = badge.heading.called.capitalize()
@@ -125,7 +125,7 @@ def sit_outs(guides: Sequence[PersonalGuide]) -> list[SitOutSlip]:
 
 
 def draw_sit_out_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
-    """Draw a slip for every pair and round that it sits out, with where it goes then."""
+    """Draw a slip for every sit-out, with the next table."""
     across, down = (1, 4) if pen.large_print else (2, 4)
     size = 19.0 if pen.large_print else 13.0
     for place, wait in impose(pen, sit_outs(guides), across, down):
@@ -162,7 +162,7 @@ def _then(wait: SitOutSlip) -> str:
 
 
 def draw_entry_slips(pen: Pen, cards: Sequence[GuideCard]) -> None:
-    """Draw a form for every table: those who sit there in its first round write their names, and it is collected."""
+    """Draw a form for the names at every table."""
     across, down = (1, 2) if pen.large_print else (2, 2)
     for place, card in impose(pen, cards, across, down):
         head, row = place.strip(0, 34), card.rows[0]
@@ -177,7 +177,7 @@ def draw_entry_slips(pen: Pen, cards: Sequence[GuideCard]) -> None:
 
 
 def _seats(row: GuideCardRow, side: int) -> list[str]:
-    """Return the two seats of a *side* (0 is N-S), of single players each with the number of who sits there."""
+    """Return the two seats of a *side* (0 is N-S), with numbers of single players."""
     numbers = row.seats or ("",) * 4
     return [f"{SEATS[at]} {numbers[at]}".strip() for at in (side, side + 2)]
 
@@ -239,7 +239,7 @@ _POINTS = {"bridge": 1.2, "auction": 1.2, "whist": 1.6}
 
 
 def slip_columns(heading: Heading) -> tuple[Column, ...]:
-    """Return the columns of a pick-up slip: the boards, their results, and the points that the scorer fills in."""
+    """Return the columns of a pick-up slip."""
     return (
         *_COLUMNS[heading.game],
         *columns_of_sides(form_of(heading).slip, _POINTS[heading.game]),
@@ -279,7 +279,7 @@ def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> N
 
 
 def _special(slip: ScoreSlip, width: float, size: float) -> tuple[str, ...]:
-    """Return the lines that say what is special at a table in a round, and which copy of the boards lies there."""
+    """Return the remarks on a table in a round, and its copy of the boards."""
     texts = filter(None, (slip.copy.capitalize(), *slip.marks))
     return tuple(line for text in texts for line in wrap_text(text, size, width, bold=True))
 
@@ -324,7 +324,7 @@ def _row(board: SlipBoard, game: str, cells: int) -> tuple[str, ...]:
 
 
 def _draw_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
-    """Leave room for the initials of East-West, who agree to what was written, and write the stamp below."""
+    """Draw the space for East-West's initials, and the stamp."""
     draw_stamp(pen, box, heading)
     box = box.strip(0, box.height - STAMP)
     if heading.game == "auction":

@@ -53,14 +53,14 @@ class GroupPart:
 
 @dataclass(slots=True)
 class Page:
-    """What stands on one page; filled while the groups are laid out."""
+    """The content of one page."""
 
     parts: list[GroupPart] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 
 def draw_standings(pen: Pen, standings: Standings) -> None:
-    """Draw the places, N-S and E-W apart where there are two winners."""
+    """Draw the standings, N-S and E-W separately with two winners."""
     note = provisional_text(standings)
     landscape = standings.has_extras or bool(
         standings.sessions
@@ -84,7 +84,7 @@ def draw_standings(pen: Pen, standings: Standings) -> None:
 
 
 def provisional_text(standings: Standings) -> str:
-    """Return how much of the results is in while some are missing, else nothing."""
+    """Return how many results are in, or "" if all are."""
     if standings.is_complete:
         return ""
     counted = f"{standings.results_in} of {standings.results_due} results"
@@ -93,7 +93,7 @@ def provisional_text(standings: Standings) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _SizedPages:
-    """Pages at one size; *least* is the smallest size that may be taken."""
+    """Pages at one type size. *least* is the smallest allowed."""
 
     pages: list[Page]
     least: float = 0.0
@@ -104,7 +104,7 @@ class _SizedPages:
 
 
 def _plans(standings: Standings, body: Box, *, large_print: bool) -> list[_SizedPages]:
-    """Return the pages at every size that squeezes no word, the larger first; at every size where all of them do."""
+    """Return the pages at every size that breaks no word, larger first."""
     for sizes in (LARGE_SIZES, USUAL_SIZES)[not large_print :]:
         every = [_SizedPages(_pages(standings, body, size), sizes[-1]) for size in sizes]
         if roomy := [plan for plan in every if not plan.is_cramped]:
@@ -113,7 +113,7 @@ def _plans(standings: Standings, body: Box, *, large_print: bool) -> list[_Sized
 
 
 def _pages(standings: Standings, body: Box, size: float, gap: float = 0.35) -> list[Page]:
-    """Return which rows stand on which page; a group that fits on one page is not split; notes come last."""
+    """Return which rows are on which page. Groups stay together if possible."""
     pages = [Page()]
     room = body.height
     for group in standings.groups:
@@ -137,7 +137,7 @@ def _pages(standings: Standings, body: Box, size: float, gap: float = 0.35) -> l
 
 
 def _first_room(table: Table, room: float, whole: float) -> float:
-    """Return what of *room* a group may use: none where it would be split though a page holds it, or all but end."""
+    """Return how much of *room* a group may use."""
     height = table.height + GROUP_TITLE
     is_split_in_vain = room < height <= whole
     leaves_too_little = room < table.head_height + GROUP_TITLE + sum(table.heights[:FEWEST])
@@ -147,7 +147,7 @@ def _first_room(table: Table, room: float, whole: float) -> float:
 def _group_table(
     group: StandingGroup, standings: Standings, width: float, size: float, gap: float
 ) -> Table:
-    """Return the rows of a group; a column of percentages, penalties and the like only where there are any.
+    """Return the rows of a group with the columns it needs.
 
     Each of several sessions of *standings* has a column before the total.
     """
@@ -190,7 +190,7 @@ def _percents(values: Sequence[Points]) -> tuple[str, ...]:
 
 
 def _draw_parts(pen: Pen, body: Box, parts: Sequence[GroupPart]) -> float:
-    """Draw the groups of a page below each other and return where they end."""
+    """Draw the groups of a page. Return where they end."""
     top = body.top
     for part in parts:
         if part.group.title:

@@ -68,7 +68,7 @@ EXCESS = Column("Excess", weight=1.5)
 
 
 def traveller_columns(heading: Heading) -> tuple[Column, ...]:
-    """Return the columns of a traveller: who met, the result, and the points of both sides as the method has them."""
+    """Return the columns of a traveller for the method."""
     game = heading.game
     excess = (EXCESS,) if heading.has_excess else ()
     return (
@@ -80,7 +80,7 @@ def traveller_columns(heading: Heading) -> tuple[Column, ...]:
 
 
 def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
-    """Draw every traveller, several to a page; what is special in a round has a sign there and its words below."""
+    """Draw every traveller, several to a page."""
     is_wide = any(
         len(row.ns) > LONGEST or len(row.ew) > LONGEST for sheet in travellers for row in sheet.rows
     )
@@ -108,7 +108,7 @@ def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
 
 
 def _draw_back(pen: Pen, box: Box, traveller: Traveller) -> None:
-    """Write the board's number large: folded up, the slip still tells whose it is and no result."""
+    """Write the board's number large, readable when folded."""
     middle = box.inset(0, STAMP)
     pen.write(_called(traveller), middle.strip(0, BACK_WORD * 1.4), BACK_WORD)
     size = min(middle.height - BACK_WORD * 3, BACK_FIGURE)
@@ -127,7 +127,7 @@ def _draw_back(pen: Pen, box: Box, traveller: Traveller) -> None:
 
 
 def _draw_head(pen: Pen, box: Box, traveller: Traveller) -> None:
-    """Write the board number large; dealer, vulnerability or trump and which copy it is beside it."""
+    """Write the board's number, dealer, vulnerability or trump, and copy."""
     title = (_called(traveller), str(traveller.board_no))
     taken = write_titles(pen, box.column(0, box.width * 0.5), (title,), box.height * 0.87)
     size, copy = box.height * 0.32, traveller.copy.capitalize()

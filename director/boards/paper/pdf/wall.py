@@ -21,7 +21,7 @@ _NAME, _PLACE = (
 
 
 def draw_seating_list(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
-    """Draw everybody by family name with the number and the seat to begin at, in two columns where there are many."""
+    """Draw everybody by family name with number and first seat."""
     people = sorted(
         ((name, guide) for guide in guides for name in guide.players),
         key=lambda named: (by_family(named[0]), named[1].pair_no),
@@ -41,7 +41,7 @@ def _seat(guide: PersonalGuide) -> tuple[str, str]:
 
 
 def _heading(guides: Sequence[PersonalGuide]) -> Heading:
-    """Return the heading of a list of one section, or of several: then no section stands above it."""
+    """Return the heading of a list of one or more sections."""
     headings = list(dict.fromkeys(guide.heading for guide in guides))
     if len(headings) == 1:
         return headings[0]
@@ -59,7 +59,7 @@ DRAW = (
 
 
 def draw_drawn_rounds(pen: Pen, sheets: Sequence[DrawSheet]) -> None:
-    """Draw who meets whom at which tables in a round that was drawn, and below who has a bye or has withdrawn."""
+    """Draw the pairings of a round, and who has a bye or withdrew."""
     for sheet in sheets:
         rows = [(match.tables, match.home, match.away) for match in sheet.matches]
         rows += [("–", who, "bye") for who in sheet.byes]
@@ -87,7 +87,7 @@ def draw_poster(pen: Pen, poster: Poster) -> None:
 
 
 def _fitting(text: str, sizes: Sequence[float], width: float) -> tuple[tuple[str, ...], float]:
-    """Return *text* in at most two lines at the first of *sizes* that allows it, else at the last."""
+    """Return *text* in at most two lines at the first of *sizes* that fits."""
     size = next(
         (size for size in sizes if len(wrap_text(text, size, width, bold=True)) < 3), sizes[-1]
     )

@@ -1,4 +1,4 @@
-"""Everything of a section that can go on paper, as far as it is known: each kind of sheet made when it is printed."""
+"""All sheets of a section, each made when it is printed."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -90,7 +90,7 @@ class SectionJob:
 
     @cached_property
     def selection(self) -> Selection:
-        """Which sheets are wanted; after a movement that was thrown away before play all of them have changed.
+        """The wanted sheets. After a replaced movement all have changed.
 
         :raises PrintingError: where only those that changed are, and nothing was printed
         """
@@ -108,7 +108,7 @@ class SectionJob:
 
     @cached_property
     def printed_plan(self) -> Plan | None:
-        """The plan whose cards were printed before, where it is kept."""
+        """The plan whose cards were printed before."""
         return printed_plan(self.section, *self._marks)
 
     @property
@@ -120,7 +120,7 @@ class SectionJob:
 
     @cached_property
     def known(self) -> Mapping[str, frozenset[int]]:
-        """The numbers of all tables, rounds, boards and pairs there are; without a movement none."""
+        """The numbers of all tables, rounds, boards and pairs."""
         if self.plan is None:
             return dict.fromkeys(("table", "round", "board", "pair"), frozenset())
         movement = plan_movement(self.plan)
@@ -178,7 +178,7 @@ class SectionJob:
 
     @cached_property
     def travellers(self) -> tuple[Traveller, ...]:
-        """A traveller for every board, with those who play it."""
+        """A traveller for every board."""
         wanted = self.selection
         sheets = (
             replace(sheet, rows=tuple(row for row in sheet.rows if row.round_no in wanted.rounds))
@@ -194,7 +194,7 @@ class SectionJob:
 
     @cached_property
     def score_slips(self) -> tuple[ScoreSlip, ...]:
-        """A slip for every table in every round, and each round of a table behind each other if that is wanted."""
+        """A slip for every table in every round."""
         wanted = self.selection
         slips = [
             slip
@@ -221,7 +221,7 @@ class SectionJob:
 
     @cached_property
     def _teams(self) -> Mapping[int, str]:
-        """The names of the teams by number; of pairs and single players none."""
+        """The names of the teams by number."""
         return names_by_pair(self.section) if contest_of(self.section).has_own_name else {}
 
     @cached_property
@@ -292,13 +292,13 @@ class SectionJob:
 
     @cached_property
     def brackets(self) -> tuple[Bracket, ...]:
-        """The bracket of the section, where it plays a knock-out."""
+        """The bracket of the section."""
         bracket = section_bracket(self.section)
         return (bracket,) if bracket else ()
 
     @property
     def badges(self) -> tuple[Badge, ...]:
-        """What everybody wears; of pairs nothing."""
+        """Badges, none for pairs."""
         return () if contest_of(self.section).is_side else badges(self.guides)
 
     @cached_property
@@ -358,7 +358,7 @@ class SectionJob:
 
     @cached_property
     def standings(self) -> tuple[Standings, ...]:
-        """The standings, once a result is entered: after all sessions where there are several, and of the session."""
+        """The standings, of the event and of the session."""
         if not self.has_results:
             return ()
         scoring_field = self._sheets.scoring_field
@@ -403,7 +403,7 @@ class SectionJob:
 
     @property
     def pairs(self) -> tuple[PairCard, ...]:
-        """The cards of the pairs of all sections, with what was special in their rounds where the movement is known."""
+        """The cards of the pairs of all sections, with remarks on their rounds."""
         cards = self._sheets.pairs if self.has_results else ()
         scoring_field, plans, wanted = (
             self._sheets.scoring_field,
@@ -435,7 +435,7 @@ def _number(scoring_field: ScoringField, pair_no: int) -> int:
 
 
 def kinds_there(job: SectionJob) -> list[tuple[SheetKind[PrintJob], bool]]:
-    """Return every kind of sheet that may concern the movement, with whether *job* has any of it."""
+    """Return every kind of sheet for the movement, and whether *job* has it."""
     return kinds_offered(
         kinds_for(contest_of(job.section), "player" if job.section.team_size else ""), job
     )

@@ -1,4 +1,4 @@
-"""The sheets of several sections of a session: kind by kind, and what comes before play section by section."""
+"""The sheets of several sections, kind by kind."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from director.pdf.kinds import SheetKind, find_kind, kinds_left, opened_by, some
 
 
 class SectionsJob:
-    """The sheets of *parts*, each those of a section."""
+    """The sheets of several sections. *parts* are those of each."""
 
     def __init__(self, parts: Sequence[SectionJob]) -> None:
         self.parts = parts
@@ -47,7 +47,7 @@ class JointSheets:
 
 
 def sections_job(sections: Sequence[Section], wishes: PrintWishes) -> SectionsJob:
-    """Return the sheets of *sections*; slips without table and pairs come once, with those of the last one.
+    """Return the sheets of *sections*.
 
     :raises PrintingError: if a table, round, board or pair is wanted that no section has
     """
@@ -65,7 +65,7 @@ def sections_job(sections: Sequence[Section], wishes: PrintWishes) -> SectionsJo
 
 
 def event_job(event: Event, wishes: PrintWishes) -> SectionsJob:
-    """Return the sheets of one session of *event*, without any wish of the last one, or of one section of it.
+    """Return the sheets of one session of *event*, or of one section.
 
     :raises DeskError: if there is no such session or section
     :raises PrintingError: as :func:`sections_job`
@@ -82,7 +82,7 @@ def event_job(event: Event, wishes: PrintWishes) -> SectionsJob:
 
 
 def addresses_open(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
-    """Give tables and pairs of every section the private addresses that they lack on the sheets called *keys*.
+    """Create the links that tables and pairs lack on the sheets *keys*.
 
     :raises PrintingError: as :class:`~director.boards.paper.printing.read.SectionJob`
     """
@@ -95,7 +95,7 @@ def addresses_open(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None
 
 
 def job_printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
-    """Remember of every section whether the cards on its tables, sheets called *keys*, belong to its movement."""
+    """Record which movement the printed cards of each section belong to."""
     for part in job.parts if some_go_old(KINDS, keys) else ():
         if part.plan:
             cards_printed(of=part.section, fingerprint=part.plan.fingerprint)
@@ -104,7 +104,7 @@ def job_printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
 def sections_remarks(
     job: SectionsJob, keys: Sequence[str], paper: str, **asked: Any
 ) -> tuple[str, ...]:
-    """Return what is printed otherwise than asked for, of every section; what several have in common once.
+    """Return the remarks on the sheets of every section, without repetitions.
 
     :raises PrintingError: as :func:`~director.pdf.kinds.render`
     """
@@ -126,7 +126,7 @@ def sections_remarks(
 
 
 def _texts(job: SectionsJob) -> Iterator[str]:
-    """Yield what people typed that is printed on the sheets; one query per section."""
+    """Yield typed texts that are printed. One query per section."""
     for part in job.parts:
         for players in players_by_pair(part.section).values():
             yield from players
@@ -134,7 +134,7 @@ def _texts(job: SectionsJob) -> Iterator[str]:
 
 
 def _of_sections(kind: SheetKind[PrintJob]) -> SheetKind[SectionsJob]:
-    """Return *kind* as it is drawn of several sections: what comes before play section by section, results together."""
+    """Return *kind* drawn for several sections."""
 
     def parts(job: Any) -> Sequence[SectionJob]:
         of_all = [part for part in job.parts if part.has(kind)]

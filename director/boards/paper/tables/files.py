@@ -14,7 +14,7 @@ from director.sheets import BoardSheet, EventSheets, PairCard, Recap, StandingRo
 
 @dataclass(frozen=True, slots=True)
 class _FileColumn:
-    """A column and where its value is found; *when* names the fact without which the column is left out."""
+    """A column and its value. *when* is the fact without which it is left out."""
 
     key: str
     title: str
@@ -57,7 +57,7 @@ def standings_table(standings: Standings) -> TableData:
 
 
 def boards_table(boards: Iterable[BoardSheet]) -> TableData:
-    """Return one row for each line of each board; at whist with the tricks of N-S in place of contract and score.
+    """Return a row for each line of each board.
 
     A column tells the groups of fouled boards apart where there are any, another what was made
     where an award counts.
@@ -89,7 +89,7 @@ def boards_table(boards: Iterable[BoardSheet]) -> TableData:
 
 
 def pairs_table(cards: Iterable[PairCard]) -> TableData:
-    """Return the card of every pair, player or team, one after the other, one row for each of its boards.
+    """Return the card of every contestant, a row for each board.
 
     One flat table rather than a sheet a pair: a filter on the first column shows any one card, and
     eighty pairs stay one sheet.  A night read in from elsewhere knows no rounds, and has no such
@@ -121,7 +121,7 @@ def pairs_table(cards: Iterable[PairCard]) -> TableData:
 
 
 def recap_table(recap: Recap) -> TableData:
-    """Return the whole field: contestants down, the points of each board across, then total, percent and place."""
+    """Return the recap: contestants down, boards across, then totals."""
     facts = _winners(row.standing for row in recap.rows)
     facts |= {"sessions"} if len({row.standing.session_no for row in recap.rows}) > 1 else set()
     across = [
@@ -136,7 +136,7 @@ def recap_table(recap: Recap) -> TableData:
 
 
 def event_table(standings: Standings) -> TableData:
-    """Return what the other tables belong to: club, event, date, movement, scoring, and how complete it is."""
+    """Return what the tables belong to: club, event, date, movement and scoring."""
     heading = standings.heading
     facts: tuple[tuple[str, Value], ...] = (
         ("Club", heading.club),
@@ -173,7 +173,7 @@ def _section_of(path: str) -> Callable[[Any], Value]:
 
 
 def _contestant_fields(path: str) -> tuple[_FileColumn, ...]:
-    """Return the columns that name a contestant, whose ``StandingRow`` is found at *path* (empty, or with a dot)."""
+    """Return the columns for a contestant, whose row is at *path*."""
     label = attrgetter(f"{path}label")
     return (
         _FileColumn("section", "Section", Kind.TEXT, _section_of(f"{path}label"), when="sections"),
@@ -190,7 +190,7 @@ def _contestant_fields(path: str) -> tuple[_FileColumn, ...]:
 
 
 def _side_fields(key: str, title: str, path: str) -> tuple[_FileColumn, _FileColumn]:
-    """Return the column of a side of a line, whose label is found at *path*: its number, or its two players."""
+    """Return the column for a side of a line, whose label is at *path*."""
     return (
         _FileColumn(key, title, Kind.COUNT, _number_of(path), when="sides"),
         _FileColumn(key, title, Kind.TEXT, _number_of(path), when="by seat"),
@@ -203,7 +203,7 @@ def _partner_number(entry: _FileLine) -> Value:
 
 
 def _result_fields(whist_tricks: str) -> tuple[_FileColumn, ...]:
-    """Return the columns of a result; at whist there is none but tricks, and what was ruled if anything was."""
+    """Return the columns of a result."""
     return (
         _FileColumn(
             "contract", "Contract", Kind.TEXT, attrgetter("line.contract"), when="contracts"
@@ -370,7 +370,7 @@ def _sessions(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[st
 
 
 def _alone(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
-    """Return whether sides of lines are two players, or a number, and whether everybody has a card alone."""
+    """Return the facts about sides: numbers or players."""
     headings = [sheet.heading for sheet in sheets]
     alone = {"players"} if any(heading.ranks_players for heading in headings) else set()
     return frozenset(

@@ -1,4 +1,4 @@
-"""The tables of a night's results: standings, a pair's card, a board's traveller, the recap."""
+"""Tables of results: standings, cards, travellers and recap."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -46,7 +46,7 @@ OWN = mark_safe('<span class="yours">▸<span class="hidden"> Your result:</span
 
 
 class StandingsTable(SheetTable):
-    """Places of contestants that are ranked against each other; their direction is the caption."""
+    """Standings of contestants who are ranked together."""
 
     hidden = frozenset({"direction", "stratum"})
     wide = frozenset({"boards", "matches", "imps", "came"})
@@ -58,14 +58,14 @@ class StandingsTable(SheetTable):
 
 
 class ExtrasStandingsTable(StandingsTable):
-    """Places where there are handicaps, strata or carry-over, whose columns leave a phone no room for others."""
+    """Standings with handicaps, strata or carry-over."""
 
     wide = StandingsTable.wide | {"penalties", "stratum"}
     roomy = frozenset({"carry_over", "handicap", "gross", "gross_percent", "stratum_places"})
 
 
 def hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
-    """Return what the standings say of *row* in columns that a phone leaves out, each with what it is."""
+    """Return the columns of *row* that a phone leaves out."""
     gross = percent(row.gross_percent) if row.gross_percent is not None else points(row.gross)
     told = {
         "penalty": row.penalties,

@@ -1,4 +1,4 @@
-"""A night from a file as the field that is scored, and its official figures: everything in memory, nothing stored."""
+"""An imported session as a field, with its official figures. Nothing is stored."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ from scoring import Board, Field, Line, ScoringError
 
 @dataclass(frozen=True, slots=True)
 class SourceNight:
-    """What stands on each line of a session, its *field* without lines and pairs that have no result, its figures."""
+    """The entries, the *field* and the official figures of a session."""
 
     of: SourceSession
     entries: dict[LineKey, LineEntry]
@@ -32,7 +32,7 @@ class SourceNight:
 
 
 def source_night(of: SourceSession, *, has_own_average: bool) -> SourceNight:
-    """Return the night that a session of a file tells *of*, with averages flat if no pair *has_own_average*."""
+    """Return a session of a file. Averages are flat without *has_own_average*."""
     entries: dict[LineKey, LineEntry] = {}
     lines: list[LinePoints] = []
     boards: dict[int, list[Line]] = defaultdict(list)
@@ -55,7 +55,7 @@ def source_night(of: SourceSession, *, has_own_average: bool) -> SourceNight:
 
 
 class _Entered:
-    """What stands on lines, read once for all that say the same: however many tables, few different results."""
+    """Entries of lines, parsed once for equal results."""
 
     def __init__(self, *, has_own_average: bool, game: str) -> None:
         self._has_own_average, self._game = has_own_average, game
@@ -63,7 +63,7 @@ class _Entered:
         self._entries: dict[str, LineEntry] = {}
 
     def on(self, line: SourceLine, board_no: int) -> tuple[LineEntry, Line]:
-        """Return what stands on *line*, and the line of nobody yet that is scored for it."""
+        """Return the entry of *line*, and a scoring line without pairs."""
         says = (
             board_no,
             line.contract,
@@ -80,7 +80,7 @@ class _Entered:
         return known
 
     def _ruled(self, line: SourceLine, board_no: int) -> LineEntry | None:
-        """Return what this program wrote into *line* that no other has words for, ``None`` without one that can be."""
+        """Return the entry that this program wrote into *line*, or None."""
         if not line.ruled:
             return None
         try:
@@ -110,7 +110,7 @@ def _field(winners: int, lines: dict[int, list[Line]]) -> Field:
 
 
 def _played(boards: Iterable[Board], winners: int) -> Iterable[Board]:
-    """Yield what can be compared, as the desk does: no board and no pair on which nothing was played."""
+    """Yield the boards and pairs that can be compared."""
     boards = list(boards)
     if all(line.has_result for board in boards for line in board.lines):
         yield from boards

@@ -1,4 +1,4 @@
-"""How a night was scored elsewhere: the method and the options under which the figures of its file come out.
+"""Find the method and options with which the file's figures come out.
 
 The choices that change points of lines are tried first, then those that change totals and places
 only, so that few rankings are made whatever the method; in a large field the first are tried on
@@ -39,7 +39,7 @@ _MOST_SETS, _SETS_OF_MANY = 6, 2
 
 @dataclass(frozen=True, slots=True)
 class MethodMatch:
-    """A method with a complete set of options, what it makes of each session, and how much of that is official.
+    """A method with its options, its rankings, and how much of them is official.
 
     *places* says who is ranked with whom; *lines* of ``all_lines`` are official, *figures* of
     ``all_figures`` totals, percentages and places.
@@ -61,7 +61,7 @@ class MethodMatch:
 
     @property
     def merit(self) -> tuple[int, int]:
-        """How good it is: lines go before totals, because those follow from them."""
+        """The quality of the match. Lines count before totals."""
         return self.lines, self.figures
 
     def rank(self, field: Field) -> Ranking:
@@ -75,7 +75,7 @@ def _others_called(scoring: str) -> Sequence[ScoringMethod]:
 
 
 class Chooser:
-    """Tries methods and options on the fields of *nights*, one a session, until their figures are the official ones.
+    """Tries methods and options on *nights* until the official figures come out.
 
     *given* options are kept as they are; *game* decides those that follow from it.
     """
@@ -90,7 +90,7 @@ class Chooser:
         self._is_divided = any(night.of.scoring_field.is_divided for night in nights)
 
     def choose(self, scoring: str, *, is_fixed: bool = False) -> MethodMatch:
-        """Return the best choice for a file that calls its scoring *scoring*; that method alone if it *is_fixed*.
+        """Return the best match for the file's *scoring*, of that method only if *is_fixed*.
 
         The first is the one that directors expect; another must give more lines, or as many and
         more totals.
@@ -105,11 +105,11 @@ class Chooser:
         return best
 
     def _others(self, scoring: str) -> Sequence[ScoringMethod]:
-        """Return the methods to be tried beside that called *scoring*: files of other games name none."""
+        """Return the other methods to try."""
         return _others_called(scoring) if self._game == Game.BRIDGE else methods_for(self._game)
 
     def choose_again(self, choice: MethodMatch, fields: Sequence[Field]) -> MethodMatch:
-        """Return *choice* for *fields*, on which rulings stand now: only so it shows how totals and places are made."""
+        """Return *choice* for *fields* with rulings."""
         usual = self.usual(choice.method)
         late = {name: usual[name] for name in _LATE if name in usual}
         self._fields = list(fields)
@@ -143,7 +143,7 @@ class Chooser:
         return best
 
     def _with_presets(self, usual: MethodMatch) -> MethodMatch:
-        """Return *usual*, or what the preset of a program makes of its method where more is official then."""
+        """Return *usual*, or a program's preset that matches better."""
         best, is_large = self._with_late(usual), self._samples is not self._fields
         fewest = self._wrong_of_samples(usual.method, usual.settings) if is_large else 0
         for preset in presets_for(usual.method):
@@ -172,7 +172,7 @@ class Chooser:
         return self._wrong([method.rank(sample, settings) for sample in self._samples])
 
     def _with_late(self, choice: MethodMatch, *, of_preset: bool = False) -> MethodMatch:
-        """Return *choice* with the options of totals and places under which most of those are official."""
+        """Return *choice* with the best options of totals and places."""
         if self._is_divided and not choice.is_whole:
             by_section = self._made(choice.method, choice.settings, Places.SECTION)
             choice = max(choice, by_section, key=_merit)
@@ -188,7 +188,7 @@ class Chooser:
         return choice
 
     def _line_sets(self, method: ScoringMethod) -> list[dict[str, str]]:
-        """Return the sets of options that give the most lines, those nearest to the usual ones first."""
+        """Return the sets of options that match most lines, the usual ones first."""
         usual = self.usual(method)
         tried: list[tuple[int, int, dict[str, str]]] = []
         for settings in self._sets(method, usual):
@@ -213,7 +213,7 @@ class Chooser:
             yield from ({**usual, rare: choice} for choice in self._choices(method, rare)[1:])
 
     def _choices(self, method: ScoringMethod, name: str) -> Sequence[str]:
-        """Return the choices of an option that may be tried: one where it was given, or follows from the game."""
+        """Return the choices of an option that may be tried."""
         option = next((option for option in method.options if option.name == name), None)
         if option is None:
             return ()
@@ -267,7 +267,7 @@ def _merit(choice: MethodMatch) -> tuple[int, int]:
 
 
 def _matters(name: str, ranking: Ranking) -> bool:
-    """Return whether an option of totals or places could change *ranking*: somebody sat out, or is tied."""
+    """Return whether an option of totals or places could change *ranking*."""
     if name == "ties":
         return any(standing.is_tied for standing in ranking.standings)
     if name not in ("sit_outs", "sit_out_imps"):
@@ -278,7 +278,7 @@ def _matters(name: str, ranking: Ranking) -> bool:
 
 
 def choice_words(choice: MethodMatch, usual: Mapping[str, str]) -> str:
-    """Return how the night is scored in words: the method, and the options that are not as *usual*."""
+    """Return the scoring in words: the method, and options that aren't *usual*."""
     named = {option.name: option for option in choice.method.options}
     differing = {
         name: value
@@ -320,7 +320,7 @@ def _samples(fields: list[Field]) -> list[Field]:
 
 
 def _sample(field: Field, share: Fraction) -> Field:
-    """Return the fullest of the boards of *field* and others spread over it, about so large a *share*."""
+    """Return a *share* of the boards of *field*, with the fullest one."""
     if not field.boards:
         return field
     fullest = max(field.boards, key=attrgetter("results"))

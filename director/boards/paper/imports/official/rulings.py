@@ -1,4 +1,4 @@
-"""What a director ruled on single lines of a night that was scored elsewhere, found from its official points.
+"""Find rulings on lines of an imported session, from its official points.
 
 Once the method and its options are chosen, a line that still differs while the rest of its board
 agrees was ruled: the points behind its artificial score are others than the code says, or points
@@ -38,7 +38,7 @@ _SHARE = Fraction(1, 5)
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A line with what is to stand on it so that it has its official points, and what it would have without."""
+    """A line with the entry that gives its official points."""
 
     key: LineKey
     entered: LineEntry
@@ -50,7 +50,7 @@ RuledLines: TypeAlias = dict[LineKey, Ruled]
 
 
 def find_ruled(choice: MethodMatch, ranking: Ranking, night: SourceNight) -> list[Ruled]:
-    """Return the lines of *night* that were ruled; *ranking* is what *choice* makes of it.
+    """Return the lines of *night* that were ruled.
 
     A change is kept only if no total that was official before is so no longer: some programs print
     other points on a line than they add up.
@@ -66,7 +66,7 @@ def find_ruled(choice: MethodMatch, ranking: Ranking, night: SourceNight) -> lis
 
 
 def with_ruled(field: Field, ruled: Iterable[Ruled]) -> Field:
-    """Return *field* with what was ruled on its lines."""
+    """Return *field* with rulings on its lines."""
     by_key = {line.key: line.entered for line in ruled}
     return replace(
         field,
@@ -92,7 +92,7 @@ def _with_entered(line: Line, board_no: int, entered: LineEntry) -> Line:
 
 
 class _Seeker:
-    """Looks for what was ruled in one night."""
+    """Finds the rulings of one session."""
 
     def __init__(self, choice: MethodMatch, ranking: Ranking, night: SourceNight) -> None:
         self._choice, self._ranking = choice, ranking
@@ -108,7 +108,7 @@ class _Seeker:
         self._tried = 0
 
     def find(self, differing: Iterable[LineDifference], *, by_share: bool) -> RuledLines:
-        """Return what was ruled, by line; artificial scores are shares of the top where they can be, if *by_share*."""
+        """Return the rulings by line, as shares of the top if *by_share*."""
         by_board: dict[int, list[LineDifference]] = defaultdict(list)
         for difference in differing:
             by_board[difference.key[0]].append(difference)
@@ -127,7 +127,7 @@ class _Seeker:
         return ruled | self._averages(ruled)
 
     def pair_faults(self, ruled: RuledLines) -> int:
-        """Return how many figures of pairs are not official with what was *ruled*."""
+        """Return how many figures of pairs don't match with these rulings."""
         return self._official.pair_faults(self._rank(ruled.values()))
 
     def without_spoilers(self, ruled: RuledLines) -> RuledLines:
@@ -168,7 +168,7 @@ class _Seeker:
         by_share: bool,
         entered: LineEntry | None = None,
     ) -> Ruled:
-        """Return the line of *difference*, which has the points *ours* as it is *entered*, with its official points."""
+        """Return the line of *difference* with its official points."""
         entered = entered or self._entries[difference.key]
         ns, ew = _missing(difference.official, ours)
         share = (
@@ -186,7 +186,7 @@ class _Seeker:
     def _share(
         self, board_no: int, ours: ScoredLine, ns: Fraction, ew: Fraction
     ) -> Artificial | None:
-        """Return the artificial score that gives *ours* and so much more; ``None`` where none does exactly."""
+        """Return the artificial score that gives the difference, or None."""
         top = self._tops[board_no, ours.line.ns]
         both = [
             Fraction(points or 0) + more
@@ -198,7 +198,7 @@ class _Seeker:
         return Artificial(shares[0], shares[1])
 
     def _outside(self, board_no: int, played: Sequence[LineDifference]) -> Ruled | None:
-        """Return the line without whose score all others of the board agree: the director gave it points instead."""
+        """Return the line without which all others of the board match."""
         board = self._boards[board_no]
         self._tried += 1
         if len(board.lines) > _MOST_LINES or self._tried > _MOST_BOARDS:
@@ -217,7 +217,7 @@ class _Seeker:
         return None
 
     def _rank_board(self, board: Board) -> list[ScoredLine]:
-        """Return the lines of *board* scored among the other boards, of which only the fullest counts."""
+        """Return the lines of *board*, scored among the other boards."""
         boards = (board,) if board.board_no == self._fullest.board_no else (board, self._fullest)
         ranking = self._choice.method.rank(
             replace(self._field, boards=boards), self._choice.settings
@@ -230,7 +230,7 @@ class _Seeker:
         ]
 
     def _averages(self, ruled: RuledLines) -> RuledLines:
-        """Return those artificial scores among *ruled* that are official as the pair's own average, or flat."""
+        """Return the artificial scores that match as a pair's own average."""
         if not self._choice.method.has_own_average:
             return {}
         tried = {
@@ -248,7 +248,7 @@ class _Seeker:
 
 
 def _missing(official: PrintedLine, ours: ScoredLine) -> tuple[Fraction, Fraction]:
-    """Return what both sides are to get more than *ours*; a side without an official figure what the other loses."""
+    """Return what both sides should get beyond *ours*."""
     ns, ew = (
         None if printed is None or points is None else printed.simplest(points)
         for printed, points in zip(official, (ours.ns_points, ours.ew_points), strict=True)
@@ -306,7 +306,7 @@ def find_credits(
     official: OfficialFigures,
     adjustments: Mapping[PairKey, Decimal],
 ) -> list[PairCredit]:
-    """Return what is to be added to totals of *field*, ranked so, to be official; *adjustments* are told by the file.
+    """Return what to add to totals of *field* to match the official ones.
 
     Without an adjustment the file must leave no doubt: all lines official, one total in ten at most
     another, by more than rounding, of a pair that played all boards.  With all of it, total,
@@ -349,7 +349,7 @@ def _credit(pair: PairDifference, unit: str, out_of: Fraction | None) -> PairCre
 
 
 def _is_by_hand(pair: PairDifference, ranking: Ranking) -> bool:
-    """Return whether the total of a pair is off by more than rounding, and not by its sit-outs."""
+    """Return whether a total differs by more than rounding and sit-outs."""
     total = pair.official.total
     if total is None or total.agrees(pair.ours.total):
         return False

@@ -1,4 +1,4 @@
-"""What the program that wrote a file made of its results, against what is made of them here, in sentences."""
+"""Sentences about differences between official figures and ours."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from scoring import Points, percent_text, points_text
 def difference_sentences(
     scoring_field: ScoringField, differences: Differences, most: int
 ) -> tuple[str, ...]:
-    """Return a sentence for each of the first *most* of *differences*: totals and places first, then lines."""
+    """Return a sentence for each of the first *most* differences."""
     place = f"Session {scoring_field.session.number}: " if scoring_field.of_several else ""
     return tuple(
         f"{place}{sentence}" for sentence in islice(_sentences(scoring_field, differences), most)
@@ -51,7 +51,7 @@ def _pair_reason(pair: PairDifference, *, has_line: bool) -> str:
 
 
 def _line_reason(differing: int, of_board: int) -> str:
-    """Return where points come from that are not ours, if *differing* lines of the board differ."""
+    """Return why points of a line may differ."""
     if differing * 2 < of_board:
         return "The rest of the board matches, so the points of this result were changed."
     return f"{differing} of the {of_board} results on the board differ, so another method or field was used."

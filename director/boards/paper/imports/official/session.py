@@ -1,4 +1,4 @@
-"""What becomes of a night from a file: how it is scored here, what was ruled by hand, and what differs still."""
+"""How an imported event is scored here, with rulings and remaining differences."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ _ADJUSTMENT = "doubt-adjustment"
 
 @dataclass(frozen=True, slots=True)
 class OfficialSession:
-    """One session of a night ready to be stored: what was ruled on lines and totals, and what differs still."""
+    """A session ready to be stored, with rulings and differences."""
 
     night: SourceNight
     ruled: tuple[Ruled, ...]
@@ -41,7 +41,7 @@ class OfficialSession:
 
 @dataclass(frozen=True, slots=True)
 class OfficialNight:
-    """A night ready to be stored; *doubts* of its reader are those that are not settled, *notes* say what was done."""
+    """An event ready to be stored, with open *doubts* and *notes*."""
 
     sessions: tuple[OfficialSession, ...]
     choice: MethodMatch
@@ -76,7 +76,7 @@ def official_night(
     doubts: Sequence[Doubt] = (),
     is_fixed: bool = False,
 ) -> OfficialNight:
-    """Return what becomes of *scoring_fields*, scored by *scoring* (that alone if it *is_fixed*) with *options*.
+    """Score *scoring_fields* by *scoring* and *options*. Return the event.
 
     *doubts* are those of the file's reader.
 
@@ -112,7 +112,7 @@ def _chosen(
     *,
     is_fixed: bool,
 ) -> tuple[list[SourceNight], Chooser, MethodMatch]:
-    """Return the nights and how they are scored; averages are a pair's own unless more is official with them flat."""
+    """Return the sessions and the best match of method and options."""
     is_own = find_method(scoring).has_own_average
     readings = [
         [source_night(scoring_field, has_own_average=is_own) for scoring_field in scoring_fields]
@@ -143,7 +143,7 @@ def _ruled(choice: MethodMatch, night: SourceNight, ranking: Ranking) -> tuple[R
 def _session(
     choice: MethodMatch, night: SourceNight, ruled: tuple[Ruled, ...], ranking: Ranking
 ) -> OfficialSession:
-    """Return a session on whose *ruled* lines the rulings stand, and of which *choice* makes *ranking*."""
+    """Return a session with its rulings, as *choice* ranks it."""
     of = night.of
     told = {
         of.pair_key(section, pair): pair.adjustment
@@ -162,7 +162,7 @@ def _session(
 
 
 def _settled(session: OfficialSession) -> Iterator[tuple[str, object]]:
-    """Yield the pairs whose totals were settled, as doubts name them: the section, if it is named, and the number."""
+    """Yield the pairs whose totals match now, as doubts name them."""
     credited = {credit.key for credit in session.credits}
     of = session.night.of
     for section, source in of.sections:
@@ -191,7 +191,7 @@ def _notes(night: OfficialNight) -> Iterator[str]:
 
 
 def _matches(choice: MethodMatch) -> Iterator[str]:
-    """Yield how many of the figures that the file gives came out; nothing where it gives none."""
+    """Yield how many of the file's figures came out."""
     lines = [_of(choice.lines, choice.all_lines, "results")] if choice.all_lines else []
     totals = (
         [_of(choice.figures, choice.all_figures, "totals, percentages and places")]

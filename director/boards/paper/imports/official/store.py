@@ -1,4 +1,4 @@
-"""Official figures, and the rulings that keep them, written to the database."""
+"""Store official figures, and the rulings that keep them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class OfficialRuling:
-    """A line with what was *ruled* on it, the award that keeps that, and what the file has."""
+    """A ruled line with its award and the file's entry."""
 
     section: Section
     ruled: Ruled
@@ -61,7 +61,7 @@ class OfficialRuling:
 
 
 def lines_store(*, night: OfficialNight, user: User | None) -> list[list[OfficialRuling]]:
-    """Store every line of *night* with what counts there; return the ruled ones of each session."""
+    """Store every line of *night*. Return the ruled ones by session."""
     lines = _Lines(user, timezone.now())
     ruled = [lines.read(session) for session in night.sessions]
     insert_rows(Result, _COLUMNS, lines.rows)
@@ -97,7 +97,7 @@ class _Lines:
         self.versions: list[ResultVersion] = []
 
     def read(self, session: OfficialSession) -> list[OfficialRuling]:
-        """Make the records of *session*; return the lines that were ruled, in the order of the file."""
+        """Prepare the records of *session*. Return the ruled lines."""
         ruled = {ruling.key: ruling for ruling in session.ruled}
         told = []
         for section, line, key in session.night.of.lines:
@@ -118,7 +118,7 @@ class _Lines:
         )
 
     def _plain_value(self, entry: LineEntry, board_no: int) -> EntryFields | None:
-        """Return what was made by *entry*, ``None`` where the director gave it in place of a result."""
+        """Return the result of *entry*, or None if it is an award."""
         says = entry.text, board_no
         known = self._made.get(says, NOTHING)
         if known is NOTHING:
@@ -204,7 +204,7 @@ class _Lines:
 
 
 def official_store(*, night: OfficialNight, user: User | None) -> None:
-    """Store the lines of *night*, its official figures, and a ruling for everything that was ruled by hand.
+    """Store the lines of *night*, its official figures and its rulings.
 
     Its sections are stored already.
     """
@@ -262,7 +262,7 @@ def _text(figure: Decimal | None) -> str:
 
 
 def _line_ruling(line: OfficialRuling) -> Ruling:
-    """Return the ruling of a line, which keeps what the file has under what was ruled."""
+    """Return the ruling of a line."""
     result, bare = line.award.result, _both(line.ruled.bare.ns_points, line.ruled.bare.ew_points)
     return Ruling(
         section=line.section,

@@ -23,7 +23,7 @@ def form_of(heading: Heading) -> ScoreForm:
 
 
 def columns_of_sides(titles: Sequence[str], weight: float) -> tuple[Column, ...]:
-    """Return two columns for each of *titles*, of N-S and of E-W; *weight* is that of a short title."""
+    """Return a column for N-S and E-W under each of *titles*."""
     sides = ((title, side) for title in titles for side in ("N-S", "E-W"))
     return tuple(Column(f"{title}\n{side}", weight=_weight(title, weight)) for title, side in sides)
 
@@ -63,7 +63,7 @@ class FormSums:
         return self.row_height * len(self.form.sums) + (proofs + 2 if proofs else 0)
 
     def draw(self, pen: Pen, table: Table, x: float, top: float) -> float:
-        """Draw the sums from *top* down, below *table*, in its columns; return where they end."""
+        """Draw the sums below *table* from *top* down. Return where they end."""
         for row in self.form.sums:
             self._draw_row(
                 pen, table, Box(x, top - self.row_height, table.width, self.row_height), row

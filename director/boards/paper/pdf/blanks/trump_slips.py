@@ -1,4 +1,4 @@
-"""Trump slips of duplicate whist: one in every tray, with the card that the dealer turns up."""
+"""Trump slips of duplicate whist, one for every tray."""
 
 from collections.abc import Sequence
 

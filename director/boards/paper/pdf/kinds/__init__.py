@@ -17,7 +17,7 @@ KINDS: tuple[SheetKind[PrintJob], ...] = (*TABLES, *PAIRS, *WALL, *AFTER)
 
 
 def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[PrintJob], ...]:
-    """Return the kinds of sheets that make sense in a *contest*, in words that call those who play as it does.
+    """Return the kinds of sheets for a *contest*, worded for its contestants.
 
     *guided* is what those are called who carry the sheets of everybody, where it is something else:
     players of teams.
@@ -54,7 +54,7 @@ def remarks(
     cards_per_page: int = 1,
     **_laid: bool,
 ) -> tuple[str, ...]:
-    """Return what the director must be told of a PDF that differs from what was asked for, whole sentences.
+    """Return remarks on how a PDF differs from what was asked for.
 
     :raises PrintingError: as :func:`~director.pdf.kinds.render`
     """

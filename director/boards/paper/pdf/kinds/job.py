@@ -33,7 +33,7 @@ SCORE = "enter results first"
 
 
 class PrintJob(Protocol):
-    """The sheets of one session; empty is what cannot be printed or is not known yet."""
+    """The sheets of one session. What can't be printed is empty."""
 
     def has(self, kind: "SheetKind[PrintJob]") -> bool:
         """Return whether there is any sheet of *kind*."""
@@ -76,7 +76,7 @@ class PrintJob(Protocol):
 
     @property
     def coded_guides(self) -> tuple[PersonalGuide, ...]:
-        """The same with the code of each pair’s own page, which is made where it has none."""
+        """The guides with a QR code of each pair's page."""
 
     @property
     def draws(self) -> tuple[DrawSheet, ...]:
@@ -88,27 +88,27 @@ class PrintJob(Protocol):
 
     @property
     def badges(self) -> tuple[Badge, ...]:
-        """What everybody wears; of pairs nothing."""
+        """Badges, none for pairs."""
 
     @property
     def poster(self) -> Poster | None:
-        """What leads to the results, where it is known by which address phones find them."""
+        """The poster that leads to the results."""
 
     @property
     def table_cards(self) -> tuple[TableCard, ...]:
-        """The private address of every table, made where it has none."""
+        """The card of every table with its private link."""
 
     @property
     def has_addresses(self) -> bool:
-        """Whether private addresses can be printed: it is known where phones find the program, and allowed."""
+        """Whether private links can be printed."""
 
     @property
     def is_for_reading(self) -> bool:
-        """Whether whoever prints may not be given private addresses."""
+        """Whether the user may not see private links."""
 
     @property
     def standings(self) -> tuple[Standings, ...]:
-        """The standings, if a result is in: of the event where it has several sessions, and of the session."""
+        """The standings of the event and the session, if a result is in."""
 
     @property
     def boards(self) -> tuple[BoardSheet, ...]:
@@ -120,7 +120,7 @@ class PrintJob(Protocol):
 
     @property
     def recap(self) -> Recap | None:
-        """The whole field, if a result is in."""
+        """The recap, if a result is in."""
 
     @property
     def hand_records(self) -> HandRecords | None:
@@ -136,7 +136,7 @@ class PrintJob(Protocol):
 
     @property
     def cross_table(self) -> CrossTable | None:
-        """All teams against all, if a result is in."""
+        """The cross table, if a result is in."""
 
     @property
     def spare_slips(self) -> int:
@@ -144,4 +144,4 @@ class PrintJob(Protocol):
 
     @property
     def no_travellers(self) -> str:
-        """Why this movement can have no travellers, a whole sentence; empty where it can."""
+        """Why there are no travellers, or ""."""

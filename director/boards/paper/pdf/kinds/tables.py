@@ -1,4 +1,4 @@
-"""What lies at the tables while boards are played."""
+"""Sheets for the tables."""
 
 from collections.abc import Iterator
 

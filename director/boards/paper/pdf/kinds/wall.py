@@ -1,4 +1,4 @@
-"""What hangs on the wall or lies before the director."""
+"""Sheets for the wall and the director."""
 
 from director.boards.paper.pdf.brackets import draw_brackets
 from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
