@@ -63,7 +63,7 @@ def is_party(method_key: str, data: object) -> bool:
 def rank_party(
     method_key: str, data: object, options: Mapping[str, str], *, with_prizes: bool
 ) -> dict[str, object]:
-    """Return the standings of the party in *data*, and its prizes where they are asked for."""
+    """Return the standings of the party in *data*, with prizes if they are asked for."""
     party = party_from_json(data)
     ranking = party_standings(method_key, party.games, options=options, presences=party.presences)
     prizes = award_from_json(ranking, party.prizes) if with_prizes else {}
@@ -215,7 +215,7 @@ def _rank(options: argparse.Namespace) -> dict[str, object]:
 
 
 def _field(data: object, method: ScoringMethod) -> Field:
-    """Return the field of a file, refused where it holds tricks and the method has no use for them."""
+    """Return the field of a file. Tricks are refused if the method can't use them."""
     field = field_from_json(data, method)
     if field.contest == method.contest:
         _check_game(data, method)
@@ -223,7 +223,7 @@ def _field(data: object, method: ScoringMethod) -> Field:
 
 
 def _individual(data: object, method: ScoringMethod) -> IndividualField:
-    """Return the players' field of a file, refused where it holds tricks and the method has no use for them."""
+    """Return the players' field of a file. Tricks are refused if the method can't use them."""
     individual = individual_from_json(data, method)
     _check_game(data, method)
     return individual
@@ -300,7 +300,7 @@ def _deal(options: argparse.Namespace) -> dict[str, object]:
 
 
 def _chosen(options: argparse.Namespace) -> dict[str, str]:
-    """Return the options that were chosen: those of the preset, then those that are named."""
+    """Return the chosen options: those of the preset, then named ones."""
     return _of_preset(options) | _settings(options.option)
 
 
@@ -311,7 +311,7 @@ def _of_preset(options: argparse.Namespace) -> dict[str, str]:
 
 
 def _chosen_for(options: argparse.Namespace, data: object, method: ScoringMethod) -> dict[str, str]:
-    """Return the options that were chosen, with the unit of the file *data* where the method asks for one."""
+    """Return the chosen options with the unit of the file *data*."""
     return _of_preset(options) | settings_of_file(
         method, mapping(data, "it"), _settings(options.option)
     )

@@ -28,7 +28,7 @@ from scoring.totals.sections import divided
 def check_ranking(
     method_key: str, field: Field, options: Mapping[str, str] | None = None
 ) -> list[str]:
-    """Return a sentence for every figure on which the two routes differ; an empty list is what should come out.
+    """Return a sentence for every figure on which the two routes differ.
 
     Points of lines are those that count: a choice of what travellers show makes no difference.
 
@@ -56,7 +56,7 @@ def check_ranking(
 def check_players(
     method_key: str, individual: IndividualField, options: Mapping[str, str] | None = None
 ) -> list[str]:
-    """Return a sentence for every figure of single players on which the two routes differ; an empty list should come.
+    """Return a sentence for every figure of single players on which the two routes differ.
 
     >>> from scoring import Board, Line
     >>> field = Field(1, (Board(1, (Line(1, 2, 420), Line(3, 4, 170))),))
@@ -85,7 +85,7 @@ def check_players(
 
 
 def rank_plainly(method_key: str, field: Field, settings: Mapping[str, str]) -> PlainRanking:
-    """Return what the second route of a method makes of *field*; *settings* must be complete.
+    """Return the ranking of *field* by the second route. *settings* must be complete.
 
     Where sections are compared, every board of *field* must hold the lines of one section.
     """
@@ -152,7 +152,7 @@ def check_party_standings(
     options: Mapping[str, str] | None = None,
     presences: Iterable[PartyPresence] = (),
 ) -> list[str]:
-    """Return a sentence for every player whose figures differ by the two routes; an empty list should come out.
+    """Return a sentence for every player whose figures differ between the routes.
 
     >>> from scoring import PartyGame
     >>> games = [PartyGame(player, 1, 1, side, own=5 - side, won=1 - side) for player, side in (("1", 0), ("2", 1))]

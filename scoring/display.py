@@ -32,7 +32,7 @@ def points_text(points: Points, decimals: int = 2) -> str:
 
 
 def exact_text(points: Points) -> str:
-    """Return *points* exactly: a decimal where it ends, else a fraction in lowest terms.
+    """Return *points* exactly, as a decimal or a fraction in lowest terms.
 
     >>> [exact_text(points) for points in (6, Fraction(7, 2), Fraction(-1, 8), Fraction(7, 3))]
     ['6', '3.5', '-0.125', '7/3']
@@ -45,7 +45,7 @@ def exact_text(points: Points) -> str:
 
 
 def noted_text(points: Points, decimals: int = 2) -> str:
-    """Return *points* as a sentence says them: exactly where the decimal ends, else rounded to *decimals*.
+    """Return *points* for a sentence, exact or rounded to *decimals*.
 
     >>> noted_text(Fraction(9, 8)), noted_text(Fraction(43, 3)), noted_text(Fraction(-1, 3), decimals=1)
     ('1.125', '14.33', '-0.3')
@@ -55,7 +55,7 @@ def noted_text(points: Points, decimals: int = 2) -> str:
 
 
 def tally_text(points: Points) -> str:
-    """Return *points* as people write them on a tally: halves with their sign, other parts as a fraction.
+    """Return *points* as on a tally, with ½ or a fraction.
 
     >>> [tally_text(points) for points in (6, Fraction(7, 2), Fraction(1, 2), Fraction(-5, 2), Fraction(7, 3))]
     ['6', '3½', '½', '-2½', '2 1/3']

@@ -1,4 +1,4 @@
-"""How a score, a contract, an entry, a field or a file is refused; what is said lies in :mod:`scoring.sentences`.
+"""Errors of scoring. The sentences are in :mod:`scoring.sentences`.
 
 ::
 
@@ -16,7 +16,7 @@ from scoring.sentences import Sentence
 
 
 class ScoringError(ValueError):
-    """Whatever scoring refuses; ``str`` gives one sentence that says what, where and what to do.
+    """An error of scoring. ``str`` is a sentence: what, where, what to do.
 
     >>> error = ScoringError(sentences.UNKNOWN_METHOD, key="butlr", known="matchpoints, average")
     >>> str(error)
@@ -43,7 +43,7 @@ class DealError(ScoringError):
 
 
 class FieldError(ScoringError):
-    """A field that cannot be scored; ``faults`` holds every reason, each an error with its own code.
+    """A field that can't be scored. ``faults`` holds every reason.
 
     >>> twice = ScoringError(sentences.FIELD_TWICE_ON_BOARD, board_no=7, contestant="N-S 3")
     >>> str(FieldError([twice, ScoringError(sentences.FIELD_BOARD_TWICE, board_no=9)]))

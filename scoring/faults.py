@@ -13,7 +13,7 @@ from scoring.ranking import line_keys
 
 
 def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringError]:
-    """Return every fault of *field*, in the order of its boards; an empty list if it can be scored.
+    """Return every fault of *field*, board by board.
 
     Where teams are large, several of their pairs may have a board in one direction.
 
@@ -47,7 +47,7 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
 
 
 def _team_faults(board: Board, *, has_large_teams: bool) -> Iterator[ScoringError]:
-    """Yield what is wrong with the lines of teams: each sits once in either direction, if it is not large.
+    """Yield the faults of team lines: each sits once in a direction.
 
     That may be at one table, where the two halves of a team play a board against each other.
     """
@@ -148,7 +148,7 @@ def _are_in_own_sections(boards: Collection[BoardColumns], winners: int) -> bool
 
 
 def _section_faults(field: Field) -> Iterator[ScoringError]:
-    """Yield the lines without a section where others name one, and the contestants of two sections."""
+    """Yield lines without a section, and contestants of two sections."""
     if _are_in_own_sections([board.columns for board in field.boards], field.winners):
         return
     of_ns: dict[int, str] = {}
@@ -178,7 +178,7 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
 
 
 def _member_faults(field: Field) -> Iterator[ScoringError]:
-    """Yield what is wrong with credits and strata: whose they are, and what is there twice."""
+    """Yield the faults of credits and strata."""
     lines = [line for board in field.boards for line in board.lines]
     known: set[tuple[str | None, int]] = {
         (None, number) for line in lines for number in (line.ns, line.ew)
@@ -244,7 +244,7 @@ MOVED = "moved"
 def check_accepted(
     field: Field, method: str, accepts: Collection[str], contest: str
 ) -> list[ScoringError]:
-    """Return a fault for every ruling in *field* that *method* cannot score, given what it *accepts*.
+    """Return a fault for every ruling that *method* can't score.
 
     >>> from fractions import Fraction
     >>> from scoring.bridge.rulings import Adjustment

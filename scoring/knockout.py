@@ -42,7 +42,7 @@ def knockout_ranking(ranking: Ranking, knockout: Knockout) -> Ranking:
 
 
 def knockout_progress(knockout: Knockout, contestant: int) -> str:
-    """Return how far *contestant* came, in a word or two; empty for somebody who is not in it.
+    """Return how far *contestant* came in a word or two, or "".
 
     >>> from scoring.model import KnockedOut
     >>> knockout = Knockout(won=(3,), playing=(), out=(KnockedOut(1, 3, 0), KnockedOut(2, 3, 1), KnockedOut(4, 3, 3)))
@@ -77,7 +77,7 @@ def knockout_words(knockout: Knockout, contestant: int) -> str:
 
 
 def round_name(rounds_left: int) -> str:
-    """Return what a round is called after which so many are left.
+    """Return the name of the round that leaves that many.
 
     >>> round_name(1), round_name(4)
     ('the semi-final', 'the round of 32')

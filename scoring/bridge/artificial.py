@@ -22,7 +22,7 @@ _FOUR_DIGITS = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
 
 @dataclass(frozen=True, slots=True)
 class Artificial:
-    """An artificial score: the per cent of the board's top that each side gets, 0 to 100, at most two decimals.
+    """An artificial score: each side's percentage of the top, 0 to 100, two decimals at most.
 
     The two need not make 100: average plus for both sides is ``Artificial(60, 60)``.  ``None`` says
     that the board was not due for a side: it gets nothing, and its total is made without the board.
@@ -85,7 +85,7 @@ class Artificial:
 
 
 def is_artificial(text: str) -> bool:
-    """Whether *text*, in capitals and without blanks, is meant as an artificial score and no result of play.
+    """Return whether *text*, in capitals and without blanks, is an artificial score.
 
     Two numbers with a stroke between are shares from 20 up that make 80 to 120; others may be
     tricks of whist.
@@ -102,7 +102,7 @@ def is_artificial(text: str) -> bool:
 
 
 def read_artificial(text: str, *, has_own_average: bool = True) -> Artificial:
-    """Return the artificial score *text* names: ``A6040``, ``A60/40``, ``A33.3/66.7``, or ``A50`` for both sides.
+    """Parse an artificial score: ``A6040``, ``A60/40``, ``A33.3/66.7``, or ``A50`` for both sides.
 
     ``60/40`` is ``A60/40``.  ``AVE`` is average for both sides, ``AVE+`` average plus for both,
     ``AVE-`` average minus for both; ``AVE+/AVE-`` and ``AVE+/-`` name either side, N-S first.

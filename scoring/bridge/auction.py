@@ -28,7 +28,7 @@ MOST_POINTS = 2800
 
 @dataclass(frozen=True, slots=True)
 class AuctionScore:
-    """What a deal gives: *tricks* to declarer's side, *bonus* beside them, *penalty* to the others, and slams.
+    """The points of a deal: *tricks* and *bonus* of declarer, *penalty* of the others, slams.
 
     *tricks* count towards game.  Honours and bonuses for game are not in here.
     """
@@ -41,7 +41,7 @@ class AuctionScore:
 
 
 def game_bonus(trick_points: int) -> int:
-    """Return what the trick points of one deal earn at duplicate auction: 125 for 30 or more, else nothing.
+    """Return the game bonus at duplicate auction: 125 for 30 trick points or more, else 0.
 
     >>> game_bonus(30), game_bonus(28)
     (125, 0)
@@ -52,7 +52,7 @@ def game_bonus(trick_points: int) -> int:
 
 
 def contract_points(contract: Contract, tricks: int, schedule: str = "1926") -> AuctionScore:
-    """Return what *contract* gives with so many *tricks*, by the *schedule* of ``"1926"`` or ``"1914"``.
+    """Return the points of *contract* with *tricks*, by the *schedule* "1926" or "1914".
 
     A contract made scores all tricks above six at 6 in clubs to 10 in no-trumps, doubled twice and
     redoubled four times that; doubled, 50 more for the contract and 50 for each overtrick,
@@ -76,7 +76,7 @@ def contract_points(contract: Contract, tricks: int, schedule: str = "1926") -> 
 
 
 def declarer_points(contract: Contract, tricks: int, schedule: str = "1926") -> int:
-    """Return what declarer's side wins on a deal at duplicate, less than 0 if it loses; honours are not in here.
+    """Return declarer's net points on a deal at duplicate, without honours.
 
     >>> declarer_points(Contract(3, "H"), 10), declarer_points(Contract(3, "NT"), 7)
     (157, -100)
@@ -87,7 +87,7 @@ def declarer_points(contract: Contract, tricks: int, schedule: str = "1926") -> 
 
 
 def honours_points(held: str, denomination: str, schedule: str = "1926") -> int:
-    """Return the points for honours *held* between partners, in the trump *denomination* or at ``"NT"`` of aces.
+    """Return the points for honours *held* in the trump *denomination*, or of aces at "NT".
 
     *held*: ``"3"``, ``"4"``, ``"5"`` divided, ``"4 in one hand"``, ``"4+1"`` (the fifth with
     partner) or ``"5 in one hand"``. By the schedule of 1914 trump honours go by the value of a
@@ -112,7 +112,7 @@ def honours_points(held: str, denomination: str, schedule: str = "1926") -> int:
 
 
 def possible_honours(denomination: str | None, schedule: str = "1926") -> tuple[int, ...]:
-    """Return the points that honours can give in *denomination*, or in any where it is not known.
+    """Return the possible points for honours in *denomination*, or in any if it is unknown.
 
     >>> possible_honours("S"), possible_honours("NT"), possible_honours("H", "1914")
     ((30, 40, 50, 80, 90, 100), (30, 40, 100), (16, 32, 40, 64, 72, 80))

@@ -1,4 +1,4 @@
-"""Contracts at duplicate bridge: reading one, and what it scores.
+"""Contracts at duplicate bridge: parsing and scoring.
 
 Results as a director types them (``4SS=``) are read by ``entries``.
 """
@@ -38,7 +38,7 @@ _SIDE_OF |= {"E": Vulnerability.EW, "W": Vulnerability.EW, "EW": Vulnerability.E
 
 
 def dealer(board_no: int) -> str:
-    """Return the seat that deals *board_no*: ``"N"`` on board 1, then clockwise, again from board 5.
+    """Return the dealer of *board_no*: ``"N"`` on board 1, then clockwise.
 
     >>> [dealer(board_no) for board_no in (1, 2, 3, 4, 17)]
     ['N', 'E', 'S', 'W', 'N']
@@ -53,7 +53,7 @@ def dealer(board_no: int) -> str:
 
 
 def vulnerability(board_no: int) -> Vulnerability:
-    """Return which sides are vulnerable on *board_no*; the pattern comes round after 16 boards.
+    """Return the vulnerability of *board_no*, which repeats after 16 boards.
 
     >>> [vulnerability(board_no).value for board_no in (1, 2, 3, 4, 5, 13, 16, 17)]
     ['none', 'ns', 'ew', 'all', 'ns', 'all', 'ew', 'none']
@@ -69,7 +69,7 @@ def vulnerability(board_no: int) -> Vulnerability:
 
 
 def is_vulnerable(side: str, vulnerable: Vulnerability) -> bool:
-    """Return whether *side* (a seat or ``"NS"``, ``"EW"``) is among the sides that are *vulnerable*.
+    """Return whether *side* (a seat, "NS" or "EW") is *vulnerable*.
 
     >>> is_vulnerable("S", Vulnerability.NS), is_vulnerable("EW", Vulnerability.NS)
     (True, False)
@@ -141,7 +141,7 @@ class Contract:
 
 
 def plain_text(text: str) -> str:
-    """Return *text* in capitals without blanks, suit symbols as letters, every doubling sign as ``X``.
+    """Return *text* in capitals without blanks, with letters for suits and X for doubling.
 
     >>> plain_text(" 4 ♠ * s − 1")
     '4SXS-1'
@@ -150,7 +150,7 @@ def plain_text(text: str) -> str:
 
 
 def contract_from_parts(text: str, level: str, denomination: str, doubling: str) -> Contract:
-    """Return the contract written in *text* as *level*, *denomination* (``N`` or ``NT``) and a row of ``X``.
+    """Return the contract of *level*, *denomination* (``N`` or ``NT``) and a row of ``X``.
 
     >>> contract_from_parts("3nx", "3", "N", "X")
     Contract(level=3, denomination='NT', doubled=1)
@@ -168,7 +168,7 @@ def contract_from_parts(text: str, level: str, denomination: str, doubling: str)
 
 
 def read_contract(text: str) -> Contract:
-    """Return the contract that *text* names: ``4S``, ``3NTX``, ``1♥xx``, ``3n*``; capitals and blanks do not matter.
+    """Parse a contract: ``4S``, ``3NTX``, ``1♥xx``, ``3n*``. Case and blanks don't matter.
 
     >>> read_contract("4 sx")
     Contract(level=4, denomination='S', doubled=1)
@@ -235,7 +235,7 @@ def ns_score(contract: Contract, declarer: str, tricks: int, vulnerability: Vuln
 
 @lru_cache(maxsize=4)
 def possible_scores(vulnerability: Vulnerability) -> tuple[int, ...]:
-    """Return every score, from the N-S side and rising, that some contract gives at this *vulnerability*.
+    """Return every possible N-S score at this *vulnerability*, ascending.
 
     A board passed out (0) is not among them.
 

@@ -49,7 +49,7 @@ _POINTS = re.compile(r"(?P<score>[+-]?[0-9]{1,5})(?:BY)?(?P<declarer>NS|EW|[NESW
 
 
 class EntryKind(Enum):
-    """What sort of thing stands on the line."""
+    """The kind of an entry."""
 
     PLAYED = "played"
     PASSED = "passed"
@@ -71,7 +71,7 @@ _PARTS = {
 
 @dataclass(frozen=True, slots=True)
 class ResultEntry:
-    """One line as the director means it; ``str`` writes the canonical text, which ``read_entry`` reads back.
+    """The entry of a line. ``str`` writes the canonical text, which ``read_entry`` parses.
 
     ``PLAYED`` holds *contract*, *declarer* (a seat, or ``"NS"``, ``"EW"`` where only the side is
     known) and all *tricks* declarer won; ``SCORE`` a *score* from the N-S side; ``TRICKS`` (whist)
@@ -134,7 +134,7 @@ class ResultEntry:
         return "PASS" if self.kind is EntryKind.PASSED else "NP"
 
     def ns_score(self, board_no: int) -> int | None:
-        """Return the score from the N-S side on *board_no*, tricks at whist, or ``None`` if nothing was scored.
+        """Return the N-S score on *board_no*, tricks at whist, or None.
 
         >>> read_entry("3NTE-2").ns_score(board_no=4), read_entry("A6040").ns_score(board_no=4)
         (200, None)
@@ -150,7 +150,7 @@ class ResultEntry:
 
     @property
     def winners_honours(self) -> int:
-        """The honours of the side that won the deal, which raise the limit of excess scoring; they are in its score."""
+        """The honours of the winners, which are in their score and raise the limit of excess."""
         score = self.ns_score(1) or 0
         return self.honours if self.honours_side == ("NS" if score > 0 else "EW") else 0
 
@@ -160,7 +160,7 @@ class ResultEntry:
         return self.honours if self.honours_side == "NS" else -self.honours
 
     def check(self, board_no: int) -> None:
-        """Refuse a bare score that no contract can give on *board_no*; every other entry is possible.
+        """Refuse a bare score that is impossible on *board_no*.
 
         >>> read_entry("+615").check(board_no=4)
         Traceback (most recent call last):
@@ -185,7 +185,7 @@ the nearest are +600 and +620.
 
 
 def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> ResultEntry:
-    """Return the entry that *text* means; capitals and blanks do not matter.
+    """Parse an entry. Case and blanks don't matter.
 
     At bridge: ``4SS=``, ``3NTXE-2`` or ``3NTEX-2`` (doubling before or after the declarer),
     ``3NE-1`` (no-trumps by East), ``W3NT=`` (the declarer first), ``4SS10`` (all 10 tricks),
@@ -251,14 +251,14 @@ def _read_bridge(text: str, plain: str) -> ResultEntry:
 
 
 def _sign(word: re.Match[str]) -> str:
-    """Return how a result writes a *word* of a slip; before a number of tricks *making* says nothing more."""
+    """Return the sign for a *word* of a slip, such as ``=`` for *making*."""
     has_tricks = word.string[word.end() :].lstrip()[:1].isdigit()
     signs = {"nt": "NT", "x": "X", "made": "" if has_tricks else "=", "by": ""}
     return signs[word.lastgroup] if word.lastgroup else word[0][0]
 
 
 def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> int:
-    """Return all tricks of declarer; *result* says them, or how many there were over or under."""
+    """Return declarer's tricks from *result*, as a number or relative to the contract."""
     if _RESULT.fullmatch(result) is None:
         raise EntryError(
             sentences.ENTRY_RESULT_UNREADABLE,
@@ -287,7 +287,7 @@ def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> i
 
 
 def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> EntryError:
-    """Return the refusal of a small *number* without a sign, with what it could mean and how to type either."""
+    """Return the error for a small *number* without a sign."""
     needed = contract.tricks_needed
     over = number if needed + number <= 13 else -number
     return EntryError(
@@ -301,7 +301,7 @@ def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> En
 
 
 def _read_auction(text: str, plain: str, schedule: str) -> ResultEntry:
-    """Return an entry of auction: without honours if it reads so, else what stands before them with them."""
+    """Parse an entry of auction, with or without honours."""
     held = _HONOURS.fullmatch(text.upper())
     try:
         entry = _read_points(text, plain, schedule)
@@ -319,7 +319,7 @@ def _read_auction(text: str, plain: str, schedule: str) -> ResultEntry:
 
 
 def check_honours(text: str, honours: int, denomination: str | None, schedule: str) -> None:
-    """Refuse points for *honours* that nobody can hold in *denomination*, or in any where it is not known.
+    """Refuse impossible points for *honours* in *denomination*.
 
     :raises EntryError: naming those that can be.
     """

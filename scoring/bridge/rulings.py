@@ -1,4 +1,4 @@
-"""What a director rules on a line or about a contestant: assigned scores, adjustments, credits, states of lines.
+"""Rulings: assigned scores, adjustments, credits, and states of lines.
 
 How a ruling turns into points is the business of the methods; what a field may hold is checked in
 ``faults``.
@@ -30,7 +30,7 @@ class LineState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One of the results a score is put together from: the N-S *score* and its *weight*, above 0 and at most 1."""
+    """A result in an assigned score: the N-S *score* and its *weight* (above 0, at most 1)."""
 
     score: int
     weight: Fraction = Fraction(1)
@@ -38,7 +38,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
-    """An assigned score: for either side the results it is put together from, all seen from the N-S side.
+    """An assigned score: weighted results for each side, all as N-S scores.
 
     One share is an ordinary assigned score, several are a weighted one, unlike sides a split one.
 
@@ -70,7 +70,7 @@ class Assigned:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """What one *side* (``"ns"`` or ``"ew"``) of a line gains, or loses if *amount* is below 0, in *unit*.
+    """What *side* ("ns" or "ew") of a line gains, or loses if *amount* is negative.
 
     Per cent are those of the board's top.
 
@@ -100,7 +100,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class PointShift:
-    """Points that a director moved on a line by hand: what N-S and E-W get more than it gives, or less, in *unit*.
+    """Points that a director added on a line for N-S and E-W, in *unit*.
 
     They are points of the line, in the table of the board as in the total; the line is compared as
     it was.  The two need not cancel.
@@ -125,7 +125,7 @@ class PointShift:
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """What a contestant gains or loses over the whole field: a *kind* of ``CREDIT_KINDS``, an *amount* and its *unit*.
+    """A gain or loss over the whole field: a *kind* of ``CREDIT_KINDS``, *amount* and *unit*.
 
     *direction* is ``"NS"`` or ``"EW"`` with two winners, else ``None``.  Per cent are those of all
     points there were to get, so they are added to the final percentage; those of a carry-over are
@@ -153,7 +153,7 @@ class Credit:
         check_unit(self.unit)
 
     def who(self, kind: str = "Pair") -> str:
-        """Return whom it is for, as notes name contestants: ``"4 N-S"``, or ``"Pair 4"`` of this *kind*."""
+        """Return the contestant's label in notes: ``"4 N-S"``, or ``"Pair 4"``."""
         return contestant_name(self.direction, self.contestant, kind=kind)
 
     @property
@@ -198,13 +198,13 @@ def _sum_text(shares: Sequence[Share]) -> str:
 
 
 class Carried(NamedTuple):
-    """The most that anybody can carry over into a field: *points*, and *percent* of the points of the boards."""
+    """The maximum carry-over into a field: *points*, and *percent* of the boards' points."""
 
     points: Fraction = Fraction(0)
     percent: Fraction = Fraction(0)
 
     def added_to(self, available: Fraction | int) -> Fraction | int:
-        """Return how many points there are to get with carry-over, where boards have *available* points.
+        """Return the available points with carry-over.
 
         >>> Carried(Fraction(5), Fraction(25)).added_to(40)
         Fraction(55, 1)
@@ -213,7 +213,7 @@ class Carried(NamedTuple):
 
 
 def most_carried(credits: Iterable[Credit]) -> Carried:
-    """Return the most that anybody can carry over by *credits*: what they say they are out of, or the largest of them.
+    """Return the maximum carry-over of *credits*.
 
     It is the same for everybody in a field, so that carry-over changes nobody's order against the
     totals.

@@ -1,4 +1,4 @@
-"""What is said of a contract, an entry or a ruling."""
+"""Sentences about contracts, entries and rulings."""
 
 from scoring.sentences import Sentence
 

@@ -1,1 +1,1 @@
-"""Games whose deals are scored by themselves: whist, euchre, five hundred, cinch, auction, rubber, skat."""
+"""Games scored deal by deal: whist, euchre, five hundred, cinch, auction, rubber, skat."""

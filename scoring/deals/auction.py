@@ -1,4 +1,4 @@
-"""Auction bridge: what a deal scores, alone as at duplicate, in a round of four deals, or in a rubber.
+"""Auction bridge: the score of a deal, of a round of four deals, or of a rubber.
 
 What a contract gives, and the honours that can be held, is in ``scoring.bridge.auction``.
 """
@@ -26,7 +26,7 @@ _FORM = "type contract, declarer, result and honours, such as 3HS+1 NS64, or PAS
 
 
 def auction_score(deal: BidDeal, schedule: str = "1926") -> AuctionScore:
-    """Return what *deal* gives by the *schedule* of ``"1926"`` or ``"1914"``, as ``contract_points`` has it.
+    """Return the points of *deal* by the *schedule* "1926" or "1914".
 
     >>> auction_score(read_bid_deal("2SXE+1")).tricks, auction_score(read_bid_deal("2SXE+1")).bonus
     (54, 100)
@@ -40,7 +40,7 @@ def auction_score(deal: BidDeal, schedule: str = "1926") -> AuctionScore:
 
 
 def _points(deal: BidDeal, schedule: str) -> tuple[int, int, int]:
-    """Return the points of N-S and of E-W on a deal, honours included, and the trick points among them."""
+    """Return the points of N-S and E-W on a deal with honours, and the trick points."""
     score = auction_score(deal, schedule)
     side = deal.declarer_side
     ns, ew = for_side(

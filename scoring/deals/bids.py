@@ -1,4 +1,4 @@
-"""Deals of the bridge family as a scorer types them at a table: contract, declarer, result, honours held.
+"""Typed deals of bridge and its kin: contract, declarer, result, honours.
 
 Shared by auction and by rubber bridge; what they score is in ``auction`` and ``rubber``.
 """
@@ -20,7 +20,7 @@ _HONOURS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class BidDeal:
-    """One deal: the *entry* with contract, declarer and tricks, or passed out, and points for honours by side.
+    """A deal: the *entry*, and points for honours by side.
 
     >>> str(read_bid_deal("3hs+1 ns64"))
     '3HS+1 NS64'
@@ -37,7 +37,7 @@ class BidDeal:
 
     @property
     def contract(self) -> Contract | None:
-        """The contract; ``None`` where the deal was passed out."""
+        """The contract, or None if passed out."""
         return self.entry.contract
 
     @property
@@ -56,7 +56,7 @@ class BidDeal:
 
 
 def read_bid_deal(text: str) -> BidDeal:
-    """Return the deal that *text* means: ``4SS=``, ``3NTW-1 EW30`` with points for honours, ``PASS``.
+    """Parse a deal: ``4SS=``, ``3NTW-1 EW30`` with points for honours, ``PASS``.
 
     >>> deal = read_bid_deal("3NTW-1 EW30")
     >>> deal.declarer_side, deal.over, deal.honours_side, deal.honours
@@ -84,7 +84,7 @@ def read_bid_deal(text: str) -> BidDeal:
 
 @dataclass(slots=True)
 class RubberRecord:
-    """What both sides have so far; *game* is how many points make a game.
+    """The points of both sides so far. *game* is how many make a game.
 
     >>> record = RubberRecord(game=100)
     >>> [record.add("NS", points) for points in (60, 40)]

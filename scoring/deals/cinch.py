@@ -32,12 +32,12 @@ class CinchDeal:
 
     @property
     def is_made(self) -> bool:
-        """Whether the bidder's side won what was bid."""
+        """Whether the bid was made."""
         return self.won >= self.bid
 
 
 def read_cinch_deal(text: str) -> CinchDeal:
-    """Return the deal that *text* means: bid, bidder (a side, or a seat of it), points of the bidder's side.
+    """Parse a deal: bid, bidder (side or seat), points of the bidder's side.
 
     >>> read_cinch_deal("9 w 11")
     CinchDeal(bid=9, bidder='EW', won=11)

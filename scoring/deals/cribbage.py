@@ -1,4 +1,4 @@
-"""The two cards of a cribbage game that do not agree, settled without asking the players. [ACC] rule 12."""
+"""Settle two cribbage cards that disagree, by rule 12 of [ACC]."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ SKUNK = 31
 
 @dataclass(frozen=True, slots=True)
 class CribbageEntry:
-    """What one card says of a game: whether it was won, and the margin by the column it stands in, plus or minus.
+    """A game on one card: won or lost, and the margin in its column.
 
     >>> CribbageEntry(won=True, margin=12).agrees(CribbageEntry(won=False, margin=-12))
     True
@@ -34,7 +34,7 @@ class CribbageEntry:
 
 @dataclass(frozen=True, slots=True)
 class CribbageSettled:
-    """What counts for either player, and why; *text* is empty for cards that agree."""
+    """What counts for both players, and why. *text* is empty if the cards agree."""
 
     first: CribbageEntry
     second: CribbageEntry
@@ -48,7 +48,7 @@ def compare_cards(
     first_in_line: bool = False,
     second_in_line: bool = False,
 ) -> CribbageSettled:
-    """Return what counts of one game on two cards; *in_line* tells who would have a prize as the cards stand.
+    """Return what counts of a game on two cards. *in_line* tells who is in line for a prize.
 
     Who is in line for a prize takes the worse of the two figures; for both of them, both do, and
     the margins need not mirror each other.  A blank takes the other card.  Two wins, or two losses,
@@ -81,7 +81,7 @@ def compare_cards(
 
 
 def _by_columns(first: CribbageEntry, second: CribbageEntry) -> CribbageSettled:
-    """Settle two wins or two losses: by opposite columns the plus wins, in one column both lose."""
+    """Settle two wins or two losses by the columns of the margin."""
     both = "a win" if first.won else "a loss"
     if (first.margin > 0) == (second.margin > 0):
         lost = [CribbageEntry(won=False, margin=-abs(entry.margin)) for entry in (first, second)]
@@ -98,7 +98,7 @@ def _by_columns(first: CribbageEntry, second: CribbageEntry) -> CribbageSettled:
 def _the_worse(
     first: CribbageEntry, second: CribbageEntry, *, first_in_line: bool, second_in_line: bool
 ) -> CribbageSettled:
-    """Settle margins that differ: the worse for who is in line for a prize, the own figure for who is not."""
+    """Settle different margins: the worse one for players in line for a prize."""
     of_first = min(first.margin, -second.margin) if first_in_line else first.margin
     of_second = min(second.margin, -first.margin) if second_in_line else second.margin
     if first_in_line == second_in_line:

@@ -24,7 +24,7 @@ _DEAL = re.compile(
 
 
 class EuchreResult(Enum):
-    """How a deal ended for those who made the trump."""
+    """The outcome of a deal for the makers."""
 
     POINT = "point"
     MARCH = "march"
@@ -36,7 +36,7 @@ class EuchreResult(Enum):
 
 @dataclass(frozen=True, slots=True)
 class EuchreDeal:
-    """One deal: the side that made the trump, its tricks of five, and whether one of it played alone.
+    """A deal: the makers, their tricks of five, and whether one played alone.
 
     >>> str(EuchreDeal("NS", 5, alone=True)), EuchreDeal("NS", 5, alone=True).result
     ('NS 5 ALONE', <EuchreResult.LONER: 'lone hand, march'>)
@@ -60,7 +60,7 @@ class EuchreDeal:
 
 
 def read_euchre_deal(text: str) -> EuchreDeal:
-    """Return the deal that *text* means: the makers (a side, or a seat of it), their tricks, ``ALONE`` for a lone hand.
+    """Parse a deal: the makers (side or seat), their tricks, ``ALONE``.
 
     >>> read_euchre_deal("w 5 alone")
     EuchreDeal(makers='EW', tricks=5, alone=True)
@@ -106,7 +106,7 @@ def euchre_points(
 
 
 def play_off_points(tricks: int) -> tuple[int, int]:
-    """Return the points of the maker, and of each of the three others, when four tied players play as individuals.
+    """Return the points of the maker and of each other player in a play-off of four.
 
     All five tricks score 3, not 4, three or four 1; a euchre gives each of the others 2.
 
@@ -176,7 +176,7 @@ def find_game(key: str) -> DealGame:
 def score_deals(
     game_key: str, deals: Sequence[str], options: Mapping[str, str] | None = None
 ) -> GameScore:
-    """Return what *deals* of one game give, deal by deal and together; options not given take their defaults.
+    """Return the points of *deals* of one game. Options have defaults.
 
     >>> score = score_deals("euchre", ["NS 4", "EW 5 alone"])
     >>> score.ns, score.ew

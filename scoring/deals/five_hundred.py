@@ -1,4 +1,4 @@
-"""Five hundred: what a deal scores by the Avondale schedule, with set-backs, slam and nullo."""
+"""Five hundred: scores by the Avondale schedule, with set-backs, slam and nullo."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ _DEAL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FiveHundredDeal:
-    """One deal: the bid, the bidder's side and its tricks of ten; *level* 0 is nullo, which may be open.
+    """A deal: the bid, the bidder's side, and its tricks of ten. *level* 0 is nullo.
 
     >>> deal = FiveHundredDeal(8, "H", "NS", 9)
     >>> str(deal), deal.value, deal.is_made
@@ -54,7 +54,7 @@ class FiveHundredDeal:
 
 
 def read_five_hundred_deal(text: str) -> FiveHundredDeal:
-    """Return the deal that *text* means: ``8H NS 9``, ``7NT W 6``, ``NULLO EW 0``, ``OPEN NULLO N 1``.
+    """Parse a deal: ``8H NS 9``, ``7NT W 6``, ``NULLO EW 0``, ``OPEN NULLO N 1``.
 
     >>> read_five_hundred_deal("8♥ ns 9")
     FiveHundredDeal(level=8, suit='H', bidder='NS', tricks=9)
@@ -90,7 +90,7 @@ def read_five_hundred_deal(text: str) -> FiveHundredDeal:
 def five_hundred_points(
     deal: FiveHundredDeal, *, slam: bool = True, trick_points: bool = True
 ) -> tuple[int, int]:
-    """Return the points of N-S and of E-W; those of a bidder who is set back are below 0.
+    """Return the points of N-S and E-W, negative for a bidder who is set back.
 
     A bid made scores its value and no more, but all ten tricks at least 250 with *slam*; the others
     score 10 for each trick they take with *trick_points*, at nullo for each trick the bidder takes.

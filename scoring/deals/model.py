@@ -1,4 +1,4 @@
-"""Games whose deals are scored by themselves: what a game is, what a deal scores, and what all of them read alike.
+"""Games scored deal by deal: the game, a deal's score, and shared parsing.
 
 The rules of each game are in its own module; ``games`` lists them.
 """
@@ -18,7 +18,7 @@ SIDE_OF = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """What one deal gives either side; *text* is the deal in canonical form, *what* the name of the result."""
+    """The points of a deal for both sides. *text* is canonical, *what* names the result."""
 
     text: str
     ns: int
@@ -28,7 +28,7 @@ class DealScore:
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """What several deals give together: the deals one by one, the totals, bonuses included, and plain notes."""
+    """The points of several deals: one by one, totals with bonuses, and notes."""
 
     deals: tuple[DealScore, ...]
     ns: int
@@ -38,7 +38,7 @@ class GameScore:
 
 @dataclass(frozen=True, slots=True)
 class DealGame:
-    """A card game that can be scored deal by deal; *form* is a sentence on how a deal is typed."""
+    """A game scored deal by deal. *form* describes how a deal is typed."""
 
     key: str
     name: str
@@ -48,7 +48,7 @@ class DealGame:
     compute: Callable[[Sequence[str], Mapping[str, str]], GameScore]
 
     def score(self, deals: Sequence[str], options: Mapping[str, str] | None = None) -> GameScore:
-        """Return what *deals*, as a scorer types them, give; options that are not given take their defaults.
+        """Return the points of typed *deals*. Options have defaults.
 
         :raises ScoringError: if an option is not one of this game.
         :raises ScoringError: if there are no deals, or for the first deal that cannot be.

@@ -1,4 +1,4 @@
-"""Contract bridge in rubbers: points below and above the line, vulnerability from games won, the end of a rubber."""
+"""Rubber bridge: points below and above the line, vulnerability, and the rubber."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _FORM = "type the deals of one rubber in order, such as 2HS= 3NTW-1 4SN+1 NS100,
 
 @dataclass(frozen=True, slots=True)
 class RubberPoints:
-    """What a deal gives: declarer's side *below* and *above* the line, the *defenders* above it."""
+    """The points of a deal: *below*, *above*, and those of the *defenders*."""
 
     below: int = 0
     above: int = 0
@@ -29,7 +29,7 @@ class RubberPoints:
 
 
 def rubber_points(deal: BidDeal, vulnerable: bool) -> RubberPoints:
-    """Return what *deal* gives when declarer's side is *vulnerable* or not; honours are not in here.
+    """Return the points of *deal*, without honours.
 
     >>> rubber_points(read_bid_deal("4SS+1"), vulnerable=True)
     RubberPoints(below=120, above=30, defenders=0)

@@ -1,4 +1,4 @@
-"""The Skat League's congress tournament: its seven prizes and their repetition, and how scores are settled in money.
+"""The Skat League's congress: seven prizes, their repetition, and settlement in money.
 
 Sessions are never added together, and penalties are settled apart from the score; neither is done
 here.
@@ -22,7 +22,7 @@ Merit: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class PrizeGame:
-    """A game played against matadores: how many of them, in which of ``SUITS``, and its value."""
+    """A game against matadores: their number, a suit of ``SUITS``, and its value."""
 
     matadores: int
     suit: str
@@ -31,7 +31,7 @@ class PrizeGame:
 
 @dataclass(frozen=True, slots=True)
 class SkatCard:
-    """A player's sheet of one session: games won and lost, points, the best game of each kind, the highest game.
+    """A player's sheet: games won and lost, points, best games.
 
     >>> SkatCard("B", won=12, lost=3, points=650).games_net
     9
@@ -53,7 +53,7 @@ class SkatCard:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """What a prize is for; *merit* is ``None`` for who has nothing to show, the higher is the better."""
+    """The criterion of a prize. *merit* is None without anything to show."""
 
     key: str
     text: str
@@ -62,7 +62,7 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class SkatPrize:
-    """One prize: its number from 1, what it is for, who takes it; several *players* while *tie* is open."""
+    """A prize: number, criterion and winner, or several *players* while *tie* is open."""
 
     prize_no: int
     criterion: str
@@ -73,13 +73,13 @@ class SkatPrize:
 
     @property
     def text(self) -> str:
-        """All of it: what it is for, who has it, and how those who are tied settle it."""
+        """The criterion, the winner, and how a tie is settled."""
         return f"{self.heading}: {self.outcome}{f' {self.tie.text}' if self.tie and self.players else ''}"
 
 
 @dataclass(frozen=True, slots=True)
 class SkatAccount:
-    """A player's settlement: *account* in points against all others, and the score against the average."""
+    """A player's settlement: points against all others, and against the average."""
 
     player: str
     score: int
@@ -87,7 +87,7 @@ class SkatAccount:
     from_average: Fraction
 
     def cents(self, stake: Points = Fraction(1, 4)) -> Fraction:
-        """Return what the player gets, or pays if below 0, at *stake* cents a point; the League plays for a quarter.
+        """Return the player's gain at *stake* cents a point.
 
         >>> skat_settlement({"A": 186, "B": 42, "C": 344, "D": 116})[0].cents()
         Fraction(14, 1)
@@ -130,7 +130,7 @@ SKAT_PRIZES: tuple[Criterion, ...] = (
 def skat_prizes(
     cards: Iterable[SkatCard], prizes: int = len(SKAT_PRIZES), *, decisions: Iterable[Decision] = ()
 ) -> tuple[SkatPrize, ...]:
-    """Return the prizes of a session: the scale of seven from the first, and again from the first after the seventh.
+    """Return the prizes of a session by the scale of seven, repeated.
 
     Nobody takes two: who has a prize is passed over and the next best takes it.  Ties that the
     criteria leave are open until one of *decisions* settles them; prizes after an open tie wait for
@@ -245,7 +245,7 @@ def _refuse_game(card: SkatCard, game: PrizeGame) -> None:
 
 
 def skat_settlement(scores: Mapping[str, int]) -> tuple[SkatAccount, ...]:
-    """Return everybody's account: as many times the own score as there are players, less the sum of all scores.
+    """Return everybody's account: own score times players, less the sum of all.
 
     It is the sum of the differences to every other player; all accounts make 0.
 

@@ -1,4 +1,4 @@
-"""The signed list of a table of Skat as it is played today: Seeger and Fabian, what a list has to agree with.
+"""The signed list of a Skat table: Seeger-Fabian scoring, and checks.
 
 A list has one line for each player: the points of the own games, and how many of them were won and
 lost.
@@ -37,7 +37,7 @@ class SkatLine:
 
 
 def series_games(games: int, players: int) -> int:
-    """Return how many games a table of so many *players* has in a series of *games* at four.
+    """Return the number of games for a table of *players*, from *games* at four.
 
     >>> series_games(48, 4), series_games(48, 3), series_games(24, 3)
     (48, 36, 18)
@@ -64,7 +64,7 @@ SkatLine("D", -32, 6, 5)]
 
 
 def list_sum(lines: Sequence[SkatLine], bonus: str = "extended") -> int:
-    """Return what the results of a table add up to, from its sums alone, as whoever checks a list does it.
+    """Return the sum of a table's results from its sums alone, as a check.
 
     >>> list_sum([SkatLine("I", 705, 12, 2), SkatLine("J", 533, 10, 3), SkatLine("K", 96, 6, 2)])
     2944
@@ -87,7 +87,7 @@ def list_faults(
     said: int | None = None,
     bonus: str = "extended",
 ) -> tuple[ScoringError, ...]:
-    """Return what is wrong with a list; *games* are those of a series at four, *said* the sum that stands on the list.
+    """Return the faults of a list. *said* is the sum on it.
 
     >>> lines = [SkatLine("I", 705, 12, 2), SkatLine("J", 533, 10, 3), SkatLine("K", 96, 6, 2)]
     >>> list_faults(lines, games=48, passed=1, said=2944)
@@ -143,7 +143,7 @@ def _sum_faults(
 
 
 def lost_games_cents(lost: int, steps: str) -> int:
-    """Return what so many lost games of one series cost by one of ``STEPS``, in cents.
+    """Return the cost in cents of lost games by one of ``STEPS``.
 
     >>> [lost_games_cents(lost, "50-100") for lost in (0, 3, 5)], lost_games_cents(2, "100")
     ([0, 150, 350], 200)

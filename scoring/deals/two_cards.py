@@ -1,4 +1,4 @@
-"""The cards of a cribbage evening compared: every game stands on two of them, and both say what counts. [ACC]"""
+"""Compare the two cribbage cards of every game. [ACC]"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from scoring.deals.cribbage import SKUNK, CribbageEntry, compare_cards
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One game as a card has it: against whom, the game points, and the spread by the column it stands in."""
+    """A game on one card: opponent, game points, and the spread in its column."""
 
     against: str
     points: int
@@ -23,7 +23,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class CardGame:
-    """One game as it counts for either player, from the lines of both cards; *text* says why where they differ.
+    """A game as it counts for both players. *text* says why the cards differ.
 
     A line is ``None`` where that card has none; *counts* is ``None`` for a player whose card is not
     in, or has another opponent there.  *places* are the numbers of the game on either card.
@@ -55,7 +55,7 @@ NO_GROUPS: Mapping[str, str] = MappingProxyType({})
 def compare_all(
     cards: Cards, prizes: int, groups: Mapping[str, str] = NO_GROUPS
 ) -> tuple[CardGame, ...]:
-    """Return every game of *cards* with what counts of it; the best *prizes* by the cards are in line for a prize.
+    """Return every game of *cards* as it counts. The best *prizes* are in line for a prize.
 
     Where prizes are given by group, *groups* name that of each player, and the best of each are in
     line.
@@ -74,7 +74,7 @@ def compare_all(
 
 
 def _paired(cards: Cards) -> list[CardGame]:
-    """Return the games with the lines that belong together, those on two cards first."""
+    """Return the games with their two lines, complete ones first."""
     told = [
         (player, at, line) for player, card in cards.items() for at, line in enumerate(card) if line
     ]
@@ -101,7 +101,7 @@ def _paired(cards: Cards) -> list[CardGame]:
 
 
 def _alone(line: CardLine | None, player: str, at: int, blanks: dict[str, list[int]]) -> CardGame:
-    """Return the game of a *line* that no other card has: with a blank of the opponent's, or by itself."""
+    """Return the game of a *line* that no other card has."""
     against = line.against if line else ""
     free = blanks.get(against, [])
     if not free:
@@ -127,7 +127,7 @@ def _game(
 def _in_line(
     cards: Cards, games: Sequence[CardGame], prizes: int, groups: Mapping[str, str]
 ) -> set[str]:
-    """Return who would have one of so many prizes as the cards stand."""
+    """Return who would have one of the prizes by the cards."""
     merits = dict.fromkeys(cards, (0, 0, 0))
     for game in games:
         for player, entry in zip(game.players, game.counts, strict=True):
@@ -164,7 +164,7 @@ def _settled(game: CardGame, cards: Cards, in_line: set[str]) -> CardGame:
 
 
 def _entry(line: CardLine | None, other: CardLine | None) -> CribbageEntry | None:
-    """Return what *line* says; where the cards agree who won, its column is that of who won."""
+    """Return the entry of *line*."""
     if line is None or other is None or line.entry.won == other.entry.won:
         return line.entry if line else None
     return CribbageEntry(line.entry.won, abs(line.spread) if line.entry.won else -abs(line.spread))

@@ -1,4 +1,4 @@
-"""Whist: what a deal scores, by the game of seven points without honours or of five points with them."""
+"""Whist: the score of a deal, to seven without honours or to five with them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ _DEAL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class WhistDeal:
-    """One deal: the tricks of N-S, which side held *honours* worth 2 or 4, and which side revoked.
+    """A deal: tricks of N-S, *honours* (2 or 4) of a side, and revokes.
 
     A revoke changes nothing here: the score stands as made until it is settled with the other
     tables in.
@@ -42,7 +42,7 @@ class WhistDeal:
 
 
 def read_whist_deal(text: str) -> WhistDeal:
-    """Return the deal that *text* means: ``9``, ``9-4``, ``9-4 NS4`` with honours, ``9-R`` where N-S revoked.
+    """Parse a deal: ``9``, ``9-4``, ``9-4 NS4`` with honours, ``9-R`` with a revoke.
 
     ``9+R`` says that E-W revoked.
 
@@ -66,7 +66,7 @@ def read_whist_deal(text: str) -> WhistDeal:
 
 
 def whist_points(deal: WhistDeal, count: str = "odd") -> tuple[int, int]:
-    """Return the points of N-S and of E-W: one for each trick above six, or with *count* ``"all"`` one for each trick.
+    """Return the points of N-S and E-W: 1 for each trick above six, or for every trick.
 
     Honours are added to the side that held them.
 

@@ -1,4 +1,4 @@
-"""Bare scores of a file: which of them can be, by the game that was played, and the sentence for one that cannot."""
+"""Bare scores of a file, checked against the game."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -28,7 +28,7 @@ MOST_HONOURS = 100
 
 
 def game_of(file: Mapping[str, Any], bare: str) -> str:
-    """Return the game of *file*: what it says, or what its lines and *bare*, the scores its method is made for, tell.
+    """Return the game of *file*, stated or inferred.
 
     *bare* is ``"contracts"``, ``"points"`` (of auction), or ``"tricks"`` for the systems of 1900,
     where bare scores are tricks as long as none is above 13 and no line has a contract.
@@ -55,7 +55,7 @@ def game_of(file: Mapping[str, Any], bare: str) -> str:
 
 
 def tricks_of_deal(file: Mapping[str, Any], bare: str) -> int:
-    """Return what both sides of a line of *file* make together: 13 where its scores are tricks, 0 for points.
+    """Return the tricks of both sides of a line: 13, or 0 for points.
 
     >>> tricks_of_deal({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "contracts"), tricks_of_deal({}, "contracts")
     (13, 0)
@@ -74,12 +74,12 @@ def rows_of(file: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def counts_tricks(row: Mapping[str, Any]) -> bool:
-    """Return whether a line has the tricks of N-S; one with a score beside them is a fault and tells nothing."""
+    """Return whether a line has tricks of N-S."""
     return "tricks_ns" in row and "score" not in row and "contract" not in row
 
 
 def _bare_scores(row: Mapping[str, Any]) -> Iterator[object]:
-    """Yield the bare score of a line, or those of its assigned score."""
+    """Yield the bare scores of a line."""
     if "score" in row:
         yield row["score"]
     assigned = row.get("assigned", [])
@@ -120,7 +120,7 @@ Correct it, or set "game": "auction" in the file for auction scores.
 
 
 def check_tricks(tricks: int) -> int:
-    """Return *tricks* if a deal has so many.
+    """Return *tricks* if they are possible.
 
     :raises ScoringError: if it has not.
     """

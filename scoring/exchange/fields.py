@@ -78,7 +78,7 @@ def further_standings(
     bare: Ranking | None,
     as_json: Callable[[tuple[Standing, ...]], StandingsJson],
 ) -> dict[str, object]:
-    """Return the standings by section and by stratum, and those of *bare*, the ranking without handicaps, if any."""
+    """Return standings by section and stratum, and without handicaps if *bare* is given."""
     answer: dict[str, object] = {}
     sections = section_standings(ranking)
     if sections:
@@ -161,7 +161,7 @@ BOARD_PARTS = ("board", "round", "half", "lines")
 
 
 def unread_notes(data: Mapping[str, Any]) -> list[str]:
-    """Return a sentence for every part of the file *data*, or of its boards, that nothing reads.
+    """Return a sentence for every part of *data* that nothing reads.
 
     >>> unread_notes({"winners": 1, "credit": [], "boards": []})[0].partition(". Use ")[0]
     'The file has an unknown part "credit"'
@@ -333,7 +333,7 @@ def _exact_or_none(points: Points | None) -> str | None:
 
 
 def method_to_json(method: ScoringMethod) -> dict[str, object]:
-    """Return what there is to know about *method* before using it: names, unit, options, source."""
+    """Return the description of *method*: names, unit, options, source."""
     return {
         "key": method.key,
         "name": method.name,

@@ -1,4 +1,4 @@
-"""Parts of a parsed JSON file, each with a sentence for what is wrong with it."""
+"""Checked parts of a parsed JSON file."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -71,7 +71,7 @@ def wrong(name: str, wanted: str, value: object) -> ScoringError:
 
 
 def exact(row: Mapping[str, Any], name: str) -> Fraction:
-    """Return the number *name* of *row* exactly: whole, decimal, or text such as ``"1/3"``, of at most nine figures."""
+    """Return the number *name* of *row* exactly: whole, decimal, or text such as ``"1/3"``."""
     value = row.get(name)
     try:
         if (

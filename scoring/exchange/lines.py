@@ -1,4 +1,4 @@
-"""Reading one line of a JSON file: contestants, the result in any of its forms, rulings and state."""
+"""Parse a line of a JSON file: contestants, result, rulings and state."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -47,7 +47,7 @@ _STATES = tuple(state.value for state in LineState)
 
 
 def read_assigned(value: object, check: Callable[[int], int] = int) -> Assigned:
-    """Return the assigned score of a line: a list of shares for both sides, or ``{"ns": […], "ew": […]}``.
+    """Parse an assigned score: shares for both sides, or ``{"ns": […], "ew": […]}``.
 
     A share is ``{"score": 420, "weight": "0.6"}``, always seen from the N-S side; one alone needs
     no weight.  *check* returns a score that can be and refuses any other.
@@ -81,7 +81,7 @@ def _read_shares(value: object, name: str, check: Callable[[int], int]) -> tuple
 
 
 def read_adjustments(row: Mapping[str, Any]) -> tuple[Adjustment, ...]:
-    """Return the adjustments of a line, each ``{"side": "ns", "amount": -10, "unit": "%", "reason": "late"}``.
+    """Parse adjustments: ``{"side": "ns", "amount": -10, "unit": "%", "reason": "late"}``.
 
     :raises ScoringError: if there is no such unit.
     """
@@ -102,7 +102,7 @@ def _read_adjustment(value: object) -> Adjustment:
 
 
 def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
-    """Return a credit of a file: ``contestant``, ``kind``, ``amount``, ``unit`` and perhaps ``reason``.
+    """Parse a credit: ``contestant``, ``kind``, ``amount``, ``unit``, ``reason``.
 
     A carry-over may have ``out_of``.  With two winners a credit has a ``direction`` as well.
     *kind* is what contestants are called.
@@ -136,7 +136,7 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
 
 
 def _read_unit(given: Mapping[str, Any]) -> str:
-    """Return the unit of an adjustment or credit; one that is missing is told which there are."""
+    """Return the unit of an adjustment or credit."""
     return check_unit(text(given, "unit")) if "unit" in given else choice(given, "unit", UNITS)
 
 
@@ -166,7 +166,7 @@ def read_line(
     winners: int = 1,
     has_own_average: bool = True,
 ) -> Line:
-    """Return the line that *row* describes; *game* says which bare scores can be.
+    """Return the line in *row*. *game* says which bare scores are possible.
 
     With two *winners* its ``lists`` may say in which of the two who sits N-S is ranked, and who
     sits E-W. ``AVE+`` and ``AVE-`` depend on *has_own_average*, as ``read_artificial`` has it.
@@ -241,7 +241,7 @@ def _read_played(row: Mapping[str, Any]) -> str:
 
 
 def _read_auction(row: Mapping[str, Any], schedule: str) -> dict[str, Any]:
-    """Return a contract of auction with its score, and the honours that the winners of the deal held."""
+    """Return a contract of auction with its score and the winners' honours."""
     contract, declarer = read_contract(text(row, "contract")), text(row, "declarer").upper()
     side, honours = None, 0
     if "honours" in row:

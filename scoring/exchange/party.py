@@ -44,7 +44,7 @@ _FILE_PARTS = ("contest", "players", "games", "prizes")
 
 @dataclass(frozen=True, slots=True)
 class PartyFile:
-    """What a file of a party holds: its games, its part ``prizes`` as it stands there, ``None`` without one.
+    """A file of a party: its games, and its part ``prizes`` or None.
 
     *presences* tell who came late, left or sat out.
     """
@@ -96,7 +96,7 @@ def party_from_json(data: object) -> PartyFile:
 def _read_players(
     file: Mapping[str, Any],
 ) -> tuple[dict[str, str] | None, tuple[PartyPresence, ...]]:
-    """Return the prize group of every player in the list, ``None`` without a list, and who was not always there."""
+    """Return each player's prize group, and who was not present all the time."""
     if "players" not in file:
         return None, ()
     groups: dict[str, str] = {}
@@ -179,12 +179,12 @@ def _yes_or_no(row: Mapping[str, Any], name: str, *, absent: bool) -> bool:
 
 
 def _optional(row: Mapping[str, Any], name: str, absent: Any, lowest: int | None = None) -> Any:
-    """Return the whole number *name* of *row*, or *absent* where it is missing or null."""
+    """Return the whole number *name* of *row*, or *absent*."""
     return absent if row.get(name) is None else whole(row, name, lowest)
 
 
 def party_ranking_to_json(ranking: PartyRanking) -> dict[str, object]:
-    """Return *ranking* in the shape other programs read: that of pairs, with columns, and totals as exact text.
+    """Return *ranking* as JSON, with columns and exact totals.
 
     >>> from scoring import party_standings
     >>> ranking = party_standings("points", [PartyGame("7", 1, 1, 0, own=5)])
@@ -216,7 +216,7 @@ def _standing_to_json(standing: PartyStanding) -> dict[str, object]:
 
 
 def _presence_to_json(standing: PartyStanding) -> dict[str, object]:
-    """Return when a player was there and what the rounds sat out brought; nothing of who played every round."""
+    """Return a player's presence, and the points of sit-outs."""
     if standing.presence is None:
         return {}
     told = standing.presence
@@ -231,7 +231,7 @@ def _presence_to_json(standing: PartyStanding) -> dict[str, object]:
 
 
 def prizes_to_json(prizes: Iterable[Prize]) -> list[dict[str, object]]:
-    """Return *prizes* in the shape other programs read; ``tie`` is null where nothing has to be done."""
+    """Return *prizes* as JSON. ``tie`` is null if nothing is open."""
     return [
         {
             "kind": prize.kind,
@@ -250,7 +250,7 @@ def prizes_to_json(prizes: Iterable[Prize]) -> list[dict[str, object]]:
 
 
 def party_method_to_json(method: PartyMethod) -> dict[str, object]:
-    """Return what there is to know about *method* before using it, in the shape of the methods of pairs."""
+    """Return the description of *method*."""
     return {
         "key": method.key,
         "name": method.name,

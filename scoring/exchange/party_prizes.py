@@ -1,4 +1,4 @@
-"""The part ``prizes`` of a party's file: which prizes there are, how ties were settled, and the number drawn."""
+"""The part ``prizes`` of a party's file."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -47,7 +47,7 @@ _BESIDE = (
 
 @dataclass(frozen=True, slots=True)
 class PrizePart:
-    """What the part says: the rules, the decisions, the number drawn and its seed, and what the groups are called.
+    """Rules, decisions, the drawn number with its seed, and names of groups.
 
     *half_totals* are those at half-time, *tickets* the players whom the raffle drew, ``None`` where
     nothing is said.
@@ -63,7 +63,7 @@ class PrizePart:
 
 
 def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
-    """Return the prizes of *ranking* by *data*, the part ``prizes`` of its file, or by the usual rules without it.
+    """Return the prizes of *ranking* by *data*, or by the usual rules.
 
     >>> award_from_json(PartyRanking("games", ()), {"places": 3})
     {'prizes': []}

@@ -1,4 +1,4 @@
-"""Files of individual contests: lines that name the players N, E, S and W in the place of two sides."""
+"""Files of individual contests, whose lines name N, E, S and W."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -72,7 +72,7 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
 
 
 def _objects(value: object) -> list[Mapping[str, Any]]:
-    """Return the objects of a list; what is none is left to the reader of pairs to complain of."""
+    """Return the objects of a list."""
     return [item for item in value if isinstance(item, Mapping)] if isinstance(value, list) else []
 
 
@@ -88,7 +88,7 @@ def _seats(row: Mapping[str, Any]) -> list[int]:
 
 
 def with_seats(answer: dict[str, Any], data: object) -> dict[str, Any]:
-    """Return the JSON of a ranking with the players of each line in the place of their partnerships.
+    """Return the JSON of a ranking with players in place of partnerships.
 
     >>> line = {"n": 4, "e": 1, "s": 2, "w": 8, "score": 420}
     >>> file = {"contest": "individual", "boards": [{"board": 1, "lines": [line]}]}

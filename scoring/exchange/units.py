@@ -1,4 +1,4 @@
-"""The unit of a file's scores: tricks or points, never both, and the option of a method that says which."""
+"""The unit of a file's scores: tricks or points."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -18,7 +18,7 @@ _SCORED = ("tricks_ns", "score", "contract")
 def settings_of_file(
     method: ScoringMethod, file: Mapping[str, Any], chosen: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the *chosen* options of *method*, with the unit of the scores in *file* where the method asks for it.
+    """Return the *chosen* options of *method* with the unit of *file*.
 
     >>> from scoring.methods.aggregate import AGGREGATE
     >>> settings_of_file(AGGREGATE, {"boards": [{"board": 1, "lines": [{"tricks_ns": 8}]}]}, {"ties": "none"})
@@ -41,12 +41,12 @@ def settings_of_file(
 
 
 def says_tricks(file: Mapping[str, Any]) -> bool:
-    """Return whether *file* itself says that its scores are tricks, by its game or by its lines."""
+    """Return whether *file* says that its scores are tricks."""
     return file.get("game") == "whist" or any(map(counts_tricks, rows_of(file)))
 
 
 def mixed_units(file: Mapping[str, Any], boards: Iterable[object]) -> list[ScoringError]:
-    """Return a fault for the first line of *boards* whose unit is not that of the file, or of its first line."""
+    """Return the error of the first line with another unit."""
     has_tricks = None
     for at, board in enumerate(boards, start=1):
         rows = board.get("lines") if isinstance(board, dict) else None

@@ -1,4 +1,4 @@
-"""Why a figure is what it is: the other results, who was beaten and tied, the formula with its numbers, the rule.
+"""Explanations of figures: other results, comparisons, formula and rule.
 
 ``explain_line`` answers for the points of one side of a line, ``explain_total`` for a contestant's
 total; an ``Explainer`` answers for any number of figures of one field, which it ranks once.
@@ -60,7 +60,7 @@ _SIDES = {"NS": "N-S", "EW": "E-W"}
 
 @dataclass(frozen=True, slots=True)
 class OtherResult:
-    """Another result, seen from the side that asks; *outcome* is ``"beaten"``, ``"tied"`` or ``"lost"``.
+    """Another result for the asking side: "beaten", "tied" or "lost".
 
     Where a ruling put one of the two scores together and its parts fare differently, it is
     ``"parts"``.  *lists* are those of its line.
@@ -75,7 +75,7 @@ class OtherResult:
 
 @dataclass(frozen=True, slots=True)
 class BoardPoints:
-    """What a contestant has on one board, and the *top* of it where it has one."""
+    """A contestant's points on a board, and its *top*."""
 
     board_no: int
     points: Points
@@ -84,7 +84,7 @@ class BoardPoints:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a figure is what it is.
+    """The explanation of a figure.
 
     *what* names the figure; *score* is the side's own result (``None`` if it has none); *others*
     are those it was compared with; *formula* ends in the exact *points*, where there are any, and
@@ -104,7 +104,7 @@ class Explanation:
 
     @property
     def by_board(self) -> str:
-        """What a total is the sum of, board by board; ``""`` where it is no such sum.
+        """The sum of a total board by board, or "".
 
         >>> boards = (BoardPoints(1, 2, 4), BoardPoints(2, Fraction(7, 2), 4))
         >>> Explanation("Contestant 1", None, (), "", Fraction(11, 2), "", "", boards=boards).by_board
@@ -120,7 +120,7 @@ class Explanation:
 
     @property
     def text(self) -> str:
-        """The explanation in two lines: what was compared, and how it was counted by which rule."""
+        """The explanation in two lines: comparison, and formula with rule."""
         return f"{self.what}: {self.comparison}\n{self.calculation}"
 
     @property
@@ -148,7 +148,7 @@ class Explanation:
 
 
 def _listed(scores: list[str]) -> str:
-    """Return *scores* in a few words: each different one with how often it was made, or how many they are."""
+    """Return *scores* in a few words, with how often each was made."""
     counted = Counter(scores)
     if len(counted) > _MOST_LISTED:
         return f"{len(scores)} results"
@@ -158,7 +158,7 @@ def _listed(scores: list[str]) -> str:
 
 
 class Explainer:
-    """Why any figure of one field is what it is; the field is ranked once, or not at all where its *ranking* is given.
+    """Explains any figure of a field, which is ranked at most once.
 
     The field of an *individual* contest is that of its partnerships, and totals are those of its
     players. *deal* is what the scores of both sides make together: 13 where they are tricks, so
@@ -224,7 +224,7 @@ class Explainer:
         direction: str | None = None,
         scored: ScoredLine | None = None,
     ) -> Explanation:
-        """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.
+        """Explain the points of *contestant* on *side* of *board_no*.
 
         *direction* is the list in which it is ranked, with two winners: without it that of *side*,
         or if nobody of that sat there the other.  *scored* is the line of the ranking itself, since
@@ -249,7 +249,7 @@ class Explainer:
         return _explain(self._method, case, points)
 
     def total(self, *, contestant: int, direction: str | None = None) -> Explanation:
-        """Return why *contestant* has its total; *direction* is ``"NS"`` or ``"EW"`` with two winners.
+        """Explain the total of *contestant* in *direction*.
 
         :raises ScoringError: if there is no such contestant.
         """
@@ -268,7 +268,7 @@ class Explainer:
         return Explanation(what, points_text(total), (), text, total, rule, source, parts, boards)
 
     def _boards(self, key: Key) -> Iterator[BoardPoints]:
-        """Yield the boards of which the total of *key* is the sum; none where it is made of matches."""
+        """Yield the boards in the total of *key*."""
         if self.ranking.matches:
             return
         partners = self._individual.partners if self._individual else {}
@@ -303,7 +303,7 @@ def explain_line(  # noqa: PLR0913
     direction: str | None = None,
     deal: int = 0,
 ) -> Explanation:
-    """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.
+    """Explain the points of *contestant* on *side* of *board_no*.
 
     *direction* is the list in which it is ranked where that is not the one of *side*; *deal* is 13
     where scores are tricks, so that those of E-W are their own.
@@ -338,7 +338,7 @@ def _explain(method: ScoringMethod, case: Case, points: Points | None) -> Explan
 
 
 def _formula(method: ScoringMethod, case: Case) -> str:
-    """Return the formula of the points of *case*, and what was moved by hand after it."""
+    """Return the formula of the points of *case*, with later adjustments."""
     if case.line.moved is None:
         return formula(method, case)
     moved = case.line.moved.of(case.side)
@@ -391,7 +391,7 @@ def explain_total(
     contestant: int,
     direction: str | None = None,
 ) -> Explanation:
-    """Return why *contestant* has its total; *direction* is ``"NS"`` or ``"EW"`` with two winners.
+    """Explain the total of *contestant* in *direction*.
 
     The formula names the points of the boards, what sit-outs, rounding and rulings change,
     carry-over, handicap and each penalty, and the percentage.
@@ -408,7 +408,7 @@ def explain_total(
 
 
 def explanation_to_json(explanation: Explanation) -> dict[str, object]:
-    """Return *explanation* in the shape other programs read: the parts, and ``text`` for people."""
+    """Return *explanation* as JSON, with ``text`` for people."""
     return {
         "what": explanation.what,
         "score": explanation.score,

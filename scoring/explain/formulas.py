@@ -1,4 +1,4 @@
-"""The formula behind the points of one side of a line, with the numbers of its board, for each method.
+"""Formulas of the points on a line, for each method.
 
 Each formula ends in ``= points``.  Figures come from the definitions of ``plain.points``, so that
 an explanation does not repeat what it explains.
@@ -22,7 +22,7 @@ Options: TypeAlias = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One side of one line, with all that its points depend on; *top* is that of the board.
+    """A side of a line with everything its points depend on.
 
     *deal* is what the scores of both sides make together: 13 where they are tricks, 0 for points.
     """
@@ -71,7 +71,7 @@ def formula(method: ScoringMethod, case: Case) -> str:
 
 
 def of_old(said: old.Formula) -> Callable[[Case], str]:
-    """Return the formula of a system that looks at the bare scores of a direction, as *said* of them."""
+    """Return the formula of an old system that uses bare scores of a direction."""
 
     def formula_of(case: Case) -> str:
         scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
@@ -119,7 +119,7 @@ def _fixed(case: Case, share: Fraction) -> tuple[Fraction, str]:
 
 
 def _artificial_average(method: ScoringMethod, case: Case) -> str:
-    """Return what the average of the board is, where an artificial score can stand for nothing else."""
+    """Return the board's average, where an artificial score can mean nothing else."""
     if method.artificial == "nothing":
         return f"the average of the direction, nothing above or below it = {_end(case)}"
     if method.artificial == "direction":
@@ -146,12 +146,12 @@ def _better(share: Fraction) -> str:
 
 
 def by_the_rule(case: Case) -> str:
-    """Return the bare points, where there is no more to say than the rule."""
+    """Return the bare points."""
     return f"by the rule of the method = {exact_text(case.points)}"
 
 
 def rubbers(case: Case) -> str:
-    """Return what the contract brings at auction, and how much more a rubber that it ends; of a bare score itself."""
+    """Return the points of the contract and the bonus of a rubber that it ends."""
     if not case.line.contract:
         return f"the score, above the line = {exact_text(case.points)}"
     own = hand_points(case.line.contract)[0] * (1 if case.side == "NS" else -1)
@@ -166,12 +166,12 @@ def matchpoints(case: Case) -> str:
 
 
 def ascherman(case: Case) -> str:
-    """Return the results beaten and tied, the own one among them, and what the formula makes of them."""
+    """Return the results beaten and tied, and the formula's value."""
     return _counted(case, is_ascherman=True)
 
 
 def _counted(case: Case, is_ascherman: bool) -> str:
-    """Return beaten and tied results, what the formula of the method makes of them, and the points at 1 a result."""
+    """Return results beaten and tied, the formula's value, and the points."""
     bare, text = _compared(case)
     results, got, expected = len(case.others) + 1, exact_text(bare), _expected(case, is_ascherman)
     text = f"{text} = {got}"
@@ -192,7 +192,7 @@ def _counted(case: Case, is_ascherman: bool) -> str:
 def _of_full_board(
     case: Case, bare: Points, expected: int, *, is_ascherman: bool
 ) -> tuple[Points, str]:
-    """Return what *bare* points are worth on a board with *expected* results, and how that is found."""
+    """Return *bare* points scaled to *expected* results, and how."""
     results, got, formula = (
         len(case.others) + 1,
         exact_text(bare),
@@ -216,7 +216,7 @@ def _of_full_board(
 
 
 def _compared(case: Case) -> tuple[Points, str]:
-    """Return 2 for each result beaten and 1 for each equal one, and how; the parts of a ruling count by weight."""
+    """Return 2 for each result beaten and 1 for each tie, and how."""
     theirs = [part for other in case.others for part in case.parts(other)]
     mine, bare, texts = case.parts(case.line), Fraction(0), list[str]()
     for score, weight in mine:
@@ -293,7 +293,7 @@ def _compared_boards(case: Case) -> list[Board]:
 
 
 def _imps_against(case: Case, other: Line) -> Points:
-    """Return the IMPs of the line against *other*, the parts of assigned scores by their weights."""
+    """Return the IMPs of the line against *other*, weighted."""
     cap = case.options.get("imp_cap", "none")
     most = 24 if cap == "none" else int(cap)
     return sum(
@@ -354,7 +354,7 @@ def _signed(number: Points) -> str:
 
 
 def _other_table(case: Case) -> tuple[int, int]:
-    """Return the score of the team on this line and that of its opponents with the same cards at the other table."""
+    """Return the team's score, and the opponents' at the other table."""
     return case.parts(case.line)[0][0], case.parts(case.others[0])[0][0]
 
 

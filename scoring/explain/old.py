@@ -1,4 +1,4 @@
-"""The formulas behind the points of the systems of 1900 and 1926, with the numbers of a board.
+"""Formulas of the systems of 1900 and 1926.
 
 Each gets one side of one line as scores seen from that side, its own first, and ends in what the
 points are.
@@ -60,7 +60,7 @@ def net(_line: Line, _side: str, _scores: Sequence[int], _options: Mapping[str, 
 
 
 def excess(line: Line, side: str, scores: Sequence[int], _options: Mapping[str, str]) -> str:
-    """Say what a winner may enter and what is above the limit, or all that was lost."""
+    """Explain what a winner enters and what is above the limit, or the loss."""
     if scores[0] <= 0:
         return f"MINUS takes all of the {-scores[0]} lost"
     is_declarer = line.declarer in SIDES and (str(line.declarer)[0] in "NS") == (side == "NS")

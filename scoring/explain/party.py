@@ -1,4 +1,4 @@
-"""Why a player's total at a party is what it is: every game with what it brought, the sum, the rule and its source."""
+"""Explanations of players' totals at parties: games, sum, rule and source."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ _RESULTS = {Fraction(0): "lost", Fraction(1, 2): "half a game", Fraction(1): "wo
 
 @dataclass(frozen=True, slots=True)
 class GameReason:
-    """One game of a player: what happened there, and what it brought in plus and in minus.
+    """A game of a player, and its points in plus and minus.
 
     *words* are what a round and several are called.
     """
@@ -51,7 +51,7 @@ class GameReason:
 
 @dataclass(frozen=True, slots=True)
 class PartyExplanation:
-    """Why a total is what it is: the *games* one by one, the *formula* of the total, the rule and its source."""
+    """The explanation of a total: *games*, *formula*, rule and source."""
 
     what: str
     games: tuple[GameReason, ...]
@@ -68,7 +68,7 @@ class PartyExplanation:
 
 
 class PartyExplainer:
-    """Why any total of one party is what it is; the games are scored once.
+    """Explains any total of a party, whose games are scored once.
 
     *words* are what the evening calls a round and several of them, *unit* what it counts where that
     is no unit of the method.
@@ -132,7 +132,7 @@ class PartyExplainer:
         return PartyExplanation(player, reasons, formula, standing.total, rule, self._method.source)
 
     def _games(self, played: Sequence[PlayedGame]) -> str:
-        """Return in how many rounds somebody has *played*; of a team, which may play twice in one, how many games."""
+        """Return the number of rounds, or games of a team, *played*."""
         if any(
             played_game.game.of_team and played_game.game.handed is None for played_game in played
         ):
@@ -140,7 +140,7 @@ class PartyExplainer:
         return self._rounds(rounds_played(played), "games")
 
     def _rounds(self, number: int, usual: str) -> str:
-        """Return so many rounds in the word of the evening; *usual* is what they are called where it has none."""
+        """Return the number of rounds with the party's word."""
         if self._words == ROUNDS:
             return counted(number, usual)
         return f"{number} {self._words[number != 1]}"
@@ -166,7 +166,7 @@ def explain_party_total(
     options: Mapping[str, str] | None = None,
     presences: Iterable[PartyPresence] = (),
 ) -> PartyExplanation:
-    """Return why *player* has the total; for many players use one ``PartyExplainer``.
+    """Explain the total of *player*.
 
     >>> games = [PartyGame("7", 1, 4, 0, own=-40, set_back=100), PartyGame("8", 1, 4, 1, own=20, won=Fraction(1))]
     >>> explain_party_total("plus-and-minus", games, "7").formula
@@ -236,7 +236,7 @@ def _signed(points: Fraction) -> str:
 
 
 def party_explanation_to_json(explanation: PartyExplanation) -> dict[str, object]:
-    """Return *explanation* in the shape other programs read: the parts, and ``text`` for people."""
+    """Return *explanation* as JSON, with ``text`` for people."""
     return {
         "what": explanation.what,
         "games": [

@@ -1,4 +1,4 @@
-"""The parts of a total: boards, sit-outs or rounding, rulings on lines, carry-overs, handicaps and penalties.
+"""The parts of a total: boards, rulings, carry-over, handicaps, penalties.
 
 Each part is what the total changes by when that part alone is left out, in the order in which they
 are applied; so the parts always make the total exactly.
@@ -21,7 +21,7 @@ from scoring.totals.players import IndividualField
 
 @dataclass(frozen=True, slots=True)
 class TotalPart:
-    """One part of a total, in *words*; *kind* is that of a credit or one of those below.
+    """A part of a total in *words*, with its *kind*.
 
     ``"boards"`` (of a player one for every partner), ``"sit-outs"``, ``"rulings"``, ``"scaling"``.
     """
@@ -32,7 +32,7 @@ class TotalPart:
 
 
 class Totals:
-    """The parts of every total of a field; the rankings without credits, and without rulings, are made when needed."""
+    """The parts of every total of a field."""
 
     def __init__(
         self, method: ScoringMethod, field: Field, settings: Mapping[str, str], ranking: Ranking
@@ -56,7 +56,7 @@ class Totals:
         self._made = _made_in_matches(bare) if bare.matches else _made(bare, field)
 
     def parts(self, key: Key) -> tuple[TotalPart, ...]:
-        """Return the parts of the total of the contestant *key*; those that change nothing are left out."""
+        """Return the parts of the total of *key* that change something."""
         points, count = self._made.get(key, (0, 0))
         boards = f"{count} board{'' if count == 1 else 's'}{self._columns.get(key, '')}"
         parts = [
@@ -82,7 +82,7 @@ class Totals:
         ]
 
     def _available(self, credits: Sequence[Credit], by_percent: Fraction) -> Fraction:
-        """Return how many points there were to get on boards, if *credits* in per cent of them make *by_percent*."""
+        """Return the available points, if *credits* are percentages of them."""
         carried = self._field.most_carried
         shares = [credit for credit in credits if credit.unit == "%"]
         of_boards = sum(
@@ -94,7 +94,7 @@ class Totals:
 
 
 def _amount(credit: Credit, available: Points, carried: Carried) -> Points:
-    """Return the points of *credit*, where boards have *available* points and *carried* is the most to carry over."""
+    """Return the points of *credit*, with *available* points and the maximum *carried*."""
     if credit.unit != "%":
         return credit.amount
     return (
@@ -116,7 +116,7 @@ def credit_words(credit: Credit) -> str:
 
 
 def total_formula(parts: tuple[TotalPart, ...], standing: Standing, came: str = "") -> str:
-    """Return *parts* added up, with the percentage and the place of *standing*, and how far it *came* for that.
+    """Return *parts* added up, with percentage and place.
 
     >>> seen = Standing(7, None, Fraction(10), None, place=3, is_tied=True, boards=4)
     >>> total_formula((TotalPart("boards", 12, "on 4 boards"), TotalPart("penalty", -2, "penalty (late)")), seen)
@@ -136,7 +136,7 @@ def total_formula(parts: tuple[TotalPart, ...], standing: Standing, came: str = 
 
 
 def _without_adjustments(field: Field) -> Field:
-    """Return *field* without the adjustments of its lines and without credits; itself if it has no adjustments."""
+    """Return *field* without adjustments and credits."""
     if not any(line.adjustments for board in field.boards for line in board.lines):
         return field
     boards = tuple(
@@ -147,7 +147,7 @@ def _without_adjustments(field: Field) -> Field:
 
 
 def _totals(ranking: Ranking) -> dict[Key, Fraction]:
-    """Return every total without what was given for not meeting a team that has withdrawn; 0 of who has only a bye."""
+    """Return every total without points for unplayed matches against withdrawn teams."""
     totals = defaultdict(
         Fraction, {(each.direction, each.contestant): each.total for each in ranking.standings}
     )
@@ -179,7 +179,7 @@ def _made_in_matches(ranking: Ranking) -> dict[Key, tuple[Points, int]]:
 
 
 def _scaled(ranking: Ranking, settings: Mapping[str, str]) -> dict[Key, str]:
-    """Return the IMPs of each team match by match, with the victory points they gave by the scale."""
+    """Return each team's IMPs by match, with their victory points."""
     if settings.get("victory_points", "none") == "none":
         return {}
     said: dict[Key, list[str]] = {}
@@ -195,7 +195,7 @@ def _scaled(ranking: Ranking, settings: Mapping[str, str]) -> dict[Key, str]:
 
 
 def _columns(ranking: Ranking, field: Field) -> dict[Key, str]:
-    """Return the three columns of excess scoring of each contestant, and averages that stand beside them, in words."""
+    """Return each contestant's columns of excess scoring in words."""
     columns: dict[Key, list[Points]] = {}
     for scored in (scored for board in ranking.boards for scored in board.lines):
         keys = contestant_keys(field, scored.line)
@@ -256,7 +256,7 @@ def rule_of_line(method: ScoringMethod, case: Case) -> tuple[str, str]:
 
 
 def rule_of_total(method: ScoringMethod, *, is_penalised: bool) -> tuple[str, str]:
-    """Return the rule behind a total and its source; penalties have a law of their own."""
+    """Return the rule of a total and its source."""
     source = f"{method.source}; {_PENALTY_LAW}" if is_penalised else method.source
     return f"{method.name}: {method.rule}", source
 
@@ -270,7 +270,7 @@ FEWER_BOARDS = "scaled to the boards of those who played most"
 
 
 class PlayerTotals:
-    """The parts of every total of *individual*, which was ranked as *ranking* by the lines of its own field.
+    """The parts of every total of *individual*.
 
     *settings* are those of the method; losses are scaled to the most boards.
     """
@@ -286,7 +286,7 @@ class PlayerTotals:
         self._read()
 
     def parts(self, key: Key) -> tuple[TotalPart, ...]:
-        """Return the parts of the total of the player *key*: a part for every partner, then what is not nothing."""
+        """Return the parts of the total of the player *key*: partners first."""
         together = [
             TotalPart(
                 "boards", sum(points, Fraction(0)), f"on {_boards(len(points))} with {partner}"

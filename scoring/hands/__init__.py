@@ -1,1 +1,1 @@
-"""The cards themselves: the four hands of a board, what can be made with them, and making deals by lot."""
+"""Deals: four hands, what they can make, and dealing by lot."""

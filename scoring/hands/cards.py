@@ -20,7 +20,7 @@ _HAND = re.compile(r"[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*")
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Four hands of thirteen cards: *owners* says of each of the 52 ``CARDS`` which seat holds it, ``"NNESW…"``.
+    """Four hands of thirteen cards. *owners* has the seat of each of ``CARDS``.
 
     >>> deal = read_deal("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
     >>> deal.points("N"), deal.suit("E", "H"), deal.turned(1).suit("S", "H")
@@ -41,7 +41,7 @@ class Hands:
         return self.text("N")
 
     def suit(self, seat: str, suit: str) -> str:
-        """Return the cards that *seat* holds in *suit*, from the highest down; ``""`` for none."""
+        """Return the cards of *seat* in *suit*, highest first."""
         start = 13 * SUITS.index(suit)
         return "".join(
             rank
@@ -69,13 +69,13 @@ class Hands:
         return f"{first}:{' '.join(self.hand(seat) for seat in SEATS[at:] + SEATS[:at])}"
 
     def turned(self, quarters: int) -> "Hands":
-        """Return the deal with every hand moved *quarters* seats on, clockwise: after one East holds what North had."""
+        """Return the deal turned clockwise by *quarters* seats."""
         moved = dict(zip(SEATS, SEATS[quarters % 4 :] + SEATS[: quarters % 4], strict=True))
         return Hands("".join(moved[owner] for owner in self.owners))
 
 
 def read_deal(text: str) -> Hands:
-    """Return the deal that *text* names as the ``Hands`` tag of PBN does; of one hand given as ``-`` the rest is seen.
+    """Parse a deal in PBN's form. A hand written ``-`` follows from the others.
 
     :raises DealError: if it names no four hands, or they are not 52 cards, 13 each
 
@@ -95,7 +95,7 @@ def read_deal(text: str) -> Hands:
 
 
 def deal_of(hands: dict[str, list[str]]) -> Hands:
-    """Return the deal of *hands*, by seat a list of cards such as ``"SA"``; a fourth hand follows from three.
+    """Return the deal of *hands*: lists of cards such as ``"SA"`` by seat.
 
     :raises DealError: if they are not 52 cards, 13 each
     """

@@ -1,4 +1,4 @@
-"""What can be made with a deal when everybody sees all cards, and what it is worth: the par.
+"""What a deal can make double dummy, and its par.
 
 The tricks themselves come from a file or from a double-dummy solver; here they are kept, turned and
 bid to the end.
@@ -35,7 +35,7 @@ _BIDS = tuple((level, denomination) for level in range(1, 8) for denomination in
 
 @dataclass(frozen=True, slots=True)
 class Makeable:
-    """The tricks that each seat makes as declarer in each denomination, as 20 figures from ``0`` to ``d``.
+    """Tricks of each declarer in each denomination, as 20 digits from 0 to d.
 
     They go by N, S, E and W, and for each by no trumps, spades, hearts, diamonds and clubs.
 
@@ -64,14 +64,14 @@ class Makeable:
         return max(self.tricks(seat, denomination) for seat in side)
 
     def turned(self, quarters: int) -> "Makeable":
-        """Return what is made after every hand moved *quarters* seats on, clockwise."""
+        """Return what is makeable after turning the deal by *quarters* seats."""
         back = {seat: SEATS[(SEATS.index(seat) - quarters) % 4] for seat in SEATS}
         rows = {seat: self.figures[5 * at : 5 * at + 5] for at, seat in enumerate(ORDER)}
         return Makeable("".join(rows[back[seat]] for seat in ORDER))
 
 
 def makeable_of(tricks: dict[tuple[str, str], int]) -> Makeable:
-    """Return what is made where *tricks* are given by seat and denomination, all twenty of them.
+    """Return what is makeable from *tricks* by seat and denomination.
 
     :raises DealError: if one is missing, or is not 0 to 13
     """
@@ -83,7 +83,7 @@ def makeable_of(tricks: dict[tuple[str, str], int]) -> Makeable:
 
 @dataclass(frozen=True, slots=True)
 class ParContract:
-    """A contract that reaches par: who may declare it and the tricks they win; *declarers* are seats, ``"NS"``."""
+    """A par contract: its *declarers* and tricks."""
 
     contract: Contract
     declarers: str
@@ -91,20 +91,20 @@ class ParContract:
 
     @property
     def over(self) -> int:
-        """Tricks above the contract; below it less than 0."""
+        """Tricks above the contract, negative below."""
         return self.tricks - self.contract.tricks_needed
 
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """What both sides reach when they bid and play seeing all cards: the *score* from N-S, and the contracts of it."""
+    """The par of a deal: the N-S *score* and its contracts."""
 
     score: int
     contracts: tuple[ParContract, ...]
 
 
 def par(makeable: Makeable, vulnerable: Vulnerability, dealer: str) -> Par:
-    """Return the par of a board: the score that neither side can better by another call, found from the last bid back.
+    """Return the par of a board.
 
     A contract that fails is doubled.  The contracts are those of each denomination that reach it
     and that the other side cannot outbid; none where all pass.
@@ -123,7 +123,7 @@ def par(makeable: Makeable, vulnerable: Vulnerability, dealer: str) -> Par:
 
 
 class _Best:
-    """What each side reaches by bidding at least so much, the other side bidding on wherever that is better."""
+    """The best score of each side at or above each bid."""
 
     def __init__(self, makeable: Makeable, vulnerable: Vulnerability) -> None:
         self._makeable = makeable
@@ -157,7 +157,7 @@ class _Best:
         return self._from[side, at]
 
     def contracts(self, score: int) -> Iterator[ParContract]:
-        """Yield the contracts that end at *score* and that neither side would leave, the lowest bid first."""
+        """Yield the contracts with *score* that neither side would leave."""
         chosen: dict[tuple[str, str], int] = {}
         for side, denomination in product(SIDES, DENOMINATIONS):
             own = [
@@ -179,7 +179,7 @@ class _Best:
             )
 
     def _ends_at(self, score: int, side: str, at: int) -> bool:
-        """Return whether the bid *at* of *side* ends at *score*: nobody has a better one, or had one above it."""
+        """Return whether the bid *at* of *side* ends at *score*."""
         if not self._values[side, at] == score == self._left[side, at]:
             return False
         other = _OTHER[side]
@@ -188,14 +188,14 @@ class _Best:
 
 
 def _value(side: str, bid: tuple[int, str], tricks: int, vulnerable: Vulnerability) -> int:
-    """Return what *side* gets from N-S's view for the contract *bid*, doubled where it fails."""
+    """Return the N-S score of the contract *bid* by *side*, doubled if it fails."""
     contract = Contract(*bid, doubled=int(tricks < bid[0] + 6))
     score = contract_score(contract, tricks, is_vulnerable(side, vulnerable))
     return score if side == "NS" else -score
 
 
 def _better(side: str, score: int, other: int | None) -> int:
-    """Return which of two scores from N-S's view *side* likes better; ``None`` is no score."""
+    """Return the N-S score that *side* prefers. None is no score."""
     if other is None:
         return score
     return max(score, other) if side == "NS" else min(score, other)
@@ -216,7 +216,7 @@ _BITS = 96
 
 
 def deal_numbered(number: int) -> Hands:
-    """Return the deal that has *number*, from 0 to ``DEALS`` - 1; every deal has one number.
+    """Return the deal with *number*, from 0 to ``DEALS`` - 1.
 
     >>> str(deal_numbered(0))[:18], str(deal_numbered(DEALS - 1))[:18]
     ('N:AKQJT98765432...', 'N:...AKQJT98765432')
@@ -263,13 +263,13 @@ def deal_dealt(seed: str, board_no: int) -> Hands:
 
 
 def _drawn(seed: str, board_no: int, attempt: int) -> int:
-    """Return 96 bits that follow from what is given, and from nothing less than all of it."""
+    """Return 96 bits that depend on all of the input."""
     digest = sha256(f"{seed}\n{board_no}\n{attempt}".encode()).digest()
     return int.from_bytes(digest[: _BITS // 8], "big")
 
 
 def _chosen(rank: int, size: int, count: int) -> list[int]:
-    """Return which *count* of *size* things the choice numbered *rank* takes, in rising order, the first ones first."""
+    """Return the combination of *count* of *size* things with this *rank*."""
     chosen = []
     for at in range(size):
         if not count:

@@ -1,4 +1,4 @@
-"""Boards that were played with other cards than are kept for them, found from what was made.
+"""Find boards that were played with other deals than are stored for them.
 
 Declarers win the tricks that can be made, or one more or less, nine times in ten; seven times in
 ten they bid no more than that; and whoever leads has the card.  Where the results of a board fit
@@ -37,7 +37,7 @@ FAR = 4
 
 @dataclass(frozen=True, slots=True)
 class PlayedContract:
-    """A contract that was played out: who declared it at which *level* in which *denomination*, and the tricks won.
+    """A contract: declarer, level, denomination and tricks.
 
     The *lead* is a card, ``"HK"``, ``""`` where nobody wrote it down.
     """
@@ -54,13 +54,13 @@ class PlayedContract:
         return SEATS[(SEATS.index(self.declarer) + 1) % 4]
 
     def off(self, makeable: Makeable) -> int:
-        """Return how many tricks more were won than can be made; less than 0 where it were fewer."""
+        """Return how many tricks more than makeable were won."""
         return self.tricks - makeable.tricks(self.declarer, self.denomination)
 
 
 @dataclass(frozen=True, slots=True)
 class Misplaced:
-    """Board *board_no* was played with the cards kept for *cards_of*, turned by so many *quarters* clockwise.
+    """*board_no* was played with the deal of *cards_of*, turned by *quarters*.
 
     *is_unsure* says that turned half way round from that they would fit nearly as well.
     """
@@ -73,7 +73,7 @@ class Misplaced:
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """What would put the cards right, and how much less doubtful the results are then, in hundredths of a bit.
+    """The correction of deals, and the gain in plausibility in hundredths of a bit.
 
     Without *moves* nothing would: the results are none of these cards.
     """
@@ -91,7 +91,7 @@ def find_misplaced(
     deals: Mapping[int, Hands],
     makeable: Mapping[int, Makeable],
 ) -> Mending | None:
-    """Return what the *results* by board tell against the *deals* that are kept, ``None`` where they fit as they are.
+    """Return what *results* say against the stored *deals*, or None.
 
     Boards of which the *makeable* tricks are not known take no part.
 
@@ -144,7 +144,7 @@ class _Doubts:
         self._known: dict[tuple[int, int, int], int] = {}
 
     def of(self, board_no: int, cards_of: int, quarters: int) -> int:
-        """Return the doubt about the results of *board_no* if the cards of *cards_of* were played there."""
+        """Return the doubt about *board_no* with the deal of *cards_of*."""
         key = board_no, cards_of, quarters
         if key not in self._known:
             makeable, deal = self._makeable[cards_of][quarters], self._deals[cards_of][quarters]
@@ -154,7 +154,7 @@ class _Doubts:
         return self._known[key]
 
     def best(self, board_no: int, cards_of: int) -> tuple[int, int]:
-        """Return the least doubt with those cards, the price of a change included, and how they are turned for it."""
+        """Return the least doubt with that deal, and its turn."""
         return min(
             (
                 self.of(board_no, cards_of, quarters)
@@ -193,7 +193,7 @@ def _all_alike(boards: Sequence[int]) -> Iterator[_Where]:
 
 
 def _one_by_one(boards: Sequence[int], doubts: _Doubts) -> tuple[_Where, int]:
-    """Return the cards of each board that fit best, every deal used once, and the price of all the changes."""
+    """Return the best deal for each board, and the price of all changes."""
     table = [[doubts.best(board_no, cards_of)[0] for cards_of in boards] for board_no in boards]
     chosen = least_sum(table)
     where = {
@@ -204,7 +204,7 @@ def _one_by_one(boards: Sequence[int], doubts: _Doubts) -> tuple[_Where, int]:
 
 
 def least_sum(table: Sequence[Sequence[int]]) -> list[int]:
-    """Return which column each row takes, every column once, so that the sum of what stands there is least.
+    """Return the column of each row with the least total cost.
 
     >>> least_sum([[4, 1, 3], [2, 0, 5], [3, 2, 2]])
     [1, 0, 2]
@@ -215,7 +215,7 @@ def least_sum(table: Sequence[Sequence[int]]) -> list[int]:
 
 
 class _Assignment:
-    """The Hungarian method: row after row gets the column it can have at least cost, others moving on for it."""
+    """The Hungarian method."""
 
     def __init__(self, table: Sequence[Sequence[int]]) -> None:
         self._table, self._size = table, len(table)
@@ -246,7 +246,7 @@ class _Assignment:
         self._taken_by[start] = -1
 
     def _next(self, column: int, done: list[int], least: list[float], before: list[int]) -> int:
-        """Return the column that is nearest to those *done*, having come to *column*; costs are seen from there on."""
+        """Return the column nearest to those *done*."""
         row = self._taken_by[column]
         open_columns = [other for other in range(self._size) if other not in done]
         for other in open_columns:

@@ -1,4 +1,4 @@
-"""The trump of a deal of duplicate whist: a suit or the card that was turned up, or no trumps."""
+"""The trump of a deal of duplicate whist: a suit, a card, or no trumps."""
 
 import re
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ _NO_TRUMPS = re.compile(r"NT|NOTRUMPS?")
 
 
 def read_trump(text: str) -> str:
-    """Return a typed trump as it is stored: suit, then rank if a card is named; ``"NT"`` for no trumps.
+    """Parse a trump: suit, with a rank if a card is named, or ``"NT"``.
 
     >>> [read_trump(text) for text in ("kc", "C K", "K♣", "10h", "♠", "king of clubs", "no trumps", " ")]
     ['CK', 'CK', 'CK', 'HT', 'S', 'CK', 'NT', '']
@@ -61,7 +61,7 @@ def trump_text(trump: str) -> str:
 
 @lru_cache(maxsize=256)
 def trumps_of(stored: str) -> Mapping[int, str]:
-    """Return the trumps by board of a section as they are *stored*; what is none in a file of an event is left out.
+    """Return the *stored* trumps of a section by board, without invalid ones.
 
     >>> dict(trumps_of("1:CK 12:H"))
     {1: 'CK', 12: 'H'}
@@ -70,7 +70,7 @@ def trumps_of(stored: str) -> Mapping[int, str]:
 
 
 def stored_trumps(trumps: Mapping[int, str]) -> str:
-    """Return *trumps* by board as they are stored; a board without one is left out.
+    """Return *trumps* by board as they are stored.
 
     >>> stored_trumps({12: "H", 1: "CK", 3: ""})
     '1:CK 12:H'

@@ -1,4 +1,4 @@
-"""Deals that went wrong: which remedy the laws of duplicate give, and what it makes of a board.
+"""Irregular deals: the remedies of the old laws of duplicate.
 
 A table that takes the average gets ``A50``, which every system of the time reads as the average of
 the scores that are left.  Who notices, who asks and until when is the director's business.
@@ -48,7 +48,7 @@ class Irregularity(Enum):
 
 
 def wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
-    """Return what happens when a hand of duplicate auction turns out to have a wrong number of cards.
+    """Return the remedy for a hand with a wrong number of cards.
 
     *has_bid*: a player with a wrong hand has bid.  Whoever passed the hand on loses
     ``PASSING_ON_PENALTY`` points.
@@ -91,7 +91,7 @@ def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
 
 
 def score_shifted_hands(board: Board, shifted_ns: Collection[int]) -> Board:
-    """Return *board* scored after two hands were exchanged in it; *shifted_ns* are the N-S pairs that played it so.
+    """Return *board* scored after *shifted_ns* played it with two hands exchanged.
 
     If half of the tables or more played it as dealt, the others take the average, else those who
     played it as dealt.
@@ -123,7 +123,7 @@ def whist_remedy(
     already_played: bool = True,
     later_code: bool = False,
 ) -> Remedy:
-    """Return what the laws of duplicate whist do about an *irregularity* with so many *tables* in play.
+    """Return the remedy of duplicate whist for an *irregularity*.
 
     The average is taken only where there are more than two tables, else a new deal is made.
     *already_played*: play with the wrong trump had begun or been finished when it was noticed.

@@ -1,4 +1,4 @@
-"""What really happened in a session beside what was due, what the law makes of it, and what a director may rule."""
+"""What happened in a session against the plan, and what a director may rule."""
 
 from scoring.laws.irregularities.awards import (
     BY_FAULT,

@@ -1,4 +1,4 @@
-"""From faults to awards: the text of a line, and what is said of it."""
+"""From faults to awards: texts of lines and sentences."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -44,7 +44,7 @@ FULL_BOTH: Both = (SideFault.FULL, SideFault.FULL)
 
 
 def award_text(ns: SideFault | None, ew: SideFault | None, *, has_own_average: bool) -> str:
-    """Return the artificial score for the faults of both sides; ``None`` is a side for which the board was not due.
+    """Return the artificial score for the faults of both sides.
 
     *has_own_average*: whether a side gets its own average of the other boards where that is above
     60, or below 40.
@@ -98,7 +98,7 @@ def plain(line: DueLine, text: str, law: str, words: str) -> RuledLine:
 def award_choice(
     night: PlayedLines, lines: tuple[DueLine, ...], faults: Both, reason: Sentence = REASON_FAULT
 ) -> Choice:
-    """Return the choice of awards by *faults* for both sides of *lines*, with a *reason* that is said of each."""
+    """Return the choice of awards by *faults* on *lines*, with a *reason*."""
     key = f"award-{_SHARES[faults[0]]}-{_SHARES[faults[1]]}"
     said = CHOICE_AWARD.says(awards=both_text(night, lines[0], faults))
     given = (
@@ -116,7 +116,7 @@ def both_text(night: PlayedLines, line: DueLine, faults: Both) -> str:
 
 
 def lines_by_fault(finding: Finding) -> tuple[RuledLine, ...]:
-    """Return the lines of *finding* on which a director may set the fault of each side: those that an award is for.
+    """Return the lines of *finding* on which faults can be set.
 
     They are those of the first choice that has any; none where nobody is to be blamed.
     """
@@ -133,7 +133,7 @@ def is_due(line: RuledLine) -> tuple[bool, bool]:
 
 
 def by_fault(night: PlayedLines, finding: Finding, faults: Mapping[Couple, Both]) -> Choice:
-    """Return the choice that gives both sides what the laws say of the *faults* that the director finds.
+    """Return the choice for the *faults* that the director finds.
 
     *faults* are by the N-S and the E-W pair of a line; who is not named there has those that are
     proposed first.  All else that this proposal writes stays, and a side for which a board was not
@@ -159,7 +159,7 @@ def by_fault(night: PlayedLines, finding: Finding, faults: Mapping[Couple, Both]
 
 
 def not_due_choice(lines: tuple[DueLine, ...], said: Sentence = CHOICE_NOT_DUE) -> Choice:
-    """Return the choice that *lines* were never due: no points, and percentages over fewer boards."""
+    """Return the choice that *lines* were never due."""
     words = REASON_NOT_DUE.says()
     not_due = tuple(
         plain(line, f"{NOT_DUE}: {NOT_DUE_REASON}", NOT_DUE_LAW, words) for line in lines
@@ -172,7 +172,7 @@ def not_due_choice(lines: tuple[DueLine, ...], said: Sentence = CHOICE_NOT_DUE) 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The figure of *pair* as things stand and after a choice: per cent, or the total where a method has none.
+    """The figure of *pair* now and after a choice.
 
     ``None`` where there is nothing to make one of.
     """
@@ -184,7 +184,7 @@ class Effect:
 
 
 class Effects:
-    """What choices do to a *field*, which is ranked once as it stands and once for every choice that is asked for.
+    """What choices do to a *field*, which is ranked once for each.
 
     *key_of* gives the direction and number in *field* of a pair of the night.
 
@@ -211,7 +211,7 @@ class Effects:
         self._before = self._figures(field)
 
     def of(self, choice: Choice, pairs: Iterable[int] = ()) -> tuple[Effect, ...]:
-        """Return the figures of the pairs of *choice*, then of *pairs*; empty where the method cannot score it."""
+        """Return the figures of the pairs of *choice* and of *pairs*."""
         concerned = dict.fromkeys([pair for line in choice.lines for pair in (line.ns, line.ew)])
         try:
             after = self._after(choice.lines) if choice.lines else self._before
@@ -254,7 +254,7 @@ def field_after(
 def _board_after(
     field: Field, board: Board, ruled: list[RuledLine], key_of: Callable[[int], Key], section: str
 ) -> Board:
-    """Return *board* with *ruled*: they replace lines of the same two, and lines of one of them with nothing on."""
+    """Return *board* with the *ruled* lines."""
     couples = [{key_of(line.ns), key_of(line.ew)} for line in ruled]
     concerned = {key for couple in couples for key in couple}
     kept = []
