@@ -1,1 +1,1 @@
-"""Formats that other programs read and write, and lists as people paste them; no kind of event, no database."""
+"""File formats of other programs, and pasted lists. No database, no kinds of events."""

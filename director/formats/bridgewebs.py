@@ -28,7 +28,7 @@ _Row = Sequence[str]
 
 
 def write_bridgewebs(event: SentEvent) -> dict[str, bytes]:
-    """Return a file for each session of *event*, by what it is called: ``"session-1"``.
+    """Return a file for each session of *event*, by name: ``"session-1"``.
 
     Each has the places of its session; the first list of two is that of the N-S pairs.
     """
@@ -82,7 +82,7 @@ def _score(entry: SentEntry, most: int) -> _Row:
 
 
 def _travellers(event: SentEvent, session: SentSession, boards: Iterable[int]) -> Iterator[_Row]:
-    """Yield the boards, each with the lines of all sections; single players stand in their seats."""
+    """Yield the boards with the lines of all sections."""
     is_alone = event.contest == "individual"
     columns = (*(_SEATS if is_alone else _SIDES), *_RESULT)
     numbers = {
@@ -117,7 +117,7 @@ def _sides(line: SentLine, letter: str) -> _Row:
 
 
 def _seated(line: SentLine, letter: str, numbers: dict[SentPlayer, str]) -> _Row:
-    """Return who sat N, S, E and W; of partners without names nobody knows who sat where."""
+    """Return who sat N, S, E and W, "" if unknown."""
     if not any(line.seats):
         return tuple(
             f"{letter}{number}" for side in (line.ns, line.ew) for number in side.split("+")
@@ -156,7 +156,7 @@ def _points(points: Points) -> str:
 
 
 def _file(rows: Iterable[_Row]) -> bytes:
-    """Return *rows* as CSV; what a spreadsheet would run as a formula is text behind an apostrophe."""
+    """Return *rows* as CSV. Formulas are escaped with an apostrophe."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     for row in rows:

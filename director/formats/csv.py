@@ -16,7 +16,7 @@ from director.formats.figures import FileValue, TableData, file_rows, guarded_te
 
 @dataclass(frozen=True, slots=True)
 class Separator:
-    """What stands between the cells of a line, and what between a figure and its decimals."""
+    """The separator of cells, and the decimal sign."""
 
     cells: str
     decimals: str
@@ -42,7 +42,7 @@ def table_csv(table: TableData, separator: Separator = COMMA) -> bytes:
 
 
 def tables_csv_zip(tables: Iterable[TableData], separator: Separator = COMMA) -> bytes:
-    """Return one zip file with a CSV for each of *tables*, named after it (``pair-cards.csv``).
+    """Return a zip file with a CSV for each of *tables* (``pair-cards.csv``).
 
     The same event gives the same bytes: no time of writing is kept.
     """
@@ -50,7 +50,7 @@ def tables_csv_zip(tables: Iterable[TableData], separator: Separator = COMMA) ->
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
-    """Return one zip file with *files*, by their names; the same files give the same bytes."""
+    """Return a zip file with *files*. Equal files give equal bytes."""
     buffer = io.BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         for called, content in files.items():

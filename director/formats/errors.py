@@ -1,4 +1,4 @@
-"""How a file that is read in or asked for is refused; what is said lies in ``sentences`` of each format.
+"""Errors of files. The sentences are in each format's ``sentences``.
 
 ::
 
@@ -20,12 +20,12 @@ _LONGEST = 200  # characters of one value
 
 
 class FileMessage:
-    """Something that is said of a file, and of which *place* in it, where it has several."""
+    """A message about a file, with its *place* in it."""
 
     place: str = ""
 
     def at(self, place: str) -> Self:
-        """Return it as said of *place*: ``"Section B"``."""
+        """Return it with its *place*: ``"Section B"``."""
         self.place = place
         return self
 
@@ -34,7 +34,7 @@ class FileMessage:
 
 
 class ImportFileError(FileMessage, ValueError):
-    """A file that is refused; ``str`` gives one sentence that says what, where and what to do.
+    """A refused file. ``str`` is a sentence: what, where, what to do.
 
     >>> error = ImportFileError(sentences.XML_OTHER_ROOT, root="html")
     >>> str(error)
@@ -57,7 +57,7 @@ class ImportFileError(FileMessage, ValueError):
 
 
 class FaultyFileError(ImportFileError):
-    """Several faults; ``str`` gives a line to each of the first ten, ``faults`` holds them all.
+    """Several faults. ``str`` has the first ten, ``faults`` all.
 
     >>> empty = ImportFileError(sentences.FILE_EMPTY)
     >>> print(FaultyFileError([empty, ImportFileError(sentences.FILE_TOO_LARGE, limit="1 MB")]))
@@ -83,7 +83,7 @@ class FaultyFileError(ImportFileError):
 
 
 def raise_faults(faults: Sequence[ImportFileError]) -> None:
-    """Raise the one fault, or all of them together; return if there is none."""
+    """Raise one fault or all together, if any."""
     if len(faults) == 1:
         raise faults[0]
     if faults:
@@ -91,7 +91,7 @@ def raise_faults(faults: Sequence[ImportFileError]) -> None:
 
 
 class ExportError(ValueError):
-    """A file that cannot be made; ``str`` gives one sentence that says what there is.
+    """A file that can't be made. ``str`` says what there is.
 
     >>> str(ExportError(sentences.EXPORT_TABLE, table="clubs", known="standings, boards"))
     'Unknown table "clubs". Choose one of standings, boards.'
@@ -103,7 +103,7 @@ class ExportError(ValueError):
 
 
 class Doubt(FileMessage):
-    """Something a person should look at, although the file is read; ``str`` gives the sentence."""
+    """Something to check in an imported file. ``str`` is the sentence."""
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:
         self.sentence, self.params = sentence, _shown(params)
@@ -118,7 +118,7 @@ class Doubt(FileMessage):
 
 
 def _shown(params: dict[str, object]) -> dict[str, object]:
-    """Return *params* fit for a sentence: what a file holds by mistake must neither fill the screen nor hide on it."""
+    """Return *params* shortened and with visible characters for a sentence."""
     return {name: _value_shown(value) for name, value in params.items()}
 
 
@@ -133,7 +133,7 @@ def _value_shown(value: object) -> object:
 
 
 def shown_text(text: str) -> str:
-    """Return *text* of a file as a sentence quotes it: cut where it is long, and every sign to be seen.
+    """Return *text* of a file for a sentence, shortened and visible.
 
     >>> shown_text("Ada\\x07\\nAsh")
     'Ada\N{REPLACEMENT CHARACTER} Ash'

@@ -1,4 +1,4 @@
-"""An event with boards as files for other programs tell it: who played, what was made, what it earned.
+"""An event with boards for other programs' files.
 
 Frozen records of bare values, from which USEBIO, PBN and the CSV of public sites are written;
 nothing is scored here. Points are exact.  Whatever a format has no word for is left out by its
@@ -19,7 +19,7 @@ PROGRAM = "Kalamazoo"
 
 @dataclass(frozen=True, slots=True)
 class SentPlayer:
-    """A person by *name*, with the *number* the federation or the club knows them by, which may be empty.
+    """A person's *name* and membership *number*.
 
     *family* is the part of the name that lists are sorted by, empty where it is not known.
     """
@@ -31,7 +31,7 @@ class SentPlayer:
 
 @dataclass(frozen=True, slots=True)
 class SentPart:
-    """What one player made on the *boards* that they played; figures are ``None`` where they are those of all."""
+    """What one player scored on *boards*."""
 
     boards: int
     total: Points = None
@@ -40,7 +40,7 @@ class SentPart:
 
 @dataclass(frozen=True, slots=True)
 class SentEntry:
-    """A pair, a player or a team with what it has in the end.
+    """A pair, player or team with its final figures.
 
     *number* is what people call it within its *section* (a letter, empty where there is one),
     *direction* ``"NS"``, ``"EW"`` or empty; *group* is the direction it is ranked in.  *name* is
@@ -69,13 +69,13 @@ class SentEntry:
 
     @property
     def names(self) -> str:
-        """The names of its players, or what it is called."""
+        """The players' names, or the team's."""
         return self.name or " & ".join(player.name for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
 class SentLine:
-    """One result: labels of the two sides, what was made, and what it earned.
+    """A result: both sides, contract, and points.
 
     *contract* is ``"4SX"``, ``"PASS"`` or empty; *declarer* a seat or empty; *tricks* are all that
     declarer won; *score* is seen from N-S; *artificial* (``"A6040"``) stands in place of all these.
@@ -101,7 +101,7 @@ class SentLine:
 
 @dataclass(frozen=True, slots=True)
 class SentBoard:
-    """A board with its lines in order of N-S number; *dealer* is a seat, *vulnerable* ``"None"``, ``"N-S"``…
+    """A board with its lines by N-S number, *dealer* and *vulnerable*.
 
     *hand* are its cards, once everybody may see them and where they are known.
     """
@@ -115,7 +115,7 @@ class SentBoard:
 
 @dataclass(frozen=True, slots=True)
 class SentMatchBoard:
-    """One board of a match: its lines, and what it brought the home team."""
+    """A board of a match, and what it earned the home team."""
 
     board: SentBoard
     home_points: Points
@@ -135,7 +135,7 @@ class SentMatch:
 
 @dataclass(frozen=True, slots=True)
 class SentSection:
-    """Those who share boards, in order of number, with the *matches* that their boards make, if any.
+    """A section: entries by number, boards, and *matches*.
 
     *letter* is empty where a session has one section.
     """
@@ -157,7 +157,7 @@ class SentSession:
 
 @dataclass(frozen=True, slots=True)
 class SentEvent:
-    """An event with its *sessions*; *contest* is ``"pairs"``, ``"individual"`` or ``"teams"``.
+    """An event with its *sessions*. *contest* is "pairs", "individual" or "teams".
 
     *drawn* is ``"swiss"`` or ``"knock-out"`` where rounds are drawn, else empty.  *method* is what
     files call the scoring of boards (empty where they have no word), *method_name* what it is

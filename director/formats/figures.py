@@ -1,4 +1,4 @@
-"""How a bare value stands in a file: the one conversion that spreadsheet and CSV share."""
+"""Values in files, the same in workbooks and CSV."""
 
 import re
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: a stable *key* for programs, a *title* for people and what it holds."""
+    """A column: a stable *key*, a *title* and its kind."""
 
     key: str
     title: str
@@ -40,7 +40,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class TableData:
-    """A table ready to be dressed; every row has one value for each column.
+    """A table with one value for each column in every row.
 
     The first *block_columns* name what a run of rows belongs to (a board, a pair); the first
     *fixed_columns* stay in sight where a wide table is scrolled sideways.
@@ -74,7 +74,7 @@ _FORMULA_START = re.compile(r"[\s\ufeff]*[=+\-@＝＋－＠]|[\t\r\n]")
 
 
 def file_value(value: Value, kind: Kind) -> FileValue:
-    """Return *value* as a file holds it: a number as the screen rounds it (two decimals), text as it is.
+    """Return *value* for a file: a number with two decimals, or text.
 
     Whole numbers stay ``int``, so that 97 is not written 97.0.  An empty text is an empty cell.
 
@@ -90,7 +90,7 @@ def file_value(value: Value, kind: Kind) -> FileValue:
 
 
 def file_text(text: str) -> str | None:
-    """Return *text* with what no file can hold shown as a replacement character, and ``None`` if it is empty.
+    """Return *text* without characters that no file can hold, or None.
 
     >>> file_text("Ada\\x00 Ash"), file_text("")
     ('Ada� Ash', None)
@@ -123,13 +123,13 @@ def is_formula_like(text: str) -> bool:
 
 
 def file_rows(table: TableData) -> tuple[tuple[FileValue, ...], ...]:
-    """Return the rows of *table* as a file holds them, cell by cell as :func:`file_value` gives them."""
+    """Return the rows of *table* for a file."""
     kinds = [column.kind for column in table.columns]
     return tuple(tuple(map(file_value, row, kinds)) for row in table.rows)
 
 
 def column_decimals(table: TableData) -> list[int]:
-    """Return how many decimals each column of *table* is shown with, judged by its own figures.
+    """Return the decimals of each column of *table*.
 
     Percentages always have two; points have none where all are whole, one where no more is needed,
     else two.

@@ -16,7 +16,7 @@ from director.sheets import Heading
 
 @dataclass(frozen=True, slots=True)
 class ExportFile:
-    """A finished file: what it holds, its type for a browser and the ending of its name."""
+    """A finished file: content, type and suffix."""
 
     content: bytes
     content_type: str
@@ -25,7 +25,7 @@ class ExportFile:
 
 @dataclass(frozen=True, slots=True)
 class EventTables:
-    """Everything that can be taken away: what makes each table, by name, and what the pages of a workbook carry.
+    """Everything that can be exported of an event.
 
     *sent* makes what the formats of other programs hold, ``None`` where they have no words for the
     event; *whole* the file of the event with its history, *site* the pages that visitors read, by
@@ -53,7 +53,7 @@ class EventTables:
 
 @dataclass(frozen=True, slots=True)
 class _Options:
-    """How a file is wanted: which table a CSV file holds and how it is written, what a workbook is printed on."""
+    """Options of an export: table, separator, paper."""
 
     table: str
     separator: Separator
@@ -62,7 +62,7 @@ class _Options:
 
 @dataclass(frozen=True, slots=True)
 class ExportFormat:
-    """A format: its *key*, its *label* for people, what makes a file, and what that is for, one of ``PURPOSES``.
+    """A format: *key*, *label*, writer, and one of ``PURPOSES``.
 
     It *holds_one* table or all.  *needs* names what of an event it is made of, where not every
     event has that: ``"sent"``, ``"whole"`` or ``"site"``.
@@ -125,7 +125,7 @@ def _zip(event: EventTables, wishes: _Options) -> ExportFile:
 def _sent(
     write: Callable[[SentEvent], bytes], content_type: str, suffix: str
 ) -> Callable[..., ExportFile]:
-    """Return what makes a file by *write*, which takes an event as files of other programs tell it."""
+    """Return a writer by *write*, for formats of other programs."""
 
     def make(event: EventTables, _wishes: _Options) -> ExportFile:
         assert event.sent is not None  # noqa: S101  it is not offered otherwise
@@ -135,7 +135,7 @@ def _sent(
 
 
 def _bridgewebs(event: EventTables, _wishes: _Options) -> ExportFile:
-    """Return the file of the one session, or those of several in a zip."""
+    """Return the file of one session, or a zip of several."""
     assert event.sent is not None  # noqa: S101  it is not offered otherwise
     files = write_bridgewebs(event.sent())
     if len(files) == 1:
@@ -200,5 +200,5 @@ def export_formats() -> tuple[str, ...]:
 
 
 def formats_of(*, is_sent: bool) -> tuple[ExportFormat, ...]:
-    """Return the formats in which an event can be had, those of other programs only if they have words for it."""
+    """Return the formats of an event, with other programs' if *is_sent*."""
     return tuple(known for known in FORMATS if is_sent or known.needs != "sent")

@@ -1,4 +1,4 @@
-"""Bytes of an uploaded file: how much of them is read, and what they look like when they are something else."""
+"""Bytes of uploads: limits, text, and other content."""
 
 import re
 from typing import BinaryIO
@@ -78,7 +78,7 @@ def looks_like(data: bytes) -> str:
 
 
 def decode_text(data: bytes) -> str:
-    """Return *data* as text: UTF-8 or UTF-16 with a byte-order mark, else UTF-8, else Windows-1252.
+    """Return *data* as text: by byte-order mark, else UTF-8, else Windows-1252.
 
     >>> decode_text(b"Zo\\xeb"), decode_text(b"Zo\\xc3\\xab")
     ('Zoë', 'Zoë')
@@ -110,7 +110,7 @@ def read_names_file(data: bytes) -> str:
 
 
 def visible_text(text: str) -> str:
-    """Return *text* on one line, with single blanks and nothing that cannot be seen or that turns writing round.
+    """Return *text* on one line without invisible characters.
 
     >>> visible_text("Ada\\u202e \\tAsh\\x07")
     'Ada Ash'
@@ -121,7 +121,7 @@ def visible_text(text: str) -> str:
 
 
 def storable(text: str) -> str:
-    """Return *text* without what no database keeps: NUL, and halves of signs that the other half was cut off from.
+    """Return *text* without NUL and lone surrogates, which no database keeps.
 
     >>> storable("A\\x00da\\ud83d")
     'Ada'

@@ -1,4 +1,4 @@
-"""What is said of a file of whatever format, of PBN, of table units (BWS), and of a file that cannot be made."""
+"""Sentences about files in general, PBN, and table units."""
 
 from director.errors import Phrase, Sentence
 

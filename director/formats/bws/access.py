@@ -65,7 +65,7 @@ class AccessFile:
             raise ImportFileError(sentences.BWS_BROKEN) from error
 
     def rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
-        """Return the rows of *table* by the names of its columns, in the order in which they are stored.
+        """Return the rows of *table* by column name, in stored order.
 
         There are none where the database has no such table.  Of a large table those alone are worth
         their time that hold one of the texts *holding*, or the number it says: others are left out
@@ -89,7 +89,7 @@ class _Database(AccessParser):  # type: ignore[misc]  # the package has no types
         super().__init__(path)
 
     def parse_msys_table(self) -> dict[str, object]:
-        """Leave out how columns are to be shown: nothing asks for it, and it hangs on chains of pages."""
+        """Skip the display settings, which can hang on chains of pages."""
         return {}
 
     def rows(self, name: str, needles: Sequence[bytes] | None) -> list[Row]:
@@ -116,7 +116,7 @@ class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no type
         super().__init__(*of_table)
 
     def rows(self, needles: Sequence[bytes] | None = None) -> list[Row]:
-        """Return the rows that hold one of *needles*, or all; if the table has more, the file was cut short."""
+        """Return the rows with one of *needles*, or all."""
         self._needles = needles
         self.parse()
         if len(self._rows) + self._left_out < self.table_header.number_of_rows:
@@ -144,7 +144,7 @@ class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no type
 
 
 def _needles(texts: Collection[str] | None) -> tuple[bytes, ...] | None:
-    """Return what a row without its zero bytes holds of one of *texts*, however the database writes it."""
+    """Return the bytes of *texts* as the database may write them."""
     if texts is None:
         return None
     needles = {
@@ -155,7 +155,7 @@ def _needles(texts: Collection[str] | None) -> tuple[bytes, ...] | None:
 
 
 def _refuse_overgrown(data: bytes) -> None:
-    """Refuse more rows than any evening has, and definitions that go on from page to page without end."""
+    """Refuse too many rows, and definitions without end."""
     size = 2048 if data[0x14:0x15] == b"\x00" else 4096
     at_count = 8 if size == 2048 else 12
     rows: Counter[int] = Counter()
@@ -175,7 +175,7 @@ def _refuse_overgrown(data: bytes) -> None:
 
 
 def _chain(number: int, follows: dict[int, int]) -> Iterator[int]:
-    """Yield the pages that follow each other from *number* on, a few more at most than are allowed."""
+    """Yield linked pages from *number* on, slightly more than allowed."""
     for _step in range(_LONGEST_CHAIN + 1):
         if not number:
             return

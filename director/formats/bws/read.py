@@ -1,4 +1,4 @@
-"""Reading what table units (Bridgemate, BridgeTab) wrote: results, players, and the movement they were given.
+"""Parse files of table units (Bridgemate, BridgeTab): results, players, movement.
 
 Format: [BMDEV].
 """
@@ -41,7 +41,7 @@ _RANKS = frozenset(card[1] for card in CARDS)
 
 
 def record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
-    """Return the deal of a *row*, or what is wrong with it; ten is ``T`` or ``10``, a void is empty.
+    """Return the deal of a *row*, or its fault. Ten is ``T`` or ``10``.
 
     >>> clubs = {f"{seat}{suit}": "AKQJ1098765432" for seat, suit in zip(_SEAT_NAMES.values(), _SUITS.values())}
     >>> deal = record_deal({"Board": 3, **clubs})
@@ -145,7 +145,7 @@ class _BwsReader:
 
     @cached_property
     def _hands(self) -> "list[Row]":
-        """The cards of the boards, where somebody gave them to the units; a row without any card is no board."""
+        """The deals of the boards, if the file has them."""
         return [
             row
             for row in self._database.rows("HandRecord")
@@ -229,7 +229,7 @@ class _BwsReader:
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
-        """The names by number of those whom a table unit knows by number alone, out of thousands."""
+        """Names by number from the unit's list."""
         numbers = {_text(row, "Number") for row in self._players if not _text(row, "Name")} - {
             "",
             "0",
@@ -241,7 +241,7 @@ class _BwsReader:
 
 
 def _standing(rows: Iterable["Row"]) -> Iterable["Row"]:
-    """Return the results that stand: none that were erased, and of those entered again the last."""
+    """Return the valid results: not erased, and the last entry of each."""
     kept: dict[tuple[int, ...], Row] = {}
     for row in sorted(rows, key=lambda row: _number(row, "ID")):
         if row.get("Erased"):
@@ -251,7 +251,7 @@ def _standing(rows: Iterable["Row"]) -> Iterable["Row"]:
 
 
 def _rounds(rows: Iterable["Row"], missing: int, last: int) -> Iterator[SourceRound]:
-    """Yield the movement up to the *last* round that was played; the pair *missing* is nobody."""
+    """Yield the movement up to the *last* played round. *missing* is no pair."""
     for row in rows:
         round_no, table_no = _number(row, "Round"), _number(row, "Table")
         ns_no, ew_no = (
@@ -276,7 +276,7 @@ def _text(row: Mapping[str, Any], name: str) -> str:
 
 
 def _number(row: Mapping[str, Any], name: str) -> int:
-    """Return a whole number of *row*, 0 where there is none."""
+    """Return a whole number of *row*, or 0."""
     value = row.get(name)
     return value if isinstance(value, int) and not isinstance(value, bool) else 0
 

@@ -1,4 +1,4 @@
-"""Lines of duplicate auction in a file: they have a column for honours and are read as a director types them."""
+"""Duplicate auction in columns: files with honours, parsed as typed entries."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ GAME_1914 = "auction-1914"
 
 
 def game_of(lines: Iterable[tuple[str, str]]) -> str:
-    """Return which scale has all the honours of *lines*, each its contract and its honours: that of 1926, else of 1914.
+    """Return the scale that allows all honours of *lines*: 1926, else 1914.
 
     >>> game_of([("3H", "N-S 30"), ("", "E-W 40")]), game_of([("3H", "N-S 64"), ("PASS", "")])
     ('auction', 'auction-1914')
@@ -34,7 +34,7 @@ def _is_held(contract: str, honours: str, game: str) -> bool:
 
 
 def auction_result(where: str, report: Report, *, game: str, cells: dict[str, str]) -> SourceResult:
-    """Return what a line of auction at *where* says was made; what cannot be read goes into *report*.
+    """Return the result of a line of auction. Faults go into *report*.
 
     *cells* are its ``contract``, ``declarer``, ``tricks``, ``score`` and ``honours``.
 
@@ -74,7 +74,7 @@ def _typed(result: SourceResult, declarer: str, honours: str) -> str:
 def _with_score(
     entry: ResultEntry, score: int | None, game: str, where: str, report: Report
 ) -> ResultEntry:
-    """Return *entry*, or a bare *score* of the file that is another one: the official points were made from it."""
+    """Return *entry*, or the file's *score* if it differs."""
     if score is None or entry.ns_score(1) == score:
         return entry
     report.doubts.append(

@@ -107,7 +107,7 @@ def read_sheets(data: bytes) -> list[Worksheet]:
 
 
 def joined(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Worksheet:
-    """Return *sheets* that all have the row of *headings* one below the other, with a column for what tells them apart.
+    """Return *sheets* with equal *headings* as one, with a column for their titles.
 
     Where their names tell nothing, a row that another sheet has too stands once.
     """
@@ -133,7 +133,7 @@ def joined(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Worksheet:
 
 
 def unfolded(sheet: Worksheet, heading: int) -> Worksheet:
-    """Return *sheet* with tables that stand side by side, under the same headings, one below the other.
+    """Return *sheet* with side-by-side tables placed one below the other.
 
     >>> unfolded(Worksheet("", [["Bd", "NS", "EW", "", "Bd", "NS", "EW"], ["1", "5", "7", "", "2", "6", "8"]]), 0).rows
     [['Bd', 'NS', 'EW'], ['1', '5', '7'], ['Bd', 'NS', 'EW'], ['2', '6', '8']]
@@ -163,14 +163,14 @@ def _table_of(row: Sequence[str], part: slice) -> tuple[str, ...]:
 
 
 def _marked(row: list[str], width: int, value: str) -> list[str]:
-    """Return a *row* of results with the *value* behind it; a row of one cell is none."""
+    """Return a *row* with *value* appended, unless it has one cell."""
     if len(row) - row.count("") < 2:
         return row
     return [*row[:width], *[""] * (width - len(row)), value]
 
 
 def _told_apart(titles: Sequence[str]) -> tuple[str, list[str]]:
-    """Return which field the *titles* of sheets are, and its values; no field where they are only names."""
+    """Return the field that the *titles* of sheets hold, and its values."""
     if all(map(read_date, titles)):
         return "session", list(titles)
     matches = [match for title in titles if (match := _NAMED.fullmatch(title))]
@@ -181,7 +181,7 @@ def _told_apart(titles: Sequence[str]) -> tuple[str, list[str]]:
 
 
 class _RowReader:
-    """Reads the rows of all worksheets of a workbook, as many as it may have and for as long as it may take."""
+    """Reads the rows of all worksheets, within limits of size and time."""
 
     def __init__(self) -> None:
         self._until = (
@@ -190,7 +190,7 @@ class _RowReader:
         self._count = 0
 
     def rows(self, rows: Iterable[Sequence[object]]) -> Iterator[list[str]]:
-        """Yield *rows* as texts, without empty cells behind; a row of which the file says nothing is empty."""
+        """Yield *rows* as texts without empty cells at the end."""
         for row in rows:
             if self._count % _LOOKS_EVERY == 0 and time.thread_time() > self._until:
                 raise ImportFileError(sentences.COLUMNS_SLOW_WORKBOOK, seconds=MOST_SECONDS)
@@ -227,7 +227,7 @@ def unguarded(cell: str) -> str:
 
 
 def _refuse_traps(data: bytes) -> bool:
-    """Refuse a workbook that swells, or declares entities: what it holds is unpacked piece by piece and let go.
+    """Refuse a workbook that expands too much or declares entities.
 
     Return whether every formula has the value that a spreadsheet works out; some programs leave
     that to it.

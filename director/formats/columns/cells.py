@@ -1,4 +1,4 @@
-"""The cells of a CSV file or a workbook as rows of text, read in bounds; nothing is understood yet."""
+"""Rows of text from a CSV file or workbook, within limits."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ _LOOKED_AT = 300
 
 
 def read_cells(data: bytes) -> Cells:
-    """Return the rows of a CSV file or of the sheet of a workbook that looks most like results; no row is empty.
+    """Return the nonempty rows of a CSV file, or of the most likely worksheet.
 
     What stands between cells is found out, and so is the encoding.
 
@@ -41,7 +41,7 @@ def read_cells(data: bytes) -> Cells:
 
 
 def read_results(data: bytes) -> Worksheet:
-    """Return the rows of a CSV file, or of all sheets of a workbook that look like the one most like results.
+    """Return the rows of a CSV file, or of all worksheets like the most likely one.
 
     Rows stand where the file has them, so that some are empty.  Sheets are one below the other,
     with a column that says which is which: by the word that their names begin with (``Board 7``,
@@ -65,7 +65,7 @@ def read_results(data: bytes) -> Worksheet:
 
 
 def _sheets(data: bytes) -> list[Worksheet]:
-    """Return the sheets that people see, and the others only where those have no headings."""
+    """Return the visible sheets, or hidden ones if those have no headings."""
     sheets = read_sheets(data)
     seen = [sheet for sheet in sheets if sheet.is_seen]
     return seen if any(_headings(sheet.rows) for sheet in seen) else sheets

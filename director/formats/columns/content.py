@@ -65,7 +65,7 @@ def _declarer(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequenc
 
 
 def _scores(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
-    """Take for scores what stands under a second ``NS`` and ``EW``, or is called points and counts like a score."""
+    """Treat a second ``NS`` and ``EW``, or points that look like scores, as scores."""
     if {"score", "score_ew"} & set(fields):
         return
     for at, title in enumerate(titles):
@@ -78,7 +78,7 @@ def _scores(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[
 
 
 def _are_tens(cells: Sequence[str]) -> bool:
-    """Return whether all are figures of which none is odd to a score, and most are what only a score is."""
+    """Return whether all figures can be scores, and most must be."""
     return all(_FIGURE.fullmatch(cell) and int(cell) % 10 == 0 for cell in cells) and _are_scores(
         cells, _SURE_SCORE
     )

@@ -1,4 +1,4 @@
-"""What columns of results are called, in the languages and spellings in which clubs and programs call them."""
+"""Headings of result columns in many languages and spellings."""
 
 import re
 import unicodedata
@@ -107,7 +107,7 @@ _WITHOUT_SIGN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ"
 
 
 def field_of(heading: str) -> str:
-    """Return which of ``FIELDS`` a column with this *heading* holds, ``""`` where it is not known.
+    """Return the field of ``FIELDS`` for a *heading*, or "".
 
     >>> [field_of(text) for text in ("Board No.", "N-S", "Punkte NS", "Spielführer", "MP E/W", "Parking")]
     ['board', 'ns', 'ns_points', 'declarer', 'ew_points', '']
@@ -116,7 +116,7 @@ def field_of(heading: str) -> str:
 
 
 def fields_of(headings: Iterable[str]) -> dict[str, int]:
-    """Return at which position each field stands that *headings* name; of two that name one the first.
+    """Return the position of each field in *headings*, the first of two.
 
     >>> fields_of(["Bd", "NS", "EW", "Score", "Score"])
     {'board': 0, 'ns': 1, 'ew': 2, 'score': 3}

@@ -1,4 +1,4 @@
-"""Contracts and seats in the letters of several languages: which language a whole column is written in.
+"""Contracts and seats in several languages.
 
 One contract alone cannot tell: ``4C`` is four clubs in England and four hearts in France.  So the
 first language is taken in which every cell of the column can be read.
@@ -35,7 +35,7 @@ _ENGLISH = frozenset("SHDC♠♥♦♣")
 
 
 def translated_contracts(cells: Iterable[str]) -> dict[str, str]:
-    """Return each of the different *cells* of a column of contracts as it is written in English.
+    """Return the English form of each different contract in *cells*.
 
     A cell that is no bid stays as it is.
 
@@ -51,7 +51,7 @@ def translated_contracts(cells: Iterable[str]) -> dict[str, str]:
 
 
 def translated_seats(cells: Iterable[str], *, west_is_o: bool = False) -> dict[str, str]:
-    """Return each of the different *cells* of a column of declarers as a seat in English, if all can be read.
+    """Return the English seat of each different declarer in *cells*, if all are known.
 
     *west_is_o* says that O stands for the west where nothing else tells.
 

@@ -1,4 +1,4 @@
-"""The columns of a file: what each of them holds, and what is lacking."""
+"""The columns of a file: what they hold, and what is missing."""
 
 import re
 import unicodedata
@@ -28,7 +28,7 @@ _SUMS = frozenset(_SUM_WORDS.split())
 
 
 def board_row(row: Sequence[str]) -> str:
-    """Return the number of the board whose lines follow a row that says hardly anything but that, else ``""``.
+    """Return the board number of a row that heads a board's lines, or "".
 
     >>> board_row(["Board 7", "", "Dealer S"]), board_row(["7", "1", "2", "420"])
     ('7', '')
@@ -41,7 +41,7 @@ def board_row(row: Sequence[str]) -> str:
 
 
 def group_row(row: Sequence[str]) -> tuple[str, str]:
-    """Return which field a row that says nothing else gives to the lines below it, and its value; two empty texts else.
+    """Return the field and value that a row sets for the lines below, or two "".
 
     >>> group_row(["Section B", ""]), group_row(["Round", "3"]), group_row(["Tuesday pairs"])
     (('section', 'B'), ('round', '3'), ('', ''))
@@ -76,7 +76,7 @@ _SAMPLE = 5
 
 @dataclass(frozen=True)
 class Columns:
-    """A file of columns: its *sheet*, which row has the headings (-1 for none), and the *fields* of its columns.
+    """A file of columns: *sheet*, row of headings (-1 for none), and *fields*.
 
     A field is a key of ``FIELDS``, empty for a column that is passed over; *headings* are what
     stands over each.
@@ -89,7 +89,7 @@ class Columns:
 
     @property
     def rows(self) -> Cells:
-        """All rows, those over the headings too; some may be empty."""
+        """All rows."""
         return self.sheet.rows
 
     @property
@@ -99,7 +99,7 @@ class Columns:
 
     @property
     def lines(self) -> Iterator[list[str]]:
-        """The rows under the headings that say something, without titles and headings that come again."""
+        """The rows below the headings, without repeated headings."""
         heading = self.rows[self.heading] if self.heading >= 0 else None
         return (row for row in self.below if len(row) - row.count("") > 1 and row != heading)
 
@@ -110,7 +110,7 @@ class Columns:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The headings, or the letters of a spreadsheet where there are none."""
+        """The headings, or spreadsheet letters."""
         padded = (*self.headings, *("",) * len(self.fields))
         return tuple(padded[at] or f"Column {at + 1}" for at in range(len(self.fields)))
 
@@ -122,7 +122,7 @@ class Columns:
 
     @cached_property
     def at(self) -> dict[str, int]:
-        """Where each field stands."""
+        """The position of each field."""
         return {name: at for at, name in reversed(list(enumerate(self.fields))) if name}
 
     @property
@@ -144,7 +144,7 @@ class Columns:
 
     @cached_property
     def _is_on_both_cards(self) -> bool:
-        """Whether a result stands on the card of either pair, so that it must be told who sat which way."""
+        """Whether each result is on both pairs' cards."""
         if not {"pair", "board"} <= self.at.keys():
             return False
         at = [self.at[name] for name in ("board", "pair", "opponents")]

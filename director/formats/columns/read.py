@@ -1,4 +1,4 @@
-"""Reading results that stand in columns: which of them holds what, by their headings and cells."""
+"""Parse results in columns, by headings and content."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -81,7 +81,7 @@ def read_columns(data: bytes, fields: Sequence[str] = ()) -> SourceEvent:
 
 
 def _headings(rows: Cells, at: int) -> tuple[int, tuple[str, ...]]:
-    """Return which row is the last of the headings, and what stands over each column where they take two rows."""
+    """Return the last row of headings, and the heading of each column."""
     if at < 0:
         return at, ()
     choices = [(at, tuple(rows[at]))]
@@ -92,7 +92,7 @@ def _headings(rows: Cells, at: int) -> tuple[int, tuple[str, ...]]:
 
 
 def _over(upper: Sequence[str], lower: Sequence[str]) -> Iterator[str]:
-    """Yield the headings of columns of which several stand under one (``Score``: ``NS``, ``EW``)."""
+    """Yield headings that span columns (``Score``: ``NS``, ``EW``)."""
     group = ""
     for top, own in zip_longest(upper, lower, fillvalue=""):
         group = top or (group if own else "")

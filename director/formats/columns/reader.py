@@ -1,4 +1,4 @@
-"""The lines of a table, row by row: a result a row, travellers one below the other, or cards of pairs."""
+"""Parse a table row by row: results, travellers, or cards of pairs."""
 
 import re
 from collections import Counter
@@ -114,7 +114,7 @@ class Reader:
             self.told.add(name)
 
     def _is_no_result(self, row: Sequence[str]) -> bool:
-        """Return whether *row* is a sum or the like, and not a line of somebody who is called ``Som`` or ``Media``."""
+        """Return whether *row* is a sum, and not a line of somebody called ``Som``."""
         if not is_no_result(row):
             return False
         return (
@@ -123,7 +123,7 @@ class Reader:
         )
 
     def _learn(self, headings: str) -> None:
-        """Find out in which language contracts and seats are written."""
+        """Find the languages of contracts and seats."""
         is_parted = not {"level", "double"}.isdisjoint(self.columns.at)
         cells = set(
             map(contract_of, map(self._cells, self.columns.below))
@@ -177,7 +177,7 @@ class Reader:
 
     @cached_property
     def _grouped(self) -> frozenset[str]:
-        """The columns that say something in the first row of a group alone: filled cells never repeat that above."""
+        """The columns that are filled in the first row of a group only."""
         return frozenset(
             name
             for name in _OF_GROUPS
@@ -190,7 +190,7 @@ class Reader:
         return len(set(filter(None, self._column("date")))) > 1
 
     def _cells(self, row: Sequence[str]) -> dict[str, str]:
-        """Return what *row* has in the columns that are known, without those that are empty."""
+        """Return the nonempty cells of known columns."""
         width = len(row)
         return {name: cell for name, at in self._at if at < width and (cell := row[at])}
 
@@ -247,7 +247,7 @@ class Reader:
         *,
         turned: bool,
     ) -> FlatLine | None:
-        """Return the line of a row; nothing where it is a sit-out, or names somebody whom nobody knows."""
+        """Return the line of a row, or None for a sit-out."""
         is_named = self._is_named or sides[0].names or sides[1].names
         seats = _seats(cells, sides) if is_named else _NOBODY
         lacking = [at for at, side in enumerate(sides) if side.label is None]
@@ -276,7 +276,7 @@ class Reader:
     def _note_sides(
         self, cells: Mapping[str, str], lacking: Sequence[int], where: str, *, turned: bool
     ) -> None:
-        """Note which sides of a row nobody knows, if it is no sit-out."""
+        """Report the unknown sides of a row, unless it is a sit-out."""
         named = (cells.get("names_ns", ""), cells.get("names_ew", ""))
         texts = [
             text or name
@@ -295,7 +295,7 @@ class Reader:
             )
 
     def _made(self, cells: Mapping[str, str], where: str, *, turned: bool) -> SourceResult:
-        """Return what was made, as on a line before where the cells are the same and could be read."""
+        """Return the result, cached by its cells."""
         says = turned, *map(cells.get, _MADE)
         if same := self.known.get(says):
             return same
@@ -351,7 +351,7 @@ class Reader:
 
 
 def _parts(cells: Mapping[str, str]) -> Parts:
-    """Return contract, declarer and tricks, wherever they stand; a column of its own goes before a part of another."""
+    """Return contract, declarer and tricks from their columns."""
     declarer, tricks = cells.get("declarer", ""), cells.get("tricks", "")
     contract = contract_of(cells)
     whole = parted(contract) or Parts(contract)
@@ -366,7 +366,7 @@ def _parts(cells: Mapping[str, str]) -> Parts:
 
 
 def _score(cells: Mapping[str, str]) -> str:
-    """Return the score from N-S, in whichever of two columns it stands."""
+    """Return the N-S score from one or two columns."""
     score, of_ew = cells.get("score", ""), cells.get("score_ew", "")
     if not (is_nothing(score) or is_zero(score)) or is_nothing(of_ew) or is_zero(of_ew):
         return score
@@ -390,7 +390,7 @@ def _is_grouped(cells: Iterable[str]) -> bool:
 
 
 def _seats(cells: Mapping[str, str], sides: Sequence[Side] = (Side(), Side())) -> tuple[str, ...]:
-    """Return the names of those who sat N, E, S and W, each empty where it is not told."""
+    """Return the names of N, E, S and W, "" if missing."""
     seats = tuple(cells.get(seat, "") for seat in _SEATS)
     if any(seats):
         return seats

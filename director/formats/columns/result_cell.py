@@ -1,4 +1,4 @@
-"""A result that stands in one cell: contract, declarer and tricks in whatever order people write them."""
+"""Results in one cell: contract, declarer and tricks in any order."""
 
 import re
 import unicodedata
@@ -43,7 +43,7 @@ _LONGEST = 60
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a cell holds: *contract* in the letters of its writer, *declarer* and *tricks*, empty where not told."""
+    """The parts of a cell: *contract*, *declarer* and *tricks*, "" if missing."""
 
     contract: str = ""
     declarer: str = ""
@@ -51,7 +51,7 @@ class Parts:
 
 
 def contract_of(cells: Mapping[str, str]) -> str:
-    """Return the contract of a line whose *cells* are known by field; level and denomination may stand apart.
+    """Return the contract from *cells*, also from level and denomination.
 
     >>> contract_of({"level": "4", "suit": "S", "double": "X"}), contract_of({"contract": "3NT", "double": "no"})
     ('4SX', '3NT')
@@ -64,7 +64,7 @@ def contract_of(cells: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=65_536)
 def parted(cell: str) -> Parts | None:
-    """Return the parts of a *cell* with a contract; ``None`` where it holds something else.
+    """Return the parts of a *cell* with a contract, or None.
 
     >>> parted("4♠x-2 N"), parted("N 3NT="), parted("2 hearts dbl by W, 7 tricks")
     (Parts(contract='4♠X', declarer='N', tricks='-2'), Parts(contract='3NT', declarer='N', tricks='='), \
@@ -95,7 +95,7 @@ def seat_and_tricks(cell: str) -> Parts | None:
 
 
 def _plain(cell: str) -> str:
-    """Return *cell* in small letters without accents, on one line; emoji suits are suits."""
+    """Return *cell* in lower case without accents, with letters for suit symbols."""
     marks = unicodedata.normalize(
         "NFKD", cell.casefold().replace("−", "-").replace("–", "-").replace("ø", "o")
     )

@@ -1,4 +1,4 @@
-"""What is said of a file of columns."""
+"""Sentences about files of columns."""
 
 from director.errors import Sentence
 

@@ -1,4 +1,4 @@
-"""Who sat on a side, as a cell of a table tells: a number, a section's letter with it, names, or nobody."""
+"""Who sat on a side, from a cell: a number, a section's letter, or names."""
 
 import re
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _NOBODY = frozenset(_NOBODY_WORDS.split())
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side of a line: its *label*, the letter of the *section* with it, and *names*, as far as they are told."""
+    """A side of a line: *label*, *section* and *names*, as far as known."""
 
     label: Label | None = None
     section: str = ""
@@ -50,7 +50,7 @@ def read_side(text: str) -> Side:
 
 
 def is_nobody(text: str) -> bool:
-    """Return whether a cell says that nobody sat there, or nothing.
+    """Return whether a cell says that nobody sat there.
 
     >>> is_nobody("Phantom"), is_nobody(""), is_nobody("5")
     (True, True, False)
@@ -59,7 +59,7 @@ def is_nobody(text: str) -> bool:
 
 
 def two_names(text: str) -> tuple[str, str]:
-    """Return the two of a pair whose names stand in one cell, empty where nobody does.
+    """Return the two names of a pair in one cell.
 
     >>> two_names("Ada Ash & Bert Birch")
     ('Ada Ash', 'Bert Birch')

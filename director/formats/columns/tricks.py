@@ -1,4 +1,4 @@
-"""What the bare figures of a column of tricks count: all that declarer won, those over the contract, or over six."""
+"""What figures in a column of tricks count: all, over the contract, or over six."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -11,7 +11,7 @@ _MOST_DOWN = 6  # without a score to compare with, more is taken for another way
 
 
 class LineText(NamedTuple):
-    """What a line says: contract and seat in English, tricks as they stand there, and the score from N-S if any."""
+    """A line for comparison: contract, seat, tricks, and N-S score."""
 
     board_no: int
     contract: str
@@ -29,7 +29,7 @@ _READINGS: dict[str, Callable[[int, int], int]] = {
 
 
 def tricks_counted(lines: Iterable[LineText]) -> str:
-    """Return which of ``"all"``, ``"over"`` and ``"made"`` fits most of *lines*, all tricks unless another fits better.
+    """Return which of "all", "over" and "made" fits most of *lines*.
 
     A spreadsheet takes the sign off ``+1``, and some write how many were made and give a sign to
     those down alone.

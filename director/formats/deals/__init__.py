@@ -1,1 +1,1 @@
-"""Files of deals: PBN, and those of dealing machines; what the cards are worth is for ``scoring``."""
+"""Files of deals: PBN, and those of dealing machines."""

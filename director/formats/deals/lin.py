@@ -1,4 +1,4 @@
-"""Deals in LIN files: ``md`` names the dealer (1 South to 4 East) and the hands of South, West, North and East."""
+"""Deals in LIN files: ``md`` has the dealer (1 South to 4 East) and the hands."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ def is_lin(text: str) -> bool:
 
 
 def lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
-    """Yield the deals of a LIN file, or what is wrong with them; a board not named is the one after that before."""
+    """Yield the deals of a LIN file, or their faults."""
     board_no, named = 0, 0
     for name, value in _PART.findall(text):
         if name.lower() in ("qx", "ah") and (number := re.search(r"[0-9]{1,3}", value)):
@@ -65,7 +65,7 @@ def is_rbn(text: str) -> bool:
 
 
 def rbn_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
-    """Yield the deals of an RBN or RBX file, or what is wrong with them; without any number they count from 1."""
+    """Yield the deals of an RBN or RBX file, or their faults."""
     board, count = "", 0
     for label, value in _labelled(text):
         if label == "B":

@@ -1,4 +1,4 @@
-"""Deals in the files that dealing machines of old were fed: BRI, DGE, and DUP, which holds both of each board.
+"""Deals in files of old dealing machines: BRI, DGE, and DUP, which holds both.
 
 BRI: 39 two-digit numbers for North, East and South, from 01 the ace of spades to 52 the two of
 clubs; a line each, or filled up to 128 bytes with blanks and NUL, or nothing between them.  DGE:
@@ -29,7 +29,7 @@ def is_of_machine(raw: bytes) -> bool:
 
 
 def machine_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
-    """Yield the deals of a BRI, DUP or DGE file, or what is wrong with them."""
+    """Yield the deals of a BRI, DUP or DGE file, or their faults."""
     for board_no, filed in enumerate(_deals(raw), start=1):
         if board_no > MOST_BOARDS:
             yield ImportFileError(

@@ -20,7 +20,7 @@ class FiledDeal:
 
 
 def dealt(board_no: int, hands: Mapping[str, list[str]]) -> FiledDeal | ImportFileError:
-    """Return the deal of *hands*, by seat a list of cards such as ``"SA"``, or what is wrong with them."""
+    """Return the deal of *hands* (lists of cards such as ``"SA"`` by seat), or its fault."""
     try:
         return FiledDeal(board_no, deal_of(dict(hands)))
     except DealError as error:
@@ -28,7 +28,7 @@ def dealt(board_no: int, hands: Mapping[str, list[str]]) -> FiledDeal | ImportFi
 
 
 def deal_named(where: str, board: str, deal: str) -> FiledDeal | ImportFileError:
-    """Return the *deal* that is written as PBN writes it, of the *board* that is named at *where*, or what is wrong.
+    """Return a *deal* in PBN's form with its *board*, or its fault.
 
     >>> deal_named("Line 3", "7", "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -").board_no
     7

@@ -1,4 +1,4 @@
-"""Deals out of a file, told apart by what is in it: PBN, RBN, LIN, and the files of dealing machines."""
+"""Deals from a file of any known format."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,7 +28,7 @@ def is_dlm(text: str) -> bool:
 
 
 def dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
-    """Yield the deals of a DLM file, or what is wrong with it."""
+    """Yield the deals of a DLM file, or their faults."""
     parts = (line.partition("=") for line in text.splitlines())
     lines = [(key.strip().lower(), value.strip()) for key, _equals, value in parts]
     said = dict(lines)
@@ -104,7 +104,7 @@ _Filed = Iterable[FiledDeal | ImportFileError]
 
 
 def gathered(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFileError]]:
-    """Return the deals among *filed* by rising numbers of their boards, and what is wrong.
+    """Return the deals among *filed* by board, and the faults.
 
     A board that comes again is one deal where its cards are the same; else the first stays and the
     others are wrong.
@@ -120,7 +120,7 @@ def gathered(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFileError
 
 
 def is_of_deals(data: bytes) -> bool:
-    """Return whether *data* begins like a file of deals and of nothing else, which PBN need not be.
+    """Return whether *data* is a file of deals only.
 
     >>> is_of_deals(b"[Document]\\nFrom board=1"), is_of_deals(b"Board,NS,EW,Score")
     (True, False)
@@ -147,7 +147,7 @@ def _filed(raw: bytes) -> _Filed:
 
 
 def filed_deal(game: PbnGame) -> FiledDeal | ImportFileError:
-    """Return the deal of a *game* of PBN that has one, or what is wrong with it."""
+    """Return the deal of a PBN *game*, or its fault."""
     filed = deal_named(f"Line {game.line}", game.tag("Board"), game.tag("Deal"))
     if isinstance(filed, ImportFileError):
         return filed
@@ -158,7 +158,7 @@ def filed_deal(game: PbnGame) -> FiledDeal | ImportFileError:
 
 
 def _makeable(game: PbnGame) -> Makeable | None:
-    """Return what can be made: of the twenty figures, else of the table; nothing where it is not whole."""
+    """Return what a deal makes, from twenty figures or a table."""
     if figures := game.tag("DoubleDummyTricks"):
         return Makeable(figures.lower())
     table = game.table("OptimumResultTable")

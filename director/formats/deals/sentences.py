@@ -1,4 +1,4 @@
-"""What is said of a file of hands."""
+"""Sentences about files of deals."""
 
 from director.errors import Sentence
 

@@ -1,4 +1,4 @@
-"""Reading a list of pairs as people paste it: one pair to a line, the partners separated in whatever way."""
+"""Parse a pasted list of pairs, one on a line."""
 
 import csv
 import re
@@ -63,7 +63,7 @@ _HEADINGS |= {"partner", "partners", "direction", "table", "list", "of", "sep"}
 
 @dataclass(frozen=True, slots=True)
 class NamedPair:
-    """A pair of a list: where it stands, its number and direction if the list gives them, and its two players.
+    """A pair of a list: line, number, direction and players.
 
     *direction* is ``"NS"``, ``"EW"`` or empty.
     """
@@ -75,7 +75,7 @@ class NamedPair:
 
 
 def read_names(text: str | bytes) -> list[NamedPair]:
-    """Return the pairs of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
+    """Return the pairs of a pasted list or an uploaded file.
 
     A line holds two names with a tab, ``;``, ``&``, ``and``, ``/``, a dash between blanks or a
     comma between them; it may begin with a number and a direction (``1.``, ``2)``, ``3 N-S``).
@@ -110,7 +110,7 @@ def read_names(text: str | bytes) -> list[NamedPair]:
 
 
 def _plain(raw: str) -> str:
-    """Return a line with tabs and runs of blanks kept, quoted CSV as tabs, and nothing that cannot be seen."""
+    """Return a line with quoted CSV as tabs and without invisible characters."""
     text = unicodedata.normalize("NFC", raw).replace("\N{NO-BREAK SPACE}", " ")
     text = "".join(sign for sign in text if sign == "\t" or sign.isprintable() or sign.isspace())
     text = text.strip(" ")
@@ -205,7 +205,7 @@ def _names(line_no: int, text: str) -> tuple[str, str]:
 
 
 def _two(line_no: int, parts: list[str], columns: bool) -> tuple[str, str]:
-    """Return *parts* as two names, turned round where both, or one in *columns* of its own, has the surname first."""
+    """Return *parts* as two names, with surnames last."""
     commas = [part for part in parts if "," in part]
     expected = len(commas) if columns else 2 * bool(commas)
     turned = sum(map(_is_surname_first, commas))
@@ -224,7 +224,7 @@ def _two(line_no: int, parts: list[str], columns: bool) -> tuple[str, str]:
 
 
 def _is_surname_first(name: str) -> bool:
-    """Return whether a *name* with a comma is one person's: ``Ash, Ada`` or ``van den Berg, Jan Willem``."""
+    """Return whether *name* is one person, ``Ash, Ada``."""
     pieces = [piece.split() for piece in name.split(",")]
     return len(pieces) == 2 and all(pieces) and (min(map(len, pieces)) == 1 or name[0].islower())
 
@@ -240,7 +240,7 @@ def _has_letter(text: str) -> bool:
 
 
 def _repeated(pairs: list[NamedPair]) -> list[ImportFileError]:
-    """Return what stands twice in the list: a person, or a pair number of one direction."""
+    """Return the faults of people or pair numbers that occur twice."""
     faults: list[ImportFileError] = []
     people: dict[str, int] = {}
     numbers: dict[tuple[int, str], int] = {}

@@ -1,4 +1,4 @@
-"""Reading a list of players as people paste it: one to a line, or several who came together, and what is said of it."""
+"""Parse a pasted list of players, one or several on a line."""
 
 import re
 import unicodedata
@@ -46,7 +46,7 @@ _HEADINGS = {
 
 @dataclass(frozen=True, slots=True)
 class NamedPlayer:
-    """A player of a list: the line, the number if the list gives one, the name, and the seat group if it says one."""
+    """A player of a list: line, number, name and seat group."""
 
     line_no: int
     number: int | None
@@ -58,7 +58,7 @@ class NamedPlayer:
 def read_players(
     text: str | bytes, *, with_partners: bool = True, with_teams: str = ""
 ) -> list[NamedPlayer]:
-    """Return the players of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
+    """Return the players of a pasted list or an uploaded file.
 
     A line holds a name, with a number before it if there is one, and the group behind it after a
     tab, ``;`` or in brackets (``A``, ``B``, ``lady``, ``gentleman``, ``green``, ``white``).  Two
@@ -95,7 +95,7 @@ def read_players(
 
 
 def lines_passed_over(text: str | bytes) -> list[str]:
-    """Return the lines of a list that name nobody: headings, and numbers without a name.
+    """Return the lines of a list that name nobody.
 
     >>> lines_passed_over("Ladies\\n1 Ada Ash\\n2\\nW")
     ['Ladies', '2']
@@ -112,14 +112,14 @@ def _lines(text: str | bytes) -> list[str]:
 
 
 def _heading(line: str) -> list[str]:
-    """Return the words of a heading, none of another line; a letter alone is a name."""
+    """Return the words of a heading, none for another line."""
     words = re.findall(r"[^\W\d_]+", line.casefold())
     is_heading = len(line) > 1 and set(words) <= _HEADINGS and not any(map(str.isdigit, line))
     return words if is_heading else []
 
 
 def _rest(line: str) -> str:
-    """Return what stands behind the number of a line."""
+    """Return the text after the number of a line."""
     lead = _LEAD.match(line)
     return line[lead.end() :] if lead else line
 
@@ -161,7 +161,7 @@ def _read_line(
 
 
 def _apart(names: list[str]) -> list[str]:
-    """Return *names* with whole names that a comma divides apart; ``Ash, Ada`` is one person."""
+    """Return *names* divided at commas, unless ``Ash, Ada`` is one person."""
     is_one = len(names) == 1 and names[0][:1].islower()  # "van den Berg, Jan Willem"
     if (
         len(names) == 1
@@ -190,7 +190,7 @@ def _player(line_no: int, number: int | None, name: str, group: str | None) -> N
 
 
 def _repeated(players: list[NamedPlayer], *, may_share_names: bool) -> list[ImportFileError]:
-    """Return what stands twice in the list: a number, or a name that may not."""
+    """Return the faults of numbers or names that occur twice."""
     faults: list[ImportFileError] = []
     people: dict[str, int] = {}
     numbers: dict[int, int] = {}
@@ -221,7 +221,7 @@ def _repeated(players: list[NamedPlayer], *, may_share_names: bool) -> list[Impo
 
 
 def numbers_without_names(source: str | bytes) -> str:
-    """Return a sentence about the lines of a list that hold a number and no name; empty without any.
+    """Return a sentence about numbers without a name, or "".
 
     >>> numbers_without_names("1 Ada Ash\\n2\\n7 N-S")
     ' No name beside 2, 7 N-S: skipped.'
@@ -232,7 +232,7 @@ def numbers_without_names(source: str | bytes) -> str:
 
 
 def names_gone(before: Iterable[tuple[int, str]], after: Iterable[tuple[int, str]]) -> str:
-    """Return a sentence about the people, with their names, in a list *before* and not *after*; empty without any.
+    """Return a sentence about people in the list *before* but not *after*, or "".
 
     >>> names_gone([(1, "Ada Ash"), (2, "Bert Birch")], [(1, "Ada Ash")])
     ' No longer in the list: Bert Birch.'

@@ -1,4 +1,4 @@
-"""What is said of a list of names: pairs, players or teams."""
+"""Sentences about lists of names."""
 
 from director.errors import Sentence
 

@@ -1,4 +1,4 @@
-"""Reading a list of teams as people paste it: one to a line, its name before a colon, its players behind it."""
+"""Parse a pasted list of teams: name, colon, players."""
 
 import re
 import unicodedata
@@ -43,7 +43,7 @@ _HEADINGS = {
 
 @dataclass(frozen=True, slots=True)
 class NamedTeam:
-    """A team of a list: its line, its number and name if the list gives them, its players in order, and its captain.
+    """A team of a list: line, number, name, players and captain.
 
     *captain* counts the players from 1; 0 where none is marked.
     """
@@ -63,7 +63,7 @@ class NamedTeam:
 def read_teams(
     text: str | bytes, fewest: int = FEWEST_MEMBERS, most: int = MOST_MEMBERS
 ) -> list[NamedTeam]:
-    """Return the teams of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
+    """Return the teams of a pasted list or an uploaded file.
 
     A line holds the name of the team before a colon, if it has one, and its players, *fewest* to
     *most*, with commas, ``;``, tabs, ``&`` or ``/`` between them; it may begin with a number.  The
@@ -93,7 +93,7 @@ def read_teams(
 
 
 def _joined(text: str, sizes: range) -> Iterator[tuple[int, str]]:
-    """Yield each team of *text* with its line number, in one line: the players below a name alone behind its colon.
+    """Yield each team of *text* in one line with its number.
 
     They stand there in one line, or one to a line: below a colon, or as many as a team has, up to
     an empty line.
@@ -141,7 +141,7 @@ def _numbered(line: str) -> tuple[int | None, str]:
 
 
 def _is_name(line: str, *, is_plain: bool = False) -> bool:
-    """Return whether *line* is one name and nothing else; a *plain* one has no number and no colon."""
+    """Return whether *line* is a name only."""
     number, rest = _numbered(line)
     alone = rest if is_plain else rest.rstrip(": ")
     return ":" not in alone and len(_parts(alone)) == 1 and not (is_plain and number)
@@ -183,7 +183,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _name(part: str) -> str:
-    """Return the name in *part* without what marks the captain, the surname behind where a comma turned them."""
+    """Return the name in *part* without the captain's mark, surname last."""
     name = _CAPTAIN_APART.sub("", _CAPTAIN_BEHIND.sub("", part))
     surname, comma, first = name.partition(",")
     return visible_text(f"{first} {surname}" if comma else name)
@@ -227,7 +227,7 @@ def _captain(team: NamedTeam, name: str) -> int:
 
 
 def _repeated(teams: list[NamedTeam]) -> list[ImportFileError]:
-    """Return what stands twice in the list: a person, a team's name or its number."""
+    """Return the faults of people, names or numbers that occur twice."""
     faults: list[ImportFileError] = []
     people: dict[str, int] = {}
     names: dict[str, int] = {}

@@ -17,7 +17,7 @@ _COLUMNS = ("Declarer", "Denomination\\2R", "Result\\2R")
 
 
 def write_deals(deals: Iterable[FiledDeal], *, event: str = "", date: str = "") -> bytes:
-    """Return *deals* as a PBN file in export form, with dealer and vulnerability by the numbers of the boards.
+    """Return *deals* as a PBN file in export form.
 
     *date* is as PBN has it, ``"2026.11.17"``.
 
@@ -27,7 +27,7 @@ def write_deals(deals: Iterable[FiledDeal], *, event: str = "", date: str = "") 
 
 
 def deal_tables(board_no: int, makeable: Makeable | None) -> tuple[Tags, dict[str, Table]]:
-    """Return the tags and the table that say what can be made on a board; nothing where nobody knows."""
+    """Return the tags and table of what a deal makes, if known."""
     if makeable is None:
         return [], {}
     score = par(makeable, vulnerability(board_no), dealer(board_no)).score

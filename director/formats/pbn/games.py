@@ -1,4 +1,4 @@
-"""The games of a PBN file in export form: tags in their order, tables below them, lines that every reader takes."""
+"""Games of a PBN file in export form."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ _LONGEST = 255
 
 
 def pbn_game(tags: Tags, tables: Tables) -> list[str]:
-    """Return the lines of a game: the mandatory tags as they come, then the others by the alphabet."""
+    """Return the lines of a game: mandatory tags, then others in order."""
     lines = [_tag(*tag) for tag in tags[:MANDATORY]]
     others = {name: [_tag(name, value)] for name, value in tags[MANDATORY:]}
     for name, (columns, rows) in tables.items():
@@ -48,7 +48,7 @@ def _tag(name: str, value: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return *text* as it stands between quotes."""
+    """Return *text* for quotes."""
     plain = " ".join((file_text(text) or "").split())
     return plain.replace("\\", "\\\\").replace('"', '\\"')
 
@@ -60,7 +60,7 @@ def pbn_file(games: Iterable[Sequence[str]]) -> bytes:
 
 
 def _latin(text: str) -> str:
-    """Return *text* in the letters of Latin-1: those of other alphabets without their marks, else ``?``.
+    """Return *text* in Latin-1, without unknown accents, else ``?``.
 
     >>> _latin("Zoë Łoś")
     'Zoë ?os'

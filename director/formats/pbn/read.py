@@ -131,7 +131,7 @@ class _PbnReader:
         return 0
 
     def _row(self, board_no: int, row: Mapping[str, str], where: str) -> Iterator[FlatLine]:
-        """Yield the line of a row of a table of scores; a board that has no number is told already."""
+        """Yield the line of a row of a score table."""
         points = [_points(row, side) for side in _OF_ROWS]
         result = self._made(
             where,
@@ -241,7 +241,7 @@ def is_played(game: PbnGame) -> bool:
 
 
 def _scoring(game: PbnGame) -> str:
-    """Return how *game* says it was scored, as a word of ``SCORINGS``; ``""`` where it does not."""
+    """Return the scoring of *game* as a word of ``SCORINGS``, or ""."""
     words = game.tag("Scoring").upper().replace(" ", "")
     if words.startswith(("MP", "MATCHPOINT")):
         return "matchpoints"
@@ -254,7 +254,7 @@ def _scoring(game: PbnGame) -> str:
 
 
 def _listed(row: Mapping[str, str]) -> FlatPair | None:
-    """Return what a row of standings says of a pair, ``None`` where it does not name one."""
+    """Return the pair in a row of standings, or None."""
     label = read_label(row.get("pairid", ""))
     if label is None:
         return None
@@ -266,7 +266,7 @@ def _listed(row: Mapping[str, str]) -> FlatPair | None:
 
 
 def _score(row: Mapping[str, str]) -> str:
-    """Return the score of a row from the N-S side; what the director gave is no score."""
+    """Return the N-S score of a row."""
     ns, ew = row.get("score_ns", ""), row.get("score_ew", "")
     if not is_nothing(ns):
         return "" if ns.startswith("^") else ns
@@ -276,7 +276,7 @@ def _score(row: Mapping[str, str]) -> str:
 
 
 def _score_of_tag(value: str) -> str:
-    """Return the score of the tag *Score* from the N-S side: ``NS 420``, ``EW -50``, or a bare figure."""
+    """Return the N-S score of the tag *Score*: ``NS 420``, ``EW -50``, or a figure."""
     if match := _BOTH.match(value.strip()):
         side, figure = match.groups()
         return figure if side == "NS" else _score({"score_ew": figure})
@@ -289,7 +289,7 @@ def _points(row: Mapping[str, str], side: str) -> Decimal | None:
 
 
 def _artificial(shares: Iterable[Decimal | None]) -> str:
-    """Return the artificial score of two shares in per cent; averages where they are not told."""
+    """Return the artificial score of two shares, else averages."""
     ns, ew = ("" if share is None else f"{share.normalize():f}" for share in shares)
     if not ns and not ew:
         return "A5050"
@@ -300,7 +300,7 @@ def _artificial(shares: Iterable[Decimal | None]) -> str:
 
 
 def _names(text: str) -> tuple[str, str]:
-    """Return the two names of a pair, which stand with ``;`` between, or ``&`` or ``-``."""
+    """Return the two names of a pair, separated by ``;``, ``&`` or ``-``."""
     if is_nothing(text):
         return "", ""
     parts = next((text.split(sign) for sign in (";", " & ", " - ", " / ") if sign in text), [text])
@@ -321,7 +321,7 @@ def _name(text: str) -> str:
 
 
 def _of_seats(names: Iterable[str]) -> Label | None:
-    """Return the number of a side whose two chairs hold the same word with a number, and no names of people."""
+    """Return the number of a side whose chairs hold a label, not names."""
     first, second = names
     match = _A_NUMBER.fullmatch(first)
     return read_label(match[1]) if first == second and match else None

@@ -1,4 +1,4 @@
-"""The games of a PBN file: their tags, and the tables that stand under them, in the loose form of imports.
+"""Tags and tables of PBN games, in the loose form of imports.
 
 What a value means (a deal, a contract, a list of scores) is left to those who read it.  Lines that
 begin with ``%`` and comments are passed over, ``#`` and ``##`` values are filled in, and no file
@@ -47,7 +47,7 @@ _FIRST = frozenset({"event", "board"})
 
 @dataclass(frozen=True, slots=True)
 class PbnTable:
-    """A table of a game: its *columns* in small letters without their widths and order, and rows of as many cells.
+    """A table of a game: *columns* in lower case, and rows.
 
     A row that is shorter in the file is filled up with ``"?"``, which stands for what is not known.
     """
@@ -63,14 +63,14 @@ class PbnTable:
 
 @dataclass(frozen=True, slots=True)
 class PbnGame:
-    """One game: its *tags* by name in small letters, and the lines *under* some of them; *line* is where it begins."""
+    """A game: *tags* in lower case, lines *under* them, and its first *line*."""
 
     line: int
     tags: dict[str, str] = field(default_factory=dict)
     under: dict[str, list[str]] = field(default_factory=dict)
 
     def tag(self, name: str) -> str:
-        """Return the value of a tag, ``""`` without it or where it is not known.
+        """Return the value of a tag, or "".
 
         >>> PbnGame(1, {"site": "?", "board": "7"}).tag("Board")
         '7'
@@ -79,7 +79,7 @@ class PbnGame:
         return "" if set(value) <= {"?"} else value
 
     def table(self, name: str) -> PbnTable | None:
-        """Return the table under the tag *name*, whose value names its columns; ``None`` without one.
+        """Return the table under the tag *name*, or None.
 
         >>> game = PbnGame(1, {"scoretable": r"-Rank\\2R;Names\\8L"}, {"scoretable": ['1 "Ash; Birch"', "2"]})
         >>> game.table("ScoreTable")
@@ -138,14 +138,14 @@ def read_games(data: bytes) -> Iterator[PbnGame]:
 
 
 class _Inherited:
-    """Values that games have from those before: ``#`` repeats the last one, ``##`` fixes one for all that follow."""
+    """Inherited values: ``#`` repeats the last, ``##`` sets one for all that follow."""
 
     def __init__(self) -> None:
         self._last: dict[str, str] = {}
         self._fixed: dict[str, str] = {}
 
     def fill(self, tags: dict[str, str]) -> None:
-        """Put into *tags* what it has from the games before, and remember what it says itself."""
+        """Fill *tags* with inherited values, and remember new ones."""
         for name, value in self._fixed.items():
             tags.setdefault(name, value)
         for name, value in tags.items():
@@ -161,7 +161,7 @@ class _Inherited:
 
 
 def _games(text: str) -> Iterator[PbnGame]:
-    """Yield the games of *text* as they stand; a tag that a game has already begins the next."""
+    """Yield the games of *text*. A repeated tag begins the next."""
     game, tag, after_blank = PbnGame(1), "", False
     for line_no, line in _lines(text):
         if not line:
@@ -182,7 +182,7 @@ def _games(text: str) -> Iterator[PbnGame]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield every line with its number, without blanks around it; those within a comment in braces are left out."""
+    """Yield every line with its number, without comments in braces."""
     in_comment = False
     for line_no, raw in enumerate(re.split("\r\r\n|\r\n|\n|\r", text), start=1):
         if raw.startswith("%"):
@@ -207,7 +207,7 @@ def _tags(line: str) -> Iterator[tuple[str, str]]:
 
 
 def _cells(line: str) -> tuple[str, ...]:
-    """Return the cells of a row of a table, without its comments; a cell in quotes may hold blanks."""
+    """Return the cells of a row, quoted cells with blanks."""
     cells: list[str] = []
     for token in _TOKEN.finditer(line):
         quoted, bare = token.groups()

@@ -1,4 +1,4 @@
-"""Writing PBN 2.1 in its export format: a game a board with a table of all its scores, or a game a result.
+"""Write PBN 2.1 in export form: a game for each board, or for each result.
 
 Lines end with CR and LF, hold at most 255 characters of Latin-1 and no tab; the fifteen tags that
 have to be there come first, in their order, then the others by the alphabet.  Member numbers are
@@ -47,7 +47,7 @@ _SCORINGS = {
 
 
 def write_pbn(event: SentEvent) -> bytes:
-    """Return *event* with a game for each board of each section, which holds a table of all its results.
+    """Return *event* with a game for each board, which holds all results.
 
     The first game of a section has the standings of that section too.
     """
@@ -64,7 +64,7 @@ def write_pbn(event: SentEvent) -> bytes:
 
 
 def write_pbn_results(event: SentEvent) -> bytes:
-    """Return *event* with a game for each result: who sat where, what was bid and made, what it earned."""
+    """Return *event* with a game for each result."""
     games = []
     for session, section in _sections(event):
         for board in section.boards:
@@ -114,7 +114,7 @@ def _mandatory(event: SentEvent, board: SentBoard, line: SentLine | None = None)
 
 
 def _result(line: SentLine) -> tuple[str, str, str]:
-    """Return declarer, contract and tricks; nothing where there are none, ``?`` where nobody knows."""
+    """Return declarer, contract and tricks, ``?`` if unknown."""
     if line.contract == "PASS":
         return "", "Pass", ""
     if line.artificial:
@@ -192,7 +192,7 @@ def _score_row(line: SentLine, *, has_points: bool) -> list[str]:
 
 
 def _shares(line: SentLine) -> tuple[str, str]:
-    """Return what each side was given of the top, where it was given any."""
+    """Return each side's share of the top."""
     given = read_entry(line.artificial).artificial if line.artificial else None
     if given is None:
         return _NONE, _NONE
@@ -230,7 +230,7 @@ def _total_row(entry: SentEntry) -> list[str]:
 
 
 def _name(player: SentPlayer | None) -> str:
-    """Return a name as the format has it, family name first; ``;`` would begin another person."""
+    """Return a name with the family name first."""
     if player is None:
         return UNKNOWN
     name = player.name.replace(";", ",")

@@ -1,4 +1,4 @@
-"""Results that end before their night does: hardly a format counts its lines, so what is short at the end is told."""
+"""Detect files that end early, since most formats don't count their lines."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ _ENOUGH = 2  # other boards to compare with
 def cut_doubt(
     boards: Sequence[int], played: Mapping[str, int], listed: Mapping[str, int]
 ) -> Doubt | None:
-    """Return why a section may have been cut off between two lines, ``None`` where nothing speaks for it.
+    """Return why a section may have been cut off, or None.
 
     *boards* are those of its lines in the order of the file, *played* how many of them each pair
     has, by what people call it; *listed* how many the standings of the file say it has, where they

@@ -15,7 +15,7 @@ _SHORT_YEARS = 80  # "26" is 2026, "95" is 1995
 
 
 def read_date(text: str) -> date | None:
-    """Return the day that *text* names, with figures always day before month; ``None`` where it names none.
+    """Return the date in *text*, day before month, or None.
 
     >>> {str(read_date(text)) for text in ("21/07/2022", "2022-07-21T19:30", "20220721", "21-Jul-22", "July 21, 2022")}
     {'2022-07-21'}

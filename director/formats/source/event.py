@@ -12,7 +12,7 @@ from director.formats.source.section import read_section
 
 
 def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> SourceEvent:
-    """Return the event of *sections*, those of one session beside each other, in the order in which they come.
+    """Return the event of *sections*, grouped by session.
 
     :raises ImportFileError: with every fault that is in *report*, or is found now
     """

@@ -1,4 +1,4 @@
-"""The cards of the boards beside results from elsewhere: what is no deal is left out and told, the results stay."""
+"""Deals in files of results. Invalid ones are left out and reported."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ _MOST_TOLD = 3
 def source_hands(
     filed: Iterable[FiledDeal | ImportFileError], report: Report
 ) -> tuple[FiledDeal, ...]:
-    """Return the deals among *filed* by rising numbers of their boards; the first that are none are doubts."""
+    """Return the deals among *filed* by board. Faults become doubts."""
     deals, faults = gathered(filed)
     report.doubts += [Doubt(sentences.DOUBT_CARDS, reason=fault) for fault in faults[:_MOST_TOLD]]
     if len(faults) > _MOST_TOLD:

@@ -1,4 +1,4 @@
-"""One line of a traveller from elsewhere: what was entered on it, and whether its parts agree with each other."""
+"""Check a line of an imported traveller."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -32,7 +32,7 @@ class Report:
     doubts: list[Doubt] = field(default_factory=list)
 
     def take(self, other: "Report", place: str) -> None:
-        """Add what *other* has, as said of *place*."""
+        """Add the messages of *other*, with *place*."""
         self.faults += [fault.at(place) for fault in other.faults]
         self.doubts += [doubt.at(place) for doubt in other.doubts]
 
@@ -89,7 +89,7 @@ def _entry(
 
 
 def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report: Report) -> None:
-    """Put into *report* what the parts of a line say against each other; an artificial score says nothing else."""
+    """Report contradictions between the parts of a line."""
     if line.artificial is not None or _agrees(
         line.contract, line.declarer, line.tricks, line.score, vulnerable
     ):
@@ -130,7 +130,7 @@ def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report
 def _agrees(
     contract: str, declarer: str, tricks: int | None, score: int | None, vulnerable: Vulnerability
 ) -> bool:
-    """Return whether nothing is to be said of what stands on a line."""
+    """Return whether a line has no contradiction."""
     expected, _result = _expected(contract, declarer, tricks, vulnerable)
     if score is None:
         return bool(contract) and expected is not None
@@ -144,7 +144,7 @@ def _agrees(
 def _expected(
     contract: str, declarer: str, tricks: int | None, vulnerable: Vulnerability
 ) -> tuple[int | None, str]:
-    """Return the score that *contract*, *declarer* and *tricks* make, if all are given, and the three in words."""
+    """Return the score of *contract*, *declarer* and *tricks*, and all three in words."""
     if contract == "PASS":
         return 0, "a board passed out"
     if not contract or not declarer or tricks is None:

@@ -1,4 +1,4 @@
-"""What a file of results says, as frozen records: nothing is scored, corrected or looked up."""
+"""Records of a file of results, as it states them."""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -11,7 +11,7 @@ from director.formats.errors import Doubt
 
 @dataclass(frozen=True, slots=True)
 class SourcePlayer:
-    """A person as the file names them; the numbers are text, empty if not given."""
+    """A person as the file names them."""
 
     name: str
     national_id: str
@@ -39,7 +39,7 @@ class SourcePair:
 
 
 class SourceLine(NamedTuple):
-    """One result on a board, as it stands in the file; a dataclass for each of a hundred thousand is slow to make.
+    """A result in the file. A named tuple, since a dataclass is slower to make.
 
     *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat, a side or empty;
     *tricks* all that declarer won; *score* is seen from the N-S side; *artificial* is canonical
@@ -62,7 +62,7 @@ class SourceLine(NamedTuple):
     ruled: str = ""
 
     def between(self, ns_no: int, ew_no: int) -> "SourceLine":
-        """Return the same result of other pairs; most tables of a large field make what another has made."""
+        """Return the same result of other pairs."""
         return SourceLine._make((ns_no, ew_no, *self[2:]))
 
 
@@ -109,7 +109,7 @@ class SourceSection:
 
 @dataclass(frozen=True, slots=True)
 class SourceEvent:
-    """One pairs event; *sessions* are in the order of the file, each the sections of it, at least one.
+    """A pairs event with its *sessions*, each at least one section.
 
     *date* is ``None`` where the file has none.  *scoring* is one of ``SCORINGS``; *warnings* are
     what a person should look at, in the order of the file.  *game* is what was played:

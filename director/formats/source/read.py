@@ -1,4 +1,4 @@
-"""Reading results from elsewhere, told apart by what is in the file and not by its name."""
+"""Parse results of any known format, by content."""
 
 from collections.abc import Sequence
 from typing import BinaryIO

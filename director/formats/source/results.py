@@ -1,4 +1,4 @@
-"""A result as files in columns write it: contract, declarer, tricks and score, each in many spellings."""
+"""Results in columns: contract, declarer, tricks and score in many spellings."""
 
 import re
 import unicodedata
@@ -76,7 +76,7 @@ _AVERAGE = re.compile(r"AVG?(?=[+-]|/|$)|A(?=[+-])", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class SourceResult:
-    """What a line says was made: as ``SourceLine`` has it; *entered* is a result of auction as it is typed."""
+    """A result. *entered* is a typed result of auction."""
 
     contract: str = ""
     declarer: str = ""
@@ -114,7 +114,7 @@ def read_made(
     tricks: str = "",
     score: str = "",
 ) -> SourceResult:
-    """Return what the cells of a line at *where* say; what cannot be read goes into *report*.
+    """Return the result in the cells of a line. Faults go into *report*.
 
     Tricks are all that declarer won, or stand against the contract: ``=``, ``+1``, ``-2``.  A
     contract may hold the declarer and the tricks as well (``4SXE-1``), as a director types it.
@@ -151,7 +151,7 @@ def read_made(
 
 
 def read_score(text: str, where: str, report: Report) -> tuple[int | None, str | None]:
-    """Return the score and the artificial score of a cell; at most one of them is given."""
+    """Return the score or the artificial score of a cell."""
     given = _score_text("".join(text.translate(_MINUS).split()))
     if is_nothing(given):
         return None, None
@@ -164,7 +164,7 @@ def read_score(text: str, where: str, report: Report) -> tuple[int | None, str |
 
 
 def is_artificial_text(text: str) -> bool:
-    """Return whether *text* is an artificial score as it can be entered: ``A6040``, ``60%/40%``, ``AVE+``.
+    """Return whether *text* is an artificial score: ``A6040``, ``60%/40%``, ``AVE+``.
 
     >>> is_artificial_text("A6040"), is_artificial_text("60%-40%"), is_artificial_text("4S")
     (True, True, False)
@@ -184,7 +184,7 @@ def _artificial_text(text: str) -> str:
 
 
 def _score_text(given: str) -> str:
-    """Return a score as a plain figure seen from N-S, where it is written in another way."""
+    """Return a score as a plain N-S figure."""
     if match := _DECIMALS.fullmatch(given):
         return match[1]
     if match := _THOUSANDS.fullmatch(given):
@@ -200,7 +200,7 @@ def _score_text(given: str) -> str:
 
 @lru_cache(maxsize=65_536)  # however many lines, few different figures
 def read_points(text: str) -> Decimal | None:
-    """Return the figure of a cell with the decimals it is written with; ``None`` where there is none.
+    """Return the figure of a cell with its decimals, or None.
 
     >>> read_points("^3,50"), read_points("-")
     (Decimal('3.50'), None)
@@ -282,14 +282,14 @@ _LABEL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a file calls a pair: its *number*, and the *direction* that stands with it, if any."""
+    """A file's name of a pair: *number* and *direction*."""
 
     number: int
     direction: str = ""
 
 
 class FlatLine(NamedTuple):
-    """One result: where it stands, who met (by label, else by the names in *seats*), and what was made."""
+    """A result: where, who met (labels or *seats*), and what."""
 
     where: str
     board_no: int
@@ -318,7 +318,7 @@ class FlatPair:
 
 @dataclass(slots=True)
 class FlatSection:
-    """A section of a session: its results, what is said of its pairs, and movement and cards where they are told."""
+    """A section: results, pairs, movement and deals."""
 
     session: str = ""
     name: str = ""
@@ -343,7 +343,7 @@ class Head:
 
 @lru_cache(maxsize=65_536)  # every pair stands on many lines
 def read_label(text: str) -> Label | None:
-    """Return what *text* calls a pair, ``None`` where it is no number of a pair.
+    """Return the pair's label in *text*, or None.
 
     >>> read_label("5NS"), read_label("12"), read_label("N 3"), read_label("Ash")
     (Label(number=5, direction='NS'), Label(number=12, direction=''), Label(number=3, direction='NS'), None)

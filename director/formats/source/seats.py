@@ -1,4 +1,4 @@
-"""Files that name seats instead of pairs: who sat there in which round is in no line of them."""
+"""Detect files that name seats instead of pairs."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ _MOST_OF_A_ROUND = 8
 
 
 def seats_only(lines: Sequence[FlatLine]) -> ImportFileError | None:
-    """Return what is wrong with *lines* that name no pairs, only seats or nobody; None if they name pairs.
+    """Return the fault of *lines* that name seats only, or None.
 
     Labels that move, such as those of places at the start, tell the pairs apart.
     """
@@ -49,7 +49,7 @@ def without_seat_names(lines: Sequence[FlatLine]) -> Sequence[FlatLine]:
 
 
 def seat_table(names: Sequence[str]) -> str | None:
-    """Return the table by which *names* of N, E, S and W call their own seats, or None if they are people.
+    """Return the table whose seats are the *names*, or None for people.
 
     >>> seat_table(("N1", "E1", "S1", "W1")), seat_table(("North", "East", "South", "West"))
     ('1', '')
@@ -66,7 +66,7 @@ def seat_table(names: Sequence[str]) -> str | None:
 
 
 def check_meetings(sections: Sequence[SourceSection]) -> None:
-    """Refuse numbers that are those of tables: every pair met only the pair of its own number.
+    """Refuse numbers that are those of tables.
 
     :raises ImportFileError: saying so
     """

@@ -1,4 +1,4 @@
-"""A section of results that stand one a line: its boards, and its pairs with the numbers by which they are ranked.
+"""Assemble a section: boards, and pairs with numbers.
 
 Where the file does not say whether there is one winner or two, it follows from who sat where.
 """
@@ -26,7 +26,7 @@ from scoring import vulnerability
 
 
 def board_sets(together: Iterable[Sequence[int]]) -> dict[int, tuple[int, ...]]:
-    """Return the set of each board where boards that were played *together* make sets, else nothing.
+    """Return the board set of each board, from boards played *together*.
 
     So a board that a table did not play is part of its round all the same.
 
@@ -63,13 +63,13 @@ _SIDES = {"NS": "N-S", "EW": "E-W"}
 
 
 def read_section(flat: FlatSection, name: str, place: str, report: Report) -> SourceSection:
-    """Return the section of *flat* by its *name* in the file; sentences call it *place*, and go into *report*."""
+    """Return the section of *flat*. Messages go into *report*."""
     return _Section(flat, report).read(name, place)
 
 
 @dataclass(slots=True)
 class _Board:
-    """A board being put together: its lines, and who has one of them on either side (one set with one winner)."""
+    """A board being assembled."""
 
     ns: set[int]
     ew: set[int]
@@ -103,7 +103,7 @@ class _Section:
         return SourceSection(name, place, self._winners, pairs, boards, rounds, hands)
 
     def _take(self, line: FlatLine) -> None:
-        """Add *line* to its board, or note which sides of it name nobody."""
+        """Add *line* to its board, or report missing sides."""
         ns, ew = line.ns, line.ew
         if ns is None or ew is None:
             sides = (side for side, label in (("NS", ns), ("EW", ew)) if label is None)
@@ -131,7 +131,7 @@ class _Section:
         board.lines.append(self._line(line, ns_no, ew_no))
 
     def _blame_turned(self, line: FlatLine, ns: Label, ew: Label) -> None:
-        """Note which pairs of *line* sit against their own direction, where there are two winners."""
+        """Report pairs of *line* against their direction."""
         for side, label in (("NS", ns), ("EW", ew)):
             if self._winners == 2 and label.direction not in ("", side):
                 pair = f"{label.number}{label.direction}"
@@ -211,7 +211,7 @@ class _Section:
         return f"{label.number}{side if self._winners == 2 else ''}"
 
     def _seated(self, ns: str, ew: str) -> dict[tuple[int, str], tuple[str, ...]]:
-        """Return the names of those who sat first as each pair."""
+        """Return the names of those who first sat as each pair."""
         names: dict[tuple[int, str], tuple[str, ...]] = {}
         for line in self._lines:
             if len(line.seats) == 4 and line.ns and line.ew:
@@ -226,7 +226,7 @@ def _counted(players: Iterable[SourcePlayer]) -> str:
 
 
 def _winners(lines: Sequence[FlatLine], flat: FlatSection) -> int:
-    """Return how many winners there are: two where directions are named, or nobody ever changed sides."""
+    """Return the number of winners: 2 if directions are named or nobody changed sides."""
     if any(label.direction for line in lines for label in (line.ns, line.ew) if label):
         return 2
     on_board: dict[int, tuple[set[int], set[int]]] = defaultdict(lambda: (set(), set()))
@@ -243,7 +243,7 @@ def _winners(lines: Sequence[FlatLine], flat: FlatSection) -> int:
 
 
 def _numbered(lines: Sequence[FlatLine]) -> list[FlatLine]:
-    """Return *lines* with a number for every pair: those that are known by names alone get theirs in their order.
+    """Return *lines* with a number for every pair.
 
     Where everybody kept their direction each side is numbered by itself.
     """
@@ -271,7 +271,7 @@ def _numbered(lines: Sequence[FlatLine]) -> list[FlatLine]:
 
 
 def _rounds(lines: Iterable[FlatLine]) -> Iterator[SourceRound]:
-    """Yield the movement that follows from the rounds and tables of *lines*; nothing where one of them has none."""
+    """Yield the movement from the rounds and tables of *lines*, if all have them."""
     boards: dict[tuple[int, int], list[int]] = defaultdict(list)
     met: dict[tuple[int, int], tuple[int, int]] = {}
     for line in lines:

@@ -1,4 +1,4 @@
-"""What is said of results from elsewhere, whatever their format."""
+"""Sentences about imported results."""
 
 from director.errors import Sentence
 

@@ -1,4 +1,4 @@
-"""The boards of a USEBIO event: every line of every traveller, with the pairs it belongs to."""
+"""Boards of a USEBIO event, with their lines."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,14 +31,14 @@ Filed = FiledDeal | ImportFileError
 
 
 def handset_deals(elements: Iterable[Element]) -> Iterator[Filed]:
-    """Yield the deal of every board that has hands in a ``HANDSET`` of *elements*, or what is wrong with it."""
+    """Yield the deals of every ``HANDSET`` in *elements*, or their faults."""
     for element in elements:
         for board in element.iterfind("HANDSET/BOARD"):
             yield from board_deal(board)
 
 
 def board_deal(board: Element) -> Iterator[Filed]:
-    """Yield the deal of a *board*, nothing where it has no hands."""
+    """Yield the deal of a *board*, if it has one."""
     hands = board.findall("HAND")
     if not hands:
         return
@@ -67,7 +67,7 @@ def board_deal(board: Element) -> Iterator[Filed]:
 
 
 def _cards(hand: Element) -> list[str] | None:
-    """Return the cards of *hand*, ``None`` where something else stands there."""
+    """Return the cards of *hand*, or None."""
     cards: list[str] = []
     for tag, suit in _SUITS.items():
         ranks = re.sub("[ ,]", "", child_text(hand, tag)).upper().replace("10", "T")
@@ -89,7 +89,7 @@ def event_hands(event: SentEvent) -> dict[int, Hands]:
 
 
 def add_hands(board: Element, deal: Hands) -> None:
-    """Add the four hands of *deal* to the element of a *board*; a void is an empty element."""
+    """Add the four hands of *deal* to a *board* element."""
     for seat, direction in _DIRECTIONS.items():
         hand = SubElement(board, "HAND")
         SubElement(hand, "DIRECTION").text = direction
@@ -113,7 +113,7 @@ _MOST_KNOWN = 50_000
 
 @dataclass(frozen=True, slots=True)
 class _Traveller:
-    """A board being read: where it is, which pairs there are (none: their list is faulty) and what is found.
+    """A board being read.
 
     *sitting* are the pairs that lines named so far on each side and that may sit there, *known* the
     lines that were read already and are as they should be.
@@ -138,7 +138,7 @@ def read_boards(
     known: Known,
     hands: list[Filed],
 ) -> tuple[SourceBoard, ...]:
-    """Return the boards in the order of the file; what is wrong goes into *report*, cards within them into *hands*.
+    """Return the boards in order. Messages go into *report*, deals into *hands*.
 
     Lines of which nothing is to be said go into *known*, where those that say the same are found.
     If *report* already has a fault, the list of pairs cannot be relied on, and no line is blamed
@@ -226,7 +226,7 @@ def _line(
     numbers: tuple[int, int],
     traveller: _Traveller,
 ) -> SourceLine:
-    """Return the line of *texts*, which is kept as what *says* so if nothing is to be said of it."""
+    """Return the line of *texts*, cached as *says* if it is valid."""
     report = traveller.report
     said = len(report.faults), len(report.doubts)
     line = read_line(texts, _where(traveller, *given), numbers, traveller.vulnerable, report)
@@ -242,7 +242,7 @@ def _where(traveller: _Traveller, ns: str, ew: str) -> str:
 def _sitting(
     side: str, both: tuple[str, str], position: int, traveller: _Traveller
 ) -> SourcePair | None:
-    """Return the pair that a line names on *side*, of *both* that it names, or ``None`` after noting why there is none.
+    """Return the pair on *side* of a line, or None after a message.
 
     It is kept for the lines after this one.
     """
