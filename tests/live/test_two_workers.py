@@ -14,7 +14,7 @@ LAY = f"""
 from datetime import timedelta
 from django.utils import timezone
 from director.boards.movement.lines.read import section_lines
-from director.core.night.publishing.write import results_publish
+from director.core.night.publishing.write import publish_results
 from director.models import Event
 from tests.factories import TEXTS, make_director, make_night
 played = [text for text in TEXTS if text != "A6040"]
