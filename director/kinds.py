@@ -31,6 +31,22 @@ FOLDERS = ("pairs", "party", "individuals", "teams")
 Page = Callable[[HttpRequest, int], HttpResponse]
 StandingsRead = list[dict[str, Any]]
 """Standings as a version keeps them: groups, each a title and rows."""
+OF_EVENT = ""
+"""The key of the facts that are of no single session."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsSnapshot:
+    """The standings of an event and the *facts* they depend on.
+
+    *facts* hold, by session number, what each fact is called and its value in words, by a key that
+    stays the same when sections or names change: ``{"1": {"line 7 3 5": ["Board 7, 3 N-S against 5
+    E-W", "4SS=", "+420"]}}``. The third entry, of lines only, is the score. None if the kind says
+    at each correction what changed.
+    """
+
+    standings: StandingsRead
+    facts: dict[str, dict[str, list[str]]] | None = None
 
 
 class TonightRow(Protocol):
@@ -290,6 +306,10 @@ class EventKind(ABC):
     @abstractmethod
     def standings(self, event: Event) -> StandingsRead:
         """Return the standings as a version of them is stored."""
+
+    @abstractmethod
+    def standings_snapshot(self, event: Event) -> StandingsSnapshot:
+        """Return the standings and what they depend on, for a version."""
 
     @abstractmethod
     def outcome(self, event: Event) -> EventOutcome:

@@ -32,7 +32,7 @@ from director.boards.paper.printing.sections import (
     sections_remarks,
 )
 from director.boards.play.phones.api import BOARDS_DOOR
-from director.boards.play.results.correction import correction, event_standings
+from director.boards.play.results.correction import correction, event_snapshot, event_standings
 from director.boards.play.seats.api import PairsNames
 from director.boards.play.start import create_event, game_change
 from director.boards.scoring.check import field_differences
@@ -44,7 +44,14 @@ from director.core.base.address import address_for_phones
 from director.core.files.archive.file import refused
 from director.core.night.events.read import step_addresses
 from director.formats.formats import EventTables
-from director.kinds import EventKind, EventOutcome, PaperOfKind, PrintWishes, StandingsRead
+from director.kinds import (
+    EventKind,
+    EventOutcome,
+    PaperOfKind,
+    PrintWishes,
+    StandingsRead,
+    StandingsSnapshot,
+)
 from director.models import Club, Event, PlanRow, Result, Section, Session
 from director.models.event import Game, SectionPlace
 
@@ -142,6 +149,10 @@ class BoardsKind(EventKind):
     def standings(self, event: Event) -> StandingsRead:
         """Return the standings after all sessions, then those of each."""
         return event_standings(event)
+
+    def standings_snapshot(self, event: Event) -> StandingsSnapshot:
+        """Return the standings with every line, name and ruling behind them."""
+        return event_snapshot(event)
 
     def outcome(self, event: Event) -> EventOutcome:
         """Return the places after all sessions."""

@@ -23,7 +23,9 @@ class StandingsVersion(models.Model):
 
     ``changes`` lists what differs from the version before: ``{"what": "Board 7, 3 N-S against 5
     E-W", "was": "4SS=", "now": "A6040"}``.  ``standings`` are groups of rows, words and figures as
-    they were read.
+    they were read. ``is_due`` marks a version that a correction left to be completed: it has a time
+    and no standings yet. ``facts`` are what the last version depends on, to be compared with the
+    next one; earlier versions have None.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="versions")
@@ -31,6 +33,8 @@ class StandingsVersion(models.Model):
     action = models.CharField(max_length=9, choices=Action)
     changes = models.JSONField(default=list, blank=True)
     standings = models.JSONField(default=list, blank=True)
+    facts = models.JSONField(null=True, blank=True, default=None)
+    is_due = models.BooleanField(default=False)
     made_by = by_user(blank=True)
     made_at = models.DateTimeField()
 

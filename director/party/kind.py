@@ -15,7 +15,14 @@ from director.core.base.address import address_for_phones
 from director.core.night.events.read import step_addresses
 from director.errors import PartyError
 from director.formats.formats import EventTables
-from director.kinds import EventKind, EventOutcome, PaperOfKind, PrintWishes, StandingsRead
+from director.kinds import (
+    EventKind,
+    EventOutcome,
+    PaperOfKind,
+    PrintWishes,
+    StandingsRead,
+    StandingsSnapshot,
+)
 from director.models import Club, Event, Session
 from director.models.event import Contest, SectionPlace
 from director.party import sentences
@@ -123,6 +130,10 @@ class PartyKind(EventKind):
     def standings(self, event: Event) -> StandingsRead:
         """Return the standings and the prizes."""
         return party_read(event)
+
+    def standings_snapshot(self, event: Event) -> StandingsSnapshot:
+        """Return the standings; acts say what changed."""
+        return StandingsSnapshot(party_read(event))
 
     def outcome(self, event: Event) -> EventOutcome:
         """Return the places of the players one by one."""

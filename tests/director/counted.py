@@ -37,6 +37,7 @@ from director.models import (
     PersonNumber,
     Season,
     SeasonEvent,
+    StandingsVersion,
     TablePhone,
     TableWord,
 )
@@ -56,6 +57,7 @@ OF_CLUB: tuple[type[Model], ...] = (
 NOT_SHOWN: dict[type[Model], str] = {
     Access: "a private address is looked up by itself at each request",
     TablePhone: "phones are told beside what is kept",
+    StandingsVersion: "a version is due from the correction on, which counts, and completed when read",
     TableWord: "the words of a table are asked for with its address, and others see none",
 }
 """Records of an event that no kept page follows from, and why."""

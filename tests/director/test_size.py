@@ -25,7 +25,7 @@ SWITCH = re.compile(
 HEADING = re.compile(r"(?<=\n\n)# [A-Z][^#\n]*\.\n(?=\n)")
 """A comment on a line of its own that heads a part of a module: often a border between two modules."""
 MOST = {
-    "JSON fields": 43,
+    "JSON fields": 44,
     "paths that boards and party share": 11,
     "templates that boards and party share": 7,
     "switches by contest in boards": 51,
@@ -34,7 +34,7 @@ MOST = {
     "own classes renamed on import": 0,
     "headings inside modules": 69,
 }
-PASSED = {"typed result": (56, 300), "standings page": (51, 250)}
+PASSED = {"typed result": (30, 108), "standings page": (51, 236)}
 """The modules and functions that one request may pass."""
 
 

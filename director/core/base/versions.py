@@ -5,15 +5,11 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.db import connection, transaction
-from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum, Value
-from django.utils import timezone
+from django.db import connection
+from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum, Value
 
-from director.core.base.changes import count_change
-from director.models import Club, Deal, Event, StandingsVersion
+from director.models import Club, Deal, Event
 from director.models.change_number import has_uncommitted
-from director.models.version import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,29 +143,3 @@ def _of_shared_cards() -> Subquery:
     return Subquery(
         others.annotate(all=Value(1)).values("all").annotate(sum=Sum("change_no")).values("sum")
     )
-
-
-# The standings as they were after each change that visitors could have seen.
-
-
-def add_version(
-    *,
-    event: Event,
-    action: Action,
-    standings: list[dict[str, Any]],
-    user: User | None,
-    changes: list[dict[str, str]] | None = None,
-) -> StandingsVersion:
-    """Keep the next version of the *standings* of *event*; return it."""
-    last = event.versions.aggregate(last=Max("number"))["last"] or 0
-    with transaction.atomic(savepoint=False):
-        count_change(event.pk)
-        return StandingsVersion.objects.create(
-            event=event,
-            number=last + 1,
-            action=action,
-            changes=changes or [],
-            standings=standings,
-            made_by=user,
-            made_at=timezone.now(),
-        )

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from director.core.base.standings_versions import complete_versions
 from director.core.club.seasons.read import public_seasons
 from director.kinds import event_kinds, kind_of
 from director.models import Club, Event, StandingsVersion
@@ -52,8 +53,10 @@ def latest_results(events: Sequence[Event]) -> list[LatestResult]:
 
 
 def standings_shown(event_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
-    """Return the latest version of the standings of each published event. Two queries."""
-    kept = StandingsVersion.objects.filter(event__in=list(event_ids)).order_by("event_id", "number")
+    """Return the latest version of the standings of each published event. Three queries."""
+    event_ids = list(event_ids)
+    complete_versions(event_ids)
+    kept = StandingsVersion.objects.filter(event__in=event_ids).order_by("event_id", "number")
     newest = dict(kept.values_list("event_id", "pk"))
     versions = StandingsVersion.objects.filter(pk__in=list(newest.values())).order_by()
     return dict(versions.values_list("event_id", "standings"))

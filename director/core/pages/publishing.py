@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 from director.core.base.address import frame_around, page_address
 from director.core.base.forms import PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest
+from director.core.base.standings_versions import complete_versions
 from director.core.base.tags.tabs import Tab
 from director.core.night.publishing.page_cache import kept_for_visitors
 from director.core.night.publishing.write import (
@@ -79,7 +80,9 @@ def changes_answer(request: HttpRequest, context: dict[str, Any]) -> HttpRespons
 
     *context* is what the kind's own pages show of the event.
     """
-    versions = context["event"].versions.order_by("-number")
+    event = context["event"]
+    complete_versions([event.pk])
+    versions = event.versions.order_by("-number")
     pages = Paginator(versions, VERSIONS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "core/public/changes.html", context | {"versions": pages})
 

@@ -7,10 +7,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from director.core.base.standings_versions import note_correction
 from director.core.base.tags.cards import party_figure
-from director.core.base.versions import add_version
 from director.models import Event
-from director.models.version import Action
 from director.party.models import Party, PartyPlayer
 from director.party.movement.games.read import party_evening
 from director.party.scoring.sheets import EveningSheets
@@ -33,14 +32,7 @@ def party_correction(event: Event, user: User | None) -> Iterator[None]:
             if before.get(number, name) != name
         ]
         if changes:
-            standings = party_read(event)
-            add_version(
-                event=event,
-                action=Action.CORRECTED,
-                standings=standings,
-                user=user,
-                changes=changes,
-            )
+            note_correction(event, user, changes)
 
 
 def _names(event: Event) -> dict[int, str]:

@@ -1,23 +1,22 @@
-"""Corrections after publishing: refused once the results are final, and each kept as a version of the standings."""
+"""Corrections after publishing: refused once the results are final, and shown as versions of the standings."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 
 from director.boards import sentences
-from director.boards.scoring.standings.cache import RESULTS_CACHE, results_read, results_stored
+from director.boards.scoring.standings.cache import results_stored
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.versions import results_changed, standings_read
+from director.boards.scoring.standings.versions import standings_read, standings_snapshot
 from director.core.base.gone import GoneError
-from director.core.base.versions import add_version, version_here
+from director.core.base.standings_versions import note_correction, prepare_correction
 from director.core.night.history.write import refuse_final
+from director.kinds import StandingsSnapshot
 from director.models import Event, Section
-from director.models.version import Action
 
 _LOCKED = (
     Section.objects.select_for_update(no_key=True, of=("self", "session__event"))
@@ -35,8 +34,7 @@ change the same standings, come one at a time.
 def correction(*, section: Section, user: User | None) -> Iterator[Section]:
     """Let the results of *section* change inside, one change at a time and all or nothing; give it as it is stored.
 
-    Where they have been published, the standings that follow and what changed are kept as a
-    version.
+    If the event was published, a version of the standings is due afterwards.
 
     :raises FinalError: if the results are final
     :raises GoneError: if the section is gone
@@ -50,30 +48,19 @@ def correction(*, section: Section, user: User | None) -> Iterator[Section]:
         if not event.was_published:
             yield stored
             return
-        before = results_stored(event)
+        prepare_correction(event)
         yield stored
-        _version_keep(event, before, user)
-
-
-def _version_keep(event: Event, before: EventResults, user: User | None) -> None:
-    """Keep the next version of the standings of *event* if it is not as *before*.
-
-    Its results are handed to the pages that are made once they are committed: nobody else can
-    change what hangs on a locked event, and whether its club or another event with the same cards
-    was changed is seen from the numbers.
-    """
-    began = version_here(event.pk)
-    after = results_read(Event.objects.select_related("club").get(pk=event.pk))
-    if changes := results_changed(before, after):
-        standings = standings_read(after)
-        add_version(
-            event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes
-        )
-    ended = version_here(event.pk)
-    if began and ended and replace(began, change_no=ended.change_no) == ended:
-        transaction.on_commit(partial(RESULTS_CACHE.set, ended, after))
+        # A correction that was refused or changed nothing counted no change: it leaves no version.
+        changed = Q(change_no__gt=event.change_no) | Q(club__change_no__gt=event.club.change_no)
+        if Event.objects.filter(changed, pk=event.pk).exists():
+            note_correction(event, user)
 
 
 def event_standings(event: Event) -> list[dict[str, Any]]:
     """Return the standings of *event*, as they are read now."""
     return standings_read(EventResults(event))
+
+
+def event_snapshot(event: Event) -> StandingsSnapshot:
+    """Return the standings of *event* and what they depend on."""
+    return standings_snapshot(results_stored(event))

@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from director.core.base.changes import count_change, count_club_change
+from director.core.base.standings_versions import complete_versions
 from director.core.club.people.read import person_nights, player_models
 from director.models import Act, Event, PeopleList, Person, StandingsVersion
 
@@ -47,13 +48,13 @@ def _has_namesake(event: Event, person: Person) -> bool:
 def _rename_in(event: Event, former: str, name: str) -> None:
     """Replace *former* by *name* in the standings' versions and the history of *event*."""
     whole = re.compile(rf"(?<!\w){re.escape(former)}(?!\w)")
+    complete_versions([event.pk])
     versions = list(StandingsVersion.objects.filter(event=event))
     for version in versions:
-        version.standings, version.changes = (
-            _renamed(version.standings, whole, name),
-            _renamed(version.changes, whole, name),
-        )
-    StandingsVersion.objects.bulk_update(versions, ["standings", "changes"])
+        version.standings = _renamed(version.standings, whole, name)
+        version.changes = _renamed(version.changes, whole, name)
+        version.facts = _renamed(version.facts, whole, name)
+    StandingsVersion.objects.bulk_update(versions, ["standings", "changes", "facts"])
     acts = list(Act.objects.filter(event=event, words__contains=former))
     for act in acts:
         act.words = whole.sub(name, act.words)[: Act._meta.get_field("words").max_length]

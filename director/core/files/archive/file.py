@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.db.models import Model
 
 from director.core.base import sentences
+from director.core.base.standings_versions import complete_versions
 from director.core.files.archive.history import (
     SECRET,
     changes_sent,
@@ -40,6 +41,7 @@ FORMAT = 1
 
 def event_archive(event: Event) -> bytes:
     """Return *event* as a file. One query for each model."""
+    complete_versions([event.pk])
     records = [_without_others(record) for record in rows_of(event)]
     acts = [record["fields"] for record in records if record["model"] == Act._meta.label_lower]
     for act in acts:

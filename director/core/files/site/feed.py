@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 
+from director.core.base.standings_versions import complete_versions
 from director.models import Club, Event, StandingsVersion
 from director.models.version import Action
 
@@ -38,13 +39,14 @@ def nights_feed(
     address_of: Callable[[Event], str],
     address: str = "",
 ) -> bytes:
-    """Return the Atom feed of *club* with its latest published *events*. Three queries.
+    """Return the Atom feed of *club* with its latest published *events*. Four queries.
 
     *home* is where people read the list of events, *address_of* says where each is read, *address*
     is the feed's own. The same event has the same ``id`` for ever; ``updated`` is when its results
     changed, whatever else was done.
     """
     latest = events[:MOST_NIGHTS]
+    complete_versions(event.pk for event in latest)
     versions = _versions(latest)
     stored = StandingsVersion.objects.filter(pk__in=[version.pk for version in versions.values()])
     standings = dict(stored.values_list("event_id", "standings"))

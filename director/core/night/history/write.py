@@ -20,12 +20,10 @@ from django.utils import timezone
 from director.core.base import sentences
 from director.core.base.changes import count_change
 from director.core.base.idempotency import submission_note
-from director.core.base.versions import add_version
+from director.core.base.standings_versions import note_correction
 from director.core.night.history.read import acts_since_undo, may_undo, standing_acts, undone_acts
 from director.errors import DeskError, FinalError
-from director.kinds import kind_of
 from director.models import Act, Event, Person, Section
-from director.models.version import Action
 
 _BATCH = 200
 
@@ -99,8 +97,8 @@ class Journal:
 def event_act(*, event: Event, kind: str, words: str, user: User | None) -> Iterator[Journal]:
     """Change the records of *event* inside, one act at a time and all or nothing.
 
-    Standings that visitors can read, or could, are kept as they follow; all else is as
-    :func:`act_kept` says.
+    If the event was published, a version of the standings is due afterwards. All else is as in
+    :func:`act_kept`.
 
     :raises FinalError: if the results are final
     """
@@ -110,7 +108,7 @@ def event_act(*, event: Event, kind: str, words: str, user: User | None) -> Iter
         with act_kept(event=now, kind=kind, words=words, user=user) as journal:
             yield journal
         if journal.changes:
-            _keep_version(now, journal.words or words, user)
+            _note_correction(now, journal.words or words, user)
 
 
 @contextmanager
@@ -145,7 +143,7 @@ def undo_event(*, event: Event, number: int, user: User | None, kinds: Collectio
         act = undo_act(acts=_acts_of(now, kinds), number=number, user=user)
         if act is None:
             return now.acts.get(number=number)
-        _keep_version(now, f"Undone: {act.words}", user)
+        _note_correction(now, f"Undone: {act.words}", user)
     return act
 
 
@@ -168,7 +166,7 @@ def redo_event(*, event: Event, number: int, user: User | None, kinds: Collectio
         )
         if act is None:
             return now.acts.get(again_of__number=number, undone_at__isnull=True)
-        _keep_version(now, f"Redone: {act.words}", user)
+        _note_correction(now, f"Redone: {act.words}", user)
     return act
 
 
@@ -294,16 +292,10 @@ def _are_results(changes: Collection[Fields]) -> bool:
     return all(change["model"] in RESULT_MODELS for change in changes)
 
 
-def _keep_version(event: Event, words: str, user: User | None) -> None:
-    """Store a version of the standings after an act on a published event."""
+def _note_correction(event: Event, words: str, user: User | None) -> None:
+    """Note that an act changed the standings of a published event."""
     if event.was_published:
-        changes, standings = (
-            [{"what": words, "was": "", "now": ""}],
-            kind_of(event).standings(event),
-        )
-        add_version(
-            event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes
-        )
+        note_correction(event, user, [{"what": words, "was": "", "now": ""}])
 
 
 def _put(change: Fields, then: str, now: str) -> None:

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.core.base import sentences
-from director.core.base.versions import add_version
+from director.core.base.standings_versions import add_version, complete_versions
 from director.core.night.history.read import PUBLISHING
 from director.core.night.history.write import act_kept
 from director.errors import DeskError
@@ -132,6 +132,7 @@ def _change(event: Event, action: Action, user: User | None = None) -> Iterator[
         yield now
         after = [getattr(now, name) for name in _CHANGED]
         if before != after:
+            complete_versions([now.pk])
             for name, value in zip(_CHANGED, before, strict=True):
                 setattr(now, name, value)
             with act_kept(
@@ -140,7 +141,7 @@ def _change(event: Event, action: Action, user: User | None = None) -> Iterator[
                 journal.change(now, **dict(zip(_CHANGED, after, strict=True)))
                 if action in (Action.PUBLISHED, Action.OPENED):
                     journal.words = f"{_WORDS[action]}: {_until(now)}."
-            add_version(event=now, action=action, standings=kind_of(now).standings(now), user=user)
+            add_version(event=now, action=action, user=user)
     for name in _CHANGED:
         setattr(event, name, getattr(now, name))
 

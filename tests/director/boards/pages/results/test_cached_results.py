@@ -24,6 +24,7 @@ from director.boards.scoring.standings.cache import (
     results_at,
     results_stored,
 )
+from director.core.base.standings_versions import complete_versions
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, event_version, version_here
 from director.core.club.people.write import change_person
@@ -66,8 +67,10 @@ def totals(sheets) -> list[tuple]:
     return [(row.contestant, row.names, row.total, row.place) for row in sheets.rows]
 
 
-def test_a_correction_leaves_the_night_as_it_scored_it_to_the_visitors(section):
+def test_the_desk_leaves_the_night_as_it_scored_it_to_the_visitors(section):
     corrected(fresh(section))
+    results_stored(section.session.event).read()
+    _standings = results_stored(section.session.event).standings
     with calls_counted(ScoringMethod.rank) as counted:
         first = Client().get(section.session.event.get_absolute_url()).content
     assert counted["rank"] == 0
@@ -80,6 +83,7 @@ def test_each_version_has_the_night_as_it_was_then(section):
     nights = {}
     for text in ("7NTN=", "7NTN-1", "7NTN-2"):
         corrected(fresh(section), text)
+        results_stored(section.session.event)
         nights[version_of(section)] = totals(session_sheets(fresh(section)))
     assert len(nights) == 3
     for version, expected in nights.items():
@@ -87,9 +91,9 @@ def test_each_version_has_the_night_as_it_was_then(section):
 
 
 def test_the_next_correction_starts_from_the_held_night_and_tells_what_changed(section):
-    corrected(fresh(section), "7NTN=")
-    corrected(fresh(section), "7NTN-1")
-    corrected(fresh(section), "3NTN=", board_no=2)
+    for text, board_no in (("7NTN=", 1), ("7NTN-1", 1), ("3NTN=", 2)):
+        corrected(fresh(section), text, board_no=board_no)
+        complete_versions([section.session.event_id])
     changes = [
         version.changes for version in section.session.event.versions.order_by("-number")[:2]
     ]
@@ -103,6 +107,7 @@ def test_what_a_request_read_before_it_waited_for_its_turn_is_not_held(section):
     line = section.results.filter(board_no=1).order_by("ns").first()
     group_board(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
     corrected(early, board_no=2)
+    results_stored(early.session.event)
     assert RESULTS_CACHE.get(version_of(section)).first.scored.groups == {
         (1, line.ns, line.ew): "B"
     }

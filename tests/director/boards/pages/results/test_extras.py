@@ -21,6 +21,7 @@ from director.boards.play.scores.fouled import group_board
 from director.boards.play.seats.undoing import undo_entries_draw
 from director.boards.play.seats.write import draw_entries, name_entry, swap_entries
 from director.boards.scoring.extras import Extras, section_extras
+from director.core.base.standings_versions import complete_versions
 from director.core.night.history.read import act_to_undo, undone_acts
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
@@ -230,6 +231,7 @@ def test_a_published_night_keeps_the_change(desk, section, director):
     publish_results(event=section.session.event, hours=24)
     section = section_of_session(section.session_id)
     store(section, {1: ("3", "B")}, director, handicap_unit="%")
+    complete_versions([section.session.event_id])
     kept = StandingsVersion.objects.get(number=2)
     assert [(one["what"], one["was"], one["now"]) for one in kept.changes] == [
         ("Handicap of 1", "", "+3 %"),

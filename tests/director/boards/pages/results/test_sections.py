@@ -23,6 +23,7 @@ from director.boards.scoring.check import field_differences
 from director.boards.scoring.extras import Extras
 from director.boards.scoring.scored import section_scored
 from director.boards.scoring.standings.event import EventResults
+from director.core.base.standings_versions import complete_versions
 from director.core.base.versions import event_version
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
@@ -409,6 +410,7 @@ class TestPages:
         event = sections[0].session.event
         publish_results(event=event)
         enter_result(section=sections[3], board_no=1, ns=1, ew=4, text="7NTN=", user=None)
+        complete_versions([event.pk])
         version = event.versions.order_by("-number").first()
         assert [change["what"] for change in version.changes] == [
             "Session 2, Board 1, B1 N-S against B1 E-W"

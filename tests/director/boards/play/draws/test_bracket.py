@@ -16,6 +16,7 @@ from director.boards.play.screens.read import _places
 from director.boards.scoring.brackets import section_bracket
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
+from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play
@@ -226,6 +227,7 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
     every_board_passed(section, 1)
     publish_results(event=section.session.event)
     decide(desk, section, 1, (1, 2), 2, "extra-boards")
+    complete_versions([section.session.event_id])
     version = section.session.event.versions.order_by("-number").first()
     assert version.changes == [
         {"what": "Match of 1 and 2, round 1", "was": "", "now": "2 goes through after extra boards"}

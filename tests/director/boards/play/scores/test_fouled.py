@@ -12,6 +12,7 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import RESULTS_CACHE
+from director.core.base.standings_versions import complete_versions
 from director.core.night.history.read import undone_acts
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
@@ -146,6 +147,7 @@ def test_a_published_night_keeps_the_change(section, director):
     publish_results(event=section.session.event, hours=24)
     section = section_of_session(section.session_id)
     group(section, {1: "B", 3: "B"}, director)
+    complete_versions([section.session.event_id])
     changes = [
         (one["what"], one["was"], one["now"])
         for one in StandingsVersion.objects.get(number=2).changes

@@ -25,6 +25,7 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
 from director.boards.play.seats.write import draw_entries, name_entry, swap_entries
 from director.boards.scoring.extras import Extras
+from director.core.base.standings_versions import complete_versions
 from director.core.night.history.read import act_to_undo, undone_acts
 from director.core.night.publishing.write import publish_results, reopen_results, unpublish_results
 from director.errors import DeskError
@@ -252,10 +253,14 @@ def test_what_a_page_undoes_it_does_again_from_any_depth(steps, kinds, is_publis
 def test_an_undone_correction_of_a_published_night_is_kept_with_the_standings():
     section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
     publish_results(event=section.session.event)
+    event_id = section.session.event_id
     entered(section, 0, "4SS=")
+    complete_versions([event_id])
     number = act_to_undo(section_acts(section)).number
     undo_section(section=section, number=number, user=None)
+    complete_versions([event_id])
     redo_section(section=section, number=number, user=None)
+    complete_versions([event_id])
     changes = [version.changes for version in section.session.event.versions.order_by("number")]
     line = "Board 1, 4 against 1"
     assert [change and (change[0]["was"], change[0]["now"]) for change in changes] == [

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
+from director.core.base.standings_versions import complete_versions
 from director.core.club.people.write import change_person
 from director.core.club.players.curve import curve_of
 from director.core.club.players.read import player_sheet
@@ -110,6 +111,7 @@ def test_namesakes_are_not_taken_for_each_other(section):
     first, second = Entry.objects.all()[:2]
     one, other = first.players.first(), second.players.first()
     change_person(person=other, name=one.name, number="17")
+    complete_versions([section.session.event_id])
     rows = {
         row["pair"]: row["place"] for row in StandingsVersion.objects.first().standings[0]["rows"]
     }

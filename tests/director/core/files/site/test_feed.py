@@ -112,7 +112,7 @@ def test_what_visitors_may_not_read_is_not_told():
 @pytest.mark.django_db
 def test_the_feed_is_sent_once(django_assert_num_queries):
     make_played(), make_played()
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         answer = Client().get("/results/feed.atom")
     again = Client().get("/results/feed.atom", headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.boards.play.scores.result import enter_result
-from director.core.base.versions import add_version
+from director.core.base.standings_versions import add_version
 from director.core.night.publishing.write import publish_results
 from director.core.pages.publishing import VERSIONS_A_PAGE
 from director.models.version import Action
@@ -22,7 +22,7 @@ def test_many_changes_come_in_pages_the_latest_first(make):
     event = make().session.event
     publish_results(event=event)
     for _correction in range(VERSIONS_A_PAGE):
-        add_version(event=event, action=Action.CORRECTED, standings=[], user=None, changes=[])
+        add_version(event=event, action=Action.CORRECTED, user=None)
     page = Client().get(f"/events/{event.pk}/changes/")
     assert len(texts(page, "h2")) == VERSIONS_A_PAGE
     assert texts(page, "h2")[0] == f"{VERSIONS_A_PAGE + 1} · Corrected"

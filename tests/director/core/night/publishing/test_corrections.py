@@ -18,6 +18,7 @@ from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.play.scores.result import enter_result, enter_results
 from director.boards.play.seats.write import name_entry, swap_entries
 from director.boards.scoring.standings.cache import RESULTS_CACHE
+from director.core.base.standings_versions import complete_versions
 from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person, change_person
 from director.core.night.history.read import act_to_undo
@@ -29,6 +30,8 @@ from director.core.night.publishing.write import (
 )
 from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
+from scoring import ScoringMethod
+from tests.director.calls import calls_counted
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played, ruling_give
 from tests.laid import laid
@@ -68,6 +71,7 @@ def enter(section, text, user=None):
 
 def versions(section):
     """Every version: what happened and what changed."""
+    complete_versions([section.session.event_id])
     kept = StandingsVersion.objects.filter(event=section.session.event_id).order_by("number")
     return [
         (one.action, [(change["what"], change["was"], change["now"]) for change in one.changes])
@@ -142,8 +146,37 @@ def results(section):
 
 def test_undoing_is_a_correction_too(section):
     enter(section, "4SS+1")
+    assert versions(section)[-1] == ("corrected", [(named(section), "4SS=", "4SS+1")])
     undo_section(section=section, number=act_to_undo(section_acts(section)).number, user=None)
     assert versions(section)[-1] == ("corrected", [(named(section), "4SS+1", "4SS=")])
+
+
+def test_corrections_that_nobody_read_in_between_are_one_version(section, director):
+    enter(section, "4SS+1")
+    enter(section, "4SS-1", director)
+    assert versions(section)[1:] == [("corrected", [(named(section), "4SS=", "4SS-1")])]
+    assert StandingsVersion.objects.get(number=2).made_by == director
+
+
+def test_a_correction_that_is_undone_before_anybody_reads_it_leaves_no_version(section):
+    enter(section, "4SS+1")
+    enter(section, "4SS=")
+    assert versions(section) == [("published", [])]
+    enter(section, "PASS")
+    assert versions(section)[1:] == [("corrected", [(named(section), "4SS=", "PASS")])]
+
+
+def test_a_correction_scores_nothing_until_somebody_reads(section):
+    RESULTS_CACHE.clear()
+    with calls_counted(ScoringMethod.rank) as counted:
+        enter(section, "4SS+1")
+    assert counted["rank"] == 0
+
+
+def test_a_night_published_by_an_earlier_release_says_what_was_corrected(section):
+    StandingsVersion.objects.update(facts=None)
+    enter(section, "4SS+1")
+    assert versions(section)[1:] == [("corrected", [(named(section), "4SS=", "4SS+1")])]
 
 
 def test_scoring_names_and_rulings_are_corrections(section, director):
@@ -426,6 +459,7 @@ def test_an_entry_costs_the_same_before_publishing_and_the_log_the_same_however_
     few = queries(Client(), address(section, "changes/"))
     for text in ("4SS+1", "4SS-1", "PASS"):
         enter(section, text)
+    assert len(versions(section)) == 2
     RESULTS_CACHE.clear()
     assert queries(Client(), address(section, "changes/")) == few
 

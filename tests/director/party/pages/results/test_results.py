@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing.write import finalise_results, publish_results, reopen_results
 from director.errors import DeskError
 from director.models import StandingsVersion
@@ -270,6 +271,7 @@ def test_a_correction_after_publishing_is_kept_as_a_version(director):
     party = make_played()
     publish_results(event=party.session.event, user=director)
     win(party_of_session(party.pk), 1, 1)
+    complete_versions([party.session.event_id])
     version = StandingsVersion.objects.get(number=2)
     assert version.action == "corrected"
     assert version.changes[0]["what"].startswith("Round 1, table 1: ")

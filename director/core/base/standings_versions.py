@@ -1,0 +1,155 @@
+"""Versions of published standings: what visitors could read after each correction.
+
+A correction only notes that the standings changed. The version is completed when somebody asks for
+it, so that entering a result costs the same before and after publishing. Corrections that nobody
+read in between become one version.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from director.core.base.changes import count_change
+from director.kinds import OF_EVENT, kind_of
+from director.models import Event, StandingsVersion
+from director.models.version import Action
+
+Facts = Mapping[str, Mapping[str, Sequence[str]]]
+"""What standings depend on (:class:`~director.kinds.StandingsSnapshot`)."""
+Change = dict[str, str]
+"""What changed: ``{"what": "Board 7, 3 N-S against 5 E-W", "was": "4SS=", "now": "A6040"}``."""
+
+
+def add_version(*, event: Event, action: Action, user: User | None) -> StandingsVersion:
+    """Store the next version of the standings of *event*, as they are now."""
+    complete_versions([event.pk])
+    last = event.versions.aggregate(last=Max("number"))["last"] or 0
+    snapshot = kind_of(event).standings_snapshot(event)
+    with transaction.atomic(savepoint=False):
+        count_change(event.pk)
+        event.versions.update(facts=None)
+        return StandingsVersion.objects.create(
+            event=event,
+            number=last + 1,
+            action=action,
+            standings=snapshot.standings,
+            facts=snapshot.facts,
+            made_by=user,
+            made_at=timezone.now(),
+        )
+
+
+def prepare_correction(event: Event) -> None:
+    """Store what the standings of *event* depend on, if its last version lacks it.
+
+    That is so for events published by a release before 0.5: what a correction changes could not be
+    said afterwards. One query if there is nothing to store.
+    """
+    last = event.versions.order_by("-number").only("is_due", "facts", "event_id").first()
+    if last and not last.is_due and last.facts is None:
+        last.facts = kind_of(event).standings_snapshot(event).facts
+        last.save(update_fields=["facts"])
+
+
+def note_correction(event: Event, user: User | None, changes: Sequence[Change] = ()) -> None:
+    """Note that the published standings of *event* changed; *changes* are known already."""
+    count_change(event.pk)
+    last = event.versions.order_by("-number").only("number", "is_due", "changes").first()
+    if last and last.is_due:
+        last.changes = [*last.changes, *changes]
+        last.made_by, last.made_at = user, timezone.now()
+        last.save(update_fields=["changes", "made_by", "made_at"])
+        return
+    StandingsVersion.objects.create(
+        event=event,
+        number=last.number + 1 if last else 1,
+        action=Action.CORRECTED,
+        changes=list(changes),
+        is_due=True,
+        made_by=user,
+        made_at=timezone.now(),
+    )
+
+
+def complete_versions(event_ids: Iterable[int]) -> None:
+    """Complete the versions that corrections of these events left due. One query if there are none."""
+    due = StandingsVersion.objects.filter(event__in=list(event_ids), is_due=True)
+    for version_id, event_id in due.order_by("event").values_list("pk", "event"):
+        _complete(version_id, event_id)
+
+
+def _complete(version_id: int, event_id: int) -> None:
+    with transaction.atomic():
+        events = Event.objects.select_for_update(of=("self",)).select_related("club")
+        event = events.get(pk=event_id)
+        # Somebody else may have completed it since it was found.
+        version = event.versions.filter(pk=version_id, is_due=True).first()
+        if version is None:
+            return
+        previous = event.versions.filter(number__lt=version.number).order_by("-number").first()
+        snapshot = kind_of(event).standings_snapshot(event)
+        if previous and previous.facts is not None and snapshot.facts is not None:
+            version.changes += facts_changed(previous.facts, snapshot.facts)
+        version.changes = _merged(version.changes)
+        if not version.changes:  # it was corrected back before anybody looked
+            version.delete()
+            return
+        if previous:
+            previous.facts = None
+            previous.save(update_fields=["facts"])
+        version.standings, version.facts = snapshot.standings, snapshot.facts
+        version.is_due = False
+        version.save(update_fields=["changes", "standings", "facts", "is_due"])
+
+
+def _merged(changes: Iterable[Change]) -> list[Change]:
+    """Return *changes* with those of the same thing as one, from its first state to its last."""
+    merged: list[Change] = []
+    by_what: dict[str, Change] = {}
+    for change in changes:
+        has_values = bool(change["was"] or change["now"])
+        if has_values and change["what"] in by_what:
+            by_what[change["what"]]["now"] = change["now"]
+            continue
+        merged.append(dict(change))
+        if has_values:
+            by_what[change["what"]] = merged[-1]
+    return [each for each in merged if not each["was"] or each["was"] != each["now"]]
+
+
+def facts_changed(before: Facts, after: Facts) -> list[Change]:
+    """Return what differs between two states, session by session.
+
+    A session that *before* lacks is left out: all of it is new.
+
+    >>> facts_changed(
+    ...     {"1": {"line 1 1 2": ["Board 1, 1 against 2", "4SS=", "+420"]}},
+    ...     {"1": {"line 1 1 2": ["Board 1, 1 against 2", "4SS+1", "+450"]}},
+    ... )
+    [{'what': 'Board 1, 1 against 2', 'was': '4SS=', 'now': '4SS+1'}]
+    """
+    sessions = [name for name in after if name != OF_EVENT]
+    changes = []
+    for name in (*sessions, OF_EVENT):
+        prefix = f"Session {name}, " if name != OF_EVENT and len(sessions) > 1 else ""
+        if name in before:
+            changes += _changes_of(before[name], after[name], prefix)
+    return changes
+
+
+def _changes_of(
+    before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]], prefix: str
+) -> list[Change]:
+    changes = []
+    for key in dict.fromkeys((*before, *after)):
+        old, new = before.get(key, ()), after.get(key, ())
+        is_score = any(fact[1].startswith(("+", "-")) for fact in (old, new) if len(fact) > 2)
+        # Where one side is a score without a contract, the score of the other is compared.
+        column = 2 if is_score else 1
+        was, now = (fact[column] if fact else "" for fact in (old, new))
+        if was != now:
+            changes.append({"what": prefix + (new or old)[0], "was": was, "now": now})
+    return changes
