@@ -3,8 +3,6 @@
 from django.urls import path
 
 from director.boards.pages import hands, official, rulings
-from director.boards.pages import irregularities as happened
-from director.boards.pages import off_schedule as otherwise
 from director.boards.pages import sessions as several
 from director.boards.pages.draws import views as draws
 from director.boards.pages.field import custom
@@ -14,6 +12,7 @@ from director.boards.pages.imports import views as importing
 from director.boards.pages.phones import PHONES
 from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
+from director.boards.pages.problems import irregularities, off_schedule
 from director.boards.pages.replanning import views as changed
 from director.boards.pages.results import extras, standings
 from director.boards.pages.results import public as results_public
@@ -65,7 +64,7 @@ urlpatterns = [
             path("hands/", hands.session_hands, name="session_hands"),
             path("hands/records.pdf", hands.session_hands_records, name="session_hands_records"),
             path("hands/deals.pbn", hands.session_hands_pbn, name="session_hands_pbn"),
-            path("happened/", happened.session_irregularities, name="session_irregularities"),
+            path("happened/", irregularities.session_irregularities, name="session_irregularities"),
             path("rulings/", rulings.session_rulings, name="session_rulings"),
             path(
                 "rulings/<number:number>/withdraw/",
@@ -149,17 +148,17 @@ urlpatterns = [
             ),
             path(
                 "boards/<number:board_no>/otherwise/",
-                otherwise.session_off_schedule,
+                off_schedule.session_off_schedule,
                 name="session_off_schedule",
             ),
             path(
                 "boards/<number:board_no>/otherwise/moved/",
-                otherwise.session_off_schedule_move,
+                off_schedule.session_off_schedule_move,
                 name="session_off_schedule_move",
             ),
             path(
                 "rounds/<number:round_no>/tables/<number:table_no>/otherwise/",
-                otherwise.session_off_schedule_table,
+                off_schedule.session_off_schedule_table,
                 name="session_off_schedule_table",
             ),
             path("undo/", scores.session_scores_undo, name="session_scores_undo"),

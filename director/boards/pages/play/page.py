@@ -23,12 +23,12 @@ from director.boards.movement.rounds import round_clock, rounds_to_draw
 from director.boards.movement.schedule import Moves, next_moves
 from director.boards.movement.sections import session_rounds
 from director.boards.movement.words import boards_text
-from director.boards.play.attention.attention import Needs, Suspicious, section_needs
-from director.boards.play.attention.phones import Phones, section_phones
-from director.boards.play.attention.words import entries_version, section_words
 from director.boards.play.draws.notices import draw_notices
-from director.boards.play.irregularities.read import things_to_settle
-from director.boards.play.scores.wrong_side import all_odd, all_turned
+from director.boards.play.problems.irregularities import things_to_settle
+from director.boards.play.problems.phones import Phones, section_phones
+from director.boards.play.problems.read import SectionProblems, Suspicious, section_problems
+from director.boards.play.problems.reports import entries_version, table_reports
+from director.boards.play.problems.suspicious import all_odd, all_turned
 from director.boards.scoring.deals.leads import doubted_leads
 from director.boards.scoring.deals.results import section_makeable
 from director.core.night.clock.read import ClockFace, clock_phase
@@ -140,7 +140,7 @@ class PlayPage:
     round_to_draw: int  # which comes next and is not drawn yet, 0 where it is known
     progress: EntryProgress
     slow: SlowPlay
-    needs: Needs
+    problems: SectionProblems
     phones: Phones
     waiting: list[WaitingTable]
     seen_to: list[DoneCall]
@@ -176,9 +176,9 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     odd = all_odd(lines, session.event.game, section_makeable(section) if knows_cards else {})
     leads = doubted_leads(section, lines) if knows_cards else set()
     suspicious = Suspicious(all_turned(lines, session.event.game), odd, leads)
-    words, phones = section_words(section, lines), section_phones(section)
+    reports, phones = table_reports(section, lines), section_phones(section)
     progress = section_progress(
-        section, lines, plan, suspicious.odd, words.marks(suspicious.turned)
+        section, lines, plan, suspicious.odd, reports.marks(suspicious.turned)
     )
     owing = {owed.table_no for owed in (*progress.late, *progress.playing)}
     moves = None if is_over else next_moves(section, movement, clock.round_no - is_moving)
@@ -196,8 +196,8 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
         else 0,
         progress=progress,
         slow=slow_play(section, lines),
-        needs=section_needs(
-            section, lines, words=words, suspicious=suspicious, phones=phones, owing=owing
+        problems=section_problems(
+            section, lines, reports=reports, suspicious=suspicious, phones=phones, owing=owing
         ),
         phones=phones,
         waiting=calls,

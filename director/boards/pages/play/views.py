@@ -21,7 +21,7 @@ from director.boards.pages.play.page import play_page, play_state
 from director.boards.pages.steps import shell
 from director.boards.play.draws import sentences as draws_sentences
 from director.boards.play.phones.look import ask_table, close_look
-from director.boards.play.phones.settle import settle_dispute, settle_not_played
+from director.boards.play.problems.settle import settle_dispute, settle_not_played
 from director.boards.play.replanning import change_to_undo, late_pairs
 from director.boards.play.results.acts import undo_section
 from director.boards.play.screens.read import boards_room

@@ -19,8 +19,8 @@ from director.boards.movement.words import (
     trump_words,
     vulnerable_text,
 )
+from director.boards.play.problems.suspicious import all_odd
 from director.boards.play.scores.places import EntryPage, EntryPages, PageLink
-from director.boards.play.scores.wrong_side import all_odd
 from director.boards.scoring.deals.results import far_lines
 from director.boards.scoring.lines import board_line
 from director.boards.scoring.scored import Scored

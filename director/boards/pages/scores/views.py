@@ -17,8 +17,8 @@ from director.boards.movement.sections import section_of_session
 from director.boards.pages.scores.page import ScoresPage, scores_page
 from director.boards.pages.steps import shell
 from director.boards.play.draws.notices import draw_notices
-from director.boards.play.irregularities.read import things_to_settle
 from director.boards.play.phones.read import disputed_lines
+from director.boards.play.problems.irregularities import things_to_settle
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.history import result_values

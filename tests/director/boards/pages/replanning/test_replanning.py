@@ -8,8 +8,8 @@ from director.boards.movement.acts import PLAN
 from director.boards.movement.lines.read import SectionLine, plan_movement, section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import names_by_pair
-from director.boards.play.attention.phones import section_phones
 from director.boards.play.plan import choose_plan
+from director.boards.play.problems.phones import section_phones
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.scores.tables import tables_swap_boards, turn_table

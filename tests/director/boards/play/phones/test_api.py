@@ -8,8 +8,8 @@ from director.boards.movement.acts import BOARD_PLAY, RESULT, section_acts
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.play.phones import write
-from director.boards.play.phones.settle import settle_dispute
 from director.boards.play.plan import choose_plan
+from director.boards.play.problems.settle import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.core.night.clock.write import start_clock

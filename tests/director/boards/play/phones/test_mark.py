@@ -8,8 +8,8 @@ from director.boards.movement.acts import BOARD_PLAY, section_acts
 from director.boards.movement.lines.read import plan_movement, section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.play.phones.look import ask_table
-from director.boards.play.phones.settle import settle_dispute
 from director.boards.play.plan import choose_plan, continue_plan
+from director.boards.play.problems.settle import settle_dispute
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.move import move_entry
 from director.boards.play.scores.result import enter_result

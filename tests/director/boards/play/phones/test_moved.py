@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from director.boards.movement.acts import BOARD_PLAY, section_acts
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.phones.settle import settle_dispute
+from director.boards.play.problems.settle import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.models import Call, ResultVersion, Session, TableWord

@@ -363,7 +363,7 @@ def test_role_is_said_beside_the_name_and_a_director_s_is_not():
 
 FORM = re.compile(r"<form\b(?:[^>{]|\{%.*?%\}|\{\{.*?\}\})*>", re.DOTALL)
 WITHOUT_NAME = {
-    "boards/irregularities.html": "session_irregularities",
+    "boards/problems/irregularities.html": "session_irregularities",
     "core/phones/page.html": "session_tables_addresses",
     "core/phones/_put.html": "session_play_phone",
     "boards/imports/page.html": "results_import",

@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.irregularities.section import section_night
-from director.boards.play.irregularities.write import settle_findings
+from director.boards.play.problems.section import section_night
+from director.boards.play.problems.settle_irregularities import settle_findings
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result
 from director.core.night.publishing.write import publish_results

@@ -7,7 +7,7 @@ from fractions import Fraction
 from director.boards.movement.lines.read import SectionLines, field_lines, field_plans
 from director.boards.movement.scoring_field import Key, scoring_field_of
 from director.boards.movement.words import boards_text
-from director.boards.play.irregularities.section import SectionCheck, section_night
+from director.boards.play.problems.section import SectionCheck, section_night
 from director.boards.scoring.scored import field_scored, line_of
 from director.core.base.tags.cards import points
 from director.models import Plan, Section

@@ -17,9 +17,9 @@ from director.boards.movement.lines.read import section_plan
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import numbers_named
 from director.boards.pages.steps import shell
-from director.boards.play.irregularities.read import irregularities_page
-from director.boards.play.irregularities.section import Faults
-from director.boards.play.irregularities.write import settle_findings
+from director.boards.play.problems.irregularities import irregularities_page
+from director.boards.play.problems.section import Faults
+from director.boards.play.problems.settle_irregularities import settle_findings
 from director.core.base.forms import PageForm, WholeNumberField, invalid, small_number
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
@@ -178,7 +178,7 @@ def _show(
     }
     return render(
         request,
-        "boards/irregularities.html",
+        "boards/problems/irregularities.html",
         context,
         status=422 if refused or form.errors else 200,
     )

@@ -1,4 +1,4 @@
-"""What tables said about their lines by their private addresses, as the director has to know it."""
+"""What tables entered for their lines by their private addresses, and what they were asked to check."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from director.models import Section, TableWord
 from director.models.access import OUTSIDE
 
 
-class Word(NamedTuple):
+class TableReport(NamedTuple):
     """A result that a table said, or a look it was asked for; a record of each would cost ten times as long."""
 
     pk: int
@@ -52,28 +52,28 @@ class Word(NamedTuple):
 
     @property
     def is_agreed(self) -> bool:
-        """Whether nobody's word is missing."""
+        """Whether nobody's report is missing."""
         return self.agreed_at is not None or not self.waits
 
 
 _Kind = TableWord.Kind
 _PATHS = {"table_no": "access__table_no", "is_outside": f"answer__{OUTSIDE}"}
-_STORED = tuple(_PATHS.get(name, name) for name in Word._fields)
+_STORED = tuple(_PATHS.get(name, name) for name in TableReport._fields)
 
 
-def _said(section: Section) -> QuerySet[TableWord]:
+def _reports(section: Section) -> QuerySet[TableWord]:
     kinds = (TableWord.Kind.RESULT, TableWord.Kind.LOOK)
     return TableWord.objects.filter(access__section=section, kind__in=kinds)
 
 
 def entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
-    """Return what changes whenever :func:`section_words` would tell something else; one query, whatever was said.
+    """Return what changes whenever :func:`table_reports` would tell something else; one query, whatever was said.
 
     It moves every minute while anything waits, for how long is told with it.
     """
     is_open = Q(dropped_at__isnull=True)
     waits = Q(version__isnull=True) | Q(waits=True, agreed_at__isnull=True)
-    figures = _said(section).aggregate(
+    figures = _reports(section).aggregate(
         said=Max("pk"),
         agreed=Count("agreed_at"),
         stored=Count("version"),
@@ -91,89 +91,92 @@ def minutes_since(moment: datetime, now: datetime) -> int:
 
 
 @dataclass(frozen=True)
-class SectionWords:
+class TableReports:
     """What the tables of a section entered and was not dropped, with the lines as stored."""
 
     section: Section
     lines: SectionLines
-    all: tuple[Word, ...]
-    looks: tuple[
-        Word, ...
-    ] = ()  # by which tables were asked to look again, until the director has read the answer
+    all: tuple[TableReport, ...]
+    checks: tuple[TableReport, ...] = ()  # asked for by the director, until the answer was read
 
     @cached_property
-    def asked(self) -> dict[Key, list[Word]]:
+    def asked(self) -> dict[Key, list[TableReport]]:
         """The entries to be decided, by line, in order; without those that have been stored since."""
-        asked: dict[Key, list[Word]] = {}
-        for word in self.all:
-            line = self.lines.find(*word.key) if word.is_asked and not word.is_outside else None
-            if line and line.text != word.text:
-                asked.setdefault(word.key, []).append(word)
+        asked: dict[Key, list[TableReport]] = {}
+        for report in self.all:
+            line = (
+                self.lines.find(*report.key) if report.is_asked and not report.is_outside else None
+            )
+            if line and line.text != report.text:
+                asked.setdefault(report.key, []).append(report)
         return asked
 
     @cached_property
-    def outside(self) -> dict[Key, list[Word]]:
+    def outside(self) -> dict[Key, list[TableReport]]:
         """What tables say they played though the movement has it elsewhere, by line."""
-        outside: dict[Key, list[Word]] = {}
-        for word in self.all:
-            if word.is_asked and word.is_outside:
-                outside.setdefault(word.key, []).append(word)
+        outside: dict[Key, list[TableReport]] = {}
+        for report in self.all:
+            if report.is_asked and report.is_outside:
+                outside.setdefault(report.key, []).append(report)
         return outside
 
     @cached_property
-    def standing(self) -> dict[Key, Word]:
+    def standing(self) -> dict[Key, TableReport]:
         """The entries that made the stored results, by line."""
-        return {word.key: word for word in self.all if self._stands(word)}
+        return {report.key: report for report in self.all if self._stands(report)}
 
     @property
-    def waiting(self) -> list[Word]:
+    def waiting(self) -> list[TableReport]:
         """The stored entries that the opponents have to confirm."""
-        return [word for word in self.standing.values() if not word.is_agreed]
+        return [report for report in self.standing.values() if not report.is_agreed]
 
     @property
-    def alone(self) -> list[Word]:
+    def alone(self) -> list[TableReport]:
         """The stored entries that were confirmed on the phone that sent them, where each side has to use its own."""
         return [
-            word
-            for word in self.standing.values()
-            if word.device
-            and word.agreed_at
-            and word.device == word.agreed_device
-            and self._wants_own(word.table_no)
+            report
+            for report in self.standing.values()
+            if report.device
+            and report.agreed_at
+            and report.device == report.agreed_device
+            and self._wants_own(report.table_no)
         ]
 
     def marks(self, turned: Iterable[SectionLine]) -> dict[Key, str]:
         """Return the state of each square that is more than entered; *turned* may have the wrong sign."""
-        marks = dict.fromkeys((word.key for word in self.alone), ALONE)
-        marks |= dict.fromkeys((word.key for word in self.waiting), WAITS)
+        marks = dict.fromkeys((report.key for report in self.alone), ALONE)
+        marks |= dict.fromkeys((report.key for report in self.waiting), WAITS)
         marks |= {(line.board_no, line.ns, line.ew): TURNED for line in turned}
         return marks | dict.fromkeys(self.asked, ASKED)
 
     def _wants_own(self, table_no: int) -> bool:
         return table_settings(self.section, table_no).confirm == "own"
 
-    def _stands(self, word: Word) -> bool:
-        """Return whether *word* made the result of its line; undo restores versions, so the text is compared too."""
-        line = self.lines.find(*word.key)
+    def _stands(self, report: TableReport) -> bool:
+        """Return whether *report* made the result of its line; undo restores versions, so the text is compared too."""
+        line = self.lines.find(*report.key)
         result = line.result if line else None
-        return result is not None and word.version == result.version and word.text == result.text
+        return (
+            result is not None and report.version == result.version and report.text == result.text
+        )
 
 
-def section_words(section: Section, lines: SectionLines) -> SectionWords:
+def table_reports(section: Section, lines: SectionLines) -> TableReports:
     """Return what the tables of *section* said about its *lines*; one query."""
-    said = _said(section).filter(
+    rows = _reports(section).filter(
         dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False
     )
-    words = list(map(Word._make, said.order_by("pk").values_list(*_STORED)))
-    results, looks = (
-        tuple(word for word in words if word.kind == kind) for kind in (_Kind.RESULT, _Kind.LOOK)
+    reports = list(map(TableReport._make, rows.order_by("pk").values_list(*_STORED)))
+    results, checks = (
+        tuple(report for report in reports if report.kind == kind)
+        for kind in (_Kind.RESULT, _Kind.LOOK)
     )
-    return SectionWords(section, lines, results, looks)
+    return TableReports(section, lines, results, checks)
 
 
-def words_by_table(words: Iterable[Word]) -> Mapping[int, list[Word]]:
-    """Return *words* by their tables, in order."""
-    tables: dict[int, list[Word]] = {}
-    for word in sorted(words, key=lambda word: (word.table_no, word.board_no)):
-        tables.setdefault(word.table_no, []).append(word)
+def reports_by_table(reports: Iterable[TableReport]) -> Mapping[int, list[TableReport]]:
+    """Return *reports* by their tables, in order."""
+    tables: dict[int, list[TableReport]] = {}
+    for report in sorted(reports, key=lambda report: (report.table_no, report.board_no)):
+        tables.setdefault(report.table_no, []).append(report)
     return tables

@@ -3,8 +3,8 @@
 import pytest
 
 from director.boards.movement.lines.read import section_lines
+from director.boards.play.problems.suspicious import TURNINGS, all_turned, fits_turned
 from director.boards.play.scores.result import enter_result
-from director.boards.play.scores.wrong_side import TURNINGS, all_turned, fits_turned
 from tests.factories import make_night
 
 

@@ -6,8 +6,8 @@ from django.contrib.auth.models import User
 
 from director.boards import sentences
 from director.boards.movement.acts import RESULT
-from director.boards.play.irregularities.section import Faults, SectionCheck, section_night
 from director.boards.play.line_store import Sides
+from director.boards.play.problems.section import Faults, SectionCheck, section_night
 from director.boards.play.results.acts import section_act
 from director.boards.play.scores.award import award_give
 from director.boards.scoring.scored import section_scored

@@ -5,7 +5,7 @@ import doctest
 import pytest
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.scores import wrong_side as odd
+from director.boards.play.problems import suspicious
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.deals.results import far_lines, section_makeable
 from tests.director.boards.play.hands.nights import make_dealt, read_in
@@ -13,7 +13,7 @@ from tests.factories import make_night
 
 
 def test_examples():
-    assert doctest.testmod(odd).failed == 0
+    assert doctest.testmod(suspicious).failed == 0
 
 
 @pytest.mark.parametrize(
@@ -32,12 +32,12 @@ def test_examples():
     ],
 )
 def test_bridge(score, others, is_odd):
-    assert odd.is_odd(score, others, odd.ODDITIES["bridge"]) is is_odd
+    assert suspicious.is_odd(score, others, suspicious.ODDITIES["bridge"]) is is_odd
 
 
 @pytest.mark.parametrize(("tricks", "is_odd"), [(2, True), (3, False), (12, True), (11, False)])
 def test_whist(tricks, is_odd):
-    assert odd.is_odd(tricks, [7, 7, 8], odd.ODDITIES["whist"]) is is_odd
+    assert suspicious.is_odd(tricks, [7, 7, 8], suspicious.ODDITIES["whist"]) is is_odd
 
 
 @pytest.mark.django_db
@@ -46,11 +46,11 @@ def test_artificial_scores_and_boards_not_played_are_not_compared():
     texts = ("4SS=", "4SS=", "A6040", "NP: late", "4SS=", "4SSXX-4")
     for text, line in zip(texts, section_lines(section).on_board(1), strict=False):
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
-    assert [line.result.text for line in odd.all_odd(section_lines(section), "bridge")] == [
+    assert [line.result.text for line in suspicious.all_odd(section_lines(section), "bridge")] == [
         "4SXXS-4"
     ]
     enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="A50", user=None)
-    assert odd.all_odd(section_lines(section), "bridge") == set()
+    assert suspicious.all_odd(section_lines(section), "bridge") == set()
 
 
 @pytest.mark.django_db
@@ -60,9 +60,10 @@ def test_result_far_from_what_the_cards_give_is_odd_however_few_tables():
     enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="3SS=", user=None)
     makeable = section_makeable(section)
     assert {
-        (each.board_no, each.ns) for each in odd.all_odd(section_lines(section), "bridge", makeable)
+        (each.board_no, each.ns)
+        for each in suspicious.all_odd(section_lines(section), "bridge", makeable)
     } == {(1, line.ns)}
-    assert odd.all_odd(section_lines(section), "bridge") == set()
+    assert suspicious.all_odd(section_lines(section), "bridge") == set()
 
 
 @pytest.mark.django_db

@@ -232,7 +232,10 @@ def _show(
 ) -> HttpResponse:
     around = shell(section, "scores") | {"board_no": board_no}
     return render(
-        request, "boards/off_schedule.html", around | context, status=422 if is_wrong else 200
+        request,
+        "boards/problems/off_schedule.html",
+        around | context,
+        status=422 if is_wrong else 200,
     )
 
 

@@ -1,0 +1,1 @@
+"""Tests of what went wrong at a table."""
