@@ -5,6 +5,7 @@
 
 const refusedBox = () => document.querySelector(".line.wrong:not([data-sent]) .entry-box");
 
+/** @type {{name: string, ctrl: boolean, shift: boolean}[] | null} */
 let held = null; // keys that wait for their box
 let nowhere = null; // keys typed where the lines are at their end, so that no box takes them
 let latest = null; // the box that was in use last
@@ -244,7 +245,6 @@ async function step(way, meant) {
   const page = parsed(text);
   if (!page.getElementById("place")) return say((isSentence(answer) ? text : `Something went wrong, so nothing was ${way === "undo" ? "undone" : "redone"}.`) + unused());
   const rest = answer.ok ? "" : unused(); // somebody else changed the line since: nothing is typed over that unseen
-  const path = page.getElementById("lines").getAttribute("action");
   ahead = null;
   put(page, `#line-${button.dataset.line}`);
   if (rest) say(rest.trim());

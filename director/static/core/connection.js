@@ -15,7 +15,7 @@
   }
 
   function look() {
-    if (line || document.hidden || Date.now() - waitingFrom < PATIENCE || !document.querySelector(ASKS)) return;
+    if (line || document.hidden || Date.now() - waitingFrom.getTime() < PATIENCE || !document.querySelector(ASKS)) return;
     line = document.createElement("p");
     line.className = "say warn";
     line.id = "unheard";

@@ -166,7 +166,7 @@ document.addEventListener("keydown", (event) => {
 
 // A menu folds when something else is pressed, and by Escape.
 for (const how of ["click", "keydown"]) {
-  document.addEventListener(how, ({ target, key }) => {
+  document.addEventListener(how, (/** @type {any} */ { target, key }) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       if (key === "Escape" || (how === "click" && !menu.contains(target))) menu.open = false;
     }

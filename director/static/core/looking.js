@@ -4,7 +4,7 @@
   // A form that shows what follows from it while it is filled in: an answer to less than stands there by now would take
   // away what was typed meanwhile, so it is left out; the answer to the rest comes with the next change.
   const asked = new WeakMap();
-  const filled = (form) => new URLSearchParams(new FormData(form)).toString();
+  const filled = (form) => new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
   document.addEventListener("htmx:beforeRequest", (event) => {
     const form = event.detail.elt.closest("form[data-look]");
     if (form) asked.set(form, filled(form));

@@ -7,7 +7,7 @@
   const boxes = [...form.querySelectorAll("input.n")].filter((box) => !box.readOnly);
   const { number } = form.elements;
 
-  form.addEventListener("keydown", (event) => {
+  form.addEventListener("keydown", (/** @type {any} */ event) => {
     const next = boxes[boxes.indexOf(event.target) + 1];
     if (event.key !== "Enter" || !next || !boxes.includes(event.target)) return;
     event.preventDefault();

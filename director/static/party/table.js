@@ -3,7 +3,7 @@
 
 const ASK_EVERY = 5_000; // milliseconds, and up to half as much again
 const party = document.getElementById("party");
-const report = document.getElementById("report");
+const report = /** @type {HTMLFormElement & {elements: any}} */ (document.getElementById("report"));
 const refused = document.getElementById("refused");
 const net = document.getElementById("net");
 const came = document.getElementById("came");
@@ -84,7 +84,7 @@ async function look(pause) {
     return;
   }
   if (document.hidden) return;
-  const { status, body } = await ask(`state.json?${new URLSearchParams({ device, waiting: queue.waiting.length })}`);
+  const { status, body } = await ask(`state.json?${new URLSearchParams({ device, waiting: String(queue.waiting.length) })}`);
   heard(status, body);
   tell();
   if (status === 200) tellCame(body.came || [], body.phone);

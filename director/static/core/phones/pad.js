@@ -75,6 +75,7 @@ function typed(words) {
 
 function send() {
   const now = ui.draft;
+  /** @type {Record<string, any>} */
   const body = { board: now.board, ns: now.ns, ew: now.ew, ...bodyOf(entryOf(now), leadOf(now)) };
   if (agreesHere()) body.confirm = true;
   if (now.change) body.change = true;

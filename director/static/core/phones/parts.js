@@ -2,6 +2,7 @@
 "use strict";
 
 // An element with its attributes and children; `tap` is what a tap on it does.
+/** @param {string} tag @param {{tap?: () => void, [name: string]: any}} [options] @param {any[]} children */
 function make(tag, { tap, ...attributes } = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {

@@ -10,6 +10,7 @@ const pauseAfter = (failures) => Math.min(LONGEST_PAUSE, 2 ** (failures - 1)) * 
 
 // What the program answers, as {status, body, date, tag}; status 0 where it does not, or something else answers for it.
 async function ask(path, options = {}) {
+  /** @type {{abort(): void, signal?: AbortSignal}} */
   const stop = window.AbortController ? new AbortController() : { abort() {} }; // an old browser waits as long as it likes
   const late = setTimeout(() => stop.abort(), ANSWER_WITHIN);
   try {

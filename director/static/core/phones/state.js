@@ -88,7 +88,7 @@ async function askState() {
   if (document.hidden || table.isAsking) return;
   table.isAsking = true;
   const mine = ++table.asked;
-  const said = new URLSearchParams({ device, waiting: queue.waiting.length, side: answersFor() });
+  const said = new URLSearchParams({ device, waiting: String(queue.waiting.length), side: answersFor() });
   const { status, body, date, tag } = await ask(`state.json?${said}`, table.tag ? { headers: { "If-None-Match": table.tag } } : {});
   table.isAsking = false;
   const wasAway = table.failures > 0;

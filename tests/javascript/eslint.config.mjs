@@ -1,0 +1,24 @@
+// Undefined names are found by the type check: a page has several scripts, which share their names.
+export default [
+  {
+    languageOptions: { ecmaVersion: 2023, sourceType: "script" },
+    linterOptions: { reportUnusedDisableDirectives: true },
+    rules: {
+      "eqeqeq": "error",
+      "no-cond-assign": "error",
+      "no-constant-condition": "error",
+      "no-dupe-keys": "error",
+      "no-fallthrough": "error",
+      "no-self-assign": "error",
+      "no-shadow-restricted-names": "error",
+      "no-unreachable": "error",
+      "no-unsafe-finally": "error",
+      "no-unused-expressions": ["error", { allowShortCircuit: true, allowTernary: true }],
+      "no-unused-vars": ["error", { vars: "local" }],
+      "no-var": "error",
+      "strict": ["error", "global"],
+      "use-isnan": "error",
+      "valid-typeof": "error",
+    },
+  },
+];
