@@ -16,7 +16,7 @@ from movements.model import Movement, SitOut, TableRound
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """The fairness of a plan: ``qf`` from 0 to 100 (perfect), the extremes, and the matrices they come from.
+    """The fairness of a plan: ``qf`` from 0 to 100 (perfect), its extremes and its matrices.
 
     ``numbers`` names the rows and columns of the matrices, in ascending order; the diagonals are 0.
     ``meetings`` counts rounds against each other, ``same_direction`` sets held the same way,
@@ -40,7 +40,9 @@ class Fairness:
 
 
 def opponents(plan: Movement) -> Counter[tuple[int, int]]:
-    """Return how many rounds each couple of pairs meets, the lower number first; couples that never meet are absent.
+    """Count the rounds in which each couple of pairs meets.
+
+    Keys have the lower number first. Couples that never meet are absent.
 
     >>> from movements import make_plan
     >>> opponents(make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"}))[1, 5]
@@ -85,7 +87,7 @@ def fairness(plan: Movement) -> Fairness:
 
 
 def quality(plan: Movement) -> Fraction | None:
-    """Return Qf of *plan* alone, without the matrices; see :func:`fairness`.
+    """Return Qf of *plan* alone, without the matrices of :func:`fairness`.
 
     >>> from movements import make_plan
     >>> quality(make_plan("howell", pairs=8))
@@ -97,7 +99,9 @@ def quality(plan: Movement) -> Fraction | None:
 
 
 class _SetTable:
-    """Which pairs hold each set N-S and E-W, as bit masks over the pairs; sums over couples follow without the couples.
+    """The pairs that hold each set N-S and E-W, as bit masks.
+
+    Bit masks give sums over couples without listing the couples.
 
     With v(i) = 1 where pair i holds a set N-S and -1 where E-W, two pairs gain w v(i) v(j) from a
     set of weight w, and w plays more where they meet on it.  The squares of the former, summed over
@@ -156,7 +160,7 @@ class _SetTable:
         )
 
     def _gain(self, first: int, second: int) -> int:
-        """Return what two pairs gain from all sets, apart from their meetings."""
+        """Return the competition of two pairs over all sets, without their meetings."""
         ns, ew, other_ns, other_ew = (
             self.ns_sets[first],
             self.ew_sets[first],
@@ -195,7 +199,9 @@ class BestAbsence:
 
 
 def best_absence(plan: Movement) -> BestAbsence | None:
-    """Return whose number to leave empty when one pair fewer comes: the lowest of equals, ``None`` if none.
+    """Return the number to leave empty when one pair fewer comes.
+
+    The lowest of equally good numbers, None if there is none.
 
     The sets that the absent pair would play are played once less, and whoever would meet it earns
     nothing on them.
@@ -215,7 +221,8 @@ def best_absence(plan: Movement) -> BestAbsence | None:
 
 
 def without(plan: Movement, number: int) -> Movement:
-    """Return *plan* without pair *number* and what it promised; whoever would meet that pair sits out.
+    """Return *plan* without pair *number* and without its guarantees. The opponents of that pair
+    sit out.
 
     >>> from movements import make_plan
     >>> without(make_plan("howell", pairs=8), 8).sit_outs[0]
@@ -317,11 +324,16 @@ class _Comparison:
 
     @property
     def scale(self) -> int:
-        """Return what the weights are multiplied by to be whole numbers: 1 when every set is compared equally often."""
+        """Return the factor that makes the weights whole. It is 1 if all sets are compared equally
+        often.
+        """
         return lcm(*(plays - 1 for plays in self.sets_by_plays)) if self.unequal else 1
 
     def competition(self) -> dict[tuple[int, int], int]:
-        """Return, times ``scale``, what each couple's scores move one another, sets weighted to the most played one."""
+        """Return the competition of each couple times ``scale``.
+
+        Sets are weighted relative to the set played most often.
+        """
         most = max(self.sets_by_plays, default=2) - 1
         total = dict.fromkeys(combinations(self.numbers, 2), 0)
         for plays, mask in self.sets_by_plays.items():
@@ -363,7 +375,9 @@ def _ranked_lines(plan: Movement) -> tuple[tuple[int, ...], ...]:
 
 
 def _quotient(*, couples: int, total: int, squares: int, unequal: bool) -> Fraction | None:
-    """Return the least sum of squares possible for the *total* of so many couples, in a hundred of theirs."""
+    """Return the smallest possible sum of squares of *total* over *couples*, as a percentage of
+    *squares*.
+    """
     if not squares:
         return None
     if unequal:

@@ -62,7 +62,7 @@ def whole_number(text: str) -> int:
 
 
 def number_range(text: str) -> tuple[int, int]:
-    """Return the lowest and highest number of *text*; a single number is both.
+    """Return the lowest and highest number in *text*, equal for a single number.
 
     >>> number_range("24-28"), number_range("26")
     ((24, 28), (26, 26))
@@ -91,7 +91,7 @@ def option(text: str) -> tuple[str, str]:
 
 
 def chosen_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return the value *given* for each name; the same value may be given again.
+    """Return the value *given* for each name. Repeating the same value is allowed.
 
     >>> chosen_options([("even", "share"), ("even", "share")])
     {'even': 'share'}
@@ -115,7 +115,7 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser whose complaints are one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and leave with status 2."""
+        """Print the error and exit with status 2."""
         text = message.removesuffix(".").replace("invalid choice:", "unknown choice")
         self.exit(2, f"{text[:1].upper()}{text[1:]}; {self.prog} --help explains.\n")
 
@@ -387,7 +387,7 @@ def _check(asked: argparse.Namespace) -> int:
 
 
 def _examined(path: Path, movement: str | None) -> Examination:
-    """Return what is to be said about the file, or say in one sentence why it cannot be read."""
+    """Return the report on the file, or exit with one sentence if it can't be read."""
     return understood(
         path, partial(examine, movement=movement), "it isn't JSON, a CSV grid or movement text"
     )

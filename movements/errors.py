@@ -1,4 +1,4 @@
-"""How this package refuses something; what is said lies in ``sentences`` of the package and of its folders.
+"""The errors of this package. The sentences are in ``sentences`` of the package and its folders.
 
 ::
 
@@ -21,7 +21,7 @@ SHOWN_PROBLEMS = 20
 
 
 class MovementError(ValueError):
-    """The common parent: one plain sentence about what was asked, what is possible and what to do.
+    """Base class: one plain sentence about the request, the possibilities and the way out.
 
     >>> error = MovementError(sentences.UNKNOWN_OPTION, movement="Howell", option="even", known="none")
     >>> error.code, error.params["option"]
@@ -37,7 +37,7 @@ class MovementError(ValueError):
 def unsupported_size(
     *, movement: str, size: int, sizes: str, legal: Collection[int], called: str = CALLED["pairs"]
 ) -> MovementError:
-    """Return that *movement* is not for this *size*, naming the nearest *legal* on both sides where there are any."""
+    """Return the sentence for an impossible *size*, with the nearest *legal* sizes on both sides."""
     below = [legal_size for legal_size in legal if legal_size < size]
     above = [legal_size for legal_size in legal if legal_size > size]
     near = [max(below)] if below else []
@@ -55,10 +55,10 @@ def unsupported_size(
 
 
 class SeveralFaultsError(MovementError):
-    """More than one thing is wrong with a request; ``errors`` holds each, and the text is all their sentences."""
+    """Several problems of one request. ``errors`` holds each, the text all their sentences."""
 
     def __init__(self, *, errors: tuple[MovementError, ...]) -> None:
-        """Keep every error, in the order of what was asked."""
+        """Store the errors in the order of the request."""
         self.errors = errors
         super().__init__(
             sentences.SEVERAL_FAULTS, sentences=" ".join(str(error) for error in errors)
@@ -77,10 +77,10 @@ def raise_all(faults: Sequence[MovementError]) -> None:
 
 
 class UnreadableShapeError(MovementError):
-    """A file or object that is not what it should be; ``problems`` lists everything that is wrong with it."""
+    """A file or object of the wrong shape. ``problems`` lists everything wrong with it."""
 
     def __init__(self, sentence: Sentence, /, *, problems: tuple[str, ...]) -> None:
-        """Keep every problem, one phrase each; the sentence names the first twenty."""
+        """Store the problems, one phrase each. The sentence names the first twenty."""
         self.problems = problems
         shown = problems[:SHOWN_PROBLEMS]
         if len(problems) > SHOWN_PROBLEMS:

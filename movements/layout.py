@@ -35,7 +35,7 @@ class Meeting:
 
 
 def board_numbers(board_set: int, boards_per_set: int) -> tuple[int, ...]:
-    """Return the board numbers of a set, ascending; sets follow one another without gaps.
+    """Return the board numbers of a set in ascending order. Sets follow one another without gaps.
 
     >>> board_numbers(3, 4)
     (9, 10, 11, 12)
@@ -45,7 +45,9 @@ def board_numbers(board_set: int, boards_per_set: int) -> tuple[int, ...]:
 
 
 def sharing_order(boards: tuple[int, ...], place: int = 1, tables: int = 2) -> tuple[int, ...]:
-    """Return *boards* in the order one of so many sharing *tables* plays them; *place* counts those tables from 0.
+    """Return *boards* in the order in which one of the sharing *tables* plays them.
+
+    *place* counts the sharing tables from 0.
 
     Each begins as far on as its share of the set, and plays the front at the end.  Where there are
     boards enough none is then wanted at two tables at once; otherwise it is handed over when
@@ -112,7 +114,8 @@ def assemble(
     board_sets: int,
     promises: Mapping[str, bool],
 ) -> Movement:
-    """Return the plan of movement *spec* for *request*, laid out from its *meetings* without pair *absent*.
+    """Return the plan of movement *spec* for *request*, built from its *meetings* without pair
+    *absent*.
 
     *promises* says for every guarantee of *spec* whether this plan keeps it.
 
@@ -140,7 +143,7 @@ def assemble(
 
 
 def mark_copies(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
-    """Return *rows* with those marked that use one copy of a set in the same round, each in an order of its own.
+    """Mark the *rows* that share one copy of a set in a round, each with its own order of boards.
 
     >>> rows = [TableRound(1, 1, 1, 3, 1, (1, 2)), TableRound(1, 2, 2, 4, 1, (1, 2))]
     >>> [(row.boards, row.shared) for row in mark_copies(rows)]
@@ -166,7 +169,7 @@ LENGTH = 6
 
 
 def fingerprint(plan: Movement) -> str:
-    """Return six capital letters and digits that are the same for the same play, whatever the plan is called.
+    """Return six letters and digits that identify the play of a plan, whatever its name.
 
     Only the rows and who sits out when are counted, in the order of round and table, so that a plan
     keeps its mark through a file or a database.  Two different plans share one by chance about once
@@ -199,7 +202,7 @@ def fingerprint(plan: Movement) -> str:
 
 
 def short_hash(facts: object) -> str:
-    """Return six capital letters and digits that are the same for what has the same ``repr``.
+    """Return six letters and digits for the ``repr`` of an object.
 
     >>> short_hash(("pivot", 12)) == short_hash(("pivot", 12)), short_hash(("pivot", 12)) == short_hash(("pivot", 16))
     (True, False)

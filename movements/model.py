@@ -34,7 +34,7 @@ def team_of(player: int, team_size: int) -> int:
 
 
 def listed(things: Iterable[object]) -> str:
-    """Return *things* as in a sentence; nothing for none.
+    """Join *things* as in a sentence. Return an empty string without any.
 
     >>> listed([1, 2, 4]), listed(["N"])
     ('1, 2 and 4', 'N')
@@ -52,7 +52,7 @@ ROUND_IS_A_MATCH = "each-round-a-match"
 
 @dataclass(frozen=True, slots=True)
 class TableRound:
-    """What one table does in one round.
+    """One table in one round: who plays there, and with which boards.
 
     ``boards`` are the board numbers in playing order.  ``shared`` is true when another table uses
     the same board set in the same round; the two then play it in different orders.
@@ -153,12 +153,14 @@ class Movement:
 
     @property
     def called(self) -> str:
-        """Return what one contestant is called: "pair", "player" or "team"."""
+        """Return the word for one contestant: "pair", "player" or "team"."""
         return CALLED.get(self.contest, CALLED["pairs"])
 
     @property
     def names_players(self) -> bool:
-        """Whether the rows name everybody by seat: single players, or those of teams whose partners are laid down.
+        """Whether the rows name players by seat.
+
+        That is so for single players, and for teams whose partnerships the movement fixes.
 
         >>> from movements import make_plan
         >>> [make_plan(key, teams=2).names_players for key in ("awl-24", "team-match")]
@@ -168,7 +170,9 @@ class Movement:
 
     @property
     def team_size(self) -> int:
-        """How many players a team has whose players the rows name: the first team those from 1 on; else 0.
+        """Return the number of players of a team whose players the rows name, else 0.
+
+        The first team has the players from 1 on.
 
         >>> from movements import make_plan
         >>> make_plan("harvard-sixes", players=12).team_size
@@ -181,7 +185,9 @@ class Movement:
         return max(player for row in first for player in row.players or ()) // self.contestants
 
     def seated_at(self, row: TableRound) -> tuple[int, ...]:
-        """Return who is told apart at the table of *row*: N, E, S and W where players are named, else the two sides.
+        """Return the contestants at the table of *row*.
+
+        Those are N, E, S and W if the rows name players, else the two sides.
 
         >>> from movements import make_plan
         >>> plan = make_plan("harvard-sixes", players=12)
@@ -217,7 +223,9 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a plan: a stable ``code``, where it is (``None`` where that does not apply), one sentence.
+    """A problem of a plan: a stable ``code``, its place and one sentence.
+
+    The parts of the place are None if they don't apply.
 
     >>> Fault("round-gap", "No table plays in round 3.", round_no=3).table_no is None
     True
@@ -235,7 +243,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class PlanRequest:
-    """What a movement is asked for, already checked: its size, length and settled options.
+    """A checked request for a plan: size, length and settled options.
 
     ``options`` hold only those that apply to this size.  ``tables`` counts a half table as one.
 
@@ -264,7 +272,7 @@ class PlanRequest:
 
 @dataclass(frozen=True, slots=True)
 class RoundLimits:
-    """The numbers of rounds a movement can be played for, and the one taken when nothing is said.
+    """The numbers of rounds that a movement can have, and the usual one.
 
     ``end`` says why there are no more, ``start`` why no fewer; ``advised`` are those that advice
     tries by itself, all if nothing is said.
@@ -287,7 +295,7 @@ class RoundLimits:
 
 @dataclass(frozen=True, slots=True)
 class MovementSpec:
-    """What a movement says about itself, and the functions that make its plans.
+    """A registered movement: its name, limits and options, and the functions that make its plans.
 
     ``sizes`` is for people, ``legal_sizes`` (ascending numbers of contestants) for the program.
     ``guarantees`` are all that the movement can promise; a plan declares those that hold for its
@@ -373,7 +381,7 @@ class MovementSpec:
 
     @property
     def unit(self) -> str:
-        """Return in what its size is given: "pairs", "players" or "teams".
+        """Return the unit of its size: "pairs", "players" or "teams".
 
         >>> from movements import find_movement
         >>> find_movement("individual-howell-8").unit

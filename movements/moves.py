@@ -21,7 +21,9 @@ _Box: TypeAlias = tuple[int, int]  # a board set and which copy of it
 
 @dataclass(frozen=True, slots=True)
 class PairMove:
-    """Where a pair or player is in the next round; ``side`` is where it sits ("NS", "EW"; "N", "E", "S" or "W").
+    """The place of a pair or player in the next round.
+
+    ``side`` is "NS" or "EW", of a player "N", "E", "S" or "W".
 
     An arrow-switch gives it the other cards, not another seat.
 
@@ -43,7 +45,9 @@ class PairMove:
 
 @dataclass(frozen=True, slots=True)
 class BoardMove:
-    """Where a board set lies next: ``kind`` is "stay", "table", "bye-stand" or "over" (not used again).
+    """The next place of a board set.
+
+    ``kind`` is "stay", "table", "bye-stand" or "over" (not used again).
 
     ``table_no`` is the table that uses it next and ``round_no`` when, which may be some rounds
     later: the set waits there meanwhile.  ``shared_with`` is the second table that uses it in that
@@ -62,7 +66,9 @@ class BoardMove:
 
 @dataclass(frozen=True, slots=True)
 class TableMoves:
-    """What leaves one table after a round: the pairs that held the N-S and the E-W cards, ``None`` for an empty seat.
+    """The moves from one table after a round: the pairs that held the N-S and E-W cards.
+
+    An empty seat is None.
 
     Where everybody plays alone, or the rows of teams name their players, ``players`` are the moves
     of those who sat N, E, S and W, and there are no pairs.  Of other teams the halves move that sit
@@ -133,7 +139,9 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
 
 
 def knocked_out(plan: Movement) -> dict[int, int]:
-    """Return who is out of a knock-out whose next round is drawn, each with the last round played; else nobody.
+    """Return the contestants knocked out so far, each with the last round played.
+
+    Empty unless the next round of a knock-out is drawn.
 
     >>> from movements import DrawnRound, plan_of_rounds
     >>> rounds = [DrawnRound(((1, 4), (2, 3))), DrawnRound(((1, 3),))]
@@ -169,7 +177,9 @@ def stationary_pairs(plan: Movement) -> frozenset[int]:
 def _tables(
     seated: Iterable[tuple[TableRound, Sequence[int]]], sit_outs: Iterable[SitOut]
 ) -> dict[int, Counter[int]]:
-    """Return for everybody *seated* how many rounds they spend at which table, 0 standing for away from the tables."""
+    """Count the rounds that each of *seated* spends at each table. Table 0 means away from the
+    tables.
+    """
     tables: defaultdict[int, Counter[int]] = defaultdict(Counter)
     in_use: set[tuple[int, int]] = set()
     for row, numbers in seated:
@@ -187,7 +197,9 @@ def _tables(
 def switched_at_home(
     rows: Sequence[TableRound], sit_outs: Iterable[SitOut]
 ) -> tuple[TableRound, ...]:
-    """Return *rows*, none of them marked yet, arrow-switched wherever a pair would change sides at the table it keeps.
+    """Arrow-switch *rows* wherever a pair would change sides at its home table.
+
+    The rows must have no arrow-switches yet.
 
     That is a table where it spends more than half of its rounds, three at least, and nobody else
     does: who stays for less is often on its way from one side of a table to the other.  The pair
@@ -266,7 +278,7 @@ class _PairMoves:
         return PairMove(contestant, waits_at, waits_side, stays=stays, sits_out=True)
 
     def waiting_side(self, sit_out: SitOut) -> str | None:
-        """Return the side of whoever waits: of a team the half that does not play meanwhile."""
+        """Return the side of a waiting contestant, of a team that of its waiting half."""
         if not self.by_side:
             return self.usual_side(sit_out.contestant)
         rows = (row for row in self.plan.rows if row.round_no == sit_out.round_no)
@@ -280,7 +292,9 @@ class _PairMoves:
 
 
 def _places(plan: Movement, row: TableRound) -> tuple[tuple[int, str], ...]:
-    """Return who sits at a table, and where: an arrow-switch turns the cards, not those who hold them."""
+    """Return the players at a table with their seats. An arrow-switch turns the cards, not the
+    players.
+    """
     if row.players and plan.contest != "pairs":
         return tuple(zip(row.players, "WNES" if row.arrow_switched else "NESW", strict=True))
     ns_seat, ew_seat = ("EW", "NS") if row.arrow_switched else ("NS", "EW")
@@ -288,7 +302,7 @@ def _places(plan: Movement, row: TableRound) -> tuple[tuple[int, str], ...]:
 
 
 def _board_moves(plan: Movement, round_no: int) -> dict[_Box, BoardMove]:
-    """Return for every set its nearest later place: in play, beside a pair that sits out, or on a bye-stand."""
+    """Return the nearest later place of every set: a table, a sit-out's table or a bye-stand."""
     rows: dict[_Box, TableRound] = {}
     for row in plan.rows:
         if row.round_no > round_no:

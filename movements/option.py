@@ -1,4 +1,4 @@
-"""What can be chosen about a movement, a party or a way of scoring: one record, which depends on nothing."""
+"""Options of movements, parties and scoring methods. This module imports nothing of the project."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,9 @@ _MOST_NUMBERS = 8
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What is chosen: its *label* on a page, and every choice with its phrase; the first is usual unless *default* is.
+    """An option: its *label* on a page, and every choice with its phrase.
+
+    The first choice is usual unless *default* says otherwise.
 
     *note* is what the phrases leave out.  *advised* are the choices that advice tries by itself,
     all if none is named. *needs* is the option and its choice without which this one makes no
@@ -30,7 +32,7 @@ class Option:
     is_rare: bool = False
 
     def __post_init__(self) -> None:
-        """Take the first choice as the usual one, and let advice try them all, where nothing else is said."""
+        """Fill in the usual choice and the choices that advice tries."""
         object.__setattr__(self, "default", self.default or self.choices[0])
         object.__setattr__(self, "advised", self.advised or self.choices)
 
@@ -67,7 +69,7 @@ class Option:
         )
 
     def to_json(self) -> dict[str, object]:
-        """Return what there is to know about the option, in the shape of ``list --json``."""
+        """Return the option in the shape of ``list --json``."""
         return {
             "name": self.name,
             "choices": list(self.choices),

@@ -80,7 +80,7 @@ class PartnerGuarantee:
 
 @dataclass(frozen=True, slots=True)
 class PartnerSystem:
-    """What a system of partners says about itself, and the two functions that make its plans.
+    """A registered system of partners: its name, limits and the two functions that make its plans.
 
     ``most_sessions(players, options)`` is how long it lasts before anything repeats;
     ``arrange(players, session_no, options)`` yields the partners of one session, a player alone as
@@ -133,7 +133,9 @@ def club_rotation(
 def mixed_rotation(
     players: int, session_no: int, _options: Options = ()
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the partners of one session of ladies and gentlemen, each gentleman going up one lady a session.
+    """Yield the partners of one session of ladies and gentlemen.
+
+    Each gentleman moves up one lady a session.
 
     >>> list(mixed_rotation(6, 2))
     [(1, 5), (2, 6), (3, 4)]
@@ -146,7 +148,8 @@ def mixed_rotation(
 
 
 def edgewood(players: int, session_no: int, options: Options = ()) -> Iterator[tuple[int, ...]]:
-    """Yield the partners of one session: gentleman g and lady l for whom g + l is the session, counted round C.
+    """Yield the partners of one session: gentleman g and lady l with g + l equal to the session,
+    modulo C.
 
     Without spouses the couples exchange as in the club tournament, so that nobody meets his own
     wife.
@@ -291,7 +294,9 @@ def make_partner_plan(
     sessions: int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> PartnerPlan:
-    """Return who partners whom under system *key* for so many *players*, for all its sessions or the first ones.
+    """Return the partnerships under system *key* for a number of *players*.
+
+    All sessions, or the first *sessions*.
 
     >>> plan = make_partner_plan("club-rotation", players=12, sessions=1)
     >>> [row.players for row in plan.rows]

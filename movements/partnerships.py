@@ -1,4 +1,4 @@
-"""Who are partners where partners change: every two players who sit together somewhere have one number.
+"""Number partnerships where partners change: two players who sit together share one number.
 
 Responsible for those numbers, by which everything that works by two sides of a table goes on
 working, and for counting who partners and who opposes whom.
@@ -35,7 +35,7 @@ def couples_of(players: Four) -> tuple[Couple, Couple]:
 
 
 def number_partnerships(rows: Iterable[TableRound]) -> tuple[TableRound, ...]:
-    """Return *rows* with a partnership number for each side, in the order in which partners first sit together.
+    """Return *rows* with a partnership number for each side, numbered as they first sit together.
 
     Rows without players stay as they are.
 
@@ -59,7 +59,8 @@ def number_partnerships(rows: Iterable[TableRound]) -> tuple[TableRound, ...]:
 
 
 def with_partnerships(plan: Movement) -> Movement:
-    """Return *plan* with a partnership for each side also where the players of teams are named; others as they are.
+    """Return *plan* with partnerships also where the players of teams are named. Other plans are
+    unchanged.
 
     A team may then have several lines on a board, each of two of its players.
 
@@ -107,7 +108,7 @@ def partnerships(plan: Movement) -> dict[int, Couple]:
 
 
 def partners(plan: Movement) -> Counter[Couple]:
-    """Return how many rounds each two players are partners; couples that never are, are absent.
+    """Count the rounds in which each two players are partners. Couples that never are, are absent.
 
     >>> from movements import make_plan
     >>> set(partners(make_plan("individual-howell-8", players=8)).values())
@@ -119,7 +120,7 @@ def partners(plan: Movement) -> Counter[Couple]:
 
 
 def adversaries(plan: Movement) -> Counter[Couple]:
-    """Return how many rounds each two players are opponents; couples that never are, are absent.
+    """Count the rounds in which each two players are opponents. Couples that never are, are absent.
 
     >>> from movements import make_plan
     >>> set(adversaries(make_plan("individual-howell-8", players=8)).values())

@@ -111,7 +111,8 @@ def _lines(plan: Movement) -> tuple[tuple[int, ...], ...]:
 
 
 def _compared(plan: Movement) -> tuple[Counter[Couple], Counter[Couple], int]:
-    """Return how many sets each two players hold the same way at different tables, and their competition times a scale.
+    """Count the sets that two players hold the same way at different tables, with their scaled
+    competition.
 
     The scale, which comes last, makes whole numbers of the weights.
     """

@@ -85,7 +85,9 @@ def movements_of(contest: str) -> tuple[MovementSpec, ...]:
 def find_movement(
     key: str, *, contest: str | None = None, besides: Sequence[str] = ()
 ) -> MovementSpec:
-    """Return the movement with this key or alias, capitals and spaces not minded; only of *contest* where it is given.
+    """Return the movement with this key or alias.
+
+    Case and spaces are ignored. With *contest*, only its movements are searched.
 
     *besides* are further names that may have been meant, where something else than a movement can
     be asked for.
@@ -108,7 +110,7 @@ def find_movement(
 
 
 def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Mapping[str, str]:
-    """Return *options* with those that the alias *key* stands for."""
+    """Add the options of alias *key* to *options*."""
     preset = dict(dict(spec.presets).get(plain_key(key), ()))
     for option, choice in preset.items():
         if options.get(option, choice) != choice:
@@ -143,7 +145,8 @@ def make_plan(  # noqa: PLR0913
     boards_per_set: int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Movement:
-    """Return the plan of movement *key* for so many *pairs*, *players* or *teams*, or for so many full *tables*.
+    """Return the plan of movement *key* for a number of *pairs*, *players* or *teams*, or of full
+    *tables*.
 
     Where a movement has one number of contestants only, it need not be said.  Without *rounds* the
     movement's usual length is taken, without *boards_per_set* the number that brings a contestant
@@ -227,7 +230,7 @@ def _legal_size(spec: MovementSpec, tables: int | None, given: Mapping[str, int 
 
 
 def _in_players(spec: MovementSpec, given: Mapping[str, int | None]) -> Mapping[str, int | None]:
-    """Return the size in players where it was *given* in teams, of which there can be one number only."""
+    """Convert a size in teams to players."""
     teams, usual = spec.teams_of
     told = given["teams"]
     if not teams or told is None:
@@ -290,7 +293,7 @@ def _refuse_disagreeing_tables(spec: MovementSpec, tables: int | None, size: int
 
 
 def _refuse_size(spec: MovementSpec, size: int, each: int = 1) -> None:
-    """Raise if so many contestants, or players of whom *each* contestant has so many, are not possible."""
+    """Raise if a movement isn't possible for that number of contestants or players."""
     legal = [each * contestants for contestants in spec.legal_sizes]
     if size not in legal:
         called = spec.unit.removesuffix("s") if each == 1 else CALLED["individual"]
@@ -372,7 +375,8 @@ def _why_not_fewer(limits: RoundLimits, contestants: int, rounds: int) -> str:
 
 
 def usual_boards_per_set(rounds: int, among: Sequence[int] = BOARDS_PER_SET) -> int:
-    """Return how many boards a set has when nothing is said: of those *among* which to choose, what is nearest to 26.
+    """Return the usual number of boards in a set: the choice *among* several nearest to 26 boards
+    in all.
 
     >>> usual_boards_per_set(7), usual_boards_per_set(11, [3])
     (4, 3)

@@ -1,4 +1,4 @@
-"""What is said of a plan that is wrong and of what is refused, each sentence with its code."""
+"""Sentences about faults and refusals, each with its code."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from movements.model import CALLED, Fault
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is said for one reason: a *code* that stays, and a *template* with named parameters."""
+    """A sentence with a stable *code* and a *template* with named parameters."""
 
     code: str
     template: str
@@ -29,7 +29,9 @@ class Sentence:
         called: str = CALLED["pairs"],
         **params: object,
     ) -> Fault:
-        """Return the fault at its place, which the sentence may name beside *params*; a contestant is *called* so.
+        """Return the fault at its place.
+
+        The sentence may name the place and *params*. *called* is the word for a contestant.
 
         >>> ROUND_GAP.fault(3).text
         'Round 3 has no tables in play. Add rows, or renumber the later rounds.'

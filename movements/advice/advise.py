@@ -34,7 +34,7 @@ NOTABLY_UNFAIR = 75
 
 
 def with_weaknesses(strengths: str, weaknesses: str) -> str:
-    """Return in one sentence what speaks for a movement and, after a "but", what against.
+    """Return one sentence with the strengths of a movement and, after a "but", its weaknesses.
 
     >>> with_weaknesses("All pairs meet", ""), with_weaknesses("All pairs meet", "a pair sits out")
     ('All pairs meet.', 'All pairs meet; but a pair sits out.')
@@ -144,7 +144,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A movement of so many rounds with so many boards a round, and what that is worth."""
+    """A movement with a number of rounds and of boards a round, and its merit."""
 
     length: Length
     boards_per_set: int
@@ -227,7 +227,7 @@ def assess(
     stationary: int = 0,
     minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
 ) -> Advice:
-    """Return what :func:`advise` would say about *plan*, whether it would list it or not.
+    """Return the advice of :func:`advise` about *plan*, even if it wouldn't list it.
 
     The plan may come from anywhere, if :func:`movements.check_plan` finds nothing wrong with it.
 
@@ -258,7 +258,9 @@ def _candidates(spec: MovementSpec, pairs: int, wishes: Wishes) -> Iterator[_Can
 
 
 def _shapes(lengths: Sequence[int], pairs: int, wishes: Wishes) -> Iterator[tuple[int, int]]:
-    """Yield the rounds and boards a round to try: all within the wishes, and the longest that is not too long."""
+    """Yield the rounds and boards per round to try: all that fit the wishes, and the longest
+    acceptable.
+    """
     for boards_per_set in BOARDS_PER_SET:
         if boards_per_set == 1 and wishes.high > FEW_BOARDS:
             continue
@@ -287,7 +289,7 @@ def _forms(spec: MovementSpec, pairs: int) -> list[Options]:
 
 @lru_cache(maxsize=4096)  # asked again for the same pairs with every wish that changes
 def known_length_of(key: str, pairs: int, rounds: int, options: Options) -> Length:
-    """Return what is to be known about movement *key* of so many rounds, its options settled.
+    """Return the facts about movement *key* with that number of rounds and settled options.
 
     >>> known_length_of("howell", 8, 7, ()).opponents_met
     Fraction(7, 1)
@@ -301,7 +303,10 @@ def _candidate(length: Length, boards_per_set: int, wishes: Wishes) -> _Candidat
 
 
 def _listed(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
-    """Return what is worth listing, the best first: nothing beaten in every figure, few lengths of one movement."""
+    """Return the candidates to list, the best first.
+
+    No candidate is beaten in every figure, and a movement has few lengths.
+    """
     standing: list[_Candidate] = []
     alike: set[tuple[object, ...]] = set()
     for candidate in _unbeaten(sorted(candidates, key=lambda each: -each.merit.total), wishes):
@@ -335,7 +340,11 @@ def _hopeful(candidates: Sequence[_Candidate]) -> list[_Candidate]:
 
 
 def _unbeaten(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
-    """Return those that no other beats in every figure, and the best with each number of winners, in the same order."""
+    """Return the candidates that no other beats in every figure, and the best of each number of
+    winners.
+
+    The order stays.
+    """
     virtues = [candidate.virtues(wishes) for candidate in candidates]
     standing: list[_Candidate] = []
     with_winners: set[int] = set()

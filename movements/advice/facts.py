@@ -1,4 +1,6 @@
-"""What advice rests on: the director's wishes, and what is to be known about a movement of a certain length."""
+"""The facts for advice: the director's wishes, and the properties of a movement of a certain
+length.
+"""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -20,7 +22,9 @@ USUAL_RANGE = (24, 28)
 
 
 def percent_met(share: Fraction) -> int:
-    """Return the *share* of opponents met in per cent, rounded; 100 only where all are met, 0 only for none.
+    """Return the *share* of opponents met as a rounded percentage.
+
+    It is 100 only if all are met, 0 only if none is.
 
     >>> percent_met(Fraction(6, 9)), percent_met(Fraction(1)), percent_met(Fraction(399, 400)), percent_met(Fraction(0))
     (67, 100, 99, 0)
@@ -32,7 +36,7 @@ def percent_met(share: Fraction) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the director asked for, filled in: the boards wanted, the time, the winners, the seats that must be kept."""
+    """The director's wishes, filled in: boards, time, winners and stationary seats."""
 
     low: int
     high: int
@@ -76,7 +80,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A movement of so many rounds, whatever the number of boards in a set, and what is to be known about it.
+    """The properties of a movement with a number of rounds, whatever the size of its sets.
 
     ``opponents_met`` is how many different opponents a pair has on average, ``field_met`` their
     share of those possible; ``meetings`` and ``rounds_played`` are the fewest and the most of any
@@ -170,7 +174,7 @@ def _filling(minutes: int, pace: Fraction) -> tuple[int, int]:
 
 
 def known_length(plan: Movement) -> Length:
-    """Return what is to be known about *plan*.
+    """Return the facts about *plan*.
 
     >>> from movements import make_plan
     >>> known_length(make_plan("mitchell", tables=8, rounds=6)).field_met

@@ -1,4 +1,4 @@
-"""What a movement is worth to a director, in points of fairness, as the sum of five figures that each have a name.
+"""Rate a movement for a director in points of fairness, as the sum of five named figures.
 
 Responsible for the exchange of one virtue for another.  The points are this program's judgement and
 nothing more; docs/movements.md gives them in a table.
@@ -30,7 +30,9 @@ BOARDS_A_ROUND = {1: 30, 5: 1, 6: 3}
 
 @dataclass(frozen=True, slots=True)
 class Merit:
-    """The five figures: ``fairness`` is Qf, as far as boards are compared at all; the others, 0 or less, are taken off.
+    """The five figures.
+
+    ``fairness`` is Qf if boards are compared; the others, 0 or less, are deductions.
 
     ``opponents``: part of the field is not met, or some are met again while others are not.
     ``wishes``: boards, time and seats asked for and not had.  ``sitting_out``: rounds without
@@ -54,7 +56,7 @@ class Merit:
 
 
 def merit(length: Length, boards_per_set: int, wishes: Wishes) -> Merit:
-    """Return what a movement of this *length* is worth with so many boards a round."""
+    """Return the merit of a movement of this *length* with that number of boards a round."""
     return Merit(
         fairness=length.fairness,
         opponents=-_opponents(length),

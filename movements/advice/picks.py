@@ -1,4 +1,4 @@
-"""The few movements that a director should look at first, each with what tells it from the others.
+"""The few movements to look at first, each with its difference from the others.
 
 Responsible for choosing at most four out of an advice: with two winners, with one, the shortest,
 and the one that has all that was asked for.

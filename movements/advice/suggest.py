@@ -84,7 +84,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """A movement of so many rounds, whatever the number of boards in a set, and what is to be known about it."""
+    """The properties of a movement with a number of rounds, whatever the size of its sets."""
 
     plan: Movement
     met: tuple[int, int]
@@ -96,7 +96,7 @@ class _Shape:
 
     @property
     def faults(self) -> int:
-        """Points that it loses whatever the number of boards."""
+        """Return the points deducted whatever the number of boards."""
         plan, promised = self.plan, self.plan.guarantees
         lost = SIT_OUT * self.sit_outs + (plan.copies - 1) // COPIES
         lost += (
@@ -117,7 +117,8 @@ def suggest(
     minutes: int | None = None,
     boards: tuple[int, int] | None = None,
 ) -> tuple[Suggestion, ...]:
-    """Return the movements of a *contest* of single players or teams that fit so many *contestants*, the best first.
+    """Return the movements of a *contest* of players or teams that fit the number of *contestants*,
+    the best first.
 
     Teams whose players the movement seats one by one are left out: they are asked for by name.
 
@@ -151,7 +152,7 @@ def suggest(
 
 
 def suggestion_of(plan: Movement) -> Suggestion:
-    """Return what :func:`suggest` would say about *plan*, whether it would list it or not.
+    """Return the suggestion of :func:`suggest` for *plan*, even if it wouldn't list it.
 
     >>> from movements import make_plan
     >>> suggestion_of(make_plan("individual", players=8, rounds=5, boards_per_set=4)).met
@@ -163,7 +164,10 @@ def suggestion_of(plan: Movement) -> Suggestion:
 
 
 def _advisable(contest: str) -> tuple[MovementSpec, ...]:
-    """Return the movements of *contest* among which to advise: of teams those whose partners are their own business."""
+    """Return the movements of *contest* to advise.
+
+    Of teams only those in which the team arranges its own partnerships.
+    """
     specs = movements_of(contest)
     if contest != "teams":
         return specs
@@ -183,7 +187,9 @@ def _no_movement(contest: str, contestants: int) -> MovementError:
 
 
 def _tried(spec: MovementSpec, contestants: int, wishes: Wishes) -> Iterator[tuple[_Shape, int]]:
-    """Yield the whole movement and what of it fits, each with a number of boards a round."""
+    """Yield the whole movement and the parts of it that fit, each with a number of boards per
+    round.
+    """
     for options in _forms(spec, contestants):
         lengths = spec.round_limits(contestants, options).to_try
         for each in spec.legal_boards or BOARDS_PER_SET:
@@ -240,7 +246,7 @@ def _shape(plan: Movement) -> _Shape:
 
 
 def _boards_played(plan: Movement) -> Counter[int]:
-    """Return how many rounds each team plays: those of its players, where they are named."""
+    """Return the rounds that each team plays, counted from its players if they are named."""
     if not plan.names_players:
         return Counter(row.ns for row in plan.rows)
     of_players = Counter(player for row in plan.rows for player in row.players or ())
@@ -250,7 +256,10 @@ def _boards_played(plan: Movement) -> Counter[int]:
 
 
 def _sit_outs(plan: Movement) -> int:
-    """Return the rounds without opponents of who has most of them; half a team that waits at a table is half a one."""
+    """Return the largest number of rounds without opponents.
+
+    A half team that waits at a table counts one half.
+    """
     waits: Counter[int] = Counter()
     for wait in plan.sit_outs:
         waits[wait.contestant] += 1 if plan.contest == "teams" and wait.table_no is not None else 2
@@ -292,7 +301,7 @@ def _suggestion(shape: _Shape, each: int, wishes: Wishes) -> Suggestion:
 
 
 def _reason(shape: _Shape) -> str:
-    """Return what the movement is in one sentence where it is complete, else what it falls short of."""
+    """Return one sentence about a complete movement, or the shortcomings of another."""
     plan = shape.plan
     lacking = [note for note in plan.notes if note.startswith("Not everyone partners")]
     if lacking:
@@ -309,7 +318,7 @@ def _reason(shape: _Shape) -> str:
 
 
 def _lacks_matches(plan: Movement) -> bool:
-    """Return whether a movement that can give every two teams a match of their own does not in this length."""
+    """Return whether some teams don't meet in this length although the movement could let all meet."""
     with suppress(MovementError):
         spec = find_movement(plan.key)
         return (

@@ -1,1 +1,1 @@
-"""What is wrong with a plan from anywhere, and whether it keeps what it promises."""
+"""Find the faults of a plan from any source, and the guarantees that it breaks."""

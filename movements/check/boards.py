@@ -1,4 +1,4 @@
-"""What is wrong with the boards of a plan.
+"""Find faults in the boards of a plan.
 
 Responsible for sets and their boards, for sharing and bye-stands, and for nobody playing a board
 twice.
@@ -41,7 +41,7 @@ def board_faults(plan: Movement) -> Iterator[Fault]:
 
 
 def short_rounds(plan: Movement) -> dict[int, int]:
-    """Return the rounds in which every table plays only so many boards, the first ones of its set.
+    """Return the rounds in which every table plays the same number of boards, the first of its set.
 
     That is how a night is shortened while it is played, so other rounds have all boards of a set; a
     single table with fewer is a mistake.
@@ -68,7 +68,9 @@ def short_rounds(plan: Movement) -> dict[int, int]:
 
 
 def _boards_by_set(plan: Movement, short: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
-    """Return the boards of each set, ascending: what most of its rows say, the earliest on a draw.
+    """Return the boards of each set in ascending order.
+
+    Most rows decide, on a draw the earliest.
 
     Of a set that is only played in short rounds the boards known are those of the longest of them.
     """
@@ -160,7 +162,7 @@ def _sharing_faults(plan: Movement) -> Iterator[Fault]:
 
 
 def _repeat_faults(plan: Movement) -> Iterator[Fault]:
-    """Contestants that get a board again in a later round, one fault for each such round."""
+    """Report contestants that play a board twice, one fault for each round."""
     first: dict[tuple[object, int], TableRound] = {}
     for row in plan.rows:
         for number, who in sorted(_who_must_not_know_boards(plan, row)):
@@ -186,7 +188,9 @@ def _repeat_faults(plan: Movement) -> Iterator[Fault]:
 
 
 def _who_must_not_know_boards(plan: Movement, row: TableRound) -> set[tuple[int, object]]:
-    """Return who plays at a table, each with what is known by: a team plays every board twice, once from either side.
+    """Return the contestants at a table with the key of their knowledge.
+
+    A team plays every board twice, once from either side.
 
     A plan that promises that its boards are played both ways by the same players is asked for that
     instead.

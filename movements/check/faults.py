@@ -1,4 +1,4 @@
-"""Everything wrong with a plan, found at once.
+"""Find all faults of a plan in one pass.
 
 Responsible for who sits where: numbers in range, gaps, nobody at two tables, nobody forgotten.  The
 boards are judged in :mod:`movements.check.boards`, players who change partners in
@@ -124,7 +124,9 @@ def _contestant_faults(plan: Movement) -> Iterator[Fault]:
 
 
 def _seat_faults(plan: Movement) -> Iterator[Fault]:
-    """Contestants against themselves, pairs at two tables at once, and whoever changes lines in a two-winner plan."""
+    """Report contestants against themselves, pairs at two tables, and changed lines in a two-winner
+    plan.
+    """
     seats: dict[tuple[int, int], TableRound] = {}
     lines: dict[int, tuple[str, TableRound]] = {}
     at_home = _home_rounds(plan)
@@ -155,7 +157,10 @@ def _seat_faults(plan: Movement) -> Iterator[Fault]:
 
 
 def _home_rounds(plan: Movement) -> set[int]:
-    """Return the rounds in which the two halves of every team play at one table, to be compared with other pairs."""
+    """Return the rounds in which both halves of every team play at one table.
+
+    Those boards are compared with other pairs.
+    """
     if plan.contest != "teams":
         return set()
     return {row.round_no for row in plan.rows} - {

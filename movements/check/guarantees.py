@@ -1,4 +1,4 @@
-"""What movements promise, each promise with a sentence for people and a check that trusts nothing but the rows.
+"""The guarantees of movements, each with a sentence for people and a check of the rows.
 
 Responsible for proving declared guarantees of any plan.  Which of them a plan declares is the
 movement's own knowledge.
@@ -155,7 +155,7 @@ def _teams_meet_both_ways(plan: Movement) -> bool:
 
 
 def _each_round_is_a_match(plan: Movement) -> bool:
-    """Tell whether everybody meets one team a round, both ways with the same boards, and no board is in two rounds."""
+    """Return whether each round is a full match of two teams and no board is in two rounds."""
     halves: defaultdict[tuple[int, int, int], Counter[int]] = defaultdict(Counter)
     rivals: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     rounds: defaultdict[int, set[int]] = defaultdict(set)
@@ -195,7 +195,7 @@ def _players_of(plan: Movement) -> dict[int, int]:
 
 
 def _by_boards(plan: Movement, *, partners_only: bool) -> Counter[Couple]:
-    """Return how many boards every two players were partners, or else adversaries."""
+    """Count the boards on which every two players were partners, or adversaries."""
     met: Counter[Couple] = Counter()
     for row in plan.rows:
         for (first, player), (second, other) in combinations(enumerate(row.players or ()), 2):
@@ -227,7 +227,9 @@ def _everybody_opposes_every_adversary_equally(plan: Movement) -> bool:
 
 
 def _meets_the_other_lines_once(plan: Movement) -> bool:
-    """Tell whether the first quarter of the numbers, and each further one, sits once with everybody of the others."""
+    """Return whether players of different lines sit together equally often, once or with all
+    partners.
+    """
     together = Counter(
         couple(first, second)
         for row in plan.rows
@@ -241,7 +243,7 @@ def _partners_the_other_lines_once(plan: Movement) -> bool:
 
 
 def _is_even(plan: Movement, met: Counter[Couple], times: int) -> bool:
-    """Tell whether those of two of the four lines meet so many times, and those of one never."""
+    """Return whether players of different lines meet *times* times, and players of one line never."""
     line, over = divmod(plan.contestants, 4)
     if plan.contest != "individual" or over:
         return False
@@ -253,7 +255,9 @@ def _is_even(plan: Movement, met: Counter[Couple], times: int) -> bool:
 
 
 def _couples_mixed_evenly(plan: Movement) -> bool:
-    """Tell whether everybody partners each other spouse of the other sex, and opposes everybody but the own, once."""
+    """Return whether everybody partners each other spouse of the other sex, and opposes all but
+    their own, once.
+    """
     men = plan.contestants // 2
     everybody = combinations(range(1, plan.contestants + 1), 2)
     met = [both for both in everybody if both[1] - both[0] != men]
@@ -419,7 +423,7 @@ GUARANTEES: dict[str, Guarantee] = {guarantee.key: guarantee for guarantee in _A
 
 
 def guarantee_faults(plan: Movement) -> Iterator[Fault]:
-    """Yield a fault for every declared guarantee that *plan* does not keep, or that nobody knows.
+    """Yield a fault for every declared guarantee that *plan* breaks or that doesn't exist.
 
     >>> from dataclasses import replace
     >>> from movements import make_plan

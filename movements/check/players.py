@@ -1,4 +1,4 @@
-"""What is wrong with the players of a plan that names them seat by seat.
+"""Find faults in the players of a plan that names them by seat.
 
 Responsible for individual contests, and for teams and pairs whose plans say who sits where.
 Whether partners and opponents are balanced is a matter of promises, see
@@ -14,7 +14,7 @@ from movements.partnerships import Couple, couples_of
 
 
 def player_faults(plan: Movement) -> Iterator[Fault]:
-    """Yield every fault about single players: without a number, in two seats, for two teams, partners once more.
+    """Yield faults of single players: no number, two seats, two teams, repeated partners.
 
     >>> from dataclasses import replace
     >>> from movements import make_plan
@@ -72,7 +72,7 @@ def _partnership_faults(plan: Movement) -> Iterator[Fault]:
 
 
 def _partner_faults(plan: Movement) -> Iterator[Fault]:
-    """Partners who sit together again in a later round, where everybody could have somebody else."""
+    """Report partners who sit together again although everybody could have a new partner."""
     if plan.rounds >= plan.contestants or PLAYED_BOTH_WAYS in plan.guarantees:
         return
     first: dict[Couple, TableRound] = {}

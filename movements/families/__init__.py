@@ -1,1 +1,1 @@
-"""The movements themselves, one family a file or a folder; :mod:`movements.registry` lists them."""
+"""The movement families, one file or folder each. :mod:`movements.registry` lists them."""

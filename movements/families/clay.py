@@ -1,4 +1,6 @@
-"""Clay's system: N-S pairs keep their tables, E-W pairs go up one and carry along the deal they have just played.
+"""Clay's system: E-W pairs go up one table and carry along the deal just played.
+
+N-S pairs keep their tables.
 
 Responsible for the plain form and the modifications of 1900, and for what fits how many tables.  An
 odd number of pairs plays without the E-W pair of the highest number.
@@ -59,7 +61,9 @@ EXTRA_AT = Option(
 
 
 def fitting_sets(groups: str, tables: int, extra_at: str = EXTRA_AT.default) -> tuple[int, ...]:
-    """Return how many sets may lie at a table, ascending, below forty sets in all as the book lists them.
+    """Return the possible numbers of sets at a table in ascending order.
+
+    The book lists fewer than forty sets in all.
 
     >>> fitting_sets("single", 7)
     (3, 4, 5)
@@ -84,7 +88,7 @@ def _fits(groups: str, tables: int, sets: int) -> bool:
 
 
 def _sizes(groups: str, tables: int, sets: int, extra_at: str) -> list[int]:
-    """Return how many sets lie at each table."""
+    """Return the number of sets at each table."""
     if groups != "extra":
         return [sets] * tables
     first, middle, last = 0, (tables - 1) // 2, tables - 1
@@ -98,7 +102,7 @@ def _sizes(groups: str, tables: int, sets: int, extra_at: str) -> list[int]:
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return the options that apply, filled in from what was *chosen*.
+    """Return the options that apply, with usual values for those not *chosen*.
 
     >>> settle(6, {"groups": "single"})
     (('groups', 'single'), ('sets', '3'))
@@ -159,7 +163,9 @@ def _settled_sets(pairs: int, groups: str, sets: str, extra_at: str) -> int:
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: up to one per set; an odd number of pairs needs a change of tables.
+    """Return the possible numbers of rounds: up to one per set.
+
+    An odd number of pairs needs a change of tables.
 
     >>> round_limits(10, (("groups", "equal"),))
     RoundLimits(legal=range(1, 11), usual=10)
@@ -171,7 +177,10 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 
 
 def _groups(tables: int, options: Options) -> list[list[tuple[int, ...]]]:
-    """Return the groups of sets at each table before play, the front one first; sets are numbered in table order."""
+    """Return the groups of sets at each table before play, the front one first.
+
+    Sets are numbered in table order.
+    """
     chosen = dict(options)
     kind = chosen[GROUPS.name]
     sizes = _sizes(kind, tables, int(chosen.get(SETS.name, 2)), EXTRA_AT.of(chosen))
@@ -214,7 +223,7 @@ def build(request: PlanRequest) -> Movement:
 
 
 def _meetings(groups: Sequence[Sequence[tuple[int, ...]]]) -> Iterator[Meeting]:
-    """Yield the meetings without end: every front group is played, then goes up with its E-W pair to the back."""
+    """Yield meetings without end: every front group is played, then moves up with its E-W pair."""
     queues = [deque(table) for table in groups]
     tables = len(queues)
     round_no = moves = 0

@@ -1,4 +1,4 @@
-"""Layouts in which pairs, board sets and rounds follow one another in cycles, read from data and rolled out.
+"""Layouts in which pairs, sets and rounds follow one another in cycles, read from data.
 
 Responsible for turning the first cell of every cycle into the meetings of a whole session.  Leaves
 to the movement modules which layout is wanted and what it promises, and to the first lines of each
@@ -18,7 +18,8 @@ _CELL = re.compile(r"(\d+):(\d+)-(\d+)/(\d+)(?:\*([0-9a-f]+))?")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The first meeting of a cycle; bit *n* of ``turned`` says that N-S and E-W are exchanged *n* steps later.
+    """The first meeting of a cycle. Bit *n* of ``turned`` means that N-S and E-W change sides *n*
+    steps later.
 
     >>> Cell(round_no=1, ns=8, ew=1, board_set=1, turned=0).ns
     8
@@ -33,7 +34,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A session told by its first cells.
+    """A session described by the first cell of each cycle.
 
     A step takes every number to the next one of its own cycle.  Pairs 1 to ``cycle`` form the first
     cycle, the next ``cycle`` numbers the second, and so on through ``pair_cycles`` of them; higher
@@ -55,11 +56,11 @@ class Layout:
 
     @property
     def first_stationary(self) -> int:
-        """Return the lowest number of the pairs that are in no cycle; they keep their tables."""
+        """Return the lowest number of the pairs outside all cycles, which keep their tables."""
         return self.cycle * self.pair_cycles + 1
 
     def cell_after(self, cell: Cell, step: int) -> Cell:
-        """Return what *cell* has become after so many steps, its sides turned if it says so.
+        """Return the meeting of *cell* that many steps later.
 
         >>> layout = find_layout("safford", pairs=8, rounds=7)
         >>> layout.cell_after(layout.cells[0], 6)
@@ -117,7 +118,9 @@ def _read_layout(line: Mapping[str, str]) -> Layout:
 
 
 def roll_out(layout: Layout, rounds: int, absent: int | None = None) -> Iterator[Meeting]:
-    """Yield the meetings of the first *rounds* rounds, by round, then table, those of pair *absent* among them.
+    """Yield the meetings of the first *rounds* rounds, by round, then table.
+
+    Those of pair *absent* are included.
 
     A pair that stays has the table of its place among those that stay; the other tables follow in
     the order of the cells.  It keeps its side too, the one whose cards it holds more often: for the
@@ -150,7 +153,8 @@ def roll_out(layout: Layout, rounds: int, absent: int | None = None) -> Iterator
 
 
 def _ew_at_home(cells: Iterable[tuple[int, Cell]]) -> frozenset[int]:
-    """Return the pairs that stay and hold the E-W cards more often than the others, over the whole session.
+    """Return the stationary pairs that hold the E-W cards more often than not over the whole
+    session.
 
     *cells* come with the pair whose table it is.  The whole session decides also where fewer rounds
     are played, so that the shorter one is its beginning.

@@ -1,4 +1,6 @@
-"""The Howell-Snow system: pairs change seats as in a Howell, but only when a group of sets has been to every table.
+"""The Howell-Snow system: pairs change seats as in a Howell after each group of sets.
+
+A group is finished when it has been to every table.
 
 Responsible for the starts of five and six pairs printed in 1900 and the same start for other
 numbers.  With an odd number the stationary seat is empty, its table lies still, and whoever comes
@@ -25,12 +27,14 @@ SURPLUS_NOTE = (
 
 
 def _group(pairs: int, options: Options) -> int:
-    """Return how many sets are played at one seating; a table where a pair sits out is not counted."""
+    """Return the number of sets played at one seating. Tables with a sit-out don't count."""
     return pairs // 2 + int(dict(options)[SURPLUS.name])
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: up to all sets at every seating; odd numbers need a second seating.
+    """Return the possible numbers of rounds: up to all sets at every seating.
+
+    Odd numbers of pairs need a second seating.
 
     >>> round_limits(6, (("surplus", "0"),))
     RoundLimits(legal=range(1, 16), usual=15)

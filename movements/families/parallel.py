@@ -1,4 +1,4 @@
-"""The parallel system: tables in two rows, pairs moving along their row, deals crossing over to the other one.
+"""The parallel system: tables in two rows. Pairs move along their row, deals cross to the other.
 
 Responsible for the four forms of 1900, two of them with E-W pairs going up or down.  An odd number
 of pairs plays without the E-W pair of the highest number.
@@ -50,7 +50,7 @@ LARGEST_ROW = 20
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What happens between two rounds: tables up, and across or not, for E-W pairs and for sets; or fresh sets laid."""
+    """The moves between two rounds: tables up and across for E-W pairs and sets, or fresh sets."""
 
     ew_up: int
     ew_across: bool = False
@@ -60,7 +60,9 @@ class Step:
 
 
 def step(form: str, row: int, index: int, up: int = 1) -> Step:
-    """Return the step after round *index* (from 0) of a form with *row* tables in a row; *up* is -1 for E-W down.
+    """Return the step after round *index* (from 0) of a form with *row* tables in a row.
+
+    *up* is -1 if E-W pairs go down.
 
     >>> step("4", 4, 3)
     Step(ew_up=1, ew_across=True, sets_up=1, sets_across=False, fresh=False)
@@ -100,7 +102,7 @@ def fits(form: str, row: int, ew: str = EW.default) -> bool:
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return form and direction, filled in from what was *chosen*.
+    """Return form and direction, with usual values if not *chosen*.
 
     >>> settle(12, {"form": "1"})
     (('form', '1'),)
@@ -216,7 +218,7 @@ def _meetings(request: PlanRequest, form: str) -> Iterator[Meeting]:
 
 
 def _moved(places: Sequence[int], up: int, *, across: bool) -> list[int]:
-    """Return who or what is at each table after going *up* along its row, and *across* or not."""
+    """Move the items *up* along their row, and *across* if asked for."""
     row = len(places) // 2
     rows = (places[row:], places[:row]) if across else (places[:row], places[row:])
     return [table_row[(place - up) % row] for table_row in rows for place in range(row)]

@@ -1,4 +1,4 @@
-"""Safford's comparative whist: every pair opposes every other equally often and is compared with every other equally.
+"""Safford's comparative whist: every two pairs oppose each other, and are compared, equally often.
 
 Responsible for the schedules of 7 to 32 pairs, and for what a pair's score card says: to whom it
 copies the total of each line.  Of the printed sets only one card, of eight pairs, is known; the
@@ -19,7 +19,8 @@ EQUAL_WITH_A_SIT_OUT = frozenset({11, 13, 17, 19, 23, 31})
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One line of a pair's score card: where it sits, what it plays against whom, and who holds the same cards.
+    """One line of a pair's score card: its seat, boards and opponents, and the pair with the same
+    cards.
 
     ``shared_with`` are the pairs that hold the set in the same direction; the total of the line is
     copied to each.
@@ -37,7 +38,7 @@ class ScoreLine:
 
 
 def score_card(plan: Movement, pair: int) -> tuple[ScoreLine, ...]:
-    """Return the lines of the score card of *pair*, one for every round it plays; it works on any plan of pairs.
+    """Return the lines of the score card of *pair*, one for each round, in any plan of pairs.
 
     >>> from movements import make_plan
     >>> [line.shared_with for line in score_card(make_plan("safford", pairs=8), pair=5)[:2]]
@@ -84,7 +85,9 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: the highest pair stays at table 1, every other takes the seat of the next lower number.
+    """Return the plan.
+
+    The highest pair stays at table 1, every other takes the seat of the next lower number.
 
     Every table takes the next higher set.  For an odd number of pairs the highest is absent, and
     whoever would meet it sits out.  A schedule in two parts is set up afresh for the second, with

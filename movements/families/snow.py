@@ -31,7 +31,9 @@ def _group(tables_in_play: int, options: Options) -> int:
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: up to all sets at every seating; odd numbers need a second seating.
+    """Return the possible numbers of rounds: up to all sets at every seating.
+
+    Odd numbers of pairs need a second seating.
 
     >>> round_limits(8, (("surplus", "1"),))
     RoundLimits(legal=range(1, 21), usual=20)
@@ -42,7 +44,9 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T; one round is one set at every table.
+    """Return the plan.
+
+    N-S pairs are 1..T, E-W pairs T+1..2T. A round is one set at every table.
 
     A missing pair leaves number 2T empty.  Only the sets of the seatings that are reached are laid
     out.

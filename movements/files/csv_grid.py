@@ -221,7 +221,7 @@ def _read_grid(
 
 
 def _table_columns(header: Sequence[str], problems: Problems) -> dict[int, int]:
-    """Return the table of each column; columns that are missing or strange are problems."""
+    """Return the table of each column. Missing and unknown columns are problems."""
     columns: dict[int, int] = {}
     for at, name in enumerate(header[1:], start=1):
         number = re.fullmatch(r"(?:table\s*)?(\d{1,3})", name)

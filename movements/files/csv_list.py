@@ -27,7 +27,9 @@ def read_list(
     said: Mapping[str, object],
     problems: Problems,
 ) -> Movement | None:
-    """Return the plan of one line for each table and round; whoever is there without opponents sits out.
+    """Return the plan of a list with one line for each table and round.
+
+    A contestant without opponents sits out.
 
     Columns n, e, s and w in the place of ns and ew make it a contest of single players.
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a file of movements before anything in it is understood."""
+"""Errors of movement files that can't be parsed."""
 
 import json
 from collections.abc import Callable
@@ -15,7 +15,9 @@ Read = TypeVar("Read")
 
 
 def understood(path: Path, read: Callable[[str], Read], otherwise: str) -> Read:
-    """Return what *read* makes of the file at *path*; *otherwise* tells what is wrong with text that it cannot parse.
+    """Return the result of *read* for the file at *path*.
+
+    *otherwise* is the sentence about text that can't be parsed.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

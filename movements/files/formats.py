@@ -36,7 +36,7 @@ BYTE_ORDER_MARK = "\ufeff"
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What a file holds: the plan as far as it could be read, and every fault, by round, then table.
+    """The plan in a file as far as it could be read, and every fault, by round, then table.
 
     >>> examine("round,table 1\\n1,1-2/1\\n2,1-2/1\\n").faults[0].code
     'board-twice'
@@ -77,7 +77,9 @@ def write_plan(plan: Movement, form: str) -> str:
 
 
 def read_plan(text: str, movement: str | None = None) -> Movement:
-    """Return the plan that a file of any of the three formats holds; of several the *movement* of that number or title.
+    """Return the plan in a file of any of the three formats.
+
+    Of several, *movement* chooses one by number or title.
 
     >>> from movements import make_plan
     >>> plan = make_plan("mitchell", pairs=13)
@@ -99,7 +101,7 @@ def read_plan(text: str, movement: str | None = None) -> Movement:
 def examine(
     text: str, movement: str | None = None, *, contests: Sequence[str] = CONTESTS
 ) -> Examination:
-    """Return the plan in a file of any of the three formats with all its faults, if it is for one of the *contests*.
+    """Return the plan in a file with all its faults, if it is for one of the *contests*.
 
     *movement* chooses one of a file of several, by its number from 1, its title, its code or words
     of the title.  A line that cannot be read is one fault, of code "unreadable"; the rest of the
@@ -129,7 +131,7 @@ def examine(
 
 
 def _follows(fault: Fault, incomplete: Set[int | None]) -> bool:
-    """Return whether *fault* may come from what could not be read in the *incomplete* rounds."""
+    """Return whether *fault* may be due to unreadable rows in the *incomplete* rounds."""
     anywhere = None in incomplete or fault.round_no is None
     return (
         fault.code in FOLLOWING and bool(incomplete) and (anywhere or fault.round_no in incomplete)
@@ -148,7 +150,8 @@ def looks_like_csv(text: str) -> bool:
 
 
 def movement_titles(text: str) -> tuple[str, ...]:
-    """Return the titles of the movements in a file that holds several, in their order; ``()`` for any other file.
+    """Return the titles of the movements in a file with several, in order. Empty for any other
+    file.
 
     >>> movement_titles("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two\\n0,1,1,1,1,0\\n2,1,1\\n")
     ('[X] One', '[Y] Two')
@@ -189,7 +192,7 @@ def _titles(data: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
 
 
 def _place(titles: Sequence[str], movement: str | None) -> int:
-    """Return the place, from 0, of the *movement* asked for, which may be left out where there is one title only."""
+    """Return the index of *movement*, which is optional if there is one title."""
     wanted = (movement or "").strip().casefold()
     if not wanted and len(titles) == 1:
         return 0
@@ -314,7 +317,7 @@ def _without_unreadable_rows(
     problems: tuple[Fault, ...],
     error: UnreadablePlanError,
 ) -> Reading:
-    """Return the plan without the rows that cannot be read, with counts read out of the others where they must be."""
+    """Return the plan without unreadable rows. Missing counts are derived from the others."""
     sound = _sound(rows, error.problems)
     fields = {name[1] for problem in error.problems if (name := FIELD.match(problem))}
     if fields & {"boards", "board_sets", "boards_per_set"}:

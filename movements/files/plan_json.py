@@ -136,7 +136,7 @@ def refuse_other_contests(plan: Movement, contests: Collection[str]) -> None:
 
 
 class _Fields:
-    """The fields of one JSON object; whatever is missing or wrong is added to *problems* with its place."""
+    """The fields of a JSON object. Missing and wrong ones are added to *problems* with their place."""
 
     def __init__(self, data: Mapping[str, object], place: str, problems: list[str]) -> None:
         self.data = data
@@ -308,7 +308,7 @@ def _is_number(value: object) -> bool:
 
 
 def _called(value: object) -> str:
-    """Return what *value* is, in a few words for a message."""
+    """Describe *value* in a few words for a message."""
     if isinstance(value, Mapping):
         return "an object"
     if isinstance(value, list):

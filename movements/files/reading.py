@@ -1,4 +1,4 @@
-"""What readers of foreign plans have in common: remembering what cannot be read, filling in what is not said."""
+"""Helpers for readers of foreign plans: collecting problems and deriving missing figures."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,11 +18,14 @@ class Problems:
     found: list[Fault] = field(default_factory=list)
 
     def add(self, text: str, round_no: int | None = None, table_no: int | None = None) -> None:
-        """Remember one problem, told as a whole sentence."""
+        """Add a problem as a whole sentence."""
         self.found.append(Fault("unreadable", text, round_no, table_no))
 
     def reading(self, plan: Movement | None) -> "Reading":
-        """Return the reading of *plan* with these problems, each of which may have cost its round something."""
+        """Return the reading of *plan* with these problems.
+
+        Rounds with problems may be incomplete.
+        """
         return Reading(
             plan, tuple(self.found), frozenset(problem.round_no for problem in self.found)
         )
@@ -30,7 +33,7 @@ class Problems:
     def number(
         self, text: str, place: str, round_no: int | None = None, table_no: int | None = None
     ) -> int:
-        """Return the whole number that *text* is; 0, and a problem at *place*, if it is none.
+        """Return *text* as a whole number, or 0 with a problem at *place*.
 
         >>> problems = Problems()
         >>> problems.number(" 12 ", "Line 3"), problems.number("x", "Line 3")
@@ -53,7 +56,7 @@ class Problems:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read: the plan as far as it goes (``None`` if there is nothing of one), and what could not be read.
+    """The plan as far as it could be read (None if nothing could), and the problems.
 
     ``incomplete`` are the rounds of which something may be missing, ``None`` among them standing
     for any round.
@@ -70,7 +73,7 @@ def fill_in(
     bye_stands: Sequence[ByeStand] = (),
     said: Mapping[str, object] | None = None,
 ) -> Movement:
-    """Return the plan of these rows with everything that is not *said* read out of them.
+    """Return the plan of these rows, with everything not *said* derived from them.
 
     Two winners are assumed when no pair ever changes sides, one among single players.  *said* holds
     fields of
@@ -103,7 +106,7 @@ def fill_in(
 
 
 def boards_for(rounds: int) -> int:
-    """Return how many boards a set has when a file does not say: what is usual for so many rounds.
+    """Return the usual number of boards in a set for that many rounds.
 
     >>> boards_for(7)
     4
@@ -112,7 +115,7 @@ def boards_for(rounds: int) -> int:
 
 
 def boards_stated(said: Mapping[str, object], rounds: int) -> int:
-    """Return how many boards a set has: what the heading of a file *said*, or what is usual for so many rounds.
+    """Return the number of boards in a set as the file *said*, or the usual one.
 
     >>> boards_stated({"boards_per_set": 2}, 7), boards_stated({}, 7)
     (2, 4)

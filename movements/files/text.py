@@ -1,4 +1,4 @@
-"""Movements as the text that the English Bridge Union's scoring program and JSS read and write: the reading.
+"""Read movements as text for the English Bridge Union's scoring program and JSS.
 
 Responsible for movements of pairs: a title line with a code in brackets, a head line (type, tables,
 boards, boards a round, rounds, missing pair), and for each table a line of N-S pair, E-W pair and
@@ -91,7 +91,7 @@ HEAD_LINE = re.compile(r"\d+\s*(,\s*[-\w]*\s*)+")
 
 @dataclass(frozen=True, slots=True)
 class _Triple:
-    """What one line says of one round; 0 for nobody, for no set, and for what cannot be read."""
+    """One round of one line. 0 stands for nobody, for no set, and for anything unreadable."""
 
     round_no: int
     line_no: int
@@ -136,7 +136,7 @@ def switched_as_read(
 
 
 def looks_like_text(text: str) -> bool:
-    """Return whether *text* begins like movement text: a title with a code in brackets, then a line of numbers.
+    """Return whether *text* begins like movement text: a title with a code, then numbers.
 
     >>> looks_like_text("[X9] Two tables\\n0,2,12,4,3,0\\n"), looks_like_text("[]")
     (True, False)
@@ -150,7 +150,7 @@ def looks_like_text(text: str) -> bool:
 
 
 def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
-    """Return every movement of a file of movement text: its title, its own lines, and the line the title stands in.
+    """Return the movements in a text file: title, lines, and the line number of the title.
 
     A title without its one code in brackets says so.
 
@@ -225,7 +225,7 @@ def _read_head(line: str, problems: Problems) -> dict[str, int]:
 
 
 def _judge_rows(lines: Sequence[str], head_words: Sequence[str], problems: Problems) -> None:
-    """Name all that is wrong with the lines of tables when the head line does not say what to expect of them."""
+    """Report all problems of the table lines if the head line doesn't say their number."""
     lengths = Counter(len(line.rstrip(",").split(",")) // EACH for line in lines)
     rounds = max(lengths, key=lambda length: (lengths[length], length), default=0)
     # The last number is the missing pair, unless that is what the line lacks: then it is the
@@ -279,7 +279,7 @@ def _last_table(triples: Sequence[_Triple]) -> int:
 
 
 def _triples(lines: Sequence[str], rounds: int, problems: Problems) -> list[_Triple]:
-    """Return what every line says of every round."""
+    """Return the triples of every line, round by round."""
     words = [line.rstrip(",").split(",") for line in lines]
     is_numbered = _is_numbered(words)
     return [
@@ -358,7 +358,9 @@ def _waiting(triple: _Triple, playing: set[tuple[int, int]], problems: Problems)
 
 
 def _numbered(triples: Sequence[_Triple], head: dict[str, int]) -> tuple[Sequence[_Triple], int]:
-    """Return the triples with the numbers of the plan, 0 for the missing pair, and the last number of the N-S line."""
+    """Return the triples with the numbers of the plan, 0 for the missing pair, and the last N-S
+    number.
+    """
     tables, missing = head["tables"], head["missing pair"]
     if head["type"] == MITCHELL:
         triples = _numbered_on(triples, tables, missing)
@@ -382,7 +384,7 @@ def _numbered(triples: Sequence[_Triple], head: dict[str, int]) -> tuple[Sequenc
 
 
 def _numbered_on(triples: Sequence[_Triple], tables: int, missing: int) -> Sequence[_Triple]:
-    """Return the triples with the E-W pairs numbered on from the tables, where they were numbered from 1 again."""
+    """Renumber E-W pairs after the tables if they were numbered from 1 as well."""
     played = [triple for triple in triples if triple.board_set]
     ns, ew = {triple.ns for triple in played}, {triple.ew for triple in played}
     if not (ns & ew) - {0, missing}:

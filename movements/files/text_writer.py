@@ -1,4 +1,4 @@
-"""Movements as the text that the English Bridge Union's scoring program and JSS read and write: the writing.
+"""Write movements as text for the English Bridge Union's scoring program and JSS.
 
 Responsible for refusing layouts that this text cannot tell; see :mod:`movements.files.text` for its
 grammar.
@@ -36,7 +36,7 @@ def plan_to_text(plan: Movement) -> str:
 
 
 class _Writer:
-    """A plan on its way into text, with what its numbers become."""
+    """A plan being written as text, with the numbers that its pairs get there."""
 
     def __init__(self, plan: Movement) -> None:
         self.plan = plan
@@ -47,7 +47,10 @@ class _Writer:
         self.offset = self.lines if self._counts_ew_from_1() else 0
 
     def _counts_ew_from_1(self) -> bool:
-        """Return whether E-W numbers may begin at 1 again: readers know by numbers that both lines then share."""
+        """Return whether E-W numbers may begin at 1 too.
+
+        Readers recognise that by numbers on both lines.
+        """
         ns_line = {row.ns for row in self.plan.rows}
         if not self.ew_line or max(ns_line) > self.lines or min(self.ew_line) <= self.lines:
             return False
@@ -92,7 +95,7 @@ class _Writer:
         return pair, max(0, self._beside(pair + self.offset, waiting) - self.offset), board_set
 
     def _beside(self, twin: int, waiting: SitOut) -> int:
-        """Return the placeholder: away from tables the pair of that number in the other line, if it plays elsewhere."""
+        """Return the placeholder: the pair of that number on the other line, if it plays elsewhere."""
         rows = (row for row in self.plan.rows if row.round_no == waiting.round_no)
         playing = {pair for row in rows for pair in (row.ns, row.ew)}
         has_twin = (
@@ -117,7 +120,7 @@ def _reads_back_changed(plan: Movement, kind: int) -> bool:
 
 
 def _missing_pair(plan: Movement, lines: int) -> int:
-    """Return the one number that nobody has, or 0."""
+    """Return the only unused number, or 0."""
     present = {pair for row in plan.rows for pair in (row.ns, row.ew)} | {
         sit_out.contestant for sit_out in plan.sit_outs
     }

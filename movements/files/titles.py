@@ -9,7 +9,7 @@ _SHOWN = 200
 
 
 def title_parts(line: str) -> tuple[str, str] | None:
-    """Return the code and the name of a title line; None without its one code.
+    """Return the code and name of a title line, or None without exactly one code.
 
     Another bracket, to which none belongs, is a slip of the hand for a round one or for nothing.
 
@@ -38,6 +38,6 @@ def _is_balanced(text: str) -> bool:
 
 
 def title_fault(line: str) -> str:
-    """Return what is wrong with a title line that :func:`title_parts` cannot read."""
+    """Return the problem of a title line that :func:`title_parts` can't read."""
     shown = line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…"
     return f'the title "{shown}" needs one code in brackets and no others, as in [M5] Mitchell'

@@ -65,7 +65,10 @@ def _by_the_cards(night: PlayState) -> Iterator[Draft]:
 
 
 def looked_for(night: PlayState) -> Iterator[Draft]:
-    """Yield full rounds found by search: all of them, or failing that fewer, with a spare set, or with a rematch."""
+    """Yield full rounds found by search.
+
+    If there are none: fewer rounds, rounds with a spare set, or with a rematch.
+    """
     rounds = tuple(range(night.from_round, night.last + 1))
     tables = tuple(sorted({row.table_no for row in night.plan.rows}))
     lines = night.lines[0] if night.lines else None
@@ -142,7 +145,10 @@ def exchanged(night: PlayState, change: Change) -> Iterator[Draft]:
 
 
 def another_movement(night: PlayState, change: Change) -> Iterator[Draft]:
-    """Yield the rest by another movement; or, where its cards were followed for some rounds, the ways on from there."""
+    """Yield the rest of the night by another movement.
+
+    If its cards were followed for some rounds, yield continuations from there.
+    """
     other = _the_other(night, change)
     if other is None:
         return
@@ -200,7 +206,9 @@ def _at_its_length(night: PlayState, other: Movement) -> Iterator[Draft]:
 
 
 def _rest_of(night: PlayState, other: Movement, title: str, last: int) -> Iterator[Draft]:
-    """Yield rounds of *other* up to *last*, its numbers being ours: the same rounds, else others, sets moved round."""
+    """Yield rounds of *other* up to *last* in our numbers: the same rounds, else others with sets
+    moved round.
+    """
     if everybody(other) != set(night.pairs):
         return
     count = last - night.from_round + 1
@@ -238,7 +246,7 @@ def _rest_of(night: PlayState, other: Movement, title: str, last: int) -> Iterat
 
 
 def _near_to(night: PlayState, other: Movement, last: int) -> Iterator[Draft]:
-    """A rest up to the round *last* looked for that comes as near to *other* as what was played allows."""
+    """Search a rest up to round *last* that is as close to *other* as the rounds played allow."""
     lines = night.lines if other.winners == 2 else None
     wanted = SearchGoal(
         rounds=tuple(range(night.from_round, last + 1)),
@@ -281,7 +289,7 @@ def _is_legal(night: PlayState, meetings: Iterable[Meeting]) -> bool:
 
 
 def late_table(night: PlayState, change: Change) -> Iterator[Draft]:
-    """Yield what can be done when a table is a round behind: the round before is still to be played there."""
+    """Yield proposals for a table that is a round behind."""
     late = [
         row
         for row in night.kept
@@ -324,7 +332,7 @@ def late_table(night: PlayState, change: Change) -> Iterator[Draft]:
 
 
 def _one_behind(night: PlayState, row: TableRound) -> Iterator[Draft]:
-    """They play the late round while the others play the next; whom they should meet then wait, or meet."""
+    """Play the late round while the others play the next. Their next opponents wait, or meet."""
     rest = [
         other
         for other in night.due

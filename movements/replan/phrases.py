@@ -35,7 +35,7 @@ class PairNumbers:
 
 @dataclass(frozen=True, slots=True)
 class PairPhrase:
-    """A *template* and what fills it; pairs among the *parts* get their labels last.
+    """A *template* and its *parts*. Pairs among the parts get their labels last.
 
     >>> out = phrase("Pair {newcomer} plays; {out} sit out.", newcomer=pair_numbers(11), out=named_pairs([2, 8]))
     >>> str(out), out.text(lambda number: f"{number} N-S" if number < 6 else f"{number - 5} E-W")
@@ -93,7 +93,7 @@ def named_pairs(numbers: Iterable[int], *, is_first: bool = False) -> PairPhrase
 
 
 def joined_phrases(parts: Sequence[Words], between: str) -> PairPhrase:
-    """Return *parts* one after another, with *between* them.
+    """Join *parts* with *between*.
 
     >>> str(joined_phrases(["Pair 1 stays", named_pairs([2, 3])], "; "))
     'Pair 1 stays; pairs 2 and 3'
@@ -125,7 +125,7 @@ def continued(words: Words) -> Words:
 
 
 def fault_phrase(fault: Fault) -> PairPhrase:
-    """Return what *fault* says, its pair by its number.
+    """Return the sentence of *fault*, its pair by number.
 
     >>> from dataclasses import replace
     >>> from movements import check_plan, make_plan
@@ -141,7 +141,7 @@ def fault_phrase(fault: Fault) -> PairPhrase:
 
 
 def error_phrase(error: MovementError) -> PairPhrase:
-    """Return what *error* says, its pairs by their numbers.
+    """Return the sentence of *error*, its pairs by number.
 
     >>> from movements import sentences
     >>> error = MovementError(sentences.NO_SUCH_PAIR, pair=pair_numbers(9), round_no=2, pairs=pair_numbers(1, 8))

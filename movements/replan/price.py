@@ -1,4 +1,4 @@
-"""What a continuation costs: counted by comparing the plan of the whole night with the plan in force."""
+"""The cost of a continuation, counted against the plan in force."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,21 +15,21 @@ from movements.replan.state import PlayState, couple
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """How time goes: minutes a board, the minutes used before the first round that may change, those left after."""
+    """Minutes per board, minutes used before the first round that may change, and minutes left."""
 
     pace: Fraction
     used: int | None = None
     left: int | None = None
 
     def of_rounds(self, boards: Iterable[int]) -> int:
-        """Return how long rounds of so many *boards* each take, a move after each."""
+        """Return the minutes of rounds of that many *boards* each, with a move after each."""
         each = list(boards)
         return ceil(sum(each) * self.pace + MINUTES_PER_MOVE * len(each))
 
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """What a pair's card says of one round."""
+    """One round on a pair's guide card."""
 
     table_no: int | None
     side: str | None
@@ -37,7 +37,7 @@ class _Spot:
     boards: frozenset[int]
 
     def same_seat(self, other: "_Spot") -> bool:
-        """Tell whether a pair that goes by one of the two is where the other says."""
+        """Return whether both spots have the same seat."""
         if self.side is None and other.side is None:
             return True
         if self.side is None or other.side is None:
@@ -89,7 +89,10 @@ def price_of(night: PlayState, draft: Draft, clock: TimeLeft) -> Price:
 
 
 def _boards_for_new(plan: Movement, new_pairs: Sequence[int]) -> int | None:
-    """Return the fewest boards of those of *new_pairs* who play, 0 if none of them does; ``None`` without any."""
+    """Return the fewest boards of the *new_pairs* who play.
+
+    0 if none of them plays, None without new pairs.
+    """
     if not new_pairs:
         return None
     boards = _boards_by_pair(plan)
@@ -117,7 +120,7 @@ def _same(
     *,
     known: bool = False,
 ) -> bool:
-    """Tell whether two itineraries are alike in every round, or in those that the first of them knows."""
+    """Return whether two itineraries agree in every round that the first one has."""
     rounds = {*before} if known else {*before, *now}
     return all(
         round_no in before and (round_no not in now or alike(before[round_no], now[round_no]))
@@ -170,7 +173,7 @@ def _rematches(plan: Movement, from_round: int) -> int:
 
 
 def changed_rows(night: PlayState, plan: Movement) -> tuple[RowChange, ...]:
-    """Return every table that does something else in a round than the plan in force says, by round, then table.
+    """Return the tables that differ from the plan in force, by round, then table.
 
     >>> from movements import make_plan
     >>> night = PlayState(make_plan("mitchell", tables=5), 3)
@@ -188,7 +191,7 @@ def changed_rows(night: PlayState, plan: Movement) -> tuple[RowChange, ...]:
 
 
 def harm(night: PlayState, draft: Draft, price: Price, clock: TimeLeft) -> tuple[Fraction, int]:
-    """Return what to order proposals by: every kind of harm weighed, the least first."""
+    """Return the sort key of proposals: the sum of all weighted harm, the least first."""
     each = max(1, night.plan.boards_per_set)
     over = max(0, price.minutes_rest - clock.left) if clock.left is not None else 0
     missing = (
@@ -212,7 +215,7 @@ def harm(night: PlayState, draft: Draft, price: Price, clock: TimeLeft) -> tuple
 
 
 def rematches_more(night: PlayState, price: Price) -> int:
-    """Return how many rematches there are beyond those that the plan in force has in the same rounds."""
+    """Return the number of rematches beyond those of the plan in force in the same rounds."""
     return max(0, price.rematches - _rematches(night.plan, night.from_round))
 
 

@@ -42,7 +42,7 @@ MOST_NEW = 2
 
 
 def examined(night: PlayState, change: Change) -> PlayState:
-    """Return the *night* that *change* is about, those who leave by it gone.
+    """Return the *night* of *change*, without the pairs that leave by it.
 
     :raises MovementError: one of its kinds, for what cannot be meant.
     """
@@ -65,7 +65,9 @@ def examined(night: PlayState, change: Change) -> PlayState:
 
 
 def _refuse_impossible(night: PlayState) -> None:
-    """Refuse rows told of what was played which cannot have been: a pair at two tables, a set that is not there."""
+    """Raise if reported rows can't have been played: a pair at two tables, a set that doesn't
+    exist.
+    """
     if not night.told:
         return
     played = replace(

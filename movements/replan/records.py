@@ -1,4 +1,4 @@
-"""The records of a change after play has begun: what happened, what can be done about it, and at what price."""
+"""Records of a change during play: the event, the proposals and their price."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,9 @@ CHANGE_KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What happened, or what the director wants changed; only what the ``kind`` needs is filled in.
+    """An event during play, or a change that the director wants.
+
+    Only the fields that its ``kind`` needs are set.
 
     ``pair-arrives``: ``pairs`` have come (one, unless said).  ``pair-leaves``: ``pair``, and
     ``other_pair`` if two go. ``pair-joins``: ``pairs`` have come while the first round that may
@@ -56,7 +58,7 @@ class Change:
     leave: bool | None = None
 
     def __repr__(self) -> str:
-        """Name what is filled in."""
+        """Show the fields that are set."""
         fields = (
             "pair",
             "other_pair",
@@ -77,7 +79,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a continuation costs, counted from the first round that may change.
+    """The cost of a continuation, counted from the first round that may change.
 
     ``sit_outs`` are rounds that pairs who are there sit out.  ``fairness`` is the figure Qf of the
     whole night (``None`` when nobody is compared).  ``minutes`` is the length of the night,
@@ -109,7 +111,9 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class RowChange:
-    """What one table does otherwise in one round: the row *before* and *now*, ``None`` where nobody plays there.
+    """A change at one table in one round: the row *before* and *now*.
+
+    None where nobody plays.
 
     >>> RowChange(3, 7, None, TableRound(3, 7, 7, 14, 2, (3, 4))).now.ew
     14
@@ -123,7 +127,8 @@ class RowChange:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One continuation: the ``plan`` of the whole night, its ``price``, the ``reason`` for it, and what changes.
+    """One continuation: the ``plan`` of the whole night, its ``price``, the ``reason`` and the
+    changes.
 
     ``heading`` is a short title for it.  ``title`` and ``why`` are both as text, with the numbers
     of the movement. ``new_pairs`` are the numbers of those who have come, ``is_clean`` tells
@@ -160,7 +165,9 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Replanned:
-    """The ``proposals``, the best first; ``trouble`` says why none of them is clean, and is empty where one is.
+    """The ``proposals``, the best first.
+
+    ``trouble`` says why none of them is clean; it is empty if one is.
 
     ``why_none`` is the trouble as text, with the numbers of the movement. ``stays`` is the plan in
     force as it is, where that is an answer too.  ``now`` is the price of the plan in force as it
@@ -202,7 +209,9 @@ class Draft:
 
 
 def named(noun: str, numbers: Sequence[int]) -> str:
-    """Return which *noun* is meant; pairs are named by :func:`~movements.replan.phrases.named_pairs`.
+    """Return the *noun* with its number.
+
+    Pairs are named by :func:`~movements.replan.phrases.named_pairs`.
 
     >>> named("table", [3]), named("table", [3, 8])
     ('table 3', 'tables 3 and 8')

@@ -1,4 +1,4 @@
-"""What can be done when something has changed after play has begun: the one way to ask."""
+"""Propose continuations after a change during play. This is the only entry point."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -135,7 +135,7 @@ def boards_in_round(night: PlayState, change: Change) -> Iterator[Draft]:
 
 
 def _with_small_sets(night: PlayState, boards: int) -> Movement:
-    """Return the plan in force with so many boards in every set: nothing has been played."""
+    """Return the plan in force with that many boards in every set. Nothing has been played yet."""
     fresh = replace(night.plan, boards_per_set=boards, rows=(), guarantees=night.plan.guarantees)
     rows = [
         replace(row, shared=False, boards=board_numbers(row.board_set, boards)) for row in night.due
@@ -173,7 +173,7 @@ def replan(  # noqa: PLR0913
     minutes_left: int | None = None,
     minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
 ) -> Replanned:
-    """Return what can be done about *change*, the best first.
+    """Return the proposals for *change*, the best first.
 
     Rounds before *from_round* stay as they are due, whether all their results are in or not;
     *played* names rounds and tables with results, and a round named there cannot change either.
@@ -208,7 +208,10 @@ def replan(  # noqa: PLR0913
 
 
 def _sound(night: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
-    """Yield the drafts that are sound as a whole night, each plan once; note what is wrong with the others."""
+    """Yield the drafts that are sound over the whole night, each plan once.
+
+    Faults of the others are noted.
+    """
     known = set()
     for draft in drafts:
         played = (
@@ -240,7 +243,9 @@ def _sound(night: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
 
 
 def _left_out(night: PlayState, plan: Movement) -> str:
-    """Return the sentence that names what *plan* leaves out because a pair has had the boards; empty without any."""
+    """Return a sentence on the boards that *plan* omits because a pair has had them, or an empty
+    one.
+    """
     idle = {(wait.round_no, wait.contestant) for wait in plan.sit_outs}
     places_used = {(row.round_no, row.table_no) for row in plan.rows}
     out = [
@@ -267,7 +272,9 @@ def _answer(night: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned
 
 
 def _unbeaten(priced: list[tuple[Draft, Price]]) -> list[tuple[Draft, Price]]:
-    """Return those that no other one of their rank beats: as good in every figure and better in one.
+    """Return the proposals that no other of the same rank beats.
+
+    One beats another if it is as good in every figure and better in one.
 
     Fairness is not among the figures: a skip and a shared table are both worth a look.
     """

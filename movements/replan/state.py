@@ -1,4 +1,6 @@
-"""Where everybody is in the middle of a night: what was played, who is there, what each pair and each set has seen."""
+"""The state in the middle of a night: rounds played, pairs present, and the boards each pair has
+had.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -15,7 +17,7 @@ LEFT_AFTER = 2
 
 
 class PlayState:
-    """A plan in force, of which the rounds before *from_round* have been played.
+    """A plan in force with the rounds before *from_round* played.
 
     ``kept`` and ``kept_waits`` are the rows and sit-outs of those rounds, as they were played;
     ``due`` and ``due_waits`` those still to come: rows that can be played, and who waits where, the
@@ -76,7 +78,7 @@ class PlayState:
     def changed(
         self, *, done: Iterable[TableRound] | None = None, gone: Iterable[int] = ()
     ) -> "PlayState":
-        """Return this night with whole rounds told otherwise by *done*, and more pairs *gone*.
+        """Return this night with the rounds in *done* as they were played, and more pairs *gone*.
 
         >>> from movements import make_plan
         >>> night = PlayState(make_plan("mitchell", tables=5), 3)
@@ -94,7 +96,7 @@ class PlayState:
         return night
 
     def _playable(self) -> tuple[tuple[TableRound, ...], tuple[TableRound, ...]]:
-        """Return the rows to come without those of pairs that have left, and the rows that would be replays."""
+        """Return the rows to come without pairs that have left, and the rows that would be replays."""
         seen = {pair: set(sets) for pair, sets in self.seen.items()}
         due, replays = [], []
         for row in self.plan.rows:
@@ -121,7 +123,7 @@ class PlayState:
 
     @cached_property
     def lines(self) -> tuple[frozenset[int], frozenset[int]] | None:
-        """Return the N-S and the E-W pairs of two winners; ``None`` with one."""
+        """Return the N-S and E-W pairs of two winners, or None with one."""
         if self.plan.winners == 1:
             return None
         return frozenset(row.ns for row in self.plan.rows), frozenset(
@@ -144,7 +146,10 @@ class PlayState:
 
     @cached_property
     def boards_of(self) -> dict[int, tuple[int, ...]]:
-        """Return the boards of each set, ascending; sets that nobody plays have those that come next."""
+        """Return the boards of each set in ascending order.
+
+        Unused sets have the next boards.
+        """
         boards = {
             number: board_numbers(number, self.plan.boards_per_set) for number in range(1, 200)
         }
@@ -166,7 +171,7 @@ class PlayState:
         return tuple(row for row in self.due if row.round_no == round_no)
 
     def next_numbers(self, count: int) -> tuple[int, ...]:
-        """Return the numbers of *count* new pairs: those that the plan never used, then the next ones.
+        """Return the numbers of *count* new pairs: unused numbers of the plan first.
 
         A pair that has gone keeps its number, even if it left before it played.
 
@@ -230,7 +235,7 @@ def _remaining_waits(
 def _void(
     plan: Movement, from_round: int, done: Iterable[TableRound]
 ) -> tuple[tuple[TableRound, ...], tuple[TableRound, ...]]:
-    """Return the rows told, those that use a set together marked as sharing it, and those in which a pair had it."""
+    """Return the reported rows, with sharing marked, and the rows in which a pair had had the set."""
     rows = sorted(done, key=lambda row: (row.round_no, row.table_no))
     rounds_told = {row.round_no for row in rows}
     before = [
@@ -251,7 +256,7 @@ def _void(
 
 
 def _sharing(told: Sequence[TableRound]) -> tuple[TableRound, ...]:
-    """Return the rows *told* as they are where they say who shares a set, marked anew where they do not."""
+    """Return the *told* rows with sharing marked where they don't say it."""
     users = Counter((row.round_no, row.board_set, row.copy_no) for row in told)
     if all(row.shared == (users[row.round_no, row.board_set, row.copy_no] > 1) for row in told):
         return tuple(told)

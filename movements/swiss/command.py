@@ -22,7 +22,7 @@ LONGEST_SCORE = 30
 
 
 def pair(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
-    """Return the next round of the Swiss contest *key*, or of a knock-out, drawn from what a JSON value tells.
+    """Return the next round of the Swiss contest *key*, or of a knock-out, from a JSON value.
 
     >>> entrants = [{"contestant": number, "score": "0", "met": [], "byes": 0} for number in (1, 2, 3, 4)]
     >>> pair("swiss-teams", {"contestants": entrants, "round": 1}, {})["pairings"]
@@ -40,7 +40,8 @@ def pair(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
 def first_round(
     key: str, sizes: Mapping[str, int | None], options: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return the first round of the Swiss contest *key* for the numbers 1 to one of *sizes*, which are by unit.
+    """Return the first round of the Swiss contest *key* for the numbers from 1 to one of *sizes*,
+    by unit.
 
     >>> first_round("swiss-teams", {"teams": 4}, {"first_round": "neighbours"})["pairings"]
     [[1, 2], [3, 4]]
@@ -74,7 +75,7 @@ def first_round(
 def swiss_field_from_json(
     data: object, system: SwissSystem, options: Mapping[str, str]
 ) -> SwissField:
-    """Return the field that a JSON value holds; *options* go before those that it names itself.
+    """Return the field in a JSON value. *options* override those in it.
 
     Needed are ``contestants`` (each with its number, ``contestant``) and ``round``; a contestant
     may have ``score``, ``met``, ``byes``, ``triangles``, ``home`` and ``place``, the value
@@ -106,7 +107,7 @@ def swiss_field_from_json(
 
 
 def draw_to_json(drawn: SwissDraw, asked: SwissField, system: SwissSystem) -> dict[str, Any]:
-    """Return *drawn* as a JSON value: pairings and bye, the rows of the round, and what there is to say.
+    """Return *drawn* as a JSON value: pairings, bye, rows of the round and remarks.
 
     ``triangle`` and ``seed`` are left out where there is none.
 
@@ -155,7 +156,10 @@ def _rows_of_pairs(drawn: SwissDraw, asked: SwissField) -> list[dict[str, Any]]:
 
 
 def _triangle_rows(drawn: SwissDraw, tables: int) -> list[dict[str, int]]:
-    """Return the three tables of the triangle in both halves; each of its sets is played at one table at a time."""
+    """Return the three tables of the triangle in both halves.
+
+    Each of its sets is played at one table at a time.
+    """
     return [
         {
             "half": half,
@@ -255,7 +259,7 @@ class _FieldReader:
         return numbers
 
     def score(self, data: object, place: str) -> Fraction:
-        """Return a score, told as a number or as text such as "34.50" or "7/3"."""
+        """Return a score from a number or from text such as "34.50" or "7/3"."""
         text = (
             str(data) if isinstance(data, int | float | str) and not isinstance(data, bool) else ""
         )

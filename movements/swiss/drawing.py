@@ -75,7 +75,7 @@ def _refuse_impossible(field: SwissField) -> None:
 
 
 def _order(field: SwissField) -> tuple[Sequence[int], str]:
-    """Return those who play in the order of the draw, and the seed if they were drawn by lot."""
+    """Return the entrants in the order of the draw, and the seed if lots decided."""
     if field.round_no != 1 or field.option("first_round") != "lot":
         return field.standings, ""
     seed = field.seed or secrets.token_hex(4)
@@ -90,7 +90,7 @@ def _free(field: SwissField, order: Sequence[int]) -> list[int]:
 
 
 def _repeats(field: SwissField) -> Mapping[Couple, int]:
-    """Return how often each two have met, as far as that keeps them from meeting again."""
+    """Count the meetings of each couple beyond those that the option ``meetings`` allows."""
     allowed = {"once": 0, "twice": 1, "danish": None}[field.option("meetings") or "once"]
     if allowed is None:
         return {}
@@ -100,7 +100,8 @@ def _repeats(field: SwissField) -> Mapping[Couple, int]:
 
 
 def _bye(field: SwissField, free: Sequence[int]) -> int:
-    """Return who sits out: the lowest of those with the fewest byes who leaves a pairing of the others.
+    """Return the entrant who sits out: the lowest with the fewest byes whose absence lets the
+    others be paired.
 
     One that came for this round does so only where everybody else has had a bye.
 

@@ -1,4 +1,4 @@
-"""What a Swiss round is drawn from, and what is drawn, as frozen records."""
+"""The input and the result of a Swiss draw, as frozen records."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ Couple: TypeAlias = frozenset[int]
 
 @dataclass(frozen=True, slots=True)
 class SwissEntrant:
-    """A contestant before the round: its *score*, whom it has *met* (as often as it did), and what it has had.
+    """A contestant before the round: its *score*, the opponents it has *met* and its byes.
 
     *place* breaks ties between equal scores, the lower first; without it the lower number is first.
     *home* counts the rounds in which it kept its seats.  One that *is_late* comes for this round,
@@ -34,7 +34,7 @@ class SwissEntrant:
 
 @dataclass(frozen=True, slots=True)
 class SwissField:
-    """All who are to be drawn in round *round_no*, and what was settled by hand.
+    """All entrants of round *round_no*, and the pairings fixed by hand.
 
     *fixed* pairings are kept as they are, home first; *forbidden* ones are not drawn.  *bye* and
     *triangle* may be given by hand as well.  *seed* is what a draw by lot is made from; the same
@@ -77,7 +77,7 @@ class SwissField:
         return dict(self.options).get(name, "")
 
     def meetings(self) -> Mapping[Couple, int]:
-        """Return how often each two have met; where the two tell differently, the greater number.
+        """Count the meetings of each two entrants. If their counts differ, the greater one counts.
 
         >>> field = SwissField((SwissEntrant(1, met=(2,)), SwissEntrant(2), SwissEntrant(3)), round_no=2)
         >>> field.meetings() == {frozenset((1, 2)): 1}
@@ -93,7 +93,8 @@ class SwissField:
 
 @dataclass(frozen=True, slots=True)
 class SwissDraw:
-    """A round: *pairings* of home and away, the highest first; who sits out or plays a triangle; who meets again.
+    """A drawn round: *pairings* of home and away, highest first, byes, triangle and repeated
+    meetings.
 
     *notes* are sentences about what could not be avoided or was wanted by hand.  *seed* is that of
     a draw by lot.

@@ -20,7 +20,7 @@ LARGEST = 9999
 
 
 def knockout_bracket(size: int) -> tuple[int, ...]:
-    """Return the seeds in the order of the bracket, first against second and so on; 0 is a bye.
+    """Return the seeds in the order of the bracket, in pairs that meet. 0 is a bye.
 
     >>> knockout_bracket(6)
     (1, 0, 4, 5, 2, 0, 3, 6)
@@ -38,7 +38,7 @@ def knockout_bracket(size: int) -> tuple[int, ...]:
 def knockout_round(
     seeds: Sequence[int], winners: Sequence[Collection[int]] = ()
 ) -> tuple[Match, ...]:
-    """Return the matches of the next round among *seeds*, the best first, after the *winners* of every round so far.
+    """Return the matches of the next round among *seeds* after the *winners* of every round before.
 
     The higher seed of a match is named first.
 
@@ -98,7 +98,7 @@ class KnockoutMatch:
 def knockout_tree(
     seeds: Sequence[int], winners: Sequence[Collection[int]] = ()
 ) -> tuple[tuple[KnockoutMatch, ...], ...]:
-    """Return every round of the bracket up to the final, from the top down, with the *winners* as far as known.
+    """Return every round of the bracket up to the final, from the top, with the known *winners*.
 
     A round may be known in part: a match of which neither or both are among its winners is not
     decided.
@@ -133,7 +133,8 @@ def _place(
 
 
 def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, Any]:
-    """Return the next round of the knock-out that a JSON value tells: ``contestants`` by seed, ``winners`` by round.
+    """Return the next round of a knock-out from JSON: ``contestants`` by seed, ``winners`` by
+    round.
 
     >>> knockout_from_json({"contestants": [1, 2, 3, 4], "winners": [[1, 3]]}, {})["pairings"]
     [[1, 3]]
@@ -170,7 +171,7 @@ def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, An
 
 
 def _numbers(data: object, place: str, problems: list[str]) -> list[int]:
-    """Return the numbers of contestants in a list, told bare or as objects with ``contestant``."""
+    """Return the numbers of contestants in a list of numbers or of objects with ``contestant``."""
     if not isinstance(data, list):
         problems.append(f"{place} must be a list of contestants")
         return []

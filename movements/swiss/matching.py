@@ -1,4 +1,4 @@
-"""Who meets whom in a Swiss round: the best matching there is, and the three of an odd field who play each other."""
+"""Pair a Swiss round: the best possible matching, and the triangle of an odd field."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import combinations
@@ -22,7 +22,7 @@ Wishes: TypeAlias = Callable[[Sequence[int]], Rank]
 
 
 def in_standings(order: Sequence[int]) -> Rank:
-    """Return the wish for the next in *order*, then the one after.
+    """Prefer the next entrant in *order*, then the one after.
 
     >>> in_standings([7, 3, 5])(7, 5)
     1
@@ -32,7 +32,7 @@ def in_standings(order: Sequence[int]) -> Rank:
 
 
 def in_halves(order: Sequence[int]) -> Rank:
-    """Return the wish for the one half the field lower in *order*, then for the nearest to it, the lower first.
+    """Prefer the entrant half the field lower in *order*, then the nearest to it, the lower first.
 
     >>> rank = in_halves([1, 2, 3, 4, 5, 6])
     >>> sorted([2, 3, 4, 5, 6], key=lambda other: rank(1, other))
@@ -50,7 +50,7 @@ def in_halves(order: Sequence[int]) -> Rank:
 def best_pairs(
     order: Sequence[int], rank: Rank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
 ) -> list[tuple[int, int]] | None:
-    """Return the pairing of all in *order*, each as who chose and who was chosen, or ``None`` if there is none.
+    """Return the pairing of all in *order* as (chooser, chosen), or None if there is none.
 
     *repeats* says how often two have met, where that counts; *forbidden* couples are never paired.
 
@@ -175,7 +175,7 @@ def best_triangle(
 def _wanted(
     order: Sequence[int], entrants: Mapping[int, SwissEntrant], forbidden: Set[Couple]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield every three that are allowed, those with the fewest triangles first, of these the lowest first."""
+    """Yield every allowed triangle, those with the fewest triangles before first, then the lowest."""
     had = [entrants[number].triangles for number in order]
     threes = sorted(
         combinations(range(len(order)), 3),

@@ -44,7 +44,7 @@ class DrawnRound:
 
     @property
     def meetings(self) -> tuple[tuple[int, int], ...]:
-        """Every two who meet, those of the triangle last.
+        """Return everybody who meets, the triangle last.
 
         >>> DrawnRound(((1, 2),), triangle=(3, 5, 4)).meetings
         ((1, 2), (3, 5), (5, 4), (4, 3))
@@ -66,7 +66,8 @@ class DrawnRound:
 def plan_of_rounds(
     key: str, rounds: Sequence[DrawnRound], *, boards_per_set: int, options: Options = ()
 ) -> Movement:
-    """Return the plan of the *rounds* drawn so far of the Swiss contest or knock-out *key*; each has boards of its own.
+    """Return the plan of the drawn *rounds* of Swiss contest or knock-out *key*. Each round has its
+    own boards.
 
     A match of teams has two tables that share one copy of the boards, a match of pairs one table.
     Three teams who play each other have three tables, behind the others, and each of them two rows:
@@ -131,7 +132,7 @@ def plan_of_rounds(
 
 
 def sets_of_rounds(rounds: Sequence[DrawnRound]) -> tuple[int, ...]:
-    """Return the board set of each of *rounds*: one after the other, without those that triangles had besides.
+    """Return the board set of each of *rounds*, in order. Extra sets of triangles are left out.
 
     >>> sets_of_rounds([DrawnRound((), triangle=(1, 2, 3), spare_set=2), DrawnRound(((1, 2),)), DrawnRound(((1, 3),))])
     (1, 3, 4)
@@ -142,7 +143,7 @@ def sets_of_rounds(rounds: Sequence[DrawnRound]) -> tuple[int, ...]:
 
 
 def spare_set(rounds: Sequence[DrawnRound], planned: int) -> int:
-    """Return the set of which the triangle of the next round has half: the first that no round is to have.
+    """Return the set whose half the next triangle plays: the first that no round uses.
 
     *planned* is how many rounds are meant, so that no round that is still to come has boards that
     three teams know.
@@ -157,7 +158,8 @@ def spare_set(rounds: Sequence[DrawnRound], planned: int) -> int:
 
 
 def rounds_of_plan(plan: Movement) -> tuple[DrawnRound, ...]:
-    """Return the rounds of a plan that :func:`plan_of_rounds` made; the home team sits N-S at the first of its tables.
+    """Return the rounds of a plan made by :func:`plan_of_rounds`. The home team sits N-S at its
+    first table.
 
     >>> drawn = (DrawnRound(((1, 3), (4, 2))), DrawnRound(((4, 1),), triangle=(2, 3, 5), spare_set=7))
     >>> rounds_of_plan(plan_of_rounds("swiss-teams", drawn, boards_per_set=8)) == drawn
@@ -220,7 +222,9 @@ def _rows(
 def _triangle_rows(
     round_no: int, drawn: DrawnRound, boards_per_set: int, sets: Sequence[int]
 ) -> Iterator[TableRound]:
-    """Yield the rows of a triangle, whose round and those after it have *sets*: both halves, or one part of two rounds.
+    """Yield the rows of a triangle.
+
+    *sets* are those of its round and later ones: both halves, or one part of two rounds.
 
     Of an odd number of boards the halves leave out the last.
     """

@@ -1,4 +1,4 @@
-"""What is said of a Swiss round or a knock-out that is to be drawn."""
+"""Sentences about draws of Swiss rounds and knock-outs."""
 
 from movements.sentences import Sentence
 

@@ -1,4 +1,4 @@
-"""The Swiss contests there are, and what can be chosen about them."""
+"""The registered Swiss contests and their options."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ TURNED = Option(
 
 @dataclass(frozen=True, slots=True)
 class SwissSystem:
-    """What a Swiss contest says about itself; *unit* is what a contestant is called.
+    """A registered Swiss contest. *unit* is the word for a contestant.
 
     >>> find_swiss_system("Swiss teams").unit
     'team'

@@ -1,4 +1,4 @@
-"""The barometer or endless Howell: in every round all tables play the same boards, and the pairs follow one another.
+"""The barometer or endless Howell: in every round all tables play the same boards.
 
 Responsible for one to eight stationary pairs.  With one everybody meets everybody; every further
 one saves a round and a meeting among those that sit still.  The layouts and how they were found are
@@ -55,7 +55,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: up to one for every pair that moves (an odd number made even).
+    """Return the possible numbers of rounds: up to one for every moving pair, rounded up to even.
 
     >>> round_limits(12, (("stationary", "3"),))
     RoundLimits(legal=range(1, 10), usual=9)

@@ -31,7 +31,7 @@ USUAL_ROUNDS = 26
 
 
 def refuse_long_schedules(movement: str, pairs: int, schedule: int) -> None:
-    """Raise if a schedule of so many rounds cannot be played twice in a session.
+    """Raise if a schedule of that many rounds can't be played twice in a session.
 
     >>> refuse_long_schedules("Howell", 18, 17)
 
@@ -51,7 +51,7 @@ def refuse_long_schedules(movement: str, pairs: int, schedule: int) -> None:
 
 
 def limits_of_passes(fewest: int, schedule: int) -> RoundLimits:
-    """Return the possible rounds when a schedule of so many rounds is played again and again, usually near 26.
+    """Return the possible rounds if a schedule is repeated, usually near 26.
 
     >>> limits_of_passes(1, 7)
     RoundLimits(legal=range(1, 36), usual=28)
@@ -67,7 +67,7 @@ def limits_of_passes(fewest: int, schedule: int) -> RoundLimits:
 
 
 def spread(plan: Movement, cycle: int) -> Movement:
-    """Return *plan* with the boards of each set *cycle* numbers apart: set 1 of seven has boards 1, 8, 15 and so on.
+    """Number the boards of each set *cycle* apart: set 1 of seven has boards 1, 8, 15 and so on.
 
     The parts of the six-pair schedule are numbered one after the other.
 

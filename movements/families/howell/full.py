@@ -1,4 +1,5 @@
-"""The Howell movement: one pair stays, the others follow one another from seat to seat, and everybody meets everybody.
+"""The Howell movement: one pair stays, the others follow one another, and everybody meets
+everybody.
 
 Responsible for the schedules printed in 1900 (six pairs in two parts, 8 to 36 pairs) and for four
 pairs, which the book leaves out.  An odd number of pairs plays the next even schedule without its
@@ -119,7 +120,7 @@ def _read_start(line: Mapping[str, str]) -> HowellStart:
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return how the tables are turned, where *pairs* leave a choice, and how sets are laid out, unless side by side.
+    """Return the turning of the tables and the layout of the sets for *pairs*.
 
     >>> settle(9, {"turned": "fair"})
     ()
@@ -178,7 +179,11 @@ def _schedule(size: int) -> int:
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: up to one per opponent (six and five pairs: two), two at least if odd.
+    """Return the possible numbers of rounds: up to one per opponent.
+
+    Six and five pairs may meet twice. An odd number of pairs needs at least two rounds.
+
+    Six and five pairs have two sessions' worth; odd fields need two rounds at least.
 
     With ``sets=again`` there are as many again, several times.
 
@@ -199,7 +204,9 @@ def _once(options: Options) -> str:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: pair n sits N-S at table 1 all the time, pair p takes the seat that pair p-1 has left.
+    """Return the plan.
+
+    Pair n sits N-S at table 1 throughout, pair p takes the seat that pair p-1 has left.
 
     For an odd number of pairs the absent pair is that stationary one, so that table 1 stays empty
     and the pair that would meet it sits out.

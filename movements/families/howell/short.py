@@ -1,4 +1,4 @@
-"""Howells of fewer rounds than opponents, each length with a layout of its own that compares the pairs evenly.
+"""Howells of fewer rounds than opponents, with an evenly compared layout for each length.
 
 Responsible for three-quarter and still shorter Howells: everybody plays every board, no set is at
 two tables at once, and one list ranks all.  Leaves full Howells to
@@ -30,7 +30,8 @@ def settle(_pairs: int, _chosen: Mapping[str, str]) -> Options:
 
 
 def round_limits(pairs: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds, from one per table to two fewer than pairs (an odd number made even).
+    """Return the possible numbers of rounds: one per table to two fewer than pairs, rounded up to
+    even.
 
     Usual are three quarters of a full Howell, but no more than thirteen, if so few are possible.
 
@@ -45,7 +46,7 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: pairs that are in no cycle keep their tables, the others follow one another round by round.
+    """Return the plan. Stationary pairs keep their tables, the others follow one another.
 
     When one pair is missing, the number left empty is the one without which the others are compared
     most evenly.
@@ -153,7 +154,9 @@ LEFT_OUT = "Each pair misses one of the six sets; the guide cards show which."
 
 
 def once_meetings(form: str, rounds: int) -> Iterator[Meeting]:
-    """Yield the meetings of the first *rounds* rounds of *form*, ``"share"`` or ``"apart"``; pair 6 keeps table 1.
+    """Yield the meetings of the first *rounds* rounds of *form*, ``"share"`` or ``"apart"``.
+
+    Pair 6 keeps table 1.
 
     >>> [(one.ns, one.ew, one.board_set) for one in once_meetings("share", rounds=1)]
     [(6, 1, 1), (4, 3, 2), (5, 2, 4)]
@@ -166,7 +169,7 @@ def once_meetings(form: str, rounds: int) -> Iterator[Meeting]:
 
 
 def once_notes(form: str, rounds: int) -> tuple[str, ...]:
-    """Return what the cards should add.
+    """Return the notes for the guide cards.
 
     >>> once_notes("share", rounds=4)
     ()

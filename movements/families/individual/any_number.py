@@ -34,7 +34,8 @@ BOARDS = Option(
 
 @cache
 def starters() -> Mapping[int, tuple[tuple[str, ...], ...]]:
-    """Return the games of the first round for each number of players: a and b against c and d, counted from 0.
+    """Return the games of the first round for each number of players: a and b against c and d, from
+    0.
 
     >>> starters()[4]
     (('x', '0', '1', '2'),)
@@ -135,7 +136,7 @@ def _foursomes(request: PlanRequest, boards: str | None) -> Iterator[Foursome]:
 
 
 def _later(players: int) -> Callable[[str, int], int]:
-    """Return who sits where *number* of the first games sat so many rounds later, as numbers of players from 1."""
+    """Return the player, from 1, who sits there that many rounds later."""
     moving = _moving(players)
 
     def later(number: str, rounds: int) -> int:

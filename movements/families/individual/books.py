@@ -1,4 +1,5 @@
-"""The individual contests of the books: 8 (Howell), 12 and 16 players of 1900, and 8, 12 and 16 guests of 1926.
+"""Individual contests of the books: 8 (Howell), 12 and 16 players of 1900, and 8, 12 and 16 guests
+of 1926.
 
 Responsible for who changes where and which boards are played: in 1900 each deal at every table, in
 1926 each table dealt its own.  The first rounds are in ``data/individuals.csv``.
@@ -15,7 +16,7 @@ from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The first round of a printed contest; from round to round every seat's number goes up by ``step``.
+    """The first round of a printed contest. Every seat's number goes up by ``step`` a round.
 
     >>> STARTS["howell-8"].tables
     ((4, 1, 2, 8), (5, 3, 6, 7))

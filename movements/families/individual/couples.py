@@ -1,4 +1,4 @@
-"""Safford's married couples: everybody partners and opposes everybody else's husband or wife, never the own one.
+"""Safford's married couples: everybody partners and opposes every spouse but their own.
 
 Responsible for the eight couples of the book and for odd numbers of couples without a factor 3, for
 which a plain rule does the same with one couple sitting out in each round.  Men are 1 to C, ladies
@@ -17,7 +17,7 @@ START: tuple[Four, ...] = ((6, 2, 15, 9), (3, 8, 13, 12), (14, 10, 7, 1), (11, 1
 
 
 def round_limits(players: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: one for every other couple, or one more where a couple sits out.
+    """Return the possible numbers of rounds: one for every other couple, one more with a sit-out.
 
     >>> round_limits(16, ()).usual, round_limits(14, ()).usual
     (7, 7)
@@ -30,7 +30,9 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: one couple stays or sits out, the others go from seat to seat; all tables play the same boards.
+    """Return the plan.
+
+    One couple stays or sits out, the others go from seat to seat. All tables play the same boards.
 
     >>> plan = build(PlanRequest(16, 7, 4))
     >>> [row.players for row in plan.rows if row.round_no == 2][0]
@@ -53,7 +55,9 @@ def _eight(rounds: int) -> Iterator[Foursome]:
 
 
 def _later(player: int, rounds: int) -> int:
-    """Return who has the seat of *player* of the first round so many rounds later: the next lower man or lady each."""
+    """Return the player in the seat of *player* that many rounds later: the next lower man or lady
+    each round.
+    """
     lady, number = divmod(player - 1, EIGHT)
     place = number + 1
     moved = place if place == 1 else follow(place - 1, -rounds, EIGHT - 1, EIGHT) + 1

@@ -1,4 +1,6 @@
-"""The four-pair match: four pairs at two tables, of whom every two oppose each other and are compared on eight boards.
+"""The four-pair match: four pairs at two tables.
+
+Every two oppose each other, and are compared on eight boards.
 
 Responsible for the schedule of the book with its seats: players 1 and 2 are pair 1, 3 and 4 pair 2,
 and so on.

@@ -1,4 +1,5 @@
-"""Mnemonic duplicate at a single table: the same four play every board again with the cards of the other side.
+"""Mnemonic duplicate at one table: four players repeat every board with the cards of the other
+side.
 
 Responsible for the individual record, in which partners change after each third, and again in the
 same way on the replay.
@@ -14,7 +15,7 @@ PLAYERS = 4
 
 
 def round_limits(_players: int, _options: Options) -> RoundLimits:
-    """Return the only possible number of rounds: three, and three more in which their boards are played again.
+    """Return the only possible number of rounds: three, and three more to repeat their boards.
 
     >>> round_limits(4, ()).usual
     6
@@ -42,7 +43,7 @@ def build(request: PlanRequest) -> Movement:
 
 
 def _turned(four: Four) -> Four:
-    """Return who holds the N, E, S and W cards when the board is turned so that North holds those of East."""
+    """Return the holders of the N, E, S and W cards after a quarter turn of the board."""
     north, east, south, west = four
     return west, north, east, south
 

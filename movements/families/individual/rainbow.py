@@ -1,4 +1,6 @@
-"""The rainbow: four lines of players, one a seat, in which everybody sits once with everybody of the other lines.
+"""The rainbow: four lines of players, one for each seat.
+
+Everybody sits once with everybody of the other lines.
 
 Responsible for numbers of tables without a factor 2 or 3, where players go up and down as they are
 told once for all, and for 4, 8, 9 and 16, where they need cards.
@@ -89,7 +91,9 @@ def _foursomes(request: PlanRequest, tables: int, *, turns: bool) -> Iterator[Fo
 
 
 def _at(tables: int, table: int, move: int) -> tuple[int, int, int, int, int]:
-    """Return who of each line, N, S, E and W, is at a table after so many moves, and which set; all from 0."""
+    """Return the players of the lines N, S, E and W at a table after that many moves, and the set,
+    all from 0.
+    """
     if tables in LEAST_TERMS:
         field = SmallField(tables)
         # Four elements leave no step for the boards: all tables play those of the round.
@@ -101,7 +105,7 @@ def _at(tables: int, table: int, move: int) -> tuple[int, int, int, int, int]:
 
 
 def _turned(line: Four, turn: int) -> Four:
-    """Return who sits N, E, S and W when East, South and West have changed seats so many times."""
+    """Return the players at N, E, S and W after East, South and West changed seats that many times."""
     north, *others = line
     east, south, west = others[-turn:] + others[:-turn] if turn else others
     return north, east, south, west

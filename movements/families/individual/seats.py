@@ -33,7 +33,9 @@ class Foursome:
 
 
 def follow(player: int, moves: int, size: int, last: int) -> int:
-    """Return who has the seat of *player* so many *moves* later, numbers going round 1 to *size*; *last* never moves.
+    """Return the player in the seat of *player* after *moves* moves.
+
+    Numbers wrap at *size*; *last* never moves.
 
     >>> follow(7, 1, size=7, last=8), follow(1, -1, size=7, last=8), follow(8, 3, size=7, last=8)
     (1, 7, 8)
@@ -51,7 +53,7 @@ def seat_players(
     notes: tuple[str, ...] = (),
     copies: int = 1,
 ) -> Movement:
-    """Return the plan of movement *spec* for *request*; of its guarantees it declares those that hold.
+    """Return the plan of movement *spec* for *request*, with the guarantees that it keeps.
 
     Whoever of 1 to the number of players has no seat in a round sits out.
     """
@@ -89,7 +91,7 @@ def seat_players(
 
 
 def with_promises(spec: MovementSpec, plan: Movement) -> Movement:
-    """Return *plan* with those guarantees of *spec* that it keeps.
+    """Add the guarantees of *spec* that *plan* keeps.
 
     >>> from movements import find_movement, make_plan
     >>> plan = make_plan("individual-howell-8", players=8, rounds=6)
@@ -127,7 +129,7 @@ LEAST_TERMS: dict[int, tuple[int, int, tuple[int, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class SmallField:
-    """A field of 4, 8, 9 or 16 elements, numbered from 0; 0 and 1 are those of arithmetic.
+    """A finite field of 4, 8, 9 or 16 elements, numbered from 0. Elements 0 and 1 are zero and one.
 
     >>> SmallField(8).times(4, 2), SmallField(9).times(3, 3), SmallField(9).plus(5, 5)
     (3, 2, 7)
@@ -178,7 +180,7 @@ class SmallField:
 
 
 def shortfall(plan: Movement, full: int) -> Movement:
-    """Return *plan*, whose longest form has *full* rounds, with notes of what it falls short of, if of anything.
+    """Add notes to *plan* on what it lacks compared with its longest form of *full* rounds.
 
     >>> from movements import make_plan
     >>> make_plan("individual", players=6).notes[1:]

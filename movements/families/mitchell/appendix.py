@@ -1,4 +1,6 @@
-"""The appendix Mitchell: tables added to a shorter Mitchell, each sharing the boards of the table it is added to.
+"""The appendix Mitchell: tables added to a shorter Mitchell.
+
+Each shares the boards of the table that it is added to.
 
 Responsible for bases of 5 to 25 tables that neither two nor three divides, with up to as many
 tables added.  An odd number of pairs plays without the E-W pair of the highest number.
@@ -32,7 +34,7 @@ COPIES = Option(
 
 
 def possible_bases(tables: int) -> list[int]:
-    """Return the bases that so many tables can have.
+    """Return the possible numbers of base tables.
 
     >>> possible_bases(14)
     [7, 11, 13]
@@ -78,7 +80,9 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: tables 1 to B are the base, table B+1 is added to table 1, B+2 to table 2 and so on.
+    """Return the plan.
+
+    Tables 1 to B are the base. Table B+1 is added to table 1, B+2 to table 2 and so on.
 
     N-S pairs are 1..T, E-W pairs T+1..2T by the table where they start.  Where a table is added,
     the N-S pair of the base table and the E-W pair of the added table keep their seats; the other

@@ -1,4 +1,4 @@
-"""Which rounds or tables to arrow-switch so that the pairs of a Mitchell with one winner are compared most evenly.
+"""Choose the rounds or tables to arrow-switch so that a one-winner Mitchell compares most evenly.
 
 Responsible for the switches found by search and for turning the rows they name.
 """
@@ -18,7 +18,7 @@ HESITATION = "hesitation"
 
 
 def rounds_to_switch(flow: str, tables: int, rounds: int, missing: str = "") -> frozenset[int]:
-    """Return the rounds to switch as a whole when this many are played: of equally fair choices the last ones.
+    """Return the whole rounds to switch, the last ones among equally fair choices.
 
     *missing* is the line, ``"ns"`` or ``"ew"``, of the pair that a half table lacks; ``""`` if all
     are there.
@@ -50,7 +50,7 @@ def tables_to_switch(flow: str, tables: int, rounds: int) -> frozenset[tuple[int
 
 
 def turned(plan: Movement, chosen: Callable[[TableRound], bool]) -> Movement:
-    """Return *plan* with the cards turned in the rows *chosen*: the pair of the N-S line holds the E-W cards there.
+    """Return *plan* with N-S and E-W exchanged in the rows *chosen*.
 
     >>> from movements import make_plan
     >>> row = turned(make_plan("mitchell", tables=3), lambda row: row.round_no == 1).rows[0]
@@ -66,7 +66,9 @@ def turned(plan: Movement, chosen: Callable[[TableRound], bool]) -> Movement:
 
 @cache
 def _read(name: str) -> Mapping[tuple[str, int, int, str], str]:
-    """Return what to switch by flow, tables, rounds, and the line of the missing pair where that has its own."""
+    """Return the switches by flow, tables, rounds and, where it matters, the line of the missing
+    pair.
+    """
     return {
         (line["flow"], int(line["tables"]), int(line["rounds"]), line.get("half", "")): line[
             "switched"

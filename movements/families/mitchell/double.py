@@ -1,4 +1,4 @@
-"""The double Mitchell: two sections of one Mitchell each that play the same boards, and exchange their E-W pairs.
+"""The double Mitchell: two Mitchells that play the same boards and exchange their E-W pairs.
 
 Responsible for two sections of an odd number of tables, woven together round by round or exchanging
 half way.  An odd number of pairs plays without the E-W pair of the highest number.
@@ -37,7 +37,9 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: tables 1 to R are one section, R+1 to 2R the other; table R+1 stands opposite table 1.
+    """Return the plan.
+
+    Tables 1 to R are one section, R+1 to 2R the other. Table R+1 stands opposite table 1.
 
     N-S pairs are 1..2R, E-W pairs 2R+1..4R, pair 2R+1 starting at table 1.
 

@@ -32,7 +32,9 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T starts N-S at the last table and moves on too.
+    """Return the plan.
+
+    N-S pairs are 1..T, E-W pairs T+1..2T. Pair T starts N-S at the last table and moves too.
 
     With an odd number of pairs the E-W pair of the highest number is missing from an odd number of
     tables, and N-S pair 1 from an even one, where tables 1 and last then have nothing to share.
@@ -71,7 +73,10 @@ def build(request: PlanRequest) -> Movement:
 
 
 def _stop(tables: int, place: int) -> int:
-    """Return where a table stands among the stops of the sets, one more than tables: the stands come half way round."""
+    """Return the position of a table among the stops of the sets.
+
+    There is one stop more than tables: the bye-stand half way round.
+    """
     return place if place < tables // 2 else place + 1 + (tables % 2 == 0)
 
 

@@ -1,4 +1,6 @@
-"""The Mitchell of 1900 for an even number of tables: the book's eight ways round the rounds that would repeat boards.
+"""The Mitchell of 1900 for an even number of tables.
+
+The book has eight ways round the rounds that would repeat boards.
 
 Responsible for the eight modifications, their conditions and the remarks about who meets twice and
 who never.  An odd number of pairs plays without the E-W pair of the highest number.
@@ -186,7 +188,7 @@ def _sets_on_tables(tables: int, number: str, sets: int) -> Iterator[list[int]]:
 
 
 def _queues(tables: int, sets: int) -> Iterator[list[int]]:
-    """Yield the front sets of the tables, each played set going behind those that wait one table lower."""
+    """Yield the front sets of the tables. Each played set joins the queue one table lower."""
     waiting = {tables // 2: 2, tables: sets - tables}
     numbers = iter(range(1, sets + 1))
     queues = [

@@ -1,4 +1,4 @@
-"""The Mitchell with one winner: some rounds are arrow-switched so that N-S and E-W pairs are compared with each other.
+"""The Mitchell with one winner: arrow-switched rounds compare N-S and E-W pairs.
 
 Responsible for switching whole rounds or single tables of a Mitchell of any length.  The seats are
 those of the Mitchell; which cards are turned was found by search, for every number of tables and
@@ -39,7 +39,7 @@ NAMES = {"rounds": "One-winner Mitchell", "tables": "One-winner Mitchell, some t
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return the options that apply to *pairs*, filled in; those of the Mitchell first.
+    """Return the options that apply to *pairs*, those of the Mitchell first.
 
     >>> settle(15, {})
     (('even', 'skip'), ('half_table', 'ew'), ('switch', 'rounds'))
@@ -65,7 +65,9 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: those of a Mitchell, at least two, and at most twenty from 32 tables on.
+    """Return the possible numbers of rounds of a Mitchell, at least two.
+
+    From 32 tables on at most twenty.
 
     >>> round_limits(14, ())
     RoundLimits(legal=range(2, 8), usual=7)

@@ -38,7 +38,7 @@ PRESETS: tuple[tuple[str, Options], ...] = (
 
 
 def settle(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Options:
-    """Return the options that apply to *pairs*, filled in from what was *chosen*.
+    """Return the options that apply to *pairs*, with usual values for those not *chosen*.
 
     Two tables share when nothing was chosen: a skip would set the same two pairs against each other
     again. *movement* is the name under which a refusal speaks.

@@ -1,4 +1,6 @@
-"""The rover Mitchell: full tables and one pair more, which plays in turn at the tables of N-S pairs that sit out.
+"""The rover Mitchell: full tables and one extra pair.
+
+It plays in turn at the tables of N-S pairs, which sit out meanwhile.
 
 Responsible for 4 to 20 tables.  The late pair can come in after the first round has begun, since it
 sits that one out.

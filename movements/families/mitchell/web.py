@@ -1,4 +1,5 @@
-"""The web Mitchell: more tables than rounds, with two or three copies of the boards in circuits of their own.
+"""The web Mitchell: more tables than rounds, with two or three copies of the boards in separate
+circuits.
 
 Responsible for 8 to 40 tables and 7 to 15 sets, so that a large field plays the same few boards in
 one evening.  An odd number of pairs plays without the E-W pair of the highest number.
@@ -88,7 +89,9 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1 and going up one table.
+    """Return the plan.
+
+    N-S pairs are 1..T, E-W pairs T+1..2T. Pair T+1 starts at table 1 and goes up one table.
 
     >>> from movements import make_plan
     >>> plan = make_plan("web-mitchell", tables=10, options={"sets": "7"})
@@ -151,7 +154,10 @@ def _two_circuits(tables: int) -> list[tuple[int, int, int]]:
 
 
 def _three_circuits(tables: int, sets: int) -> list[tuple[int, int, int]]:
-    """Return the same for three copies: the first places have three tables each, in turn up and down the copies."""
+    """Return the circuits of three copies.
+
+    The first places have three tables each, in turn up and down the copies.
+    """
     triple = (tables - sets) // 2
     places = []
     for place in range(sets):

@@ -1,4 +1,5 @@
-"""Two larger teams: Harvard sixes for any number of pairs, and the four ways in which more than eight play.
+"""Two larger teams: Harvard sixes for any number of pairs, and four ways for more than eight
+players.
 
 Responsible for the pairs that sit N-S and E-W; pair i of team 1 has the players 2i - 1 and 2i, team
 2 follows on.
@@ -29,7 +30,7 @@ def _table(
     board_set: int,
     pairs: int,
 ) -> TeamTable:
-    """Return a table of two pairs, each told as team and pair."""
+    """Return a table of two pairs, each given as team and pair."""
     players = seated(pair_of(*ns, pairs=pairs), pair_of(*ew, pairs=pairs))
     return TeamTable(round_no, table_no, ns[0], ew[0], board_set, players)
 
@@ -45,7 +46,9 @@ def harvard_limits(players: int, _options: Options) -> RoundLimits:
 
 
 def build_harvard(request: PlanRequest) -> Movement:
-    """Return the Harvard plan: after each play all change tables and sides, the boards stay, and are overplayed.
+    """Return the Harvard plan.
+
+    After each play all change tables and sides. The boards stay and are overplayed.
 
     >>> from movements import make_plan
     >>> plan = make_plan("harvard-sixes", players=12)
@@ -89,7 +92,9 @@ def progressive_limits(players: int, _options: Options) -> RoundLimits:
 
 
 def build_progressive(request: PlanRequest) -> Movement:
-    """Return the match in which the home team, team 1, moves as in a Mitchell and sits as its adversaries require.
+    """Return a match in which the home team, team 1, moves as in a Mitchell.
+
+    Its pairs sit on the side that their adversaries leave them.
 
     >>> from movements import make_plan
     >>> plan = make_plan("large-teams-progressive", players=20)
@@ -135,7 +140,7 @@ def _with_odd_pair(
 
 
 def stationary_limits(players: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: one for every set of boards, of which there is one a table.
+    """Return the possible numbers of rounds: one for every set, one set a table.
 
     >>> stationary_limits(20, ()).usual
     5
@@ -145,7 +150,7 @@ def stationary_limits(players: int, _options: Options) -> RoundLimits:
 
 
 def club_limits(players: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds, each with a set of its own: as many as there are tables, or more.
+    """Return the possible numbers of rounds: at least one per table, each with its own set.
 
     >>> club_limits(20, ()).legal[0]
     5
@@ -190,7 +195,7 @@ def settle_parallel(players: int, chosen: Mapping[str, str]) -> Options:
 
 
 def parallel_limits(players: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: those of the rows of pairs.
+    """Return the possible numbers of rounds, those of the rows of pairs.
 
     >>> parallel_limits(16, (("form", "4"), ("ew", "up"))).usual
     4

@@ -1,4 +1,4 @@
-"""Everybody against everybody, match by match: the round robin by Berger's tables, and the triple of three teams."""
+"""The round robin by Berger's tables, and the triple of three teams."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,9 @@ BOARDS = range(1, 33)
 
 
 def berger(teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return the rounds of home and away teams by Berger's tables; an odd number has one more, who is not there.
+    """Return the rounds of home and away teams by Berger's tables.
+
+    An odd number of teams has a dummy team.
 
     >>> berger(4)
     (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
@@ -41,7 +43,7 @@ def _berger_round(size: int, number: int) -> Iterator[tuple[int, int]]:
 
 
 def matches_of(teams: int, *, twice: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return the rounds of a round robin; the second time round homes are turned.
+    """Return the rounds of a round robin. The second time home and away are exchanged.
 
     The last two rounds of the first time are exchanged then, so that nobody is at home three times
     running.
@@ -57,7 +59,9 @@ def matches_of(teams: int, *, twice: bool) -> tuple[tuple[tuple[int, int], ...],
 
 
 def round_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: one for every other team, one more for an odd number, or twice as many.
+    """Return the possible numbers of rounds: one for every other team, or twice as many.
+
+    An odd number of teams needs one more.
 
     >>> round_limits(5, (("twice", "no"),)).usual
     5
@@ -68,7 +72,9 @@ def round_limits(teams: int, options: Options) -> RoundLimits:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the round robin: match m is at tables 2m - 1 (home N-S) and 2m, with a copy of the round's boards.
+    """Return the round robin.
+
+    Match m is at tables 2m - 1 (home N-S) and 2m, with a copy of the round's boards.
 
     >>> from movements import make_plan
     >>> plan = make_plan("round-robin", teams=4)

@@ -1,4 +1,4 @@
-"""Matches of two teams of four: the printed schedules of 1900, in which partners change, and a match of today.
+"""Matches of two teams of four: the schedules of 1900 with changing partners, and today's match.
 
 Responsible for who sits where and which boards are played at which table; the printed ones are in
 ``data/team_matches.csv``.
@@ -103,7 +103,9 @@ def build_league(key: str, request: PlanRequest) -> Movement:
 
 
 def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Movement:
-    """Return a match of New England: after each round the tables exchange boards, and players 1 to 4 their seats.
+    """Return a match of New England.
+
+    After each round the tables exchange boards, and players 1 to 4 their seats.
 
     A set is what a table plays in one round, as the book numbers its deals: of four deals 1 and 3,
     then 2 and 4, or of six 1 to 3, then 4 to 6; with fewer or more boards a round likewise.
@@ -135,7 +137,9 @@ def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Moveme
 
 
 def build_match(request: PlanRequest) -> Movement:
-    """Return a match of today: both tables play the boards of each set, one team N-S at table 1 and E-W at table 2.
+    """Return a match of today.
+
+    Both tables play the boards of each set. One team sits N-S at table 1 and E-W at table 2.
 
     >>> from movements import make_plan
     >>> plan = make_plan("team-match", teams=2, rounds=2, boards_per_set=12)

@@ -35,7 +35,10 @@ def _is_played(request: PlanRequest) -> bool:
 
 
 def mitchell_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: one for every other team, one fewer for an even number, one for home.
+    """Return the possible numbers of rounds: one for every other team, one fewer for an even
+    number.
+
+    The home round is one more.
 
     >>> mitchell_limits(5, (("home", "skip"),)).usual, mitchell_limits(6, (("home", "play"),)).usual
     (4, 5)
@@ -45,7 +48,9 @@ def mitchell_limits(teams: int, options: Options) -> RoundLimits:
 
 
 def build_mitchell(request: PlanRequest) -> Movement:
-    """Return the fours after Mitchell: E-W go up one table, boards down one; an even number skips half way.
+    """Return the fours after Mitchell.
+
+    E-W pairs go up one table, boards down one. An even number of teams skips half way.
 
     >>> from movements import make_plan
     >>> plan = make_plan("fours-mitchell", teams=5)
@@ -79,7 +84,8 @@ def build_mitchell(request: PlanRequest) -> Movement:
 
 
 def ring_limits(teams: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: one for every other team, and one of waiting for an even number.
+    """Return the possible numbers of rounds: one for every other team, and a waiting round for an
+    even number.
 
     >>> ring_limits(5, ()).usual, ring_limits(6, ()).usual
     (4, 6)
@@ -89,7 +95,9 @@ def ring_limits(teams: int, _options: Options) -> RoundLimits:
 
 
 def build_howell(request: PlanRequest) -> Movement:
-    """Return the fours after Howell: E-W go up one table, boards from the centre table to table 1 and all so far.
+    """Return the fours after Howell.
+
+    E-W pairs go up one table. Boards go from the centre table to table 1, and all so far.
 
     >>> from movements import make_plan
     >>> plan = make_plan("fours-howell", teams=5)
@@ -123,7 +131,8 @@ def build_howell(request: PlanRequest) -> Movement:
 
 
 def new_england_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: as :func:`ring_limits`, and one more where the home round is played.
+    """Return the possible numbers of rounds: those of :func:`ring_limits`, and one more for the
+    home round.
 
     >>> new_england_limits(5, (("home", "play"),)).usual
     5

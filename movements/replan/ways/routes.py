@@ -50,7 +50,9 @@ Route: TypeAlias = tuple[Stop | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Who looks for a way: what it has seen, whom it has met, whom it must not send out, and on which sides it sits."""
+    """A pair without a route: boards seen, opponents met, pairs that must not sit out, and its
+    sides.
+    """
 
     seen: frozenset[int] = frozenset()
     met: frozenset[int] = frozenset()
@@ -62,7 +64,7 @@ class Newcomer:
 def routes(
     rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, rests: int = 0
 ) -> Iterator[Route]:
-    """Yield the ways through *rounds* of rows on which nobody is met, no set played and nobody sent out twice.
+    """Yield the routes through *rounds* of rows on which no opponent, set or sit-out repeats.
 
     At most *rests* rounds are spent without opponents.  The tables are tried every other one round
     the room, which is how a rover usually goes; the search ends after a fixed number of steps.
@@ -132,7 +134,7 @@ class _RouteSearch:
 
 
 def along(night: PlayState, route: Route, newcomer: int) -> list[Meeting]:
-    """Return what is due in the rest of the night with the *newcomer* on its *route*.
+    """Return the rest of the night with the *newcomer* on its *route*.
 
     >>> from movements import make_plan
     >>> night = PlayState(make_plan("mitchell", tables=5), 5)
@@ -158,7 +160,7 @@ MOST_FORMS = 12
 def relatives(
     night: PlayState, pairs: int, rounds: Sequence[int], key: str | None = None
 ) -> Iterator[Movement]:
-    """Yield plans of the movement played (or *key*) for so many *pairs*, its own options first, then others.
+    """Yield plans of the movement played (or *key*) for *pairs*, its own options first.
 
     >>> from movements import make_plan
     >>> night = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
@@ -196,7 +198,9 @@ def _forms(spec: MovementSpec, pairs: int, own: Mapping[str, str]) -> list[dict[
 
 
 def embedded(night: PlayState, other: Movement, new: Sequence[int] = ()) -> Movement | None:
-    """Return the night with *other* from now on, if its first rounds are what was played; ``None`` if they are not.
+    """Return the night with *other* from now on.
+
+    None unless its first rounds match those played.
 
     Who sat where tells which number of *other* is which pair, and the set that lay there which set
     is which.  Numbers nobody has yet are the *new* pairs, who miss what has been played.
@@ -232,7 +236,7 @@ def embedded(night: PlayState, other: Movement, new: Sequence[int] = ()) -> Move
 
 
 class _Names:
-    """Which number of another plan stands for which pair, and which set for which."""
+    """The mapping of pairs and sets to the numbers of another plan."""
 
     def __init__(self, night: PlayState, other: Movement) -> None:
         self.night, self.other = night, other
@@ -241,7 +245,7 @@ class _Names:
         self.rows = {(row.round_no, row.table_no): row for row in other.rows}
 
     def agree(self) -> bool:
-        """Name whoever has played, and tell whether the two plans have been the same so far."""
+        """Map everybody who has played. Return whether both plans have been the same so far."""
         begun = self.night.kept or self.night.in_round(1)
         for row in begun:
             same = self.rows.get((row.round_no, row.table_no))
@@ -260,7 +264,10 @@ class _Names:
         return all(len(names) == len(set(names.values())) for names in (self.pairs, self.sets))
 
     def complete(self, new: Sequence[int]) -> bool:
-        """Name who has not played yet, on their own line, then the new pairs; false if some are over."""
+        """Map pairs that have not played, on their own line, then the new pairs.
+
+        Return False if some are left over.
+        """
         self._name_sets()
         theirs = sorted(everybody(self.other) - self.pairs.keys())
         ours = [pair for pair in self.night.pairs if pair not in self.pairs.values()]

@@ -1,4 +1,4 @@
-"""The rest of a night looked for pair by pair and round by round, a bounded amount of work and no more."""
+"""Search the rest of a night pair by pair and round by round, within a bounded amount of work."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ Line: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class SearchGoal:
-    """What the rest of a night may be made of: rounds, sets and tables, and how many rematches it may have.
+    """The rest of a night to search: rounds, sets, tables and the rematches allowed.
 
     ``again`` is how often opponents may meet again, in all; ``pairs`` is who plays, ``ns`` who of
     them sits N-S where lines are kept; ``wishes`` are meetings to come near to (what the plan in
@@ -42,7 +42,7 @@ class SearchGoal:
 
 @dataclass(slots=True)
 class SearchResult:
-    """The meetings of the rest, ``None`` without any; ``proven`` tells that all possibilities were tried."""
+    """The meetings of the rest, or None. ``proven`` means that all possibilities were tried."""
 
     meetings: list[Meeting] | None
     proven: bool
@@ -50,7 +50,7 @@ class SearchResult:
 
 @dataclass(slots=True)
 class _Course:
-    """What has happened up to a point of the search."""
+    """The state at a point of the search."""
 
     seen: dict[int, int]
     met: Counter[tuple[int, int]]
@@ -60,7 +60,9 @@ class _Course:
 
 
 def search(night: PlayState, wanted: SearchGoal, steps: int = STEPS) -> SearchResult:
-    """Return full rounds for the rest of the night: no board twice, nobody met again but as often as is *wanted*.
+    """Return full rounds for the rest of the night.
+
+    No board twice, and no more rematches than *wanted* allows.
 
     >>> from movements import make_plan
     >>> night = PlayState(make_plan("mitchell", tables=4, boards_per_set=2), 3)
@@ -111,7 +113,10 @@ class _MeetingSearch:
         return False
 
     def _sitters(self, course: _Course) -> Iterator[tuple[int, ...]]:
-        """Yield who may sit out, those first who have sat out least; with two lines as many of each as must."""
+        """Yield the candidates for sitting out, those with the fewest sit-outs first.
+
+        With two lines the same number of each.
+        """
         pairs, ns = self.wanted.pairs, self.wanted.ns
         least = sorted(pairs, key=lambda pair: (course.waited[pair], pair))
         if ns is None:
@@ -130,7 +135,9 @@ class _MeetingSearch:
     def _cover(
         self, course: _Course, at: int, pairs: list[int], free: int, lines: list[Line]
     ) -> Iterator[None]:
-        """Yield once for every way to seat *pairs*, the hardest to seat first; *lines* then holds it."""
+        """Yield once for every way to seat *pairs*, the hardest first. *lines* then holds the
+        seating.
+        """
         if not pairs:
             yield
             return
@@ -227,7 +234,7 @@ def _due_lines(wishes: Iterable[Meeting | TableRound]) -> dict[tuple[int, int], 
 def _seated(
     night: PlayState, wanted: SearchGoal, rounds: Sequence[Sequence[Line]]
 ) -> list[Meeting]:
-    """Return the meetings at tables: where the cards say for as many as can be, N-S pairs where they sat before."""
+    """Put the meetings at tables: as on the cards where possible, N-S pairs where they sat before."""
     meetings: list[Meeting] = []
     at_table = _last_tables(night)
     for round_no, lines in zip(wanted.rounds, rounds, strict=True):

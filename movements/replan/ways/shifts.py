@@ -1,4 +1,4 @@
-"""Uniform ways on: N-S pairs stay, all E-W pairs go up and all sets down by so many tables, round by round.
+"""Uniform continuations: N-S pairs stay, all E-W pairs go up and all sets down by fixed steps.
 
 Responsible for two lines of which one keeps its tables, from where they sat last.
 """
@@ -34,7 +34,7 @@ class Shift:
 
     @property
     def words(self) -> str:
-        """Return how it goes, as players are told.
+        """Return the instruction for the players.
 
         >>> Shift((2, 2), (1, 1), (), ()).words
         'E-W go up two tables each round, boards down one'
@@ -70,7 +70,7 @@ class _Seat:
 
 
 def shifts(night: PlayState) -> Iterator[Shift]:
-    """Yield the uniform ways on in which nobody meets again and nobody gets a board again, the usual ones first.
+    """Yield the uniform continuations without rematches or repeated boards, the usual ones first.
 
     >>> from movements import make_plan
     >>> night = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
@@ -86,7 +86,7 @@ def shifts(night: PlayState) -> Iterator[Shift]:
 
 
 class _ShiftSearch:
-    """A search round by round; what it may do is counted in moves tried."""
+    """A search round by round, limited by the number of moves tried."""
 
     def __init__(self, night: PlayState, seats: Sequence[_Seat]) -> None:
         self.night, self.seats = night, seats
@@ -127,7 +127,7 @@ class _ShiftSearch:
             self._unmark(lines)
 
     def _moves(self, ups: Sequence[int], downs: Sequence[int]) -> list[tuple[int, int]]:
-        """Return the moves to try: what they did before, or the usual one, first."""
+        """Return the moves to try, the last or usual one first."""
         usual = (ups[-1], downs[-1]) if ups else (1, 1)
         moves = [
             (up, down)
@@ -139,7 +139,7 @@ class _ShiftSearch:
         )
 
     def _lines(self, up: int, down: int) -> list[tuple[int, int, int]] | None:
-        """Return who meets whom with which set after all those moves, ``None`` if somebody must not."""
+        """Return the meetings and sets after all those moves, or None if one isn't allowed."""
         tables, sets = len(self.seats), self.night.plan.board_sets
         lines = []
         used = set()
@@ -193,7 +193,10 @@ class _ShiftSearch:
 
 
 def _last_seats(night: PlayState) -> list[_Seat]:
-    """Return the tables of the last round played, if its sets are spread over them one each and N-S keep them."""
+    """Return the tables of the last round played.
+
+    Only if each has its own set and N-S pairs keep their tables.
+    """
     lines, last = night.lines, night.from_round - 1
     if lines is None or night.gone or night.plan.copies > 1:
         return []
