@@ -1,4 +1,4 @@
-"""Every figure of a ranking computed twice, and what differs."""
+"""Compute every figure of a ranking twice and report differences."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace

@@ -31,11 +31,11 @@ class ScoringError(ValueError):
 
 
 class ContractError(ScoringError):
-    """What cannot be a contract."""
+    """Text that can't be a contract."""
 
 
 class EntryError(ScoringError):
-    """What cannot be read as the result of one line."""
+    """Text that can't be the result of a line."""
 
 
 class DealError(ScoringError):

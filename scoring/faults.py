@@ -1,4 +1,4 @@
-"""Everything wrong with a field at once, before it is scored."""
+"""Find all problems of a field before it is scored."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator

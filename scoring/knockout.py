@@ -1,4 +1,4 @@
-"""Places in a knock-out: by how far everybody came, whatever the totals are."""
+"""Places in a knock-out, by the round that everybody reached."""
 
 from dataclasses import replace
 from fractions import Fraction

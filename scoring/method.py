@@ -1,4 +1,4 @@
-"""What a scoring method is: its name, its options, and the function that ranks a field."""
+"""The interface of a scoring method: name, options, and the function that ranks a field."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -85,7 +85,7 @@ class ScoringMethod:
         return duplicate_game(game).family in (*self.games, *self.also_scores)
 
     def rank(self, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
-        """Return the ranking of *field*; options that are not given take their defaults.
+        """Return the ranking of *field*. Missing options take their defaults.
 
         :raises ScoringError: if an option is not one of this method.
         :raises FieldError: with every fault of the field.
@@ -109,7 +109,8 @@ class ScoringMethod:
 
 
 def choose(key: str, options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """Return every one of *options* with the choice that is *given* or the default; *key* names whose they are.
+    """Return each of *options* with its *given* choice or default. *key* names their owner in
+    errors.
 
     >>> choose("euchre", (Option("lone_hands", "Lone hands", {"yes": "yes", "no": "no"}),), {})
     {'lone_hands': 'yes'}

@@ -1,4 +1,4 @@
-"""How programs in use score: for each the options of every method on which it differs from the defaults.
+"""The habits of other programs: each one's options where they differ from the defaults.
 
 A club that changes its program sees its old figures again by the preset of that program.  What a
 preset does not name is as the laws and Neuberg's formula have it; ``NOT_SET`` are choices of a
@@ -18,7 +18,10 @@ NOT_SET = ("compare", "ties", "small_groups")
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The habits of one *program*: *options* by the key of the method; *help* says where they are at home."""
+    """The habits of one *program*.
+
+    *options* are by the key of the method, *help* names the program's country.
+    """
 
     key: str
     program: str
@@ -26,7 +29,8 @@ class Preset:
     options: Mapping[str, Mapping[str, str]]
 
     def settings(self, method: ScoringMethod) -> dict[str, str]:
-        """Return what the preset sets of *method*: all its options but ``NOT_SET``; nothing where it knows nothing.
+        """Return the options that the preset sets for *method*, empty if it doesn't know the
+        method.
 
         >>> from scoring import find_method
         >>> find_preset("acbl").settings(find_method("matchpoints"))["sit_outs"]

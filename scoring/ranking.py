@@ -20,8 +20,10 @@ _DIRECTION_ORDER = {"NS": 0, "EW": 1, None: 0}
 
 @dataclass(slots=True)
 class Tally:
-    """What one contestant has gathered so far: points, the points there were to get, boards with points, and
-    *lines*, the boards it has a line on."""
+    """The sums of one contestant.
+
+    Points, available points, boards with points, and *lines*, the boards with a line.
+    """
 
     contestant: int
     direction: str | None
@@ -33,7 +35,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class FinalFigures:
-    """A contestant's final figures before places; the higher *merit* is the better, equal merits tie.
+    """A contestant's final figures before places. The higher *merit* is better, equal merits tie.
 
     A named tie-break puts its figure into *tie_break*; there, too, the higher is the better.
     """
@@ -62,7 +64,7 @@ def line_keys(line: Line, *, is_two: bool) -> tuple[Key, Key]:
 
 
 class _Sums:
-    """What everybody in one list has gathered, added up board by board; points as whole numbers by denominator."""
+    """The sums of everybody in one list, board by board. Points are whole numbers by denominator."""
 
     def __init__(self) -> None:
         self._more_lines: Counter[int] = Counter()  # than boards with points, or fewer
@@ -72,7 +74,10 @@ class _Sums:
         )
 
     def add(self, numbers: Sequence[int], points: Sequence[Points | None], top: Points) -> None:
-        """Add the *points* of *numbers* on a board; who has two lines there may not be due for one of them."""
+        """Add the *points* of *numbers* on a board.
+
+        A contestant with two lines there may not be due for one of them.
+        """
         types, everybody = set(map(type, points)), set(numbers)
         if NoneType in types or len(everybody) < len(numbers):
             self._more_lines.update(everybody)
@@ -114,7 +119,7 @@ class _Sums:
 
 
 def _merged(parts: Iterable[tuple[Points, Mapping[int, int]]]) -> Mapping[int, Any]:
-    """Return the sum of the figures of everybody, those of each part times its factor."""
+    """Return the sums of everybody over all parts, each part times its factor."""
     merged: defaultdict[int, Points] = defaultdict(int)
     for factor, figures in parts:
         for number, figure in figures.items():
@@ -123,7 +128,9 @@ def _merged(parts: Iterable[tuple[Points, Mapping[int, int]]]) -> Mapping[int, A
 
 
 def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
-    """Return one tally for each contestant of *field*, whose *boards* are scored, in the order of their first ones.
+    """Return a tally for each contestant of *field*, whose *boards* are scored.
+
+    The order is that of their first boards.
 
     With two winners a number is one contestant in each direction; with one winner it is the same in
     both.
@@ -143,7 +150,7 @@ def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
 def _sides(
     columns: BoardColumns, board: ScoredBoard, winners: int
 ) -> list[tuple[Sequence[int], Sequence[Points | None]]]:
-    """Return who is on *board* in each of the lists, and with what points."""
+    """Return the contestants on *board* in each of the lists, with their points."""
     ns_points, ew_points = (
         [scored.ns_points for scored in board.lines],
         [scored.ew_points for scored in board.lines],
@@ -164,7 +171,7 @@ def _sides(
 
 
 def place(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
-    """Return the standings: each direction ranked by itself, what stays equal sharing the better place.
+    """Return the standings, each direction ranked separately. Equal merits share the better place.
 
     >>> results = [FinalFigures(n, None, merit, None, 1, merit) for n, merit in ((1, 5), (2, 8), (3, 5), (4, 2))]
     >>> [(standing.contestant, standing.place_text) for standing in place(results)]
@@ -186,7 +193,10 @@ def place(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
 
 
 def _order(result: FinalFigures, whole: int) -> tuple[int, int, Points, int]:
-    """Return what *result* is ordered by; in parts of the *whole* merits compare faster than as fractions."""
+    """Return the sort key of *result*.
+
+    Whole numbers in parts of *whole* compare faster than fractions.
+    """
     merit = result.merit.numerator * (whole // result.merit.denominator)
     return _DIRECTION_ORDER[result.direction], -merit, -result.tie_break, result.contestant
 

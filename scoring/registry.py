@@ -41,7 +41,7 @@ from scoring.plain.party import PartyRoute
 
 
 def _joined(method: ScoringMethod, formula: Callable[[Case], str], plain: Route) -> ScoringMethod:
-    """Return *method* with what explains its points and with its second route, of which it knows nothing."""
+    """Return *method* with its explanation and its second route, which it doesn't import."""
     return replace(method, formula=formula, plain=plain)
 
 
@@ -126,7 +126,7 @@ def find_method(key: str) -> ScoringMethod:
 
 
 def methods_for(game: str, contest: str = "pairs") -> tuple[ScoringMethod, ...]:
-    """Return the methods that are made for the scores of *game* and for a *contest*, in the order of the list.
+    """Return the methods for the scores of *game* and for a *contest*, in the order of the list.
 
     >>> [method.key for method in methods_for("whist")][:3]
     ['matchpoints', 'ascherman', 'aggregate']
@@ -180,7 +180,7 @@ def check_game(key: str, game: str) -> None:
 
 
 def rank(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
-    """Return the ranking of *field* by one method; *options* that are not given take their defaults.
+    """Return the ranking of *field* by one method. Missing *options* take their defaults.
 
     >>> from scoring import Board, Line
     >>> field = Field(winners=2, boards=(Board(1, (Line(1, 1, 420), Line(2, 2, 170), Line(3, 3, 420))),))
@@ -213,7 +213,9 @@ def find_party_method(key: str) -> PartyMethod:
 
 
 def party_methods_for(game: str) -> tuple[PartyMethod, ...]:
-    """Return the ways to count that suit a party of *game*, in the order of the list; the first is the usual one.
+    """Return the ways to count that suit a party of *game*, in the order of the list.
+
+    The first is the usual one.
 
     >>> [method.key for method in party_methods_for("auction")]
     ['auction', 'net-of-the-lower', 'pivot']

@@ -1,4 +1,4 @@
-"""What paper asks for beside the results, by scoring method: columns to fill in, and the sums that prove a board."""
+"""Columns and sums of paper forms beside the results, by scoring method."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class FormSum:
-    """A row of sums below the results of a board: its *word*, and what is filled in there.
+    """A row of sums below the results of a board: its *word*, and its boxes.
 
     *of_scores* is whether the scores of both sides have sums, *of_points* how many columns of their
     points do.
@@ -91,7 +91,7 @@ _NO_POINTS = ScoreForm()
 def score_form(
     method: str, game: str = "bridge", options: Mapping[str, str] | None = None
 ) -> ScoreForm:
-    """Return what forms ask for where *method* scores the *game*; nothing of a method whose points are the scores.
+    """Return the form for *method* and *game*. It is empty if the points are the scores.
 
     >>> score_form("cross-imps").sides
     ('IMP',)
@@ -111,7 +111,7 @@ def score_form(
 
 
 def _proofs_of_scores(form: ScoreForm, game: str) -> tuple[str, ...]:
-    """Return the proofs that depend on what the scores of both sides make together."""
+    """Return the proofs that depend on the sum of both sides' scores."""
     is_whist = game == "whist"
     if _TOP in form.sums:
         return (

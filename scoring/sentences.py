@@ -1,11 +1,11 @@
-"""What is said where scoring refuses something: each sentence with the code by which it is known."""
+"""Sentences about scoring, each with its code."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is said for one reason: a *code* that stays, and a *template* with named parameters."""
+    """A sentence with a stable *code* and a *template* with named parameters."""
 
     code: str
     template: str

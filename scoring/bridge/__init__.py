@@ -1,1 +1,1 @@
-"""Bridge: boards, contracts, what a director types for a line, and what he rules on it."""
+"""Bridge: boards, contracts, entries and rulings."""

@@ -1,4 +1,4 @@
-"""What a contract scores at auction, with its slams and the honours that can be held.
+"""Scores of auction contracts, with slams and honours.
 
 All tricks above six count, bid or not, and nobody is vulnerable.  Two schedules are known: that of
 1914, and that of 1926 with its higher slams and with honours that are the same in every suit.

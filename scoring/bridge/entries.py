@@ -1,4 +1,4 @@
-"""What a director types for one line, read once and written back in one canonical form.
+"""Parse a director's entry for one line and write it in its canonical form.
 
 The forms of contract bridge, of whist and of auction are known.  Whether the pair, the board and
 the opponents belong together is not asked here: that needs the plan of the session.

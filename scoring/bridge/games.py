@@ -1,4 +1,4 @@
-"""The games whose deals a desk compares, and what one has that another has not."""
+"""The games whose deals are compared, and their differences."""
 
 from dataclasses import dataclass
 

@@ -70,7 +70,7 @@ class Assigned:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """What *side* ("ns" or "ew") of a line gains, or loses if *amount* is negative.
+    """The gain of *side* ("ns" or "ew") of a line, or its loss if *amount* is negative.
 
     Per cent are those of the board's top.
 

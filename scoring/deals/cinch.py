@@ -1,4 +1,4 @@
-"""Cinch: what a deal scores, with fourteen points to win and a bid to make."""
+"""Cinch: the score of a deal, with fourteen points to win and a bid to make."""
 
 import re
 from collections.abc import Mapping, Sequence

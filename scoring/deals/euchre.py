@@ -1,4 +1,4 @@
-"""Euchre: what a deal scores, with march, lone hands and euchres."""
+"""Euchre: the score of a deal, with march, lone hands and euchres."""
 
 import re
 from collections.abc import Mapping, Sequence

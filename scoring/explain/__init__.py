@@ -1,1 +1,1 @@
-"""Why a figure is what it is."""
+"""Explain figures."""

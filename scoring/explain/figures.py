@@ -125,7 +125,7 @@ class Explanation:
 
     @property
     def comparison(self) -> str:
-        """What was compared, in a sentence that goes on after the name of the figure."""
+        """Return the comparison as the rest of a sentence after the name of the figure."""
         return f"{self._compared}."
 
     @property
@@ -363,7 +363,7 @@ def _no_points(method: ScoringMethod, line: Line) -> str:
 
 
 def _adjusted(case: Case) -> str:
-    """Return what rulings add to the points of the line for its side, and where."""
+    """Return the points that rulings add to the line for its side, and where."""
     where = "in the match" if case.field.contest == "teams" else "in the total"
     said = []
     for adjustment in case.line.adjustments:

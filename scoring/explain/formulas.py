@@ -81,7 +81,7 @@ def of_old(said: old.Formula) -> Callable[[Case], str]:
 
 
 def score_text(parts: Sequence[tuple[int, Points]]) -> str:
-    """Return what a side scored: ``"420"``, or ``"60 % of 420 and 40 % of -50"``.
+    """Return the score of a side: ``"420"``, or ``"60 % of 420 and 40 % of -50"``.
 
     >>> score_text([(420, Fraction(3, 5)), (-50, Fraction(2, 5))])
     '60 % of 420 and 40 % of -50'
@@ -107,7 +107,7 @@ def _artificial(method: ScoringMethod, case: Case) -> str:
 
 
 def _fixed(case: Case, share: Fraction) -> tuple[Fraction, str]:
-    """Return what an artificial score of *share* per cent is worth, and how."""
+    """Return the value of an artificial score of *share* per cent, and its formula."""
     if case.top is not None:
         return share * case.top / 100, f"{exact_text(share)} % of the top of {exact_text(case.top)}"
     plus = int(case.options["average_plus"])
@@ -119,7 +119,7 @@ def _fixed(case: Case, share: Fraction) -> tuple[Fraction, str]:
 
 
 def _artificial_average(method: ScoringMethod, case: Case) -> str:
-    """Return the board's average, where an artificial score can mean nothing else."""
+    """Return the board's average if an artificial score can mean nothing else."""
     if method.artificial == "nothing":
         return f"the average of the direction, nothing above or below it = {_end(case)}"
     if method.artificial == "direction":
@@ -137,7 +137,7 @@ def _artificial_average(method: ScoringMethod, case: Case) -> str:
 
 
 def _rest(case: Case) -> str:
-    """Return what the tricks of E-W are taken from, where tricks are added up."""
+    """Return the number from which E-W tricks are subtracted, if tricks are added up."""
     return "13 + " if case.options.get("unit") == "tricks" and case.side == "EW" else ""
 
 
@@ -161,7 +161,7 @@ def rubbers(case: Case) -> str:
 
 
 def matchpoints(case: Case) -> str:
-    """Return the results beaten and tied, and what Neuberg makes of them."""
+    """Return the results beaten and tied, with Neuberg's conversion."""
     return _counted(case, is_ascherman=False)
 
 
@@ -261,7 +261,7 @@ def _end(case: Case) -> str:
 
 
 def cross_imps(case: Case) -> str:
-    """Return the IMPs against every other result, and by what their sum is divided."""
+    """Return the IMPs against every other result, and the divisor of their sum."""
     divisor = case.options["divisor"]
     won = [_imps_against(case, other) for other in case.others]
     terms = " ".join(
@@ -312,7 +312,7 @@ _DATUMS = {
 
 
 def butler(case: Case) -> str:
-    """Return the datum and what the score is above or below it."""
+    """Return the datum and the difference of the score to it."""
     if not case.others:
         return f"no other result to compare = {_end(case)}"
     mine = case.parts(case.line)

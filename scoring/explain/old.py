@@ -19,7 +19,7 @@ Formula: TypeAlias = Callable[[Line, str, Sequence[int], Mapping[str, str]], str
 
 
 def howell(_line: Line, _side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
-    """Say what a score loses to the best of its direction, or gains on the worst."""
+    """Explain the loss to the best score of the direction, or the gain on the worst."""
     if options["count"] == "gains":
         return f"own {scores[0]} − worst of the direction {min(scores)}"
     lost = f"best of the direction {max(scores)} − own {scores[0]}"
@@ -27,7 +27,7 @@ def howell(_line: Line, _side: str, scores: Sequence[int], options: Mapping[str,
 
 
 def exponent(_line: Line, _side: str, scores: Sequence[int], _options: Mapping[str, str]) -> str:
-    """Say the gain on the worst of the direction, and what equates the two columns of gains."""
+    """Explain the gain on the worst of the direction, and the equation of both columns."""
     own = sum(score - min(scores) for score in scores)
     other = sum(max(scores) - score for score in scores)
     text = f"own {scores[0]} − worst of the direction {min(scores)}"
@@ -60,7 +60,7 @@ def net(_line: Line, _side: str, _scores: Sequence[int], _options: Mapping[str, 
 
 
 def excess(line: Line, side: str, scores: Sequence[int], _options: Mapping[str, str]) -> str:
-    """Explain what a winner enters and what is above the limit, or the loss."""
+    """Explain a winner's entry and the excess above the limit, or the loss."""
     if scores[0] <= 0:
         return f"MINUS takes all of the {-scores[0]} lost"
     is_declarer = line.declarer in SIDES and (str(line.declarer)[0] in "NS") == (side == "NS")

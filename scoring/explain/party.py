@@ -212,7 +212,7 @@ def _reason(method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]
 
 
 def _by_card(game: PartyGame) -> str:
-    """Return what a card that was handed in says of *game*."""
+    """Return the figures of *game* on a card that was handed in."""
     if game.own is None:
         return "from the tally card"
     return f"{_RESULTS[Fraction(game.won)]} by {abs(game.margin)}{f', {game.note}' if game.note else ''}"

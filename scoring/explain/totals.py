@@ -105,7 +105,7 @@ def _amount(credit: Credit, available: Points, carried: Carried) -> Points:
 
 
 def credit_words(credit: Credit) -> str:
-    """Return what a credit is, its share and its reason, as a formula says it."""
+    """Return a credit as in a formula: its amount, share and reason."""
     percent = f" of {credit.amount_text}" if credit.unit == "%" else ""
     most = (
         ""
@@ -169,7 +169,7 @@ def _made(ranking: Ranking, field: Field) -> dict[Key, tuple[Points, int]]:
 
 
 def _made_in_matches(ranking: Ranking) -> dict[Key, tuple[Points, int]]:
-    """Return what the matches of each contestant brought, and over how many boards."""
+    """Return the points of each contestant's matches, and their number of boards."""
     points_of: dict[Key, tuple[Points, int]] = {}
     for match in ranking.matches:
         for team, score in ((match.home, match.home_score), (match.away, match.away_score)):
@@ -305,7 +305,7 @@ class PlayerTotals:
         )
 
     def _read(self) -> None:
-        """Gather what each side of every line brought its two players, by partner."""
+        """Collect the points of every line for its players, by partner."""
         individual = self._individual
         for board in self._ranking.boards:
             for scored in board.lines:
@@ -324,7 +324,7 @@ class PlayerTotals:
             self._available[direction, player] += top
 
     def _ruled(self, key: Key) -> Fraction:
-        """Return what rulings on lines change for both players of the side they were given to."""
+        """Return the adjustments of lines for both players of the side."""
         direction, player = key
         return sum(
             (

@@ -1,1 +1,1 @@
-"""Deals: four hands, what they can make, and dealing by lot."""
+"""Deals: four hands, their makeable tricks, and random dealing."""

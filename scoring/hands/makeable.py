@@ -1,4 +1,4 @@
-"""What a deal can make double dummy, and its par.
+"""The makeable tricks of a deal double dummy, and its par.
 
 The tricks themselves come from a file or from a double-dummy solver; here they are kept, turned and
 bid to the end.
@@ -64,14 +64,14 @@ class Makeable:
         return max(self.tricks(seat, denomination) for seat in side)
 
     def turned(self, quarters: int) -> "Makeable":
-        """Return what is makeable after turning the deal by *quarters* seats."""
+        """Return the makeable tricks after turning the deal by *quarters* seats."""
         back = {seat: SEATS[(SEATS.index(seat) - quarters) % 4] for seat in SEATS}
         rows = {seat: self.figures[5 * at : 5 * at + 5] for at, seat in enumerate(ORDER)}
         return Makeable("".join(rows[back[seat]] for seat in ORDER))
 
 
 def makeable_of(tricks: dict[tuple[str, str], int]) -> Makeable:
-    """Return what is makeable from *tricks* by seat and denomination.
+    """Return the makeable tricks from *tricks* by seat and denomination.
 
     :raises DealError: if one is missing, or is not 0 to 13
     """

@@ -91,7 +91,7 @@ def find_misplaced(
     deals: Mapping[int, Hands],
     makeable: Mapping[int, Makeable],
 ) -> Mending | None:
-    """Return what *results* say against the stored *deals*, or None.
+    """Return how *results* contradict the stored *deals*, or None.
 
     Boards of which the *makeable* tricks are not known take no part.
 
@@ -183,7 +183,7 @@ def _doubt(result: PlayedContract, deal: Hands, makeable: Makeable) -> int:
 
 
 def _all_alike(boards: Sequence[int]) -> Iterator[_Where]:
-    """Yield what one mistake does to all boards: all turned, or all pushed on by some places."""
+    """Yield the effects of one mistake on all boards: all turned, or all shifted."""
     for quarters in (1, 2, 3):
         yield {board_no: (board_no, quarters) for board_no in boards}
     for places in range(1, len(boards)):

@@ -1,1 +1,1 @@
-"""The scoring methods, one a file; :mod:`scoring.registry` lists them."""
+"""The scoring methods, one file each. :mod:`scoring.registry` lists them."""

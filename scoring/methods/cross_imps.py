@@ -30,7 +30,9 @@ from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_colum
 
 
 def cross_imps(scores: Mapping[int, Points], scale: Sequence[int] = IMP_SCALE) -> dict[int, Points]:
-    """Return, for each different score, its IMPs against all others added up; *scores* says how often each was made.
+    """Return, for each different score, the sum of its IMPs against all others.
+
+    *scores* counts each score.
 
     A shorter *scale* is one with a limit: the IMPs of its last step are the most of a comparison.
 
@@ -75,7 +77,8 @@ def _lost(
 
 @dataclass(frozen=True, slots=True)
 class _Division:
-    """By what sums of IMPs are divided, of *expected* results on a full board, and what an average plus is.
+    """The divisor of IMP sums, for *expected* results on a full board, and the value of average
+    plus.
 
     *scale* is that of a comparison.
     """
@@ -96,7 +99,7 @@ class _Division:
         return score_by_columns(board, None, self._values, artificial, self)
 
     def sit_out_plus(self, field: Field) -> int:
-        """Return what a board sat out is worth by average plus."""
+        """Return the value of a board sat out, scored as average plus."""
         if self.divisor != "none":
             return self.average_plus
         return self.average_plus * max((board.scores for board in field.boards), default=0)
@@ -124,7 +127,7 @@ def _rank_by(method_key: str, field: Field, options: Mapping[str, str], divisor:
 
 
 def _expected(field: Field, options: Mapping[str, str]) -> int:
-    """Return how many results the fullest board has, with that of a phantom where it is to be counted."""
+    """Return the number of results on the fullest board, with a phantom's if it counts."""
     most = max((board.results for board in field.boards), default=0)
     return most + (options.get("count_phantom") == "yes" and has_phantom(field))
 
@@ -202,7 +205,7 @@ TOTAL_IMPS = ScoringMethod(
 
 
 def datum(scores: Mapping[int, Points], kind: str = "mean", rounding: str = "tens") -> Points:
-    """Return the datum of a board; *scores* says how often each score was made.
+    """Return the datum of a board. *scores* counts each score.
 
     *kind* is ``"mean"``, ``"median"`` (between the two in the middle: half way), ``"trimmed"``, the
     mean without one best and one worst score, which needs three, or ``"middle-5"``, that of the
@@ -227,7 +230,7 @@ def datum(scores: Mapping[int, Points], kind: str = "mean", rounding: str = "ten
 
 
 def _cut(results: int, kind: str) -> int:
-    """Return how many of so many *results* are left out at each end.
+    """Return the number of *results* left out at each end.
 
     >>> [_cut(results, "middle-5") for results in (41, 40, 39, 38, 20, 3, 1)], _cut(2, "trimmed")
     ([19, 19, 19, 18, 9, 1, 0], 0)
@@ -256,7 +259,7 @@ def _median(ordered: Sequence[tuple[int, Points]]) -> Fraction:
 
 
 def _trimmed(scores: Sequence[tuple[int, Points]], cut: int) -> list[tuple[int, Points]]:
-    """Return *scores* without the first *cut*: as many parts of scores as make so many whole ones."""
+    """Return *scores* without the first *cut* scores. Weighted scores may be cut in part."""
     left, kept = Fraction(cut), []
     for score, weight in scores:
         taken = min(left, weight)

@@ -14,7 +14,9 @@ IMP_SCALE = (
 
 
 def imps(difference: Points) -> int:
-    """Return the IMPs for a *difference* of scores, negative where it is; fractions of 10 points do not count.
+    """Return the IMPs for a *difference* of scores, negative for a negative one.
+
+    Fractions of 10 points don't count.
 
     >>> [imps(difference) for difference in (0, 10, 20, 45, 50, -420, 3990, 4000, 15200)]
     [0, 0, 1, 1, 2, -9, 23, 24, 24]
@@ -28,7 +30,9 @@ def imps(difference: Points) -> int:
 def artificial_imps(
     artificial: Artificial, average_plus: Points
 ) -> tuple[Points | None, Points | None]:
-    """Return what an artificial score is worth in IMPs: 60 % is *average_plus*, 50 % nothing, 40 % minus as much.
+    """Return the IMPs of an artificial score.
+
+    60 % is *average_plus*, 50 % is 0, 40 % is minus *average_plus*.
 
     >>> from scoring.bridge.artificial import read_artificial
     >>> artificial_imps(read_artificial("A60/45"), 2)
@@ -40,5 +44,5 @@ def artificial_imps(
 
 
 def share_imps(percent: Fraction | None, average_plus: Points) -> Points | None:
-    """Return what a share of *percent* is worth in IMPs; nothing for a side for which the board was not due."""
+    """Return the IMPs of *percent*, or nothing for a side that wasn't due to play the board."""
     return None if percent is None else (percent - 50) * Fraction(average_plus, 10)

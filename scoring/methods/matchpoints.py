@@ -22,7 +22,8 @@ from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_colum
 
 
 def matchpoints(scores: Sequence[int]) -> list[int]:
-    """Return the N-S matchpoints of *scores*, in their order: two for each score beaten, one for each tied.
+    """Return the N-S matchpoints of *scores* in their order: two for each score beaten, one for
+    each tied.
 
     E-W get the rest of the top, which is ``2 * (len(scores) - 1)``.  The work grows with the number
     of scores, not with its square: equal scores are counted first.
@@ -41,7 +42,8 @@ def matchpoints(scores: Sequence[int]) -> list[int]:
 
 
 def neuberg(points: Points, results: int, expected: int) -> Points:
-    """Return what *points* among *results* results are worth on a board that should have had *expected* of them.
+    """Convert *points* among *results* results to a board with *expected* results, by Neuberg's
+    formula.
 
     In units of two matchpoints a beaten result: ``(points + 1) * expected / results - 1``.
 
@@ -69,7 +71,7 @@ def with_half(points: Points, results: int, expected: int) -> Points:
 
 
 def in_proportion(points: Points, results: int, expected: int) -> Points:
-    """Return the same in proportion to the tops; a result alone gets half of it, as by Neuberg.
+    """Convert points in proportion to the tops. A single result gets half the top, as by Neuberg.
 
     >>> [in_proportion(points, results=4, expected=5) for points in (6, 3, 3, 0)]
     [Fraction(8, 1), Fraction(4, 1), Fraction(4, 1), Fraction(0, 1)]
@@ -84,7 +86,9 @@ def in_proportion(points: Points, results: int, expected: int) -> Points:
 
 
 def ascherman(points: Points, results: int, expected: int) -> Points:
-    """Return the same by Ascherman, where a result also ties with itself: no top is whole and no bottom empty.
+    """Convert points by Ascherman.
+
+    A result also ties with itself, so no top is full and no bottom empty.
 
     ``(points + 1) * expected / results``, of a top of ``2 * expected``.
 
@@ -97,7 +101,9 @@ def ascherman(points: Points, results: int, expected: int) -> Points:
 
 
 def is_small_group(results: int, expected: int) -> bool:
-    """Return whether a group of *results* on a fouled board is too small to be compared: 3 at most, and a third.
+    """Return whether a group of *results* on a fouled board is too small to be compared.
+
+    That is at most 3 results, and at most a third of the board.
 
     >>> is_small_group(3, expected=9), is_small_group(3, expected=8)
     (True, False)
@@ -108,7 +114,9 @@ def is_small_group(results: int, expected: int) -> bool:
 
 
 def is_small_group_acbl(results: int, sizes: Iterable[int]) -> bool:
-    """Return the same by the ACBL, *sizes* being those of all groups of the board: 3 at most, if not the largest of 3.
+    """Return whether a group is too small by the ACBL's rule.
+
+    *sizes* are those of all groups. At most 3 results, unless it is the largest of 3.
 
     >>> [is_small_group_acbl(results, (5, 3)) for results in (5, 3)], is_small_group_acbl(3, (3, 2))
     ([False, True], False)
@@ -119,7 +127,9 @@ def is_small_group_acbl(results: int, sizes: Iterable[int]) -> bool:
 
 
 def small_group_percent(points: Points, results: int) -> Points:
-    """Return the per cent of the top for *points* in a group too small to be compared: 60, 5 more or less a result.
+    """Return the percentage of the top for *points* in a group that is too small.
+
+    60 for the middle, 5 more or less for each result.
 
     >>> [small_group_percent(points, results=3) for points in (4, 2, 0)], small_group_percent(0, results=1)
     ([70, 60, 50], 60)
@@ -188,7 +198,7 @@ def _is_only_short(board: Board) -> bool:
 
 
 def _adjusted(board: Board, neuberg_option: str) -> Callable[[Points, int, int], Points]:
-    """Return what brings the points of *board* to a full board, by a choice of the option ``neuberg``."""
+    """Return the conversion of the points of *board* to a full board, by the option ``neuberg``."""
     if neuberg_option == "factor":
         return in_proportion if _is_only_short(board) else neuberg
     return with_half if neuberg_option == "half" else neuberg

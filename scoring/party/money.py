@@ -198,7 +198,7 @@ class Account:
 def party_account(
     rules: MoneyRules, heads: int, prizes: Sequence[Prize], *, winners: Sequence[str] = ()
 ) -> Account:
-    """Return the account of a party by *rules*, with as many fees as *heads* and the *prizes* as they are given.
+    """Return the account of a party by *rules*, with *heads* fees and the *prizes* as awarded.
 
     *winners* are those who have the jackpot (:func:`jackpot_winners`), among whom it is divided.
 
@@ -266,7 +266,7 @@ def _lines(**sums: int) -> tuple[AccountLine, ...]:
 
 
 def _worth(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list[int]:
-    """Return what each of *prizes* is worth in cents, ties not looked at yet; together no more than *pool*."""
+    """Return the value of each of *prizes* in cents, before ties. The sum is at most *pool*."""
     keys, amounts = [_amount_key(rules, prize) for prize in prizes], _amounts(rules, prizes)
     if rules.by == PER_CENT:
         often = Counter(keys)
@@ -280,18 +280,19 @@ def _worth(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list[int]:
 
 
 def _amounts(rules: MoneyRules, prizes: Sequence[Prize]) -> list[int]:
-    """Return what was settled for each of *prizes*: a sum, or a share."""
+    """Return the settled amount of each of *prizes*: a sum, or a share."""
     return [rules.amounts.get(_amount_key(rules, prize), 0) for prize in prizes]
 
 
 def _amount_key(rules: MoneyRules, prize: Prize) -> str:
-    """Return under which key the amount of *prize* stands: its own group's, else that of its kind."""
+    """Return the key of the amount of *prize*: its own group's, else that of its kind."""
     own = group_key(prize.kind, prize.group)
     return own if own in rules.amounts else prize.kind
 
 
 def group_key(kind: str, group: str) -> str:
-    """Return the key of what a prize of *kind* pays in *group*; that of the kind for no group.
+    """Return the key of the amount for a prize of *kind* in *group*, or of the kind without a
+    group.
 
     >>> group_key("first", "A"), group_key("first", "")
     ('first:A', 'first')
@@ -300,7 +301,7 @@ def group_key(kind: str, group: str) -> str:
 
 
 def _payouts(prizes: Sequence[Prize], worth: Sequence[int]) -> Iterator[Payout]:
-    """Yield what is paid: prizes that the same players share are added and divided among them."""
+    """Yield the payments. Prizes shared by the same players are added and divided among them."""
     numbered = [(at, prize) for at, prize in enumerate(prizes) if worth[at]]
     for _shared, those in groupby(numbered, key=lambda item: _sharing(*item)):
         sharing = list(those)
@@ -312,7 +313,10 @@ def _payouts(prizes: Sequence[Prize], worth: Sequence[int]) -> Iterator[Payout]:
 
 
 def _sharing(at: int, prize: Prize) -> tuple[object, ...]:
-    """Return what is the same for prizes that are shared as one; of a prize for one player that is its own index."""
+    """Return a key that prizes shared as one have in common.
+
+    Other prizes have their own index.
+    """
     if prize.tie or len(prize.players) < 2:
         return (at,)
     kind = "" if prize.kind in ORDINALS else prize.kind
@@ -320,7 +324,7 @@ def _sharing(at: int, prize: Prize) -> tuple[object, ...]:
 
 
 def _pot(rules: MoneyRules, prizes: Sequence[Prize]) -> Payout | None:
-    """Return what the pot for lone hands pays to those who have the prize for them; ``None`` while nobody has it."""
+    """Return the payment from the pot for lone hands, or None while nobody has its prize."""
     lone = [(at, prize) for at, prize in enumerate(prizes) if prize.kind == _LONE]
     players = tuple(player for _at, prize in lone for player in prize.players)
     total = rules.pot * rules.pot_share // WHOLE

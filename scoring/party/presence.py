@@ -1,4 +1,4 @@
-"""Who came late to a party, left it, or sat rounds out, and what sitting out is worth.
+"""Late arrivals, early departures and sit-outs of a party, and the credit for sitting out.
 
 What a club gives for a round without a game is its custom: nothing, the average of the player's own
 games, or a number such as 6½ for a hand of whist.  Rounds before somebody came or after he left are
@@ -95,7 +95,7 @@ class PartyPresence:
 
     @property
     def text(self) -> str:
-        """What there is to say of it, in a few words; empty for who played every round."""
+        """Return a few words on the presence, or nothing if all rounds were played."""
         return self.said("round", "rounds")
 
     def said(self, word: str, several: str) -> str:
@@ -117,7 +117,7 @@ class PartyPresence:
 def unplayed_credit(
     settings: Mapping[str, str], own: int | None, hands: int, unplayed: int
 ) -> Fraction:
-    """Return what so many hands *unplayed* are worth to a side that made *own* in the *hands* it played.
+    """Return the credit for *unplayed* hands to a side with *own* points in the *hands* it played.
 
     >>> unplayed_credit({"unplayed": "6.5"}, 20, 3, 1), unplayed_credit({"unplayed": "average"}, 20, 3, 1)
     (Fraction(13, 2), Fraction(20, 3))
@@ -133,7 +133,7 @@ def unplayed_credit(
 def check_presences(
     presences: Iterable[PartyPresence], rounds: Mapping[str, Sequence[int]]
 ) -> Iterator[ScoringError]:
-    """Yield every fault of *presences*; *rounds* are those in which each player has a game."""
+    """Yield every fault of *presences*. *rounds* are those in which each player has a game."""
     seen: set[str] = set()
     for presence in presences:
         played = rounds.get(presence.player, ())
@@ -166,7 +166,9 @@ def check_presences(
 
 
 def sit_out_credit(choice: str, brought: Sequence[Fraction], rounds: int) -> Fraction:
-    """Return what *rounds* sat out are worth by *choice*; *brought* is what each own game that counts brought.
+    """Return the credit for *rounds* sat out by *choice*.
+
+    *brought* are the gains of the player's own games that count.
 
     >>> sit_out_credit("average", [Fraction(5), Fraction(8)], 2), sit_out_credit("6.5", [], 1)
     (Fraction(13, 1), Fraction(13, 2))

@@ -1,4 +1,4 @@
-"""The prizes of a party: which there are, who may take them, and in what order they are given.
+"""The prizes of a party: their kinds, who may win them, and the order in which they are given.
 
 A tie for a prize comes out open, with what to do; asked again with its ``Decision``, the prize has
 a winner.  How a set of prizes is given is in ``awarding``.
@@ -102,7 +102,7 @@ class PrizeRules:
     final_tie: str = "play-off"
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be."""
+        """Raise if the rules contradict each other."""
         for name, most in _MOST.items():
             if not 0 <= getattr(self, name) <= most:
                 what = f"The number of prizes for {name}"
@@ -124,7 +124,8 @@ class PrizeRules:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """What prizes go by beside the standings: the drawn number, the totals at half-time, and the players of the raffle.
+    """Figures for prizes beside the standings: the drawn number, half-time totals and the raffle's
+    players.
 
     Each is ``None`` before it is known.
     """
@@ -180,7 +181,7 @@ def stale_decisions(
     decisions: Iterable[Decision] = (),
     drawn: Draws = NOTHING_DRAWN,
 ) -> tuple[Decision, ...]:
-    """Return those of *decisions* that settle no tie for a prize, such as one from before a result was corrected.
+    """Return the *decisions* that no longer settle a tie, such as after a correction.
 
     >>> from scoring import decide_by_lot
     >>> [found.order for found in stale_decisions(PartyRanking("games", ()), decisions=[decide_by_lot("12", 7)])]
@@ -221,7 +222,7 @@ def _awarded(
 def _sets(
     ranking: PartyRanking, rules: PrizeRules, half: Mapping[str, Points] | None
 ) -> Iterator[PrizeSet]:
-    """Yield the sets of prizes in the order in which they are given, those by lot left out."""
+    """Yield the sets of prizes in the order in which they are given, without those by lot."""
     everybody = _by_group(ranking.standings, rules)
     written = find_party_method(ranking.method).unit.replace(
         "games", "points"
@@ -275,7 +276,7 @@ def _half_sets(
     rules: PrizeRules,
     half: Mapping[str, Points],
 ) -> Iterator[PrizeSet]:
-    """Yield the prizes for the best at half-time, of those who were there by then."""
+    """Yield the prizes for the best at half-time among those present then."""
     those = {
         group: tuple(member for member in members if member.player in half)
         for group, members in everybody.items()
@@ -290,7 +291,7 @@ def _half_sets(
 def _second_half(
     standings: Iterable[PartyStanding], rules: PrizeRules, half: Mapping[str, Points] | None
 ) -> dict[str, Points]:
-    """Return what parts those who are tied in the end: the second half or the first, where the rules want it so."""
+    """Return the tie-break of players tied at the end: the second half or the first, by the rules."""
     if rules.final_tie not in BY_HALVES or half is None:
         return {}
     sign = (
@@ -300,7 +301,7 @@ def _second_half(
 
 
 def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[PrizeSet]:
-    """Yield the prizes of each aisle or table; the row and the table are those of the last game."""
+    """Yield the prizes of each aisle or table, by the row and table of the last game."""
     count, kind = (rules.aisle, "aisle") if by == "row" else (rules.table, "table")
     if not count:
         return
@@ -349,20 +350,20 @@ def _by_group(
 
 
 def _fair_number(wanted: int, groups: Mapping[str, Collection[object]], rules: PrizeRules) -> int:
-    """Return how many prizes each group has: as many as *wanted*, and for equal numbers as the smallest can take."""
+    """Return the number of prizes of each group: *wanted*, limited by the smallest group if equal."""
     smallest = min((len(those) for those in groups.values()), default=0)
     return min(wanted, smallest) if rules.equal_numbers else wanted
 
 
 def _totals(standings: Iterable[PartyStanding]) -> dict[str, Points]:
-    """Return what the prizes go by: the order that the totals make, and what decides between equal ones."""
+    """Return the order for the prizes: totals, and the tie-break of equal ones."""
     merits = {standing.player: standing.merit for standing in standings}
     order = {merit: rank for rank, merit in enumerate(sorted(set(merits.values())))}
     return {player: order[merit] for player, merit in merits.items()}
 
 
 def _drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number: int) -> PrizeSet:
-    """Return the prizes for the totals nearest to the number that was drawn; the whole room competes."""
+    """Return the prizes for totals nearest to the drawn number, open to the whole room."""
     nearest = nearest_first([standing.total for standing in standings], drawn_number)
     merit: dict[str, Points] = {
         standings[at].player: -rank for rank, tied in enumerate(nearest) for at in tied

@@ -35,7 +35,7 @@ Placed = TypeVar("Placed")
 
 
 class PlayedGame(NamedTuple):
-    """A game and what it brings; *is_scored* is ``False`` where it brings nothing by the rules."""
+    """A game and its gain. *is_scored* is False if it gains nothing by the rules."""
 
     game: PartyGame
     gain: Gain
@@ -93,7 +93,7 @@ def party_standings(
 def _without_the_most(
     method: PartyMethod, games: Sequence[PartyGame], settings: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """Return a sentence for each round, but the last one, in which nobody has what ends a round."""
+    """Return a sentence for each round but the last in which nobody ended the round."""
     if not method.most_points:
         return ()
     most, rounds = int(settings[method.most_points]), sorted({game.round_no for game in games})
@@ -113,7 +113,9 @@ def totals_after(
     options: Mapping[str, str] | None = None,
     presences: Iterable[PartyPresence] = (),
 ) -> dict[str, Fraction]:
-    """Return everybody's total when round *round_no* was played, as at a pause, with the credit for rounds sat out.
+    """Return everybody's total after round *round_no*, such as at a pause.
+
+    The credit for rounds sat out is included.
 
     Whoever handed in a card that goes on beyond it, without a total by then, is left out: nobody
     can tell.
@@ -144,7 +146,7 @@ def totals_after(
 def played_games(
     method: PartyMethod, games: tuple[PartyGame, ...], settings: Mapping[str, str]
 ) -> dict[str, list[PlayedGame]]:
-    """Return every player's games in the order of rounds, with what each brings."""
+    """Return every player's games by round, each with its gain."""
     most = settings[method.most] if method.most else "all"
     limit = None if most == "all" else int(most)
     games_of: dict[str, list[PlayedGame]] = {}
@@ -164,7 +166,9 @@ def played_games(
 def game_gain(
     method: PartyMethod, game: PartyGame, table: TableGames, settings: Mapping[str, str]
 ) -> Gain:
-    """Return what *game* at *table* brings, at a short table by its factor, and with what hands not played are worth.
+    """Return the gain of *game* at *table*.
+
+    A short table has a factor; unplayed hands are credited.
 
     A card handed in says it already.
     """
@@ -181,7 +185,7 @@ def game_gain(
 
 
 def _brings(method: PartyMethod, game: PartyGame) -> bool:
-    """Return whether *game* can bring anything; counters are paid at a short table too."""
+    """Return whether *game* can gain anything. Counters are paid at a short table too."""
     return game.counts or method.pays_short
 
 
@@ -223,7 +227,10 @@ def _in_tricks(method: PartyMethod, settings: Mapping[str, str]) -> bool:
 def _credit(
     method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], sat_out: int
 ) -> Fraction:
-    """Return what rounds *sat_out* are worth; where only the first games count, no more of them than are open."""
+    """Return the credit for rounds *sat_out*.
+
+    If only the first games count, no more than the open ones.
+    """
     if not sat_out:
         return Fraction(0)
     scored = [
@@ -238,7 +245,10 @@ def _credit(
 
 
 def rounds_played(played: Iterable[PlayedGame]) -> int:
-    """Return in how many rounds somebody has *played*: several of a card handed in, one where a team has two games."""
+    """Return the number of rounds *played*.
+
+    A card handed in covers several rounds; two games of a team are one round.
+    """
     return sum(
         {played_game.game.round_no: played_game.game.rounds for played_game in played}.values()
     )
@@ -247,7 +257,7 @@ def rounds_played(played: Iterable[PlayedGame]) -> int:
 def player_figures(
     method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], credit: Fraction
 ) -> dict[str, Fraction]:
-    """Return a player's total, with the *credit* for rounds sat out, and every column that the method asks for."""
+    """Return a player's total, with the *credit* for rounds sat out, and the method's columns."""
     scored = [played_game.game for played_game in played if played_game.is_scored]
     plus = sum(played_game.gain.plus for played_game in played)
     minus = sum(played_game.gain.minus for played_game in played)
@@ -279,7 +289,7 @@ def player_figures(
 
 
 def placed(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
-    """Return *standings* with their places among each other, the highest total first, equal ones by player."""
+    """Return *standings* with places, the highest total first, equal totals by player."""
     ordered = sorted(standings, key=lambda standing: player_order(standing.player))
     return _with_places(sorted(ordered, key=attrgetter("merit"), reverse=True))
 
@@ -294,7 +304,8 @@ def _with_places(ordered: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
 def with_places(
     ordered: Iterable[Placed], merit: Callable[[Placed], object]
 ) -> Iterator[tuple[Placed, int, bool]]:
-    """Yield each of *ordered*, the best first, with its place and whether others of the same *merit* share it.
+    """Yield each of *ordered*, best first, with its place and whether others of equal *merit* share
+    it.
 
     >>> list(with_places("aabc", str))
     [('a', 1, True), ('a', 1, True), ('b', 3, False), ('c', 4, False)]

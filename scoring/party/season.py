@@ -1,4 +1,4 @@
-"""A season of parties: several nights added up for each person, the best so many of them, with points for coming.
+"""A season of parties: the best nights of each person added up, with points for attendance.
 
 Nights are given as figures by person; who the persons are and which nights belong together is other
 people's business.
@@ -24,7 +24,9 @@ SEASON_FIGURES = {
 
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
-    """How a season is counted: *figures* is a key of ``SEASON_FIGURES``, *best* how many nights count, 0 for all.
+    """The rules of a season.
+
+    *figures* is a key of ``SEASON_FIGURES``, *best* the number of nights that count, 0 for all.
 
     *attendance* is what every night brings to who came, whether it counts or not.
 
@@ -36,7 +38,7 @@ class SeasonRules:
     attendance: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be."""
+        """Raise if the rules contradict each other."""
         for name in ("best", "attendance"):
             if getattr(self, name) < 0:
                 raise ScoringError(
@@ -85,7 +87,8 @@ class SeasonStanding:
 def season_standings(
     nights: Sequence[Mapping[str, Points]], rules: SeasonRules | None = None
 ) -> tuple[SeasonStanding, ...]:
-    """Return the standings of a season, the highest total first; what is equal shares the better place.
+    """Return the standings of a season, the highest total first. Equal totals share the better
+    place.
 
     Each of *nights* has a total for everybody who was there.
 
@@ -108,7 +111,9 @@ def season_standings(
 
 
 def _beaten(night: Mapping[str, Points]) -> dict[str, Points]:
-    """Return for everybody how many of *night* have less, and half of those who have the same."""
+    """Return, for everybody, the number of players of *night* with less, and half of those with the
+    same.
+    """
     totals = sorted(night.values())
     return {
         player: Fraction(bisect_left(totals, total) + bisect_right(totals, total) - 1, 2)

@@ -1,4 +1,4 @@
-"""What is said of the games of a party, its prizes and its season."""
+"""Sentences about the games, prizes and seasons of a party."""
 
 from scoring.sentences import Sentence
 

@@ -1,4 +1,4 @@
-"""Ties at a table: who progresses, and what of the game each side has."""
+"""Ties at a table: who progresses, and each side's share of the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,10 @@ _THIRD_TRICK = 3
 
 @dataclass(frozen=True, slots=True)
 class TieRule:
-    """What a tie at a table may do; *asks* says what must be known, *scores* whether it gives the whole game."""
+    """A rule for ties at a table.
+
+    *asks* names what must be known, *scores* says whether it gives the whole game.
+    """
 
     key: str
     name: str
@@ -151,7 +154,7 @@ def _third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
 
 
 def counting_sides(points: Sequence[int]) -> tuple[bool, ...]:
-    """Return which sides of a short table score: only those with most points, so that tied ones all do.
+    """Return the sides of a short table that score: those with most points, all of them if tied.
 
     >>> counting_sides((5, 3, 1)), counting_sides((5, 5, 1))
     ((True, False, False), (True, True, False))

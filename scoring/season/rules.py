@@ -1,4 +1,4 @@
-"""How a season is scored: what an event earns, how many events count, and what breaks ties."""
+"""The rules of a season: points of an event, number of events that count, tie-breaks."""
 
 import re
 from collections.abc import Sequence
@@ -112,7 +112,9 @@ def read_place_table(text: str) -> PlaceTable:
 
 
 def place_points(table: PlaceTable, *, field: int, place: int, sharing: int = 1) -> Fraction:
-    """Return the points of *place* in a field of that size; *sharing* contestants divide those of their places.
+    """Return the points of *place* in a field of that size.
+
+    *sharing* contestants divide those of their places.
 
     >>> table = read_place_table("4: 3 1\\n8: 6 4 2")
     >>> [str(place_points(table, field=8, place=place, sharing=2)) for place in (1, 3)]

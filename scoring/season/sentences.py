@@ -1,4 +1,4 @@
-"""What is said of the scoring of a season."""
+"""Sentences about the scoring of a season."""
 
 from scoring.sentences import Sentence
 

@@ -10,7 +10,7 @@ from scoring.season.rules import SeasonScoring, place_points
 
 @dataclass(frozen=True, slots=True)
 class EventResult:
-    """What one contestant did in one event.
+    """The result of one contestant in one event.
 
     *field* is the number of contestants ranked together, *sharing* how many of them have this
     *place* and *average* their average total.
@@ -74,7 +74,7 @@ def event_points(result: EventResult, rules: SeasonScoring) -> Fraction | None:
 
 
 def handicap(percents: Sequence[Fraction], rules: SeasonScoring) -> Fraction:
-    """Return what *rules* add to the percentage that follows on these *percents*: nothing to the first, or above 50.
+    """Return the handicap by *rules* after these *percents*: 0 for the first event or above 50.
 
     >>> rules = SeasonScoring(handicap=50, handicap_events=2)
     >>> [str(handicap(list(map(Fraction, before)), rules)) for before in ([], [60, 40, 46], [60])]

@@ -1,4 +1,4 @@
-"""What penalties, carry-overs and handicaps add to the totals of contestants."""
+"""Add penalties, carry-overs and handicaps to the totals of contestants."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ _SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 
 @dataclass(slots=True)
 class Extra:
-    """What a contestant gets besides the points of its boards.
+    """The points of a contestant beside those of its boards.
 
     *points*, *carried* per cent of the points of the boards, and *percent* of all there were to
     get.
@@ -42,7 +42,9 @@ class Extra:
 
 
 def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
-    """Return what each contestant of *field* gets by adjustments of lines and by credits; most are not among them.
+    """Return the extra points of contestants of *field* by adjustments and credits.
+
+    Contestants without any are absent.
 
     Per cent of a line are those of the top of its board.
     """
@@ -62,7 +64,10 @@ def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
 
 
 def extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
-    """Yield one sentence for each adjustment and each credit of *field*, points of a method with so many *decimals*."""
+    """Yield one sentence for each adjustment and credit of *field*.
+
+    *decimals* are those of the method's points.
+    """
     for board in field.boards:
         for line in board.lines:
             for adjustment in line.adjustments:
@@ -85,7 +90,7 @@ def _of_top(adjustment: Adjustment, decimals: int) -> str:
 
 
 def with_moved(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
-    """Return *boards* with the points that were moved on their lines; a side without points stays without.
+    """Return *boards* with the adjustments of their lines. Sides without points stay without.
 
     >>> from fractions import Fraction
     >>> from scoring.model import Line

@@ -1,4 +1,4 @@
-"""What single programs do with figures before and after they are added up, as far as it is known of them.
+"""Habits of single programs before and after adding up, as far as they are known.
 
 Points of lines rounded first, a limit of gain in a round, the boards of a whole session, the mean
 of the boards: each is a choice of an option, so that a club that changes its program sees its old
@@ -47,7 +47,7 @@ ROUND_GAIN_CAP = Option(
 
 
 def rounded(points: Points, decimals: int) -> Fraction:
-    """Return *points* to so many *decimals*, halves away from zero.
+    """Round *points* to *decimals*, halves away from zero.
 
     >>> [str(rounded(Fraction(figure), 2)) for figure in ("19.125", "-0.005", "1/3")]
     ['1913/100', '-1/100', '33/100']
@@ -58,7 +58,7 @@ def rounded(points: Points, decimals: int) -> Fraction:
 
 
 def kept(board: ScoredBoard, keep: str) -> ScoredBoard:
-    """Return *board* with the points of its lines rounded as *keep* has it, a choice of ``KEEP`` other than exact."""
+    """Return *board* with rounded points. *keep* is a choice of ``KEEP`` other than exact."""
     digits = _DIGITS[keep]
 
     def figure(points: Points | None) -> Points | None:
@@ -90,7 +90,7 @@ def session_boards(tallies: Sequence[Tally], winners: int) -> int:
 
 
 def has_phantom(field: Field) -> bool:
-    """Return whether somebody has nobody to play: pairs odd in number, or more of them in one direction.
+    """Return whether a pair has no opponents: an odd number of pairs, or more in one direction.
 
     >>> from scoring.model import Board, Line
     >>> has_phantom(Field(2, (Board(1, (Line(1, 1, 50),)), Board(2, (Line(1, 2, 50),)))))
@@ -108,7 +108,9 @@ def has_phantom(field: Field) -> bool:
 
 
 def over_the_cap(field: Field, boards: Sequence[ScoredBoard], cap: str) -> dict[Key, Points]:
-    """Return by contestant what it won beyond the *cap*, a limit of ``ROUND_GAIN_CAP``, as a figure below 0."""
+    """Return each contestant's gain beyond *cap* as a negative figure. *cap* is a limit of
+    ``ROUND_GAIN_CAP``.
+    """
     won: dict[tuple[Key, Key], Points] = {}
     for board in boards:
         for scored in board.lines:
@@ -133,7 +135,7 @@ class _Shares:
 def board_percents(
     field: Field, boards: Sequence[ScoredBoard], sat_out: Mapping[Key, int], share: Fraction | None
 ) -> dict[Key, Fraction]:
-    """Return the mean of the percentages of every contestant, board by board, each board as much as any other.
+    """Return the mean percentage of every contestant, each board with the same weight.
 
     *sat_out* boards count with *share* of their top, and not at all where there is none.
     """

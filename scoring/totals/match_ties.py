@@ -1,4 +1,4 @@
-"""Tie-breaks of contests of matches, named as those who use them name them: what each looks at, one after the other."""
+"""Tie-breaks of contests of matches, in the order in which each looks at figures."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -85,7 +85,10 @@ def _boards(tied: _Tied, team: int) -> Figure:
 
 
 def _quotient(tied: _Tied, team: int) -> Figure:
-    """Points won for each lost; who has lost none is before all others, by what it has won."""
+    """Return points won for each lost.
+
+    A team that has lost none is before all others, by its points won.
+    """
     won, lost = tied.swings.get(team, (0, 0))
     return (1, won) if not lost else (0, Fraction(won) / Fraction(lost))
 
@@ -133,7 +136,9 @@ def break_match_ties(
     results: Sequence[FinalFigures],
     rule: str,
 ) -> tuple[list[FinalFigures], list[str]]:
-    """Return *results* with the figure of the tie-break *rule*, a choice of ``MATCH_TIES``, and what decided each tie.
+    """Return *results* with the figure of tie-break *rule*, and the figures that decided each tie.
+
+    *rule* is a choice of ``MATCH_TIES``.
 
     Every figure of a rule is of all who are equal in the total; the first that differs decides
     between two.
@@ -164,7 +169,7 @@ def break_match_ties(
 
 
 def _decided(teams: Sequence[int], figures: Mapping[int, list[Figure]], rule: str) -> list[str]:
-    """Return what told *teams* apart: every figure that was looked at and not the same for those still equal."""
+    """Return the figures that separated *teams* that were still equal."""
     names = [
         name
         for at, (name, _) in enumerate(_CHAINS[rule])
@@ -179,7 +184,7 @@ def _decided(teams: Sequence[int], figures: Mapping[int, list[Figure]], rule: st
 
 
 def _swings(boards: Sequence[ScoredBoard]) -> dict[int, tuple[Points, Points]]:
-    """Return what each team won and lost on the boards, every board looked at from the table where it sat N-S."""
+    """Return each team's gains and losses on the boards, seen from the table where it sat N-S."""
     swings: dict[int, tuple[Points, Points]] = {}
     for scored in (scored for board in boards for scored in board.lines):
         won, lost = swings.get(scored.line.ns, (0, 0))

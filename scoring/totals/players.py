@@ -1,4 +1,4 @@
-"""Contests of single players: what a side gets on a board both of its players get, and it is added up for each.
+"""Contests of single players: both players of a side get its points, added up for each player.
 
 Responsible for totals and places of players by any method whose points of lines can be added up.
 Who partners whom is the business of the movement; the lines name partnerships, and the caller says
@@ -36,7 +36,7 @@ class IndividualField:
 def rank_players(
     method: ScoringMethod, individual: IndividualField, options: Mapping[str, str] | None = None
 ) -> Ranking:
-    """Return the ranking of players: where boards have tops by percentage, else by totals.
+    """Return the ranking of players, by percentage if boards have tops, else by total.
 
     A player with fewer boards keeps the total as played, but losses are scaled to the most boards,
     so that nobody wins by sitting out.
@@ -72,7 +72,7 @@ def rank_players(
 def settings_of_players(
     method: ScoringMethod, options: Mapping[str, str] | None = None
 ) -> dict[str, str]:
-    """Return every option of *method* with the choice that is made; points of lines are those that count.
+    """Return every option of *method* with its choice. The points of lines always count.
 
     >>> from scoring import find_method
     >>> settings_of_players(find_method("matchpoints"))["board_points"]
@@ -83,7 +83,9 @@ def settings_of_players(
 
 
 def rounds_together(field: Field) -> Field:
-    """Return *field* with the boards added up on which the same partnerships met at every table, as the first of them.
+    """Combine boards of *field* that the same partnerships played at every table.
+
+    Each group becomes its first board.
 
     A board on which a line has no score stays by itself.
 
@@ -124,7 +126,7 @@ def _seat_faults(individual: IndividualField) -> Iterator[ScoringError]:
 
 @dataclass(slots=True)
 class _Account:
-    """What one player has got: points, what there was to get, and the boards."""
+    """The points, available points and boards of one player."""
 
     points: Points = 0
     available: Points = 0
@@ -158,7 +160,7 @@ def _results(
 def _add_extras(
     accounts: Mapping[Key, _Account], individual: IndividualField, boards: Sequence[ScoredBoard]
 ) -> None:
-    """Add what rulings change on lines, which both partners get, and the credits of single players."""
+    """Add adjustments of lines to both partners, and the credits of single players."""
     for (direction, number), extra in extras(individual.field, boards).items():
         for player in individual.partners[number]:
             accounts[direction, player].points += extra.points

@@ -1,4 +1,4 @@
-"""Sections of a field: results compared within each section instead of across the field, and places of a section.
+"""Sections of a field: comparison within each section, and places by section.
 
 Each section is scored as a field of its own; the places go across all of them, by percentage where
 the method has one and by total where it has none.
@@ -28,7 +28,9 @@ COMPARE = Option(
 
 
 def divided(field: Field) -> Field:
-    """Return *field* with each board once for every section that played it, the sections in the order they come first.
+    """Return *field* with each board once for every section that played it.
+
+    Sections are in the order of their first boards.
 
     >>> from scoring.model import Line
     >>> lines = (Line(1, 2, 50, section="A"), Line(3, 4, 50, section="B"), Line(5, 6, 50, section="A"))
@@ -68,7 +70,9 @@ def section_fields(field: Field) -> dict[str, Field]:
 
 
 def comparing(compute: Compute, *, is_percent: bool) -> Compute:
-    """Return *compute* with the choice of ``COMPARE``; *is_percent*: whether it ranks by percentage."""
+    """Return *compute* with the option ``COMPARE``. *is_percent* says whether it ranks by
+    percentage.
+    """
 
     def compute_either(field: Field, options: Mapping[str, str]) -> Ranking:
         return (
@@ -111,7 +115,7 @@ def _result(seen: Standing, is_percent: bool) -> FinalFigures:
 
 
 def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
-    """Return the places within each section of *ranking*; nothing where lines name none.
+    """Return the places within each section of *ranking*, empty if lines name no sections.
 
     Totals and percentages are those of the whole ranking.
     """
@@ -132,7 +136,7 @@ def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class AfterSessions:
-    """The places of everybody after several sessions; *parts* are the standings of each contestant, in order.
+    """The places after several sessions. *parts* are the standings of each contestant, in order.
 
     *unfinished* missed some session, by number: they are ranked below those who missed fewer.
     """
@@ -199,7 +203,7 @@ def _sessions_since(parts: Sequence[Standing | None]) -> int:
 def _placed(
     tiers: Mapping[tuple[str, int, int, int], Iterable[FinalFigures]],
 ) -> tuple[Standing, ...]:
-    """Return the places of all *tiers*, each below those before it of the same direction."""
+    """Return the places of all *tiers*, each below earlier ones of the same direction."""
     standings: list[Standing] = []
     above: Counter[str] = Counter()
     for tier in sorted(tiers):
@@ -218,7 +222,7 @@ them in order.
 
 
 def are_finals(before: Iterable[tuple[int, int, int]]) -> bool:
-    """Return whether the sections of a session are finals: whoever is in the first was ahead of those in the next.
+    """Return whether the sections of a session are finals: each section was ahead of the next.
 
     *before* has for each contestant the number of its section (0 is the first), of the section in
     which it played before, and its place then.  Places are compared across the field or within the
@@ -242,7 +246,7 @@ def _are_in_order(couples: Sequence[tuple[tuple[int, int, int], tuple[int, int, 
 
 
 def after_stages(before: Iterable[Standing], last: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Return the standings of the *last* stage, in which some went out; below them all others as they were *before*.
+    """Return the standings of the *last* stage, with everybody else below as they were *before*.
 
     >>> def seen(number: int, place: int) -> Standing:
     ...     return Standing(number, None, Fraction(40 - place), None, place, False, 8)

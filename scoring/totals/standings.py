@@ -1,4 +1,4 @@
-"""From scored boards to standings, the same for every method of pairs: sit-outs, own averages, adjustments, ties.
+"""From scored boards to standings, for every method of pairs.
 
 A method whose boards have tops is ranked by percentage, any other by its total.
 """
@@ -24,7 +24,7 @@ from scoring.totals.ties import break_ties
 def lone_notes(
     boards: Iterable[Board], scored: Iterable[ScoredBoard], decimals: int = 2
 ) -> list[str]:
-    """Return a sentence for every result of *boards* that is compared with no other, and what it gets in *scored*.
+    """Return a sentence for every result without comparison, with its points in *scored*.
 
     >>> from scoring.model import Line, ScoredLine
     >>> line = Line(1, 6, 420, group="b")
@@ -97,7 +97,7 @@ def own_averages(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Fract
 def with_own_averages(
     field: Field, boards: Iterable[ScoredBoard], averages: dict[Key, Fraction]
 ) -> list[ScoredBoard]:
-    """Return *boards* with the own average in place of every artificial score that it betters, or falls short of.
+    """Return *boards* with the own average in place of artificial scores that depend on it.
 
     A share above 50 gives way to a higher average, one below 50 to a lower.
     """
@@ -183,7 +183,7 @@ UNRANKED = -(10**9)
 
 @dataclass(frozen=True, slots=True)
 class Customs:
-    """How totals are made: the choices for *sit_outs* and *ties*, and what sitting out a board is worth by 60 %.
+    """The rules for totals: *sit_outs*, *ties*, and the value of a board sat out at 60 %.
 
     *sit_out_plus* counts where boards have no tops.  *is_percent*: whether they have.
     *is_compared*: whether a result counts against others, so that one alone is worth a note, which
@@ -209,7 +209,8 @@ def rank_boards(
     notes: Iterable[str] = (),
     shown: Sequence[ScoredBoard] | None = None,
 ) -> Ranking:
-    """Return the ranking that follows from *counted*, the boards with their points; *shown* are those to be printed.
+    """Return the ranking of *counted*, the boards with their points. *shown* are the boards to
+    print.
 
     *notes* of the method come first; those on lines, sit-outs and adjustments follow.
     """
@@ -241,7 +242,7 @@ def rank_boards(
 
 
 class _Results:
-    """What every contestant has in the end, from the *tallies* of its boards."""
+    """The final figures of every contestant, from the *tallies* of its boards."""
 
     def __init__(
         self,
@@ -311,7 +312,7 @@ class _Results:
 
 
 def _percent(total: Points, available: Points) -> Fraction:
-    """Return what *total* is of *available* in per cent, in one step."""
+    """Return *total* as a percentage of *available*, in one step."""
     return Fraction(
         100 * total.numerator * available.denominator, total.denominator * available.numerator
     )
@@ -353,7 +354,7 @@ def other_table_notes(field: Field) -> list[str]:
 
 
 def line_notes(field: Field) -> list[str]:
-    """Return a sentence for every line of *field* that was ruled on, was not played, or is still to be played."""
+    """Return a sentence for every line of *field* with a ruling, not played, or still to be played."""
     return [
         f"Board {board.board_no}: {line.meeting} {what}."
         for board in field.boards

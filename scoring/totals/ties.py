@@ -1,4 +1,4 @@
-"""Tie-breaks, named and optional: what decides between contestants with the same merit."""
+"""Optional tie-breaks between contestants of equal merit, by name."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -70,7 +70,7 @@ def _head_to_head(
 
 
 def _meetings(field: Field, boards: Iterable[ScoredBoard]) -> dict[tuple[Key, Key], Points]:
-    """Return, for every two who met with points, what the first made more than the second."""
+    """Return, for every two who met with points, the first one's margin."""
     met: dict[tuple[Key, Key], Points] = {}
     for board in boards:
         for scored in board.lines:
@@ -119,7 +119,7 @@ class ScoreCounts:
 def score_columns(
     board: Board, shares: Callable[[Line], tuple[Share, ...]] = Line.ns_shares
 ) -> dict[str, ScoreCounts]:
-    """Return what N-S scored on *board*, by group; by the *shares* of E-W what they did, seen from N-S.
+    """Return the N-S scores on *board* by group, and for *shares* those of E-W seen from N-S.
 
     >>> score_columns(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, 420), Line(7, 8, -50, group="fouled"))))
     {'': ScoreCounts(weights={420: 2}, lines=2), 'fouled': ScoreCounts(weights={-50: 1}, lines=1)}
@@ -147,7 +147,9 @@ def score_by_columns(
     artificial: Callable[[Artificial], Given],
     *follows_from: Hashable,
 ) -> ScoredBoard:
-    """Return *board* with its points: *values* gives those of every score of a column, *artificial* those of a share.
+    """Return *board* with its points.
+
+    *values* gives the points of every score of a column, *artificial* those of a share.
 
     Where a score is split, N-S are compared with N-S and E-W with E-W.  With all that these two
     *follow from* the board is counted once.

@@ -1,4 +1,4 @@
-"""What those without a score on a deal get in the old systems: the average of the deal, never nothing.
+"""The old systems' average for a deal without a score.
 
 In these systems a pair may not gain by sitting out, nor lose by it: whoever has no score on a deal
 that others have played is given the average of their points.
@@ -24,7 +24,7 @@ AVERAGE_BOTH = Artificial(Fraction(50), Fraction(50))
 
 
 def score_groups(board: Board, group_points: GroupPoints, top: Points | None = None) -> ScoredBoard:
-    """Return *board* with points for the lines that have a score; the others stay without.
+    """Return *board* with points for the lines that have a score. Other lines stay without points.
 
     :raises ScoringError: if a line has an artificial score other than the average.
     """
@@ -94,7 +94,9 @@ def check_average(board_no: int, line: Line) -> None:
 def tally_with_averages(
     field: Field, boards: Sequence[ScoredBoard], fixed: Points | None = None
 ) -> tuple[list[Tally], list[str]]:
-    """Return one tally for each contestant of *field*, averages included, and notes on these and on lone results.
+    """Return a tally for each contestant of *field*, averages included, with notes.
+
+    The notes are on averages and on results without comparison.
 
     The average is that of the contestant's own direction; where there is one winner, of both
     directions together. *fixed* takes its place where a system names the figure.  A deal that

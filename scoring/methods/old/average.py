@@ -130,7 +130,7 @@ AVERAGE = ScoringMethod(
 
 
 def losses(scores: Sequence[int]) -> list[int]:
-    """Return what each of the *scores* of one direction lacks to the best of them.
+    """Return the difference of each of *scores* of one direction to the best of them.
 
     >>> losses([8, 6, 6, 7])
     [0, 2, 2, 1]

@@ -1,4 +1,5 @@
-"""Duplicate auction by compass: round differences, nets, and the net of each pair against its direction's average.
+"""Duplicate auction by compass: round differences, nets, and each net against its direction's
+average.
 
 Unlike ``average``, which compares board by board, the averages here are those of a whole night, as
 on the wall of a duplicate auction club of 1926.
@@ -17,7 +18,8 @@ from scoring.totals.adjusting import Extra, extra_notes, extras
 
 
 def round_difference(ns_points: int, ew_points: int) -> tuple[int, int]:
-    """Return what N-S and what E-W enter for a round: the difference of their points, once plus and once minus.
+    """Return the entries of N-S and E-W for a round: the difference of their points, once plus and
+    once minus.
 
     >>> round_difference(420, 310)
     (110, -110)
@@ -91,7 +93,7 @@ def net_results(
 
 
 def average_nets(tallies: Sequence[Tally]) -> dict[str | None, Fraction]:
-    """Return the average of the points of each direction among *tallies*; one average where there is one winner.
+    """Return the average points of each direction among *tallies*, or one average with one winner.
 
     >>> average_nets([Tally(1, "NS", 460), Tally(2, "NS", 183)])
     {'NS': Fraction(643, 2)}

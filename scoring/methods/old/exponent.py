@@ -29,7 +29,7 @@ from scoring.totals.adjusting import extra_notes
 
 @dataclass(frozen=True, slots=True)
 class EquatedGain:
-    """A gain as it stands on the slip: *whole* points and an *exponent* that counts parts of one over *tables*.
+    """A gain on the slip: *whole* points and an *exponent* that counts fractions over *tables*.
 
     >>> gain = EquatedGain(2, 2, tables=4)
     >>> str(gain), gain.points
@@ -51,7 +51,10 @@ class EquatedGain:
 
 @dataclass(frozen=True, slots=True)
 class ExponentSlip:
-    """The gains of one deal in the order of its scores; *odd_pair* is what a pair that sat out is entered with."""
+    """The gains of one deal in the order of its scores.
+
+    *odd_pair* is the entry of a pair that sat out.
+    """
 
     ns: tuple[EquatedGain, ...]
     ew: tuple[EquatedGain, ...]
@@ -64,7 +67,9 @@ class ExponentSlip:
 
 
 def match_total(gains: Iterable[EquatedGain]) -> EquatedGain:
-    """Return the total gain of a pair over a match: whole gains and exponents added up apart, then made one.
+    """Return the total gain of a pair over a match.
+
+    Whole gains and exponents are added separately, then combined.
 
     Exponents that reach the number of tables become whole gains; what remains stays an exponent.
     Deals with unlike numbers of tables in play are brought to one denominator first.
@@ -172,7 +177,9 @@ DECLARER_LIMIT = 500
 
 @dataclass(frozen=True, slots=True)
 class ExcessEntry:
-    """What a board gives: *plus* and *excess* to the winners, *minus* to the losers, all counted upwards."""
+    """The entries of a board: *plus* and *excess* to the winners, *minus* to the losers, all
+    positive.
+    """
 
     plus: int
     excess: int
@@ -180,7 +187,7 @@ class ExcessEntry:
 
 
 def excess_entry(won: int, honours: int, *, winner_declared: bool) -> ExcessEntry:
-    """Return the entries of a board on which one side won *won* points, *honours* of them for honours it held.
+    """Return the entries of a board on which one side won *won* points, *honours* included.
 
     >>> excess_entry(600, 64, winner_declared=False)
     ExcessEntry(plus=414, excess=186, minus=600)
@@ -195,7 +202,7 @@ def excess_entry(won: int, honours: int, *, winner_declared: bool) -> ExcessEntr
 
 
 def check_balance(plus: int, excess: int, minus: int) -> None:
-    """Refuse the columns of a contest unless all PLUS and all EXCESS make all MINUS; none may be below 0.
+    """Raise unless all PLUS and all EXCESS add up to all MINUS. No entry may be below 0.
 
     >>> check_balance(780, 250, 1030)
 

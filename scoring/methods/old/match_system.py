@@ -1,4 +1,6 @@
-"""The match system: on each deal a pair wins, halves or loses a match against the average of its direction."""
+"""The match system: on each deal a pair wins, halves or loses a match against its direction's
+average.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +39,9 @@ def match_average(scores: Sequence[int]) -> Points:
 def _match_points(
     scores: Sequence[int], win: int, is_rounded: bool
 ) -> dict[int, tuple[Points, Points]]:
-    """Return the match points of either side; the average of E-W is that of N-S seen from the other side."""
+    """Return the match points of both sides. The average of E-W is that of N-S with the sign
+    reversed.
+    """
     average = match_average(scores) if is_rounded else Fraction(sum(scores), len(scores))
     points: dict[int, tuple[Points, Points]] = {}
     for score, _ in count_scores(scores):
@@ -110,7 +114,7 @@ class IndividualTable:
 
 
 def individual_charges(rounds: Iterable[Sequence[IndividualTable]]) -> dict[int, int]:
-    """Return the tricks charged to each player over all *rounds*; the fewest win.
+    """Return the tricks charged to each player over all *rounds*. The fewest win.
 
     In each round and direction a side is charged what it made less than the best, and both of its
     players the full number.  The book has two tables; that the best counts with more of them is our

@@ -98,7 +98,7 @@ def _row(side: str, opponent: int, played: Sequence[tuple[Board, Line, list[Line
 
 
 def difference_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
-    """Return for each N-S score what its N-S and its E-W gain on all the others together.
+    """Return, for each N-S score, the sum of gains of its N-S and its E-W over all others.
 
     >>> difference_points([8, 6, 6])
     {8: (4, -4), 6: (-2, 2)}

@@ -1,4 +1,4 @@
-"""Matches between two contestants over the deals they share: the four-pair match, and fours with 2, 1 and 0.
+"""Matches over shared deals: the four-pair match, and fours with 2, 1 and 0.
 
 A match is won by the better total over all shared deals; ties in matches are broken by tricks.
 """
@@ -35,7 +35,7 @@ class _Record:
 
 
 def match_points(own_total: int, other_total: int, win: int = 2) -> tuple[Points, Points]:
-    """Return the match points of two contestants with these totals: *win* for the higher, half of it each if equal.
+    """Return the match points of two contestants: *win* for the higher total, half each if equal.
 
     >>> match_points(53, 51), match_points(52, 52)
     ((2, 0), (Fraction(1, 1), Fraction(1, 1)))
@@ -61,7 +61,7 @@ def odd_pair_total(own_total: int, other_direction_scores: Sequence[int]) -> Fra
 
 
 def _merit(record: _Record, most: int) -> Fraction:
-    """Return matches with tricks behind them: *most* is no less than any number of tricks, so these only break ties."""
+    """Return matches with tricks as a tie-break. *most* is at least the largest number of tricks."""
     return record.matches + Fraction(record.tricks, 4 * most + 1)
 
 
@@ -90,12 +90,12 @@ def _rank_records(
 
 
 def _signed(tricks: Points) -> str:
-    """Return *tricks* with their sign; a revoke settled by an average leaves fractions."""
+    """Return *tricks* with their sign. A revoke settled by an average leaves fractions."""
     return f"{'-' if tricks < 0 else '+'}{exact_text(max(tricks, -tricks))}"
 
 
 def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
-    """Give two contestants, and by how much the first beat the second, for every deal both held the same way."""
+    """Yield two contestants and the first one's gain for every deal that both held the same way."""
     for board in field.boards:
         lines = [line for line in board.lines if line.score is not None]
         for first, second in combinations(lines, 2):
@@ -155,7 +155,7 @@ def _pair_records(field: Field, boards: tuple[ScoredBoard, ...]) -> dict[Contest
 
 
 def _swings(board: Board) -> Iterator[tuple[Line, Points]]:
-    """Give each line whose board the same two teams had as often the other way, and the gain of its N-S team.
+    """Yield each line that was played both ways by the same teams, with the gain of its N-S team.
 
     Of larger teams a board is at several tables; a line gains against the average of those where
     they sat the other way, so that all lines of two teams together gain one total less the other.

@@ -33,7 +33,9 @@ class _Meeting:
 
 
 def _meetings(contest: Field) -> list[_Meeting]:
-    """Return the matches of *contest* in the order of their first boards; the lower number is the home team.
+    """Return the matches of *contest* in the order of their first boards.
+
+    The lower number is the home team.
 
     What team-mates play against each other is no match.
     """
@@ -93,7 +95,7 @@ def _rank_teams(
 def _after_withdrawals(
     method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
 ) -> Withdrawals:
-    """Return what counts after teams of *contest* have left; a match that one of them did not finish does not.
+    """Return the matches that count after withdrawals. Unfinished matches of teams that left don't.
 
     Where places are by per cent of the boards played, who did not meet a team loses nothing and
     gets nothing.
@@ -124,7 +126,7 @@ def _after_withdrawals(
 def _whole(
     method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
 ) -> int:
-    """Return how many points a match has: victory points, Patton's four a board, or none where IMPs are what counts."""
+    """Return the points of a match: victory points, Patton's four a board, or 0 if IMPs count."""
     if method_key == "patton":
         return OF_A_BOARD * max((match.boards for match in contest.matches or matches), default=0)
     return {"none": 0, "acbl-30": 30}.get(options.get("victory_points", ""), 20)
@@ -242,7 +244,7 @@ def _results(
 
 
 def _extras(contest: Field) -> dict[int, Extra]:
-    """Return the credits of each team; the adjustments of lines are in the scores of their matches."""
+    """Return the credits of each team. Adjustments of lines are already in the match scores."""
     extra_of: dict[int, Extra] = {}
     for credit in contest.credits:
         extra_of.setdefault(credit.contestant, Extra()).add(credit)

@@ -1,4 +1,4 @@
-"""A match of two teams: what each board and all boards together are worth in IMPs, board by board, or by Patton.
+"""Score a match of two teams in IMPs, board by board, or by Patton.
 
 Fields of several matches are ranked by ``contest``.
 """
@@ -46,7 +46,7 @@ class TeamBoard:
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """What home and away made of their boards, board by board (``None`` if it does not count) and together.
+    """The score of home and away, board by board (None if it doesn't count) and in total.
 
     *points* are IMPs or points of boards, *score* is what counts in the end; nothing yet where it
     *is_unfinished*.
@@ -61,7 +61,7 @@ class MatchScore:
 def score_match(
     boards: Iterable[TeamBoard], form: str, options: Mapping[str, str], due: DueMatch | None = None
 ) -> MatchScore:
-    """Return the score of a match in one of the forms ``"team-imps"``, ``"board-a-match"`` and ``"patton"``.
+    """Return the score of a match in the form ``"team-imps"``, ``"board-a-match"`` or ``"patton"``.
 
     *options* are those of the method of that key.  Penalties of lines in IMPs change the points, in
     victory points the score.  What a scale makes of the boards counts once all that are *due* are
@@ -102,7 +102,10 @@ def _by_imps(
 
 
 def _scale(home: Points, away: Points, boards: int, scale: str, *, half: bool = False) -> Pair:
-    """Return the victory points; where rulings make the margins of the two teams differ, each gets those of its own."""
+    """Return the victory points.
+
+    If rulings give the teams different margins, each gets the points of its own margin.
+    """
     return victory_points(home, boards, scale, half=half)[0], victory_points(
         away, boards, scale, half=half
     )[0]
@@ -128,7 +131,7 @@ def _won_board(board: TeamBoard, win: Fraction) -> Pair | None:
 def _by_patton(
     boards: list[TeamBoard], options: Mapping[str, str], _due: DueMatch | None
 ) -> MatchScore:
-    """Two points a board for the boards, and as many again for the aggregate."""
+    """Return two points a board for the boards, and as many for the aggregate."""
     on_boards = [_won_board(board, Fraction(2)) for board in boards]
     points = _sum(on_boards)
     counted = sum(pair is not None for pair in on_boards)
@@ -167,7 +170,9 @@ def _aggregate_shares(
 
 
 def _shares_by_plus_scores(boards: list[TeamBoard], counted: int) -> tuple[Fraction, Fraction]:
-    """Return the shares by all that each team scored above 0: all if a third of the larger sum is between them.
+    """Return the shares by each team's total of positive scores.
+
+    The winner takes all if the difference is a third of the larger total.
 
     From a tenth to a third it is a point more than half of two a board, on *counted* boards; less
     is even.
@@ -193,7 +198,7 @@ def _shares_by_plus_scores(boards: list[TeamBoard], counted: int) -> tuple[Fract
 
 
 def _own_scores(board: TeamBoard, team: str) -> list[tuple[int, Fraction]]:
-    """Return what *team* scored at both tables, seen from its own side, with the weights of rulings."""
+    """Return the scores of *team* at both tables from its own side, with the weights of rulings."""
     ns, ew = (board.home, board.away) if team == "home" else (board.away, board.home)
     return [
         *((share.score, share.weight) for share in ns.ns_shares()),
@@ -210,7 +215,10 @@ def _share(percent: Fraction | None, win: Fraction) -> Points | None:
 
 
 def _both(given: Given) -> Pair:
-    """Return what an artificial score brings the two teams; a match has no board that only one of them plays."""
+    """Return the value of an artificial score for both teams.
+
+    In a match both teams play every board.
+    """
     ns_points, ew_points = given
     if ns_points is None or ew_points is None:
         raise ScoringError(sentences.RULING_ONE_TEAM)
@@ -220,7 +228,10 @@ def _both(given: Given) -> Pair:
 def _board_points(
     board: TeamBoard, worth: Callable[[Points], Points], artificial: Callable[[Artificial], Pair]
 ) -> Pair | None:
-    """Return what a board brings home and away; *worth* is what a difference of scores brings the team ahead by it."""
+    """Return the points of a board for home and away.
+
+    *worth* gives the points for a difference of scores.
+    """
     if board.is_artificial:
         return _artificial(board, artificial)
     if not board.is_scored:
@@ -242,7 +253,7 @@ def _compare(
 
 
 def _artificial(board: TeamBoard, worth: Callable[[Artificial], Pair]) -> Pair:
-    """Return what artificial scores bring; with one at both tables, half of each."""
+    """Return the value of artificial scores, half of each if both tables have one."""
     parts = []
     if board.home.artificial is not None:
         parts.append(worth(board.home.artificial))

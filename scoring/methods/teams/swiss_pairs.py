@@ -1,4 +1,4 @@
-"""Swiss pairs: what two pairs make of the tops of the boards they play against each other, in victory points.
+"""Swiss pairs: the share of two pairs in the tops of their boards, converted to victory points.
 
 A field of Swiss pairs is one of pairs with one winner; boards of one number in several rounds name
 their round.
@@ -23,7 +23,7 @@ from scoring.totals.ties import TIES, break_ties
 
 @dataclass(slots=True)
 class _Match:
-    """What two pairs make of each other; *home* is the lower number."""
+    """The boards that two pairs played against each other. *home* is the lower number."""
 
     round_no: int | None
     home: int
@@ -63,7 +63,7 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
 
 
 def _with_own_lines(board: ScoredBoard, own: Board) -> ScoredBoard:
-    """Return *board* with the lines of the field, and what is given by hand on them."""
+    """Return *board* with the lines of the field and their awards."""
     pairs = zip(board.lines, own.lines, strict=True)
     return replace(board, lines=tuple(scored._replace(line=line) for scored, line in pairs))
 
