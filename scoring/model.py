@@ -1,4 +1,4 @@
-"""What goes into scoring and what comes out, as frozen records.
+"""The input and the result of scoring, as frozen records.
 
 A ``Field`` is everything that is compared: boards, and on each board one line per table.  A
 ``Ranking`` is the answer of one scoring method.  Names of people, tables and rounds are the
@@ -33,7 +33,8 @@ USUAL_LISTS = ("NS", "EW")
 
 
 def lists_to_json(lists: tuple[str, str]) -> dict[str, object]:
-    """Return the part ``lists`` of a line on which somebody did not sit as its list says; nothing for all others.
+    """Return the part ``lists`` of a line on which a contestant sat in the other direction, else
+    nothing.
 
     >>> lists_to_json(("EW", "NS")), lists_to_json(("NS", "EW"))
     ({'lists': ['EW', 'NS']}, {})
@@ -42,7 +43,7 @@ def lists_to_json(lists: tuple[str, str]) -> dict[str, object]:
 
 
 class Line(NamedTuple):
-    """One table's line on a board: contestants *ns* and *ew*, and what they got.
+    """One table's line on a board: contestants *ns* and *ew*, and their result.
 
     It is a named tuple because there are very many, and a frozen dataclass of so many fields is
     slow to make.
@@ -93,7 +94,9 @@ class Line(NamedTuple):
 
     @property
     def meeting(self) -> str:
-        """Who met, as sentences say it; who is of the other list than usual is told with where it sat.
+        """The contestants as in a sentence.
+
+        A contestant of the other list than usual is named with its seat.
 
         >>> Line(1, 6).meeting, Line(6, 1, lists=("EW", "NS")).meeting
         ('N-S 1 against E-W 6', 'E-W 6 sitting N-S against N-S 1 sitting E-W')
@@ -116,11 +119,16 @@ class Line(NamedTuple):
 
     @property
     def is_result_of_both(self) -> bool:
-        """Whether either side has a score of any kind, so that the line is one of those a full board has."""
+        """Whether either side has a score of any kind.
+
+        Such lines count as results of a full board.
+        """
         return self.is_scored or (self.artificial is not None and not self.artificial.is_one_sided)
 
     def is_due_for(self, side: str) -> bool:
-        """Return whether the line counts for *side* (``"NS"`` or ``"EW"``): all do but that of a share of one side.
+        """Return whether the line counts for *side* (``"NS"`` or ``"EW"``).
+
+        Only a share of one side doesn't count for the other.
 
         >>> [Line(1, 6, artificial=Artificial(Fraction(60), None)).is_due_for(side) for side in ("NS", "EW")]
         [True, False]
@@ -129,11 +137,11 @@ class Line(NamedTuple):
         return given is None or (given.ns if side == "NS" else given.ew) is not None
 
     def has_result_for(self, side: str) -> bool:
-        """Return whether *side* has a score of any kind; a contestant has one on a board at most."""
+        """Return whether *side* has a score of any kind. A contestant has at most one on a board."""
         return self.has_result and self.is_due_for(side)
 
     def ns_shares(self) -> tuple[Share, ...]:
-        """Return what the score of N-S is put together from; nothing where there is no score.
+        """Return the weighted parts of the N-S score, empty without a score.
 
         >>> Line(1, 6, score=420).ns_shares()
         (Share(score=420, weight=Fraction(1, 1)),)
@@ -178,7 +186,9 @@ class BoardColumns(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """All lines of one board, in any order; *round_no* tells boards of one number apart in a contest of matches.
+    """All lines of one board, in any order.
+
+    *round_no* distinguishes boards of one number in a contest of matches.
 
     The boards of a half match, as in a triangle of one round, are *is_half*: it brings half the
     victory points. What is counted on a board is counted once, and kept with it.
@@ -207,12 +217,12 @@ class Board:
 
     @cached_property
     def scored(self) -> dict[Hashable, "ScoredBoard"]:
-        """What its points came to, by all that they follow from besides its lines."""
+        """Cached points of the board, by everything that they depend on beside its lines."""
         return {}
 
     @cached_property
     def sizes(self) -> Mapping[str, int]:
-        """How many scores each group has; with more than one group the board was fouled.
+        """The number of scores in each group. A board with several groups was fouled.
 
         >>> dict(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, -50, group="fouled"))).sizes)
         {'': 1, 'fouled': 1}
@@ -235,7 +245,9 @@ class Board:
 
     @cached_property
     def is_ruled(self) -> bool:
-        """Whether more stands on some line than a score that was made, or nothing at all."""
+        """Whether a line has more than a score made at the table, such as an award or an
+        adjustment.
+        """
         return not self.columns.are_plain and any(
             line.artificial
             or line.assigned
@@ -251,7 +263,7 @@ class Board:
         return self.lines[0].section if self.lines else ""
 
     def scores_by_group(self) -> dict[str, list[int]]:
-        """Return the scores that are compared with each other, by group; lines without a score are not among them.
+        """Return the scores to be compared, by group. Lines without a score are left out.
 
         >>> Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, -50, group="fouled"))).scores_by_group()
         {'': [420], 'fouled': [-50]}
@@ -265,7 +277,9 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Stratum:
-    """Contestants who are ranked among themselves besides: direction (``None`` with one winner) and number of each."""
+    """Contestants who are also ranked separately: direction (None with one winner) and number of
+    each.
+    """
 
     name: str
     members: tuple[tuple[str | None, int], ...]
@@ -273,7 +287,9 @@ class Stratum:
 
 @dataclass(frozen=True, slots=True)
 class DueMatch:
-    """A match as it was to be played: its number of *boards*, and whether all of them *is_over*; *home* is lower."""
+    """A scheduled match: its number of *boards*, and whether it *is_over*. *home* is the lower
+    number.
+    """
 
     round_no: int | None
     home: int
@@ -284,7 +300,7 @@ class DueMatch:
 
 @dataclass(frozen=True, slots=True)
 class KnockedOut:
-    """A contestant who is out of a knock-out: *by* whom, and in the round after which *rounds_left* are left.
+    """A contestant knocked out *by* another, with *rounds_left* rounds to play afterwards.
 
     That is 0 for the final.  *decided* says how, where it was not by the score: ``"by lot"``.
     """
@@ -298,7 +314,7 @@ class KnockedOut:
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """How far everybody has come in a knock-out: who has *won* it, who is still *playing*, and who is *out*."""
+    """The state of a knock-out: who has *won* it, who is still *playing*, and who is *out*."""
 
     won: tuple[int, ...]
     playing: tuple[int, ...]
@@ -361,12 +377,12 @@ class Field:
 
     @property
     def kind(self) -> str:
-        """What a contestant is called who has no direction."""
+        """The word for a contestant without a direction."""
         return {"teams": "Team", "individual": "Player"}.get(self.contest, "Pair")
 
 
 def without_handicaps(field: Field) -> Field:
-    """Return *field* with every credit but handicaps, for the list without them; itself if it has none.
+    """Return *field* without handicaps, for the list without them. Return itself if it has none.
 
     >>> without_handicaps(Field(1, (), (Credit(7, None, "handicap", Fraction(4), "%"),))).credits
     ()
@@ -389,7 +405,9 @@ class ScoredLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScoredBoard:
-    """A board's lines with their points; *top* is the most a side can get, ``None`` where a method knows no top.
+    """A board's lines with their points.
+
+    *top* is the most that a side can get, None if the method has no top.
 
     *section* is named where only lines of that section are compared, and stand here.
     """
@@ -428,7 +446,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """What two teams made of the *boards* they have both results of.
+    """The score of two teams on the *boards* with both results.
 
     *home_points* and *away_points* are IMPs or points of boards; *home_score* and *away_score* what
     counts in the end, after penalties and by a scale of victory points where there is one.
@@ -449,7 +467,7 @@ class TeamMatch:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """What a scoring *method* makes of a field.
+    """The ranking of a field by a scoring *method*.
 
     *boards* are in the order of the field; *standings* go by direction, N-S first, then place, then
     contestant; *notes* are plain sentences on what the method did that a reader may wonder about.

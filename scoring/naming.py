@@ -1,4 +1,4 @@
-"""How notes and faults name contestants and boards: as people call them, and several at once."""
+"""Names of contestants and boards in notes and faults."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Self, TypeVar
@@ -7,7 +7,7 @@ Said = TypeVar("Said")
 
 
 class NamedNumber(int):
-    """A contestant's number that is said otherwise than as a number, in a field of several sections.
+    """A contestant's number with its own wording, in a field of several sections.
 
     It counts and compares as the number it is; notes, faults and explanations call it by its name.
 
@@ -37,7 +37,9 @@ _LIST_FROM = 3
 
 
 def contestant_name(direction: str | None, *numbers: int, kind: str = "Pair") -> str:
-    """Return what people call the contestants with these *numbers*; *kind* is said where there is no direction.
+    """Return the name of the contestants with these *numbers*.
+
+    *kind* is used if there is no direction.
 
     >>> contestant_name("EW", 8), contestant_name("NS", 1, 2), contestant_name(None, 1, 2, 3, 7)
     ('8 E-W', '1, 2 N-S', 'Pairs 1–3, 7')
@@ -69,7 +71,7 @@ def numbers_text(numbers: Sequence[int]) -> str:
 
 
 def board_notes(notes: Iterable[tuple[int, str]]) -> list[str]:
-    """Return *notes* (board and what is said of it), boards of which the same is said in one sentence.
+    """Return *notes* (board and text) as sentences, one for all boards with the same text.
 
     >>> board_notes([(1, "fouled."), (2, "late."), (3, "late."), (4, "late."), (9, "late.")])
     ['Board 1: fouled.', 'Boards 2–4, 9: late.']
@@ -81,7 +83,8 @@ def board_notes(notes: Iterable[tuple[int, str]]) -> list[str]:
 
 
 def contestant_notes(notes: Iterable[tuple[str | None, int, str]], kind: str = "Pair") -> list[str]:
-    """Return *notes* (direction, number and what is said), contestants of whom the same is said in one sentence.
+    """Return *notes* (direction, number and text) as sentences, one for all contestants with the
+    same text.
 
     *kind* is said where there is no direction.
 
@@ -96,7 +99,7 @@ def contestant_notes(notes: Iterable[tuple[str | None, int, str]], kind: str = "
 
 
 def _together(notes: Iterable[tuple[int, Said]]) -> Iterator[tuple[Said, list[int]]]:
-    """Yield each thing that is said with the numbers it is said of, in the order in which it is said first."""
+    """Yield each text with the numbers that have it, in the order of its first use."""
     numbers: dict[Said, list[int]] = {}
     for number, said in notes:
         numbers.setdefault(said, []).append(number)

@@ -1,4 +1,4 @@
-"""What a command line does with its outputs: UTF-8, and no complaint of a reader that stops early (``| head``)."""
+"""Output of the command lines: UTF-8, and silence if the reader stops early (``| head``)."""
 
 import io
 import os
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def run_quietly(command: Callable[[], int]) -> int:
-    """Run *command* and return its exit status; 0 if nobody reads its output to the end.
+    """Run *command* and return its exit status, or 0 if the reader of its output is gone.
 
     >>> run_quietly(lambda: 2)
     2
@@ -26,7 +26,10 @@ def run_quietly(command: Callable[[], int]) -> int:
 
 
 def _let_go(stream: object) -> None:
-    """Write out *stream*; if its reader is gone, give it another so that Python can flush once more while ending."""
+    """Flush *stream*.
+
+    If its reader is gone, replace it, because Python flushes once more on exit.
+    """
     if not isinstance(stream, io.TextIOWrapper):
         return
     try:

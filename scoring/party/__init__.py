@@ -1,1 +1,1 @@
-"""Progressive parties: what a game brings, who is where, who takes the prizes."""
+"""Progressive parties: the gains of games, the places, and the prizes."""

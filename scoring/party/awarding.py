@@ -1,4 +1,4 @@
-"""How a set of prizes is given: highest merit first, ties open or settled, and what is said of each prize."""
+"""Give a set of prizes: highest merit first, ties open or settled, with a text for each prize."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ _HOW = {
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """One prize: its *kind*, for whom it is (*group*, *row*, *table_no*), who takes it, and what is said of it.
+    """One prize: its *kind*, its scope (*group*, *row*, *table_no*), its winners and its text.
 
     *kind* is ``"first"``, ``"second"`` and so on, ``"half-time"``, ``"aisle"``, ``"table"``,
     ``"table-winner"``, ``"high-game"``, ``"lone-hands"``, ``"ten-tricks"``, ``"booby"``,
@@ -47,13 +47,13 @@ class Prize:
 
     @property
     def text(self) -> str:
-        """All of it: what it is for, who has it with what, and how those who are tied settle it."""
+        """The whole text: the reason of the prize, its winners, and how a tie is settled."""
         return f"{self.heading}: {self.outcome}{f' {self.tie.text}' if self.tie and self.players else ''}"
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeSet:
-    """Prizes that *candidates* take one after the other, the highest *merit* first.
+    """Prizes that *candidates* take in turn, the highest *merit* first.
 
     *is_principal* prizes come before those *after_principal*, which their winners do not take.
     Where two have the same merit, *then* parts them, which *then_by* names.  With *says_merit* it
@@ -86,13 +86,13 @@ class PrizeSet:
         return self.group, self.row, self.table_no
 
     def rank(self, standing: PartyStanding) -> tuple[Points, Points]:
-        """Return what puts *standing* before others: its merit, then what parts those of one merit."""
+        """Return the sort key of *standing*: its merit, then its tie-break."""
         return self.merit[standing.player], self.then.get(standing.player, 0)
 
 
 @dataclass(slots=True)
 class PrizeGiving:
-    """The prizes as they are given one after the other.
+    """The state of the prize giving: prizes given so far, and ties.
 
     *winners* have a prize, *doubtful* may have one when their tie is settled, both with whether it
     is a principal one.
@@ -152,7 +152,7 @@ def _table_winners(those: PrizeSet, candidates: Sequence[PartyStanding]) -> list
 
 
 def _first_of_each_table(tied: Mapping[str, PartyStanding], order: Sequence[str]) -> list[str]:
-    """Return the players of *order* without those who come after another of their table."""
+    """Return the first player of each table in *order*."""
     first: dict[tuple[int, int], str] = {}
     for player in order:
         first.setdefault(table_of(tied[player]), player)
@@ -192,7 +192,7 @@ def no_tickets_yet(award: PrizeGiving, count: int) -> None:
 
 
 def _barred(award: PrizeGiving, those: PrizeSet, players: Mapping[str, bool]) -> set[str]:
-    """Return those of *players* who take no prize of the set."""
+    """Return the *players* who can't take a prize of the set."""
     if those.is_lot:
         return set()
     if award.one_each:
@@ -205,7 +205,9 @@ def _barred(award: PrizeGiving, those: PrizeSet, players: Mapping[str, bool]) ->
 def _give_tied(
     award: PrizeGiving, those: PrizeSet, kinds: Sequence[str], tied: Sequence[PartyStanding]
 ) -> None:
-    """Give prizes to players of one merit: to the only one, by a decision, to all of them, or leave the tie open."""
+    """Give prizes to players of one merit: to the only one, by a decision, to all, or leave the tie
+    open.
+    """
     players = [standing.player for standing in tied]
     if len(players) == 1:
         _add(award, those, kinds[0], tied, tied)
@@ -229,7 +231,10 @@ def _give_tied(
 
 
 def _decision(award: PrizeGiving, those: PrizeSet, players: Sequence[str]) -> Decision | None:
-    """Return the decision that orders all of *players*: of just these rather than of more, of this kind before any."""
+    """Return the decision that orders all *players*.
+
+    A decision about just these players, and of this kind, comes first.
+    """
     fitting = [
         decision
         for decision in award.decisions
@@ -246,7 +251,7 @@ def _decision(award: PrizeGiving, those: PrizeSet, players: Sequence[str]) -> De
 def _wait(
     award: PrizeGiving, those: PrizeSet, kinds: Sequence[str], waiting: Sequence[str]
 ) -> None:
-    """Note prizes that nobody can be given before an earlier tie is settled."""
+    """Note the prizes that wait for an earlier tie."""
     names = _joined([award.name(player) for player in waiting])
     tie = OpenTie("wait", tuple(waiting), f"Break the tie of {names} for an earlier prize first.")
     for kind in kinds:
@@ -263,7 +268,7 @@ def _wait(
 def _doubt(
     award: PrizeGiving, groups: Sequence[Sequence[PartyStanding]], prizes: int, doubtful: set[str]
 ) -> None:
-    """Note who may take one of *prizes* that wait: as many as there are, passing over everybody who is *doubtful*."""
+    """Note the possible winners of *prizes* that wait, besides everybody *doubtful*."""
     left = prizes + sum(standing.player in doubtful for tied in groups for standing in tied)
     for tied in groups:
         if left <= 0:
@@ -305,7 +310,7 @@ def _add(  # noqa: PLR0913
 
 
 def _next_place(award: PrizeGiving, those: PrizeSet, kind: str) -> int:
-    """Return the number of the next prize of its kind in its aisle, table and group; first and second count on."""
+    """Return the number of the next prize of its kind in its aisle, table and group."""
     if kind not in PRIZE_KINDS or not PRIZE_KINDS[kind].is_counted:
         return those.kinds.index(kind) + 1
     where = kind, *those.where
@@ -337,7 +342,7 @@ def _outcome(
 
 
 def _how(decision: Decision) -> str:
-    """Return in words how a tie was settled; the key of what had to be done, such as play-off-3, will do too."""
+    """Return in words how a tie was settled. Keys such as play-off-3 are translated."""
     return next(
         (words for how, words in _HOW.items() if decision.how.startswith(how)), "as decided"
     )
@@ -357,7 +362,7 @@ def _figure(award: PrizeGiving, those: PrizeSet, standing: PartyStanding) -> str
 
 
 def _parted(those: PrizeSet, standing: PartyStanding, *, is_open: bool) -> str:
-    """Return by what *standing* was parted from others of the same merit; empty where nobody has the same.
+    """Return the figure that separated *standing* from others of the same merit, or an empty text.
 
     Only who comes before all of them has the better half; where the tie *is_open* that half was
     equal too.
@@ -380,7 +385,7 @@ def _parted(those: PrizeSet, standing: PartyStanding, *, is_open: bool) -> str:
 
 
 def counted(number: Points, unit: str) -> str:
-    """Return *number* with its *unit*, which is in the plural unless the number is 1.
+    """Return *number* with its *unit*, in the plural unless the number is 1.
 
     >>> from fractions import Fraction
     >>> counted(1, "games"), counted(Fraction(5, 2), "games")

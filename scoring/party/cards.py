@@ -1,5 +1,5 @@
-"""What can be said of cards that players hand in: whether a card adds up, what the whole room must have made, and what
-may be wrong where it has not.
+"""Checks of cards that players hand in: the sum of a card, the sum of the room, and likely
+mistakes.
 
 Nothing here refuses a card: a card says what its player wrote, and the scorer decides.
 """
@@ -18,7 +18,7 @@ SWAPPED, CARRY, MISSING_HAND = "swapped", "carry", "missing-hand"
 
 @dataclass(frozen=True, slots=True)
 class RoomSum:
-    """What all cards of a room together must say: from *least* to *most*, which are one figure at whist.
+    """The possible sum of all cards of a room: from *least* to *most*, which are equal at whist.
 
     >>> RoomSum(624, 624).off(614), RoomSum(16, 64).off(70), RoomSum(16, 64).off(20)
     (-10, 6, 0)
@@ -48,7 +48,7 @@ def room_sum(
     credits: Fraction = Fraction(0),
     cards: int = 2,
 ) -> RoomSum:
-    """Return what all cards of a room with so many full *tables* say after so many *rounds* of so many *hands*.
+    """Return the possible sum of all cards for a number of full *tables*, *rounds* and *hands*.
 
     Both partners write what their side made, so that everything stands on two *cards*, or on one of
     the pair. *credits* are what all rounds sat out are worth together, as far as they stand on the
@@ -69,7 +69,7 @@ def room_sum(
 
 
 def card_hints(difference: int | Fraction, *, most_of_a_hand: int) -> tuple[str, ...]:
-    """Return what may be wrong where the room is so far off: digits swapped, a carry, a hand that is missing.
+    """Return likely mistakes if the room is off: digits swapped, a carry, a missing hand.
 
     >>> card_hints(9, most_of_a_hand=13), card_hints(-10, most_of_a_hand=13), card_hints(5, most_of_a_hand=13)
     (('swapped',), ('carry', 'missing-hand'), ())
@@ -86,7 +86,7 @@ def card_hints(difference: int | Fraction, *, most_of_a_hand: int) -> tuple[str,
 
 
 def adds_up(total: int, halves: Sequence[int | None]) -> bool:
-    """Return whether both *halves* of a card make its *total*; a half that was not written is taken to do so.
+    """Return whether both *halves* of a card add up to its *total*. An empty half fits any total.
 
     >>> adds_up(151, (71, 80)), adds_up(161, (71, 80)), adds_up(161, (71, None))
     (True, False, True)

@@ -1,4 +1,4 @@
-"""How a tie for a prize is settled: what must be done, and the order that comes of it.
+"""Settle ties for prizes: the necessary action and the resulting order.
 
 A ``Decision`` is the order of the tied players, best first.  It comes of a cut, a play-off,
 numbered slips or a lot that a seed draws, and is handed to ``party_prizes``, which names the
@@ -63,7 +63,9 @@ _SCORE_CARD = "Shuffle their score cards face down and draw one. It wins the pri
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The tied players in their order, best first; *how* it came about; *kind* of prize, if it settles one alone.
+    """The tied players in order, best first.
+
+    *how* is the way it came about, *kind* the only prize that it settles, if any.
 
     *seed* is that of a lot, kept so that it can be shown and drawn again.
     """
@@ -76,7 +78,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class OpenTie:
-    """What must be done about a tie: *how* is a key of ``FINAL_TIES`` with the number who play, *text* a sentence."""
+    """An open tie.
+
+    *how* is a key of ``FINAL_TIES`` with the number of players, *text* a sentence.
+    """
 
     how: str
     players: tuple[str, ...]
@@ -90,7 +95,7 @@ def open_tie(
     prizes: Sequence[str] = ("first", "second"),
     is_booby: bool = False,
 ) -> OpenTie:
-    """Return what the tied *players* have to do where the party settles its ties by *how*.
+    """Return the tie of *players* that the party settles by *how*.
 
     *prizes* are the kinds they are tied for, the highest first.  More than four cannot play off at
     one table and cut.
@@ -118,7 +123,7 @@ def open_tie(
 
 
 def _end(how: str, prizes: Sequence[str], *, is_booby: bool) -> str:
-    """Return who takes what when a tie is settled by *how*."""
+    """Return the sentence about the outcome of a tie settled by *how*."""
     best, last = _ENDS[how]
     if is_booby:
         return f"{last} {_BOOBY_PRIZE}"
@@ -165,7 +170,9 @@ def decide_slips(slips: Mapping[str, int], kind: str = "") -> Decision:
 
 
 def decide_by_lot(players: Sequence[str], seed: int, kind: str = "") -> Decision:
-    """Return the order that a lot gives; the same *seed* gives the same order, however the players are listed.
+    """Return the order drawn by lot.
+
+    The same *seed* gives the same order, however the players are listed.
 
     >>> decide_by_lot(["9", "4"], 1916) == decide_by_lot(["4", "9"], 1916)
     True

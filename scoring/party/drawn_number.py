@@ -1,4 +1,4 @@
-"""Prizes by a drawn number: whoever comes nearest to it wins, so that skill and luck share a party.
+"""Prizes by a drawn number: whoever is nearest wins, so that luck counts beside skill.
 
 A hundred slips with numbers that scores are likely to reach are made before the party; one is drawn
 when all cards are in.  Lots are drawn by a ``random.Random``, whose seed the caller keeps.
@@ -47,7 +47,8 @@ def draw_slip(chance: Random, first: int = 1402) -> int:
 
 
 def seeded_slip(seed: int, first: int = 1402) -> int:
-    """Return the number on the slip that a lot with this *seed* draws; keep the seed and show it beside the number.
+    """Return the number on the slip drawn with this *seed*. Store the seed and show it beside the
+    number.
 
     >>> seeded_slip(1916) == seeded_slip(1916)
     True
@@ -60,7 +61,7 @@ def seeded_slip(seed: int, first: int = 1402) -> int:
 
 
 def nearest_first(scores: Sequence[Points], drawn: int) -> list[list[int]]:
-    """Return the places of *scores* in order of their distance from *drawn*, those at the same distance together.
+    """Return the indexes of *scores* by distance from *drawn*, equal distances together.
 
     Each number is an index of *scores*.  A score as far above as another is below ties with it, a
     case that the book does not mention.
@@ -80,7 +81,7 @@ def nearest_first(scores: Sequence[Points], drawn: int) -> list[list[int]]:
 
 
 def prize_order(scores: Sequence[Points], drawn: int, chance: Random) -> list[int]:
-    """Return the indexes of *scores* in the order in which prizes are taken; ties are parted by lot.
+    """Return the indexes of *scores* in the order of prizes. Ties are broken by lot.
 
     >>> prize_order([1438, 1443, 1447, 1448], 1442, Random(1))
     [1, 0, 2, 3]

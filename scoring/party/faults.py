@@ -1,4 +1,4 @@
-"""What is wrong with the games of a party: every fault at once, each a sentence with its round and table."""
+"""Find all problems of the games of a party, each a sentence with its round and table."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -31,7 +31,7 @@ _PARTNERS_SHARE = (("won", "results"), ("own", "points"), ("other", "points agai
 def check_party(
     method: PartyMethod, games: Sequence[PartyGame], settings: Mapping[str, str]
 ) -> list[ScoringError]:
-    """Return every fault of *games* counted by *method*; an empty list is what should come out.
+    """Return every problem of *games* counted by *method*. The list should be empty.
 
     >>> from scoring import find_party_method
     >>> method = find_party_method("games")
@@ -48,7 +48,9 @@ def check_party(
 
 
 def where(game: PartyGame, word: str = "round") -> str:
-    """Return round and table of *game*, with the row of a large room; *word* is what the evening calls a round.
+    """Return round and table of *game*, with the row of a large room.
+
+    *word* is the evening's word for a round.
 
     >>> where(PartyGame("7", 3, 16, 0, row=2)), where(PartyGame("7", 3, 1, 0), "hand")
     ('Round 3, row 2, table 16', 'Hand 3, table 1')
@@ -227,7 +229,10 @@ def _winner_faults(
 def _missing_points(
     method: PartyMethod, sides: Sequence[Sequence[PartyGame]]
 ) -> Iterator[ScoringError]:
-    """Yield a fault for each side without the points that it needs; who counts winners' points needs the winners'."""
+    """Yield a fault for each side without necessary points.
+
+    Methods that count winners' points need those of the winners.
+    """
     for side in sides:
         first = side[0]
         if first.own is not None:
@@ -283,14 +288,17 @@ def _points_faults(
 
 
 def _is_deal(settings: Mapping[str, str]) -> bool:
-    """Return whether what is written down are the tricks of one deal."""
+    """Return whether the entered points are the tricks of one deal."""
     return settings.get("entered") == "tricks" or settings.get("deal") == str(_DEAL)
 
 
 def _winner_fewer(
     method: PartyMethod, sides: Sequence[Sequence[PartyGame]]
 ) -> Iterator[ScoringError]:
-    """Yield a fault where the winner has fewer points; a rubber, set-backs and a misère may be won with fewer."""
+    """Yield a fault if the winner has fewer points.
+
+    A rubber, set-backs and a misère may be won with fewer.
+    """
     won, lost = sorted((side[0] for side in sides), key=lambda game: -game.half_games)
     extras = [game.games_made or game.set_back for side in sides for game in side]
     if (

@@ -1,4 +1,4 @@
-"""The kinds of prizes beside the principal ones: what gives each, and what each is called."""
+"""The kinds of prizes beside the principal ones, with their names and conditions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ PRIZE_KINDS: Mapping[str, PrizeKind] = {kind.key: kind for kind in _KINDS}
 
 
 def prize_word(kind: str) -> str:
-    """Return what a prize of *kind* is called on lists.
+    """Return the name of a prize of *kind* on lists.
 
     >>> prize_word("first"), prize_word("high-game")
     ('First prize', 'Prize for the highest game')
@@ -100,7 +100,9 @@ JACKPOTS = {
 def jackpot_winners(
     ranking: PartyRanking, on: str, at: int, *, leavers: bool = False
 ) -> tuple[str, ...]:
-    """Return who has *at* or more of what the jackpot goes by, a key of ``JACKPOTS``; nobody where *at* is 0.
+    """Return the players with at least *at* of the jackpot's figure, a key of ``JACKPOTS``.
+
+    Nobody if *at* is 0.
 
     Who left before the end has it only with *leavers*.
 

@@ -1,4 +1,4 @@
-"""What goes into the scoring of a progressive party and what comes out, as frozen records.
+"""The input and the result of the scoring of a progressive party, as frozen records.
 
 A ``PartyGame`` is one player at one table in one round; a ``PartyMethod`` says what it brings.  Who
 sits where next, the players' names and the screens are other people's business.
@@ -26,7 +26,9 @@ CARD_HOLES = 15
 
 
 class PartyGame(NamedTuple):
-    """One player at one table in one round; a dataclass for each of the thousands of an evening is slow to make.
+    """One player at one table in one round.
+
+    A tuple, because an evening has thousands and dataclasses are slow to create.
 
     *side* tells those who won and lost together; *group* is that of the prizes, ``"A"``, ``"B"`` or
     ``""``, and not that of the seat.  *row* is the aisle or circle of a large room.  *own* are the
@@ -79,7 +81,7 @@ class PartyGame(NamedTuple):
 
     @property
     def last_round(self) -> int:
-        """The last round that it stands for."""
+        """The last round that it covers."""
         return self.round_no + self.rounds - 1
 
     @property
@@ -89,7 +91,7 @@ class PartyGame(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """The points of the own side less those of the best other side, as far as they are known."""
+        """The side's own points less those of the best other side, if known."""
         return (self.own or 0) - (self.other or 0)
 
 
@@ -98,7 +100,7 @@ TableGames: TypeAlias = tuple[PartyGame, ...]
 
 
 class Gain(NamedTuple):
-    """What one game brings and costs a player."""
+    """The gain and the cost of one game for a player."""
 
     plus: Points = 0
     minus: Points = 0
@@ -192,7 +194,10 @@ class PartyStanding(NamedTuple):
 
     @property
     def merit(self) -> tuple[Points, ...]:
-        """What places are given by, the highest first; whole figures as whole numbers, which compare much faster."""
+        """The figure for places, the highest first.
+
+        Whole figures are ints, which compare much faster.
+        """
         return tuple(
             each.numerator if each.denominator == 1 else each for each in (self.total, *self.breaks)
         )
@@ -216,13 +221,15 @@ class PartyStanding(NamedTuple):
         return f"{self.place}=" if self.tied else str(self.place)
 
     def column(self, name: str) -> Fraction:
-        """Return the figure of the column *name*; 0 where the method has none."""
+        """Return the figure of the column *name*, 0 if the method has none."""
         return dict(self.columns).get(name, Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
 class PartyRanking:
-    """What a *method* makes of the games of a party: standings by place, then player; *notes* are plain sentences."""
+    """The ranking of a party by a *method*: standings by place, then player, and *notes* as
+    sentences.
+    """
 
     method: str
     standings: tuple[PartyStanding, ...]

@@ -1,4 +1,4 @@
-"""The money of a party: what comes in, what goes out as prizes, and what is kept; whole cents throughout.
+"""The money of a party: income, prizes and the rest, in whole cents.
 
 Every account adds up: what came in is what was paid, what waits for a tie, and what is kept.  Where
 the prizes of tied players do not divide, each gets the same and the cents left over are told.
@@ -29,7 +29,7 @@ _LONE = "lone-hands"
 
 @dataclass(frozen=True, slots=True)
 class MoneyRules:
-    """What a party takes and gives: sums in cents, shares in hundredths of one per cent.
+    """The fees and payments of a party: sums in cents, shares in hundredths of one per cent.
 
     *fee* is that of each player, *added* what the club adds for prizes, *hall* and *hall_each* what
     the hall keeps of the evening and of each fee, *season* the share of the rest of the fees that
@@ -67,7 +67,7 @@ class MoneyRules:
     added: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be."""
+        """Raise if the rules contradict each other."""
         for name in (
             "fee",
             "hall",
@@ -121,7 +121,9 @@ class MoneyRules:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """What one or several prizes pay: *prizes* are indexes of the prizes, *each* what each of *players* gets.
+    """The payment for one or several prizes.
+
+    *prizes* are their indexes, *each* is the amount for each of *players*.
 
     *players* is empty while a tie is open; *total* is the sum that is there for them, *rest* the
     cents that cannot be divided.
@@ -135,13 +137,13 @@ class Payout:
 
     @property
     def paid(self) -> int:
-        """What is paid out in all."""
+        """The total paid."""
         return self.each * len(self.players)
 
 
 @dataclass(frozen=True, slots=True)
 class AccountLine:
-    """One line of an account; *key* says what it is, such as ``"fees"``, ``"prizes"`` or ``"hall"``."""
+    """One line of an account. *key* is its kind, such as ``"fees"``, ``"prizes"`` or ``"hall"``."""
 
     key: str
     cents: int
@@ -149,7 +151,9 @@ class AccountLine:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The money of an evening: *came*, *paid*, *waiting* for open ties, and *kept*; what came is the sum of the rest.
+    """The money of an evening.
+
+    *came* is the sum of *paid*, *waiting* (for open ties) and *kept*.
 
     *pool* is what there is for prizes, *short* by how much the sums of the prizes are more than
     that.  *owed* is what the hall is still to have, beyond what came in.  *pot* is what the pot for
@@ -169,25 +173,25 @@ class Account:
 
     @property
     def carried(self) -> int:
-        """What lies in the jackpot for the next night."""
+        """The jackpot carried over to the next night."""
         return sum(line.cents for line in self.kept if line.key == "carried")
 
     @property
     def total(self) -> int:
-        """What came in."""
+        """The income."""
         return sum(line.cents for line in self.came)
 
     @property
     def is_even(self) -> bool:
-        """Whether what came in is what went out and what was kept."""
+        """Whether income equals payments and the rest."""
         return self.total == sum(line.cents for line in (*self.paid, *self.kept)) + self.waiting
 
     def each(self, prize: int) -> int:
-        """Return what each taker of the prize with this index gets for it and those that are shared with it."""
+        """Return the amount for each winner of the prize with this index and those shared with it."""
         return next((payout.each for payout in self.payouts if prize in payout.prizes), 0)
 
     def gains(self) -> dict[str, int]:
-        """Return what every player takes home, by player."""
+        """Return the winnings by player."""
         gains: dict[str, int] = {}
         for payout in (*self.payouts, *filter(None, (self.pot, self.jackpot))):
             for player in payout.players:

@@ -31,7 +31,7 @@ def bye_points(whole: int = 20) -> Fraction:
 
 
 def full_match(method: ScoringMethod, settings: Mapping[str, str], boards: int) -> int:
-    """Return how many victory points a match of so many *boards* has by *method*, 0 where it brings none.
+    """Return the victory points of a match of *boards* boards by *method*, 0 if it gives none.
 
     A scale of victory points has as many whatever the boards; Patton has four a board.
 
@@ -50,7 +50,7 @@ def full_match(method: ScoringMethod, settings: Mapping[str, str], boards: int) 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """What stands after a team has left: the *matches* that count, and *awards* to those it was still to meet."""
+    """The result of one withdrawal: the *matches* that count, and *awards* to later opponents."""
 
     matches: tuple[TeamMatch, ...]
     awards: tuple[tuple[int, Fraction], ...] = ()
@@ -58,7 +58,8 @@ class Withdrawal:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawals:
-    """What stands after several teams have left: the *matches* that count, and those whose matches are *cancelled*.
+    """The result of several withdrawals: the *matches* that count, and the teams with *cancelled*
+    matches.
 
     *awards* say who gets something, for not meeting which team, and how much.
     """
@@ -71,7 +72,9 @@ class Withdrawals:
 def after_withdrawal(
     matches: Sequence[TeamMatch], team: int, *, opponents: Collection[int] = (), whole: int = 20
 ) -> Withdrawal:
-    """Return what stands of *matches* when *team* leaves; *opponents* are all it was to meet where everybody meets all.
+    """Return the *matches* that count after *team* leaves.
+
+    *opponents* are all teams it was to meet, if everybody meets everybody.
 
     Whoever it was to meet twice is named twice.
 
@@ -103,7 +106,9 @@ def after_withdrawals(
     *,
     whole: int = 20,
 ) -> Withdrawals:
-    """Return what stands of *matches* when *teams* leave one after the other; *due* are both teams of every match.
+    """Return the *matches* that count after *teams* leave, in that order.
+
+    *due* are both teams of every match.
 
     *matches* are those that were finished.  A team whose matches are cancelled is as if it had
     never been there: it is no opponent of those that leave after it.  Nobody who has left gets
@@ -148,7 +153,9 @@ def _opponents(
 def _awards(
     matches: Sequence[TeamMatch], team: int, opponents: Collection[int], whole: int
 ) -> Iterator[tuple[int, Fraction]]:
-    """Yield what each of *opponents* gets for each match against *team* that is not one of *matches*."""
+    """Yield the award of each of *opponents* for each match against *team* that is not among
+    *matches*.
+    """
     met = Counter(number for match in matches if team in _both(match) for number in _both(match))
     lost = whole - _average(matches, team, whole)
     for other in sorted((Counter(opponents) - met).elements()):

@@ -1,4 +1,4 @@
-"""The ways to count at a party: what one game brings a player.
+"""The ways to count at a party: the gain of one game for a player.
 
 To add one: its function and record in the module of its game, its second route, an entry in the
 registry that joins the two, a row in the documentation of parties.

@@ -1,4 +1,4 @@
-"""Games won, points won, punched cards, and the counts of cribbage, beetle and lists of plus and minus."""
+"""Games won, points won, punched cards, and the counts of cribbage, beetle and plus and minus."""
 
 from collections.abc import Mapping
 
@@ -33,7 +33,7 @@ ENTERED = Option(
 
 
 def deal_points(written: int | None, settings: Settings) -> int:
-    """Return the points of the deal from what is *written* down."""
+    """Return the points of the deal from the *written* figures."""
     if written is None:
         return 0
     return max(written - 6, 0) if settings["entered"] == "tricks" else written
@@ -154,7 +154,7 @@ BEETLE = PartyMethod(
 
 
 def _both_ways(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    """Return what a side makes as plus, and what it loses as minus, where points may be below nothing."""
+    """Return a side's points as plus, and its losses as minus, if points may be negative."""
     own = game.own or 0
     return Gain(max(own, 0), max(-own, 0) + game.set_back)
 

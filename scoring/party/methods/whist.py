@@ -24,7 +24,10 @@ def _gains_and_losses(game: PartyGame, table: TableGames, settings: Settings) ->
 
 
 def _counters(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
-    """Return the counters that change hands: each loser pays, and the winners of the table share what is paid."""
+    """Return the counters that change hands.
+
+    Each loser pays, and the winners of the table share the payments.
+    """
     winning = [
         deal_points(table_game.own, settings)
         for table_game in table
