@@ -26,6 +26,19 @@ def test_ci_runs_the_readme_test_command():
     ).read_text(encoding="utf-8")
 
 
+def test_every_folder_of_tests_that_ci_names_exists():
+    script = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    named = re.findall(r"tests/[\w./-]*(?:{[\w,]+})?[\w./-]*", script)
+    paths = []
+    for pattern in named:
+        start, brace, rest = pattern.partition("{")
+        names, _end, tail = rest.partition("}")
+        paths += [f"{start}{name}{tail}" for name in names.split(",")] if brace else [pattern]
+    # A pattern such as types/*s.json leaves the folder before the star.
+    assert len(paths) > 8
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
 def test_every_local_link_of_the_documents_leads_somewhere():
     missing = []
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
