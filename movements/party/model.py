@@ -189,11 +189,11 @@ class Rule(Protocol):
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
@@ -211,7 +211,7 @@ class Rule(Protocol):
         arrivals: Sequence[tuple[Player, str]],
         round_no: int,
     ) -> Seating:
-        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        """Return *seating* of round *round_no* after arrivals and departures."""
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after round *round_no*."""

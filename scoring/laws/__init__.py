@@ -1,1 +1,1 @@
-"""What the laws and the old books make of revokes and of deals that went wrong."""
+"""Revokes and irregular deals by the laws and the old books."""

@@ -26,7 +26,7 @@ class OffendingSide(Enum):
 
 
 class Remedy(Enum):
-    """What happens to a deal."""
+    """The remedy for an irregular deal."""
 
     NEW_DEAL = "new-deal"
     PUT_RIGHT = "put-right"
@@ -37,7 +37,7 @@ class Remedy(Enum):
 
 
 class Irregularity(Enum):
-    """What can be wrong with a deal of whist."""
+    """An irregularity of a deal of whist."""
 
     WRONG_TRUMP = "wrong-trump"
     WRONG_TRUMP_RECORDED = "wrong-trump-recorded"

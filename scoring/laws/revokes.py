@@ -1,4 +1,5 @@
-"""What a revoke costs: at duplicate whist in 1900, by the later code, and at duplicate auction in 1926.
+"""The cost of a revoke: at duplicate whist in 1900 and by the later code, at duplicate auction in
+1926.
 
 At whist tricks change hands, within limits that depend on the other tables, so a deal is settled
 when these are in; until then the score stands as made with ``-R`` beside the offenders and ``+R``
@@ -18,7 +19,9 @@ AUCTION_PENALTY = 50
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The tricks of both sides once a revoke is settled; 13 together, and fractions where an average is one."""
+    """The tricks of both sides after a revoke. They add up to 13, and may be fractions of an
+    average.
+    """
 
     offenders: Points
     victims: Points
@@ -26,14 +29,17 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class AuctionRevoke:
-    """What revokes cost at auction: *penalty* points, and whether the committee should look at the deal."""
+    """The cost of revokes at auction: *penalty* points, and whether the committee should look at
+    the deal.
+    """
 
     penalty: int
     goes_to_committee: bool
 
 
 def tricks_forfeited(revokes: int) -> int:
-    """Return how many tricks *revokes* of one side on a deal cost: two for the first, one for each further.
+    """Return the tricks that *revokes* of one side cost: two for the first, one for each further
+    one.
 
     >>> [tricks_forfeited(revokes) for revokes in (1, 2, 3)]
     [2, 3, 4]
@@ -73,7 +79,8 @@ def revoke_later(
     pair_match: bool = True,
     full_penalty: bool = False,
 ) -> Settlement:
-    """Return the tricks after *revokes* of a side that won *offenders* tricks, by the code as amended to 1914.
+    """Return the tricks after *revokes* of a side with *offenders* tricks, by the code as amended
+    to 1914.
 
     Tricks *won_before* the first revoke are safe.  In a pair match the penalty may not take the
     offenders below the worst of *other_tables*, nor the others above the best there, unless the
@@ -100,7 +107,7 @@ def revoke_later(
 
 
 def revoke_auction(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
-    """Return the penalty for *revokes* at duplicate auction, 50 points each and nothing else.
+    """Return the penalty for *revokes* at duplicate auction, 50 points each.
 
     If the other side lost more by them than that, *loss_caused*, the committee adjusts the score.
 
@@ -118,7 +125,8 @@ def revoke_auction(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
 
 
 def tricks_at_other_tables(board: Board, ns: int, side: str) -> tuple[int, list[int]]:
-    """Return the tricks of *side* (``"NS"`` or ``"EW"``) at the table of N-S *ns*, and those of that side elsewhere.
+    """Return the tricks of *side* (``"NS"`` or ``"EW"``) at the table of N-S *ns*, and at other
+    tables.
 
     Scores of *board* are tricks; tables of another group of a fouled board are not among the
     others.

@@ -1,4 +1,4 @@
-"""Deals of auction for checking: counted trick by trick, by either schedule, with the game and the honours."""
+"""Check deals of auction: counted trick by trick, by either scale, with game and honours."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -11,7 +11,9 @@ _SLAM = {"1926": (50, 100), "1914": (20, 40)}
 
 
 def plain_auction_score(contract: Contract, declarer: str, tricks: int, schedule: str) -> int:
-    """Return what N-S win by *contract* of *declarer*, a seat or a side, by the *schedule* of its slams.
+    """Return the N-S score of *contract* by *declarer*, a seat or a side.
+
+    *schedule* is the scale of its slams.
 
     >>> plain_auction_score(Contract(3, "H"), "S", 10, "1926"), plain_auction_score(Contract(7, "S"), "E", 12, "1914")
     (157, 30)
@@ -38,7 +40,7 @@ def auction_difference(
     schedule: str,
     ns_honours: int = 0,
 ) -> list[str]:
-    """Return what to say if *score* is not what the contract and the honours score by this route, else nothing.
+    """Return a sentence if *score* differs from this route, else an empty text.
 
     *ns_honours* are those that N-S held, less than 0 if E-W did.
 
@@ -58,7 +60,7 @@ def auction_difference(
 def auction_file_differences(
     boards: Iterable[Mapping[str, Any]], field: Field, schedule: str
 ) -> list[str]:
-    """Return a sentence for every contract among the *boards* of a file of auction that its *field* scores otherwise.
+    """Return a sentence for every contract of a file of auction whose score in *field* differs.
 
     >>> from scoring.model import Board, Line
     >>> row = {"ns": 1, "ew": 2, "contract": "3H", "declarer": "S", "tricks": 10, "honours": 30, "honours_side": "NS"}

@@ -1,4 +1,4 @@
-"""A second route to every figure, deliberately plain, for checking the first; ``checking`` compares the two.
+"""A second, deliberately plain route to every figure. ``checking`` compares it with the first.
 
 Here are the points of every line; ``standings`` adds them up.
 """
@@ -21,7 +21,9 @@ from scoring.plain.teams import fours as rank_fours
 
 @dataclass(frozen=True, slots=True)
 class PlainRanking:
-    """What the plain route finds: the points of every line, board by board, and the figures of every contestant."""
+    """The result of the plain route: the points of every line by board, and every contestant's
+    figures.
+    """
 
     lines: tuple[tuple[Sides | None, ...], ...]
     standings: Mapping[Who, Figures]
@@ -75,7 +77,7 @@ def swiss_pairs(field: Field, options: Options) -> PlainRanking:
 
 
 def team_sums(field: Field, options: Options) -> PlainRanking:
-    """Return what every line adds to both teams, and their sums."""
+    """Return the points that every line adds to both teams, and their sums."""
     lines = tuple(
         tuple(matches.sum_points(line, options) for line in board.lines) for board in field.boards
     )
@@ -101,7 +103,7 @@ def team_sums(field: Field, options: Options) -> PlainRanking:
 
 
 def rubbers(field: Field, options: Options) -> PlainRanking:
-    """Return what every hand brings both teams, and their sums with the games of rubbers left unfinished."""
+    """Return the gains of every hand for both teams, and their sums with unfinished rubbers."""
     lines = rubber_lines(field, options)
     rows = tuple(
         row

@@ -1,4 +1,4 @@
-"""Swiss pairs and sums of teams by the definitions alone, for checking: every figure looked up and worked out anew."""
+"""Check Swiss pairs and sums of teams by their definitions alone."""
 
 import csv
 from fractions import Fraction
@@ -13,7 +13,10 @@ _DATA = Path(__file__).parents[1] / "data"
 def swiss_totals(
     field: Field, lines: tuple[tuple[Sides | None, ...], ...], tops: list[Fraction]
 ) -> dict[int, tuple[Fraction, int]]:
-    """Return the victory points of every pair without credits, and its boards; *lines* are the matchpoints."""
+    """Return the victory points of every pair without credits, and its boards.
+
+    *lines* are the matchpoints.
+    """
     pairs = sorted(
         {pair for board in field.boards for line in board.lines for pair in (line.ns, line.ew)}
     )
@@ -82,7 +85,7 @@ def _by_table(percent: Fraction, boards: int, whole: int) -> Fraction:
 
 
 def sum_points(line: Line, options: Options) -> Sides | None:
-    """Return what the N-S and the E-W team of *line* add up for it."""
+    """Return the points of *line* for the sums of its N-S and E-W teams."""
     if not parts(line, "NS"):
         return None
     ns, ew = (
@@ -94,7 +97,7 @@ def sum_points(line: Line, options: Options) -> Sides | None:
 
 
 def odd_pair_points(field: Field, team: int, options: Options) -> Fraction:
-    """Return what *team* adds for the pairs it has too few of, board by board."""
+    """Return the points of *team* for missing pairs, board by board."""
     added = Fraction(0)
     if options["odd_pair"] == "none" or options["count"] == "north-south":
         return added

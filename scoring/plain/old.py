@@ -43,7 +43,7 @@ def _pair(
 def _given(
     field: Field, board: Board, line: Line, route: "OldRoute", options: Options
 ) -> Pair | None:
-    """Return the averages that an artificial score stands for in duplicate auction; nothing elsewhere."""
+    """Return the averages of an artificial score in duplicate auction, else nothing."""
     results = [
         other for other in board.lines if other.score is not None and other.group == line.group
     ]
@@ -149,7 +149,8 @@ _Points: TypeAlias = Callable[[Board, Line, str, int, Options], Fraction]
 
 @dataclass(frozen=True, slots=True)
 class OldRoute:
-    """What a system counts: the *points* of one side of a line, and what its totals have beside them.
+    """The figures of an old system: the *points* of one side of a line, and additions to the
+    totals.
 
     *averages_missing* gives the average of a board without a score, *is_match* counts won matches
     out of all; *is_net* sets totals against the average net; *by_rivals* plays a match against
@@ -191,7 +192,7 @@ def _total(route: OldRoute, field: Field, who: Who, options: Options) -> _Total:
 
 
 def _gathered(route: OldRoute, field: Field, who: Who, options: Options) -> list[Fraction]:
-    """Return what a contestant has on each deal: its points, or the average where it has no score."""
+    """Return a contestant's points on each deal, the average if it has no score."""
     gathered = []
     for board in field.boards:
         mine = [line for line in board.lines if _side_of(line, who) and line.score is not None]

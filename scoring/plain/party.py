@@ -1,4 +1,4 @@
-"""A second route to the figures of a party, deliberately plain, and what differs between the two.
+"""A second, deliberately plain route to the figures of a party, and its differences from the first.
 
 Every figure is looked up again in the whole list of games, and places are counted instead of
 sorted.
@@ -24,7 +24,7 @@ _HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class PartyRoute:
-    """What a way to count makes of a *game*, seen among all games of its round.
+    """The value of a *game* by one way to count, given all games of its round.
 
     *starts* tells that everybody starts with something, and pays at short tables too.
     """
@@ -50,7 +50,9 @@ def compare_parties(ranking: PartyRanking, plain: Mapping[str, PlainFigures]) ->
 def plain_party(
     route: PartyRoute, games: Games, settings: Settings, presences: Iterable[PartyPresence] = ()
 ) -> dict[str, PlainFigures]:
-    """Return everybody's total and place by the plain route; *settings* must be complete, *games* without faults.
+    """Return everybody's total and place by the plain route.
+
+    *settings* must be complete and *games* without faults.
 
     >>> plain_party(GAMES, [PartyGame("7", 1, 1, 0, won=Fraction(1)), PartyGame("8", 1, 1, 1)], {})["8"]
     (Fraction(0, 1), 2, False)
@@ -77,7 +79,7 @@ def plain_party(
 
 
 def _breaks(route: PartyRoute, player: str, games: Games, settings: Settings) -> list[Fraction]:
-    """Return what decides between *player* and others with the same total."""
+    """Return the tie-break of *player* among equal totals."""
     mine = [game for game in games if game.player == player and game.counts]
     if settings.get("equal") == "points":
         return [sum((Fraction(game.own or 0) for game in mine), Fraction(0))]
@@ -104,7 +106,7 @@ def _total(
 
 
 def _sitting_out(settings: Settings, total: Fraction, games: int, out: int) -> Fraction:
-    """Return what *out* rounds are worth to who has *total* of so many *games*."""
+    """Return the credit for *out* rounds for a *total* of so many *games*."""
     each = settings.get("sit_out", "nothing")
     if each == "average":
         return total * out / games if games else Fraction(0)
@@ -112,7 +114,7 @@ def _sitting_out(settings: Settings, total: Fraction, games: int, out: int) -> F
 
 
 def _worth(route: PartyRoute, game: PartyGame, games: Games, settings: Settings) -> Fraction:
-    """Return what *game* is worth: what its card says where one was handed in."""
+    """Return the value of *game*, from its card if one was handed in."""
     if game.handed is not None:
         return Fraction(game.handed)
     part = settings.get("short_table", "best") if game.is_short else "best"
@@ -122,7 +124,7 @@ def _worth(route: PartyRoute, game: PartyGame, games: Games, settings: Settings)
 
 
 def _missed(game: PartyGame, settings: Settings) -> Fraction:
-    """Return what the hands are worth that were not played at the table of *game*."""
+    """Return the value of hands not played at the table of *game*."""
     each = settings.get("unplayed", "nothing")
     if each == "average":
         return Fraction(game.own or 0) / game.hands * game.unplayed if game.hands else Fraction(0)
@@ -176,7 +178,7 @@ def _won_or_lost(game: PartyGame, games: Games, settings: Settings) -> Fraction:
 
 
 def _paid(game: PartyGame, games: Games, settings: Settings) -> Fraction:
-    """Return the counters that *game* brings, or costs: what all losers pay is shared by all winners."""
+    """Return the counters that *game* gains or costs. The winners share the payments of the losers."""
     if game.won == _HALF:
         return Fraction(0)
     table = _table(game, games)

@@ -1,4 +1,4 @@
-"""Players of an individual contest counted plainly: for every one of them all lines are gone through again."""
+"""Check an individual contest plainly: all lines are read again for each player."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -75,7 +75,7 @@ def _got(
     lines: Sequence[tuple[Line, Sides | None, Fraction]],
     partners: Mapping[int, tuple[int, int]],
 ) -> list[tuple[Fraction, Fraction]]:
-    """Return what *who* got on each board, and the most there was to get."""
+    """Return the points of *who* on each board, and the most possible."""
     got = []
     for line, pair, top in lines:
         for side, number in enumerate((line.ns, line.ew)):
@@ -104,7 +104,7 @@ def _available(sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
 def _ruled(
     who: Who, field: Field, partners: Mapping[int, tuple[int, int]], tops: Sequence[Points | None]
 ) -> Fraction:
-    """Return what rulings on lines add to the total of *who*; per cent are those of the top of the board."""
+    """Return the adjustments of lines in the total of *who*, per cent as parts of the board's top."""
     total = Fraction(0)
     for board, top in zip(field.boards, tops, strict=True):
         for line in board.lines:
@@ -121,7 +121,7 @@ def _ruled(
 
 
 def _given(who: Who, sides: Sequence[tuple[Fraction, Fraction]], field: Field) -> Fraction:
-    """Return what *who* gets besides; per cent are those of all there was to get."""
+    """Return the credits of *who*, per cent as parts of all available points."""
     given, available = Fraction(0), _available(sides)
     for credit in field.credits:
         if (credit.direction, credit.contestant) == who:

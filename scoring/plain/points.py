@@ -1,4 +1,4 @@
-"""The points of a line by the definitions alone, for checking: every result against every other, one at a time.
+"""Check the points of a line by the definitions alone, comparing results one at a time.
 
 Nothing of how the methods compute is used here, only the field; time does not matter.  ``figures``
 adds the points up.
@@ -34,7 +34,7 @@ def has_score(line: Line) -> bool:
 
 
 def has_result(line: Line) -> bool:
-    """Return whether something stands on *line* for both sides."""
+    """Return whether *line* has a result for both sides."""
     given = line.artificial
     return has_score(line) or (given is not None and given.ns is not None and given.ew is not None)
 
@@ -46,7 +46,7 @@ def seated(line: Line, winners: int) -> tuple[tuple[str | None, int], tuple[str 
 
 
 def full_board(boards: Sequence[Board], winners: int, options: Options) -> int:
-    """Return how many results the fullest of *boards* has, with that of a missing pair where it counts."""
+    """Return the number of results on the fullest of *boards*, with a missing pair's if it counts."""
     most = max(len([line for line in board.lines if has_result(line)]) for board in boards)
     everybody = {who for board in boards for line in board.lines for who in seated(line, winners)}
     north = len([who for who in everybody if who[0] == "NS"])
@@ -104,7 +104,7 @@ def matchpoints(
 def _of_full_board(
     board: Board, got: Fraction, results: int, expected: int, formula: str
 ) -> Fraction:
-    """Return what *got* of two a beaten result among *results* is worth where *expected* make a full board."""
+    """Convert *got*, two for a beaten result, among *results* to a board of *expected* results."""
     if formula == "half":
         return got + (expected - results)
     is_ruled = any(line.artificial is not None for line in board.lines)
@@ -162,7 +162,9 @@ def cross_imps(board: Board, line: Line, options: Options, expected: int) -> Sid
 
 
 def butler(board: Board, line: Line, options: Options) -> Sides | None:
-    """Return the IMPs of both sides of *line* as ``docs/scoring/butler.md`` has them: nothing for a result alone."""
+    """Return the IMPs of both sides of *line* by ``docs/scoring/butler.md``, nothing for a single
+    result.
+    """
     if line.artificial is not None:
         return _average_imps(line, int(options["average_plus"]))
     if not has_score(line):
@@ -174,7 +176,9 @@ def butler(board: Board, line: Line, options: Options) -> Sides | None:
 
 
 def _against_datum(line: Line, rivals: Sequence[Line], side: str, options: Options) -> Fraction:
-    """Return the IMPs of own score − datum: of each part of an assigned score by itself, then by its weight."""
+    """Return the IMPs of the score minus the datum. Parts of an assigned score are weighted
+    afterwards.
+    """
     of_board = datum([part for result in (line, *rivals) for part in parts(result, side)], options)
     return sum(
         (Fraction(weight) * imps(score - of_board) for score, weight in parts(line, side)),
@@ -183,7 +187,9 @@ def _against_datum(line: Line, rivals: Sequence[Line], side: str, options: Optio
 
 
 def datum(scores: Sequence[tuple[int, Points]], options: Options) -> Fraction:
-    """Return the datum of *scores* with their weights, each cut into small equal slices, so that they can be counted.
+    """Return the datum of *scores* with weights.
+
+    Each is cut into small equal slices, so that they can be counted.
 
     >>> datum([(420, 1), (-50, 1)], {"datum": "mean", "rounding": "tens"})
     Fraction(190, 1)
@@ -227,7 +233,12 @@ def aggregate(board: Board, line: Line, unit: str) -> Sides | None:
 
 
 def average(board: Board, line: Line, rounding: str) -> Sides | None:
-    """Return what both sides of *line* made above the average of their direction, a whole one by *rounding* board."""
+    """Return the points of both sides of *line* above their direction's average.
+
+    The average is whole if *rounding* is "board".
+
+    Rounded to whole points with the *rounding* board.
+    """
     if line.artificial is not None:
         return Fraction(0), Fraction(0)
     if line.score is None:
@@ -250,7 +261,7 @@ def _average_imps(line: Line, average_plus: int) -> Sides | None:
 
 
 def _each(line: Line, worth: Callable[[Fraction], Fraction]) -> Sides:
-    """Return what the share of each side of *line* is *worth*."""
+    """Return the *worth* of the share of each side of *line*."""
     given = line.artificial
     if given is None:
         return None, None
@@ -357,7 +368,7 @@ def _undertrick(number: int, doubled: int, is_vulnerable: bool) -> int:
 def contract_difference(
     score: int, contract: Contract, declarer: str, tricks: int, board_no: int
 ) -> list[str]:
-    """Return what to say if *score* is not what the contract scores by this route, else nothing.
+    """Return a sentence if *score* differs from this route, else an empty text.
 
     >>> contract_difference(-200, Contract(4, "S", 1), "S", 9, board_no=2)
     []

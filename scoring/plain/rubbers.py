@@ -1,4 +1,4 @@
-"""Rubbers of auction for checking: contracts read again, games counted again from the first hand of a pad."""
+"""Check rubbers of auction: contracts and games counted again from the first hand of a pad."""
 
 import re
 from fractions import Fraction
@@ -11,7 +11,7 @@ _TRICK = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10, "N": 10}
 
 
 def hand_points(contract: str) -> tuple[int, int]:
-    """Return what N-S gain by a hand of auction, and the trick points of whoever declares, which count towards a game.
+    """Return the N-S gain of a hand of auction, and the declarer's trick points towards game.
 
     >>> hand_points("3HS+1"), hand_points("2SXE-1"), hand_points("6NTW=")
     ((32, 32), (100, 0), (-110, 60))
@@ -31,7 +31,7 @@ def hand_points(contract: str) -> tuple[int, int]:
 
 
 def rubber_lines(field: Field, options: Options) -> tuple[tuple[Sides | None, ...], ...]:
-    """Return what every line gains for N-S and for E-W, with 250 where it ends a rubber."""
+    """Return the gain of every line for N-S and for E-W, with 250 for the end of a rubber."""
     gains = {(at, line_no): gain for *_pad, at, line_no, gain in _hands(field, options)}
     return tuple(
         tuple(
@@ -45,7 +45,7 @@ def rubber_lines(field: Field, options: Options) -> tuple[tuple[Sides | None, ..
 
 
 def unfinished_games(field: Field, options: Options) -> dict[int, Fraction]:
-    """Return what each team has for the only games of rubbers that are not finished, less what it gives for them."""
+    """Return each team's points for the only games of unfinished rubbers, less what it gives."""
     games: dict[int, Fraction] = {}
     for room, ns, ew in _pads(field, options):
         won, _part = _state(field, options, (room, ns, ew))
@@ -71,7 +71,7 @@ def _pads(field: Field, options: Options) -> set[tuple[int, int, int]]:
 def _on_pad(
     field: Field, options: Options, pad: tuple[int, int, int]
 ) -> list[tuple[int, int, str, int]]:
-    """Return the hands of a pad in order: where they stand, contract and score."""
+    """Return the hands of a pad in order: place, contract and score."""
     hands = [
         (board.board_no, at, line_no, line.contract, line.score)
         for at, board in enumerate(field.boards)

@@ -1,4 +1,4 @@
-"""Totals, percentages and places from rows of points, for the second route: every contestant looked up again.
+"""Totals, percentages and places from rows of points, for the second route.
 
 Places are counted instead of sorted.
 """
@@ -22,7 +22,10 @@ Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One side of one line: whose it is, against whom, and what it got; *share* of an artificial score."""
+    """One side of one line: contestant, opponents and points.
+
+    *share* is that of an artificial score.
+    """
 
     board: int
     who: Who
@@ -71,7 +74,10 @@ class FieldRows:
         return self.by_who[who]
 
     def boards(self, who: Who) -> int:
-        """Return on how many boards *who* has a line; the same one may have two, if it was not due on one of them."""
+        """Count the boards on which *who* has a line.
+
+        A board may have two, if it wasn't due for one of them.
+        """
         return len({row.board for row in self.of(who)})
 
     def everybody(self, direction: str | None) -> list[Who]:
@@ -81,7 +87,9 @@ class FieldRows:
         return [row for row in self.of(who) if row.points is not None]
 
     def section(self, who: Who) -> str:
-        """Return the section in which *who* is compared; one for all where the field is not divided."""
+        """Return the section in which *who* is compared, the same for all if the field isn't
+        divided.
+        """
         return self.of(who)[0].section if self.options.get("compare") == "section" else ""
 
     def tops(self, who: Who) -> list[Fraction]:
@@ -98,7 +106,7 @@ class FieldRows:
 
 
 def summed(points: object) -> Fraction:
-    """Return *points* added up, those that are missing as nothing."""
+    """Add up *points*. Missing ones count nothing."""
     return sum((Fraction(value or 0) for value in points), Fraction(0))  # type: ignore[attr-defined]
 
 
@@ -172,7 +180,7 @@ def _figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
 
 
 def _over_the_cap(played: list[Row], cap: str) -> Fraction:
-    """Return what was won from any opponents beyond the *cap* of a round, in all."""
+    """Return the total gain from any opponents beyond the *cap* of a round."""
     over = Fraction(0)
     for rival in {row.rival for row in played} if cap != "none" else ():
         over += max(
@@ -207,7 +215,7 @@ def _session(sheet: FieldRows, section: str) -> int:
 
 
 def _whole(plus: Fraction, direction: str | None) -> Fraction:
-    """Return *plus* with the average it was taken from as a whole number: halves go up for N-S, down for E-W."""
+    """Return *plus* relative to a whole average. Halves are rounded up for N-S, down for E-W."""
     return Fraction(
         -ceil(-plus - Fraction(1, 2)) if direction == "EW" else -floor(-plus + Fraction(1, 2))
     )
@@ -253,7 +261,7 @@ def _tie_break(sheet: FieldRows, who: Who, equal: list[Who]) -> Fraction:
 
 
 def _named_tie_break(sheet: FieldRows, route: TeamRoute, team: int, equal: list[int]) -> Fraction:
-    """Return how many of those who are *equal* are behind *team* by a tie-break of matches."""
+    """Count the *equal* teams behind *team* by a tie-break of matches."""
     totals = {who[1]: _figures(sheet, who)[0] for who in sheet.everybody(None)}
     figures = {
         other: tie_figures(route, sheet.field, sheet.options, totals, equal, other)
@@ -287,7 +295,7 @@ Lines = tuple[tuple[Sides | None, ...], ...]
 
 
 def knockout_figures(knockout: Knockout, figures: Mapping[Who, Figures]) -> dict[Who, Figures]:
-    """Return the *figures* of everybody in *knockout*, with the place that follows from how many came further."""
+    """Return the *figures* of everybody in *knockout*, with places by the number that came further."""
     rounds_left = {lost.contestant: lost.rounds_left for lost in knockout.out}
     placed: dict[Who, Figures] = {}
     for number in knockout.everybody:
@@ -312,7 +320,8 @@ def _is_further(
 
 
 def knockout_differences(field: Field, lines: Lines) -> Iterator[str]:
-    """Yield a sentence for every match of the knock-out of *field* that its score decides otherwise, by these *lines*.
+    """Yield a sentence for every knock-out match of *field* whose score by *lines* contradicts its
+    winner.
 
     Matches with rulings that change their points, and those that something else decided, are left
     out.
@@ -324,7 +333,7 @@ def knockout_differences(field: Field, lines: Lines) -> Iterator[str]:
 
 
 def _margin(field: Field, lines: Lines, lost: KnockedOut) -> Fraction | None:
-    """Return by how much who is out made more than who stayed in; ``None`` where rulings come in."""
+    """Return the loser's margin over the winner, or None if rulings count."""
     margin = Fraction(0)
     for board, pairs in zip(field.boards, lines, strict=True):
         for line, pair in zip(board.lines, pairs, strict=True):

@@ -1,4 +1,4 @@
-"""Matches of teams by the definitions alone, for checking: every two lines looked for, every figure worked out anew."""
+"""Check matches of teams by the definitions alone: every figure is calculated again."""
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
@@ -54,7 +54,7 @@ class _TeamTable:
 
 
 def team_points(route: TeamRoute, board: Board, line: Line, options: Options) -> Pair | None:
-    """Return what the N-S and the E-W team of *line* get on *board*."""
+    """Return the points of the N-S and the E-W team of *line* on *board*."""
     ours, theirs = _table(board, line.ns, line.ew), _table(board, line.ew, line.ns)
     if ours is None or theirs is None or not ours.is_scored:
         return None
@@ -84,7 +84,7 @@ def team_totals(
 def after_leaving(
     route: TeamRoute, field: Field, options: Options
 ) -> tuple[Field, dict[int, Fraction]]:
-    """Return *field* without what does not count once its withdrawn teams have left, and what others get for that."""
+    """Return *field* without cancelled matches of withdrawn teams, and the compensation of others."""
     if not field.withdrawn:
         return field, {}
     played = set(_matches(field))
@@ -130,7 +130,9 @@ def _count(couples: list[tuple[int, int]], team: int, other: int) -> int:
 def _for_not_meeting(
     route: TeamRoute, field: Field, options: Options, counting: Set[_Key], both: tuple[int, int]
 ) -> Fraction:
-    """Return what the second of *both* gets for not meeting the first, who has withdrawn: the best of three."""
+    """Return the compensation of the second of *both* for not meeting the withdrawn first: the best
+    of three.
+    """
     boards = [match.boards for match in field.matches]
     boards = boards or [
         _match(route, field, key, key[1], options)[2] for key in set(_matches(field))
@@ -194,7 +196,7 @@ def _match(
 
 
 def _is_unfinished(route: TeamRoute, field: Field, key: _Key, options: Options) -> bool:
-    """Return whether a match waits for boards before the scale of its method says what it brings."""
+    """Return whether a match has too few boards for the scale of its method."""
     is_scaled = route.has_aggregate or options.get("victory_points", "none") != "none"
     return is_scaled and key in [
         (due.round_no, due.home, due.away) for due in field.matches if not due.is_over
@@ -209,7 +211,7 @@ def tie_figures(
     equal: list[int],
     team: int,
 ) -> list[tuple[Points, ...]]:
-    """Return what the named tie-break of *options* looks at for *team*, one of those who are *equal*."""
+    """Return the figure of the tie-break in *options* for *team*, one of those who are *equal*."""
     played = {
         number: [
             (
@@ -288,7 +290,7 @@ def _points(route: TeamRoute, table: _TeamTable, options: Options) -> Fraction:
 
 
 def _differences(table: _TeamTable) -> list[tuple[Fraction, Fraction]]:
-    """Return the sums of what the team made at both tables, with their weights."""
+    """Return the sums of the team at both tables, with their weights."""
     return [
         (Fraction(weight * other_weight), Fraction(score + other))
         for score, weight in parts(table.ns, "NS")
@@ -349,7 +351,10 @@ def _penalties(tables: list[_TeamTable], unit: str) -> Fraction:
 
 
 def _victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
-    """Return victory points, with floating point for the powers: no figure lies near enough to a half to matter."""
+    """Return victory points.
+
+    Powers use floating point: no figure is near enough to a half to matter.
+    """
     size = int(abs(margin) + Fraction(1, 2))
     if scale.startswith("acbl"):
         won = _by_hand(size, boards, scale)
@@ -398,7 +403,10 @@ def _continuous(boards: int) -> list[Fraction]:
 
 
 def _discrete(boards: int) -> list[int]:
-    """Return the least margins for 11 to 20, margin by margin along the curve, then range by range from the draw up."""
+    """Return the least margins for 11 to 20.
+
+    First margin by margin along the curve, then range by range from the draw up.
+    """
     return _ranges(boards, 10)
 
 
@@ -421,7 +429,9 @@ def _ranges(boards: float, even: int) -> list[int]:
 
 
 def fours(field: Field, options: Options) -> tuple[tuple[tuple[Pair | None, ...], ...], Fours]:
-    """Return the gains of every line, board by board, and the figures of every team, by matches and then by tricks."""
+    """Return the gains of every line by board, and every team's figures, by matches and then by
+    tricks.
+    """
     lines = tuple(tuple(_gain(board, line) for line in board.lines) for board in field.boards)
     teams = sorted(
         {team for board in field.boards for line in board.lines for team in (line.ns, line.ew)}
@@ -435,7 +445,9 @@ def fours(field: Field, options: Options) -> tuple[tuple[tuple[Pair | None, ...]
 
 
 def _gain(board: Board, line: Line) -> Pair | None:
-    """Return what *line* gains over the average of those where the same two sat the other way, if there are as many."""
+    """Return the gain of *line* over the average of those played the other way, if there are as
+    many.
+    """
     if line.score is None or line.ns == line.ew:
         return None
     alike = [

@@ -33,7 +33,7 @@ class Pivot:
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         return (
             "Everyone stays at the same table. After every rubber the four players change partners, until all have "
             "played together."
@@ -41,7 +41,7 @@ class Pivot:
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
         return "two sides of 2 at every table"
 
     def fits(self, seating: Seating, at: int) -> bool:
@@ -63,7 +63,7 @@ class Pivot:
         arrivals: Sequence[tuple[Player, str]],
         round_no: int,
     ) -> Seating:
-        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        """Return *seating* of round *round_no* after arrivals and departures."""
         players = players_left(seating, leavers, arrivals)
         return reseated(seating, leavers, arrivals, ([4] * (players // 4), 0))
 
@@ -100,12 +100,12 @@ class StaySeated:
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         return f"Nobody moves: everyone keeps the seat they drew until the {self.until} is over."
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
         return "three to six sides of 1 at every table"
 
     def fits(self, seating: Seating, at: int) -> bool:
@@ -134,7 +134,7 @@ class StaySeated:
         arrivals: Sequence[tuple[Player, str]],
         round_no: int,
     ) -> Seating:
-        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        """Return *seating* of round *round_no* after arrivals and departures."""
         players = players_left(seating, leavers, arrivals)
         return reseated(seating, leavers, arrivals, (skat_sizes(players, self.size), 0), alone=True)
 

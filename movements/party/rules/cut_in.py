@@ -57,7 +57,7 @@ class CutIn:
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         who = {LONGEST: "the player who has played longest sits out", LOSERS: "losers sit out"}[
             self.goes_out
         ]
@@ -66,7 +66,7 @@ class CutIn:
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
         usual = f"{self.size} sides of 1" if self.alone else "two sides of 2"
         return f"{usual} at every table, with sit-outs after them at the table where they wait"
 

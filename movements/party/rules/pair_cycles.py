@@ -37,7 +37,7 @@ class EwUp:
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         if self.higher:
             return (
                 "Partners stay together. After every round E-W pairs go to the next higher table number, from the "
@@ -47,7 +47,7 @@ class EwUp:
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
         return "two sides of 2 at every table, except that a pair may sit out at one table"
 
     def fits(self, seating: Seating, at: int) -> bool:
@@ -75,7 +75,7 @@ class EwUp:
         arrivals: Sequence[tuple[Player, str]],
         round_no: int,
     ) -> Seating:
-        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        """Return *seating* of round *round_no* after arrivals and departures."""
         tables = [[_stays(side, leavers) for side in (*table.sides, ())][:2] for table in seating]
         return _halves_joined(tables, _couples(arrivals))
 
@@ -112,7 +112,7 @@ class AllMeet:
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         return (
             "Partners stay together and all pairs meet once, by a schedule. Whoever wins, N-S pairs go up one table "
             "and E-W pairs down one."
@@ -120,7 +120,7 @@ class AllMeet:
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
         return "two sides of 2 at every table, but at table 1 a pair may sit out"
 
     def fits(self, seating: Seating, at: int) -> bool:
@@ -145,7 +145,7 @@ class AllMeet:
         arrivals: Sequence[tuple[Player, str]],
         round_no: int,
     ) -> Seating:
-        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        """Return *seating* of round *round_no* after arrivals and departures."""
         pivot, circle = circle_of(seating)
         left = [_stays(pair, leavers) for pair in pivot]
         return circle_mended(

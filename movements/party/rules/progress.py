@@ -190,7 +190,7 @@ class Progress:
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         return progress_summary(
             self.transition,
             size=self.size,
@@ -201,7 +201,7 @@ class Progress:
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
         usual = {
             3: "three sides of 1",
             4: "two sides of 2",

@@ -52,14 +52,14 @@ class Rotation:
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         return (
             "Everyone follows a chart to a new partner and new opponents every game, whoever wins."
         )
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
         return "two sides of 2 at every table, then up to three sit-outs"
 
     def fits(self, seating: Seating, at: int) -> bool:
@@ -83,7 +83,7 @@ class Rotation:
         arrivals: Sequence[tuple[Player, str]],
         round_no: int,
     ) -> Seating:
-        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        """Return *seating* of round *round_no* after arrivals and departures."""
         stay = [player for player in numbered(seating, round_no).values() if player not in leavers]
         people = [*stay, *(player for player, _ in arrivals)]
         chart = rotation_chart(len(people))

@@ -186,12 +186,12 @@ class FreezeOut:
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         return "Partners stay together. Winners meet winners and losers are out, until one pair remains."
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
         return "two sides of 2 at every table, or one side of 2 that waits or is out"
 
     def fits(self, seating: Seating, at: int) -> bool:

@@ -35,7 +35,7 @@ class Series:
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         return (
             "Everyone keeps their seat until the table hands in its list. Then all seats are redrawn, or follow the "
             "standings."
@@ -43,7 +43,7 @@ class Series:
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
         return f"{min(self.size, self.other)} or {max(self.size, self.other)} sides of 1 at every table"
 
     def fits(self, seating: Seating, at: int) -> bool:
@@ -72,7 +72,7 @@ class Series:
         arrivals: Sequence[tuple[Player, str]],
         round_no: int,
     ) -> Seating:
-        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        """Return *seating* of round *round_no* after arrivals and departures."""
         players = players_left(seating, leavers, arrivals)
         sizes = series_sizes(players, self.size, self.other)
         return reseated(seating, leavers, arrivals, (sizes, 0), alone=True)

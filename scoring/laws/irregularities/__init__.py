@@ -1,4 +1,4 @@
-"""What happened in a session against the plan, and what a director may rule."""
+"""Compare a session with its plan, and list the rulings that a director may make."""
 
 from scoring.laws.irregularities.awards import (
     BY_FAULT,

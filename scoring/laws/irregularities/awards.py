@@ -62,7 +62,7 @@ def award_text(ns: SideFault | None, ew: SideFault | None, *, has_own_average: b
 
 
 def share_text(fault: SideFault) -> str:
-    """Return what people call the share for a *fault*: ``"60%"``."""
+    """Return the usual text of the share for a *fault*: ``"60%"``."""
     return f"{_SHARES[fault]}%"
 
 
@@ -81,7 +81,7 @@ def ruled(
     law: str,
     words: str,
 ) -> RuledLine:
-    """Return the line that gives both sides what the laws say of their *faults*."""
+    """Return the line with the awards that the laws give both sides for their *faults*."""
     text = award_text(*faults, has_own_average=night.has_own_average)
     return RuledLine(
         board_no, ns, ew, text, faults[0] or SideFault.NONE, faults[1] or SideFault.NONE, law, words
@@ -109,7 +109,7 @@ def award_choice(
 
 
 def both_text(night: PlayedLines, line: DueLine, faults: Both) -> str:
-    """Return what both sides of *line* get, in words."""
+    """Return the awards of both sides of *line* in words."""
     if faults[0] is faults[1]:
         return f"{share_text(faults[0])} each"
     return f"{share_text(faults[0])} to {night.name(line.ns)}, {share_text(faults[1])} to {night.name(line.ew)}"
@@ -184,7 +184,7 @@ class Effect:
 
 
 class Effects:
-    """What choices do to a *field*, which is ranked once for each.
+    """The effects of choices on a *field*, which is ranked once for each.
 
     *key_of* gives the direction and number in *field* of a pair of the night.
 

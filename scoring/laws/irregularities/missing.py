@@ -1,4 +1,4 @@
-"""Boards that were due and have not been played: behind time, a late pair, a pair that left, a round that was cut."""
+"""Boards due and not played: a table behind time, a late pair, a pair that left, a shortened round."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -57,7 +57,10 @@ _EW_FAULT: Both = (SideFault.NONE, SideFault.FULL)
 
 
 def missing(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
-    """Yield what was due and not played; boards in *claimed* cannot be played for a reason that is told already."""
+    """Yield findings on boards due and not played.
+
+    Boards in *claimed* have a reason already.
+    """
     night = played.night
     open_rows = [row for row in night.due if _is_open(played, row)]
     away = {
@@ -117,7 +120,10 @@ def _not_played(played: Played, rows: list[DueLine]) -> Iterator[Finding]:
 
 
 def _nobody(night: PlayedLines, round_no: int, of_round: dict[int, tuple[DueLine, ...]]) -> Finding:
-    """Return the finding that every table has left out as many boards of a round: the schedule was changed for all."""
+    """Return the finding that all tables left out the same number of boards of a round.
+
+    The schedule was changed for everybody.
+    """
     rows = tuple(row for lines in of_round.values() for row in lines)
     count = len(rows) // len(of_round)
     words = NOBODY.says(round_no=round_no, boards=f"{count} board{'s' * (count > 1)}")
@@ -244,7 +250,10 @@ def _of_absence(
 def _by_absence(
     night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault, key: str
 ) -> Choice:
-    """Return the choice that *rows* were due: an award by *fault* to the pair, average plus to its opponents."""
+    """Return the choice that *rows* were due.
+
+    The pair gets an award by *fault*, its opponents average plus.
+    """
     who = night.name(absence.pair)
     words = REASON_ABSENT.says(who=who)
     lines = tuple(
@@ -291,7 +300,7 @@ def _faults(
 
 
 def _cancel(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
-    """Return the choice that the pair has never played: its scores are void, and what is left is not due."""
+    """Return the choice that the pair never played: its scores are void, the rest isn't due."""
     words = REASON_LEFT.says(who=played.night.name(absence.pair))
     done = {id(line): line for line in played.scores.values() if absence.pair in (line.ns, line.ew)}
     voids = tuple(
@@ -323,7 +332,10 @@ def _cut(night: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
 
 
 def _is_switch(night: PlayedLines, rounds: list[int]) -> bool:
-    """Return whether the pairs of one winner change direction in *rounds* alone, so that without them there are two."""
+    """Return whether pairs change direction in *rounds* only.
+
+    Without those rounds the field has two winners.
+    """
     if night.winners != 1:
         return False
     kept = [row for row in night.due if row.round_no not in rounds]

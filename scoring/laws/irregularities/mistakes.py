@@ -51,7 +51,10 @@ SEATS_LAW = "Law 5"
 
 
 def mistakes(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
-    """Yield what went wrong at tables; the boards that pairs cannot play because of it are put into *claimed*."""
+    """Yield the mistakes at tables.
+
+    Boards that pairs can't play because of one are added to *claimed*.
+    """
     for lines in _together(played.twice):
         yield from _twice(played, lines, claimed)
     for lines in _together(played.wrong):
@@ -128,7 +131,9 @@ def _twice(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
 
 
 def _robbed(played: Played, line: DoneLine, fault: SideFault) -> Iterator[RuledLine]:
-    """Yield the award of the pair of *line* that had not played the board, and of the pair it was to meet on it."""
+    """Yield the awards of the pair of *line* that had not played the board and of its scheduled
+    opponents.
+    """
     for pair in (line.ns, line.ew):
         if not played.is_free(line.board_no, pair):
             continue
@@ -182,7 +187,9 @@ def _wrong(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
 
 
 def _left_over(played: Played, line: DoneLine, claimed: set[OnBoard]) -> Iterator[RuledLine]:
-    """Yield the awards of those who were to play the board of *line* with its pairs: one line, if they fit on one."""
+    """Yield the awards of the scheduled opponents of both pairs of *line*, one line if they fit on
+    one.
+    """
     left = [
         (pair, row)
         for pair, row in played.left_over(line)
@@ -212,7 +219,7 @@ def _left_over(played: Played, line: DoneLine, claimed: set[OnBoard]) -> Iterato
 
 
 def _fallen(played: Played, line: DoneLine, awards: tuple[RuledLine, ...]) -> Iterator[RuledLine]:
-    """Yield what was due for the pairs of *line* on its board and will not be played: nobody is to wait for it."""
+    """Yield the scheduled lines of the pairs of *line* that will not be played."""
     given = {(award.board_no, frozenset((award.ns, award.ew))) for award in awards}
     given |= {(award.board_no, frozenset((award.ns, award.ew))) for award in played.night.awarded}
     given.add((line.board_no, frozenset((line.ns, line.ew))))
@@ -249,7 +256,7 @@ def _pairs(lines: Iterable[RuledLine]) -> tuple[int, ...]:
 
 
 def awards_text(night: PlayedLines, lines: Iterable[RuledLine]) -> str:
-    """Return what *lines* give to whom, in words: ``"60% for pair 5 and pair 10"``."""
+    """Return the awards of *lines* in words: ``"60% for pair 5 and pair 10"``."""
     shares: dict[str, dict[str, None]] = {}
     for line in lines:
         ns_text, _, ew_text = line.text.removeprefix("A").partition("/")
@@ -266,7 +273,7 @@ FOULED_LAW = "Law 87"
 
 
 def find_all(night: PlayedLines) -> tuple[Finding, ...]:
-    """Return what happened in *night* otherwise than it was planned: first what is to be settled, then what stands.
+    """Return the differences of *night* from its plan, first those to settle.
 
     >>> from scoring.laws.irregularities.model import DueLine
     >>> due = (DueLine(7, 1, 2, 1, 1), DueLine(7, 3, 4, 1, 2))
@@ -310,7 +317,7 @@ def _fouled(played: Played) -> Iterator[Finding]:
 
 
 def _lone(played: Played, line: DoneLine) -> Finding:
-    """Return the finding of a result that has nothing to be compared with: average plus for both, or by fault."""
+    """Return the finding of a result without comparison: average plus for both, or by fault."""
     night = played.night
     row = (DueLine(line.board_no, line.ns, line.ew, line.round_no, line.table_no),)
     words = LONE.says(board_no=line.board_no, ns=night.name(line.ns), ew=night.name(line.ew))

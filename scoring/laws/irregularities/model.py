@@ -1,4 +1,4 @@
-"""What was due and what was done, and what follows: findings, each with the choices a director has.
+"""Lines due and lines played, and the findings with a director's choices.
 
 A pair is a number that no other pair of the session has, in either direction; what people call it
 is in ``PlayedLines.names``.
@@ -10,7 +10,7 @@ from enum import Enum
 
 
 class SideFault(Enum):
-    """How far a side is to blame for a board that it cannot play, or can no longer play: [LAWS2017] Law 12C2(a)."""
+    """The degree of a side's fault for a board that it can't play: [LAWS2017] Law 12C2(a)."""
 
     NONE = "none"
     PARTLY = "partly"
@@ -18,7 +18,7 @@ class SideFault(Enum):
 
 
 class Kind(Enum):
-    """What sort of thing happened."""
+    """The kind of a finding."""
 
     PLAYED_TWICE = "played-twice"
     WRONG_BOARD = "wrong-board"
@@ -44,7 +44,7 @@ class DueLine:
 
 @dataclass(frozen=True, slots=True)
 class DoneLine:
-    """A board on which *ns* and *ew* began the auction, and the round and table where they did, 0 if not known.
+    """A board on which *ns* and *ew* began the auction, with round and table, 0 if not known.
 
     *is_void*: the director has cancelled it; the cards are known to both all the same.  *group* is
     the form of the cards on a fouled board.
@@ -61,7 +61,7 @@ class DoneLine:
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """What a director has given two pairs on a board in place of a result: ``"A60/40"``, ``"NP"``, ``"LATER"``."""
+    """The award of two pairs on a board in place of a result: ``"A60/40"``, ``"NP"``, ``"LATER"``."""
 
     board_no: int
     ns: int
@@ -71,7 +71,7 @@ class Awarded:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A pair that was not there from *first_round* to *last_round*: it came late, or left and did not come back."""
+    """A pair absent from *first_round* to *last_round*. It came late, or left for good."""
 
     pair: int
     first_round: int
@@ -81,7 +81,7 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class PlayedLines:
-    """All there is to know: *due* by the movement in force, *done* in the order of play, and what is *awarded*.
+    """All known lines: *due* by the movement in force, *done* in the order of play, and *awarded*.
 
     Rounds up to *rounds_over* are over.  Rounds in *cut* will not be played by anybody.
     *has_own_average*: whether the scoring method knows a pair's own average in place of 60 or 40
@@ -108,7 +108,7 @@ class PlayedLines:
         return max((line.round_no for line in self.due), default=0)
 
     def name(self, pair: int) -> str:
-        """Return what people call *pair*.
+        """Return the usual name of *pair*.
 
         >>> PlayedLines((), ()).name(5), PlayedLines((), (), names={5: "5 N-S"}).name(5)
         ('pair 5', '5 N-S')
@@ -118,7 +118,7 @@ class PlayedLines:
 
 @dataclass(frozen=True, slots=True)
 class RuledLine:
-    """A line that a choice writes: *text* as it is entered, with the fault of each side, the *law* and *words* for it.
+    """A line that a choice enters: *text*, the fault of each side, the *law* and *words* for it.
 
     ``"VOID"`` cancels what was done on it.
     """
@@ -135,7 +135,9 @@ class RuledLine:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a director may do: in *words*, and the lines it writes, none where what was done stands.
+    """A possible ruling in *words*, with the lines that it enters.
+
+    No lines if the result stands.
 
     *key* names it within its finding.
     """
@@ -147,7 +149,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What happened, in one sentence of *words*, the *law*, and the *choices*, the one to propose first.
+    """A difference from the plan: *words*, *law* and *choices*, the proposed one first.
 
     *key* stays the same as long as nothing changes; *pairs* are those whom it concerns.
     """
@@ -162,7 +164,7 @@ class Finding:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is something to settle; what stands by law is only told."""
+        """Whether there is something to settle."""
         return any(choice.lines for choice in self.choices)
 
 
@@ -172,7 +174,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is said: a *code* that stays, and a *template* with named parameters."""
+    """A sentence with a stable *code* and a *template* with named parameters."""
 
     code: str
     template: str

@@ -1,4 +1,6 @@
-"""A night read once: who has a score on which board, who knows its cards, and which lines were no part of the plan."""
+"""Index a night: the scores of each board, the pairs that know its cards, and the lines off the
+plan.
+"""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -19,7 +21,12 @@ OnBoard = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why a table was off the plan, as the end of a sentence, and whether it is nobody's fault at the table."""
+    """The cause of an unplanned line, as the end of a sentence.
+
+    *is_of_all* means that it is nobody's fault at the table.
+
+    It says whether the table is free of fault.
+    """
 
     words: str = ""
     is_of_all: bool = False
@@ -27,14 +34,14 @@ class Cause:
 
 @dataclass
 class _TablePlay:
-    """What was done at a table in a round: the pairs that sat there, and the boards."""
+    """The pairs and boards at a table in a round."""
 
     pairs: set[tuple[int, int]] = field(default_factory=set)
     boards: set[int] = field(default_factory=set)
 
 
 class Played:
-    """What follows from *night* line by line: *scores* that stand, cards *seen*, and lines off the plan.
+    """The index of *night*: *scores* that stand, cards *seen*, and lines off the plan.
 
     *twice* are those on which somebody had played the board before, *wrong* those that nobody had
     due so, *turned* those on which both sat the other way round.  *settled* are the boards on which
@@ -89,7 +96,7 @@ class Played:
         ]
 
     def left_over(self, line: DoneLine) -> list[tuple[int, DueLine]]:
-        """Return who can no longer play the board of *line*, because its pairs have a score on it, and what was due."""
+        """Return the pairs that can no longer play the board of *line*, with their scheduled lines."""
         left = []
         for pair in (line.ns, line.ew):
             for row in self.due_of.get((line.board_no, pair), ()):
@@ -103,7 +110,10 @@ class Played:
         return (board_no, pair) not in self.scores and (board_no, pair) not in self.settled
 
     def is_stationary(self, pair: int) -> bool:
-        """Return whether *pair* stays at one table all session, and is the first to answer for the boards there."""
+        """Return whether *pair* stays at one table all session.
+
+        It is then first responsible for the boards there.
+        """
         return len({row.table_no for row in self.night.due if pair in (row.ns, row.ew)}) == 1
 
     def cause(self, line: DoneLine) -> Cause:
@@ -150,7 +160,7 @@ class Played:
         return tables[0] if tables else None
 
     def _shift(self, round_no: int) -> int:
-        """Return at how many tables the E-W pair is the one of as many tables further on; 0 where they differ."""
+        """Return by how many tables all E-W pairs are displaced, 0 if tables differ."""
         due = {
             table: (rows[0].ns, rows[0].ew)
             for (at, table), rows in self.due_at.items()
@@ -184,5 +194,5 @@ def boards_text(boards: list[int]) -> str:
 
 
 def where_text(line: DoneLine | DueLine) -> str:
-    """Return where *line* is, as sentences say it after a word; nothing where that is not known, which is 0."""
+    """Return the place of *line* for the end of a sentence, empty if it isn't known."""
     return f" at table {line.table_no} in round {line.round_no}" if line.round_no else ""

@@ -55,7 +55,7 @@ class Forts:
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         who = {
             "same": "the same two go out throughout",
             "turn-about": "after visiting all forts, the other two go out",
@@ -68,7 +68,7 @@ class Forts:
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
         return "two sides of 2 at every table"
 
     def fits(self, seating: Seating, at: int) -> bool:
@@ -177,7 +177,7 @@ class Chairs(Progress):
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         return (
             "Winners go to the next higher table number, from the last table to table 1; losers stay. The loser in "
             "the lower chair moves one chair. The winner from chair 3 or 4 takes chair 1."

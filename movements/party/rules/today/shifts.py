@@ -42,7 +42,7 @@ class Shifts:
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         told = "; ".join(
             f"{listed(seats)} {_goes(shift, len(seats))}" for shift, seats in _grouped(self.shifts)
         )
@@ -50,7 +50,7 @@ class Shifts:
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
         return "two sides of 2 at every table, those who sit out last"
 
     def fits(self, seating: Seating, at: int) -> bool:

@@ -32,12 +32,12 @@ class OneOnOne:
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         return "Everyone plays alone. One player stays; all others move one seat after every game. Nobody meets twice."
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
         return "two sides of 1 at every table, but at table 1 a player may sit out"
 
     def fits(self, seating: Seating, at: int) -> bool:
@@ -62,7 +62,7 @@ class OneOnOne:
         arrivals: Sequence[Lettered],
         round_no: int,
     ) -> Seating:
-        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        """Return *seating* of round *round_no* after arrivals and departures."""
         anchor, circle = circle_of(seating)
         stay = [unit for unit in anchor if unit[0] not in leavers]
         kept = [() if unit[0] in leavers else unit for unit in circle]
@@ -95,7 +95,7 @@ class BestAndWorst:
 
     @property
     def summary(self) -> str:
-        """Return what happens after a game, in a sentence."""
+        """Return one sentence on what happens after a game."""
         return (
             "Everyone plays alone. The best at a table goes to the next higher table number, the worst to the next "
             "lower. The last table and table 1 are neighbours. In a tie, the player in the lower seat moves."
@@ -103,7 +103,7 @@ class BestAndWorst:
 
     @property
     def expected(self) -> str:
-        """Return in words what its tables look like."""
+        """Describe its tables in words."""
         return "three to five sides of 1 at every table"
 
     def fits(self, seating: Seating, at: int) -> bool:
@@ -144,7 +144,7 @@ class BestAndWorst:
         arrivals: Sequence[Lettered],
         round_no: int,
     ) -> Seating:
-        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        """Return *seating* of round *round_no* after arrivals and departures."""
         players = players_left(seating, leavers, arrivals)
         return reseated(seating, leavers, arrivals, (self.sizes(players), 0), alone=True)
 
