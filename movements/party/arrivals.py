@@ -34,7 +34,7 @@ def places_of(seating: Seating) -> dict[Player, Place]:
 
 
 def seat_changes(before: Seating, after: Seating) -> tuple[SeatChange, ...]:
-    """Return everybody whose table, side or seat changes, in the order of *after*, then those who are no longer seated.
+    """Return everybody whose place changes, in the order of *after*, then those no longer seated.
 
     >>> from movements.party.model import PartyTable
     >>> one, two = (PartyTable(1, (("L1", "G1"), (lady, "G2"))) for lady in ("L2", "L3"))
@@ -62,7 +62,7 @@ def add_players(
     options: Mapping[str, str] | None = None,
     round_no: int = 1,
 ) -> Seating:
-    """Return *seating*, which is for round *round_no*, with those who arrive.
+    """Return *seating* of round *round_no* with the arrivals.
 
     >>> from movements.party.rounds import first_seating
     >>> seats = first_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
@@ -123,7 +123,7 @@ def remove_players(
     options: Mapping[str, str] | None = None,
     round_no: int = 1,
 ) -> Seating:
-    """Return *seating*, which is for round *round_no*, without those who leave.
+    """Return *seating* of round *round_no* without those who leave.
 
     >>> from movements.party.rounds import first_seating
     >>> seats = first_seating("whist-1", ["L1", "L2", "L3", "L4", "L5"], ["G1", "G2", "G3", "G4"])
@@ -157,7 +157,7 @@ def change_players(
     options: Mapping[str, str] | None = None,
     round_no: int = 1,
 ) -> Seating:
-    """Return *seating*, which is for round *round_no*, with those who arrive in the seats of those who leave.
+    """Return *seating* of round *round_no* with arrivals in the seats of those who leave.
 
     Seats go by their letter where that can be; nobody else moves as long as there is one for each.
     The rest is done by :func:`remove_players` or :func:`add_players`.
@@ -189,7 +189,10 @@ def change_players(
 def _instead(
     seating: Seating, leavers: Collection[Player], coming: list[tuple[Player, str]]
 ) -> dict[Player, Player]:
-    """Take from *coming* who sits down for whom; those who play are replaced before those who sit out."""
+    """Assign *coming* players to the seats of leavers.
+
+    Leavers who play are replaced before those who sit out.
+    """
     left = [
         lettered
         for table in sorted(seating, key=lambda table: table.sits_out)
@@ -207,7 +210,10 @@ def _instead(
 
 
 def _with(table: PartyTable, instead: Mapping[Player, Player]) -> PartyTable:
-    """Return *table* with others in some places; they have finished no game at a short table."""
+    """Return *table* with other people in some places.
+
+    They have finished no game at a short table.
+    """
     sides = tuple(tuple(instead.get(player, player) for player in side) for side in table.sides)
     games = tuple(
         (instead.get(player, player), games)

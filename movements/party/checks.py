@@ -1,4 +1,4 @@
-"""What is wrong with a request for a seating, or with what the tables reported: everything at once.
+"""Find all problems of a seating request, or of the outcomes that tables reported.
 
 Responsible for judging before a rule sees anything; raises one error, or all of them together.
 """
@@ -30,7 +30,7 @@ NO_OUTCOME = TableOutcome()
 def request_faults(
     system: PartySystem, rule: Rule, seat_a: Sequence[Player], seat_b: Sequence[Player]
 ) -> list[MovementError]:
-    """Return what is wrong with seating these players.
+    """Return the problems of seating these players.
 
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("pivot")
@@ -49,7 +49,7 @@ def request_faults(
 
 
 def number_faults(system: PartySystem, rule: Rule, seat_a: int, seat_b: int) -> list[MovementError]:
-    """Return what is wrong with so many players for seats A and B.
+    """Return the problems of these numbers of players for seats A and B.
 
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("pivot")
@@ -83,7 +83,9 @@ def number_faults(system: PartySystem, rule: Rule, seat_a: int, seat_b: int) -> 
 
 
 def possible(system: PartySystem, rule: Rule, players: int) -> bool:
-    """Return whether *rule* seats so many players: at two tables or more where anybody moves, in pairs where they stay.
+    """Return whether *rule* can seat that many players.
+
+    Two tables at least if anybody moves, pairs if partners stay.
 
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("drive-whist")
@@ -96,7 +98,7 @@ def possible(system: PartySystem, rule: Rule, players: int) -> bool:
 
 
 def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[MovementError]:
-    """Return what is wrong with *seating* as one of this *rule*.
+    """Return the problems of *seating* under *rule*.
 
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("whist-3")
@@ -171,7 +173,7 @@ def _shape(table: PartyTable) -> str:
 def outcome_faults(
     system: PartySystem, rule: Rule, seating: Seating, outcomes: Outcomes
 ) -> list[MovementError]:
-    """Return what is wrong with what the tables of *seating* reported, or did not.
+    """Return the problems of the outcomes that the tables of *seating* reported, or are missing.
 
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("winners-up-partners-kept")
@@ -226,7 +228,7 @@ def _numbers_wrong(table: PartyTable, told: TableOutcome) -> Iterator[MovementEr
 
 
 def _out_wrong(seating: Seating, table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
-    """Yield why those cannot go out whom *table* named: others than play there, or more than wait."""
+    """Yield the problems of those named to go out at *table*: not at the table, or too many."""
     waiting = sum(len(resting.players) for resting in seating if resting.waits_at == table.table_no)
     if len(set(told.out) & set(table.players)) < len(told.out) or len(told.out) > waiting:
         named = " and ".join(told.out)
@@ -242,7 +244,7 @@ def _out_wrong(seating: Seating, table: PartyTable, told: TableOutcome) -> Itera
 def _undecided(
     system: PartySystem, rule: Rule, table: PartyTable, told: TableOutcome
 ) -> Iterator[MovementError]:
-    """Yield why it cannot be told who leaves *table*."""
+    """Yield the reasons why nobody can be chosen to leave *table*."""
     if table.alone:
         yield from _undecided_alone(rule, table, told)
     elif told.winner is None and not told.points:

@@ -43,7 +43,7 @@ PARTY_GUARANTEES = {
 
 
 def chart_promises(players: int) -> tuple[str, ...]:
-    """Return what the whole chart of a fixed rotation for so many *players* promises.
+    """Return the guarantees of the whole chart of a fixed rotation for *players*.
 
     >>> chart_promises(8)
     ('partners-once', 'no-partner-again', 'opponents-twice', 'sit-outs-even')
@@ -61,7 +61,7 @@ def chart_promises(players: int) -> tuple[str, ...]:
 
 
 def promises(system: PartySystem, players: int) -> tuple[str, ...]:
-    """Return what *system* promises for so many *players*.
+    """Return the guarantees of *system* for that number of *players*.
 
     >>> from movements.party.rounds import find_party_system
     >>> promises(find_party_system("whist-4"), 16)
@@ -75,7 +75,7 @@ MOST_SHOWN = 100
 
 
 def step(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
-    """Return the next seating after what a JSON value tells, as JSON of the same shape.
+    """Return the next seating from a JSON value, in the same shape.
 
     ``round`` is counted up if the value names it.
 
@@ -92,7 +92,7 @@ def step(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _as_typed(shape: dict[str, Any], data: Any) -> dict[str, Any]:
-    """Return *shape* with players who were told as numbers told as numbers again."""
+    """Return *shape* with players as numbers if they were given as numbers."""
     given = {
         str(player): player
         for table in data["tables"]
@@ -153,7 +153,7 @@ def _rounds(most: int) -> str:
 def party_to_json(
     key: str, *, players: int | None, rounds: int | None, options: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return what ``show`` prints of a party as a JSON object.
+    """Return a party as a JSON object for ``show``.
 
     >>> party_to_json("rotation", players=5, rounds=1, options={})["opponents"]
     {'min': 2, 'max': 2}
@@ -183,7 +183,7 @@ def party_to_json(
 def party_lines(
     key: str, *, players: int | None, rounds: int | None, options: Mapping[str, str]
 ) -> Iterator[str]:
-    """Yield what ``show`` prints of a party for people.
+    """Yield the lines of ``show`` about a party.
 
     >>> list(party_lines("whist-3", players=8, rounds=2, options={}))[3:6]
     ['Round 1', 'Table 1: A1-B1 against A2-B2', 'Table 2: A3-B3 against A4-B4']

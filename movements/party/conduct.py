@@ -1,4 +1,4 @@
-"""Options that do not concern who goes where: how a round ends, ties, lone hands, the deal, the final tie.
+"""Options beside the movement: the end of a round, ties, lone hands, the deal, the final tie.
 
 They are kept with a party so that screens and papers can show them; the moves do not depend on
 them.

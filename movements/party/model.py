@@ -1,4 +1,4 @@
-"""The frozen records of a progressive party: tables, results, systems and what changes between two rounds.
+"""Records of a progressive party: tables, outcomes, systems and seat changes.
 
 Responsible for what a seating *is* and what a system says about itself.  Leaves the moves to the
 other modules of this package and scores to another package: here only who sits where counts.
@@ -67,7 +67,7 @@ class PartyTable:
 
     @property
     def sits_out(self) -> bool:
-        """Return whether nobody plays here."""
+        """Return whether everybody here sits out."""
         return len(self.sides) == 1
 
     @property
@@ -81,7 +81,7 @@ Seating: TypeAlias = tuple[PartyTable, ...]
 
 @dataclass(frozen=True, slots=True)
 class TableOutcome:
-    """What a table reports after a round.
+    """The report of a table after a round.
 
     ``winner`` is the index of the side that progresses (ties are resolved before); ``points`` are
     those of each side in order, needed where everybody plays for himself; ``cut`` names sides in
@@ -104,7 +104,7 @@ Outcomes: TypeAlias = Mapping[int, TableOutcome]
 
 @dataclass(frozen=True, slots=True)
 class UnevenChoice:
-    """One thing that can be done when numbers do not come out even: the ``key``, and its consequence in one sentence.
+    """A choice for uneven numbers: its ``key``, and its consequence in one sentence.
 
     A key such as ``odd=sit-out`` is the option to choose; the other keys are things to do in the
     room.
@@ -137,7 +137,7 @@ class Place:
     waits_at: int = 0
 
     def same(self, other: "Place") -> bool:
-        """Return whether nobody has to rise to go from here to *other*.
+        """Return whether *other* is the same chair.
 
         >>> Place(4, 2, "A", alone=True).same(Place(4, 1, "A"))
         True
@@ -152,7 +152,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A player whose place changes; ``None`` stands for not seated.
+    """A player's change of place. None stands for not seated.
 
     >>> SeatChange("L1", None, Place(1, 0, "A")).before is None
     True
@@ -168,7 +168,7 @@ Chosen: TypeAlias = Mapping[str, str]
 
 
 class Rule(Protocol):
-    """What makes the seatings of a system under settled options.
+    """The rule that makes the seatings of a system with settled options.
 
     ``size`` is the players at a full table, ``pairs`` whether partners stay together, ``fixed``
     whether winners do not matter.  ``seat(a, b)`` seats players in the order given; ``advance``
@@ -219,7 +219,7 @@ class Rule(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PartySystem:
-    """What a progressive system says about itself, and its rule.
+    """A registered progressive system: its name and options, and its rule.
 
     ``table_sizes`` are the numbers of players a table can have; ``movement_options`` are the names
     of the options that concern who goes where, the others say how a round is played and ended.
@@ -270,7 +270,7 @@ class PartySystem:
     sides: Sequence[str] = ()
 
     def summary(self, options: Chosen | None = None) -> str:
-        """Return in one plain sentence what happens after a game, with these *options* or else the usual ones.
+        """Return one sentence on what happens after a game, with these *options* or the usual ones.
 
         >>> from movements.party import find_party_system
         >>> find_party_system("pivot").summary()

@@ -1,4 +1,4 @@
-"""What is asked of a progressive party: the first seating, the next one, how long it can last.
+"""Seatings of a progressive party: the first, the next, and the possible number of rounds.
 
 Responsible for checking a request before the rule of the system sees it.
 """
@@ -47,7 +47,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
 
 
 def _bare(transition: Transition) -> PartySystem:
-    """Return a transition as a system, for whoever wants that and nothing else."""
+    """Return a transition as a system of its own."""
     kept = transition.key.endswith("partners-kept")
     return party_entry(
         transition.key,
@@ -64,7 +64,9 @@ TRANSITION_SYSTEMS = tuple(_bare(transition) for transition in TRANSITIONS.value
 
 
 def find_party_system(key: str) -> PartySystem:
-    """Return the system, transition or own way with this key or alias, capitals, spaces and underscores not minded.
+    """Return the system, transition or custom movement with this key or alias.
+
+    Case, spaces and underscores are ignored.
 
     >>> find_party_system("winners_up_head_kept").key, find_party_system("Whist drive").key
     ('winners-up-head-kept', 'drive-whist')
@@ -183,7 +185,8 @@ def next_seating(
 def sit_out_turns(
     key: str, seating: Seating, rounds: int, *, options: Mapping[str, str] | None = None
 ) -> tuple[tuple[Player, ...], ...]:
-    """Return who sits out in each of so many *rounds* from *seating* on where only the players know who won.
+    """Return who sits out in each of *rounds* from *seating* on, if only the players know the
+    winners.
 
     >>> seating = first_seating("rapid-euchre", ["L1", "L2", "L3", "L4", "L5"], ["G1", "G2", "G3", "G4"])
     >>> sit_out_turns("rapid-euchre", seating, 3)
@@ -212,7 +215,7 @@ def check_outcome(
     options: Mapping[str, str] | None = None,
     waiting: Seating = (),
 ) -> None:
-    """Refuse an *outcome* of *table* that does not tell who leaves it; *waiting* has the table of who waits there.
+    """Raise if *outcome* of *table* doesn't say who leaves. *waiting* has those who wait there.
 
     >>> table = PartyTable(1, (("L1",), ("G1",), ("L2",)))
     >>> check_outcome("rapid-euchre", table, TableOutcome(cut=(2, 0), points=(5, 5, 5)))
@@ -232,7 +235,7 @@ def going_out(
     *,
     options: Mapping[str, str] | None = None,
 ) -> tuple[Player, ...]:
-    """Return who goes out of *table* for those *waiting* there, the first one first; nobody in other systems.
+    """Return the players who leave *table* for those *waiting*, in order. Empty in other systems.
 
     >>> going_out("cut-in", PartyTable(1, (("a", "b"), ("c", "d"))), 1, TableOutcome(winner=0))
     ('c',)
@@ -244,7 +247,7 @@ def going_out(
 
 
 def meets_again_words(key: str, players: int, *, options: Mapping[str, str] | None = None) -> str:
-    """Return in a sentence when people meet again where everybody moves by the chair; empty for other systems.
+    """Return one sentence on when people meet again, if everybody moves by the chair, else nothing.
 
     >>> meets_again_words("seats", 48, options={"seat_moves": "wef"})
     'With 12 tables some players meet again after 3 rounds.'
@@ -257,7 +260,7 @@ def meets_again_words(key: str, players: int, *, options: Mapping[str, str] | No
 def party_rounds(
     key: str, players: int, *, options: Mapping[str, str] | None = None
 ) -> range | None:
-    """Return the numbers of rounds a party of so many *players* can have, ``None`` for any.
+    """Return the possible numbers of rounds for that many *players*, None for any.
 
     >>> party_rounds("whist-4", 16), party_rounds("whist-1", 16)
     (range(1, 8), None)

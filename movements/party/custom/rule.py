@@ -1,4 +1,4 @@
-"""A club’s own way of moving: what it is made of, its rule, how it is checked, and its key."""
+"""A club's own movement: its parts, rule, checks and key."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -46,7 +46,7 @@ Shifts: TypeAlias = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class TableRule:
-    """Where the winners in seats A and B and the losers go from a table, and how the four there then pair up.
+    """The moves of the winners in seats A and B and of the losers, and how the next four pair up.
 
     Moves are letters of :data:`MOVE_WORDS`, *partners* is one of :data:`PARTNER_WORDS`.
 
@@ -73,7 +73,9 @@ class TableRule:
 
 @dataclass(frozen=True, slots=True)
 class CustomMovement:
-    """A way of moving: by the result at every table, otherwise at table 1 and the last one, or by *shifts* of chairs.
+    """A custom movement: by the results at each table, or by *shifts* of chairs.
+
+    Table 1 and the last table may have their own rules.
 
     ``head`` and ``foot`` are empty where these two are tables like any other, in a ring.
 
@@ -100,7 +102,10 @@ class CustomMovement:
 
     @property
     def rows(self) -> tuple[TableRule, TableRule, TableRule]:
-        """Return what is done at table 1, at those between and at the last; *between* must be there."""
+        """Return the rules of table 1, of those between and of the last table.
+
+        *between* is required.
+        """
         assert self.between is not None  # noqa: S101
         return self.head or self.between, self.between, self.foot or self.between
 
@@ -119,7 +124,7 @@ class CustomMovement:
 
     @property
     def keeps_partners(self) -> bool:
-        """Return whether nobody ever gets another partner."""
+        """Return whether partners never change."""
         return self.shifts is None and all(
             row.win_a == row.win_b and row.lose_a == row.lose_b and row.partners == "k"
             for row in self.rows
@@ -127,7 +132,7 @@ class CustomMovement:
 
     @property
     def words(self) -> str:
-        """Return in a sentence what happens after a game."""
+        """Return one sentence on what happens after a game."""
         parts = [_row_words(self.rows[1])]
         parts += [f"at table 1: {_row_words(self.head)}"] if self.head else []
         parts += [f"at the last table: {_row_words(self.foot)}"] if self.foot else []
@@ -152,7 +157,7 @@ def _side_words(who: str, seat_a: str, seat_b: str) -> str:
 
 
 def custom_movement(key: str) -> CustomMovement | None:
-    """Return the way that *key* tells; ``None`` if it tells none.
+    """Return the movement that *key* encodes, or None.
 
     >>> custom_movement("own-hlssc").between.win_a, custom_movement("own-seats-0-b1-1-2").shifts
     ('h', (0, -1, 1, 2))
@@ -215,7 +220,7 @@ class _Comer:
 
 @dataclass(frozen=True, slots=True)
 class OwnMoves(Progress):
-    """The rule of a way that a club has built; its transition is that of the way."""
+    """The rule of a custom movement."""
 
     words: str = field(default="", kw_only=True)
 
@@ -257,7 +262,8 @@ def target(move: str, at: int, last: int) -> int:
 
 
 def paired(comers: Sequence[_Comer], pairing: str) -> Sides:
-    """Return the sides of a table: old partners together ("keep") or parted ("split"), or chairs kept ("vacancy").
+    """Return the sides of a table: partners together ("keep") or parted ("split"), or chairs kept
+    ("vacancy").
 
     Where that leaves a choice, those who stayed are partners where partners stay together, and part
     where they part.
@@ -294,7 +300,7 @@ def _in_chairs(ordered: Sequence[_Comer]) -> Sides:
 
 
 def own_moves(way: CustomMovement, odd: str) -> OwnMoves:
-    """Return the rule of *way*, those left over doing what *odd* says."""
+    """Return the rule of movement *way*. *odd* says what players left over do."""
     return OwnMoves(way.transition, pairs=way.keeps_partners, odd=odd, words=way.words)
 
 
@@ -304,7 +310,9 @@ MOST_TABLES = 100
 
 
 def custom_movement_faults(way: CustomMovement) -> list[MovementError]:
-    """Return what is wrong with *way* at the smallest number of tables, nothing if every table always comes out full.
+    """Return the problems of *way*, none if every table always comes out full.
+
+    Checked at the smallest number of tables.
 
     >>> from movements.party.custom.rule import TableRule
     >>> str(custom_movement_faults(CustomMovement(TableRule("f", "h", "s", "s", "c")))[0])
@@ -334,7 +342,10 @@ def custom_movement_faults(way: CustomMovement) -> list[MovementError]:
 
 
 def _arrivals(way: CustomMovement, tables: int) -> Counter[tuple[int, int]]:
-    """Return how many of seats A (0) and B (1) come to each table or stay; that does not depend on who wins."""
+    """Return the number of seats A (0) and B (1) that come to each table or stay.
+
+    It doesn't depend on the winners.
+    """
     seated: Counter[tuple[int, int]] = Counter()
     for at in range(tables):
         for place, letter in enumerate(way.rows[kind_of(at, tables - 1)].moves):
@@ -343,7 +354,9 @@ def _arrivals(way: CustomMovement, tables: int) -> Counter[tuple[int, int]]:
 
 
 def may_be_short(way: CustomMovement) -> bool:
-    """Return whether two or three can play at the foot: no more than two leave it.
+    """Return whether two or three can play at the last table.
+
+    At most two may leave it.
 
     >>> from movements.party.custom.rule import TableRule
     >>> [may_be_short(CustomMovement(TableRule(*rule))) for rule in ("hlssc", "hhllc")]
@@ -361,7 +374,9 @@ NAME = "Custom movement"
 
 @lru_cache(maxsize=512)
 def own_system(key: str) -> PartySystem | None:
-    """Return the system that a key such as ``own-hlssc`` tells; ``None`` if it tells none that comes out at every size.
+    """Return the system of a key such as ``own-hlssc``.
+
+    None if the key encodes none that works at every size.
 
     >>> own_system("own-hlssc").summary()[:36], own_system("own-fsssc")
     ('The winner in seat A goes to the nex', None)

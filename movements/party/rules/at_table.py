@@ -1,4 +1,4 @@
-"""Systems in which nobody leaves his table: the pivot of auction bridge, and the congress of the Skat League.
+"""Systems without moves: the pivot of auction bridge, and the congress of the Skat League.
 
 Responsible for how the four of a table change partners, and for tables of four and three.
 """
@@ -53,7 +53,7 @@ class Pivot:
         return 3
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return everybody at tables of four; at each the first is the pivot and the second his first partner."""
+        """Return tables of four. The first player is the pivot, the second the first partner."""
         return lay_tables(seat_a, seat_b)
 
     def change(
@@ -83,7 +83,7 @@ def _turned(table: PartyTable, rubber: int) -> tuple[tuple[Player, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class StaySeated:
-    """Seats are drawn by lot and kept until *until* is over; ``size`` at a table, or fewer where that must be.
+    """Seats drawn by lot until *until* is over, ``size`` at a table or fewer if necessary.
 
     At a table of more than three those who hold no cards look on, so that up to six can sit there.
 

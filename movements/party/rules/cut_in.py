@@ -1,4 +1,4 @@
-"""Tables at which one or two more wait than can play: after every game some go out and those who wait come in.
+"""Tables with one or two players too many: after every game some go out and those who wait come in.
 
 Who waits has a table of his own at the end of the seating, which tells by ``waits_at`` for which
 table; there ``games_here`` counts the games that each has waited, at a table that plays those that
@@ -19,7 +19,7 @@ PARTING, VACANT = "part", "vacant"
 
 @dataclass(slots=True)
 class _CutInTable:
-    """Everybody at a table: the seats side by side, '' for an empty one, and the line of those who wait.
+    """Everybody at a table: the seats, '' for an empty one, and the line of those who wait.
 
     Each comes with the games played without a break, or waited.
     """
@@ -35,7 +35,9 @@ class _CutInTable:
 
 @dataclass(frozen=True, slots=True)
 class CutIn:
-    """``size`` play at a table, two against two or each ``alone``; up to ``most`` share it, so that some wait.
+    """``size`` play at a table, two against two or each ``alone``.
+
+    Up to ``most`` share it, so that some wait.
 
     After a game as many go out as wait, by ``goes_out`` those who have played longest or the
     losers; among equals the other of the two decides, then the seat, which is drawn by lot.  A
@@ -82,7 +84,10 @@ class CutIn:
         return None
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return everybody in the order given, A and B in turn: the first of a table play, the others wait there."""
+        """Return everybody in the given order, A and B in turn.
+
+        The first of a table play, the others wait there.
+        """
         people = in_turn(seat_a, seat_b)
         fewest, more = divmod(len(people), self.tables_for(len(people)))
         tables, start = [], 0
@@ -93,7 +98,8 @@ class CutIn:
         return self._laid(tables)
 
     def tables_for(self, players: int) -> int:
-        """Return the tables at which so many play: as few as have no more than the most at each, where that can be.
+        """Return the tables for that many players: as few as possible without exceeding the most at
+        each.
 
         >>> [CutIn().tables_for(players) for players in (4, 5, 7, 9, 11, 12)]
         [1, 1, 1, 2, 2, 3]
@@ -107,7 +113,10 @@ class CutIn:
         arrivals: Sequence[tuple[Player, str]],
         round_no: int,
     ) -> Seating:
-        """Return *seating* with those who come and go: who comes waits where fewest are, who waits fills a seat."""
+        """Return *seating* after arrivals and departures.
+
+        Arrivals wait where fewest do, waiting players fill empty seats.
+        """
         tables = _read(seating)
         for table in tables:
             table.seats = [
@@ -155,7 +164,7 @@ class CutIn:
         return self._laid(tables)
 
     def leaving(self, table: PartyTable, waiting: int, outcome: TableOutcome) -> list[Player]:
-        """Return who goes out of *table*, at which so many are *waiting*, the first one first.
+        """Return the players who leave *table* for *waiting* others, in order.
 
         >>> CutIn(most=6).leaving(PartyTable(1, (("a", "b"), ("c", "d"))), 2, TableOutcome(winner=0, out=("b",)))
         ['b', 'c']
@@ -179,7 +188,7 @@ class CutIn:
         return sorted(table.players, key=order)[:waiting]
 
     def _laid(self, tables: Sequence[_CutInTable]) -> Seating:
-        """Return the tables that play, and behind them those of whoever waits."""
+        """Return the playing tables, and behind them those of waiting players."""
         playing: list[PartyTable] = []
         resting: list[PartyTable] = []
         for number, table in enumerate(tables, start=1):
@@ -215,7 +224,7 @@ def _next_in_line(table: _CutInTable, tables: Sequence[_CutInTable]) -> Player:
 
 
 def _read(seating: Seating) -> list[_CutInTable]:
-    """Return everybody by table, those who have waited longest first in its line."""
+    """Return everybody by table, the longest waiting first in its line."""
     lines = {table.waits_at: table for table in seating if table.sits_out}
     tables = []
     for table in seating:

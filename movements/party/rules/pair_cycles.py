@@ -19,7 +19,7 @@ PAIRS, HALF = ([2, 2], [1, 1]), ([2], [1])
 
 @dataclass(frozen=True, slots=True)
 class EwUp:
-    """N-S pairs sit, E-W pairs go up one table, from table 1 to the last, or with ``higher`` the other way round.
+    """N-S pairs stay, E-W pairs go up one table, with ``higher`` down.
 
     With n tables there are n rounds, and every N-S pair meets every E-W pair once.
 
@@ -61,7 +61,10 @@ class EwUp:
         return (players // 2 + 1) // 2
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return the pairs of the order given, two to a table; an odd one sits N-S at the last table, alone."""
+        """Return the pairs in the given order, two to a table.
+
+        An odd one sits N-S at the last table, alone.
+        """
         couples = list(zip(seat_a, seat_b, strict=True))
         return tuple(
             PartyTable(number, tuple(couples[at : at + 2]))
@@ -91,7 +94,9 @@ class EwUp:
 
 @dataclass(frozen=True, slots=True)
 class AllMeet:
-    """Every two pairs meet once in one round fewer than pairs: N-S pairs go up, E-W pairs down, about a pivot.
+    """Every two pairs meet once, in one round fewer than pairs.
+
+    N-S pairs go up, E-W pairs down, around a pivot.
 
     The N-S pair of table 1 never moves.  Another coming to table 1 sits E-W; the E-W pair of the
     last table takes the N-S seats there.  With an odd number of pairs there is no pivot, and
@@ -161,7 +166,7 @@ class AllMeet:
 
 
 def circle_of(seating: Seating) -> tuple[list[Pair], list[Pair]]:
-    """Return the pivot pair, if there is one, and the others in a circle; with every change it turns by one pair.
+    """Return the pivot pair, if any, and the others in a circle, which turns by one pair a round.
 
     >>> circle_of(AllMeet().seat(["1", "2", "3"], ["1", "2", "3"]))
     ([], [('1', '1'), ('2', '2'), ('3', '3')])
@@ -174,7 +179,8 @@ def circle_of(seating: Seating) -> tuple[list[Pair], list[Pair]]:
 
 
 def from_circle(pivot: Sequence[Pair], circle: Sequence[Pair]) -> Seating:
-    """Return the seating in which the last of the *circle* is E-W at table 1, and the first N-S at table 2.
+    """Return the seating with the last of the *circle* E-W at table 1, and the first N-S at table
+    2.
 
     >>> [table.sides for table in from_circle([], [("1",), ("2",), ("3",)])]
     [(('3',),), (('1',), ('2',))]
@@ -198,7 +204,10 @@ def _couples(arrivals: Sequence[tuple[Player, str]]) -> list[Pair]:
 
 
 def _halves_joined(tables: list[list[Pair]], arrivals: list[Pair]) -> Seating:
-    """Return the tables (N-S, E-W) with one empty place at most: arrivals fill them, then pairs from the foot."""
+    """Return the tables (N-S, E-W) with at most one empty place.
+
+    Arrivals fill them first, then pairs from the foot.
+    """
     tables = [table if table[0] else table[::-1] for table in tables]
     for pair in arrivals:
         half = next((table for table in tables if not table[1]), None)
@@ -219,7 +228,9 @@ def _halves_joined(tables: list[list[Pair]], arrivals: list[Pair]) -> Seating:
 
 
 def circle_mended(pivot: list[Pair], circle: list[Pair], arrivals: list[Pair]) -> Seating:
-    """Return the seating about the circle without its empty places: the pivot fills one, then pairs from the foot.
+    """Return the seating around the circle without its empty places.
+
+    The pivot fills one, then pairs from the foot.
 
     >>> [table.sides for table in circle_mended([], [("1",), ("2",), ("3",)], [("4",)])]
     [(('4',), ('3',)), (('1',), ('2',))]

@@ -71,7 +71,9 @@ _ALONE = {
 def progress_summary(
     transition: Transition, *, size: int, by_row: bool, then: Transition | None, after: int | None
 ) -> str:
-    """Return what happens after a game at full tables of *size*; after round *after* the transition is *then*.
+    """Return one sentence on what happens after a game at full tables of *size*.
+
+    After round *after* the transition is *then*.
 
     >>> from movements.party.rules.transitions import TRANSITIONS
     >>> progress_summary(TRANSITIONS["win-gent-up-only"], size=4, by_row=False, then=None, after=None)
@@ -106,7 +108,7 @@ def _mover(transition: Transition) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TablePlayer:
-    """A player at a table before a move: his place among the table's players, his side and his seat letter.
+    """A player at a table before a move: place among the players, side and seat letter.
 
     >>> TablePlayer("L1", 0, 0, "A").letter
     'A'
@@ -157,7 +159,7 @@ class Progress:
         arrivals: Sequence[Lettered],
         round_no: int,
     ) -> Seating:
-        """Return *seating* with those who come and go."""
+        """Return *seating* after arrivals and departures."""
         players = players_left(seating, leavers, arrivals)
         return reseated(seating, leavers, arrivals, table_sizes(players, self.size, self.odd))
 
@@ -185,7 +187,7 @@ class Progress:
         return self.size == 4 and table.alone and len(table.sides) < 4
 
     def tables_for(self, players: int) -> int:
-        """Return the tables at which so many play."""
+        """Return the tables for that many players."""
         return len(table_sizes(players, self.size, self.odd)[0])
 
     @property
@@ -231,7 +233,7 @@ class Progress:
         )
 
     def _rings(self, playing: list[PartyTable]) -> Iterator[list[PartyTable]]:
-        """Yield the tables of each ring; a row of a single table joins the ring before it."""
+        """Yield the tables of each ring. A row of a single table joins the ring before it."""
         rings: list[list[PartyTable]] = []
         for table in playing:
             same = rings and (not self.by_row or rings[-1][-1].row == table.row)
@@ -284,7 +286,7 @@ class Progress:
     def _settled(
         self, table: PartyTable, stay: list[TablePlayer], come: list[TablePlayer], pairing: str
     ) -> PartyTable:
-        """Return the table with those who stayed and those who came."""
+        """Return the table with those who stayed and those who arrived."""
         if table.alone:
             return singles_table(table, stay, come, lettered=self.is_short(table))
         stay, come = (sorted(some, key=lambda person: person.place) for some in (stay, come))
@@ -309,7 +311,8 @@ def kind_of(at: int, last: int) -> int:
 def progressing(
     table: PartyTable, outcome: TableOutcome, count: int, *, limited: bool, lowest: bool = False
 ) -> list[int]:
-    """Return which *count* sides of a table of single players progress, the highest first, or the *lowest*.
+    """Return the *count* sides of a table of single players that progress, highest first, or the
+    *lowest*.
 
     Where *limited*, whoever has finished his second game there goes first, whatever his points.
 
@@ -325,7 +328,7 @@ def progressing(
 
 
 def in_order(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False) -> list[int]:
-    """Return the sides of *table* by points, then by the cut; the winner is a cut of one.
+    """Return the sides of *table* by points, then by the cut. A winner counts as a cut of one.
 
     With *lowest* the order is that of losers who leave: points from below, and the winner last.
 
@@ -347,7 +350,8 @@ def in_order(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False) 
 
 
 def is_due(rule: Progress, table: PartyTable, side: int) -> bool:
-    """Return whether the player of this side has now finished his second game at a short table and must leave it.
+    """Return whether the player of this side has finished a second game at a short table and must
+    leave.
 
     >>> from movements.party.rules.transitions import TRANSITIONS
     >>> table = PartyTable(4, (("L1",), ("G1",), ("L2",)), games_here=(("L2", 1),))
@@ -374,7 +378,10 @@ def _people(table: PartyTable) -> list[TablePlayer]:
 def _from_alone(
     people: Sequence[TablePlayer], slots: Sequence[tuple[str, str]], going: Sequence[int]
 ) -> Iterator[tuple[TablePlayer, str]]:
-    """Yield everybody with his move; who goes takes a slot of his own letter where there is one left."""
+    """Yield everybody with a move.
+
+    Movers take a slot of their own letter if one is left.
+    """
     open_slots = list(slots)
     waiting = [people[place] for place in going]
     for same in (True, False):
@@ -397,7 +404,9 @@ def _from_alone(
 def singles_table(
     table: PartyTable, stay: Sequence[TablePlayer], come: Sequence[TablePlayer], *, lettered: bool
 ) -> PartyTable:
-    """Return a table of single players; whoever comes takes a place left, one of his own letter if he can.
+    """Return a table of single players.
+
+    Arrivals take a free place, of their own letter if possible.
 
     >>> table, new = PartyTable(3, (("L1",), ("G1",))), [TablePlayer("L2", 0, 0, "A"), TablePlayer("G2", 1, 0, "B")]
     >>> singles_table(table, [], new, lettered=True).players
@@ -429,7 +438,7 @@ def singles_table(
 def _into_vacancies(
     stay: Sequence[TablePlayer], come: Sequence[TablePlayer]
 ) -> tuple[tuple[Player, ...], ...]:
-    """Return the sides of a table where whoever comes takes a seat of his letter that is empty."""
+    """Return the sides of a table whose arrivals take empty seats of their letter."""
     seats = {(person.side, person.letter): person.player for person in stay}
     for person in come:
         side = 0 if (0, person.letter) not in seats else 1
@@ -440,7 +449,7 @@ def _into_vacancies(
 def _sides(
     stay: Sequence[TablePlayer], come: Sequence[TablePlayer], pairing: str
 ) -> tuple[tuple[Player, ...], ...]:
-    """Return the sides of those who stayed and came, kept together or mixed seat by seat."""
+    """Return the sides of those who stayed and arrived, kept together or mixed by seat."""
     if len(stay) == 2:
         stay, come = (sorted(some, key=lambda person: person.letter) for some in (stay, come))
     stayed, new = ([person.player for person in some] for some in (stay, come))

@@ -1,4 +1,4 @@
-"""Fills the seats that empty when people leave, and finds seats for those who come.
+"""Fill the seats of people who leave, and find seats for arrivals.
 
 Responsible for tables that keep whom they can; leaves the pair cycles and fixed charts to their own
 modules.
@@ -18,7 +18,10 @@ Lettered: TypeAlias = tuple[Player, str]
 
 @dataclass(slots=True)
 class _Group:
-    """Those who keep their places at a table; '' where a seat is empty, which keeps its letter."""
+    """The players who keep their places at a table.
+
+    '' is an empty seat, which keeps its letter.
+    """
 
     table: PartyTable
     places: list[Lettered]
@@ -39,7 +42,9 @@ def reseated(
     *,
     alone: bool = False,
 ) -> Seating:
-    """Return *seating* without *leavers* and with *arrivals*; tables from the head on keep whom they can.
+    """Return *seating* without *leavers* and with *arrivals*.
+
+    Tables from the head keep as many players as possible.
 
     *plan* is the players at each table that is to play, and how many are to sit out.  Empty seats
     go to those who sat out, then to arrivals, then to the others of a short table, then to the foot
@@ -89,7 +94,10 @@ def _people(table: PartyTable, leavers: Collection[Player]) -> Iterator[Lettered
 
 
 def _kept(table: PartyTable, leavers: Collection[Player], players: int) -> _Group:
-    """Return who stays at a table that is to have so many players: seats left over vanish, lacking ones are empty."""
+    """Return the players who stay at a table of that size.
+
+    Extra seats vanish, missing ones are empty.
+    """
     places = [
         ("" if player in leavers else player, letter)
         for player, letter in zip(table.players, table.letters, strict=True)
@@ -104,7 +112,7 @@ def _kept(table: PartyTable, leavers: Collection[Player], players: int) -> _Grou
 
 
 def _released(group: _Group, players: int, wanted: list[str]) -> Iterator[Lettered]:
-    """Take those off who are too many at a table, the letters that are *wanted* elsewhere first."""
+    """Remove the extra players of a table, the letters *wanted* elsewhere first."""
     while len(group.places) > players:
         at = next(
             (at for at in reversed(range(len(group.places))) if group.places[at][1] in wanted),
@@ -140,7 +148,7 @@ def _again(group: _Group, spare: list[Lettered], *, alone: bool) -> PartyTable:
 
 
 def _balanced(spare: list[Lettered], players: int) -> list[Lettered]:
-    """Take so many from *spare*, of both letters as equally as can be, in their order."""
+    """Take that many from *spare* in order, both letters as equally as possible."""
     half = -(-players // 2)
     first = [
         lettered
@@ -162,7 +170,7 @@ def _balanced(spare: list[Lettered], players: int) -> list[Lettered]:
 def take_turns(
     playing: Sequence[PartyTable], resting: Sequence[PartyTable], *, pairs: bool
 ) -> Seating:
-    """Return the seating in which those who sat out take the seats of others, who sit out in their place.
+    """Return the seating in which those who sat out exchange places with players.
 
     Who sits out is, among those in seats of the same letter, whoever has done so least often, then
     whoever sits nearest the foot.  With *pairs* whole pairs change.
@@ -181,7 +189,8 @@ def take_turns(
 
 
 def turns_to_rest(seating: Seating, rounds: int, *, pairs: bool) -> Iterator[tuple[Player, ...]]:
-    """Yield who sits out in each of so many *rounds* from *seating* on, where only the players know who won.
+    """Yield who sits out in each of *rounds* from *seating* on, if only the players know the
+    winners.
 
     Turns go by letter: those who sit out first, then the others from the foot up; who sat out takes
     the seat of the one who sits out next.  With *pairs* partners sit out together.

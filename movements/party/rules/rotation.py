@@ -1,4 +1,4 @@
-"""Fixed rotations: for any number of players a chart in which partners and opponents change every game.
+"""Fixed rotations: a chart for any number of players with new partners and opponents every game.
 
 Responsible for the chart.  One round of it is laid out in ``data/rotation.csv``; every further
 round adds 1 to each number, counted round, so that what holds for the differences of the first
@@ -39,7 +39,7 @@ class ChartRound:
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
-    """Seatings after the chart for as many players as there are; after its last round it begins again.
+    """Seatings by the chart for that number of players. After its last round it begins again.
 
     >>> seating = Rotation().seat(["1", "3"], ["2", "4"])
     >>> [table.sides for table in Rotation().advance(seating, {}, 1)]
@@ -90,14 +90,14 @@ class Rotation:
         return _seated(chart[(round_no - 1) % len(chart)], dict(enumerate(people, start=1)))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
-        """Return round ``round_no + 1`` for the players whose seats are those of round *round_no*."""
+        """Return round ``round_no + 1`` from the seats of round *round_no*."""
         people = numbered(seating, round_no)
         chart = rotation_chart(len(people))
         return _seated(chart[round_no % len(chart)], people)
 
 
 def numbered(seating: Seating, round_no: int) -> dict[int, Player]:
-    """Return the players of *seating* by their numbers in the chart, of which it is round *round_no*.
+    """Return the players of *seating* by chart number, given that it is round *round_no*.
 
     >>> seating = Rotation().seat(["w", "y"], ["x", "z"])
     >>> numbered(seating, 1)
@@ -124,7 +124,9 @@ def _seated(chart_round: ChartRound, people: Mapping[int, Player]) -> Seating:
 
 @lru_cache(maxsize=8)
 def rotation_chart(players: int) -> tuple[ChartRound, ...]:
-    """Return the chart for so many *players*, numbered from 1: as many rounds as players, one fewer if 4 divides them.
+    """Return the chart for *players*, numbered from 1.
+
+    It has as many rounds as players, one fewer if 4 divides them.
 
     >>> [one.tables for one in rotation_chart(4)]
     [((4, 2, 1, 3),), ((4, 3, 2, 1),), ((4, 1, 3, 2),)]
@@ -168,7 +170,8 @@ def _shifted(chart_round: ChartRound, step: int, ring: int) -> ChartRound:
 
 
 def added(number: int, step: int, base: int) -> int:
-    """Return the sum of two numbers added digit by digit without carrying; with one digit that is counting round.
+    """Add two numbers digit by digit without carrying. With one digit that is addition modulo the
+    base.
 
     >>> added(5, 3, 7), added(5, 4, 3)
     (1, 6)
@@ -180,7 +183,8 @@ def added(number: int, step: int, base: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ChartFacts:
-    """How often any two players are partners and opponents in a whole chart, least and most, and each sits out.
+    """How often two players are partners and opponents in a whole chart, least and most, and sit
+    out.
 
     >>> chart_facts(8)
     ChartFacts(partners=(1, 1), opponents=(2, 2), sit_outs=0)
@@ -193,7 +197,7 @@ class ChartFacts:
 
 @lru_cache(maxsize=128)
 def chart_facts(players: int) -> ChartFacts:
-    """Return what the whole chart for so many *players* reaches, counted in it.
+    """Return the facts of the whole chart for *players*, counted in it.
 
     >>> chart_facts(10)
     ChartFacts(partners=(0, 1), opponents=(1, 2), sit_outs=2)

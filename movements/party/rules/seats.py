@@ -1,4 +1,4 @@
-"""Puts players at tables in the order given: full tables from the head on, then those who fill none.
+"""Seat players in the given order: full tables from the head, then the rest.
 
 Responsible for seat letters when there are more of one group than of the other, for short tables,
 tables of other sizes and rows.
@@ -16,7 +16,7 @@ TABLES_PER_ROW = 16
 
 
 def evened(seat_a: Sequence[Player], seat_b: Sequence[Player]) -> tuple[list[Player], list[Player]]:
-    """Return both groups with the last of the larger one in seats of the other, until they differ by one at most.
+    """Move the last of the larger group to the other one until they differ by one at most.
 
     >>> evened(["L1", "L2", "L3", "L4"], ["G1"])
     (['L1', 'L2', 'L3'], ['G1', 'L4'])
@@ -70,7 +70,8 @@ def lay_tables(
 def table_of(
     number: int, people: Sequence[tuple[Player, str]], *, plays: bool = True, alone: bool = False
 ) -> PartyTable:
-    """Return the table of these *people* with their letters: partners of two or three, or everybody *alone*.
+    """Return the table of these *people* with their letters: partners of two or three, or everybody
+    *alone*.
 
     >>> table_of(2, [("G1", "B"), ("L1", "A"), ("G2", "B")])
     PartyTable(table_no=2, sides=(('L1',), ('G1',), ('G2',)), row=1, games_here=(), seats='ABB', waits_at=0)
@@ -130,7 +131,9 @@ def table_sizes(players: int, size: int, odd: str = "sit-out") -> tuple[list[int
 
 
 def in_rows(tables: Sequence[PartyTable], rows: int) -> Seating:
-    """Return *tables* in so many rows, as even as can be; 0 makes one for every 16 tables.  A row has two at least.
+    """Return *tables* in that many rows of nearly equal length, at least two each.
+
+    0 makes one row for every 16 tables.
 
     >>> [table.row for table in in_rows([PartyTable(number, ()) for number in range(1, 6)], 2)]
     [1, 1, 1, 2, 2]
@@ -170,7 +173,7 @@ Pair: TypeAlias = tuple[Player, ...]
 
 @dataclass(frozen=True, slots=True)
 class FreezeOut:
-    """Partners stay together; the winners of two tables meet, and losers are out for the evening.
+    """Partners stay together. Winners of two tables meet, losers are out for the evening.
 
     With an odd number of pairs the last one waits a round and plays at table 1 in the next.
 
@@ -203,7 +206,7 @@ class FreezeOut:
         return max((players // 2 - 1).bit_length(), 1)
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return the pairs of the order given, two to a table; an odd one waits."""
+        """Return the pairs in the given order, two to a table. An odd one waits."""
         return _laid(list(zip(seat_a, seat_b, strict=True)), [])
 
     def change(
@@ -213,14 +216,14 @@ class FreezeOut:
         arrivals: Sequence[tuple[Player, str]],
         round_no: int,
     ) -> Seating:
-        """Return *seating*, which is for round *round_no*, with the pairs that come and go; who comes is in."""
+        """Return *seating* of round *round_no* after arrivals and departures. Arrivals are in."""
         playing = [pair for pair in _still_in(seating) if not set(pair) & set(leavers)]
         letters = ([player for player, of in arrivals if of == letter] for letter in "AB")
         out = [table for table in _out(seating) if not set(table.players) & set(leavers)]
         return _laid([*playing, *zip(*letters, strict=True)], out)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
-        """Return the seating of those who won, with whoever waited first."""
+        """Return the seating of the winners, with the pair that waited first."""
         tables = [table for table in seating if not table.sits_out]
         if not tables:
             return seating
@@ -251,7 +254,9 @@ def _out(seating: Seating) -> Iterator[PartyTable]:
 
 
 def _laid(pairs: Sequence[Pair], out: Iterable[PartyTable]) -> Seating:
-    """Return *pairs* two to a table, the odd one alone, and behind them the tables of those who are *out*."""
+    """Return *pairs* two to a table, an odd one alone, followed by the tables of those who are
+    *out*.
+    """
     tables = [PartyTable(1, tuple(pairs[at : at + 2])) for at in range(0, len(pairs), 2)]
     return tuple(
         replace(table, table_no=number) for number, table in enumerate([*tables, *out], start=1)

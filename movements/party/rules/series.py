@@ -1,4 +1,5 @@
-"""Tables that are drawn afresh for every series, or seated by standing, as at Skat, Schafkopf and Doppelkopf today.
+"""Tables drawn for every series, or seated by standings, as at Skat, Schafkopf and Doppelkopf
+today.
 
 Responsible for how many sit at each table, and for members of one team apart; leaves the standing
 to others.
@@ -15,7 +16,7 @@ from movements.party.rules.seats import in_turn
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Everybody plays for himself at tables of ``size`` or of ``other``, of which there are as few as can be.
+    """Everybody plays alone at tables of ``size`` or ``other``, as few of the latter as possible.
 
     At a table of more than ``cards`` the dealer sits out.  The first tables have ``size`` players,
     the last ``other``.
@@ -78,7 +79,7 @@ class Series:
         return reseated(seating, leavers, arrivals, (sizes, 0), alone=True)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
-        """Return the same seating: who draws, or looks at the standings, seats everybody anew."""
+        """Return the same seating. The draw or the standings seat everybody again."""
         return seating
 
 
