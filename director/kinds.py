@@ -304,10 +304,6 @@ class EventKind(ABC):
     # Results
 
     @abstractmethod
-    def standings(self, event: Event) -> StandingsRead:
-        """Return the standings as a version of them is stored."""
-
-    @abstractmethod
     def standings_snapshot(self, event: Event) -> StandingsSnapshot:
         """Return the standings and what they depend on, for a version."""
 

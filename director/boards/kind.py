@@ -32,7 +32,7 @@ from director.boards.paper.printing.sections import (
     sections_remarks,
 )
 from director.boards.play.phones.api import BOARDS_DOOR
-from director.boards.play.results.correction import correction, event_snapshot, event_standings
+from director.boards.play.results.correction import correction, event_snapshot
 from director.boards.play.seats.api import PairsNames
 from director.boards.play.start import create_event, game_change
 from director.boards.scoring.check import field_differences
@@ -49,7 +49,6 @@ from director.kinds import (
     EventOutcome,
     PaperOfKind,
     PrintWishes,
-    StandingsRead,
     StandingsSnapshot,
 )
 from director.models import Club, Event, PlanRow, Result, Section, Session
@@ -145,10 +144,6 @@ class BoardsKind(EventKind):
     def own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
         """Answer a pair, player or team with where it sits, what it entered and its card."""
         return own_page(request, address, board_no)
-
-    def standings(self, event: Event) -> StandingsRead:
-        """Return the standings after all sessions, then those of each."""
-        return event_standings(event)
 
     def standings_snapshot(self, event: Event) -> StandingsSnapshot:
         """Return the standings with every line, name and ruling behind them."""

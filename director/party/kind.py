@@ -20,7 +20,6 @@ from director.kinds import (
     EventOutcome,
     PaperOfKind,
     PrintWishes,
-    StandingsRead,
     StandingsSnapshot,
 )
 from director.models import Club, Event, Session
@@ -127,12 +126,8 @@ class PartyKind(EventKind):
         """Answer with every game and the standings."""
         return event_json(request, event_id)
 
-    def standings(self, event: Event) -> StandingsRead:
-        """Return the standings and the prizes."""
-        return party_read(event)
-
     def standings_snapshot(self, event: Event) -> StandingsSnapshot:
-        """Return the standings; acts say what changed."""
+        """Return the standings and prizes. Acts say what changed."""
         return StandingsSnapshot(party_read(event))
 
     def outcome(self, event: Event) -> EventOutcome:

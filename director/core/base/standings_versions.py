@@ -16,6 +16,7 @@ from director.core.base.changes import count_change
 from director.kinds import OF_EVENT, kind_of
 from director.models import Event, StandingsVersion
 from director.models.version import Action
+from scoring import ScoringError
 
 Facts = Mapping[str, Mapping[str, Sequence[str]]]
 """What standings depend on (:class:`~director.kinds.StandingsSnapshot`)."""
@@ -45,8 +46,8 @@ def add_version(*, event: Event, action: Action, user: User | None) -> Standings
 def prepare_correction(event: Event) -> None:
     """Store what the standings of *event* depend on, if its last version lacks it.
 
-    That is so for events published by a release before 0.5: what a correction changes could not be
-    said afterwards. One query if there is nothing to store.
+    That is so for events published by version 0.3.0 or earlier, and it has to happen before the
+    correction. One query if there is nothing to store.
     """
     last = event.versions.order_by("-number").only("is_due", "facts", "event_id").first()
     if last and not last.is_due and last.facts is None:
@@ -90,7 +91,12 @@ def _complete(version_id: int, event_id: int) -> None:
         if version is None:
             return
         previous = event.versions.filter(number__lt=version.number).order_by("-number").first()
-        snapshot = kind_of(event).standings_snapshot(event)
+        try:
+            snapshot = kind_of(event).standings_snapshot(event)
+        except ScoringError:
+            # Results that can't be scored, such as a board played twice by a pair. The version
+            # stays due until they can, and pages show the version before.
+            return
         if previous and previous.facts is not None and snapshot.facts is not None:
             version.changes += facts_changed(previous.facts, snapshot.facts)
         version.changes = _merged(version.changes)

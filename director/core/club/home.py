@@ -56,7 +56,9 @@ def standings_shown(event_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]
     """Return the latest version of the standings of each published event. Three queries."""
     event_ids = list(event_ids)
     complete_versions(event_ids)
-    kept = StandingsVersion.objects.filter(event__in=event_ids).order_by("event_id", "number")
+    kept = StandingsVersion.objects.filter(event__in=event_ids, is_due=False).order_by(
+        "event_id", "number"
+    )
     newest = dict(kept.values_list("event_id", "pk"))
     versions = StandingsVersion.objects.filter(pk__in=list(newest.values())).order_by()
     return dict(versions.values_list("event_id", "standings"))

@@ -82,7 +82,7 @@ def changes_answer(request: HttpRequest, context: dict[str, Any]) -> HttpRespons
     """
     event = context["event"]
     complete_versions([event.pk])
-    versions = event.versions.order_by("-number")
+    versions = event.versions.filter(is_due=False).order_by("-number")
     pages = Paginator(versions, VERSIONS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "core/public/changes.html", context | {"versions": pages})
 

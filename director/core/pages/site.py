@@ -115,7 +115,7 @@ def _page(request: HttpRequest, event: Event | None) -> HttpResponse:
     context: dict[str, object] = {"event": event}
     if event:
         try:
-            context["groups"] = kind_of(event).standings(event)
+            context["groups"] = kind_of(event).standings_snapshot(event).standings
         except ScoringError as refused:
             context["no_standings"] = str(refused)
     return render(request, "core/site/embedded.html", context)

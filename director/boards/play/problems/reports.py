@@ -52,7 +52,7 @@ class TableReport(NamedTuple):
 
     @property
     def is_agreed(self) -> bool:
-        """Whether nobody's report is missing."""
+        """Whether no confirmation is missing."""
         return self.agreed_at is not None or not self.waits
 
 
@@ -67,9 +67,9 @@ def _reports(section: Section) -> QuerySet[TableWord]:
 
 
 def entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
-    """Return what changes whenever :func:`table_reports` would tell something else; one query, whatever was said.
+    """Return what changes whenever :func:`table_reports` does. One query.
 
-    It moves every minute while anything waits, for how long is told with it.
+    It changes every minute while a report waits, because the minutes are shown.
     """
     is_open = Q(dropped_at__isnull=True)
     waits = Q(version__isnull=True) | Q(waits=True, agreed_at__isnull=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -10,8 +9,7 @@ from django.db.models import Q
 
 from director.boards import sentences
 from director.boards.scoring.standings.cache import results_stored
-from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.versions import standings_read, standings_snapshot
+from director.boards.scoring.standings.versions import standings_snapshot
 from director.core.base.gone import GoneError
 from director.core.base.standings_versions import note_correction, prepare_correction
 from director.core.night.history.write import refuse_final
@@ -54,11 +52,6 @@ def correction(*, section: Section, user: User | None) -> Iterator[Section]:
         changed = Q(change_no__gt=event.change_no) | Q(club__change_no__gt=event.club.change_no)
         if Event.objects.filter(changed, pk=event.pk).exists():
             note_correction(event, user)
-
-
-def event_standings(event: Event) -> list[dict[str, Any]]:
-    """Return the standings of *event*, as they are read now."""
-    return standings_read(EventResults(event))
 
 
 def event_snapshot(event: Event) -> StandingsSnapshot:

@@ -230,7 +230,11 @@ def _check(file: EventFile) -> None:
     event = Event.objects.select_related("club").get(pk=file.event.pk)
     try:
         kind = kind_of(event)
-        for show in (kind.standings, kind.as_json, lambda shown: kind.tables(shown).tables):
+        for show in (
+            kind.standings_snapshot,
+            kind.as_json,
+            lambda shown: kind.tables(shown).tables,
+        ):
             _show(show, event)
         for address in (*kind.pages(event), event.get_absolute_url()):
             _open(address)

@@ -93,9 +93,9 @@ def _clean(text: str) -> str:
 def _versions(events: Iterable[Event]) -> dict[int, _Version]:
     """Return the published version of each event's standings."""
     seen: dict[int, _Version] = {}
-    kept = StandingsVersion.objects.filter(event__in=[event.pk for event in events]).order_by(
-        "event", "number"
-    )
+    kept = StandingsVersion.objects.filter(
+        is_due=False, event__in=[event.pk for event in events]
+    ).order_by("event", "number")
     for event_id, action, pk, made_at in kept.values_list("event_id", "action", "pk", "made_at"):
         first = seen.get(event_id)
         if action == Action.CORRECTED and first:

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.core.base import sentences
-from director.core.base.standings_versions import add_version, complete_versions
+from director.core.base.standings_versions import add_version
 from director.core.night.history.read import PUBLISHING
 from director.core.night.history.write import act_kept
 from director.errors import DeskError
@@ -132,7 +132,6 @@ def _change(event: Event, action: Action, user: User | None = None) -> Iterator[
         yield now
         after = [getattr(now, name) for name in _CHANGED]
         if before != after:
-            complete_versions([now.pk])
             for name, value in zip(_CHANGED, before, strict=True):
                 setattr(now, name, value)
             with act_kept(

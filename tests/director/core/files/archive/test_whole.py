@@ -51,7 +51,7 @@ def shown(event) -> tuple:
     """Return what people see of *event*: standings, every table, acts with who and when, and versions."""
     tables = kind_of(event).tables(event)
     return (
-        kind_of(event).standings(event),
+        kind_of(event).standings_snapshot(event).standings,
         [
             (table.title, table.rows)
             for table in tables.tables
@@ -377,7 +377,7 @@ def test_whatever_is_changed_in_it_is_taken_whole_or_refused(seed):
         except (DeskError, ImportFileError):
             assert everything() == before
         else:
-            kind_of(taken).standings(taken)
+            kind_of(taken).standings_snapshot(taken)
             Club.objects.filter(name="Elsewhere").update(name=f"Elsewhere {taken.pk}")
             before = everything()
 

@@ -35,7 +35,7 @@ def test_standings_to_embed(latest):
         assert answer.headers["Content-Security-Policy"] == EMBEDDED_POLICY
         assert "X-Frame-Options" not in answer.headers
         assert answer.headers["ETag"]
-    (group,) = kind_of(event).standings(event)
+    (group,) = kind_of(event).standings_snapshot(event).standings
     assert texts(answer, "tbody th") == [row["names"] for row in group["rows"]]
     assert elements(answer, "script") == []
     assert len(answer.content) < 4000

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from director.boards.kind import BoardsKind
 from director.boards.movement.acts import section_acts
 from director.boards.movement.lines.page_input import TypedLine
 from director.boards.movement.sections import section_of_event
@@ -18,7 +19,8 @@ from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.play.scores.result import enter_result, enter_results
 from director.boards.play.seats.write import name_entry, swap_entries
 from director.boards.scoring.standings.cache import RESULTS_CACHE
-from director.core.base.standings_versions import complete_versions
+from director.core.base.changes import count_change
+from director.core.base.standings_versions import complete_versions, note_correction
 from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person, change_person
 from director.core.night.history.read import act_to_undo
@@ -30,7 +32,8 @@ from director.core.night.publishing.write import (
 )
 from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
-from scoring import ScoringMethod
+from scoring import ScoringError, ScoringMethod
+from scoring.sentences import BOARD_NUMBER
 from tests.director.calls import calls_counted
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played, ruling_give
@@ -472,3 +475,22 @@ def test_a_night_of_two_winners_keeps_both_groups():
         "North-South",
         "East-West",
     ]
+
+
+def test_a_version_stays_due_while_the_results_cannot_be_scored(monkeypatch):
+    event = make_played().session.event
+    shown = Client().get("/results/").content
+    note_correction(event, None)
+
+    def refuse(_kind, _event):
+        raise ScoringError(BOARD_NUMBER, board_no=0)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(BoardsKind, "standings_snapshot", refuse)
+        for page in ("/results/", "/results/feed.atom", f"/events/{event.pk}/changes/"):
+            assert Client().get(page).status_code == 200
+        assert StandingsVersion.objects.get(number=2).is_due
+        assert texts(Client().get(f"/events/{event.pk}/changes/"), "h2") == ["1 · Published"]
+    count_change(event.pk)
+    assert Client().get("/results/").content == shown
+    assert not StandingsVersion.objects.filter(number=2).exists()  # nothing differs
