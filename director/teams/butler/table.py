@@ -1,5 +1,8 @@
 """The table of players on a page and in files."""
 
+from typing import ClassVar
+
+from director.core.base.grids.columns import SheetColumn
 from director.core.base.grids.sheet import SheetTable
 from director.formats.figures import Column, Kind, TableData
 from director.teams.butler.read import PlayersRecord
@@ -17,10 +20,13 @@ _COLUMNS = (
 class PlayersTable(SheetTable):
     """Every player by IMPs per board."""
 
-    wide = frozenset({"team", "boards", "imps"})
-    alike = frozenset({"boards"})
-    row_header = "names"
-    layout = "standings"
+    names = SheetColumn(row_header=True)
+    team = SheetColumn(hide_on="phone")
+    boards = SheetColumn(hide_on="phone", said_once=True)
+    imps = SheetColumn(hide_on="phone")
+
+    class Meta:
+        attrs: ClassVar = {"class": "standings"}
 
 
 def players_table(record: PlayersRecord) -> TableData:

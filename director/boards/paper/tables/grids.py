@@ -23,6 +23,12 @@ from director.boards.paper.tables.files import (
     standings_table,
 )
 from director.boards.paper.tables.labels import as_called
+from director.core.base.grids.columns import (
+    ContractColumn,
+    LeadColumn,
+    SheetColumn,
+    SideColumn,
+)
 from director.core.base.grids.sheet import Links, SheetTable, Signs, Why
 from director.core.base.tags.cards import percent, points
 from director.models.event import SectionPlace
@@ -48,20 +54,32 @@ OWN = mark_safe('<span class="yours">▸<span class="hidden"> Your result:</span
 class StandingsTable(SheetTable):
     """Standings of contestants who are ranked together."""
 
-    hidden = frozenset({"direction", "stratum"})
-    wide = frozenset({"boards", "matches", "imps", "came"})
-    named: ClassVar = {"pair_no": "names"}
-    alike = frozenset({"boards", "matches"})
-    row_header = "names"
-    layout = "standings"
-    asks = ("percent", "total")
+    direction = SheetColumn(visible=False)  # said by the caption
+    stratum = SheetColumn(visible=False)
+    pair_no = SheetColumn(number_of="names")
+    names = SheetColumn(row_header=True)
+    boards = SheetColumn(hide_on="phone", said_once=True)
+    matches = SheetColumn(hide_on="phone", said_once=True)
+    imps = SheetColumn(hide_on="phone")
+    came = SheetColumn(hide_on="phone")
+    explains = ("percent", "total")
+
+    class Meta:
+        attrs: ClassVar = {"class": "standings"}
 
 
 class ExtrasStandingsTable(StandingsTable):
     """Standings with handicaps, strata or carry-over."""
 
-    wide = StandingsTable.wide | {"penalties", "stratum"}
-    roomy = frozenset({"carry_over", "handicap", "gross", "gross_percent", "stratum_places"})
+    penalties = SheetColumn(hide_on="phone")
+    carry_over = SheetColumn(hide_on="tablet")
+    handicap = SheetColumn(hide_on="tablet")
+    gross = SheetColumn(hide_on="tablet")
+    gross_percent = SheetColumn(hide_on="tablet")
+    stratum_places = SheetColumn(hide_on="tablet")
+
+    class Meta(StandingsTable.Meta):
+        pass
 
 
 def hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
@@ -83,77 +101,102 @@ def hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
 class CardTable(SheetTable):
     """All that one pair did."""
 
-    hidden = frozenset(
-        {
-            "session",
-            "pair_no",
-            "direction",
-            "names",
-            "off_schedule",
-            "own_players",
-            "opponent_players",
-            "declarer",
-        }
-    )  # other columns say the last four
-    wide = frozenset({"round_no", "sat", "tricks", "to_par"})
-    roomy = frozenset({"round_no", "sat", "tricks", "to_par"})
-    named: ClassVar = {"opponents_no": "opponent_names", "partner_no": "partner_name"}
-    row_header = "board_no"
-    layout = "card"
-    asks = ("percent", "points")
+    # The heading of the card says these.
+    session = SheetColumn(visible=False)
+    pair_no = SheetColumn(visible=False)
+    direction = SheetColumn(visible=False)
+    names = SheetColumn(visible=False)
+    # Other columns say these.
+    off_schedule = SheetColumn(visible=False)
+    own_players = SheetColumn(visible=False)
+    opponent_players = SheetColumn(visible=False)
+    declarer = SheetColumn(visible=False)
+
+    round_no = SheetColumn(hide_on="tablet")
+    board_no = SheetColumn(row_header=True)
+    sat = SheetColumn(hide_on="tablet")
+    partner_no = SheetColumn(number_of="partner_name")
+    opponents_no = SheetColumn(number_of="opponent_names")
+    contract = ContractColumn()
+    ruling = ContractColumn()
+    tricks = SheetColumn(hide_on="tablet")
+    to_par = SheetColumn(hide_on="tablet")
+    explains = ("percent", "points")
+
+    class Meta:
+        attrs: ClassVar = {"class": "card"}
 
 
 class BoardTable(SheetTable):
     """What every table did on one board."""
 
-    hidden = frozenset(
-        {
-            "session",
-            "board_no",
-            "dealer",
-            "vulnerability",
-            "top",
-            "group",
-            "covered",
-            "off_schedule",
-        }
-        | {"ns_players", "ew_players", "declarer"}
-    )  # other columns say the last five
-    wide = frozenset({"tricks", "lead", "to_par", "ew_points"})
-    roomy = frozenset({"tricks", "lead", "to_par"})
-    named: ClassVar = {"ns_no": "ns_names", "ew_no": "ew_names"}
-    brief = frozenset({"ns_names", "ew_names"})
-    layout = "traveller"
-    asks = ("ns_percent", "ns_points", "ew_points")
+    # The caption says these.
+    session = SheetColumn(visible=False)
+    board_no = SheetColumn(visible=False)
+    dealer = SheetColumn(visible=False)
+    vulnerability = SheetColumn(visible=False)
+    top = SheetColumn(visible=False)
+    # Other columns say these.
+    group = SheetColumn(visible=False)
+    covered = SheetColumn(visible=False)
+    off_schedule = SheetColumn(visible=False)
+    ns_players = SheetColumn(visible=False)
+    ew_players = SheetColumn(visible=False)
+    declarer = SheetColumn(visible=False)
+
+    ns_no = SheetColumn(number_of="ns_names")
+    ns_names = SideColumn()
+    ew_no = SheetColumn(number_of="ew_names")
+    ew_names = SideColumn()
+    contract = ContractColumn()
+    ruling = ContractColumn()
+    tricks = SheetColumn(hide_on="tablet")
+    lead = LeadColumn(hide_on="tablet")
+    to_par = SheetColumn(hide_on="tablet")
+    ew_points = SheetColumn(hide_on="phone")
+    explains = ("ns_percent", "ns_points", "ew_points")
+
+    class Meta:
+        attrs: ClassVar = {"class": "traveller"}
 
 
 class PlayerCardTable(CardTable):
     """A single player's card, which names the partner too: a phone has room for one of the two columns of names."""
 
-    wide = CardTable.wide | {"opponents_no", "opponent_names"}
-    roomy = CardTable.roomy | {"opponent_names"}
+    opponents_no = SheetColumn(number_of="opponent_names", hide_on="phone")
+    opponent_names = SheetColumn(hide_on="tablet")
+
+    class Meta(CardTable.Meta):
+        pass
 
 
 class WhistCardTable(CardTable):
     """A pair's card at whist, where tricks are the result."""
 
-    wide, roomy = CardTable.wide - {"tricks"}, CardTable.roomy - {"tricks"}
+    tricks = SheetColumn()
+
+    class Meta(CardTable.Meta):
+        pass
 
 
 class WhistBoardTable(BoardTable):
     """A board at whist, where tricks are the result."""
 
-    wide, roomy = BoardTable.wide - {"tricks"}, BoardTable.roomy - {"tricks"}
+    tricks = SheetColumn()
+
+    class Meta(BoardTable.Meta):
+        pass
 
 
 class RecapTable(SheetTable):
     """The whole field, boards across."""
 
-    named: ClassVar = {"pair_no": "names"}
-    brief = frozenset({"names"})
-    first: ClassVar[tuple[str, ...]] = ("place", "pair_no", "names", "total", "percent")
-    row_header = "names"
-    layout = "recap"
+    pair_no = SheetColumn(number_of="names")
+    names = SideColumn(row_header=True)
+
+    class Meta:
+        attrs: ClassVar = {"class": "recap"}
+        sequence = ("place", "pair_no", "names", "total", "percent", "...")
 
 
 @dataclass(frozen=True, slots=True)

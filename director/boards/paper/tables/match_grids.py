@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import ClassVar
 
 from django.http import HttpRequest
 
@@ -13,6 +14,7 @@ from director.boards.scoring.explanation import why_card, why_match
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.sheets import CrossTable, MatchBoard, MatchSheet
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.core.base.grids.columns import ContractColumn, SheetColumn
 from director.core.base.grids.sheet import Links, Reason, SheetTable, Why
 from director.core.base.tags.cards import points
 from director.formats.figures import Column, Kind, TableData, Value
@@ -25,18 +27,26 @@ NOT_PLAYED = "–"
 class CrossTableGrid(RecapTable):
     """All teams against all; what has nothing in it has a dash."""
 
-    first = ("place", "pair_no", "names", "total")
-    layout = "recap cross"
+    class Meta:
+        attrs: ClassVar = {"class": "recap cross"}
+        sequence = ("place", "pair_no", "names", "total", "...")
 
 
 class MatchTable(SheetTable):
     """Both tables of every board of a match."""
 
-    row_header = "board_no"
-    layout = "match"
-    hidden = frozenset({"open_declarer", "closed_declarer"})  # said beside the contract
-    wide = frozenset({"round_no", "away", "running"})
-    asks = ("home", "away")
+    round_no = SheetColumn(hide_on="phone")
+    board_no = SheetColumn(row_header=True)
+    open_contract = ContractColumn()
+    open_declarer = SheetColumn(visible=False)  # beside the contract
+    closed_contract = ContractColumn()
+    closed_declarer = SheetColumn(visible=False)
+    away = SheetColumn(hide_on="phone")
+    running = SheetColumn(hide_on="phone")
+    explains = ("home", "away")
+
+    class Meta:
+        attrs: ClassVar = {"class": "match"}
 
 
 def cross_data(table: CrossTable) -> TableData:
@@ -136,10 +146,13 @@ def match_grid(
 class TeamCardTable(SheetTable):
     """All that one team did, a match a row; the score that counts leads to the boards of the match."""
 
-    wide = frozenset({"points", "other"})
-    row_header = "names"
-    layout = "standings"
-    asks = ("own", "round_no")
+    names = SheetColumn(row_header=True)
+    points = SheetColumn(hide_on="phone")
+    other = SheetColumn(hide_on="phone")
+    explains = ("own", "round_no")
+
+    class Meta:
+        attrs: ClassVar = {"class": "standings"}
 
 
 def card_grid(sheets: SessionSheets, card: PairCard, *, at: At, request: HttpRequest) -> SheetTable:

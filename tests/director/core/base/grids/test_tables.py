@@ -24,7 +24,7 @@ from director.boards.paper.tables.grids import (
     standings_tables,
 )
 from director.boards.paper.tables.labels import NO_BREAK_HYPHEN
-from director.core.base.grids.sheet import sort_key
+from director.core.base.grids.columns import sort_key
 from director.formats.figures import Kind, file_rows
 from director.sheets import StandingGroup
 from tests.director.formats.factories import (
