@@ -21,15 +21,22 @@ What is said lies in the module ``sentences`` of each room; a raise names the se
 parameters.
 """
 
-from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is said for one reason: a *code* that stays, and a *template* with named parameters."""
+    """What is said for one reason: a *template* with named parameters.
 
-    code: str
-    template: str
+    Its *code* stays the same for ever; it is the name that the sentence has in its class, unless
+    another one is given.
+    """
+
+    __slots__ = ("code", "template")
+
+    def __init__(self, template: str, *, code: str = "") -> None:
+        self.template = template
+        self.code = code
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.code = self.code or name.lower().replace("_", "-")
 
     def says(self, **params: object) -> str:
         """Return the sentence about *params*."""
@@ -40,7 +47,7 @@ class Phrase(Sentence):
     """A part of a sentence, which is given to it as a parameter."""
 
 
-AS_SAID = Sentence("as-said", "{text}")
+AS_SAID = Sentence("{text}", code="as-said")
 """What a form, a disk or a pure package has said already."""
 
 

@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from movements import sentences
 from movements.advice.advise import Advice, advise
 from movements.advice.picks import Pick, picks
 from movements.balance import best_absence, fairness, shown_quality
@@ -38,6 +37,7 @@ from movements.party.rounds import PARTY_SYSTEMS, is_party, party_names, rule_of
 from movements.player_balance import player_fairness_to_json
 from movements.registry import MOVEMENTS, find_movement, make_plan
 from movements.replan.command import answer_lines, answer_to_json, read_request
+from movements.sentences import MovementSentences
 from movements.swiss.command import first_round
 from movements.swiss.command import pair as pair_round
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
@@ -102,7 +102,7 @@ def chosen_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:
     for name, value in given:
         if chosen.setdefault(name, value) != value:
             raise MovementError(
-                sentences.OPTION_TWICE, option=name, first=chosen[name], second=value
+                MovementSentences.OPTION_TWICE, option=name, first=chosen[name], second=value
             )
     return chosen
 

@@ -13,9 +13,8 @@ sentence.  A program that translates looks the code up and fills in ``params`` i
 
 from collections.abc import Collection, Sequence
 
-from movements import sentences
 from movements.model import CALLED
-from movements.sentences import Sentence
+from movements.sentences import MovementSentences, Sentence
 
 SHOWN_PROBLEMS = 20
 
@@ -23,7 +22,7 @@ SHOWN_PROBLEMS = 20
 class MovementError(ValueError):
     """Base class: one plain sentence about the request, the possibilities and the way out.
 
-    >>> error = MovementError(sentences.UNKNOWN_OPTION, movement="Howell", option="even", known="none")
+    >>> error = MovementError(MovementSentences.UNKNOWN_OPTION, movement="Howell", option="even", known="none")
     >>> error.code, error.params["option"]
     ('unknown-option', 'even')
     """
@@ -43,7 +42,7 @@ def unsupported_size(
     near = [max(below)] if below else []
     near += [min(above)] if above else []
     return MovementError(
-        sentences.UNSUPPORTED_SIZE,
+        MovementSentences.UNSUPPORTED_SIZE,
         movement=movement,
         size=size,
         unit=called if size == 1 else f"{called}s",
@@ -61,7 +60,7 @@ class SeveralFaultsError(MovementError):
         """Store the errors in the order of the request."""
         self.errors = errors
         super().__init__(
-            sentences.SEVERAL_FAULTS, sentences=" ".join(str(error) for error in errors)
+            MovementSentences.SEVERAL_FAULTS, sentences=" ".join(str(error) for error in errors)
         )
 
 
@@ -94,4 +93,4 @@ class UnreadablePlanError(UnreadableShapeError):
 
     def __init__(self, *, problems: tuple[str, ...]) -> None:
         """Keep every problem, as its parent does."""
-        super().__init__(sentences.UNREADABLE_PLAN, problems=problems)
+        super().__init__(MovementSentences.UNREADABLE_PLAN, problems=problems)

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.model import KNOCK_OUT, Movement, SitOut, TableRound
+from movements.sentences import MovementSentences
 
 LEAST_STAY = 3
 """Rounds at one table from which on a pair keeps it rather than passes through."""
@@ -102,7 +102,10 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
     """
     if not 1 <= round_no <= plan.rounds:
         raise MovementError(
-            sentences.NO_SUCH_ROUND, movement=plan.name, rounds=plan.rounds, round_no=round_no
+            MovementSentences.NO_SUCH_ROUND,
+            movement=plan.name,
+            rounds=plan.rounds,
+            round_no=round_no,
         )
     pairs = _PairMoves(plan, round_no)
     boards = _board_moves(plan, round_no)

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.model import Options
 from movements.option import Option, plain_key
 from movements.registry import refuse_unknown_choices
+from movements.sentences import MovementSentences
 
 CONTEST = "partners"
 
@@ -309,12 +309,12 @@ def make_partner_plan(
     if system is None:
         raise KeyError(key)
     if players is None:
-        raise MovementError(sentences.PLAYERS_WANTED, movement=system.name)
+        raise MovementError(MovementSentences.PLAYERS_WANTED, movement=system.name)
     if players not in system.legal_sizes:
         near = sorted(sorted(system.legal_sizes, key=lambda size: abs(size - players))[:2])
         nearest = " and ".join(str(size) for size in near)
         raise MovementError(
-            sentences.UNSUPPORTED_PLAYERS,
+            MovementSentences.UNSUPPORTED_PLAYERS,
             movement=system.name,
             size=players,
             sizes=system.sizes,
@@ -325,7 +325,7 @@ def make_partner_plan(
     length = most if sessions is None else sessions
     if not 1 <= length <= most:
         raise MovementError(
-            sentences.SESSIONS_OUT_OF_RANGE,
+            MovementSentences.SESSIONS_OUT_OF_RANGE,
             movement=system.name,
             size=players,
             most=most,
@@ -338,7 +338,7 @@ def _settled(system: PartnerSystem, players: int, chosen: Mapping[str, str]) -> 
     refuse_unknown_choices(system.name, system.options, chosen)
     if chosen.get(SPOUSES.name) == "never" and players // 2 % 2:
         raise MovementError(
-            sentences.CHOICES_CONTRADICT,
+            MovementSentences.CHOICES_CONTRADICT,
             movement=system.name,
             option=SPOUSES.name,
             choice="never",

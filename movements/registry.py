@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from movements import sentences
 from movements.errors import MovementError, SeveralFaultsError, raise_all, unsupported_size
 from movements.families import clay, howell_snow, parallel, safford, snow
 from movements.families.howell import barometer as barometer_howell
@@ -28,6 +27,7 @@ from movements.families.teams import larger, leagues, matches, rings, rows, thre
 from movements.families.teams import seats as narragansett
 from movements.model import CALLED, Movement, MovementSpec, PlanRequest, RoundLimits
 from movements.option import Option, plain_key
+from movements.sentences import MovementSentences
 
 MOVEMENTS: tuple[MovementSpec, ...] = (
     mitchell.SPEC,
@@ -102,7 +102,7 @@ def find_movement(
     names = {name: spec for spec in among for name in (spec.key, *spec.aliases)}
     if wanted not in names:
         raise MovementError(
-            sentences.UNKNOWN_MOVEMENT,
+            MovementSentences.UNKNOWN_MOVEMENT,
             key=key,
             nearest=_nearest_names(wanted, [*names, *besides], among),
         )
@@ -116,7 +116,7 @@ def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Ma
         if options.get(option, choice) != choice:
             instead = f"{option}={choice}, or the name {spec.key}"
             raise MovementError(
-                sentences.CHOICES_CONTRADICT,
+                MovementSentences.CHOICES_CONTRADICT,
                 movement=spec.name,
                 option=option,
                 choice=options[option],
@@ -252,7 +252,7 @@ def _refuse_other_units(
         if number is not None and unit not in legal:
             options = " or ".join(f"--{name}" for name in wanted)
             raise MovementError(
-                sentences.WRONG_UNIT,
+                MovementSentences.WRONG_UNIT,
                 movement=spec.name,
                 contest=spec.unit,
                 given=unit,
@@ -266,7 +266,9 @@ def _of_tables(spec: MovementSpec, tables: int | None) -> int:
         return spec.teams_of[1] or spec.counts[0]
     if tables is None:
         more = "" if spec.contest == "teams" else " or how many tables"
-        raise MovementError(sentences.SIZE_MISSING, movement=spec.name, units=f"{spec.unit}{more}")
+        raise MovementError(
+            MovementSentences.SIZE_MISSING, movement=spec.name, units=f"{spec.unit}{more}"
+        )
     return tables * (SEATS if spec.contest == "individual" else 2)
 
 
@@ -276,7 +278,7 @@ def _refuse_disagreeing_tables(spec: MovementSpec, tables: int | None, size: int
     if spec.contest == "individual" and size // SEATS != tables:
         full = SEATS * tables
         raise MovementError(
-            sentences.TABLES_AND_PLAYERS_DISAGREE,
+            MovementSentences.TABLES_AND_PLAYERS_DISAGREE,
             tables=tables,
             full=full,
             most=full + SEATS - 1,
@@ -284,7 +286,7 @@ def _refuse_disagreeing_tables(spec: MovementSpec, tables: int | None, size: int
         )
     if spec.contest == "pairs" and (size + 1) // 2 != tables:
         raise MovementError(
-            sentences.TABLES_AND_PAIRS_DISAGREE,
+            MovementSentences.TABLES_AND_PAIRS_DISAGREE,
             tables=tables,
             fewer=2 * tables - 1,
             full=2 * tables,
@@ -319,7 +321,7 @@ def refuse_unknown_choices(
         if name not in known:
             faults.append(
                 MovementError(
-                    sentences.UNKNOWN_OPTION,
+                    MovementSentences.UNKNOWN_OPTION,
                     movement=movement,
                     option=name,
                     known=", ".join(known) or "none",
@@ -329,7 +331,7 @@ def refuse_unknown_choices(
             choices = " or ".join(known[name].choices)
             faults.append(
                 MovementError(
-                    sentences.UNKNOWN_CHOICE,
+                    MovementSentences.UNKNOWN_CHOICE,
                     movement=movement,
                     option=name,
                     choice=choice,
@@ -353,7 +355,7 @@ def _legal_length(
         fewest, most = limits.legal[0], limits.legal[-1]
         why = limits.end if rounds > most else _why_not_fewer(limits, contestants, rounds)
         raise MovementError(
-            sentences.ROUNDS_OUT_OF_RANGE,
+            MovementSentences.ROUNDS_OUT_OF_RANGE,
             movement=spec.name,
             size=contestants,
             unit=spec.unit,
@@ -388,7 +390,7 @@ def _refuse_boards(spec: MovementSpec, boards: int | None) -> None:
     legal = spec.legal_boards or BOARDS_PER_SET
     if boards is not None and boards not in legal:
         raise MovementError(
-            sentences.BOARDS_PER_SET_OUT_OF_RANGE,
+            MovementSentences.BOARDS_PER_SET_OUT_OF_RANGE,
             movement=spec.name,
             fewest=legal[0],
             most=legal[-1],

@@ -1,21 +1,28 @@
 """Sentences about faults and refusals, each with its code."""
 
-from dataclasses import dataclass
-
 from movements.model import CALLED, Fault
 
 
-@dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence with a stable *code* and a *template* with named parameters."""
+    """What is said for one reason: a *template* with named parameters.
 
-    code: str
-    template: str
+    Its *code* stays the same for ever; it is the name that the sentence has in its class, unless
+    another one is given.
+    """
+
+    __slots__ = ("code", "template")
+
+    def __init__(self, template: str, *, code: str = "") -> None:
+        self.template = template
+        self.code = code
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.code = self.code or name.lower().replace("_", "-")
 
     def says(self, **params: object) -> str:
         """Return the sentence about *params*.
 
-        >>> SIZE_MISSING.says(units="pairs", movement="Howell")
+        >>> MovementSentences.SIZE_MISSING.says(units="pairs", movement="Howell")
         'Enter the number of pairs for Howell.'
         """
         return self.template.format(**params)
@@ -33,7 +40,7 @@ class Sentence:
 
         The sentence may name the place and *params*. *called* is the word for a contestant.
 
-        >>> ROUND_GAP.fault(3).text
+        >>> MovementSentences.ROUND_GAP.fault(3).text
         'Round 3 has no tables in play. Add rows, or renumber the later rounds.'
         """
         place = {
@@ -58,323 +65,260 @@ class Sentence:
         )
 
 
-# the plan as a whole
-COUNT_TOO_SMALL = Sentence("count-too-small", "The plan says {count} {what}. It needs at least 1.")
-WINNERS_UNKNOWN = Sentence(
-    "winners-unknown", "The plan says {winners} winners. A contest of {called}s has 1 or 2."
-)
-CONTESTANT_COUNT = Sentence(
-    "contestant-count", "The plan is for {contestants} {called}s but uses {known} {called} numbers."
-)
-GUARANTEE_UNKNOWN = Sentence(
-    "guarantee-unknown", 'The plan promises "{key}", which can\'t be checked. Remove it.'
-)
-GUARANTEE_BROKEN = Sentence(
-    "guarantee-broken", 'The plan promises "{promise}", but its rows break it.'
-)
-MISSING_IN_EVERY_ROW = Sentence("unreadable", '"{part}" is missing in every row.')
+class MovementSentences:
+    """Sentences about faults and refusals, each with its code."""
 
-# rounds and tables
-ROUND_GAP = Sentence(
-    "round-gap", "Round {round_no} has no tables in play. Add rows, or renumber the later rounds."
-)
-TABLE_GAP = Sentence("table-gap", "The plan has {tables} tables but never uses table {table_no}.")
-TABLE_TWICE = Sentence(
-    "table-twice",
-    "Table {table_no} is listed twice in round {round_no}. A table plays once per round.",
-)
-ROUND_UNKNOWN = Sentence(
-    "round-unknown",
-    "Table {table_no} is listed in round {round_no}, but the plan has rounds 1 to {rounds}.",
-)
-TABLE_UNKNOWN = Sentence(
-    "table-unknown",
-    "Round {round_no} uses table {table_no}, but the plan has tables 1 to {tables}.",
-)
+    # the plan as a whole
+    COUNT_TOO_SMALL = Sentence("The plan says {count} {what}. It needs at least 1.")
+    WINNERS_UNKNOWN = Sentence(
+        "The plan says {winners} winners. A contest of {called}s has 1 or 2."
+    )
+    CONTESTANT_COUNT = Sentence(
+        "The plan is for {contestants} {called}s but uses {known} {called} numbers."
+    )
+    GUARANTEE_UNKNOWN = Sentence('The plan promises "{key}", which can\'t be checked. Remove it.')
+    GUARANTEE_BROKEN = Sentence('The plan promises "{promise}", but its rows break it.')
+    MISSING_IN_EVERY_ROW = Sentence('"{part}" is missing in every row.', code="unreadable")
 
-# contestants
-CONTESTANT_UNKNOWN = Sentence(
-    "contestant-unknown",
-    (
-        "{Called} {contestant} plays at table {table_no} in round {round_no}, but {called} numbers go from 1 to "
-        "{highest}."
-    ),
-)
-SITTER_UNKNOWN = Sentence(
-    "contestant-unknown",
-    "{Called} {contestant} sits out round {round_no}, but {called} numbers go from 1 to {highest}.",
-)
-PAIR_AGAINST_ITSELF = Sentence(
-    "pair-against-itself",
-    "{Called} {contestant} plays against itself at table {table_no} in round {round_no}.",
-)
-PAIR_TWICE = Sentence(
-    "pair-twice",
-    "Pair {contestant} is at tables {first} and {table_no} in round {round_no}. Choose one.",
-)
-LINE_CHANGED = Sentence(
-    "line-changed",
-    "{Called} {contestant} sits {side} at table {table_no} in round {round_no} but {former} at table {former_table} "
-    "in round {former_round}. With two winners, pairs keep their direction.",
-)
+    # rounds and tables
+    ROUND_GAP = Sentence(
+        "Round {round_no} has no tables in play. Add rows, or renumber the later rounds."
+    )
+    TABLE_GAP = Sentence("The plan has {tables} tables but never uses table {table_no}.")
+    TABLE_TWICE = Sentence(
+        "Table {table_no} is listed twice in round {round_no}. A table plays once per round.",
+    )
+    ROUND_UNKNOWN = Sentence(
+        "Table {table_no} is listed in round {round_no}, but the plan has rounds 1 to {rounds}.",
+    )
+    TABLE_UNKNOWN = Sentence(
+        "Round {round_no} uses table {table_no}, but the plan has tables 1 to {tables}.",
+    )
 
-# players who change partners
-PLAYERS_MISSING = Sentence(
-    "players-missing", "Table {table_no} in round {round_no} is missing its players N, E, S and W."
-)
-PARTNERSHIP_WRONG = Sentence(
-    "partnership-wrong",
-    "Table {table_no} in round {round_no} calls players {first} and {second} partnership {number}. Each partnership "
-    "needs its own number.",
-)
-PLAYER_UNKNOWN = Sentence(
-    "player-unknown",
-    "Table {table_no} in round {round_no} seats player {player}. Player numbers start at 1.",
-)
-PLAYER_TWICE = Sentence(
-    "player-twice",
-    "Player {player} is at tables {first} and {table_no} in round {round_no}. Choose one.",
-)
-PLAYER_IN_TWO_SEATS = Sentence(
-    "player-twice",
-    "Player {player} has two seats at table {table_no} in round {round_no}. Give one to another player.",
-)
-PARTNER_TWICE = Sentence(
-    "partner-twice",
-    "Players {first} and {second} are partners twice: at table {former_table} in round {former_round}, and "
-    "at table {table_no} in round {round_no}.",
-)
-PLAYER_OF_TWO = Sentence(
-    "player-of-two",
-    "Player {player} sits for {called} {former} (table {former_table}, round {former_round}) and for {called} "
-    "{contestant} (table {table_no}, round {round_no}).",
-)
+    # contestants
+    CONTESTANT_UNKNOWN = Sentence(
+        (
+            "{Called} {contestant} plays at table {table_no} in round {round_no}, but {called} numbers go from 1 to "
+            "{highest}."
+        ),
+    )
+    SITTER_UNKNOWN = Sentence(
+        "{Called} {contestant} sits out round {round_no}, but {called} numbers go from 1 to {highest}.",
+        code="contestant-unknown",
+    )
+    PAIR_AGAINST_ITSELF = Sentence(
+        "{Called} {contestant} plays against itself at table {table_no} in round {round_no}.",
+    )
+    PAIR_TWICE = Sentence(
+        "Pair {contestant} is at tables {first} and {table_no} in round {round_no}. Choose one.",
+    )
+    LINE_CHANGED = Sentence(
+        "{Called} {contestant} sits {side} at table {table_no} in round {round_no} but {former} at table {former_table} "
+        "in round {former_round}. With two winners, pairs keep their direction.",
+    )
 
-# sitting out
-SIT_OUT_ROUND_UNKNOWN = Sentence(
-    "round-unknown",
-    "{Called} {contestant} sits out round {round_no}, but the plan has rounds 1 to {rounds}.",
-)
-SIT_OUT_TABLE_UNKNOWN = Sentence(
-    "table-unknown",
-    "{Called} {contestant} waits at table {table_no} in round {round_no}, but the plan has tables 1 to {tables}.",
-)
-SIT_OUT_TWICE = Sentence(
-    "sit-out-twice", "{Called} {contestant} is listed twice as sitting out round {round_no}."
-)
-SITS_OUT_AND_PLAYS = Sentence(
-    "sit-out-contradicts",
-    "{Called} {contestant} sits out round {round_no} but also plays at table {playing}.",
-)
-WAITS_WHERE_OTHERS_PLAY = Sentence(
-    "sit-out-contradicts",
-    "{Called} {contestant} waits at table {table_no} in round {round_no}, where {others} play.",
-)
-SIT_OUT_MISSING = Sentence(
-    "sit-out-missing",
-    "{Called} {contestant} neither plays nor sits out in round {round_no}. Seat {them} or list the sit-out.",
-)
-NEVER_PLAYS = Sentence(
-    "never-plays",
-    "{Called} {contestant} sits out every round. Remove {them} from the plan, or give {them} opponents.",
-)
+    # players who change partners
+    PLAYERS_MISSING = Sentence(
+        "Table {table_no} in round {round_no} is missing its players N, E, S and W."
+    )
+    PARTNERSHIP_WRONG = Sentence(
+        "Table {table_no} in round {round_no} calls players {first} and {second} partnership {number}. Each partnership "
+        "needs its own number.",
+    )
+    PLAYER_UNKNOWN = Sentence(
+        "Table {table_no} in round {round_no} seats player {player}. Player numbers start at 1.",
+    )
+    PLAYER_TWICE = Sentence(
+        "Player {player} is at tables {first} and {table_no} in round {round_no}. Choose one.",
+    )
+    PLAYER_IN_TWO_SEATS = Sentence(
+        "Player {player} has two seats at table {table_no} in round {round_no}. Give one to another player.",
+        code="player-twice",
+    )
+    PARTNER_TWICE = Sentence(
+        "Players {first} and {second} are partners twice: at table {former_table} in round {former_round}, and "
+        "at table {table_no} in round {round_no}.",
+    )
+    PLAYER_OF_TWO = Sentence(
+        "Player {player} sits for {called} {former} (table {former_table}, round {former_round}) and for {called} "
+        "{contestant} (table {table_no}, round {round_no}).",
+    )
 
-# board sets
-SET_SIZE = Sentence(
-    "set-size", "Board set {board_set} has {boards}, but every set must have {wanted}."
-)
-BOARD_UNKNOWN = Sentence(
-    "board-unknown",
-    "Board set {board_set} contains board {board_no}, but the plan has boards 1 to {boards}.",
-)
-BOARD_IN_TWO_SETS = Sentence(
-    "board-in-two-sets", "Board {board_no} is in board sets {owner} and {other}. Choose one."
-)
-SET_UNKNOWN = Sentence(
-    "set-unknown",
-    "Table {table_no} plays board set {board_set} in round {round_no}, but there are sets 1 to {sets}.",
-)
-NO_OTHER_COPY = Sentence(
-    "copy-unknown",
-    "Table {table_no} plays copy {copy_no} of board set {board_set} in round {round_no}, but there is only one copy.",
-)
-COPY_UNKNOWN = Sentence(
-    "copy-unknown",
-    "Table {table_no} plays copy {copy_no} of board set {board_set} in round {round_no}, but there are copies 1 to "
-    "{copies}.",
-)
-BOARDS_NOT_OF_SET = Sentence(
-    "boards-not-of-set",
-    "Table {table_no} plays {boards} in round {round_no}, but board set {board_set} has {wanted}.",
-)
-SET_AT_TWO_TABLES = Sentence(
-    "set-at-two-tables",
-    "Board set {board_set} is at tables {tables} in round {round_no}. Mark all of them as sharing.",
-)
-SHARED_ALONE = Sentence(
-    "shared-alone",
-    "Table {table_no} shares board set {board_set} in round {round_no}, but no other table has it.",
-)
-BOARD_TWICE = Sentence(
-    "board-twice",
-    "{Called} {contestant} plays {boards} at table {table_no} in round {round_no}, as {they} did at table "
-    "{former_table} in round {former_round}.",
-)
+    # sitting out
+    SIT_OUT_ROUND_UNKNOWN = Sentence(
+        "{Called} {contestant} sits out round {round_no}, but the plan has rounds 1 to {rounds}.",
+        code="round-unknown",
+    )
+    SIT_OUT_TABLE_UNKNOWN = Sentence(
+        "{Called} {contestant} waits at table {table_no} in round {round_no}, but the plan has tables 1 to {tables}.",
+        code="table-unknown",
+    )
+    SIT_OUT_TWICE = Sentence(
+        "{Called} {contestant} is listed twice as sitting out round {round_no}."
+    )
+    SITS_OUT_AND_PLAYS = Sentence(
+        "{Called} {contestant} sits out round {round_no} but also plays at table {playing}.",
+        code="sit-out-contradicts",
+    )
+    WAITS_WHERE_OTHERS_PLAY = Sentence(
+        "{Called} {contestant} waits at table {table_no} in round {round_no}, where {others} play.",
+        code="sit-out-contradicts",
+    )
+    SIT_OUT_MISSING = Sentence(
+        "{Called} {contestant} neither plays nor sits out in round {round_no}. Seat {them} or list the sit-out.",
+    )
+    NEVER_PLAYS = Sentence(
+        "{Called} {contestant} sits out every round. Remove {them} from the plan, or give {them} opponents.",
+    )
 
-# bye-stands
-STAND_HOLDS_UNKNOWN = Sentence(
-    "bye-stand-unknown",
-    "The bye-stand after table {after} in round {round_no} has board set {board_set}. The plan has {rounds} rounds and "
-    "{sets} sets.",
-)
-STAND_WITHOUT_PLACE = Sentence(
-    "bye-stand-unknown",
-    "The bye-stand in round {round_no} is after table {after}, but the tables are 1 to {tables}.",
-)
-STAND_IN_PLAY = Sentence(
-    "bye-stand-in-play",
-    "The bye-stand after table {after} in round {round_no} has board set {board_set}, which table {table_no} is "
-    "playing.",
-)
+    # board sets
+    SET_SIZE = Sentence("Board set {board_set} has {boards}, but every set must have {wanted}.")
+    BOARD_UNKNOWN = Sentence(
+        "Board set {board_set} contains board {board_no}, but the plan has boards 1 to {boards}.",
+    )
+    BOARD_IN_TWO_SETS = Sentence(
+        "Board {board_no} is in board sets {owner} and {other}. Choose one."
+    )
+    SET_UNKNOWN = Sentence(
+        "Table {table_no} plays board set {board_set} in round {round_no}, but there are sets 1 to {sets}.",
+    )
+    NO_OTHER_COPY = Sentence(
+        "Table {table_no} plays copy {copy_no} of board set {board_set} in round {round_no}, but there is only one copy.",
+        code="copy-unknown",
+    )
+    COPY_UNKNOWN = Sentence(
+        "Table {table_no} plays copy {copy_no} of board set {board_set} in round {round_no}, but there are copies 1 to "
+        "{copies}.",
+    )
+    BOARDS_NOT_OF_SET = Sentence(
+        "Table {table_no} plays {boards} in round {round_no}, but board set {board_set} has {wanted}.",
+    )
+    SET_AT_TWO_TABLES = Sentence(
+        "Board set {board_set} is at tables {tables} in round {round_no}. Mark all of them as sharing.",
+    )
+    SHARED_ALONE = Sentence(
+        "Table {table_no} shares board set {board_set} in round {round_no}, but no other table has it.",
+    )
+    BOARD_TWICE = Sentence(
+        "{Called} {contestant} plays {boards} at table {table_no} in round {round_no}, as {they} did at table "
+        "{former_table} in round {former_round}.",
+    )
 
-# what was asked for
-UNKNOWN_MOVEMENT = Sentence("unknown-movement", 'Unknown movement "{key}". Did you mean {nearest}?')
-UNSUPPORTED_SIZE = Sentence(
-    "unsupported-size",
-    "{movement} doesn't work for {size} {unit}. It takes {sizes}; the nearest {nearest}.",
-)
-SEVERAL_MOVEMENTS = Sentence(
-    "several-movements", "The file has {count} movements: {listing}. Choose one by number or title."
-)
-NO_SUCH_MOVEMENT = Sentence(
-    "no-such-movement", '"{wanted}" doesn\'t match one movement in the file. Choose from {listing}.'
-)
-UNREADABLE_PLAN = Sentence("unreadable-plan", "This isn't a valid plan: {listing}.")
-SEVERAL_FAULTS = Sentence("several-faults", "{sentences}")
-SIZE_MISSING = Sentence("size-missing", "Enter the number of {units} for {movement}.")
-TABLES_AND_PAIRS_DISAGREE = Sentence(
-    "tables-and-pairs-disagree",
-    "{tables} tables seat {fewer} or {full} pairs, not {pairs}. Enter only one of these numbers.",
-)
-TABLES_AND_PLAYERS_DISAGREE = Sentence(
-    "tables-and-players-disagree",
-    "{tables} tables seat {full} to {most} players, not {players}. Enter only one of these numbers.",
-)
-UNKNOWN_OPTION = Sentence(
-    "unknown-option", '{movement} has no option "{option}". Choose from: {known}.'
-)
-UNKNOWN_CHOICE = Sentence(
-    "unknown-choice", '{movement}: option {option} can\'t be "{choice}". Choose {known}.'
-)
-OPTION_TWICE = Sentence(
-    "option-twice", "Option {option} is given twice, as {first} and as {second}. Remove one."
-)
-NEEDS_ODD_PAIRS = Sentence(
-    "needs-odd-pairs",
-    "{movement}: {option}={choice} is for an odd number of pairs, but {size} fill {tables} tables. Remove it.",
-)
-NEEDS_EVEN_TABLES = Sentence(
-    "needs-even-tables",
-    "{movement}: {option}={choice} is for an even number of tables, but {size} pairs make {tables}. Remove it.",
-)
-CHOICE_DOES_NOT_FIT = Sentence(
-    "choice-does-not-fit",
-    "{movement}: {option}={choice} needs {needed}, but {size} pairs make {tables} tables. Choose {instead}.",
-)
-CHOICES_CONTRADICT = Sentence(
-    "choices-contradict",
-    "{movement}: {option}={choice} doesn't work with {other}. Choose {instead}.",
-)
-NOBODY_TO_MEET = Sentence(
-    "nobody-to-meet",
-    "{movement}: with {size} pairs and {option}={choice}, pair {pair} would never play. Choose {instead}.",
-)
-ROUNDS_OUT_OF_RANGE = Sentence(
-    "rounds-out-of-range",
-    "{movement} for {size} {unit} takes {possible} rounds, not {rounds}: {why}.",
-)
-BOARDS_PER_SET_OUT_OF_RANGE = Sentence(
-    "boards-per-set-out-of-range",
-    "{movement} takes {fewest} to {most} boards per round, not {boards}.",
-)
-NO_SUCH_ROUND = Sentence(
-    "no-such-round", "{movement} has rounds 1 to {rounds}, but no round {round_no}."
-)
-PLAYERS_WANTED = Sentence(
-    "players-wanted", "Use --players to give the number of players for {movement}."
-)
-UNSUPPORTED_PLAYERS = Sentence(
-    "unsupported-players",
-    "{movement} doesn't work for {size} players. It takes {sizes}; the nearest numbers that work are {nearest}.",
-)
-SESSIONS_OUT_OF_RANGE = Sentence(
-    "sessions-out-of-range",
-    "{movement} for {size} players lasts 1 to {most} sessions, not {sessions}.",
-)
-WRONG_UNIT = Sentence(
-    "wrong-unit", "{movement} is for {contest}, not {given}. Use {wanted} to give the number."
-)
-BOARDS_WANTED = Sentence(
-    "boards-wanted",
-    "{low}-{high} isn't a range of boards. Enter a smaller and a larger number, such as 24-28.",
-)
-TOO_LITTLE_TIME = Sentence(
-    "too-little-time",
-    "{minutes} minutes isn't enough for one board, which takes {pace}. Allow more time.",
-)
-PACE = Sentence(
-    "pace",
-    "A board can't take {pace} minutes. Enter more than 0 and at most {longest}, such as 7.5.",
-)
-UNKNOWN_PROGRESSIVE = Sentence(
-    "unknown-progressive",
-    'Unknown progressive system "{key}". Did you mean {nearest}? "list --contest progressive" lists them all.',
-)
+    # bye-stands
+    STAND_HOLDS_UNKNOWN = Sentence(
+        "The bye-stand after table {after} in round {round_no} has board set {board_set}. The plan has {rounds} rounds and "
+        "{sets} sets.",
+        code="bye-stand-unknown",
+    )
+    STAND_WITHOUT_PLACE = Sentence(
+        "The bye-stand in round {round_no} is after table {after}, but the tables are 1 to {tables}.",
+        code="bye-stand-unknown",
+    )
+    STAND_IN_PLAY = Sentence(
+        "The bye-stand after table {after} in round {round_no} has board set {board_set}, which table {table_no} is "
+        "playing.",
+        code="bye-stand-in-play",
+    )
 
-# a file
-UNREADABLE_FILE = Sentence("unreadable-file", "{file} can't be read: {reason}.")
-FORMAT_TOO_POOR = Sentence(
-    "format-too-poor",
-    "{movement} can't be written as {form}, which doesn't support {lost}. Use JSON or CSV.",
-)
-UNREADABLE_TEXT = Sentence(
-    "unreadable-text", "{file} can't be read: it isn't UTF-8 text. Save it as UTF-8."
-)
-UNREADABLE_JSON = Sentence(
-    "unreadable-json", "{file} can't be read: the JSON is wrong at line {line}, column {column}."
-)
-UNREADABLE_DEPTH = Sentence(
-    "unreadable-depth",
-    "{file} can't be read: it is nested too deeply or has a number that is too long.",
-)
-UNREADABLE_SIZE = Sentence(
-    "unreadable-size", "{file} can't be read: it is larger than {most} million bytes."
-)
+    # what was asked for
+    UNKNOWN_MOVEMENT = Sentence('Unknown movement "{key}". Did you mean {nearest}?')
+    UNSUPPORTED_SIZE = Sentence(
+        "{movement} doesn't work for {size} {unit}. It takes {sizes}; the nearest {nearest}.",
+    )
+    SEVERAL_MOVEMENTS = Sentence(
+        "The file has {count} movements: {listing}. Choose one by number or title."
+    )
+    NO_SUCH_MOVEMENT = Sentence(
+        '"{wanted}" doesn\'t match one movement in the file. Choose from {listing}.'
+    )
+    UNREADABLE_PLAN = Sentence("This isn't a valid plan: {listing}.")
+    SEVERAL_FAULTS = Sentence("{sentences}")
+    SIZE_MISSING = Sentence("Enter the number of {units} for {movement}.")
+    TABLES_AND_PAIRS_DISAGREE = Sentence(
+        "{tables} tables seat {fewer} or {full} pairs, not {pairs}. Enter only one of these numbers.",
+    )
+    TABLES_AND_PLAYERS_DISAGREE = Sentence(
+        "{tables} tables seat {full} to {most} players, not {players}. Enter only one of these numbers.",
+    )
+    UNKNOWN_OPTION = Sentence('{movement} has no option "{option}". Choose from: {known}.')
+    UNKNOWN_CHOICE = Sentence('{movement}: option {option} can\'t be "{choice}". Choose {known}.')
+    OPTION_TWICE = Sentence(
+        "Option {option} is given twice, as {first} and as {second}. Remove one."
+    )
+    NEEDS_ODD_PAIRS = Sentence(
+        "{movement}: {option}={choice} is for an odd number of pairs, but {size} fill {tables} tables. Remove it.",
+    )
+    NEEDS_EVEN_TABLES = Sentence(
+        "{movement}: {option}={choice} is for an even number of tables, but {size} pairs make {tables}. Remove it.",
+    )
+    CHOICE_DOES_NOT_FIT = Sentence(
+        "{movement}: {option}={choice} needs {needed}, but {size} pairs make {tables} tables. Choose {instead}.",
+    )
+    CHOICES_CONTRADICT = Sentence(
+        "{movement}: {option}={choice} doesn't work with {other}. Choose {instead}.",
+    )
+    NOBODY_TO_MEET = Sentence(
+        "{movement}: with {size} pairs and {option}={choice}, pair {pair} would never play. Choose {instead}.",
+    )
+    ROUNDS_OUT_OF_RANGE = Sentence(
+        "{movement} for {size} {unit} takes {possible} rounds, not {rounds}: {why}.",
+    )
+    BOARDS_PER_SET_OUT_OF_RANGE = Sentence(
+        "{movement} takes {fewest} to {most} boards per round, not {boards}.",
+    )
+    NO_SUCH_ROUND = Sentence("{movement} has rounds 1 to {rounds}, but no round {round_no}.")
+    PLAYERS_WANTED = Sentence("Use --players to give the number of players for {movement}.")
+    UNSUPPORTED_PLAYERS = Sentence(
+        "{movement} doesn't work for {size} players. It takes {sizes}; the nearest numbers that work are {nearest}.",
+    )
+    SESSIONS_OUT_OF_RANGE = Sentence(
+        "{movement} for {size} players lasts 1 to {most} sessions, not {sessions}.",
+    )
+    WRONG_UNIT = Sentence(
+        "{movement} is for {contest}, not {given}. Use {wanted} to give the number."
+    )
+    BOARDS_WANTED = Sentence(
+        "{low}-{high} isn't a range of boards. Enter a smaller and a larger number, such as 24-28.",
+    )
+    TOO_LITTLE_TIME = Sentence(
+        "{minutes} minutes isn't enough for one board, which takes {pace}. Allow more time.",
+    )
+    PACE = Sentence(
+        "A board can't take {pace} minutes. Enter more than 0 and at most {longest}, such as 7.5.",
+    )
+    UNKNOWN_PROGRESSIVE = Sentence(
+        'Unknown progressive system "{key}". Did you mean {nearest}? "list --contest progressive" lists them all.',
+    )
 
-# the rest of a night
-UNKNOWN_CHANGE = Sentence("unknown-change", 'Unknown change "{kind}". Choose {known}.')
-CHANGE_INCOMPLETE = Sentence(
-    "change-incomplete", 'A change of kind "{kind}" needs "{missing}". Add it.'
-)
-NO_SUCH_PAIR = Sentence(
-    "no-such-pair", "Pair {pair} doesn't play from round {round_no}. The pairs are {pairs}."
-)
-NO_SUCH_TABLE = Sentence(
-    "no-such-table", "Table {table} isn't in use then. The tables are {tables}."
-)
-FROM_ROUND = Sentence(
-    "from-round", "The change can't start in round {round_no}. The plan has rounds 1 to {rounds}."
-)
-ROUNDS_PLAYED = Sentence(
-    "rounds-played",
-    "{rounds} rounds doesn't work: {begun} started, and a session has at most {most}.",
-)
-PAIRS_COMING = Sentence("pairs-coming", "{pairs} pairs can't join at once. Add 1 or 2.")
-BOARDS_IN_ROUND = Sentence(
-    "boards-in-round", "{boards} boards per round doesn't work: a set has {most}."
-)
-UNSOUND_PLAN = Sentence(
-    "unsound-plan", "The current plan has a fault, so it can't continue: {fault}"
-)
-UNSOUND_DONE = Sentence("unsound-done", "The rounds played are impossible: {fault}")
-UNREADABLE_REPLAN = Sentence("unreadable-replan", "This can't be replanned: {listing}.")
+    # a file
+    UNREADABLE_FILE = Sentence("{file} can't be read: {reason}.")
+    FORMAT_TOO_POOR = Sentence(
+        "{movement} can't be written as {form}, which doesn't support {lost}. Use JSON or CSV.",
+    )
+    UNREADABLE_TEXT = Sentence("{file} can't be read: it isn't UTF-8 text. Save it as UTF-8.")
+    UNREADABLE_JSON = Sentence(
+        "{file} can't be read: the JSON is wrong at line {line}, column {column}."
+    )
+    UNREADABLE_DEPTH = Sentence(
+        "{file} can't be read: it is nested too deeply or has a number that is too long.",
+    )
+    UNREADABLE_SIZE = Sentence("{file} can't be read: it is larger than {most} million bytes.")
+
+    # the rest of a night
+    UNKNOWN_CHANGE = Sentence('Unknown change "{kind}". Choose {known}.')
+    CHANGE_INCOMPLETE = Sentence('A change of kind "{kind}" needs "{missing}". Add it.')
+    NO_SUCH_PAIR = Sentence(
+        "Pair {pair} doesn't play from round {round_no}. The pairs are {pairs}."
+    )
+    NO_SUCH_TABLE = Sentence("Table {table} isn't in use then. The tables are {tables}.")
+    FROM_ROUND = Sentence(
+        "The change can't start in round {round_no}. The plan has rounds 1 to {rounds}."
+    )
+    ROUNDS_PLAYED = Sentence(
+        "{rounds} rounds doesn't work: {begun} started, and a session has at most {most}.",
+    )
+    PAIRS_COMING = Sentence("{pairs} pairs can't join at once. Add 1 or 2.")
+    BOARDS_IN_ROUND = Sentence("{boards} boards per round doesn't work: a set has {most}.")
+    UNSOUND_PLAN = Sentence("The current plan has a fault, so it can't continue: {fault}")
+    UNSOUND_DONE = Sentence("The rounds played are impossible: {fault}")
+    UNREADABLE_REPLAN = Sentence("This can't be replanned: {listing}.")

@@ -20,7 +20,7 @@ from scoring.bridge.contracts import (
 from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
 from scoring.bridge.games import DUPLICATE_GAMES, DuplicateGame, duplicate_game
 from scoring.bridge.rulings import BYE, Adjustment, Assigned, Credit, LineState, PointShift, Share
-from scoring.bridge.sentences import FIELD_NOT_SCORED
+from scoring.bridge.sentences import BridgeSentences
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.cribbage import CribbageEntry, CribbageSettled, compare_cards
 from scoring.deals.euchre import GAMES, find_game, game_score_to_json, play_off_points, score_deals
@@ -254,7 +254,6 @@ __all__ = [
     "DEALS",
     "DUPLICATE_GAMES",
     "FAR_OFF",
-    "FIELD_NOT_SCORED",
     "FINAL_TIES",
     "GAMES",
     "GAMES_MADE",
@@ -296,6 +295,7 @@ __all__ = [
     "Assigned",
     "AuctionRevoke",
     "Board",
+    "BridgeSentences",
     "CardGame",
     "CardLine",
     "Contract",

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
-from scoring import sentences
 from scoring.bridge.contracts import SIDES, Vulnerability, ns_score, read_contract
 from scoring.bridge.games import duplicate_game
 from scoring.checking import check_party_standings, check_players, check_ranking
@@ -29,8 +28,8 @@ from scoring.explain.party import explain_party_total, party_explanation_to_json
 from scoring.method import ScoringMethod
 from scoring.model import Field, without_handicaps
 from scoring.outputs import run_quietly
-from scoring.party import sentences as party_sentences
 from scoring.party.ranking import party_standings
+from scoring.party.sentences import PartyScoringSentences
 from scoring.plain.auction import auction_file_differences
 from scoring.plain.points import file_differences
 from scoring.presets import PRESETS, find_preset
@@ -42,6 +41,7 @@ from scoring.registry import (
     check_game,
     find_method,
 )
+from scoring.sentences import ScoringSentences
 from scoring.totals.players import IndividualField, rank_players
 
 
@@ -56,7 +56,7 @@ def is_party(method_key: str, data: object) -> bool:
     if isinstance(data, dict) and data.get("contest") == "progressive":
         return True
     if method_key in {method.key for method in PARTY_METHODS}:
-        raise ScoringError(party_sentences.PARTY_OTHER_FILE, key=method_key)
+        raise ScoringError(PartyScoringSentences.PARTY_OTHER_FILE, key=method_key)
     return False
 
 
@@ -93,7 +93,9 @@ class _ScoringParser(argparse.ArgumentParser):
     """A parser that refuses with one sentence instead of its usage."""
 
     def error(self, message: str) -> NoReturn:
-        raise ScoringError(sentences.COMMAND_ARGUMENTS, what=f"{message[:1].upper()}{message[1:]}")
+        raise ScoringError(
+            ScoringSentences.COMMAND_ARGUMENTS, what=f"{message[:1].upper()}{message[1:]}"
+        )
 
 
 _Commands: TypeAlias = "argparse._SubParsersAction[_ScoringParser]"
@@ -199,7 +201,7 @@ def _rank(options: argparse.Namespace) -> dict[str, object]:
     if is_party(options.method, data):
         return rank_party(options.method, data, _chosen(options), with_prizes=options.prizes)
     if options.prizes:
-        raise ScoringError(party_sentences.PARTY_NO_PRIZES)
+        raise ScoringError(PartyScoringSentences.PARTY_NO_PRIZES)
     method = find_method(options.method)
     if is_individual(data):
         individual = _individual(data, method)
@@ -262,7 +264,7 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
     if is_party(options.method, data):
         return explain_party_file(options.method, data, _chosen(options), options.contestant)
     if is_individual(data):
-        raise ScoringError(sentences.COMMAND_PLAYERS)
+        raise ScoringError(ScoringSentences.COMMAND_PLAYERS)
     method = find_method(options.method)
     field = _field(data, method)
     settings = _chosen_for(options, data, method)
@@ -273,7 +275,7 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
         )
         return explanation_to_json(total)
     if side is None:
-        raise ScoringError(sentences.COMMAND_SIDE_MISSING)
+        raise ScoringError(ScoringSentences.COMMAND_SIDE_MISSING)
     line = explain_line(
         method.key,
         field,
@@ -289,7 +291,7 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
 
 def _number(contestant: str) -> int:
     if not contestant.isdecimal():
-        raise ScoringError(sentences.COMMAND_CONTESTANT, contestant=contestant)
+        raise ScoringError(ScoringSentences.COMMAND_CONTESTANT, contestant=contestant)
     return int(contestant)
 
 
@@ -322,7 +324,7 @@ def _settings(given: list[str]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise ScoringError(sentences.COMMAND_OPTION, option=text)
+            raise ScoringError(ScoringSentences.COMMAND_OPTION, option=text)
         settings[name] = value
     return settings
 
@@ -331,9 +333,11 @@ def _load(file: Path) -> object:
     try:
         return json.loads(file.read_bytes())
     except OSError as error:
-        raise ScoringError(sentences.COMMAND_FILE, file=file, reason=error.strerror) from None
+        raise ScoringError(
+            ScoringSentences.COMMAND_FILE, file=file, reason=error.strerror
+        ) from None
     except (ValueError, RecursionError) as error:
-        raise ScoringError(sentences.COMMAND_JSON, file=file, reason=error) from None
+        raise ScoringError(ScoringSentences.COMMAND_JSON, file=file, reason=error) from None
 
 
 def _contract(options: argparse.Namespace) -> int:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from scoring import sentences
 from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.model import Field, Points, Ranking, Standing
@@ -16,6 +15,7 @@ from scoring.plain.party import compare_parties, plain_party
 from scoring.plain.players import players_plainly
 from scoring.plain.standings import Figures, knockout_differences, knockout_figures
 from scoring.registry import find_method, find_party_method
+from scoring.sentences import ScoringSentences
 from scoring.totals.players import (
     IndividualField,
     rank_players,
@@ -91,7 +91,7 @@ def rank_plainly(method_key: str, field: Field, settings: Mapping[str, str]) -> 
     """
     method = find_method(method_key)
     if method.plain is None:
-        raise ScoringError(sentences.NO_SECOND_ROUTE, method=method.name)
+        raise ScoringError(ScoringSentences.NO_SECOND_ROUTE, method=method.name)
     plain: PlainRanking = method.plain(field, method.with_fixed(settings))
     if field.knockout is None:
         return plain
@@ -163,6 +163,6 @@ def check_party_standings(
     """
     listed, told, way = list(games), list(presences), find_party_method(method)
     if way.plain is None:
-        raise ScoringError(sentences.NO_SECOND_ROUTE, method=way.name)
+        raise ScoringError(ScoringSentences.NO_SECOND_ROUTE, method=way.name)
     ranking = party_standings(method, listed, options=options, presences=told)
     return compare_parties(ranking, plain_party(way.plain, listed, way.settings(options), told))

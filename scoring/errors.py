@@ -11,14 +11,13 @@
 
 from collections.abc import Sequence
 
-from scoring import sentences
-from scoring.sentences import Sentence
+from scoring.sentences import ScoringSentences, Sentence
 
 
 class ScoringError(ValueError):
     """An error of scoring. ``str`` is a sentence: what, where, what to do.
 
-    >>> error = ScoringError(sentences.UNKNOWN_METHOD, key="butlr", known="matchpoints, average")
+    >>> error = ScoringError(ScoringSentences.UNKNOWN_METHOD, key="butlr", known="matchpoints, average")
     >>> str(error)
     'Unknown scoring method "butlr". Choose one of matchpoints, average.'
     >>> error.code, error.params["key"]
@@ -45,8 +44,8 @@ class DealError(ScoringError):
 class FieldError(ScoringError):
     """A field that can't be scored. ``faults`` holds every reason.
 
-    >>> twice = ScoringError(sentences.FIELD_TWICE_ON_BOARD, board_no=7, contestant="N-S 3")
-    >>> str(FieldError([twice, ScoringError(sentences.FIELD_BOARD_TWICE, board_no=9)]))
+    >>> twice = ScoringError(ScoringSentences.FIELD_TWICE_ON_BOARD, board_no=7, contestant="N-S 3")
+    >>> str(FieldError([twice, ScoringError(ScoringSentences.FIELD_BOARD_TWICE, board_no=9)]))
     '2 faults. Board 7: N-S 3 has two results. Delete one. Board 9 is listed twice. List its results once.'
     """
 
@@ -54,5 +53,7 @@ class FieldError(ScoringError):
         self.faults = tuple(faults)
         heading = f"{len(faults)} faults. " if len(faults) > 1 else ""
         super().__init__(
-            sentences.FIELD, heading=heading, sentences=" ".join(str(fault) for fault in faults)
+            ScoringSentences.FIELD,
+            heading=heading,
+            sentences=" ".join(str(fault) for fault in faults),
         )

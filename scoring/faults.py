@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from scoring import sentences
-from scoring.bridge import sentences as bridge_sentences
 from scoring.bridge.rulings import BYE, UNITS, Adjustment, LineState, PointShift
+from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.model import USUAL_LISTS, Board, BoardColumns, Field, Line
 from scoring.naming import SIDE_NAMES, contestant_name
 from scoring.ranking import line_keys
+from scoring.sentences import ScoringSentences
 
 
 def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringError]:
@@ -24,7 +24,7 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
     """
     faults: list[ScoringError] = []
     if field.winners not in (1, 2):
-        faults.append(ScoringError(sentences.FIELD_WINNERS, winners=field.winners))
+        faults.append(ScoringError(ScoringSentences.FIELD_WINNERS, winners=field.winners))
     seen: set[tuple[int | None, int, bool]] = set()
     for board in field.boards:
         key = (
@@ -33,7 +33,7 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
             board.is_half,
         )  # others may play it whole in the same round
         if key in seen:
-            faults.append(ScoringError(sentences.FIELD_BOARD_TWICE, board_no=board.board_no))
+            faults.append(ScoringError(ScoringSentences.FIELD_BOARD_TWICE, board_no=board.board_no))
         seen.add(key)
         if field.contest == "teams":
             faults += _team_faults(board, has_large_teams=has_large_teams)
@@ -56,7 +56,7 @@ def _team_faults(board: Board, *, has_large_teams: bool) -> Iterator[ScoringErro
         for side, number in (("N-S", line.ns), ("E-W", line.ew)):
             if (side, number) in seen and not has_large_teams:
                 yield ScoringError(
-                    sentences.FIELD_TWICE_ON_BOARD,
+                    ScoringSentences.FIELD_TWICE_ON_BOARD,
                     board_no=board.board_no,
                     contestant=f"team {number} {side}",
                 )
@@ -80,7 +80,9 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
     for line in board.lines:
         if one_winner and line.ns == line.ew:
             yield ScoringError(
-                sentences.FIELD_OWN_OPPONENT, board_no=board.board_no, contestant=f"pair {line.ns}"
+                ScoringSentences.FIELD_OWN_OPPONENT,
+                board_no=board.board_no,
+                contestant=f"pair {line.ns}",
             )
             continue
         for side, list_name, number in zip(
@@ -92,7 +94,9 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
             if number in seen:
                 contestant = f"pair {number}" if one_winner else f"{SIDE_NAMES[list_name]} {number}"
                 yield ScoringError(
-                    sentences.FIELD_TWICE_ON_BOARD, board_no=board.board_no, contestant=contestant
+                    ScoringSentences.FIELD_TWICE_ON_BOARD,
+                    board_no=board.board_no,
+                    contestant=contestant,
                 )
             seen.add(number)
         yield from _result_faults(board, line)
@@ -101,22 +105,22 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
 def _result_faults(board: Board, line: Line) -> Iterator[ScoringError]:
     if line.score is not None and line.artificial is not None:
         yield ScoringError(
-            sentences.FIELD_TWO_RESULTS, board_no=board.board_no, ns=line.ns, ew=line.ew
+            ScoringSentences.FIELD_TWO_RESULTS, board_no=board.board_no, ns=line.ns, ew=line.ew
         )
     elif line.assigned is not None and (line.score is not None or line.artificial is not None):
-        yield ScoringError(bridge_sentences.FIELD_TWO_SCORES, where=line_name(board, line))
+        yield ScoringError(BridgeSentences.FIELD_TWO_SCORES, where=line_name(board, line))
     if line.state is None:
         return
     stands = _found(line)
     if stands not in _FOUND[line.state]:
         yield ScoringError(
-            bridge_sentences.FIELD_STATE,
+            BridgeSentences.FIELD_STATE,
             where=line_name(board, line),
             state=line.state.value,
             found=stands,
         )
     elif line.state is LineState.NOT_PLAYED and not line.reason.strip():
-        yield ScoringError(bridge_sentences.FIELD_REASON, where=line_name(board, line))
+        yield ScoringError(BridgeSentences.FIELD_REASON, where=line_name(board, line))
 
 
 _FOUND = {
@@ -159,7 +163,9 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
         for line in board.lines:
             section = line.section
             if not section:
-                yield ScoringError(sentences.FIELD_SECTION_MISSING, where=line_name(board, line))
+                yield ScoringError(
+                    ScoringSentences.FIELD_SECTION_MISSING, where=line_name(board, line)
+                )
                 continue
             for list_name, key in zip(
                 line.lists, line_keys(line, is_two=field.winners == 2), strict=True
@@ -169,7 +175,7 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
                     told.add(key)
                     who = contestant_name(*key, kind=field.kind)
                     yield ScoringError(
-                        sentences.FIELD_TWO_SECTIONS,
+                        ScoringSentences.FIELD_TWO_SECTIONS,
                         contestant=who,
                         first=first,
                         other=section,
@@ -197,12 +203,12 @@ def _credit_faults(
     for credit in field.credits:
         if (credit.direction, credit.contestant) not in known:
             yield ScoringError(
-                bridge_sentences.FIELD_STRANGER, contestant=credit.who(field.kind), credit=credit
+                BridgeSentences.FIELD_STRANGER, contestant=credit.who(field.kind), credit=credit
             )
         key = (credit.direction, credit.contestant, credit.kind)
         if credit.kind not in ("penalty", BYE) and key in seen:
             yield ScoringError(
-                bridge_sentences.FIELD_CREDIT_TWICE,
+                BridgeSentences.FIELD_CREDIT_TWICE,
                 contestant=credit.who(field.kind),
                 kind=credit.kind,
             )
@@ -214,22 +220,22 @@ def _stratum_faults(
 ) -> Iterator[ScoringError]:
     names = Counter(stratum.name for stratum in field.strata)
     yield from (
-        ScoringError(bridge_sentences.FIELD_STRATUM_TWICE, stratum=name)
+        ScoringError(BridgeSentences.FIELD_STRATUM_TWICE, stratum=name)
         for name, times in names.items()
         if times > 1
     )
     for stratum in field.strata:
         if not stratum.members:
-            yield ScoringError(bridge_sentences.FIELD_STRATUM_EMPTY, stratum=stratum.name)
+            yield ScoringError(BridgeSentences.FIELD_STRATUM_EMPTY, stratum=stratum.name)
         for (direction, number), times in Counter(stratum.members).items():
             who = contestant_name(direction, number, kind=field.kind)
             if (direction, number) not in known:
                 yield ScoringError(
-                    bridge_sentences.FIELD_STRATUM_STRANGER, contestant=who, stratum=stratum.name
+                    BridgeSentences.FIELD_STRATUM_STRANGER, contestant=who, stratum=stratum.name
                 )
             elif times > 1:
                 yield ScoringError(
-                    bridge_sentences.FIELD_STRATUM_MEMBER_TWICE,
+                    BridgeSentences.FIELD_STRATUM_MEMBER_TWICE,
                     contestant=who,
                     stratum=stratum.name,
                 )
@@ -256,7 +262,7 @@ def check_accepted(
     if field.contest != contest:
         return [
             ScoringError(
-                bridge_sentences.FIELD_CONTEST, method=method, wanted=contest, given=field.contest
+                BridgeSentences.FIELD_CONTEST, method=method, wanted=contest, given=field.contest
             )
         ]
     units = [unit for unit in UNITS if unit in accepts]
@@ -295,7 +301,7 @@ def _ruling_faults(
     for what, instead in refused:
         where = line_name(board, line)
         yield ScoringError(
-            bridge_sentences.FIELD_NOT_SCORED,
+            BridgeSentences.FIELD_NOT_SCORED,
             where=where,
             method=method,
             what=what,
@@ -313,12 +319,12 @@ def _unit_fault(where: str, method: str, unit: str, units: list[str]) -> Scoring
     if not units:
         what, instead = "penalties and credits", "subtract it from the total by hand"
         return ScoringError(
-            bridge_sentences.FIELD_NOT_SCORED,
+            BridgeSentences.FIELD_NOT_SCORED,
             where=where,
             method=method,
             what=what,
             instead=instead,
         )
     return ScoringError(
-        bridge_sentences.FIELD_UNIT, where=where, method=method, unit=unit, known=", ".join(units)
+        BridgeSentences.FIELD_UNIT, where=where, method=method, unit=unit, known=", ".join(units)
     )

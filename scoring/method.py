@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from movements.option import Option
-from scoring import sentences
 from scoring.bridge.games import duplicate_game
 from scoring.errors import FieldError, ScoringError
 from scoring.faults import check_accepted, check_field
 from scoring.knockout import knockout_ranking
 from scoring.model import Field, Ranking
+from scoring.sentences import ScoringSentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +121,14 @@ def choose(key: str, options: Sequence[Option], given: Mapping[str, str]) -> dic
     for name, value in given.items():
         if name not in known:
             raise ScoringError(
-                sentences.UNKNOWN_OPTION, method=key, name=name, known=", ".join(known) or "none"
+                ScoringSentences.UNKNOWN_OPTION,
+                method=key,
+                name=name,
+                known=", ".join(known) or "none",
             )
         if value not in known[name].phrases:
             raise ScoringError(
-                sentences.UNKNOWN_CHOICE,
+                ScoringSentences.UNKNOWN_CHOICE,
                 method=key,
                 name=name,
                 value=value,

@@ -8,9 +8,9 @@ night and of no program.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring import sentences
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
+from scoring.sentences import ScoringSentences
 
 NOT_SET = ("compare", "ties", "small_groups")
 """Options that a preset leaves as they are."""
@@ -165,7 +165,7 @@ def find_preset(key: str) -> Preset:
         if preset.key == key:
             return preset
     raise ScoringError(
-        sentences.UNKNOWN_PRESET, key=key, known=", ".join(preset.key for preset in PRESETS)
+        ScoringSentences.UNKNOWN_PRESET, key=key, known=", ".join(preset.key for preset in PRESETS)
     )
 
 

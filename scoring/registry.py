@@ -7,7 +7,6 @@ formula and its second route to it, a golden file, a page in ``docs/scoring/``.
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from scoring import sentences
 from scoring.bridge.games import duplicate_game
 from scoring.errors import ScoringError
 from scoring.explain import formulas
@@ -29,8 +28,8 @@ from scoring.methods.teams.swiss_pairs import SWISS_PAIRS
 from scoring.methods.teams.totals import RUBBERS, TEAM_TOTALS
 from scoring.model import Field, Ranking
 from scoring.party import methods as ways
-from scoring.party import sentences as party_sentences
 from scoring.party.model import PartyMethod
+from scoring.party.sentences import PartyScoringSentences
 from scoring.plain import figures
 from scoring.plain import old as plain_old
 from scoring.plain import party as plain_party
@@ -38,6 +37,7 @@ from scoring.plain import teams as plain_teams
 from scoring.plain.figures import Route
 from scoring.plain.old import OldRoute
 from scoring.plain.party import PartyRoute
+from scoring.sentences import ScoringSentences
 
 
 def _joined(method: ScoringMethod, formula: Callable[[Case], str], plain: Route) -> ScoringMethod:
@@ -121,7 +121,7 @@ def find_method(key: str) -> ScoringMethod:
         if method.key == key:
             return method
     raise ScoringError(
-        sentences.UNKNOWN_METHOD, key=key, known=", ".join(method.key for method in methods)
+        ScoringSentences.UNKNOWN_METHOD, key=key, known=", ".join(method.key for method in methods)
     )
 
 
@@ -171,7 +171,7 @@ def check_game(key: str, game: str) -> None:
     if not method.can_score(game):
         known = ", ".join(fitting.name for fitting in methods_for(game))
         raise ScoringError(
-            sentences.OTHER_GAME,
+            ScoringSentences.OTHER_GAME,
             name=method.name,
             games=" and ".join(method.games),
             game=game,
@@ -206,7 +206,7 @@ def find_party_method(key: str) -> PartyMethod:
         if method.key == key:
             return method
     raise ScoringError(
-        party_sentences.PARTY_METHOD,
+        PartyScoringSentences.PARTY_METHOD,
         key=key,
         known=", ".join(method.key for method in PARTY_METHODS),
     )

@@ -1,330 +1,255 @@
 """Sentences about scoring, each with its code."""
 
-from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence with a stable *code* and a *template* with named parameters."""
+    """What is said for one reason: a *template* with named parameters.
 
-    code: str
-    template: str
+    Its *code* stays the same for ever; it is the name that the sentence has in its class, unless
+    another one is given.
+    """
+
+    __slots__ = ("code", "template")
+
+    def __init__(self, template: str, *, code: str = "") -> None:
+        self.template = template
+        self.code = code
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.code = self.code or name.lower().replace("_", "-")
 
     def says(self, **params: object) -> str:
         """Return the sentence about *params*.
 
-        >>> BOARD_NUMBER.says(board_no=0)
+        >>> ScoringSentences.BOARD_NUMBER.says(board_no=0)
         'There is no board 0. Board numbers start at 1.'
         """
         return self.template.format(**params)
 
 
-NO_SECOND_ROUTE = Sentence(
-    "no-second-route",
-    "{method} has no second calculation, so its figures can't be checked. Add one to the registry.",
-)
+class ScoringSentences:
+    """Sentences about scoring, each with its code."""
 
-# the command line
-COMMAND_ARGUMENTS = Sentence("command-arguments", "{what}; see python -m scoring --help.")
-COMMAND_SIDE_MISSING = Sentence(
-    "command-side-missing", "--board needs --side. Use NS or EW, where the contestant sat."
-)
-COMMAND_CONTESTANT = Sentence(
-    "command-contestant",
-    '--contestant "{contestant}" isn\'t a number. Enter the number of a pair or team.',
-)
-COMMAND_OPTION = Sentence("command-option", '--option "{option}" needs a value. Use NAME=VALUE.')
-COMMAND_FILE = Sentence("command-file", "{file} can't be read: {reason}.")
-COMMAND_JSON = Sentence("command-json", "{file} isn't JSON: {reason}.")
-COMMAND_PLAYERS = Sentence(
-    "command-players", "Individual figures can't be explained. Use rank or check."
-)
+    NO_SECOND_ROUTE = Sentence(
+        "{method} has no second calculation, so its figures can't be checked. Add one to the registry.",
+    )
 
-# deals at parties and rubbers
-AUCTION_HONOURS = Sentence(
-    "auction-honours", '"{text}": honours can\'t be {honours}. The most is 100.'
-)
-AUCTION_ROUND_LENGTH = Sentence(
-    "auction-round-length", "A round has four deals, not {deals}. Score the next round separately."
-)
-AUCTION_HONOURS_HELD = Sentence(
-    "auction-honours-held", '"{held}" aren\'t honours in {denomination}. Use one of {known}.'
-)
-BID_DEAL_NOT_A_CONTRACT = Sentence(
-    "bid-deal-not-a-contract",
-    '"{text}" has no contract. Type contract, declarer and result, such as 4SS= or 3NTW-1, or PASS.',
-)
-BID_DEAL_PASS_HONOURS = Sentence(
-    "bid-deal-pass-honours", '"{text}": a passed-out deal has no honours. Remove them.'
-)
-RUBBER_OVER = Sentence(
-    "rubber-over", '"{deal}": the rubber was over before this deal. Start a new rubber with it.'
-)
-CINCH_BID = Sentence("cinch-bid", '"{text}": bids go from 1 to 14, not {bid}.')
-CRIBBAGE_BLANK = Sentence(
-    "cribbage-blank",
-    "Neither {player} nor {other} has this game on the card. Ask them before comparing cards.",
-)
-EUCHRE_LONE_HAND = Sentence(
-    "euchre-lone-hand",
-    '"{text}": lone hands aren\'t allowed. Remove ALONE, or choose lone_hands=yes.',
-)
-NO_SUCH_GAME = Sentence("no-such-game", 'Unknown game "{key}". Choose one of {known}.')
-FIVE_HUNDRED_BID = Sentence(
-    "five-hundred-bid", '"{text}": unknown bid {bid}. Bid 6 to 10 in S, C, D, H or NT, or NULLO.'
-)
-FIVE_HUNDRED_NULLO = Sentence(
-    "five-hundred-nullo", '"{text}": nullo isn\'t allowed. Choose nullo=yes to allow it.'
-)
-DEAL = Sentence("deal", '"{text}" isn\'t a deal of {game}; {form}')
-DEAL_RANGE = Sentence(
-    "deal-range", '"{text}": {count} {what} is too many. A deal of {game} has {most}.'
-)
-DEAL_NONE = Sentence("deal-none", "The deal is missing; {form}")
-RUBBER_HONOURS = Sentence(
-    "rubber-honours",
-    '"{text}": honours can\'t be {honours}. Four trump honours in one hand score 100. Five, or four aces at '
-    "no-trumps, score 150.",
-)
-SKAT_CARD = Sentence("skat-card", "{player}: {what} can't be {given}. Enter {wanted}.")
-SKAT_TWICE = Sentence("skat-twice", "{player} has two sheets. Enter one per player.")
-SKAT_PRIZES = Sentence(
-    "skat-prizes", "A tournament has at least seven prizes, not {prizes}. Enter 7 or more."
-)
-SKAT_PLAYERS = Sentence(
-    "skat-players", "{players} of the players has a score. Settling needs at least two."
-)
-SKAT_GAMES = Sentence(
-    "skat-games",
-    "{won} games won, {lost} lost and {passed} passed in make {total}. A table of {players} plays {games} per series.",
-)
-SKAT_SUM = Sentence(
-    "skat-sum",
-    "The results of the table add up to {total}, but the list says {said}: {apart} apart.{hint}",
-)
-SKAT_NOBODY = Sentence(
-    "skat-nobody", "{player} has {points} points but no game won or lost. Check the line."
-)
-TRUMP_UNREADABLE = Sentence(
-    "trump-unreadable",
-    "“{text}” isn’t a trump. Type the card turned up, such as KC, a suit, such as C, or NT.",
-)
-TRUMP_AND_NO_TRUMPS = Sentence(
-    "trump-and-no-trumps",
-    "“{text}” names a trump for a board at no trumps. Type the card, such as KC, or NT.",
-)
-WHIST_HONOURS = Sentence(
-    "whist-honours", '"{text}": honours can\'t be {honours}. Three score 2 and four score 4.'
-)
-WHIST_HONOURS_NOT_COUNTED = Sentence(
-    "whist-honours-not-counted",
-    '"{text}": honours don\'t count in this game. Remove them, or choose honours=yes.',
-)
-WHIST_LOSER_POINTS = Sentence(
-    "whist-loser-points",
-    "The losers of a game of {game} can't have {points} points. Enter 0 to {most}.",
-)
+    # the command line
+    COMMAND_ARGUMENTS = Sentence("{what}; see python -m scoring --help.")
+    COMMAND_SIDE_MISSING = Sentence("--board needs --side. Use NS or EW, where the contestant sat.")
+    COMMAND_CONTESTANT = Sentence(
+        '--contestant "{contestant}" isn\'t a number. Enter the number of a pair or team.',
+    )
+    COMMAND_OPTION = Sentence('--option "{option}" needs a value. Use NAME=VALUE.')
+    COMMAND_FILE = Sentence("{file} can't be read: {reason}.")
+    COMMAND_JSON = Sentence("{file} isn't JSON: {reason}.")
+    COMMAND_PLAYERS = Sentence("Individual figures can't be explained. Use rank or check.")
 
-# what was asked for
-UNKNOWN_METHOD = Sentence(
-    "unknown-method", 'Unknown scoring method "{key}". Choose one of {known}.'
-)
-UNKNOWN_PRESET = Sentence("unknown-preset", 'Unknown preset "{key}". Choose one of {known}.')
-UNKNOWN_OPTION = Sentence(
-    "unknown-option", 'Unknown option "{name}" for {method}. Choose from {known}.'
-)
-UNKNOWN_CHOICE = Sentence(
-    "unknown-choice", 'Option {name} of {method} can\'t be "{value}". Choose one of {known}.'
-)
-OTHER_GAME = Sentence("other-game", "{name} scores {games}, not {game}. Choose {known}.")
+    # deals at parties and rubbers
+    AUCTION_HONOURS = Sentence('"{text}": honours can\'t be {honours}. The most is 100.')
+    AUCTION_ROUND_LENGTH = Sentence(
+        "A round has four deals, not {deals}. Score the next round separately."
+    )
+    AUCTION_HONOURS_HELD = Sentence(
+        '"{held}" aren\'t honours in {denomination}. Use one of {known}.'
+    )
+    BID_DEAL_NOT_A_CONTRACT = Sentence(
+        '"{text}" has no contract. Type contract, declarer and result, such as 4SS= or 3NTW-1, or PASS.',
+    )
+    BID_DEAL_PASS_HONOURS = Sentence('"{text}": a passed-out deal has no honours. Remove them.')
+    RUBBER_OVER = Sentence(
+        '"{deal}": the rubber was over before this deal. Start a new rubber with it.'
+    )
+    CINCH_BID = Sentence('"{text}": bids go from 1 to 14, not {bid}.')
+    CRIBBAGE_BLANK = Sentence(
+        "Neither {player} nor {other} has this game on the card. Ask them before comparing cards.",
+    )
+    EUCHRE_LONE_HAND = Sentence(
+        '"{text}": lone hands aren\'t allowed. Remove ALONE, or choose lone_hands=yes.',
+    )
+    NO_SUCH_GAME = Sentence('Unknown game "{key}". Choose one of {known}.')
+    FIVE_HUNDRED_BID = Sentence(
+        '"{text}": unknown bid {bid}. Bid 6 to 10 in S, C, D, H or NT, or NULLO.'
+    )
+    FIVE_HUNDRED_NULLO = Sentence('"{text}": nullo isn\'t allowed. Choose nullo=yes to allow it.')
+    DEAL = Sentence('"{text}" isn\'t a deal of {game}; {form}')
+    DEAL_RANGE = Sentence('"{text}": {count} {what} is too many. A deal of {game} has {most}.')
+    DEAL_NONE = Sentence("The deal is missing; {form}")
+    RUBBER_HONOURS = Sentence(
+        '"{text}": honours can\'t be {honours}. Four trump honours in one hand score 100. Five, or four aces at '
+        "no-trumps, score 150.",
+    )
+    SKAT_CARD = Sentence("{player}: {what} can't be {given}. Enter {wanted}.")
+    SKAT_TWICE = Sentence("{player} has two sheets. Enter one per player.")
+    SKAT_PRIZES = Sentence("A tournament has at least seven prizes, not {prizes}. Enter 7 or more.")
+    SKAT_PLAYERS = Sentence("{players} of the players has a score. Settling needs at least two.")
+    SKAT_GAMES = Sentence(
+        "{won} games won, {lost} lost and {passed} passed in make {total}. A table of {players} plays {games} per series.",
+    )
+    SKAT_SUM = Sentence(
+        "The results of the table add up to {total}, but the list says {said}: {apart} apart.{hint}",
+    )
+    SKAT_NOBODY = Sentence("{player} has {points} points but no game won or lost. Check the line.")
+    TRUMP_UNREADABLE = Sentence(
+        "“{text}” isn’t a trump. Type the card turned up, such as KC, a suit, such as C, or NT.",
+    )
+    TRUMP_AND_NO_TRUMPS = Sentence(
+        "“{text}” names a trump for a board at no trumps. Type the card, such as KC, or NT.",
+    )
+    WHIST_HONOURS = Sentence(
+        '"{text}": honours can\'t be {honours}. Three score 2 and four score 4.'
+    )
+    WHIST_HONOURS_NOT_COUNTED = Sentence(
+        '"{text}": honours don\'t count in this game. Remove them, or choose honours=yes.',
+    )
+    WHIST_LOSER_POINTS = Sentence(
+        "The losers of a game of {game} can't have {points} points. Enter 0 to {most}.",
+    )
 
-# a field
-FIELD = Sentence("field", "{heading}{sentences}")
-BOARD_NUMBER = Sentence("board-number", "There is no board {board_no}. Board numbers start at 1.")
-SIDE = Sentence("side", '"{side}" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.')
-TRICKS = Sentence("tricks", "{tricks} tricks isn't possible. Enter 0 to 13.")
-FIELD_WINNERS = Sentence("field-winners", "A field has 1 or 2 winners, not {winners}.")
-FIELD_BOARD_TWICE = Sentence(
-    "field-board-twice", "Board {board_no} is listed twice. List its results once."
-)
-FIELD_TWICE_ON_BOARD = Sentence(
-    "field-twice-on-board", "Board {board_no}: {contestant} has two results. Delete one."
-)
-FIELD_OWN_OPPONENT = Sentence(
-    "field-own-opponent",
-    "Board {board_no}: {contestant} plays against itself. Correct one of the numbers.",
-)
-FIELD_TWO_RESULTS = Sentence(
-    "field-two-results",
-    "Board {board_no}: N-S {ns} against E-W {ew} has a score and an artificial score. Delete one.",
-)
-FIELD_SECTION_MISSING = Sentence(
-    "field-section-missing", "{where} has no section, but other results do. Add it."
-)
-FIELD_TWO_SECTIONS = Sentence(
-    "field-two-sections",
-    "{contestant} plays in section {first} and on board {board_no} in section {other}. Correct one, or use different "
-    "numbers in each section.",
-)
-AVERAGE_ARTIFICIAL = Sentence(
-    "average-artificial",
-    "Board {board_no}: {artificial} doesn't work when scores are compared with their average. Enter A50 or no result.",
-)
+    # what was asked for
+    UNKNOWN_METHOD = Sentence('Unknown scoring method "{key}". Choose one of {known}.')
+    UNKNOWN_PRESET = Sentence('Unknown preset "{key}". Choose one of {known}.')
+    UNKNOWN_OPTION = Sentence('Unknown option "{name}" for {method}. Choose from {known}.')
+    UNKNOWN_CHOICE = Sentence(
+        'Option {name} of {method} can\'t be "{value}". Choose one of {known}.'
+    )
+    OTHER_GAME = Sentence("{name} scores {games}, not {game}. Choose {known}.")
 
-# a file
-FILE_IMPOSSIBLE_SCORE = Sentence(
-    "file-impossible-score",
-    "N-S {ns} against E-W {ew}: no contract scores N-S {score} with {vulnerable} vulnerable; {nearest}. Correct it, "
-    'or set "game": "auction" in the file for auction scores.',
-)
-FILE_PASSED_OUT = Sentence(
-    "file-passed-out",
-    "{parts} with PASS, but a passed-out board has no declarer or tricks. Remove {them}, or enter the contract of "
-    "N-S {ns} against E-W {ew}.",
-)
-FILE_HONOURS = Sentence(
-    "file-honours", "honours can't be {honours}; the most for one side is {most}."
-)
-FILE_FAULT = Sentence("file-fault", "{where}: {reason}")
-FILE_MIXED_UNITS = Sentence(
-    "file-mixed-units", "the file has both tricks_ns and scores; use one of them."
-)
-FILE_TRICKS_GAME = Sentence(
-    "file-tricks-game",
-    'tricks_ns is for whist, but the file says "game": "{game}". Correct one of them.',
-)
-FILE_CONTRACT_AT_WHIST = Sentence(
-    "file-contract-at-whist",
-    'a contract is for bridge, but the file says "game": "whist". Use tricks_ns instead.',
-)
-FILE_OTHER_UNIT = Sentence(
-    "file-other-unit",
-    "The file's scores are {unit}, not {other}. Leave out --option unit={other}{instead}.",
-)
-FILE_CONTEST = Sentence(
-    "file-contest", 'the contest "{contest}" can\'t be ranked; only pairs and teams can.'
-)
-FILE_PART = Sentence("file-part", "{name} must be {wanted}, not {value}.")
-FILE_MISSING_PART = Sentence("file-missing-part", "{name} is missing; it must be {wanted}.")
-FILE_UNKNOWN_PART = Sentence(
-    "file-unknown-part", 'unknown part "{name}"{beside}; use {known} in {kind}.'
-)
-FILE_LINE_FORM = Sentence(
-    "file-line-form",
-    "enter one result: score, tricks_ns, contract (with declarer and tricks), artificial or assigned, or the state "
-    "not-played or to-be-played; {given}.",
-)
-FILE_LISTS = Sentence(
-    "file-lists", "lists are for separate N-S and E-W rankings; remove them for one ranking."
-)
-PARTY_UNKNOWN_PLAYER = Sentence(
-    "party-unknown-player",
-    'player "{player}" isn\'t in the list of players; correct it or add it to the list.',
-)
-PARTY_PLAYER_TWICE = Sentence(
-    "party-player-twice", 'player "{player}" is listed twice; delete one.'
-)
-PARTY_DECISION_FORM = Sentence(
-    "party-decision-form", 'unknown decision "{how}"; use one of {known}.'
-)
-PARTY_DECISION_STALE = Sentence(
-    "party-decision-stale",
-    "the decision among {players} doesn't break a tie for a prize; name the tied players, or remove it.",
-)
-PARTY_DRAWN_TWICE = Sentence(
-    "party-drawn-twice",
-    "the file has both drawn_number and drawn_seed; keep the one used for the draw.",
-)
-INDIVIDUAL_PART = Sentence("individual-part", "{name} isn't used for individuals; remove it.")
-INDIVIDUAL_SEAT_TWICE = Sentence(
-    "individual-seat-twice",
-    "player {player} has two seats at the table; give one to another player.",
-)
+    # a field
+    FIELD = Sentence("{heading}{sentences}")
+    BOARD_NUMBER = Sentence("There is no board {board_no}. Board numbers start at 1.")
+    SIDE = Sentence('"{side}" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.')
+    TRICKS = Sentence("{tricks} tricks isn't possible. Enter 0 to 13.")
+    FIELD_WINNERS = Sentence("A field has 1 or 2 winners, not {winners}.")
+    FIELD_BOARD_TWICE = Sentence("Board {board_no} is listed twice. List its results once.")
+    FIELD_TWICE_ON_BOARD = Sentence("Board {board_no}: {contestant} has two results. Delete one.")
+    FIELD_OWN_OPPONENT = Sentence(
+        "Board {board_no}: {contestant} plays against itself. Correct one of the numbers.",
+    )
+    FIELD_TWO_RESULTS = Sentence(
+        "Board {board_no}: N-S {ns} against E-W {ew} has a score and an artificial score. Delete one.",
+    )
+    FIELD_SECTION_MISSING = Sentence("{where} has no section, but other results do. Add it.")
+    FIELD_TWO_SECTIONS = Sentence(
+        "{contestant} plays in section {first} and on board {board_no} in section {other}. Correct one, or use different "
+        "numbers in each section.",
+    )
+    AVERAGE_ARTIFICIAL = Sentence(
+        "Board {board_no}: {artificial} doesn't work when scores are compared with their average. Enter A50 or no result.",
+    )
 
-# the cards of a board
-DEAL_UNREADABLE = Sentence(
-    "deal-unreadable",
-    '"{text}" isn\'t a deal. Enter four hands, spades to clubs, such as "N:AKQ.T98.765.432 …".',
-)
-DEAL_HAND_SIZE = Sentence(
-    "deal-hand-size", "{seat} has {count} cards instead of 13. Correct the file."
-)
-DEAL_CARD_TWICE = Sentence(
-    "deal-card-twice", "{seat} and {other} both have the {card}. Correct the file."
-)
-DEAL_HELD_TWICE = Sentence("deal-held-twice", "{seat} has the {card} twice. Correct the file.")
-DEAL_HAND_UNKNOWN = Sentence(
-    "deal-hand-unknown", "{count} of the four hands are missing. A deal needs at least three."
-)
-DEAL_MAKEABLE = Sentence(
-    "deal-makeable",
-    '"{text}" isn\'t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and W by NT, S, H, D and C.',
-)
-DEAL_NUMBER = Sentence("deal-number", "There is no deal {number}. Numbers go from 0 to {most}.")
+    # a file
+    FILE_IMPOSSIBLE_SCORE = Sentence(
+        "N-S {ns} against E-W {ew}: no contract scores N-S {score} with {vulnerable} vulnerable; {nearest}. Correct it, "
+        'or set "game": "auction" in the file for auction scores.',
+    )
+    FILE_PASSED_OUT = Sentence(
+        "{parts} with PASS, but a passed-out board has no declarer or tricks. Remove {them}, or enter the contract of "
+        "N-S {ns} against E-W {ew}.",
+    )
+    FILE_HONOURS = Sentence("honours can't be {honours}; the most for one side is {most}.")
+    FILE_FAULT = Sentence("{where}: {reason}")
+    FILE_MIXED_UNITS = Sentence("the file has both tricks_ns and scores; use one of them.")
+    FILE_TRICKS_GAME = Sentence(
+        'tricks_ns is for whist, but the file says "game": "{game}". Correct one of them.',
+    )
+    FILE_CONTRACT_AT_WHIST = Sentence(
+        'a contract is for bridge, but the file says "game": "whist". Use tricks_ns instead.',
+    )
+    FILE_OTHER_UNIT = Sentence(
+        "The file's scores are {unit}, not {other}. Leave out --option unit={other}{instead}.",
+    )
+    FILE_CONTEST = Sentence('the contest "{contest}" can\'t be ranked; only pairs and teams can.')
+    FILE_PART = Sentence("{name} must be {wanted}, not {value}.")
+    FILE_MISSING_PART = Sentence("{name} is missing; it must be {wanted}.")
+    FILE_UNKNOWN_PART = Sentence('unknown part "{name}"{beside}; use {known} in {kind}.')
+    FILE_LINE_FORM = Sentence(
+        "enter one result: score, tricks_ns, contract (with declarer and tricks), artificial or assigned, or the state "
+        "not-played or to-be-played; {given}.",
+    )
+    FILE_LISTS = Sentence(
+        "lists are for separate N-S and E-W rankings; remove them for one ranking."
+    )
+    PARTY_UNKNOWN_PLAYER = Sentence(
+        'player "{player}" isn\'t in the list of players; correct it or add it to the list.',
+    )
+    PARTY_PLAYER_TWICE = Sentence('player "{player}" is listed twice; delete one.')
+    PARTY_DECISION_FORM = Sentence('unknown decision "{how}"; use one of {known}.')
+    PARTY_DECISION_STALE = Sentence(
+        "the decision among {players} doesn't break a tie for a prize; name the tied players, or remove it.",
+    )
+    PARTY_DRAWN_TWICE = Sentence(
+        "the file has both drawn_number and drawn_seed; keep the one used for the draw.",
+    )
+    INDIVIDUAL_PART = Sentence("{name} isn't used for individuals; remove it.")
+    INDIVIDUAL_SEAT_TWICE = Sentence(
+        "player {player} has two seats at the table; give one to another player.",
+    )
 
-# laws
-IRREGULAR_NO_SCORES = Sentence(
-    "irregular-no-scores",
-    "Board {board_no}: no other table has a score, so there is no {wanted} yet. Wait for another result.",
-)
-IRREGULAR_TABLE = Sentence(
-    "irregular-table", "Board {board_no}: N-S {ns} didn't play it. Enter a pair that sat N-S."
-)
-REVOKE_COUNT = Sentence("revoke-count", "{revokes} revokes isn't possible. Enter 1 or more.")
-REVOKE_OTHER_TABLES = Sentence(
-    "revoke-other-tables",
-    "No other table has a score yet. Settle the revoke later: the average is the limit.",
-)
-REVOKE_WON_BEFORE = Sentence(
-    "revoke-won-before",
-    "{won_before} tricks before the first revoke is too many. The offenders won {offenders} on the deal.",
-)
-REVOKE_LINE = Sentence(
-    "revoke-line",
-    "Board {board_no}: N-S {ns} has no score. Enter the result as made before settling the revoke.",
-)
+    # the cards of a board
+    DEAL_UNREADABLE = Sentence(
+        '"{text}" isn\'t a deal. Enter four hands, spades to clubs, such as "N:AKQ.T98.765.432 …".',
+    )
+    DEAL_HAND_SIZE = Sentence("{seat} has {count} cards instead of 13. Correct the file.")
+    DEAL_CARD_TWICE = Sentence("{seat} and {other} both have the {card}. Correct the file.")
+    DEAL_HELD_TWICE = Sentence("{seat} has the {card} twice. Correct the file.")
+    DEAL_HAND_UNKNOWN = Sentence(
+        "{count} of the four hands are missing. A deal needs at least three."
+    )
+    DEAL_MAKEABLE = Sentence(
+        '"{text}" isn\'t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and W by NT, S, H, D and C.',
+    )
+    DEAL_NUMBER = Sentence("There is no deal {number}. Numbers go from 0 to {most}.")
 
-# methods
-SLIP_COLUMNS = Sentence(
-    "slip-columns",
-    "The slip has {ns} N-S and {ew} E-W scores. Enter one of each per table.",
-)
-SLIP_TEST = Sentence(
-    "slip-test",
-    "The gains add up to {total}, but {tables} tables times the highest gain of {side}, {highest}, make {wanted}. "
-    "Check the slip.",
-)
-EXCESS_DECLARER = Sentence(
-    "excess-declarer",
-    "Board {board_no}: N-S {ns} against E-W {ew} made {won}, but the limit is 350 or 500. Enter the declarer and any "
-    "honours.",
-)
-EXCESS_BALANCE = Sentence(
-    "excess-balance",
-    "PLUS {plus} and EXCESS {excess} make {total}, but MINUS is {minus}. Look for an entry made by one side only.",
-)
-INDIVIDUAL_TRICKS = Sentence(
-    "individual-tricks",
-    "Round {round_no}: table {table_no} made {tricks} tricks in all, but table 1 made {first}. All tables play the "
-    "same deals, so correct one.",
-)
-FOUR_PAIRS = Sentence(
-    "four-pairs",
-    "A four-pair match needs four pairs, but there are {pairs}. Choose another method, such as match.",
-)
-SWISS_ONE_LIST = Sentence(
-    "swiss-one-list", "Swiss pairs has one ranking, but this contest has {winners} winners. Use 1."
-)
-VICTORY_POINTS_BOARDS = Sentence(
-    "victory-points-boards",
-    "The scale {scale} is for matches of {known} boards, not of {boards}. Choose another scale, or another number "
-    "of boards.",
-)
-VICTORY_POINTS_HALF_MATCH = Sentence(
-    "victory-points-half-match",
-    "Half matches need the discrete victory-point scale, not {scale}. Choose discrete.",
-)
-INDIVIDUAL_METHOD = Sentence(
-    "individual-method",
-    "{name} doesn't rank individuals. Choose another method, such as matchpoints or cross-imps.",
-)
+    # laws
+    IRREGULAR_NO_SCORES = Sentence(
+        "Board {board_no}: no other table has a score, so there is no {wanted} yet. Wait for another result.",
+    )
+    IRREGULAR_TABLE = Sentence(
+        "Board {board_no}: N-S {ns} didn't play it. Enter a pair that sat N-S."
+    )
+    REVOKE_COUNT = Sentence("{revokes} revokes isn't possible. Enter 1 or more.")
+    REVOKE_OTHER_TABLES = Sentence(
+        "No other table has a score yet. Settle the revoke later: the average is the limit.",
+    )
+    REVOKE_WON_BEFORE = Sentence(
+        "{won_before} tricks before the first revoke is too many. The offenders won {offenders} on the deal.",
+    )
+    REVOKE_LINE = Sentence(
+        "Board {board_no}: N-S {ns} has no score. Enter the result as made before settling the revoke.",
+    )
+
+    # methods
+    SLIP_COLUMNS = Sentence(
+        "The slip has {ns} N-S and {ew} E-W scores. Enter one of each per table.",
+    )
+    SLIP_TEST = Sentence(
+        "The gains add up to {total}, but {tables} tables times the highest gain of {side}, {highest}, make {wanted}. "
+        "Check the slip.",
+    )
+    EXCESS_DECLARER = Sentence(
+        "Board {board_no}: N-S {ns} against E-W {ew} made {won}, but the limit is 350 or 500. Enter the declarer and any "
+        "honours.",
+    )
+    EXCESS_BALANCE = Sentence(
+        "PLUS {plus} and EXCESS {excess} make {total}, but MINUS is {minus}. Look for an entry made by one side only.",
+    )
+    INDIVIDUAL_TRICKS = Sentence(
+        "Round {round_no}: table {table_no} made {tricks} tricks in all, but table 1 made {first}. All tables play the "
+        "same deals, so correct one.",
+    )
+    FOUR_PAIRS = Sentence(
+        "A four-pair match needs four pairs, but there are {pairs}. Choose another method, such as match.",
+    )
+    SWISS_ONE_LIST = Sentence(
+        "Swiss pairs has one ranking, but this contest has {winners} winners. Use 1."
+    )
+    VICTORY_POINTS_BOARDS = Sentence(
+        "The scale {scale} is for matches of {known} boards, not of {boards}. Choose another scale, or another number "
+        "of boards.",
+    )
+    VICTORY_POINTS_HALF_MATCH = Sentence(
+        "Half matches need the discrete victory-point scale, not {scale}. Choose discrete.",
+    )
+    INDIVIDUAL_METHOD = Sentence(
+        "{name} doesn't rank individuals. Choose another method, such as matchpoints or cross-imps.",
+    )

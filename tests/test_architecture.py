@@ -149,7 +149,9 @@ WITHIN = {
     },
     "scoring/hands": {"bridge", "errors", "hands", "sentences"},
     "scoring/laws": {"errors", "laws", "methods.old.absent", "model", "sentences"},
-    "scoring/laws/irregularities": {"bridge", "errors", "laws.irregularities", "method", "model", "naming", "ranking"},
+    "scoring/laws/irregularities": {
+        "bridge", "errors", "laws.irregularities", "method", "model", "naming", "ranking", "sentences",
+    },
     "scoring/deals": {"bridge", "deals", "errors", "method", "model", "naming", "party.decisions", "sentences"},
     "scoring/party": {"display", "errors", "method", "model", "party", "registry", "sentences"},
     "scoring/season": {"errors", "party.ranking", "season", "sentences"},

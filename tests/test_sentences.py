@@ -16,7 +16,7 @@ from director.errors import AS_SAID, DeskError, Phrase, Sentence
 ROOT = Path(__file__).parent.parent
 ROOMS = tuple(
     f"director/{room}"
-    for room in ("formats", "pdf", "core", "boards", "pairs", "party", "management")
+    for room in ("formats", "pdf", "core", "boards", "pairs", "party", "teams", "management")
 )
 PLACES = (*ROOMS, "movements", "scoring")
 Said = Sentence | movements.sentences.Sentence | scoring.sentences.Sentence
@@ -28,13 +28,18 @@ def modules_named_sentences() -> list[str]:
     return [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in paths]
 
 
-SENTENCES = {
-    (module, name): value
+CLASSES = {
+    name: kind
     for module in modules_named_sentences()
-    for name, value in vars(importlib.import_module(module)).items()
+    for name, kind in vars(importlib.import_module(module)).items()
+    if name.endswith("Sentences")
+}
+SENTENCES = {
+    (kind, name): value
+    for kind in CLASSES
+    for name, value in vars(CLASSES[kind]).items()
     if isinstance(value, Said)
 }
-MODULES = sorted({module for module, _name in SENTENCES})
 
 BESIDE = {
     "at_player",
@@ -118,50 +123,32 @@ def names_of_refusals() -> set[str]:
     }
 
 
-def modules_known(path: Path) -> dict[str, str]:
-    """Return the names under which the file at *path* knows modules of sentences, each with its module."""
-    return {
-        alias.asname or alias.name: f"{node.module}.{alias.name}"
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-        if f"{node.module}.{alias.name}" in MODULES
-    }
-
-
-IMPORTED = {
-    name: sentence for (module, name), sentence in SENTENCES.items() if name in vars(scoring)
-}
-"""What a pure package gives by its name."""
-
-
-def meant(node: ast.expr, modules: dict[str, str]) -> list[Said | None]:
+def meant(node: ast.expr) -> list[Said | None]:
     """Return the sentences that *node* names, either of two where it chooses; ``None`` for anything else."""
     if isinstance(node, ast.IfExp):
-        return [*meant(node.body, modules), *meant(node.orelse, modules)]
+        return [*meant(node.body), *meant(node.orelse)]
     if (
         isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
-        and node.value.id in modules
+        and node.value.id in CLASSES
     ):
-        return [SENTENCES.get((modules[node.value.id], node.attr))]
-    if isinstance(node, ast.Name):
-        return [AS_SAID if node.id == "AS_SAID" else IMPORTED.get(node.id)]
+        return [SENTENCES.get((node.value.id, node.attr))]
+    if isinstance(node, ast.Name) and node.id == "AS_SAID":
+        return [AS_SAID]
     return [None]
 
 
 def said_in(path: Path) -> list[tuple[ast.Call, list[Said | None]]]:
     """Return every call in the file at *path* that says something, with the sentences it may say."""
-    modules = modules_known(path)
     raised = [
-        (node, meant(node.args[0], modules) if node.args else [None])
+        (node, meant(node.args[0]) if node.args else [None])
         for node in calls(path)
         if called(node) in names_of_refusals()
     ]
     told = [
-        (node, meant(node.func.value, modules))
+        (node, meant(node.func.value))
         for node in calls(path)
-        if isinstance(node.func, ast.Attribute) and node.func.attr == "says" and modules
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "says"
     ]
     return [*raised, *((node, said) for node, said in told if said != [None])]
 
@@ -203,44 +190,39 @@ def test_every_sentence_is_given_its_parameters_and_nothing_else():
 
 def test_every_sentence_is_said_somewhere():
     named = {
-        (modules[node.value.id], node.attr)
+        (node.value.id, node.attr)
         for path in FILES
-        if (modules := modules_known(path))
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
-        and node.value.id in modules
+        and node.value.id in CLASSES
     }
     assert set(SENTENCES) - named == set()
     assert named - set(SENTENCES) == set()
 
 
-def test_every_sentence_has_a_code_of_its_own_which_is_its_name():
+def test_every_sentence_has_a_code_of_its_own():
     faults = {
-        ("movements.sentences", name) for _path, _node, name in faults_told()
+        ("MovementSentences", name) for _path, _node, name in faults_told()
     }  # several may have one code
     refusals = {place: said for place, said in SENTENCES.items() if place not in faults}
     codes = Counter(
-        (module.split(".")[0], sentence.code) for (module, _name), sentence in refusals.items()
+        (CLASSES[kind].__module__.split(".")[0], sentence.code)
+        for (kind, _name), sentence in refusals.items()
     )
     assert {code for code, times in codes.items() if times > 1} == set()
-    assert [
-        name
-        for (_module, name), said in refusals.items()
-        if said.code != name.lower().replace("_", "-")
-    ] == []
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_sentences_end_with_a_full_stop_and_phrases_do_not(module):
+@pytest.mark.parametrize("kind", sorted(CLASSES.keys() - {"FindingSentences"}))  # labels of choices
+def test_sentences_end_with_a_full_stop_and_phrases_do_not(kind):
     """What a sentence ends with may be a parameter, which is a sentence itself or something to type."""
     endings = {
-        name: said.template[-1] for (where, name), said in SENTENCES.items() if where == module
+        name: said.template[-1] for (where, name), said in SENTENCES.items() if where == kind
     }
     phrases = {
         name
         for (where, name), said in SENTENCES.items()
-        if where == module and isinstance(said, Phrase)
+        if where == kind and isinstance(said, Phrase)
     }
     assert {
         name for name, ending in endings.items() if name not in phrases and ending not in ".?}"
@@ -249,7 +231,7 @@ def test_sentences_end_with_a_full_stop_and_phrases_do_not(module):
 
 
 def test_no_two_sentences_of_a_module_say_the_same():
-    said = Counter((module, sentence.template) for (module, _name), sentence in SENTENCES.items())
+    said = Counter((kind, sentence.template) for (kind, _name), sentence in SENTENCES.items())
     assert {template for template, times in said.items() if times > 1} == set()
 
 
@@ -283,11 +265,7 @@ def test_no_error_is_raised_with_words_of_its_own(package):
     assert inline == []
 
 
-FAULTS = {
-    name: said
-    for name, said in vars(movements.sentences).items()
-    if isinstance(said, movements.sentences.Sentence)
-}
+FAULTS = {name: said for (kind, name), said in SENTENCES.items() if kind == "MovementSentences"}
 PLACE = ("round_no", "table_no", "contestant", "board_no")
 
 

@@ -39,8 +39,8 @@ from director.boards.scoring.check import field_differences
 from director.boards.scoring.json import results_json
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.outcome import event_outcome
-from director.core.base import sentences
 from director.core.base.address import address_for_phones
+from director.core.base.sentences import DeskSentences
 from director.core.files.archive.file import refused
 from director.core.night.events.read import step_addresses
 from director.formats.formats import EventTables
@@ -106,7 +106,7 @@ class BoardsKind(EventKind):
         rows = PlanRow.objects.filter(itself, plan__section__session__event=event)
         results = Result.objects.filter(itself, section__session__event=event)
         if rows.exists() or results.exists():
-            raise refused(sentences.EVENT_FILE_NOT_STORABLE)
+            raise refused(DeskSentences.EVENT_FILE_NOT_STORABLE)
 
     def home(self, place: SectionPlace) -> str:
         """Return the step that the section at *place* needs next."""
@@ -165,11 +165,11 @@ class BoardsKind(EventKind):
         every = [line for section in sections for line in section_lines(section, section.plan).all]
         lines = [line for line in every if not line.is_extra]
         if count := sum(not line.is_in for line in lines):
-            return sentences.SOME_MISSING.says(count=count, due=len(lines), things="results")
+            return DeskSentences.SOME_MISSING.says(count=count, due=len(lines), things="results")
         if not lines:
-            return sentences.NONE_ENTERED.says()
+            return DeskSentences.NONE_ENTERED.says()
         to_draw = sum(rounds_to_draw(section.plan) for section in sections if section.plan)
-        return sentences.ROUNDS_TO_DRAW.says(count=to_draw) if to_draw else ""
+        return DeskSentences.ROUNDS_TO_DRAW.says(count=to_draw) if to_draw else ""
 
     def differences(self, event: Event) -> list[str]:
         """Compare the standings and every line with the second calculation."""

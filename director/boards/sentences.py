@@ -2,474 +2,350 @@
 
 from director.errors import Sentence
 
-# the section
-SECTION_GONE = Sentence(
-    "section-gone",
-    "Section {letter} doesn’t exist or was removed. Go back to the event.",
-)
-SESSION_GONE = Sentence(
-    "session-gone",
-    "This session doesn’t exist or was removed. Go back to the event.",
-)
 
-# calls
-TABLE_NUMBER = Sentence(
-    "table-number", "There is no table {table_no} here. The tables are 1 to {tables}."
-)
+class BoardSentences:
+    """What is said where boards are played when something is refused, step by step of the night."""
 
-# the movement
-NO_PLAN = Sentence("no-plan", "No movement has been chosen yet. Choose one in Field.")
-PLAN_FIXED = Sentence(
-    "plan-fixed",
-    "You can’t pick a new movement: {results_in}. Use Change movement to keep {them}, or delete {them} in Scores "
-    "first.",
-)
-PLAN_FIXED_NOT_OF_PAIRS = Sentence(
-    "plan-fixed-not-of-pairs",
-    "You can’t pick a new movement: {results_in}. Delete {them} in Scores first.",
-)
-KNOCKOUT_ALONE = Sentence(
-    "knockout-alone",
-    "A knock-out can’t share an event with another session. Start a new event for it.",
-)
-MATCH_BOARDS = Sentence(
-    "match-boards",
-    "The scale {scale} is for matches of {known} boards, not of {boards}. Choose another number of boards, or another "
-    "scale at Results.",
-)
-RESULT_WITHOUT_PLACE = Sentence(
-    "result-without-place",
-    "Board {board_no}, {ns} against {ew}, isn’t in the {which} movement. Delete that result in Scores first.",
-)
-TOO_MANY_NAMES = Sentence(
-    "too-many-names",
-    "This movement has {places} places, but {named} have names. Remove those who aren’t playing in Seats first.",
-)
-GAME_FIXED = Sentence(
-    "game-fixed",
-    "Results of {event} have been entered, so the game stays {game}. Delete them in Scores first, or start a "
-    "new event.",
-)
+    # the section
+    SECTION_GONE = Sentence(
+        "Section {letter} doesn’t exist or was removed. Go back to the event.",
+    )
+    SESSION_GONE = Sentence(
+        "This session doesn’t exist or was removed. Go back to the event.",
+    )
 
-# files that are imported
-ALREADY_HERE = Sentence(
-    "already-here",
-    "{name} on {date} has already been imported from {source}, as event {event_id}. Nothing was imported.",
-)
-TOO_MANY_SECTIONS = Sentence(
-    "too-many-sections",
-    "The file has {count} sections; the limit is {most}. Export it in several parts.",
-)
-SCORING_NOT_HERE = Sentence(
-    "scoring-not-here",
-    "Scoring by {scoring} isn’t supported. Choose one of {known}.",
-)
+    # calls
+    TABLE_NUMBER = Sentence("There is no table {table_no} here. The tables are 1 to {tables}.")
 
-# boards, pairs and lines
-BOARD_OUTSIDE_PLAN = Sentence(
-    "board-outside-plan", "Board {board_no} isn’t in play here. The boards are {boards}."
-)
-NO_TRUMP_OF_GAME = Sentence(
-    "no-trump-of-game", "Only duplicate whist has one trump per deal. Enter contracts instead."
-)
-BOARD_AT_NO_TRUMPS = Sentence(
-    "board-at-no-trumps",
-    "Board {board_no} is at no trumps, so {trump} can’t be its trump. Delete NT first if the board has a trump.",
-)
-PAIR_NUMBER = Sentence("pair-number", "There is no pair {pair_no} here. The pairs are {pairs}.")
-PAIR_AGAINST_ITSELF = Sentence(
-    "pair-against-itself", "{called} {pair} is entered twice. Choose another."
-)
-BOARD_AT_TWO_TABLES = Sentence(
-    "board-at-two-tables",
-    "Team {team} plays board {board_no} at tables {tables}. Choose one of them.",
-)
-PAIR_NOT_AT_TABLE = Sentence(
-    "pair-not-at-table",
-    "{called} {pair} doesn’t play board {board_no} at table {table_no}. Correct one of them.",
-)
-BOARD_TWICE = Sentence(
-    "board-twice",
-    "Board {board_no} already has a score for these pairs: {ns} against {ew}, {text}. The second one will be "
-    "void (Law 15B1).",
-)
-NOBODY_AT_TABLE = Sentence(
-    "nobody-at-table", "Nobody plays at table {table_no} in round {round_no}. Choose another."
-)
-TABLE_OF_HALVES = Sentence(
-    "table-of-halves",
-    "Table {table_no} plays two half matches in round {round_no}, so you can’t exchange its boards. Correct "
-    "the results one by one.",
-)
-SAME_TABLE_TWICE = Sentence(
-    "same-table-twice", "You chose table {table_no} twice. Choose two different tables."
-)
-BOARDS_DO_NOT_MATCH = Sentence(
-    "boards-do-not-match",
-    "Boards {was} and {now} are different numbers of boards. Correct the results one by one.",
-)
-LINE_STANDS_ALREADY = Sentence(
-    "line-stands-already",
-    "Board {board_no}, {ns} against {ew}, already has a result from another table. If it’s wrong, delete it first.",
-)
-NOT_MEETING = Sentence("not-meeting", "{where}: {ns} and {ew} don’t meet. {hint}")
-CHANGED_MEANWHILE = Sentence(
-    "changed-meanwhile",
-    "Board {board_no}, {ns} against {ew}: {who} {did} at {at}; you {typed}. Your entry has not been saved. Choose "
-    "which result to keep.",
-)
+    # the movement
+    NO_PLAN = Sentence("No movement has been chosen yet. Choose one in Field.")
+    PLAN_FIXED = Sentence(
+        "You can’t pick a new movement: {results_in}. Use Change movement to keep {them}, or delete {them} in Scores "
+        "first.",
+    )
+    PLAN_FIXED_NOT_OF_PAIRS = Sentence(
+        "You can’t pick a new movement: {results_in}. Delete {them} in Scores first.",
+    )
+    KNOCKOUT_ALONE = Sentence(
+        "A knock-out can’t share an event with another session. Start a new event for it.",
+    )
+    MATCH_BOARDS = Sentence(
+        "The scale {scale} is for matches of {known} boards, not of {boards}. Choose another number of boards, or another "
+        "scale at Results.",
+    )
+    RESULT_WITHOUT_PLACE = Sentence(
+        "Board {board_no}, {ns} against {ew}, isn’t in the {which} movement. Delete that result in Scores first.",
+    )
+    TOO_MANY_NAMES = Sentence(
+        "This movement has {places} places, but {named} have names. Remove those who aren’t playing in Seats first.",
+    )
+    GAME_FIXED = Sentence(
+        "Results of {event} have been entered, so the game stays {game}. Delete them in Scores first, or start a "
+        "new event.",
+    )
 
-# what is typed on a line
-NOT_PLAYED_WITHOUT_REASON = Sentence(
-    "not-played-without-reason",
-    "NP needs a reason. Type it after NP, as in NP late, or NP no time.",
-)
-AWARD_WITHOUT_TEXT = Sentence(
-    "award-without-text", "An award needs a score. Enter one, such as A6040."
-)
-REASON_TOO_LONG = Sentence(
-    "reason-too-long", "“{reason}…” is longer than {most} characters. Shorten the reason."
-)
-NOTHING_TO_MOVE = Sentence(
-    "nothing-to-move", "{entry} has no points of its own to move. Enter a result before MOVED."
-)
-NO_WEIGHTED_SCORE = Sentence(
-    "no-weighted-score", "“{text}” isn’t a weighted score. Try 60% 4SS=, 40% 4SS-1."
-)
-WEIGHTS_NOT_WHOLE = Sentence(
-    "weights-not-whole",
-    "The weights {weights} add up to {total}%. Use weights above 0 that add up to 100%.",
-)
-NO_RESULT_TO_ADJUST = Sentence(
-    "no-result-to-adjust", "{entry} isn’t a result, so {so}. Enter it by itself."
-)
-FAULT_OF_NOBODY = Sentence(
-    "fault-of-nobody",
-    "“{text}” doesn’t say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.",
-)
+    # files that are imported
+    ALREADY_HERE = Sentence(
+        "{name} on {date} has already been imported from {source}, as event {event_id}. Nothing was imported.",
+    )
+    TOO_MANY_SECTIONS = Sentence(
+        "The file has {count} sections; the limit is {most}. Export it in several parts.",
+    )
+    SCORING_NOT_HERE = Sentence(
+        "Scoring by {scoring} isn’t supported. Choose one of {known}.",
+    )
 
-# irregular deals and fouled boards
-NOTHING_IN_ON_LINE = Sentence(
-    "nothing-in-on-line", "This line has no played result. Enter the result first."
-)
-NO_AVERAGE_BY_LAW = Sentence(
-    "no-average-by-law", "With {tables} tables on the board the laws {law}."
-)
-PAIRS_DO_NOT_MEET = Sentence(
-    "pairs-do-not-meet", "{ns} and {ew} don’t meet on board {board_no}. Reload the page."
-)
-NO_GROUP_OF_CARDS = Sentence(
-    "no-group-of-cards", "“{letter}” isn’t a group of cards. Choose one of {letters}, or none."
-)
-CARDS_WITHOUT_LINE = Sentence(
-    "cards-without-line",
-    "Board {board_no} had other cards for {pairs}, who no longer meet there. Undo the report about their table first.",
-)
+    # boards, pairs and lines
+    BOARD_OUTSIDE_PLAN = Sentence("Board {board_no} isn’t in play here. The boards are {boards}.")
+    NO_TRUMP_OF_GAME = Sentence(
+        "Only duplicate whist has one trump per deal. Enter contracts instead."
+    )
+    BOARD_AT_NO_TRUMPS = Sentence(
+        "Board {board_no} is at no trumps, so {trump} can’t be its trump. Delete NT first if the board has a trump.",
+    )
+    PAIR_NUMBER = Sentence("There is no pair {pair_no} here. The pairs are {pairs}.")
+    PAIR_AGAINST_ITSELF = Sentence("{called} {pair} is entered twice. Choose another.")
+    BOARD_AT_TWO_TABLES = Sentence(
+        "Team {team} plays board {board_no} at tables {tables}. Choose one of them.",
+    )
+    PAIR_NOT_AT_TABLE = Sentence(
+        "{called} {pair} doesn’t play board {board_no} at table {table_no}. Correct one of them.",
+    )
+    BOARD_TWICE = Sentence(
+        "Board {board_no} already has a score for these pairs: {ns} against {ew}, {text}. The second one will be "
+        "void (Law 15B1).",
+    )
+    NOBODY_AT_TABLE = Sentence(
+        "Nobody plays at table {table_no} in round {round_no}. Choose another."
+    )
+    TABLE_OF_HALVES = Sentence(
+        "Table {table_no} plays two half matches in round {round_no}, so you can’t exchange its boards. Correct "
+        "the results one by one.",
+    )
+    SAME_TABLE_TWICE = Sentence("You chose table {table_no} twice. Choose two different tables.")
+    BOARDS_DO_NOT_MATCH = Sentence(
+        "Boards {was} and {now} are different numbers of boards. Correct the results one by one.",
+    )
+    LINE_STANDS_ALREADY = Sentence(
+        "Board {board_no}, {ns} against {ew}, already has a result from another table. If it’s wrong, delete it first.",
+    )
+    NOT_MEETING = Sentence("{where}: {ns} and {ew} don’t meet. {hint}")
+    CHANGED_MEANWHILE = Sentence(
+        "Board {board_no}, {ns} against {ew}: {who} {did} at {at}; you {typed}. Your entry has not been saved. Choose "
+        "which result to keep.",
+    )
 
-# rulings
-BOARD_AT_SEVERAL_TABLES = Sentence(
-    "board-at-several-tables",
-    "Board {board_no} is played at several tables. Choose a pair as well.",
-)
-PAIR_NOT_ON_BOARD = Sentence(
-    "pair-not-on-board", "{called} {pair} doesn’t play board {board_no}. Correct one."
-)
-ADJUSTED_WITHOUT_LINE = Sentence(
-    "adjusted-without-line", "An adjusted score needs a board and a pair. Choose both."
-)
-ADJUSTED_AS_BEFORE = Sentence(
-    "adjusted-as-before", "This line already has {former}. Enter another result, or none."
-)
-FAULT_OF_ONE_SIDE = Sentence(
-    "fault-of-one-side",
-    "Choose how far each side is at fault. Or choose neither, and enter an adjusted score.",
-)
-RULING_WITHDRAWN = Sentence("ruling-withdrawn", "Ruling {number} is withdrawn already.")
-OUTCOME_WITHOUT_APPEAL = Sentence(
-    "outcome-without-appeal", "Ruling {number} has an outcome but no appeal. Enter the appeal."
-)
-ADJUSTED_AND_IRREGULAR = Sentence(
-    "adjusted-and-irregular", "Enter an adjusted score or an irregular deal, not both."
-)
+    # what is typed on a line
+    NOT_PLAYED_WITHOUT_REASON = Sentence(
+        "NP needs a reason. Type it after NP, as in NP late, or NP no time.",
+    )
+    AWARD_WITHOUT_TEXT = Sentence("An award needs a score. Enter one, such as A6040.")
+    REASON_TOO_LONG = Sentence("“{reason}…” is longer than {most} characters. Shorten the reason.")
+    NOTHING_TO_MOVE = Sentence(
+        "{entry} has no points of its own to move. Enter a result before MOVED."
+    )
+    NO_WEIGHTED_SCORE = Sentence("“{text}” isn’t a weighted score. Try 60% 4SS=, 40% 4SS-1.")
+    WEIGHTS_NOT_WHOLE = Sentence(
+        "The weights {weights} add up to {total}%. Use weights above 0 that add up to 100%.",
+    )
+    NO_RESULT_TO_ADJUST = Sentence("{entry} isn’t a result, so {so}. Enter it by itself.")
+    FAULT_OF_NOBODY = Sentence(
+        "“{text}” doesn’t say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.",
+    )
 
-# penalties
-PENALTY_WITHOUT_AMOUNT = Sentence(
-    "penalty-without-amount", "A penalty needs an amount. Type how much, such as 10."
-)
-PENALTY_WITH_SIGN = Sentence(
-    "penalty-with-sign", "Type a penalty as an amount above 0, without plus or minus."
-)
-PENALTY_WITHOUT_UNIT = Sentence(
-    "penalty-without-unit", "A penalty needs a unit. Choose one of {units}."
-)
-PENALTY_WITHOUT_PAIR = Sentence(
-    "penalty-without-pair", "A penalty needs a pair. Choose the pair that gets it."
-)
-PENALTY_WITHOUT_BOARD = Sentence(
-    "penalty-without-board", "A penalty in % of a top needs a board and a pair. Choose both."
-)
-PENALTY_OF_OTHER_TABLE = Sentence(
-    "penalty-of-other-table",
-    "Pair {pair} doesn’t play board {board_no} at this table. Choose one of the two who do, or another unit.",
-)
+    # irregular deals and fouled boards
+    NOTHING_IN_ON_LINE = Sentence("This line has no played result. Enter the result first.")
+    NO_AVERAGE_BY_LAW = Sentence("With {tables} tables on the board the laws {law}.")
+    PAIRS_DO_NOT_MEET = Sentence("{ns} and {ew} don’t meet on board {board_no}. Reload the page.")
+    NO_GROUP_OF_CARDS = Sentence(
+        "“{letter}” isn’t a group of cards. Choose one of {letters}, or none."
+    )
+    CARDS_WITHOUT_LINE = Sentence(
+        "Board {board_no} had other cards for {pairs}, who no longer meet there. Undo the report about their table first.",
+    )
 
-# handicaps, strata and carry-over
-EXTRA_NOT_TAKEN = Sentence(
-    "extra-not-taken",
-    "Scoring by {method} doesn’t use any {what}. Empty that column, or choose another method.",
-)
-EXTRA_WITHOUT_UNIT = Sentence("extra-without-unit", "A {what} needs a unit. Choose one of {units}.")
-EXTRAS_OF_ANOTHER_UNIT = Sentence(
-    "extras-of-another-unit",
-    "Section {letter} counts its {what} in {unit}, and both sections are ranked in one list. Choose the same here.",
-)
-STRATA_OF_ANOTHER_KIND = Sentence(
-    "strata-of-another-kind",
-    "Section {letter} has: {strata}. Both sections are ranked in one list, so choose the same here.",
-)
+    # rulings
+    BOARD_AT_SEVERAL_TABLES = Sentence(
+        "Board {board_no} is played at several tables. Choose a pair as well.",
+    )
+    PAIR_NOT_ON_BOARD = Sentence("{called} {pair} doesn’t play board {board_no}. Correct one.")
+    ADJUSTED_WITHOUT_LINE = Sentence("An adjusted score needs a board and a pair. Choose both.")
+    ADJUSTED_AS_BEFORE = Sentence("This line already has {former}. Enter another result, or none.")
+    FAULT_OF_ONE_SIDE = Sentence(
+        "Choose how far each side is at fault. Or choose neither, and enter an adjusted score.",
+    )
+    RULING_WITHDRAWN = Sentence("Ruling {number} is withdrawn already.")
+    OUTCOME_WITHOUT_APPEAL = Sentence(
+        "Ruling {number} has an outcome but no appeal. Enter the appeal."
+    )
+    ADJUSTED_AND_IRREGULAR = Sentence("Enter an adjusted score or an irregular deal, not both.")
 
-# what really happened
-HAPPENED_SETTLED = Sentence(
-    "happened-settled",
-    "This was settled, or results have changed since you opened this page. Check what is left.",
-)
-HAPPENED_NO_CHOICE = Sentence("happened-no-choice", "Choose one of the buttons of this problem.")
-ABSENCE_ROUND = Sentence(
-    "absence-round", "There is no round {round_no}. Choose one from 1 to {rounds}."
-)
+    # penalties
+    PENALTY_WITHOUT_AMOUNT = Sentence("A penalty needs an amount. Type how much, such as 10.")
+    PENALTY_WITH_SIGN = Sentence("Type a penalty as an amount above 0, without plus or minus.")
+    PENALTY_WITHOUT_UNIT = Sentence("A penalty needs a unit. Choose one of {units}.")
+    PENALTY_WITHOUT_PAIR = Sentence("A penalty needs a pair. Choose the pair that gets it.")
+    PENALTY_WITHOUT_BOARD = Sentence(
+        "A penalty in % of a top needs a board and a pair. Choose both."
+    )
+    PENALTY_OF_OTHER_TABLE = Sentence(
+        "Pair {pair} doesn’t play board {board_no} at this table. Choose one of the two who do, or another unit.",
+    )
 
-# the movement
-NOBODY_TO_PLAY = Sentence(
-    "nobody-to-play", "{they_have} nobody to play against. Movements exist for {sizes}."
-)
-MOVEMENT_OF_PLAYERS = Sentence(
-    "movement-of-players",
-    "{movement} doesn’t number its players by team. Seat two of one team against two of another in each row; number "
-    "team 1 first, then team 2, and so on.",
-)
+    # handicaps, strata and carry-over
+    EXTRA_NOT_TAKEN = Sentence(
+        "Scoring by {method} doesn’t use any {what}. Empty that column, or choose another method.",
+    )
+    EXTRA_WITHOUT_UNIT = Sentence("A {what} needs a unit. Choose one of {units}.")
+    EXTRAS_OF_ANOTHER_UNIT = Sentence(
+        "Section {letter} counts its {what} in {unit}, and both sections are ranked in one list. Choose the same here.",
+    )
+    STRATA_OF_ANOTHER_KIND = Sentence(
+        "Section {letter} has: {strata}. Both sections are ranked in one list, so choose the same here.",
+    )
 
-# what is worked out for pairs only
-HAPPENED_FOR_PAIRS = Sentence(
-    "happened-for-pairs",
-    "You can report a problem only in a pairs event. Enter an adjusted score or a ruling instead.",
-)
-OTHERWISE_FOR_PAIRS = Sentence(
-    "otherwise-for-pairs",
-    "You can report wrong seats only in a pairs event. Correct the names in Seats, or enter an adjusted score.",
-)
+    # what really happened
+    HAPPENED_SETTLED = Sentence(
+        "This was settled, or results have changed since you opened this page. Check what is left.",
+    )
+    HAPPENED_NO_CHOICE = Sentence("Choose one of the buttons of this problem.")
+    ABSENCE_ROUND = Sentence("There is no round {round_no}. Choose one from 1 to {rounds}.")
 
-# a movement of one’s own
-MOVEMENT_MISSING = Sentence("movement-missing", "Choose a file or paste a movement first.")
-MOVEMENT_FILE_TOO_LARGE = Sentence(
-    "movement-file-too-large", "{file} is larger than 1 MB. Choose a file with movements only."
-)
-NO_FORM_OF_MOVEMENT = Sentence(
-    "no-form-of-movement",
-    "This isn’t a movement. Use JSON, a CSV grid with column names, or movement text with a code in brackets in "
-    "its first line.",
-)
-SEVERAL_MOVEMENTS = Sentence("several-movements", "The file has {count} movements. Choose one.")
-MOVEMENT_FAULTY = Sentence(
-    "movement-faulty", "{things_are} wrong with this movement. It hasn’t been saved."
-)
-MOVEMENT_TOO_LARGE = Sentence(
-    "movement-too-large", "The movement has {count} {what}. The limit for a section is {most}."
-)
-MOVEMENT_WORDS_TOO_LONG = Sentence(
-    "movement-words-too-long", "The movement’s {what} is longer than {most} characters. Shorten it."
-)
+    # the movement
+    NOBODY_TO_PLAY = Sentence("{they_have} nobody to play against. Movements exist for {sizes}.")
+    MOVEMENT_OF_PLAYERS = Sentence(
+        "{movement} doesn’t number its players by team. Seat two of one team against two of another in each row; number "
+        "team 1 first, then team 2, and so on.",
+    )
 
-# names
-PERSON_TWICE = Sentence(
-    "person-twice",
-    "{name} already plays {where}. Remove the name there first, or correct this one.",
-)
-PLAYED_ELSEWHERE_THEN = Sentence(
-    "played-elsewhere-then",
-    "{name} played {where} until round {round_no}. Choose a later round, or another name.",
-)
-PLACE_NUMBER = Sentence(
-    "place-number", "There is no {called} {number} here. The {called}s are {places}."
-)
-ONE_NAME_A_PLACE = Sentence(
-    "one-name-a-place",
-    "“{given}” is two names. Everybody plays alone, so give player {number} one of them.",
-)
-TEAM_TOO_SMALL = Sentence(
-    "team-too-small", "Team {label} has {players}, but a team has {least} to {most}. Add players."
-)
-TEAM_TOO_LARGE = Sentence(
-    "team-too-large",
-    "Team {label} has {players}, but a team has {least} to {most}. Remove players.",
-)
-CAPTAIN_NO_MEMBER = Sentence(
-    "captain-no-member", "The captain of team {label} isn’t one of its players. Choose one of them."
-)
-TEAM_NAME_TOO_LONG = Sentence(
-    "team-name-too-long", "The team name “{name}…” is too long. Use at most {most} letters."
-)
-TEAM_NAME_TAKEN = Sentence(
-    "team-name-taken", "Team {label} is already called {name}. Choose another name."
-)
+    # what is worked out for pairs only
+    HAPPENED_FOR_PAIRS = Sentence(
+        "You can report a problem only in a pairs event. Enter an adjusted score or a ruling instead.",
+    )
+    OTHERWISE_FOR_PAIRS = Sentence(
+        "You can report wrong seats only in a pairs event. Correct the names in Seats, or enter an adjusted score.",
+    )
 
-# sessions and sections
-NO_SESSION = Sentence(
-    "no-session", "{name} has no session {number}. Use the number of one that it has."
-)
-NO_SECTION = Sentence(
-    "no-section",
-    "{name} has no section {letter} in session {number}. Use the letter of one that it has.",
-)
+    # a movement of one’s own
+    MOVEMENT_MISSING = Sentence("Choose a file or paste a movement first.")
+    MOVEMENT_FILE_TOO_LARGE = Sentence(
+        "{file} is larger than 1 MB. Choose a file with movements only."
+    )
+    NO_FORM_OF_MOVEMENT = Sentence(
+        "This isn’t a movement. Use JSON, a CSV grid with column names, or movement text with a code in brackets in "
+        "its first line.",
+    )
+    SEVERAL_MOVEMENTS = Sentence("The file has {count} movements. Choose one.")
+    MOVEMENT_FAULTY = Sentence("{things_are} wrong with this movement. It hasn’t been saved.")
+    MOVEMENT_TOO_LARGE = Sentence(
+        "The movement has {count} {what}. The limit for a section is {most}."
+    )
+    MOVEMENT_WORDS_TOO_LONG = Sentence(
+        "The movement’s {what} is longer than {most} characters. Shorten it."
+    )
 
-# a list of names
-LIST_TOO_LONG = Sentence("list-too-long", "The list has {given}, but this movement seats {places}.")
-PAIR_LISTED_OFTEN = Sentence(
-    "pair-listed-often",
-    "{who} is in the list {times} times. Give every {called} a different number.",
-)
-TOO_FEW_EMPTY_PLACES = Sentence(
-    "too-few-empty-places",
-    "The list has more {called}s without a number than {side}empty places. Add their numbers, or use Replace the list.",
-)
+    # names
+    PERSON_TWICE = Sentence(
+        "{name} already plays {where}. Remove the name there first, or correct this one.",
+    )
+    PLAYED_ELSEWHERE_THEN = Sentence(
+        "{name} played {where} until round {round_no}. Choose a later round, or another name.",
+    )
+    PLACE_NUMBER = Sentence("There is no {called} {number} here. The {called}s are {places}.")
+    ONE_NAME_A_PLACE = Sentence(
+        "“{given}” is two names. Everybody plays alone, so give player {number} one of them.",
+    )
+    TEAM_TOO_SMALL = Sentence(
+        "Team {label} has {players}, but a team has {least} to {most}. Add players."
+    )
+    TEAM_TOO_LARGE = Sentence(
+        "Team {label} has {players}, but a team has {least} to {most}. Remove players.",
+    )
+    CAPTAIN_NO_MEMBER = Sentence(
+        "The captain of team {label} isn’t one of its players. Choose one of them."
+    )
+    TEAM_NAME_TOO_LONG = Sentence(
+        "The team name “{name}…” is too long. Use at most {most} letters."
+    )
+    TEAM_NAME_TAKEN = Sentence("Team {label} is already called {name}. Choose another name.")
 
-# places
-NOBODY_TO_MOVE = Sentence(
-    "nobody-to-move", "Choose a {called} with names, and the section to move it to."
-)
-MOVE_AFTER_RESULTS = Sentence(
-    "move-after-results",
-    "Results of {called} {label} have been entered, so it stays in section {letter}. Change the names instead.",
-)
-REPLACED_AFTER_RESULTS = Sentence(
-    "replaced-after-results",
-    "Results of {called} {label} have been entered, so the list can’t replace the names. Change names one by one.",
-)
-NO_PLACE_THERE = Sentence(
-    "no-place-there",
-    "Section {letter} has no empty place. Free one first, or choose a larger movement.",
-)
-DRAW_AFTER_RESULTS = Sentence(
-    "draw-after-results",
-    "Results have been entered, so you can’t draw seats now. Swap two {called}s instead.",
-)
-UNDRAW_AFTER_RESULTS = Sentence(
-    "undraw-after-results",
-    "Results have been entered, so you can’t undo the draw now. Swap two {called}s instead.",
-)
-SEATED_BY_NOW = Sentence(
-    "seated-by-now",
-    "The seats here decided where {who} of session {number} sits, so they stay. Swap two {called}s instead.",
-)
-NO_DRAW_TO_UNDO = Sentence("no-draw-to-undo", "No seats have been drawn, so nothing can be undone.")
-SCORED_OTHERWISE = Sentence(
-    "scored-otherwise",
-    "Swiss pairs score victory points, but another section has results scored by {method}. Start a new event "
-    "for the Swiss.",
-)
+    # sessions and sections
+    NO_SESSION = Sentence("{name} has no session {number}. Use the number of one that it has.")
+    NO_SECTION = Sentence(
+        "{name} has no section {letter} in session {number}. Use the letter of one that it has.",
+    )
 
-# carry-over from an event of before
-CARRY_OVER_ABOVE = Sentence(
-    "carry-over-above",
-    "Pair {pair}: the carry-over {amount} is above the maximum of {most}. Correct one of the two.",
-)
-CARRIED_FROM = Sentence("carried-from", "Choose the event to carry points over from.")
-CARRIED_SHARE = Sentence(
-    "carried-share", "{share} isn’t a percentage. Type a whole number from 1 to 100."
-)
-CARRIED_NOBODY = Sentence(
-    "carried-nobody", "Nobody here played in {name} under the same name. Choose another event."
-)
+    # a list of names
+    LIST_TOO_LONG = Sentence("The list has {given}, but this movement seats {places}.")
+    PAIR_LISTED_OFTEN = Sentence(
+        "{who} is in the list {times} times. Give every {called} a different number.",
+    )
+    TOO_FEW_EMPTY_PLACES = Sentence(
+        "The list has more {called}s without a number than {side}empty places. Add their numbers, or use Replace the list.",
+    )
 
-# entries for the wrong board
-NOT_THERE_TO_MOVE = Sentence(
-    "not-there-to-move",
-    "Board {board_no}, {pairs}: the result is now {stands}, so nothing was moved. Check it and choose again.",
-)
-MOVED_TO_ITSELF = Sentence(
-    "moved-to-itself", "The result is already on board {board_no}. Choose another board."
-)
-GIVEN_NOT_MOVED = Sentence(
-    "given-not-moved",
-    "Board {board_no}, {pairs}: {text} is a ruling, so you can’t move it. Delete it on its line first.",
-)
-NO_ROUND_ROBIN = Sentence(
-    "no-round-robin",
-    "Teams can withdraw only from a round robin. In a Swiss, leave the team out of the next round; otherwise enter "
-    "NP in Scores.",
-)
-WITHDRAWAL_UNKNOWN = Sentence(
-    "withdrawal-unknown",
-    "Team {team} or round {round_no} doesn’t exist. Choose both from the lists.",
-)
+    # places
+    NOBODY_TO_MOVE = Sentence("Choose a {called} with names, and the section to move it to.")
+    MOVE_AFTER_RESULTS = Sentence(
+        "Results of {called} {label} have been entered, so it stays in section {letter}. Change the names instead.",
+    )
+    REPLACED_AFTER_RESULTS = Sentence(
+        "Results of {called} {label} have been entered, so the list can’t replace the names. Change names one by one.",
+    )
+    NO_PLACE_THERE = Sentence(
+        "Section {letter} has no empty place. Free one first, or choose a larger movement.",
+    )
+    DRAW_AFTER_RESULTS = Sentence(
+        "Results have been entered, so you can’t draw seats now. Swap two {called}s instead.",
+    )
+    UNDRAW_AFTER_RESULTS = Sentence(
+        "Results have been entered, so you can’t undo the draw now. Swap two {called}s instead.",
+    )
+    SEATED_BY_NOW = Sentence(
+        "The seats here decided where {who} of session {number} sits, so they stay. Swap two {called}s instead.",
+    )
+    NO_DRAW_TO_UNDO = Sentence("No seats have been drawn, so nothing can be undone.")
+    SCORED_OTHERWISE = Sentence(
+        "Swiss pairs score victory points, but another section has results scored by {method}. Start a new event "
+        "for the Swiss.",
+    )
 
+    # carry-over from an event of before
+    CARRY_OVER_ABOVE = Sentence(
+        "Pair {pair}: the carry-over {amount} is above the maximum of {most}. Correct one of the two.",
+    )
+    CARRIED_FROM = Sentence("Choose the event to carry points over from.")
+    CARRIED_SHARE = Sentence("{share} isn’t a percentage. Type a whole number from 1 to 100.")
+    CARRIED_NOBODY = Sentence(
+        "Nobody here played in {name} under the same name. Choose another event."
+    )
 
-# What is said when a night cannot go on as it was asked for.
+    # entries for the wrong board
+    NOT_THERE_TO_MOVE = Sentence(
+        "Board {board_no}, {pairs}: the result is now {stands}, so nothing was moved. Check it and choose again.",
+    )
+    MOVED_TO_ITSELF = Sentence("The result is already on board {board_no}. Choose another board.")
+    GIVEN_NOT_MOVED = Sentence(
+        "Board {board_no}, {pairs}: {text} is a ruling, so you can’t move it. Delete it on its line first.",
+    )
+    NO_ROUND_ROBIN = Sentence(
+        "Teams can withdraw only from a round robin. In a Swiss, leave the team out of the next round; otherwise enter "
+        "NP in Scores.",
+    )
+    WITHDRAWAL_UNKNOWN = Sentence(
+        "Team {team} or round {round_no} doesn’t exist. Choose both from the lists.",
+    )
 
-BOX_EMPTY = Sentence("box-empty", "“{box}” is empty. Fill it in.")
-LAST_ROUND_BEGUN = Sentence(
-    "last-round-begun", "The last round has begun, so rounds can only be added."
-)
-LAST_ROUND_ENTERED = Sentence(
-    "last-round-entered",
-    "Results of the last round have been entered, so rounds can only be added. If fewer rounds have been played, "
-    "choose the last round played.",
-)
-CHANGED_SINCE = Sentence(
-    "changed-since",
-    "The movement or the results have changed since you opened this page. Choose again from the new options.",
-)
-CHANGED_FOR_PAIRS = Sentence(
-    "changed-for-pairs",
-    "You can change a movement during play only in a pairs event. Change names in Seats.",
-)
+    # What is said when a night cannot go on as it was asked for.
 
+    BOX_EMPTY = Sentence("“{box}” is empty. Fill it in.")
+    LAST_ROUND_BEGUN = Sentence("The last round has begun, so rounds can only be added.")
+    LAST_ROUND_ENTERED = Sentence(
+        "Results of the last round have been entered, so rounds can only be added. If fewer rounds have been played, "
+        "choose the last round played.",
+    )
+    CHANGED_SINCE = Sentence(
+        "The movement or the results have changed since you opened this page. Choose again from the new options.",
+    )
+    CHANGED_FOR_PAIRS = Sentence(
+        "You can change a movement during play only in a pairs event. Change names in Seats.",
+    )
 
-# What is said when a section or session cannot be added or taken out.
+    # What is said when a section or session cannot be added or taken out.
 
-NOT_NEXT_SECTION = Sentence(
-    "not-next-section",
-    "You can’t add section {letter} now. Go back to Field and add the next section there.",
-)
-NOT_NEXT_SESSION = Sentence(
-    "not-next-session", "The next session is session {number}. Go back to Field and add it there."
-)
-ONLY_SECTION = Sentence(
-    "only-section", "You can’t remove section {letter}: it’s the only one in this session."
-)
-ONLY_SESSION = Sentence("only-session", "You can’t remove the only session.")
-NOT_LAST_SESSION = Sentence(
-    "not-last-session", "Session {number} isn’t the last one. Remove the last session first."
-)
-ENTERED_HERE = Sentence(
-    "entered-here", "You can’t remove section {letter}{session}: it has results or other entries."
-)
-PLAYED_ELSEWHERE = Sentence(
-    "played-elsewhere", "{name} was imported, so you can’t add sections or sessions."
-)
-DRAWN_GOES_ON = Sentence(
-    "drawn-goes-on", "{name} continues in this session. Draw its next round at Play."
-)
+    NOT_NEXT_SECTION = Sentence(
+        "You can’t add section {letter} now. Go back to Field and add the next section there.",
+    )
+    NOT_NEXT_SESSION = Sentence(
+        "The next session is session {number}. Go back to Field and add it there."
+    )
+    ONLY_SECTION = Sentence("You can’t remove section {letter}: it’s the only one in this session.")
+    ONLY_SESSION = Sentence("You can’t remove the only session.")
+    NOT_LAST_SESSION = Sentence(
+        "Session {number} isn’t the last one. Remove the last session first."
+    )
+    ENTERED_HERE = Sentence(
+        "You can’t remove section {letter}{session}: it has results or other entries."
+    )
+    PLAYED_ELSEWHERE = Sentence("{name} was imported, so you can’t add sections or sessions.")
+    DRAWN_GOES_ON = Sentence("{name} continues in this session. Draw its next round at Play.")
 
+    # What is said about the cards of the boards when something is refused.
 
-# What is said about the cards of the boards when something is refused.
-
-NO_BOARD_OF_FILE = Sentence(
-    "no-board-of-file",
-    "The file has boards {given}, but this event plays {boards}. Nothing was imported.",
-)
-NO_HAND = Sentence("no-hand", "Board {board_no} has no hands. Import the deal file first.")
-NO_HANDS = Sentence("no-hands", "There are no hands yet. Import a deal file, or deal here.")
-NO_BOARDS = Sentence("no-boards", "No boards are in play yet. Choose a movement in step 1, Field.")
-HANDS_PLAYED = Sentence(
-    "hands-played",
-    "Board {board_no} has been played, so its hands stay. Delete its results in Scores first.",
-)
-HANDS_CHANGED = Sentence(
-    "hands-changed", "The hands or results have changed since you opened this page. Check again."
-)
-NO_SOLVER = Sentence(
-    "no-solver",
-    "Makeable tricks need an extra that isn’t installed. Install it with “pip install .[hands]”.",
-)
-TURNS = Sentence("turns", "Choose how far to turn the board: one, two or three quarters.")
-SEED = Sentence("seed", "“{seed}” isn’t a seed. Use 1 to 64 letters and digits.")
+    NO_BOARD_OF_FILE = Sentence(
+        "The file has boards {given}, but this event plays {boards}. Nothing was imported.",
+    )
+    NO_HAND = Sentence("Board {board_no} has no hands. Import the deal file first.")
+    NO_HANDS = Sentence("There are no hands yet. Import a deal file, or deal here.")
+    NO_BOARDS = Sentence("No boards are in play yet. Choose a movement in step 1, Field.")
+    HANDS_PLAYED = Sentence(
+        "Board {board_no} has been played, so its hands stay. Delete its results in Scores first.",
+    )
+    HANDS_CHANGED = Sentence(
+        "The hands or results have changed since you opened this page. Check again."
+    )
+    NO_SOLVER = Sentence(
+        "Makeable tricks need an extra that isn’t installed. Install it with “pip install .[hands]”.",
+    )
+    TURNS = Sentence("Choose how far to turn the board: one, two or three quarters.")
+    SEED = Sentence("“{seed}” isn’t a seed. Use 1 to 64 letters and digits.")

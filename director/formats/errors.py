@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from director.errors import Sentence
-from director.formats import sentences
+from director.formats.sentences import FileSentences
 from scoring import ScoringError
 
 _MOST_SHOWN = 10
@@ -36,7 +36,7 @@ class FileMessage:
 class ImportFileError(FileMessage, ValueError):
     """A refused file. ``str`` is a sentence: what, where, what to do.
 
-    >>> error = ImportFileError(sentences.XML_OTHER_ROOT, root="html")
+    >>> error = ImportFileError(FileSentences.XML_OTHER_ROOT, root="html")
     >>> str(error)
     'The file is XML but starts with <html> instead of <USEBIO>. Export the event as USEBIO.'
     >>> error.code, error.params, error.faults == (error,)
@@ -59,8 +59,8 @@ class ImportFileError(FileMessage, ValueError):
 class FaultyFileError(ImportFileError):
     """Several faults. ``str`` has the first ten, ``faults`` all.
 
-    >>> empty = ImportFileError(sentences.FILE_EMPTY)
-    >>> print(FaultyFileError([empty, ImportFileError(sentences.FILE_TOO_LARGE, limit="1 MB")]))
+    >>> empty = ImportFileError(FileSentences.FILE_EMPTY)
+    >>> print(FaultyFileError([empty, ImportFileError(FileSentences.FILE_TOO_LARGE, limit="1 MB")]))
     Nothing was imported. Correct 2 faults:
     The file is empty. Export it again and choose that file.
     The file is larger than 1 MB. Choose another file.
@@ -68,7 +68,7 @@ class FaultyFileError(ImportFileError):
 
     def __init__(self, faults: Sequence[ImportFileError]) -> None:
         self._faults = tuple(faults)
-        super().__init__(sentences.SEVERAL_FAULTS, count=len(self._faults))
+        super().__init__(FileSentences.SEVERAL_FAULTS, count=len(self._faults))
 
     def __str__(self) -> str:
         lines = [super().__str__(), *map(str, self._faults[:_MOST_SHOWN])]
@@ -93,7 +93,7 @@ def raise_faults(faults: Sequence[ImportFileError]) -> None:
 class ExportError(ValueError):
     """A file that can't be made. ``str`` says what there is.
 
-    >>> str(ExportError(sentences.EXPORT_TABLE, table="clubs", known="standings, boards"))
+    >>> str(ExportError(FileSentences.EXPORT_TABLE, table="clubs", known="standings, boards"))
     'Unknown table "clubs". Choose one of standings, boards.'
     """
 

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from director.formats import sentences
 from director.formats.bridgewebs import write_bridgewebs
 from director.formats.csv import SEPARATORS, Separator, table_csv, tables_csv_zip, zipped
 from director.formats.errors import ExportError
 from director.formats.event_file import SentEvent
 from director.formats.figures import TableData
 from director.formats.pbn.write import write_pbn, write_pbn_results
+from director.formats.sentences import FileSentences
 from director.formats.usebio.write import write_usebio
 from director.sheets import Heading
 
@@ -90,13 +90,13 @@ def export_file(
     chosen = next((known for known in FORMATS if known.key == form), None)
     if chosen is None or (chosen.needs and getattr(event, chosen.needs) is None):
         offered = [known.key for known in FORMATS if not known.needs or getattr(event, known.needs)]
-        raise ExportError(sentences.EXPORT_FORMAT, form=form, known=", ".join(offered))
+        raise ExportError(FileSentences.EXPORT_FORMAT, form=form, known=", ".join(offered))
     if table and not chosen.holds_one:
-        raise ExportError(sentences.EXPORT_EVERY_TABLE, form=form)
+        raise ExportError(FileSentences.EXPORT_EVERY_TABLE, form=form)
     separator = separator or next(iter(SEPARATORS))
     if separator not in SEPARATORS:
         raise ExportError(
-            sentences.EXPORT_SEPARATOR, separator=separator, known=", ".join(SEPARATORS)
+            FileSentences.EXPORT_SEPARATOR, separator=separator, known=", ".join(SEPARATORS)
         )
     return chosen.make(event, _Options(table or "standings", SEPARATORS[separator], paper))
 
@@ -104,7 +104,7 @@ def export_file(
 def _csv(event: EventTables, wishes: _Options) -> ExportFile:
     name = wishes.table
     if name not in event.makers:
-        raise ExportError(sentences.EXPORT_TABLE, table=name, known=", ".join(event.makers))
+        raise ExportError(FileSentences.EXPORT_TABLE, table=name, known=", ".join(event.makers))
     content = table_csv(event.makers[name](), wishes.separator)
     return ExportFile(content, "text/csv; charset=utf-8", f"-{name}.csv")
 

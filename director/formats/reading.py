@@ -3,8 +3,8 @@
 import re
 from typing import BinaryIO
 
-from director.formats import sentences
 from director.formats.errors import ImportFileError
+from director.formats.sentences import FileSentences
 
 _MEGABYTE = 1_000_000
 _LONGEST_LIST = 1_000_000
@@ -48,9 +48,9 @@ def read_limited(source: bytes | BinaryIO, max_bytes: int) -> bytes:
     """
     data = source if isinstance(source, bytes) else _read(source, max_bytes + 1)
     if len(data) > max_bytes:
-        raise ImportFileError(sentences.FILE_TOO_LARGE, limit=_size_text(max_bytes))
+        raise ImportFileError(FileSentences.FILE_TOO_LARGE, limit=_size_text(max_bytes))
     if not data.strip(b" \t\r\n\xef\xbb\xbf"):
-        raise ImportFileError(sentences.FILE_EMPTY)
+        raise ImportFileError(FileSentences.FILE_EMPTY)
     return data
 
 
@@ -104,7 +104,10 @@ def read_names_file(data: bytes) -> str:
     if (kind := looks_like(raw)) != "plain text":
         advice = "copy the names and paste them, or save them as CSV"
         raise ImportFileError(
-            sentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="a list of names", advice=advice
+            FileSentences.FILE_OTHER_FORMAT,
+            looks_like=kind,
+            wanted="a list of names",
+            advice=advice,
         )
     return decode_text(raw)
 

@@ -9,9 +9,9 @@ from xml.parsers.expat import errors as expat_errors
 from defusedxml import EntitiesForbidden
 from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
-from director.formats import sentences
 from director.formats.errors import ImportFileError
 from director.formats.reading import visible_text
+from director.formats.sentences import FileSentences
 
 MOST_ELEMENTS = (
     4_000_000  # a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
@@ -74,12 +74,12 @@ def parse_xml(
     except EntitiesForbidden as error:
         raise _entity_error(error) from None
     except (LookupError, UnicodeError):
-        raise ImportFileError(sentences.XML_ENCODING, encoding=_declared(data)) from None
+        raise ImportFileError(FileSentences.XML_ENCODING, encoding=_declared(data)) from None
     except ValueError as error:
         if isinstance(error, ImportFileError):
             raise
         raise ImportFileError(
-            sentences.XML_ENCODING, encoding=_declared(data)
+            FileSentences.XML_ENCODING, encoding=_declared(data)
         ) from None  # expat takes no encoding of more than one byte
 
 
@@ -158,10 +158,13 @@ class _TreeBuilder(TreeBuilder):
         self._elements += 1
         self._depth += 1
         if self._elements > self._most:
-            raise ImportFileError(sentences.XML_OVERGROWN, what=f"more than {self._most} elements")
+            raise ImportFileError(
+                FileSentences.XML_OVERGROWN, what=f"more than {self._most} elements"
+            )
         if self._depth > DEEPEST:
             raise ImportFileError(
-                sentences.XML_OVERGROWN, what=f"elements more than {DEEPEST} deep inside each other"
+                FileSentences.XML_OVERGROWN,
+                what=f"elements more than {DEEPEST} deep inside each other",
             )
 
     def _called(self, tag: str) -> str:
@@ -187,7 +190,9 @@ class _TreeBuilder(TreeBuilder):
         self._depth -= 1
         self._elements += 1
         if self._elements > self._most:
-            raise ImportFileError(sentences.XML_OVERGROWN, what=f"more than {self._most} elements")
+            raise ImportFileError(
+                FileSentences.XML_OVERGROWN, what=f"more than {self._most} elements"
+            )
         if self._depth == self._within:
             text = self._visible.get(self._text)
             if text is None:
@@ -233,19 +238,23 @@ def _shape_error(error: ParseError, line_offset: int, declared: str) -> ImportFi
     line, column = error.position
     where = {"line": line + line_offset, "column": column + 1}
     if error.code in _CUT_SHORT:
-        return ImportFileError(sentences.XML_CUT_SHORT, line=where["line"])
+        return ImportFileError(FileSentences.XML_CUT_SHORT, line=where["line"])
     if error.code in _WRONG_ENCODING:
-        return ImportFileError(sentences.XML_ENCODING, encoding=declared)
+        return ImportFileError(FileSentences.XML_ENCODING, encoding=declared)
     if error.code == _INVALID_TOKEN:
-        return ImportFileError(sentences.XML_STRAY_CHARACTER, **where)
+        return ImportFileError(FileSentences.XML_STRAY_CHARACTER, **where)
     if error.code == _UNDEFINED_ENTITY:
-        return ImportFileError(sentences.XML_UNKNOWN_ENTITY, **where)
+        return ImportFileError(FileSentences.XML_UNKNOWN_ENTITY, **where)
     return ImportFileError(
-        sentences.XML_BROKEN, **where, reason=expat_errors.messages.get(error.code, "unreadable")
+        FileSentences.XML_BROKEN,
+        **where,
+        reason=expat_errors.messages.get(error.code, "unreadable"),
     )
 
 
 def _entity_error(error: EntitiesForbidden) -> ImportFileError:
     if error.sysid is not None:
-        return ImportFileError(sentences.XML_FETCHED_ENTITY, address=error.sysid, name=error.name)
-    return ImportFileError(sentences.XML_ENTITY, name=error.name)
+        return ImportFileError(
+            FileSentences.XML_FETCHED_ENTITY, address=error.sysid, name=error.name
+        )
+    return ImportFileError(FileSentences.XML_ENTITY, name=error.name)

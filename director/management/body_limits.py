@@ -22,10 +22,10 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.utilities import Error, RequestEntityTooLarge
 
-from director.core.base.sentences import PHONE_SENT_TOO_MUCH
+from director.core.base.sentences import DeskSentences
 from director.core.pages.phones.views import LARGEST as LARGEST_OF_PHONES
 from director.errors import Sentence
-from director.management import sentences
+from director.management.sentences import CommandSentences
 
 LARGEST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 PHONES_AT = "/t/"
@@ -86,12 +86,12 @@ class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
     def _limit(self) -> tuple[int, Sentence]:
         """Return how many bytes may be sent, and what is said of more."""
         if f"/{self.path.lstrip('/')}".startswith(PHONES_AT):
-            return LARGEST_OF_PHONES, PHONE_SENT_TOO_MUCH
+            return LARGEST_OF_PHONES, DeskSentences.PHONE_SENT_TOO_MUCH
         if (self.chunked or self.content_length > LARGEST_OUTSIDE) and not _is_signed_in(
             self.headers
         ):
-            return LARGEST_OUTSIDE, sentences.TOO_LARGE_OUTSIDE
-        return LARGEST, sentences.TOO_LARGE
+            return LARGEST_OUTSIDE, CommandSentences.TOO_LARGE_OUTSIDE
+        return LARGEST, CommandSentences.TOO_LARGE
 
 
 def _is_signed_in(headers: dict[str, str]) -> bool:

@@ -14,7 +14,7 @@ from django.db import DatabaseError
 from director.core.files.backups.storage_errors import storage_trouble
 from director.core.files.running.setup import data_prepare
 from director.errors import Sentence
-from director.management import sentences
+from director.management.sentences import CommandSentences
 from director.models import Event
 
 WRONG = 2
@@ -49,7 +49,7 @@ class SentenceCommand(BaseCommand):
 
         def refuse(message: str) -> NoReturn:
             what = f"{message[:1].upper()}{message[1:]}"
-            error = refusal(sentences.ARGUMENTS, what=what, command=subcommand)
+            error = refusal(CommandSentences.ARGUMENTS, what=what, command=subcommand)
             if not self._called_from_command_line:
                 raise error
             self._stop(str(error))
@@ -114,4 +114,4 @@ def event_called(event_id: int) -> Event:
         f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in events.order_by("-pk")[:3]
     ]
     hint = f"the latest are {', '.join(latest)}." if latest else "there are no events yet."
-    raise refusal(sentences.NO_EVENT, event_id=event_id, hint=hint)
+    raise refusal(CommandSentences.NO_EVENT, event_id=event_id, hint=hint)

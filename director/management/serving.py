@@ -13,8 +13,8 @@ from director.core.club.accounts.links import welcome_path
 from director.core.files.backups.folder import newest_good_backup
 from director.core.files.running.cache import PatientCache
 from director.core.files.running.setup import little_room
-from director.management import sentences
 from director.management.command import refusal
+from director.management.sentences import CommandSentences
 from director.models import Event
 
 
@@ -27,11 +27,11 @@ def lock_folder(address: str) -> FolderLock:
         return FolderLock(settings.DATA_DIR, address=address)
     except OSError as error:
         raise refusal(
-            sentences.SERVED_FOLDER, folder=settings.DATA_DIR, reason=error.strerror
+            CommandSentences.SERVED_FOLDER, folder=settings.DATA_DIR, reason=error.strerror
         ) from error
     except FolderInUseError as taken:
         raise refusal(
-            sentences.OPEN_ALREADY,
+            CommandSentences.OPEN_ALREADY,
             address=str(taken) or "another address",
             folder=settings.DATA_DIR,
         ) from taken
@@ -50,7 +50,9 @@ def first_words(address: str) -> list[str]:
             f"First time here: open this link once to name the club and make your account:\n\n    {address}{path}"
         )
         if not Event.objects.exists() and (backup := newest_good_backup()):
-            words.append(sentences.NO_CLUB_BUT_BACKUP.says(folder=settings.DATA_DIR, backup=backup))
+            words.append(
+                CommandSentences.NO_CLUB_BUT_BACKUP.says(folder=settings.DATA_DIR, backup=backup)
+            )
     if warning := little_room():
         words.append(warning)
     return words
@@ -61,8 +63,8 @@ def shared_words(workers: int) -> list[str]:
     if workers == 1:
         return []
     lacking = (
-        (sentences.EACH_FOR_ITSELF, not isinstance(caches["pages"], PatientCache)),
-        (sentences.SHARED_FILE, connection.vendor == "sqlite"),
+        (CommandSentences.EACH_FOR_ITSELF, not isinstance(caches["pages"], PatientCache)),
+        (CommandSentences.SHARED_FILE, connection.vendor == "sqlite"),
     )
     return [sentence.says(workers=workers) for sentence, lacks in lacking if lacks]
 
@@ -96,11 +98,11 @@ def _written_before(folder: Path) -> set[str]:
     try:
         names = json.loads((folder / LIST).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise refusal(sentences.FOREIGN_FOLDER, folder=folder) from error
+        raise refusal(CommandSentences.FOREIGN_FOLDER, folder=folder) from error
     if not isinstance(names, list) or not all(
         isinstance(name, str) and _is_below(name) for name in names
     ):
-        raise refusal(sentences.FOREIGN_FOLDER, folder=folder)
+        raise refusal(CommandSentences.FOREIGN_FOLDER, folder=folder)
     return set(names)
 
 

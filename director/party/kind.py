@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from director.core.base import sentences as desk_sentences
 from director.core.base.address import address_for_phones
+from director.core.base.sentences import DeskSentences
 from director.core.night.events.read import step_addresses
 from director.errors import PartyError
 from director.formats.formats import EventTables
@@ -24,7 +24,6 @@ from director.kinds import (
 )
 from director.models import Club, Event, Session
 from director.models.event import Contest, SectionPlace
-from director.party import sentences
 from director.party.demo import demo_party
 from director.party.models import Party
 from director.party.movement.games.read import party_evening
@@ -50,6 +49,7 @@ from director.party.scoring.json import party_results_json
 from director.party.scoring.outcome import party_outcome
 from director.party.scoring.season import seasons_published
 from director.party.scoring.sheets import party_sheets
+from director.party.sentences import PartySentences
 
 ANY = "party"
 BY_NAME = f"{ANY}-"
@@ -146,7 +146,7 @@ class PartyKind(EventKind):
         if night.cards_missing is not None:
             return _some_missing(night.cards_missing, night.cards_due, "cards")
         if not night.round_no:
-            return desk_sentences.NONE_ENTERED.says()
+            return DeskSentences.NONE_ENTERED.says()
         rounds = night.party.rounds
         count = night.waiting + max(0, rounds - night.round_no) * night.tables
         return _some_missing(count, rounds * night.tables, "results")
@@ -177,12 +177,12 @@ class PartyKind(EventKind):
 
 
 def _some_missing(count: int, due: int, things: str) -> str:
-    return desk_sentences.SOME_MISSING.says(count=count, due=due, things=things)
+    return DeskSentences.SOME_MISSING.says(count=count, due=due, things=things)
 
 
 def _job(event: Event, wishes: PrintWishes) -> PartyJob:
     if wishes.session > 1 or wishes.section:
-        raise PartyError(sentences.NO_SECTIONS)
+        raise PartyError(PartySentences.NO_SECTIONS)
     wishes = replace(wishes, address=address_for_phones(wishes.address))
     return party_paper(party_of_event(event.pk), wishes)
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from director.errors import PartyError
-from director.party import sentences
+from director.party.sentences import PartySentences
 
 USUAL_TRUMPS = ("H", "C", "D", "S")
 MOST_TRUMPS, SHORTEST_LABEL, LONGEST_LABEL = 40, 3, 20
@@ -75,7 +75,7 @@ def trumps_of(text: str) -> tuple[str, ...]:
     labels = read_trumps(text)
     if not are_trumps(labels):
         raise PartyError(
-            sentences.NO_ORDER_OF_TRUMPS, text=text, most=MOST_TRUMPS, longest=LONGEST_LABEL
+            PartySentences.NO_ORDER_OF_TRUMPS, text=text, most=MOST_TRUMPS, longest=LONGEST_LABEL
         )
     return labels
 

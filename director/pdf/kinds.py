@@ -10,8 +10,8 @@ from io import BytesIO
 from typing import Any, Generic, Protocol, TypeVar
 
 from director.errors import PrintingError
-from director.pdf import sentences
 from director.pdf.page import PAPERS, Pen
+from director.pdf.sentences import PdfSentences
 
 Job = TypeVar("Job", bound="Sheets")
 
@@ -90,7 +90,7 @@ def find_kind(key: str, kinds: Sequence[SheetKind[Any]]) -> SheetKind[Any]:
     for kind in kinds:
         if kind.key == key:
             return kind
-    raise PrintingError(sentences.UNKNOWN_KIND, kind=key, known=known_kinds(kinds))
+    raise PrintingError(PdfSentences.UNKNOWN_KIND, kind=key, known=known_kinds(kinds))
 
 
 def kinds_offered(
@@ -125,8 +125,8 @@ def known_kinds(kinds: Sequence[SheetKind[Any]]) -> str:
 def missing_sheets(kind: SheetKind[Job], job: Job) -> PrintingError:
     """Return the refusal of a *kind* that *job* has nothing of."""
     if reason := kind.unfit(job):
-        return PrintingError(sentences.UNFIT_SHEETS, label=kind.label, reason=reason)
-    return PrintingError(sentences.MISSING_SHEETS, label=kind.label, remedy=kind.remedy)
+        return PrintingError(PdfSentences.UNFIT_SHEETS, label=kind.label, reason=reason)
+    return PrintingError(PdfSentences.MISSING_SHEETS, label=kind.label, remedy=kind.remedy)
 
 
 def kinds_left(kinds: Sequence[SheetKind[Job]], job: Job) -> list[SheetKind[Job]]:
@@ -169,13 +169,13 @@ def render(  # noqa: PLR0913
     :raises PrintingError: if a sheet that must stay on one page has more lines than fit.
     """
     if paper not in PAPERS:
-        raise PrintingError(sentences.UNKNOWN_PAPER, paper=paper)
+        raise PrintingError(PdfSentences.UNKNOWN_PAPER, paper=paper)
     if not keys:
-        raise PrintingError(sentences.NOTHING_ASKED, known=known_kinds(among))
+        raise PrintingError(PdfSentences.NOTHING_ASKED, known=known_kinds(among))
     chosen = [find_kind(key, among) for key in keys]
     kept = kinds_left(chosen, job)
     if not kept:
-        raise PrintingError(sentences.NOTHING_LEFT, label=chosen[0].label)
+        raise PrintingError(PdfSentences.NOTHING_LEFT, label=chosen[0].label)
     target = BytesIO()
     title = ", ".join(kind.label for kind in kept)
     pen = Pen(

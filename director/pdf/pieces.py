@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from director.errors import TooLongError
-from director.pdf import sentences
 from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.page import PAPERS, Box, Item, Pen, impose, pieces
+from director.pdf.sentences import PdfSentences
 from director.pdf.tables import Column, Table, form_table, largest_list, list_table
 from director.pdf.words import STAMP_SIZE, joined, short_stamp
 from director.sheets import Heading
@@ -109,7 +109,7 @@ class SlipLayout:
         height = min(self.tallest_row, room / max(rows, 1))
         if height < LEAST_ROW:
             raise TooLongError(
-                sentences.TOO_LONG,
+                PdfSentences.TOO_LONG,
                 sheet=sheet,
                 lines=rows,
                 most=int(room / LEAST_ROW),

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from director.errors import PrintingError
-from director.pdf import sentences
+from director.pdf.sentences import PdfSentences
 
 _SPAN = re.compile(r"(?P<first>\d{1,5})(?P<dash>-)?(?P<last>\d{1,5})?")
 _DASH = re.compile(r"\s*[-–—]\s*")
@@ -63,13 +63,13 @@ def numbers(text: str, what: str = "sheet") -> Numbers:
 def _run(part: str, what: str) -> tuple[int, int | None]:
     match = _SPAN.fullmatch(part)
     if match is None:
-        raise PrintingError(sentences.UNREADABLE_NUMBERS, text=part[:20], what=what)
+        raise PrintingError(PdfSentences.UNREADABLE_NUMBERS, text=part[:20], what=what)
     first = int(match["first"])
     if not match["dash"]:
         return first, first
     last = int(match["last"]) if match["last"] else None
     if last is not None and last < first:
-        raise PrintingError(sentences.UNREADABLE_NUMBERS, text=part, what=what)
+        raise PrintingError(PdfSentences.UNREADABLE_NUMBERS, text=part, what=what)
     return first, last
 
 
@@ -137,7 +137,9 @@ class Selection:
             if missing is not None and existing:
                 least, most = min(existing), max(existing)
                 span = str(least) if least == most else f"{least} to {most}"
-                raise PrintingError(sentences.NO_SUCH_NUMBER, what=what, number=missing, known=span)
+                raise PrintingError(
+                    PdfSentences.NO_SUCH_NUMBER, what=what, number=missing, known=span
+                )
 
     def _asked(self) -> dict[str, Numbers]:
         return {

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from movements import sentences
 from movements.balance import opponents, quality
 from movements.errors import MovementError
 from movements.model import Movement, Options
 from movements.moves import stationary_pairs
+from movements.sentences import MovementSentences
 
 TWO_LINES = 2
 MINUTES_PER_BOARD = Fraction(15, 2)
@@ -155,15 +155,15 @@ def read_wishes(
         time, or the range of boards is empty or starts below 1.
     """
     if not 0 < minutes_per_board <= LONGEST_BOARD:
-        raise MovementError(sentences.PACE, pace=minutes_per_board, longest=LONGEST_BOARD)
+        raise MovementError(MovementSentences.PACE, pace=minutes_per_board, longest=LONGEST_BOARD)
     pace = Fraction(minutes_per_board)
     if minutes is not None and minutes < pace:
-        raise MovementError(sentences.TOO_LITTLE_TIME, minutes=minutes, pace=float(pace))
+        raise MovementError(MovementSentences.TOO_LITTLE_TIME, minutes=minutes, pace=float(pace))
     if boards is None:
         boards = USUAL_RANGE if minutes is None else _filling(minutes, pace)
     low, high = boards
     if not 1 <= low <= high:
-        raise MovementError(sentences.BOARDS_WANTED, low=low, high=high)
+        raise MovementError(MovementSentences.BOARDS_WANTED, low=low, high=high)
     return Wishes(low, high, minutes, one_winner, stationary, pace)
 
 

@@ -7,8 +7,8 @@ twice.
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from movements import sentences
 from movements.model import CALLED, Fault, Movement, TableRound, listed
+from movements.sentences import MovementSentences
 
 PLAYED_BOTH_WAYS = "boards-played-both-ways"
 """The promise of single-table games, in which the same players play every board again with the other cards."""
@@ -91,7 +91,7 @@ def _set_faults(
     whole = {row.board_set for row in plan.rows if row.round_no not in short and not row.half}
     for board_set, boards in sorted(sets.items()):
         if board_set in whole and len(boards) != plan.boards_per_set:
-            yield sentences.SET_SIZE.fault(
+            yield MovementSentences.SET_SIZE.fault(
                 board_set=board_set,
                 boards=count_of(len(boards), "board"),
                 wanted=plan.boards_per_set,
@@ -99,12 +99,12 @@ def _set_faults(
         for board_no in boards:
             if not 1 <= board_no <= plan.boards:
                 place = _first_use(plan, board_set, board_no)
-                yield sentences.BOARD_UNKNOWN.fault(
+                yield MovementSentences.BOARD_UNKNOWN.fault(
                     *place, board_no=board_no, board_set=board_set, boards=plan.boards
                 )
             owner = owners.setdefault(board_no, board_set)
             if owner != board_set:
-                yield sentences.BOARD_IN_TWO_SETS.fault(
+                yield MovementSentences.BOARD_IN_TWO_SETS.fault(
                     board_no=board_no, owner=owner, other=board_set
                 )
 
@@ -122,21 +122,23 @@ def _first_use(plan: Movement, board_set: int, board_no: int) -> tuple[int, int]
 def _row_faults(plan: Movement, row: TableRound, boards: tuple[int, ...]) -> Iterator[Fault]:
     where = (row.round_no, row.table_no)
     if not 1 <= row.board_set <= plan.board_sets:
-        yield sentences.SET_UNKNOWN.fault(*where, board_set=row.board_set, sets=plan.board_sets)
+        yield MovementSentences.SET_UNKNOWN.fault(
+            *where, board_set=row.board_set, sets=plan.board_sets
+        )
     if not 1 <= row.copy_no <= plan.copies:
         if plan.copies == 1:
-            yield sentences.NO_OTHER_COPY.fault(
+            yield MovementSentences.NO_OTHER_COPY.fault(
                 *where, copy_no=row.copy_no, board_set=row.board_set
             )
         else:
-            yield sentences.COPY_UNKNOWN.fault(
+            yield MovementSentences.COPY_UNKNOWN.fault(
                 *where, copy_no=row.copy_no, board_set=row.board_set, copies=plan.copies
             )
     if tuple(sorted(row.boards)) != boards:
         odd = sorted(
             (Counter(row.boards) - Counter(boards)) or (Counter(boards) - Counter(row.boards))
         )
-        yield sentences.BOARDS_NOT_OF_SET.fault(
+        yield MovementSentences.BOARDS_NOT_OF_SET.fault(
             *where,
             board_no=odd[0],
             boards=_boards(row.boards),
@@ -154,11 +156,13 @@ def _sharing_faults(plan: Movement) -> Iterator[Fault]:
         if len(rows) > 1 and not all(row.shared for row in rows):
             tables = " and ".join(str(row.table_no) for row in rows)
             board_no = min(rows[1].boards, default=None)
-            yield sentences.SET_AT_TWO_TABLES.fault(
+            yield MovementSentences.SET_AT_TWO_TABLES.fault(
                 round_no, rows[1].table_no, board_no=board_no, board_set=board_set, tables=tables
             )
         elif len(rows) == 1 and rows[0].shared:
-            yield sentences.SHARED_ALONE.fault(round_no, rows[0].table_no, board_set=board_set)
+            yield MovementSentences.SHARED_ALONE.fault(
+                round_no, rows[0].table_no, board_set=board_set
+            )
 
 
 def _repeat_faults(plan: Movement) -> Iterator[Fault]:
@@ -173,7 +177,7 @@ def _repeat_faults(plan: Movement) -> Iterator[Fault]:
             ]
             if again:
                 before = first[who, again[0]]
-                yield sentences.BOARD_TWICE.fault(
+                yield MovementSentences.BOARD_TWICE.fault(
                     row.round_no,
                     row.table_no,
                     number,
@@ -209,7 +213,7 @@ def _bye_stand_faults(plan: Movement) -> Iterator[Fault]:
     for stand in plan.bye_stands:
         after, board_set = stand.after_table, stand.board_set
         if not (1 <= stand.round_no <= plan.rounds and 1 <= stand.board_set <= plan.board_sets):
-            yield sentences.STAND_HOLDS_UNKNOWN.fault(
+            yield MovementSentences.STAND_HOLDS_UNKNOWN.fault(
                 stand.round_no,
                 after=after,
                 board_set=board_set,
@@ -217,11 +221,11 @@ def _bye_stand_faults(plan: Movement) -> Iterator[Fault]:
                 sets=plan.board_sets,
             )
         elif not 1 <= stand.after_table <= plan.tables:
-            yield sentences.STAND_WITHOUT_PLACE.fault(
+            yield MovementSentences.STAND_WITHOUT_PLACE.fault(
                 stand.round_no, after=after, tables=plan.tables
             )
         elif table_no := in_play.get((stand.round_no, stand.board_set)):
-            yield sentences.STAND_IN_PLAY.fault(
+            yield MovementSentences.STAND_IN_PLAY.fault(
                 stand.round_no, table_no, after=after, board_set=board_set
             )
 

@@ -8,11 +8,11 @@ boards are judged in :mod:`movements.check.boards`, players who change partners 
 from collections import defaultdict
 from collections.abc import Iterator
 
-from movements import sentences
 from movements.check.boards import board_faults
 from movements.check.guarantees import guarantee_faults
 from movements.check.players import player_faults
 from movements.model import Fault, Movement, SitOut, TableRound, listed
+from movements.sentences import MovementSentences
 
 
 def check_plan(plan: Movement) -> tuple[Fault, ...]:
@@ -54,9 +54,9 @@ def _count_faults(plan: Movement) -> Iterator[Fault]:
     }
     for name, count in counts.items():
         if count < 1:
-            yield sentences.COUNT_TOO_SMALL.fault(count=count, what=name)
+            yield MovementSentences.COUNT_TOO_SMALL.fault(count=count, what=name)
     if plan.winners not in (1, 2):
-        yield sentences.WINNERS_UNKNOWN.fault(winners=plan.winners, called=plan.called)
+        yield MovementSentences.WINNERS_UNKNOWN.fault(winners=plan.winners, called=plan.called)
 
 
 def _place_faults(plan: Movement) -> Iterator[Fault]:
@@ -64,25 +64,25 @@ def _place_faults(plan: Movement) -> Iterator[Fault]:
     played = {row.round_no for row in plan.rows}
     for round_no in range(1, plan.rounds + 1):
         if round_no not in played:
-            yield sentences.ROUND_GAP.fault(round_no)
+            yield MovementSentences.ROUND_GAP.fault(round_no)
     used = {row.table_no for row in plan.rows} | {sit_out.table_no for sit_out in plan.sit_outs}
     if None not in used:
         for table_no in range(1, plan.tables + 1):
             if table_no not in used:
-                yield sentences.TABLE_GAP.fault(table_no=table_no, tables=plan.tables)
+                yield MovementSentences.TABLE_GAP.fault(table_no=table_no, tables=plan.tables)
     seen: set[tuple[int, int, int]] = set()
     for row in plan.rows:
         yield from _row_place_faults(plan, row)
         if (row.round_no, row.table_no, row.half) in seen:
-            yield sentences.TABLE_TWICE.fault(row.round_no, row.table_no)
+            yield MovementSentences.TABLE_TWICE.fault(row.round_no, row.table_no)
         seen.add((row.round_no, row.table_no, row.half))
 
 
 def _row_place_faults(plan: Movement, row: TableRound) -> Iterator[Fault]:
     if not 1 <= row.round_no <= plan.rounds:
-        yield sentences.ROUND_UNKNOWN.fault(row.round_no, row.table_no, rounds=plan.rounds)
+        yield MovementSentences.ROUND_UNKNOWN.fault(row.round_no, row.table_no, rounds=plan.rounds)
     if not 1 <= row.table_no <= plan.tables:
-        yield sentences.TABLE_UNKNOWN.fault(row.round_no, row.table_no, tables=plan.tables)
+        yield MovementSentences.TABLE_UNKNOWN.fault(row.round_no, row.table_no, tables=plan.tables)
 
 
 def _highest_number(plan: Movement) -> int:
@@ -109,18 +109,20 @@ def _contestant_faults(plan: Movement) -> Iterator[Fault]:
     numbers = _numbers(plan)
     known = {number for number in numbers if 1 <= number <= highest}
     if len(known) != plan.contestants:
-        yield sentences.CONTESTANT_COUNT.fault(
+        yield MovementSentences.CONTESTANT_COUNT.fault(
             contestants=plan.contestants, known=len(known), called=plan.called
         )
     for row in plan.rows:
         for number in sorted(set(plan.contestants_at(row)) - known):
-            yield sentences.CONTESTANT_UNKNOWN.fault(
+            yield MovementSentences.CONTESTANT_UNKNOWN.fault(
                 row.round_no, row.table_no, number, called=plan.called, highest=highest
             )
     for sit_out in plan.sit_outs:
         if sit_out.contestant not in known:
             place = (sit_out.round_no, sit_out.table_no, sit_out.contestant)
-            yield sentences.SITTER_UNKNOWN.fault(*place, called=plan.called, highest=highest)
+            yield MovementSentences.SITTER_UNKNOWN.fault(
+                *place, called=plan.called, highest=highest
+            )
 
 
 def _seat_faults(plan: Movement) -> Iterator[Fault]:
@@ -132,19 +134,19 @@ def _seat_faults(plan: Movement) -> Iterator[Fault]:
     at_home = _home_rounds(plan)
     for row in plan.rows:
         if row.ns == row.ew and plan.contest != "individual" and row.round_no not in at_home:
-            yield sentences.PAIR_AGAINST_ITSELF.fault(
+            yield MovementSentences.PAIR_AGAINST_ITSELF.fault(
                 row.round_no, row.table_no, row.ns, called=plan.called
             )
             continue
         for number, side in _sides(plan, row):
             first = seats.setdefault((row.round_no, number), row)
             if first is not row and plan.contest == "pairs":
-                yield sentences.PAIR_TWICE.fault(
+                yield MovementSentences.PAIR_TWICE.fault(
                     row.round_no, row.table_no, number, first=first.table_no
                 )
             line, since = lines.setdefault(number, (side, row))
             if plan.winners == 2 and line != side:
-                yield sentences.LINE_CHANGED.fault(
+                yield MovementSentences.LINE_CHANGED.fault(
                     row.round_no,
                     row.table_no,
                     number,
@@ -189,18 +191,24 @@ def _sit_out_faults(plan: Movement) -> Iterator[Fault]:
         number, called = sit_out.contestant, plan.called
         place = (sit_out.round_no, sit_out.table_no, number)
         if not 1 <= sit_out.round_no <= plan.rounds:
-            yield sentences.SIT_OUT_ROUND_UNKNOWN.fault(*place, called=called, rounds=plan.rounds)
+            yield MovementSentences.SIT_OUT_ROUND_UNKNOWN.fault(
+                *place, called=called, rounds=plan.rounds
+            )
         if sit_out.table_no is not None and not 1 <= sit_out.table_no <= plan.tables:
-            yield sentences.SIT_OUT_TABLE_UNKNOWN.fault(*place, called=called, tables=plan.tables)
+            yield MovementSentences.SIT_OUT_TABLE_UNKNOWN.fault(
+                *place, called=called, tables=plan.tables
+            )
         if (sit_out.round_no, number) in waiting:
-            yield sentences.SIT_OUT_TWICE.fault(*place, called=called)
+            yield MovementSentences.SIT_OUT_TWICE.fault(*place, called=called)
         if at_once and plan.contest != "teams":  # one half of a team may wait while the other plays
-            yield sentences.SITS_OUT_AND_PLAYS.fault(
+            yield MovementSentences.SITS_OUT_AND_PLAYS.fault(
                 *place, called=called, playing=at_once.table_no
             )
         elif at_table:
             others = listed(plan.contestants_at(at_table))
-            yield sentences.WAITS_WHERE_OTHERS_PLAY.fault(*place, called=called, others=others)
+            yield MovementSentences.WAITS_WHERE_OTHERS_PLAY.fault(
+                *place, called=called, others=others
+            )
         waiting[sit_out.round_no, number] = sit_out
     yield from _forgotten(plan, set(playing) | set(waiting))
     yield from _idle(plan, {number for _, number in playing})
@@ -213,9 +221,11 @@ def _forgotten(plan: Movement, accounted: set[tuple[int, int]]) -> Iterator[Faul
     everybody = {number for _, number in accounted if 1 <= number <= _highest_number(plan)}
     for round_no in sorted({row.round_no for row in plan.rows if 1 <= row.round_no <= plan.rounds}):
         for number in sorted(everybody - by_round[round_no]):
-            yield sentences.SIT_OUT_MISSING.fault(round_no, contestant=number, called=plan.called)
+            yield MovementSentences.SIT_OUT_MISSING.fault(
+                round_no, contestant=number, called=plan.called
+            )
 
 
 def _idle(plan: Movement, players: set[int]) -> Iterator[Fault]:
     for number in sorted({sit_out.contestant for sit_out in plan.sit_outs} - players):
-        yield sentences.NEVER_PLAYS.fault(contestant=number, called=plan.called)
+        yield MovementSentences.NEVER_PLAYS.fault(contestant=number, called=plan.called)

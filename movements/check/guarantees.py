@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from movements import sentences
 from movements.balance import compared_equally, joined_in_one_field, opponents
 from movements.check.boards import PLAYED_BOTH_WAYS
 from movements.model import ROUND_IS_A_MATCH, Fault, Movement
 from movements.partnerships import Couple, adversaries, couple, couples_of, partners
 from movements.player_balance import players_compared_equally
+from movements.sentences import MovementSentences
 
 ABSENT = 0
 TWICE = 2
@@ -433,6 +433,6 @@ def guarantee_faults(plan: Movement) -> Iterator[Fault]:
     """
     for key in plan.guarantees:
         if key not in GUARANTEES:
-            yield sentences.GUARANTEE_UNKNOWN.fault(key=key)
+            yield MovementSentences.GUARANTEE_UNKNOWN.fault(key=key)
         elif not GUARANTEES[key].holds(plan):
-            yield sentences.GUARANTEE_BROKEN.fault(promise=GUARANTEES[key].text)
+            yield MovementSentences.GUARANTEE_BROKEN.fault(promise=GUARANTEES[key].text)

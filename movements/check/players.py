@@ -7,10 +7,10 @@ Whether partners and opponents are balanced is a matter of promises, see
 
 from collections.abc import Iterator
 
-from movements import sentences
 from movements.check.boards import PLAYED_BOTH_WAYS
 from movements.model import Fault, Movement, TableRound
 from movements.partnerships import Couple, couples_of
+from movements.sentences import MovementSentences
 
 
 def player_faults(plan: Movement) -> Iterator[Fault]:
@@ -36,17 +36,17 @@ def _seat_faults(plan: Movement) -> Iterator[Fault]:
     for row in plan.rows:
         place = (row.round_no, row.table_no)
         if row.players is None and plan.contest == "individual":
-            yield sentences.PLAYERS_MISSING.fault(*place)
+            yield MovementSentences.PLAYERS_MISSING.fault(*place)
         for player in sorted(set(row.players or ())):
             if player < 1 and plan.contest != "individual":
-                yield sentences.PLAYER_UNKNOWN.fault(*place, player=player)
+                yield MovementSentences.PLAYER_UNKNOWN.fault(*place, player=player)
             if (row.players or ()).count(player) > 1:
-                yield sentences.PLAYER_IN_TWO_SEATS.fault(
+                yield MovementSentences.PLAYER_IN_TWO_SEATS.fault(
                     *place, _contestant(plan, player), player=player
                 )
             first = seats.setdefault((row.round_no, player), row)
             if first is not row:
-                yield sentences.PLAYER_TWICE.fault(
+                yield MovementSentences.PLAYER_TWICE.fault(
                     *place, _contestant(plan, player), player=player, first=first.table_no
                 )
 
@@ -66,7 +66,7 @@ def _partnership_faults(plan: Movement) -> Iterator[Fault]:
                     numbers.setdefault(both, number) != number
                     or couples.setdefault(number, both) != both
                 ):
-                    yield sentences.PARTNERSHIP_WRONG.fault(
+                    yield MovementSentences.PARTNERSHIP_WRONG.fault(
                         row.round_no, row.table_no, first=both[0], second=both[1], number=number
                     )
 
@@ -81,7 +81,7 @@ def _partner_faults(plan: Movement) -> Iterator[Fault]:
             for both in couples_of(row.players):
                 before = first.setdefault(both, row)
                 if before.round_no != row.round_no:
-                    yield sentences.PARTNER_TWICE.fault(
+                    yield MovementSentences.PARTNER_TWICE.fault(
                         row.round_no,
                         row.table_no,
                         both[0],
@@ -105,7 +105,7 @@ def _loyalty_faults(plan: Movement) -> Iterator[Fault]:
         ):
             former, since = teams.setdefault(player, (contestant, row))
             if former != contestant and player:
-                yield sentences.PLAYER_OF_TWO.fault(
+                yield MovementSentences.PLAYER_OF_TWO.fault(
                     row.round_no,
                     row.table_no,
                     contestant,

@@ -12,11 +12,11 @@ from dataclasses import replace
 from itertools import islice
 from math import gcd
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.layout import Meeting, assemble
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, numbers
+from movements.sentences import MovementSentences
 
 TOO_MANY_SETS = 40
 """The book's list of what fits how many tables ends below this number of deals."""
@@ -126,7 +126,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 
 def _refuse(option: str, choice: str, groups: str, instead: str) -> None:
     raise MovementError(
-        sentences.CHOICES_CONTRADICT,
+        MovementSentences.CHOICES_CONTRADICT,
         movement=SPEC.name,
         option=option,
         choice=choice,
@@ -151,7 +151,7 @@ def _settled_sets(pairs: int, groups: str, sets: str, extra_at: str) -> int:
     instead = f"one of sets={numbers}" if fitting else "groups=equal"
     option, choice = (GROUPS.name, groups) if sets == SETS.default else (SETS.name, sets)
     raise MovementError(
-        sentences.CHOICE_DOES_NOT_FIT,
+        MovementSentences.CHOICE_DOES_NOT_FIT,
         movement=SPEC.name,
         option=option,
         choice=choice,

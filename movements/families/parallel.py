@@ -7,11 +7,11 @@ of pairs plays without the E-W pair of the highest number.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.layout import Meeting, assemble
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
+from movements.sentences import MovementSentences
 
 FORM = Option(
     "form",
@@ -115,7 +115,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     form, ew = FORM.of(chosen), EW.of(chosen)
     if form in ("1", "2") and ew == "down":
         raise MovementError(
-            sentences.CHOICES_CONTRADICT,
+            MovementSentences.CHOICES_CONTRADICT,
             movement=SPEC.name,
             option=EW.name,
             choice=ew,
@@ -143,7 +143,7 @@ def _refuse(pairs: int, form: str, ew: str) -> None:
     )
     tables = " or ".join(str(2 * other) for other in sorted(near[:2]))
     raise MovementError(
-        sentences.CHOICE_DOES_NOT_FIT,
+        MovementSentences.CHOICE_DOES_NOT_FIT,
         movement=SPEC.name,
         option=FORM.name,
         choice=form + (" with ew=down" if down else ""),

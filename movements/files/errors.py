@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from movements import sentences
 from movements.errors import MovementError
+from movements.sentences import MovementSentences
 
 LARGEST_FILE = 5_000_000
 """Bytes; a plan of 40 tables and 40 rounds is a twentieth of it."""
@@ -34,18 +34,20 @@ def understood(path: Path, read: Callable[[str], Read], otherwise: str) -> Read:
     try:
         return read(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise MovementError(sentences.UNREADABLE_TEXT, file=path) from None
+        raise MovementError(MovementSentences.UNREADABLE_TEXT, file=path) from None
     except json.JSONDecodeError as error:
         if content.lstrip()[:1] not in (b"{", b"[", b""):
-            raise MovementError(sentences.UNREADABLE_FILE, file=path, reason=otherwise) from None
+            raise MovementError(
+                MovementSentences.UNREADABLE_FILE, file=path, reason=otherwise
+            ) from None
         raise MovementError(
-            sentences.UNREADABLE_JSON, file=path, line=error.lineno, column=error.colno
+            MovementSentences.UNREADABLE_JSON, file=path, line=error.lineno, column=error.colno
         ) from None
     except (RecursionError, ValueError) as error:
         if isinstance(error, MovementError):
             raise
         # Thousands of nested lists, or a number of thousands of digits.
-        raise MovementError(sentences.UNREADABLE_DEPTH, file=path) from None
+        raise MovementError(MovementSentences.UNREADABLE_DEPTH, file=path) from None
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -54,10 +56,12 @@ def _read_bytes(path: Path) -> bytes:
             content = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise MovementError(
-            sentences.UNREADABLE_FILE,
+            MovementSentences.UNREADABLE_FILE,
             file=path,
             reason=(error.strerror or "it can't be opened").lower(),
         ) from None
     if len(content) > LARGEST_FILE:
-        raise MovementError(sentences.UNREADABLE_SIZE, file=path, most=LARGEST_FILE // 1_000_000)
+        raise MovementError(
+            MovementSentences.UNREADABLE_SIZE, file=path, most=LARGEST_FILE // 1_000_000
+        )
     return content

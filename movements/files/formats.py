@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TypeGuard
 
-from movements import sentences
 from movements.check.faults import check_plan
 from movements.errors import SHOWN_PROBLEMS, MovementError, UnreadablePlanError
 from movements.files.csv_grid import plan_to_csv, read_csv
@@ -25,6 +24,7 @@ from movements.files.reading import LARGEST, Reading, fill_in
 from movements.files.text import faults_without, looks_like_text, read_text, text_movements
 from movements.files.text_writer import plan_to_text
 from movements.model import Fault, Movement
+from movements.sentences import MovementSentences
 
 FOLLOWING = frozenset(
     {"sit-out-missing", "contestant-count", "round-gap", "table-gap", "never-plays", "shared-alone"}
@@ -198,7 +198,7 @@ def _place(titles: Sequence[str], movement: str | None) -> int:
         return 0
     if not wanted:
         raise MovementError(
-            sentences.SEVERAL_MOVEMENTS, count=len(titles), listing=_numbered(titles)
+            MovementSentences.SEVERAL_MOVEMENTS, count=len(titles), listing=_numbered(titles)
         )
     if wanted.isdecimal() and 1 <= int(wanted) <= len(titles):
         return int(wanted) - 1
@@ -213,7 +213,7 @@ def _place(titles: Sequence[str], movement: str | None) -> int:
         if len(places) == 1:
             return places[0]
     raise MovementError(
-        sentences.NO_SUCH_MOVEMENT, wanted=str(movement)[:40], listing=_numbered(titles)
+        MovementSentences.NO_SUCH_MOVEMENT, wanted=str(movement)[:40], listing=_numbered(titles)
     )
 
 
@@ -266,7 +266,7 @@ def _read_faulty_json(
     told = {f'"{name}" is missing' for name in nowhere}
     others = [problem for problem in error.problems if ROW.sub("", problem, count=1) not in told]
     problems = (
-        *(sentences.MISSING_IN_EVERY_ROW.fault(part=name) for name in nowhere),
+        *(MovementSentences.MISSING_IN_EVERY_ROW.fault(part=name) for name in nowhere),
         *(_located(problem, rows) for problem in others),
     )
     if contest == "individual":

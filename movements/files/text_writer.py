@@ -7,11 +7,11 @@ grammar.
 from collections import Counter
 from dataclasses import replace
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.files.text import HOWELL, MITCHELL, SWITCHED, WINNERS, plain_row, switched_as_read
 from movements.layout import mark_copies
 from movements.model import Movement, SitOut
+from movements.sentences import MovementSentences
 
 
 def plan_to_text(plan: Movement) -> str:
@@ -155,5 +155,5 @@ def _refuse_what_is_lost(plan: Movement) -> None:
     else:
         return
     raise MovementError(
-        sentences.FORMAT_TOO_POOR, movement=plan.name, form="movement text", lost=lost
+        MovementSentences.FORMAT_TOO_POOR, movement=plan.name, form="movement text", lost=lost
     )

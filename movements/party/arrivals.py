@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from movements.errors import MovementError, raise_all
-from movements.party import sentences
 from movements.party.checks import number_faults, seating_faults
 from movements.party.model import PartySystem, PartyTable, Place, Player, Rule, SeatChange, Seating
 from movements.party.rounds import rule_of
+from movements.party.sentences import PartyMovementSentences
 
 
 def places_of(seating: Seating) -> dict[Player, Place]:
@@ -77,7 +77,7 @@ def add_players(
     new = [*arrivals_a, *arrivals_b]
     faults += [
         MovementError(
-            sentences.SEATED_TWICE,
+            PartyMovementSentences.SEATED_TWICE,
             player=player,
             places=f"table {seated[player].table_no} and among the arrivals",
             more="one of the two",
@@ -87,7 +87,7 @@ def add_players(
     ]
     faults += [
         MovementError(
-            sentences.SEATED_TWICE,
+            PartyMovementSentences.SEATED_TWICE,
             player=player,
             places="two places among the arrivals",
             more="one of the two",
@@ -136,7 +136,9 @@ def remove_players(
     seated = places_of(seating)
     faults: list[MovementError] = seating_faults(system, rule, seating)
     faults += [
-        MovementError(sentences.NOT_SEATED, player=leaver, nearest=_nearest(leaver, list(seated)))
+        MovementError(
+            PartyMovementSentences.NOT_SEATED, player=leaver, nearest=_nearest(leaver, list(seated))
+        )
         for leaver in leavers
         if leaver not in seated
     ]
@@ -237,4 +239,6 @@ def _left_alone(seating: Seating, leavers: Collection[Player]) -> Iterator[Movem
             stay = [player for player in side if player not in leavers]
             if stay and len(stay) < len(side):
                 gone = next(player for player in side if player in leavers)
-                yield MovementError(sentences.PARTNER_LEFT, player=gone, partner=stay[0])
+                yield MovementError(
+                    PartyMovementSentences.PARTNER_LEFT, player=gone, partner=stay[0]
+                )

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from movements.errors import MovementError
-from movements.party import sentences
 from movements.party.model import (
     Outcomes,
     PartySystem,
@@ -23,6 +22,7 @@ from movements.party.rules.progress import Progress, in_order, is_due
 from movements.party.rules.today.shifts import Shifts
 from movements.party.rules.today.singles import BestAndWorst
 from movements.party.rules.transitions import FOOT
+from movements.party.sentences import PartyMovementSentences
 
 NO_OUTCOME = TableOutcome()
 
@@ -41,7 +41,7 @@ def request_faults(
     places += [(player, f"seat B no. {number}") for number, player in enumerate(seat_b, start=1)]
     faults: list[MovementError] = [*_seated_twice(places)]
     faults += [
-        MovementError(sentences.EMPTY_SEAT, place=place[:1].upper() + place[1:])
+        MovementError(PartyMovementSentences.EMPTY_SEAT, place=place[:1].upper() + place[1:])
         for player, place in places
         if not player
     ]
@@ -58,7 +58,12 @@ def number_faults(system: PartySystem, rule: Rule, seat_a: int, seat_b: int) -> 
     """
     if rule.pairs and seat_a != seat_b:
         return [
-            MovementError(sentences.PAIRS_WANTED, system=system.name, seat_a=seat_a, seat_b=seat_b)
+            MovementError(
+                PartyMovementSentences.PAIRS_WANTED,
+                system=system.name,
+                seat_a=seat_a,
+                seat_b=seat_b,
+            )
         ]
     players = seat_a + seat_b
     if possible(system, rule, players):
@@ -73,7 +78,7 @@ def number_faults(system: PartySystem, rule: Rule, seat_a: int, seat_b: int) -> 
     )
     return [
         MovementError(
-            sentences.PARTY_SIZE,
+            PartyMovementSentences.PARTY_SIZE,
             system=system.name,
             players=players,
             sizes=system.sizes,
@@ -111,7 +116,7 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
     if numbers != list(range(1, len(seating) + 1)):
         faults.append(
             MovementError(
-                sentences.TABLES_MISNUMBERED,
+                PartyMovementSentences.TABLES_MISNUMBERED,
                 tables=len(seating),
                 numbers=", ".join(map(str, numbers)),
             )
@@ -124,7 +129,7 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
     ]
     faults += _seated_twice(where)
     faults += [
-        MovementError(sentences.EMPTY_SEAT, place=place[:1].upper() + place[1:])
+        MovementError(PartyMovementSentences.EMPTY_SEAT, place=place[:1].upper() + place[1:])
         for player, place in where
         if not player
     ]
@@ -132,7 +137,7 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
         if not rule.fits(seating, at):
             faults.append(
                 MovementError(
-                    sentences.WRONG_TABLE,
+                    PartyMovementSentences.WRONG_TABLE,
                     table=table.table_no,
                     shape=_shape(table),
                     system=system.name,
@@ -143,7 +148,9 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
     if not faults and isinstance(rule, Progress | Shifts) and playing < 2:
         faults.append(
             MovementError(
-                sentences.TOO_FEW_TABLES, system=system.name, tables="one" if playing else "none"
+                PartyMovementSentences.TOO_FEW_TABLES,
+                system=system.name,
+                tables="one" if playing else "none",
             )
         )
     return faults
@@ -158,7 +165,10 @@ def _seated_twice(places: Sequence[tuple[Player, str]]) -> Iterator[MovementErro
         if len(some) > 1:
             more = "one of the two" if len(some) == 2 else "all but one"
             yield MovementError(
-                sentences.SEATED_TWICE, player=player, places=" and ".join(some), more=more
+                PartyMovementSentences.SEATED_TWICE,
+                player=player,
+                places=" and ".join(some),
+                more=more,
             )
 
 
@@ -185,7 +195,11 @@ def outcome_faults(
     """
     playing = {table.table_no: table for table in seating if not table.sits_out}
     faults: list[MovementError] = [
-        MovementError(sentences.TABLE_DID_NOT_PLAY, table=number, playing=_numbers(sorted(playing)))
+        MovementError(
+            PartyMovementSentences.TABLE_DID_NOT_PLAY,
+            table=number,
+            playing=_numbers(sorted(playing)),
+        )
         for number in outcomes
         if number not in playing
     ]
@@ -215,7 +229,7 @@ def _numbers_wrong(table: PartyTable, told: TableOutcome) -> Iterator[MovementEr
     for what, side in [*named, *(("cut", side) for side in told.cut)]:
         if side not in sides:
             yield MovementError(
-                sentences.NO_SUCH_SIDE,
+                PartyMovementSentences.NO_SUCH_SIDE,
                 table=table.table_no,
                 what=what,
                 side=side,
@@ -223,7 +237,10 @@ def _numbers_wrong(table: PartyTable, told: TableOutcome) -> Iterator[MovementEr
             )
     if told.points and len(told.points) != len(sides):
         yield MovementError(
-            sentences.POINTS_MISSING, table=table.table_no, sides=len(sides), given=len(told.points)
+            PartyMovementSentences.POINTS_MISSING,
+            table=table.table_no,
+            sides=len(sides),
+            given=len(told.points),
         )
 
 
@@ -233,7 +250,7 @@ def _out_wrong(seating: Seating, table: PartyTable, told: TableOutcome) -> Itera
     if len(set(told.out) & set(table.players)) < len(told.out) or len(told.out) > waiting:
         named = " and ".join(told.out)
         yield MovementError(
-            sentences.GOES_OUT,
+            PartyMovementSentences.GOES_OUT,
             table=table.table_no,
             named=named,
             playing=", ".join(table.players),
@@ -250,7 +267,7 @@ def _undecided(
     elif told.winner is None and not told.points:
         first, second = ("-".join(side) for side in table.sides)
         yield MovementError(
-            sentences.WINNER_MISSING, table=table.table_no, first=first, second=second
+            PartyMovementSentences.WINNER_MISSING, table=table.table_no, first=first, second=second
         )
     elif told.winner is None and len(set(told.points)) == 1:
         rules = next(
@@ -258,7 +275,10 @@ def _undecided(
         )
         listed = " or ".join([", ".join(rules[:-1]), rules[-1]] if len(rules) > 1 else rules)
         yield MovementError(
-            sentences.TIE_WANTS_RULE, table=table.table_no, points=told.points[0], rules=listed
+            PartyMovementSentences.TIE_WANTS_RULE,
+            table=table.table_no,
+            points=told.points[0],
+            rules=listed,
         )
 
 
@@ -266,7 +286,10 @@ def _undecided_alone(rule: Rule, table: PartyTable, told: TableOutcome) -> Itera
     if isinstance(rule, BestAndWorst | CutIn):
         if not told.points:
             yield MovementError(
-                sentences.POINTS_MISSING, table=table.table_no, sides=len(table.sides), given=0
+                PartyMovementSentences.POINTS_MISSING,
+                table=table.table_no,
+                sides=len(table.sides),
+                given=0,
             )
         return
     assert isinstance(rule, Progress)  # noqa: S101
@@ -286,7 +309,10 @@ def _undecided_alone(rule: Rule, table: PartyTable, told: TableOutcome) -> Itera
         return
     if not told.points:
         yield MovementError(
-            sentences.POINTS_MISSING, table=table.table_no, sides=len(table.sides), given=0
+            PartyMovementSentences.POINTS_MISSING,
+            table=table.table_no,
+            sides=len(table.sides),
+            given=0,
         )
     else:
         tied = [
@@ -295,7 +321,7 @@ def _undecided_alone(rule: Rule, table: PartyTable, told: TableOutcome) -> Itera
             if level[side] == level[out] and side not in named
         ]
         yield MovementError(
-            sentences.TIED_POINTS,
+            PartyMovementSentences.TIED_POINTS,
             table=table.table_no,
             players=" and ".join([", ".join(tied[:-1]), tied[-1]]),
         )

@@ -7,9 +7,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from movements import sentences as movements_sentences
 from movements.errors import MovementError
-from movements.party import sentences
 from movements.party.model import PartySystem, Seating
 from movements.party.rounds import (
     find_party_system,
@@ -22,6 +20,8 @@ from movements.party.rounds import (
 from movements.party.rules.rotation import chart_facts
 from movements.party.rules.today.shifts import Shifts
 from movements.party.seating_json import party_state_from_json, seating_to_json
+from movements.party.sentences import PartyMovementSentences
+from movements.sentences import MovementSentences
 
 PARTY_GUARANTEES = {
     "letters-stay": "Players keep their seat letter, A or B, except at a short table.",
@@ -119,7 +119,7 @@ def shown_rounds(
     """
     system, rule = rule_of(key, options)
     if players is None:
-        raise MovementError(movements_sentences.PLAYERS_WANTED, movement=system.name)
+        raise MovementError(MovementSentences.PLAYERS_WANTED, movement=system.name)
     names_a = [f"A{number}" for number in range(1, players - players // 2 + 1)]
     seatings = [
         first_seating(
@@ -131,7 +131,7 @@ def shown_rounds(
         usual, most = rule.rounds_apart(players), MOST_SHOWN
     if rounds is not None and not 1 <= rounds <= most:
         raise MovementError(
-            sentences.PARTY_ROUNDS,
+            PartyMovementSentences.PARTY_ROUNDS,
             system=system.name,
             players=players,
             most=_rounds(most),

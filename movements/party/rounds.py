@@ -5,7 +5,6 @@ Responsible for checking a request before the rule of the system sees it.
 
 from collections.abc import Mapping, Sequence
 
-from movements import sentences
 from movements.errors import MovementError, raise_all
 from movements.option import plain_key
 from movements.party.checks import (
@@ -36,6 +35,7 @@ from movements.party.systems.books import BOOK_SYSTEMS, HOYLE, WHIST
 from movements.party.systems.drives import DRIVE_SYSTEMS, SERIES_SYSTEMS
 from movements.party.systems.entry import OUT_SYSTEMS, party_entry
 from movements.registry import refuse_unknown_choices
+from movements.sentences import MovementSentences
 
 PARTY_SYSTEMS: tuple[PartySystem, ...] = (
     *BOOK_SYSTEMS,
@@ -85,7 +85,7 @@ def find_party_system(key: str) -> PartySystem:
     near = get_close_matches(wanted, party_names(), n=3, cutoff=0.5) or [
         system.key for system in PARTY_SYSTEMS[:2]
     ]
-    raise MovementError(sentences.UNKNOWN_PROGRESSIVE, key=key, nearest=" or ".join(near))
+    raise MovementError(MovementSentences.UNKNOWN_PROGRESSIVE, key=key, nearest=" or ".join(near))
 
 
 def party_names() -> list[str]:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from movements.errors import UnreadableShapeError
-from movements.party import sentences
 from movements.party.model import OUT, Outcomes, PartyTable, Player, Seating, TableOutcome
+from movements.party.sentences import PartyMovementSentences
 
 LARGEST = 9999
 """The largest number a file may hold; beyond it only a mistake or mischief is possible."""
@@ -94,7 +94,9 @@ def party_state_from_json(data: object) -> PartyState:
     reader = _StateReader()
     state = reader.state(data)
     if reader.problems:
-        raise UnreadableShapeError(sentences.UNREADABLE_SEATING, problems=tuple(reader.problems))
+        raise UnreadableShapeError(
+            PartyMovementSentences.UNREADABLE_SEATING, problems=tuple(reader.problems)
+        )
     return state
 
 

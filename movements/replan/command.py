@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from movements import sentences
 from movements.balance import shown_quality
 from movements.errors import UnreadablePlanError, UnreadableShapeError
 from movements.files.plan_json import plan_from_json, plan_to_json, refuse_other_contests
 from movements.model import Movement, TableRound
 from movements.replan.records import Change, Price, Proposal, Replanned, RowChange
 from movements.replan.replanning import replan
+from movements.sentences import MovementSentences
 
 NUMBERS = (
     "pair",
@@ -66,7 +66,7 @@ def read_request(data: object) -> ReplanRequest:
     """
     if not isinstance(data, Mapping):
         raise UnreadableShapeError(
-            sentences.UNREADABLE_REPLAN, problems=("it isn't an object with named fields",)
+            MovementSentences.UNREADABLE_REPLAN, problems=("it isn't an object with named fields",)
         )
     problems: list[str] = []
     plan = _plan(data, problems)
@@ -79,7 +79,7 @@ def read_request(data: object) -> ReplanRequest:
     used, left = (_number(data, name, "", problems) for name in ("minutes_used", "minutes_left"))
     gone, keep = (_numbers(data, name, problems) for name in ("gone", "keep"))
     if problems or plan is None or change is None or from_round is None:
-        raise UnreadableShapeError(sentences.UNREADABLE_REPLAN, problems=tuple(problems))
+        raise UnreadableShapeError(MovementSentences.UNREADABLE_REPLAN, problems=tuple(problems))
     return ReplanRequest(plan, change, from_round, played, done, gone, keep, used, left)
 
 

@@ -143,8 +143,8 @@ def fault_phrase(fault: Fault) -> PairPhrase:
 def error_phrase(error: MovementError) -> PairPhrase:
     """Return the sentence of *error*, its pairs by number.
 
-    >>> from movements import sentences
-    >>> error = MovementError(sentences.NO_SUCH_PAIR, pair=pair_numbers(9), round_no=2, pairs=pair_numbers(1, 8))
+    >>> from movements.sentences import MovementSentences
+    >>> error = MovementError(MovementSentences.NO_SUCH_PAIR, pair=pair_numbers(9), round_no=2, pairs=pair_numbers(1, 8))
     >>> error_phrase(error).text(lambda number: f"no. {number}")
     "Pair no. 9 doesn't play from round 2. The pairs are no. 1 and no. 8."
     """

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from movements import sentences
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.model import listed
 from movements.replan.phrases import PairNumbers, fault_phrase
 from movements.replan.records import Change
 from movements.replan.state import PlayState
+from movements.sentences import MovementSentences
 
 NEEDS = {
     "pair-leaves": ("pair",),
@@ -49,15 +49,21 @@ def examined(night: PlayState, change: Change) -> PlayState:
     for name in NEEDS.get(change.kind, ()):
         if getattr(change, name) is None:
             raise MovementError(
-                sentences.CHANGE_INCOMPLETE, kind=change.kind, missing=name.replace("_", " ")
+                MovementSentences.CHANGE_INCOMPLETE,
+                kind=change.kind,
+                missing=name.replace("_", " "),
             )
     if not 1 <= night.from_round <= night.last + 1:
-        raise MovementError(sentences.FROM_ROUND, round_no=night.from_round, rounds=night.last)
+        raise MovementError(
+            MovementSentences.FROM_ROUND, round_no=night.from_round, rounds=night.last
+        )
     if not 1 <= change.pairs <= MOST_NEW:
-        raise MovementError(sentences.PAIRS_COMING, pairs=change.pairs)
+        raise MovementError(MovementSentences.PAIRS_COMING, pairs=change.pairs)
     _refuse_impossible(night)
     if change.kind == "boards-exchanged" and change.table == change.other_table:
-        raise MovementError(sentences.CHANGE_INCOMPLETE, kind=change.kind, missing="other table")
+        raise MovementError(
+            MovementSentences.CHANGE_INCOMPLETE, kind=change.kind, missing="other table"
+        )
     leavers = set(_leavers(night, change))
     _refuse_table(night, change)
     _refuse_length(night, change)
@@ -80,7 +86,7 @@ def _refuse_impossible(night: PlayState) -> None:
     )
     for fault in check_plan(played):
         if fault.code in IMPOSSIBLE:
-            raise MovementError(sentences.UNSOUND_DONE, fault=fault_phrase(fault))
+            raise MovementError(MovementSentences.UNSOUND_DONE, fault=fault_phrase(fault))
 
 
 def _leavers(night: PlayState, change: Change) -> Iterator[int]:
@@ -90,7 +96,7 @@ def _leavers(night: PlayState, change: Change) -> Iterator[int]:
         if pair is not None:
             if pair not in night.pairs:
                 raise MovementError(
-                    sentences.NO_SUCH_PAIR,
+                    MovementSentences.NO_SUCH_PAIR,
                     pair=PairNumbers((pair,)),
                     round_no=night.from_round,
                     pairs=PairNumbers(night.pairs),
@@ -102,7 +108,7 @@ def _refuse_table(night: PlayState, change: Change) -> None:
     tables = sorted({row.table_no for row in night.plan.rows})
     for table in (change.table, change.other_table):
         if table is not None and table not in tables:
-            raise MovementError(sentences.NO_SUCH_TABLE, table=table, tables=listed(tables))
+            raise MovementError(MovementSentences.NO_SUCH_TABLE, table=table, tables=listed(tables))
 
 
 def _refuse_length(night: PlayState, change: Change) -> None:
@@ -112,8 +118,8 @@ def _refuse_length(night: PlayState, change: Change) -> None:
             begun = night.from_round - 1
             told = "1 has" if begun == 1 else f"{begun} have"
             raise MovementError(
-                sentences.ROUNDS_PLAYED, rounds=change.rounds, begun=told, most=MOST_ROUNDS
+                MovementSentences.ROUNDS_PLAYED, rounds=change.rounds, begun=told, most=MOST_ROUNDS
             )
     boards, most = change.boards, night.plan.boards_per_set
     if change.kind == "boards-per-set" and boards is not None and not 1 <= boards <= most:
-        raise MovementError(sentences.BOARDS_IN_ROUND, boards=boards, most=most)
+        raise MovementError(MovementSentences.BOARDS_IN_ROUND, boards=boards, most=most)

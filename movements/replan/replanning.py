@@ -6,7 +6,6 @@ from fractions import Fraction
 from operator import le
 from typing import TypeAlias
 
-from movements import sentences
 from movements.advice.facts import MINUTES_PER_BOARD
 from movements.check.faults import check_plan
 from movements.errors import MovementError
@@ -30,6 +29,7 @@ from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposa
 from movements.replan.state import PlayState, everybody
 from movements.replan.ways.routes import embedded, relatives
 from movements.replan.ways.search import SearchGoal, search
+from movements.sentences import MovementSentences
 
 STEPS = 25_000
 """What is looked at for each way to more rounds."""
@@ -191,10 +191,10 @@ def replan(  # noqa: PLR0913
     """
     faults = check_plan(plan)
     if faults:
-        raise MovementError(sentences.UNSOUND_PLAN, fault=fault_phrase(faults[0]))
+        raise MovementError(MovementSentences.UNSOUND_PLAN, fault=fault_phrase(faults[0]))
     if change.kind not in CHANGE_KINDS:
         raise MovementError(
-            sentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(CHANGE_KINDS)
+            MovementSentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(CHANGE_KINDS)
         )
     rows = tuple(done)
     begun = [*(round_no for round_no, _ in played), *(row.round_no for row in rows)]

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from movements import sentences as movements_sentences
 from movements.errors import MovementError, UnreadableShapeError, unsupported_size
 from movements.model import KNOCK_OUT
-from movements.swiss import sentences
+from movements.sentences import MovementSentences
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.knockout import knockout_from_json
 from movements.swiss.matching import HALVES
+from movements.swiss.sentences import SwissSentences
 from movements.swiss.systems import SwissSystem, find_swiss_system
 
 LARGEST = 9999
@@ -53,7 +53,7 @@ def first_round(
     for unit, number in sizes.items():
         if number is not None and unit != wanted:
             raise MovementError(
-                movements_sentences.WRONG_UNIT,
+                MovementSentences.WRONG_UNIT,
                 movement=system.name,
                 contest=wanted,
                 given=unit,
@@ -61,7 +61,7 @@ def first_round(
             )
     size = sizes.get(wanted)
     if size is None:
-        raise MovementError(movements_sentences.SIZE_MISSING, movement=system.name, units=wanted)
+        raise MovementError(MovementSentences.SIZE_MISSING, movement=system.name, units=wanted)
     if size not in system.legal_sizes:
         legal = system.legal_sizes
         raise unsupported_size(
@@ -92,7 +92,7 @@ def swiss_field_from_json(
     asked = reader.field(told)
     named = reader.options(told)
     if reader.problems:
-        raise UnreadableShapeError(sentences.UNREADABLE_SWISS, problems=tuple(reader.problems))
+        raise UnreadableShapeError(SwissSentences.UNREADABLE_SWISS, problems=tuple(reader.problems))
     settled = system.settled({**named, **options})
     return SwissField(
         asked.entrants,

@@ -7,9 +7,9 @@ from dataclasses import replace
 from hashlib import sha256
 
 from movements.errors import MovementError
-from movements.swiss import sentences
 from movements.swiss.field import Couple, SwissDraw, SwissField, couples_of
 from movements.swiss.matching import Wishes, best_pairs, best_triangle, in_halves, in_standings
+from movements.swiss.sentences import SwissSentences
 
 FEWEST = 2
 _BYE = 0
@@ -56,22 +56,22 @@ def draw_round(field: SwissField) -> SwissDraw:
 
 def _refuse_impossible(field: SwissField) -> None:
     if len(field.entrants) < FEWEST:
-        raise MovementError(sentences.TOO_FEW_TO_DRAW, size=len(field.entrants), fewest=FEWEST)
+        raise MovementError(SwissSentences.TOO_FEW_TO_DRAW, size=len(field.entrants), fewest=FEWEST)
     placed = [*(number for two in field.fixed for number in two), *field.triangle]
     placed += [] if field.bye is None else [field.bye]
     known = field.by_number
     for number, times in Counter(placed).items():
         if number not in known:
             raise MovementError(
-                sentences.HAND_MADE_UNKNOWN,
+                SwissSentences.HAND_MADE_UNKNOWN,
                 contestant=number,
                 known=", ".join(map(str, sorted(known))),
             )
         if times > 1:
-            raise MovementError(sentences.HAND_MADE_TWICE, contestant=number)
+            raise MovementError(SwissSentences.HAND_MADE_TWICE, contestant=number)
     left = len(field.entrants) - len(placed)
     if left % 2 and (field.bye is not None or field.triangle):
-        raise MovementError(sentences.HAND_MADE_ODD, left=left)
+        raise MovementError(SwissSentences.HAND_MADE_ODD, left=left)
 
 
 def _order(field: SwissField) -> tuple[Sequence[int], str]:
@@ -136,7 +136,7 @@ def _triangle(field: SwissField, free: Sequence[int], wishes: Wishes) -> tuple[i
         raise (
             _no_pairing(field)
             if field.forbidden
-            else MovementError(sentences.HAND_MADE_ODD, left=len(free))
+            else MovementError(SwissSentences.HAND_MADE_ODD, left=len(free))
         )
     return three
 
@@ -152,23 +152,25 @@ def _paired(field: SwissField, free: Sequence[int], wishes: Wishes) -> Iterator[
 
 def _no_pairing(field: SwissField) -> MovementError:
     named = sorted("-".join(map(str, sorted(couple))) for couple in field.forbidden)
-    return MovementError(sentences.NO_PAIRING, forbidden=", ".join(named))
+    return MovementError(SwissSentences.NO_PAIRING, forbidden=", ".join(named))
 
 
 def _notes(field: SwissField, drawn: SwissDraw, again: Sequence[tuple[int, int]]) -> Iterator[str]:
     times = _repeats(field)
     for home, away in again:
         if (home, away) in field.fixed:
-            yield sentences.REPEATED_BY_HAND.says(one=home, other=away)
+            yield SwissSentences.REPEATED_BY_HAND.says(one=home, other=away)
         elif frozenset((home, away)) in times:
-            yield sentences.MEET_AGAIN.says(one=home, other=away)
+            yield SwissSentences.MEET_AGAIN.says(one=home, other=away)
     for home, away in field.fixed:
         if frozenset((home, away)) in field.forbidden:
-            yield sentences.FORBIDDEN_BY_HAND.says(one=home, other=away)
+            yield SwissSentences.FORBIDDEN_BY_HAND.says(one=home, other=away)
     if drawn.bye is not None and field.by_number[drawn.bye].byes:
-        by_hand = sentences.BYE_AGAIN_BY_HAND if drawn.bye == field.bye else sentences.BYE_AGAIN
+        by_hand = (
+            SwissSentences.BYE_AGAIN_BY_HAND if drawn.bye == field.bye else SwissSentences.BYE_AGAIN
+        )
         yield by_hand.says(contestant=drawn.bye)
     for couple in couples_of(drawn.triangle):
         if couple in times:
             chooser, other = sorted(couple)
-            yield sentences.TRIANGLE_MET.says(one=chooser, other=other)
+            yield SwissSentences.TRIANGLE_MET.says(one=chooser, other=other)

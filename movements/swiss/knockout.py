@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from movements.errors import MovementError, UnreadableShapeError
 from movements.model import KNOCK_OUT
-from movements.swiss import sentences
+from movements.swiss.sentences import SwissSentences
 
 Match: TypeAlias = tuple[int, int | None]
 """Two who meet, or one who has a bye."""
@@ -28,7 +28,7 @@ def knockout_bracket(size: int) -> tuple[int, ...]:
     :raises MovementError: for fewer than two, or more than any club has.
     """
     if not 2 <= size <= MOST:
-        raise MovementError(sentences.KNOCK_OUT_SIZE, size=size, most=MOST)
+        raise MovementError(SwissSentences.KNOCK_OUT_SIZE, size=size, most=MOST)
     order = [1]
     while len(order) < size:
         order = [seed for former in order for seed in (former, 2 * len(order) + 1 - former)]
@@ -53,10 +53,12 @@ def knockout_round(
     ]
     for round_no, won in enumerate(winners, start=1):
         if len(left) == 1:
-            raise MovementError(sentences.KNOCK_OUT_OVER, round_no=round_no, winner=left[0])
+            raise MovementError(SwissSentences.KNOCK_OUT_OVER, round_no=round_no, winner=left[0])
         left = list(_through(_matches(left, seeds), won, round_no))
     if len(left) == 1:
-        raise MovementError(sentences.KNOCK_OUT_OVER, round_no=len(winners) + 1, winner=left[0])
+        raise MovementError(
+            SwissSentences.KNOCK_OUT_OVER, round_no=len(winners) + 1, winner=left[0]
+        )
     return tuple(_matches(left, seeds))
 
 
@@ -73,10 +75,12 @@ def _through(matches: Iterator[Match], won: Collection[int], round_no: int) -> I
         known |= {home} if away is None else {home, away}
         winner = [home] if away is None else [number for number in (home, away) if number in won]
         if len(winner) != 1:
-            raise MovementError(sentences.UNDECIDED_MATCH, home=home, away=away, round_no=round_no)
+            raise MovementError(
+                SwissSentences.UNDECIDED_MATCH, home=home, away=away, round_no=round_no
+            )
         yield winner[0]
     for stranger in sorted(set(won) - known):
-        raise MovementError(sentences.NOT_IN_MATCH, winner=stranger, round_no=round_no)
+        raise MovementError(SwissSentences.NOT_IN_MATCH, winner=stranger, round_no=round_no)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +146,7 @@ def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, An
     :raises MovementError: for what cannot be read, and as :func:`knockout_round`.
     """
     if options:
-        raise MovementError(sentences.NO_KNOCK_OUT_OPTIONS, names=", ".join(options))
+        raise MovementError(SwissSentences.NO_KNOCK_OUT_OPTIONS, names=", ".join(options))
     problems: list[str] = []
     told = data if isinstance(data, Mapping) else {}
     seeds = _numbers(told.get("contestants"), '"contestants"', problems)
@@ -159,7 +163,7 @@ def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, An
         for seed in sorted({seed for seed in seeds if seeds.count(seed) > 1})
     ]
     if problems:
-        raise UnreadableShapeError(sentences.UNREADABLE_KNOCK_OUT, problems=tuple(problems))
+        raise UnreadableShapeError(SwissSentences.UNREADABLE_KNOCK_OUT, problems=tuple(problems))
     matches = knockout_round(seeds, winners)
     return {
         "key": KNOCK_OUT,

@@ -7,7 +7,7 @@ from movements.errors import MovementError
 from movements.model import KNOCK_OUT, Options
 from movements.option import Option, plain_key
 from movements.registry import refuse_unknown_choices
-from movements.swiss import sentences
+from movements.swiss.sentences import SwissSentences
 
 ODD = Option(
     "odd",
@@ -112,7 +112,7 @@ def find_swiss_system(key: str) -> SwissSystem:
     """
     if not is_swiss(key):
         raise MovementError(
-            sentences.NO_SWISS,
+            SwissSentences.NO_SWISS,
             key=key,
             known=", ".join((*(system.key for system in SWISS_SYSTEMS), KNOCK_OUT)),
         )

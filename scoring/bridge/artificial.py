@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.bridge import sentences
+from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import EntryError
 
 _PAIR = re.compile(
@@ -51,18 +51,18 @@ class Artificial:
 
     def __post_init__(self) -> None:
         if self.ns is None and self.ew is None:
-            raise EntryError(sentences.ENTRY_ARTIFICIAL_NO_SIDE)
+            raise EntryError(BridgeSentences.ENTRY_ARTIFICIAL_NO_SIDE)
         for percent, is_own in ((self.ns, self.ns_own), (self.ew, self.ew_own)):
             if percent is None:
                 if is_own:
-                    raise EntryError(sentences.ENTRY_OWN_AVERAGE, text="NP")
+                    raise EntryError(BridgeSentences.ENTRY_OWN_AVERAGE, text="NP")
                 continue
             if not 0 <= percent <= 100 or 100 % Fraction(percent).denominator:
                 raise EntryError(
-                    sentences.ENTRY_PERCENTAGE, percent=_decimal_text(Fraction(percent))
+                    BridgeSentences.ENTRY_PERCENTAGE, percent=_decimal_text(Fraction(percent))
                 )
             if is_own and percent == 50:
-                raise EntryError(sentences.ENTRY_OWN_AVERAGE, text="50")
+                raise EntryError(BridgeSentences.ENTRY_OWN_AVERAGE, text="50")
 
     @property
     def is_one_sided(self) -> bool:
@@ -143,8 +143,8 @@ def read_artificial(text: str, *, has_own_average: bool = True) -> Artificial:
         ns, ew = Fraction(match["ns"]), Fraction(match["ew"])
         return Artificial(ns, ew, _is_own(ns, match["ns_own"]), _is_own(ew, match["ew_own"]))
     if re.fullmatch(r"A[0-9]{1,3}(\.[0-9]+)?", pointed):
-        raise EntryError(sentences.ENTRY_ARTIFICIAL_ONE_SIDE, text=text)
-    raise EntryError(sentences.ENTRY_ARTIFICIAL_UNREADABLE, text=text)
+        raise EntryError(BridgeSentences.ENTRY_ARTIFICIAL_ONE_SIDE, text=text)
+    raise EntryError(BridgeSentences.ENTRY_ARTIFICIAL_UNREADABLE, text=text)
 
 
 def _read_side(text: str | None) -> tuple[Fraction | None, bool]:
@@ -157,7 +157,7 @@ def _read_side(text: str | None) -> tuple[Fraction | None, bool]:
 
 def _is_own(percent: Fraction, sign: str) -> bool:
     if sign and (percent - 50) * int(f"{sign}1") <= 0:
-        raise EntryError(sentences.ENTRY_OWN_AVERAGE, text=f"{_decimal_text(percent)}{sign}")
+        raise EntryError(BridgeSentences.ENTRY_OWN_AVERAGE, text=f"{_decimal_text(percent)}{sign}")
     return bool(sign)
 
 

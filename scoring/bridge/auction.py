@@ -6,9 +6,9 @@ All tricks above six count, bid or not, and nobody is vulnerable.  Two schedules
 
 from dataclasses import dataclass
 
-from scoring import sentences
 from scoring.bridge.contracts import Contract
 from scoring.errors import ScoringError
+from scoring.sentences import ScoringSentences
 
 TRICK_VALUES = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
 GAME = 30
@@ -103,7 +103,7 @@ def honours_points(held: str, denomination: str, schedule: str = "1926") -> int:
     known = _table(denomination, schedule)
     if held not in known:
         raise ScoringError(
-            sentences.AUCTION_HONOURS_HELD,
+            ScoringSentences.AUCTION_HONOURS_HELD,
             held=held,
             denomination=denomination,
             known=", ".join(known),

@@ -11,9 +11,9 @@ from enum import Enum
 from functools import lru_cache
 from itertools import product
 
-from scoring import sentences as scoring_sentences
-from scoring.bridge import sentences
+from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ContractError, ScoringError
+from scoring.sentences import ScoringSentences
 
 # Who deals and who is vulnerable on a board, from its number alone.
 #
@@ -48,7 +48,7 @@ def dealer(board_no: int) -> str:
     Source: [LAWS2017] Law 2.
     """
     if board_no < 1:
-        raise ScoringError(scoring_sentences.BOARD_NUMBER, board_no=board_no)
+        raise ScoringError(ScoringSentences.BOARD_NUMBER, board_no=board_no)
     return SEATS[(board_no - 1) % 4]
 
 
@@ -63,7 +63,7 @@ def vulnerability(board_no: int) -> Vulnerability:
     Source: [LAWS2017] Law 2.
     """
     if board_no < 1:
-        raise ScoringError(scoring_sentences.BOARD_NUMBER, board_no=board_no)
+        raise ScoringError(ScoringSentences.BOARD_NUMBER, board_no=board_no)
     step = board_no - 1
     return _CYCLE[(step + step // 4) % 4]
 
@@ -77,7 +77,7 @@ def is_vulnerable(side: str, vulnerable: Vulnerability) -> bool:
     :raises ScoringError: if *side* is neither a seat nor a side.
     """
     if side not in _SIDE_OF:
-        raise ScoringError(scoring_sentences.SIDE, side=side)
+        raise ScoringError(ScoringSentences.SIDE, side=side)
     return vulnerable in (Vulnerability.ALL, _SIDE_OF[side])
 
 
@@ -123,13 +123,13 @@ class Contract:
     def __post_init__(self) -> None:
         text = f"{self.level}{self.denomination}{'X' * self.doubled}"
         if not 1 <= self.level <= 7:
-            raise ContractError(sentences.CONTRACT_LEVEL, text=text, level=self.level)
+            raise ContractError(BridgeSentences.CONTRACT_LEVEL, text=text, level=self.level)
         if self.denomination not in DENOMINATIONS:
             raise ContractError(
-                sentences.CONTRACT_DENOMINATION, text=text, denomination=self.denomination
+                BridgeSentences.CONTRACT_DENOMINATION, text=text, denomination=self.denomination
             )
         if self.doubled not in (0, 1, 2):
-            raise ContractError(sentences.CONTRACT_DOUBLING, text=text)
+            raise ContractError(BridgeSentences.CONTRACT_DOUBLING, text=text)
 
     def __str__(self) -> str:
         return f"{self.level}{self.denomination}{'X' * self.doubled}"
@@ -159,11 +159,13 @@ def contract_from_parts(text: str, level: str, denomination: str, doubling: str)
     """
     denomination = "NT" if denomination == "N" else denomination
     if denomination not in DENOMINATIONS:
-        raise ContractError(sentences.CONTRACT_DENOMINATION, text=text, denomination=denomination)
+        raise ContractError(
+            BridgeSentences.CONTRACT_DENOMINATION, text=text, denomination=denomination
+        )
     if not 1 <= int(level[:3]) <= 7:
-        raise ContractError(sentences.CONTRACT_LEVEL, text=text, level=level)
+        raise ContractError(BridgeSentences.CONTRACT_LEVEL, text=text, level=level)
     if len(doubling) > 2:
-        raise ContractError(sentences.CONTRACT_DOUBLING, text=text)
+        raise ContractError(BridgeSentences.CONTRACT_DOUBLING, text=text)
     return Contract(int(level), denomination, len(doubling))
 
 
@@ -177,7 +179,7 @@ def read_contract(text: str) -> Contract:
     """
     match = _CONTRACT.fullmatch(plain_text(text))
     if match is None:
-        raise ContractError(sentences.CONTRACT_UNREADABLE, text=text)
+        raise ContractError(BridgeSentences.CONTRACT_UNREADABLE, text=text)
     return contract_from_parts(text, match["level"], match["denomination"], match["doubling"])
 
 
@@ -194,7 +196,7 @@ def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
     Source: [LAWS2017] Law 77.
     """
     if not 0 <= tricks <= 13:
-        raise ScoringError(scoring_sentences.TRICKS, tricks=tricks)
+        raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
     over = tricks - contract.tricks_needed
     return (
         _made(contract, over, vulnerable) if over >= 0 else -_penalty(contract, -over, vulnerable)

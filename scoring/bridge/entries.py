@@ -8,8 +8,6 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from scoring import sentences as scoring_sentences
-from scoring.bridge import sentences
 from scoring.bridge.artificial import Artificial, is_artificial, read_artificial
 from scoring.bridge.auction import MOST_POINTS, declarer_points, possible_honours
 from scoring.bridge.contracts import (
@@ -25,7 +23,9 @@ from scoring.bridge.contracts import (
     vulnerable_text,
 )
 from scoring.bridge.games import duplicate_game
+from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import EntryError, ScoringError
+from scoring.sentences import ScoringSentences
 
 _LONGEST = 80
 _PASSED = frozenset({"P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"})
@@ -105,12 +105,14 @@ class ResultEntry:
             given = tuple(part for part in given if part != "declarer")
         if given != wanted:
             raise EntryError(
-                sentences.ENTRY_FIELDS, kind=self.kind.value, wanted=", ".join(wanted) or "no part"
+                BridgeSentences.ENTRY_FIELDS,
+                kind=self.kind.value,
+                wanted=", ".join(wanted) or "no part",
             )
         if self.declarer is not None and self.declarer not in SIDES:
-            raise ScoringError(scoring_sentences.SIDE, side=self.declarer)
+            raise ScoringError(ScoringSentences.SIDE, side=self.declarer)
         if self.tricks is not None and not 0 <= self.tricks <= 13:
-            raise ScoringError(scoring_sentences.TRICKS, tricks=self.tricks)
+            raise ScoringError(ScoringSentences.TRICKS, tricks=self.tricks)
 
     def __str__(self) -> str:
         return (
@@ -176,7 +178,7 @@ the nearest are +600 and +620.
         ):
             return
         raise EntryError(
-            sentences.ENTRY_IMPOSSIBLE_SCORE,
+            BridgeSentences.ENTRY_IMPOSSIBLE_SCORE,
             board_no=board_no,
             score=f"{self.score:+d}",
             vulnerable=vulnerable_text(board_no),
@@ -208,10 +210,10 @@ def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True)
     """
     played = duplicate_game(game)
     if len(text) > _LONGEST:
-        raise EntryError(sentences.ENTRY_UNREADABLE, text=f"{text[:20]}…")
+        raise EntryError(BridgeSentences.ENTRY_UNREADABLE, text=f"{text[:20]}…")
     plain = plain_text(text)
     if not plain:
-        raise EntryError(sentences.ENTRY_EMPTY)
+        raise EntryError(BridgeSentences.ENTRY_EMPTY)
     if plain in ("NP", "NOTPLAYED"):
         return ResultEntry(EntryKind.NOT_PLAYED)
     if is_artificial(plain) and plain != "ALLPASS":
@@ -228,23 +230,26 @@ def _read_bridge(text: str, plain: str) -> ResultEntry:
         return ResultEntry(EntryKind.PASSED)
     if re.fullmatch(r"[+-]?[0-9]{1,5}", plain):
         if int(plain) == 0:
-            raise EntryError(sentences.ENTRY_ZERO, text=text)
+            raise EntryError(BridgeSentences.ENTRY_ZERO, text=text)
         return ResultEntry(EntryKind.SCORE, score=int(plain))
     match = _PLAYED.fullmatch(plain) or _PLAYED.fullmatch(
         plain_text(_WORD.sub(_sign, text.upper()))
     )
     if match is None or (match["before"] and match["after"]):
-        raise EntryError(sentences.ENTRY_UNREADABLE, text=text)
+        raise EntryError(BridgeSentences.ENTRY_UNREADABLE, text=text)
     doubling = match["before"] or match["after"]
     contract = contract_from_parts(text, match["level"], match["denomination"], doubling)
     if match["first"] and match["declarer"]:
         raise EntryError(
-            sentences.ENTRY_TWO_DECLARERS, text=text, first=match["first"], second=match["declarer"]
+            BridgeSentences.ENTRY_TWO_DECLARERS,
+            text=text,
+            first=match["first"],
+            second=match["declarer"],
         )
     declarer = match["first"] or match["declarer"]
     if match["result"] is None:
         raise EntryError(
-            sentences.ENTRY_RESULT_MISSING, text=text, form=f"{contract}{declarer or ''}"
+            BridgeSentences.ENTRY_RESULT_MISSING, text=text, form=f"{contract}{declarer or ''}"
         )
     tricks = _read_tricks(text, contract, declarer or "", match["result"])
     return ResultEntry(EntryKind.PLAYED, contract, declarer or "NS", tricks)
@@ -261,7 +266,7 @@ def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> i
     """Return declarer's tricks from *result*, as a number or relative to the contract."""
     if _RESULT.fullmatch(result) is None:
         raise EntryError(
-            sentences.ENTRY_RESULT_UNREADABLE,
+            BridgeSentences.ENTRY_RESULT_UNREADABLE,
             text=text,
             result=result,
             form=f"{contract}{declarer}",
@@ -273,11 +278,15 @@ def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> i
     tricks = needed + over
     if tricks > 13:
         raise EntryError(
-            sentences.ENTRY_TOO_MANY_TRICKS, text=text, contract=contract, over=over, tricks=tricks
+            BridgeSentences.ENTRY_TOO_MANY_TRICKS,
+            text=text,
+            contract=contract,
+            over=over,
+            tricks=tricks,
         )
     if tricks < 0:
         raise EntryError(
-            sentences.ENTRY_TOO_MANY_DOWN,
+            BridgeSentences.ENTRY_TOO_MANY_DOWN,
             text=text,
             contract=contract,
             needed=contract.tricks_needed,
@@ -291,7 +300,7 @@ def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> En
     needed = contract.tricks_needed
     over = number if needed + number <= 13 else -number
     return EntryError(
-        sentences.ENTRY_FEW_TRICKS,
+        BridgeSentences.ENTRY_FEW_TRICKS,
         text=text,
         tricks=f"{number} trick{'' if number == 1 else 's'}",
         as_tricks=f"{contract}{declarer}{_result_text(number - needed)}",
@@ -313,7 +322,7 @@ def _read_auction(text: str, plain: str, schedule: str) -> ResultEntry:
     entry = _read_points(held["rest"], plain_text(held["rest"]), schedule)
     side, honours = held["side"].replace("-", ""), int(held["honours"])
     if entry.kind is EntryKind.PASSED:
-        raise EntryError(scoring_sentences.BID_DEAL_PASS_HONOURS, text=text)
+        raise EntryError(ScoringSentences.BID_DEAL_PASS_HONOURS, text=text)
     check_honours(text, honours, entry.contract.denomination if entry.contract else None, schedule)
     return replace(entry, honours_side=side, honours=honours)
 
@@ -328,7 +337,9 @@ def check_honours(text: str, honours: int, denomination: str | None, schedule: s
         *others, last = known
         named = f"{', '.join(map(str, others))} or {last}"
         at = f" in {DENOMINATION_NAMES[denomination]}" if denomination else ""
-        raise EntryError(sentences.ENTRY_HONOURS, text=text, honours=honours, at=at, known=named)
+        raise EntryError(
+            BridgeSentences.ENTRY_HONOURS, text=text, honours=honours, at=at, known=named
+        )
 
 
 def _read_points(text: str, plain: str, schedule: str) -> ResultEntry:
@@ -337,31 +348,34 @@ def _read_points(text: str, plain: str, schedule: str) -> ResultEntry:
         try:
             return replace(_read_bridge(text, plain), schedule=schedule)
         except EntryError as error:
-            if error.sentence is sentences.ENTRY_UNREADABLE:
-                raise EntryError(sentences.ENTRY_AUCTION, text=text) from None
+            if error.sentence is BridgeSentences.ENTRY_UNREADABLE:
+                raise EntryError(BridgeSentences.ENTRY_AUCTION, text=text) from None
             raise
     score = int(points["score"])
     if score == 0:
-        raise EntryError(sentences.ENTRY_ZERO, text=text)
+        raise EntryError(BridgeSentences.ENTRY_ZERO, text=text)
     if abs(score) > MOST_POINTS:
-        raise EntryError(sentences.ENTRY_POINTS, text=text, most=MOST_POINTS)
+        raise EntryError(BridgeSentences.ENTRY_POINTS, text=text, most=MOST_POINTS)
     return ResultEntry(EntryKind.SCORE, declarer=points["declarer"], score=score, schedule=schedule)
 
 
 def _read_whist(text: str) -> ResultEntry:
     match = _WHIST.fullmatch(text.strip().replace("–", "-").replace("−", "-"))
     if match is None:
-        raise EntryError(sentences.WHIST_ENTRY, text=text.strip())
+        raise EntryError(BridgeSentences.WHIST_ENTRY, text=text.strip())
     sides = {"N-S": match["ns"], "E-W": match["ew"] or "0"}
     for side, tricks in sides.items():
         if len(tricks) > 3 or int(tricks) > 13:
             raise EntryError(
-                sentences.WHIST_TRICKS_RANGE, text=text.strip(), tricks=tricks, side=side
+                BridgeSentences.WHIST_TRICKS_RANGE, text=text.strip(), tricks=tricks, side=side
             )
     ns = int(match["ns"])
     if match["ew"] is not None and ns + int(match["ew"]) != 13:
         raise EntryError(
-            sentences.WHIST_TRICKS_SUM, ns=ns, ew=int(match["ew"]), total=ns + int(match["ew"])
+            BridgeSentences.WHIST_TRICKS_SUM,
+            ns=ns,
+            ew=int(match["ew"]),
+            total=ns + int(match["ew"]),
         )
     return ResultEntry(EntryKind.TRICKS, tricks=ns)
 

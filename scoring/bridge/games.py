@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scoring.bridge import sentences
+from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import EntryError
 
 
@@ -50,5 +50,7 @@ def duplicate_game(key: str) -> DuplicateGame:
     """
     if key not in _BY_KEY:
         *known, last = _BY_KEY
-        raise EntryError(sentences.ENTRY_GAME, game=key, known=f"{', '.join(known)} or {last}")
+        raise EntryError(
+            BridgeSentences.ENTRY_GAME, game=key, known=f"{', '.join(known)} or {last}"
+        )
     return _BY_KEY[key]

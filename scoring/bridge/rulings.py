@@ -10,7 +10,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
-from scoring.bridge import sentences
+from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.naming import contestant_name
 
@@ -59,7 +59,10 @@ class Assigned:
             total = sum(share.weight for share in shares)
             if total != 1 or any(share.weight <= 0 for share in shares):
                 raise ScoringError(
-                    sentences.RULING_WEIGHTS, side=side, weights=_sum_text(shares), total=total
+                    BridgeSentences.RULING_WEIGHTS,
+                    side=side,
+                    weights=_sum_text(shares),
+                    total=total,
                 )
 
     @property
@@ -181,7 +184,7 @@ def check_unit(unit: str) -> str:
     :raises ScoringError: if it is not.
     """
     if unit not in UNITS:
-        raise ScoringError(sentences.RULING_UNIT, unit=unit, known=", ".join(UNITS))
+        raise ScoringError(BridgeSentences.RULING_UNIT, unit=unit, known=", ".join(UNITS))
     return unit
 
 

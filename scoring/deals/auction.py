@@ -6,7 +6,6 @@ What a contract gives, and the honours that can be held, is in ``scoring.bridge.
 from collections.abc import Mapping, Sequence
 
 from movements.option import Option
-from scoring import sentences
 from scoring.bridge.auction import (
     GAME,
     GAME_BONUS,
@@ -19,6 +18,7 @@ from scoring.deals.bids import BidDeal, RubberRecord, read_bid_deal
 from scoring.deals.model import DealGame, DealScore, GameScore, add_up, for_side
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
+from scoring.sentences import ScoringSentences
 
 RUBBER_BONUS = 250
 
@@ -56,7 +56,9 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     deals = [read_bid_deal(text) for text in texts]
     for deal in deals:
         if deal.honours > MOST_HONOURS:
-            raise ScoringError(sentences.AUCTION_HONOURS, text=str(deal), honours=deal.honours)
+            raise ScoringError(
+                ScoringSentences.AUCTION_HONOURS, text=str(deal), honours=deal.honours
+            )
     return _FORMS[options["form"]](deals, options["schedule"])
 
 
@@ -71,7 +73,7 @@ def _duplicate(deals: Sequence[BidDeal], schedule: str) -> GameScore:
 
 def _round(deals: Sequence[BidDeal], schedule: str) -> GameScore:
     if len(deals) > 4:
-        raise ScoringError(sentences.AUCTION_ROUND_LENGTH, deals=len(deals))
+        raise ScoringError(ScoringSentences.AUCTION_ROUND_LENGTH, deals=len(deals))
     return _with_games(deals, schedule, RubberRecord(GAME), bonus_of_game=GAME_BONUS)
 
 

@@ -6,12 +6,12 @@ Shared by auction and by rubber bridge; what they score is in ``auction`` and ``
 import re
 from dataclasses import dataclass, field
 
-from scoring import sentences
 from scoring.bridge.contracts import Contract
 from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
 from scoring.deals.model import OTHER_SIDE, SIDE_OF
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
+from scoring.sentences import ScoringSentences
 
 _HONOURS = re.compile(
     r"(?P<rest>.*?) +(?P<side>NS|EW) ?(?P<honours>[0-9]{1,4})", re.IGNORECASE | re.DOTALL
@@ -68,11 +68,11 @@ def read_bid_deal(text: str) -> BidDeal:
     match = _HONOURS.fullmatch(text.strip())
     entry = read_entry(match["rest"] if match else text)
     if entry.kind not in (EntryKind.PLAYED, EntryKind.PASSED):
-        raise ScoringError(sentences.BID_DEAL_NOT_A_CONTRACT, text=text.strip())
+        raise ScoringError(ScoringSentences.BID_DEAL_NOT_A_CONTRACT, text=text.strip())
     if match is None:
         return BidDeal(entry)
     if entry.contract is None:
-        raise ScoringError(sentences.BID_DEAL_PASS_HONOURS, text=text.strip())
+        raise ScoringError(ScoringSentences.BID_DEAL_PASS_HONOURS, text=text.strip())
     return BidDeal(entry, match["side"].upper(), int(match["honours"]))
 
 
@@ -123,7 +123,7 @@ class RubberRecord:
         :raises ScoringError: naming the deal.
         """
         if self.winner:
-            raise ScoringError(sentences.RUBBER_OVER, deal=deal)
+            raise ScoringError(ScoringSentences.RUBBER_OVER, deal=deal)
 
     def only_game(self) -> str | None:
         """Return the side that has won the only game of an unfinished rubber, if there is one."""

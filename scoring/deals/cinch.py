@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from movements.option import Option
-from scoring import sentences
 from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up, capitals, for_side
 from scoring.errors import ScoringError
+from scoring.sentences import ScoringSentences
 
 POINTS = 14
 
@@ -47,13 +47,13 @@ def read_cinch_deal(text: str) -> CinchDeal:
     """
     match = _DEAL.fullmatch(capitals(text))
     if match is None:
-        raise ScoringError(sentences.DEAL, text=text.strip(), game="cinch", form=_FORM)
+        raise ScoringError(ScoringSentences.DEAL, text=text.strip(), game="cinch", form=_FORM)
     bid, won = int(match["bid"]), int(match["won"])
     if not 1 <= bid <= POINTS:
-        raise ScoringError(sentences.CINCH_BID, text=text.strip(), bid=bid)
+        raise ScoringError(ScoringSentences.CINCH_BID, text=text.strip(), bid=bid)
     if won > POINTS:
         raise ScoringError(
-            sentences.DEAL_RANGE,
+            ScoringSentences.DEAL_RANGE,
             text=text.strip(),
             count=won,
             what="points",

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from scoring import sentences
 from scoring.errors import ScoringError
+from scoring.sentences import ScoringSentences
 
 SKUNK = 31
 """The margin from which a game is a skunk. [ACC]"""
@@ -70,7 +70,7 @@ def compare_cards(
         known = first or (second.mirror if second else None)
         if known is None:
             raise ScoringError(
-                sentences.CRIBBAGE_BLANK, player="the first player", other="the second"
+                ScoringSentences.CRIBBAGE_BLANK, player="the first player", other="the second"
             )
         return CribbageSettled(known, known.mirror, "One card is blank, so the other counts.")
     if first.agrees(second):

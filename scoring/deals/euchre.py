@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 from movements.option import Option, numbers
-from scoring import sentences
 from scoring.deals.auction import AUCTION
 from scoring.deals.cinch import CINCH
 from scoring.deals.five_hundred import FIVE_HUNDRED
@@ -14,6 +13,7 @@ from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up,
 from scoring.deals.rubber import RUBBER
 from scoring.deals.whist import WHIST
 from scoring.errors import ScoringError
+from scoring.sentences import ScoringSentences
 
 _FORM = (
     "type the makers and their tricks, such as NS 4; for a lone hand add ALONE, such as W 5 ALONE."
@@ -69,10 +69,10 @@ def read_euchre_deal(text: str) -> EuchreDeal:
     """
     match = _DEAL.fullmatch(capitals(text))
     if match is None:
-        raise ScoringError(sentences.DEAL, text=text.strip(), game="euchre", form=_FORM)
+        raise ScoringError(ScoringSentences.DEAL, text=text.strip(), game="euchre", form=_FORM)
     if int(match["tricks"]) > 5:
         raise ScoringError(
-            sentences.DEAL_RANGE,
+            ScoringSentences.DEAL_RANGE,
             text=text.strip(),
             count=match["tricks"],
             what="tricks",
@@ -125,7 +125,7 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     for text in texts:
         deal = read_euchre_deal(text)
         if deal.alone and options["lone_hands"] == "no":
-            raise ScoringError(sentences.EUCHRE_LONE_HAND, text=text.strip())
+            raise ScoringError(ScoringSentences.EUCHRE_LONE_HAND, text=text.strip())
         ns, ew = euchre_points(
             deal, lone_march=int(options["lone_march"]), lone_euchre=int(options["lone_euchre"])
         )
@@ -169,7 +169,7 @@ def find_game(key: str) -> DealGame:
     :raises ScoringError: naming the keys there are.
     """
     if key not in _BY_KEY:
-        raise ScoringError(sentences.NO_SUCH_GAME, key=key, known=", ".join(_BY_KEY))
+        raise ScoringError(ScoringSentences.NO_SUCH_GAME, key=key, known=", ".join(_BY_KEY))
     return _BY_KEY[key]
 
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from movements.option import Option
-from scoring import sentences
 from scoring.bridge.contracts import plain_text
 from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up, for_side
 from scoring.errors import ScoringError
+from scoring.sentences import ScoringSentences
 
 SUITS = ("S", "C", "D", "H", "NT")
 NULLO = 250
@@ -65,10 +65,12 @@ def read_five_hundred_deal(text: str) -> FiveHundredDeal:
     plain = plain_text(text)
     match = _DEAL.fullmatch(plain)
     if match is None:
-        raise ScoringError(sentences.DEAL, text=text.strip(), game="five hundred", form=_FORM)
+        raise ScoringError(
+            ScoringSentences.DEAL, text=text.strip(), game="five hundred", form=_FORM
+        )
     if int(match["tricks"]) > 10:
         raise ScoringError(
-            sentences.DEAL_RANGE,
+            ScoringSentences.DEAL_RANGE,
             text=text.strip(),
             count=match["tricks"],
             what="tricks",
@@ -82,7 +84,9 @@ def read_five_hundred_deal(text: str) -> FiveHundredDeal:
         )
     if match["suit"] not in SUITS or not 6 <= int(match["level"]) <= 10:
         raise ScoringError(
-            sentences.FIVE_HUNDRED_BID, text=text.strip(), bid=f"{match['level']}{match['suit']}"
+            ScoringSentences.FIVE_HUNDRED_BID,
+            text=text.strip(),
+            bid=f"{match['level']}{match['suit']}",
         )
     return FiveHundredDeal(int(match["level"]), match["suit"], bidder, tricks)
 
@@ -112,7 +116,7 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     for text in texts:
         deal = read_five_hundred_deal(text)
         if deal.level == 0 and options["nullo"] == "no":
-            raise ScoringError(sentences.FIVE_HUNDRED_NULLO, text=text.strip())
+            raise ScoringError(ScoringSentences.FIVE_HUNDRED_NULLO, text=text.strip())
         ns, ew = five_hundred_points(
             deal, slam=options["slam"] == "250", trick_points=options["opponents"] == "10-a-trick"
         )

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from movements.option import Option
-from scoring import sentences
 from scoring.errors import ScoringError
 from scoring.method import choose
+from scoring.sentences import ScoringSentences
 
 OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 SIDE_OF = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}
@@ -55,7 +55,7 @@ class DealGame:
         """
         settings = choose(self.key, self.options, options or {})
         if not deals:
-            raise ScoringError(sentences.DEAL_NONE, form=self.form)
+            raise ScoringError(ScoringSentences.DEAL_NONE, form=self.form)
         return self.compute(deals, settings)
 
 

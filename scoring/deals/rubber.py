@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from movements.option import Option
-from scoring import sentences
 from scoring.bridge.contracts import Contract, contract_score
 from scoring.deals.bids import BidDeal, RubberRecord, read_bid_deal
 from scoring.deals.model import OTHER_SIDE, DealGame, DealScore, GameScore, add_up, for_side
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
+from scoring.sentences import ScoringSentences
 
 GAME = 100
 FAST_RUBBER = 700
@@ -70,7 +70,9 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     for deal in map(read_bid_deal, texts):
         record.refuse_if_over(deal)
         if deal.honours not in (0, 100, 150) or (deal.honours_side and not deal.honours):
-            raise ScoringError(sentences.RUBBER_HONOURS, text=str(deal), honours=deal.honours)
+            raise ScoringError(
+                ScoringSentences.RUBBER_HONOURS, text=str(deal), honours=deal.honours
+            )
         scored.append(_score_deal(deal, record))
     score = add_up(scored)
     ns, ew, notes = _end(record, int(options["part_score"]))

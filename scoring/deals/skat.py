@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring import sentences
 from scoring.errors import ScoringError
 from scoring.model import Points
 from scoring.party.decisions import Decision, OpenTie, open_tie
+from scoring.sentences import ScoringSentences
 
 SUITS = ("diamonds", "hearts", "spades", "clubs", "grand")
 """Suits and grand from the lowest to the highest."""
@@ -147,7 +147,7 @@ def skat_prizes(
     listed, settled = tuple(cards), tuple(decisions)
     _refuse_impossible(listed)
     if prizes < len(SKAT_PRIZES):
-        raise ScoringError(sentences.SKAT_PRIZES, prizes=prizes)
+        raise ScoringError(ScoringSentences.SKAT_PRIZES, prizes=prizes)
     taken: set[str] = set()
     doubtful: set[str] = set()
     prizes_in_order = []
@@ -197,7 +197,7 @@ def _refuse_impossible(cards: Sequence[SkatCard]) -> None:
     seen: set[str] = set()
     for card in cards:
         if card.player in seen:
-            raise ScoringError(sentences.SKAT_TWICE, player=card.player)
+            raise ScoringError(ScoringSentences.SKAT_TWICE, player=card.player)
         seen.add(card.player)
         for what, number in (
             ("games won", card.won),
@@ -206,7 +206,7 @@ def _refuse_impossible(cards: Sequence[SkatCard]) -> None:
         ):
             if number < 0:
                 raise ScoringError(
-                    sentences.SKAT_CARD,
+                    ScoringSentences.SKAT_CARD,
                     player=card.player,
                     what=what,
                     given=number,
@@ -220,7 +220,7 @@ def _refuse_impossible(cards: Sequence[SkatCard]) -> None:
 def _refuse_game(card: SkatCard, game: PrizeGame) -> None:
     if game.suit not in SUITS:
         raise ScoringError(
-            sentences.SKAT_CARD,
+            ScoringSentences.SKAT_CARD,
             player=card.player,
             what="the suit",
             given=f'"{game.suit}"',
@@ -228,7 +228,7 @@ def _refuse_game(card: SkatCard, game: PrizeGame) -> None:
         )
     if not 1 <= game.matadores <= 11:
         raise ScoringError(
-            sentences.SKAT_CARD,
+            ScoringSentences.SKAT_CARD,
             player=card.player,
             what="matadores",
             given=game.matadores,
@@ -236,7 +236,7 @@ def _refuse_game(card: SkatCard, game: PrizeGame) -> None:
         )
     if game.value < 1:
         raise ScoringError(
-            sentences.SKAT_CARD,
+            ScoringSentences.SKAT_CARD,
             player=card.player,
             what="the value of a game",
             given=game.value,
@@ -258,7 +258,7 @@ def skat_settlement(scores: Mapping[str, int]) -> tuple[SkatAccount, ...]:
     """
     count, total = len(scores), sum(scores.values())
     if count < 2:
-        raise ScoringError(sentences.SKAT_PLAYERS, players=count)
+        raise ScoringError(ScoringSentences.SKAT_PLAYERS, players=count)
     return tuple(
         SkatAccount(player, score, count * score - total, score - Fraction(total, count))
         for player, score in scores.items()

@@ -7,8 +7,8 @@ lost.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring import sentences
 from scoring.errors import ScoringError
+from scoring.sentences import ScoringSentences
 
 WON_OR_LOST = 50
 """Points for each game won, and off for each lost. [SKATTODAY]"""
@@ -110,14 +110,14 @@ def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
         for what, given in (("games won", line.won), ("games lost", line.lost)):
             if given < 0:
                 yield ScoringError(
-                    sentences.SKAT_CARD,
+                    ScoringSentences.SKAT_CARD,
                     player=line.player,
                     what=what,
                     given=given,
                     wanted="0 or more",
                 )
         if line.points and not (line.won or line.lost):
-            yield ScoringError(sentences.SKAT_NOBODY, player=line.player, points=line.points)
+            yield ScoringError(ScoringSentences.SKAT_NOBODY, player=line.player, points=line.points)
 
 
 def _sum_faults(
@@ -127,7 +127,7 @@ def _sum_faults(
     planned = series_games(games, len(lines))
     if won + lost + passed != planned:
         yield ScoringError(
-            sentences.SKAT_GAMES,
+            ScoringSentences.SKAT_GAMES,
             won=won,
             lost=lost,
             passed=passed,
@@ -139,7 +139,9 @@ def _sum_faults(
     if said is not None and said != total:
         apart = abs(said - total)
         hint = " Are two figures swapped?" if apart % 9 == 0 else ""
-        yield ScoringError(sentences.SKAT_SUM, total=total, said=said, apart=apart, hint=hint)
+        yield ScoringError(
+            ScoringSentences.SKAT_SUM, total=total, said=said, apart=apart, hint=hint
+        )
 
 
 def lost_games_cents(lost: int, steps: str) -> int:

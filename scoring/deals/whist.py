@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from movements.option import Option
-from scoring import sentences
 from scoring.bridge.entries import read_entry
 from scoring.deals.model import DealGame, DealScore, GameScore, add_up, capitals, for_side
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
+from scoring.sentences import ScoringSentences
 
 _FORM = (
     "type the tricks of N-S or both sides, such as 9 or 9-4. If honours count, add them: 9-4 NS4."
@@ -54,14 +54,16 @@ def read_whist_deal(text: str) -> WhistDeal:
     """
     match = _DEAL.fullmatch(capitals(text))
     if match is None:
-        raise ScoringError(sentences.DEAL, text=text.strip(), game="whist", form=_FORM)
+        raise ScoringError(ScoringSentences.DEAL, text=text.strip(), game="whist", form=_FORM)
     tricks = match["ns"] if match["ew"] is None else f"{match['ns']}-{match['ew']}"
     ns_tricks = read_entry(tricks, game="whist").tricks or 0
     revoked = {None: None, "-R": "NS", "+R": "EW"}[match["mark"]]
     if match["honours"] is None:
         return WhistDeal(ns_tricks, revoked=revoked)
     if match["honours"] not in ("2", "4"):
-        raise ScoringError(sentences.WHIST_HONOURS, text=text.strip(), honours=match["honours"])
+        raise ScoringError(
+            ScoringSentences.WHIST_HONOURS, text=text.strip(), honours=match["honours"]
+        )
     return WhistDeal(ns_tricks, match["side"], int(match["honours"]), revoked)
 
 
@@ -99,7 +101,7 @@ def whist_game_value(loser_points: int, game: int = 7) -> int:
     """
     if not 0 <= loser_points < game:
         raise ScoringError(
-            sentences.WHIST_LOSER_POINTS, game=game, points=loser_points, most=game - 1
+            ScoringSentences.WHIST_LOSER_POINTS, game=game, points=loser_points, most=game - 1
         )
     if game == 7:
         return 7 - loser_points
@@ -111,7 +113,7 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     for text in texts:
         deal = read_whist_deal(text)
         if deal.honours and options["honours"] == "no":
-            raise ScoringError(sentences.WHIST_HONOURS_NOT_COUNTED, text=text.strip())
+            raise ScoringError(ScoringSentences.WHIST_HONOURS_NOT_COUNTED, text=text.strip())
         deals.append(DealScore(str(deal), *whist_points(deal, options["count"]), what=_what(deal)))
         if deal.revoked:
             side = SIDE_NAMES[deal.revoked]

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scoring import sentences
 from scoring.bridge.contracts import (
     nearest_possible,
     possible_scores,
@@ -13,6 +12,7 @@ from scoring.bridge.contracts import (
 from scoring.bridge.games import DUPLICATE_GAMES
 from scoring.errors import ScoringError
 from scoring.exchange.json_parts import choice, whole
+from scoring.sentences import ScoringSentences
 
 GAMES = tuple(game.key for game in DUPLICATE_GAMES)
 """Games a file can be of: at bridge some contract gives every score, at whist it is tricks, at auction any points."""
@@ -109,7 +109,7 @@ Correct it, or set "game": "auction" in the file for auction scores.
         return check_tricks(score)
     if game == "bridge" and score and score not in possible_scores(vulnerability(board_no)):
         raise ScoringError(
-            sentences.FILE_IMPOSSIBLE_SCORE,
+            ScoringSentences.FILE_IMPOSSIBLE_SCORE,
             score=f"{score:+d}",
             vulnerable=vulnerable_text(board_no),
             ns=row.get("ns"),
@@ -125,7 +125,7 @@ def check_tricks(tricks: int) -> int:
     :raises ScoringError: if it has not.
     """
     if not 0 <= tricks <= TRICKS_OF_A_DEAL:
-        raise ScoringError(sentences.TRICKS, tricks=tricks)
+        raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
     return tricks
 
 
@@ -138,7 +138,7 @@ def check_passed_out(row: Mapping[str, Any]) -> None:
     if parts:
         verb, them = ("comes", "it") if parts == ["declarer"] else ("come", "them")
         raise ScoringError(
-            sentences.FILE_PASSED_OUT,
+            ScoringSentences.FILE_PASSED_OUT,
             parts=f"{' and '.join(parts)} {verb}",
             them=them,
             ns=row.get("ns"),
@@ -153,5 +153,5 @@ def read_honours(row: Mapping[str, Any]) -> int:
     """
     honours = whole(row, "honours", lowest=0)
     if honours > MOST_HONOURS:
-        raise ScoringError(sentences.FILE_HONOURS, honours=honours, most=MOST_HONOURS)
+        raise ScoringError(ScoringSentences.FILE_HONOURS, honours=honours, most=MOST_HONOURS)
     return honours

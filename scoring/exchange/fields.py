@@ -6,7 +6,6 @@ Whatever is wrong with a file is found in one go and named with its board and li
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from scoring import sentences
 from scoring.bridge.rulings import Credit
 from scoring.display import exact_text, percent_text, points_text
 from scoring.errors import FieldError, ScoringError
@@ -37,6 +36,7 @@ from scoring.model import (
     lists_to_json,
 )
 from scoring.ranking import Key
+from scoring.sentences import ScoringSentences
 from scoring.totals.sections import section_standings
 from scoring.totals.standings import standings_of
 
@@ -57,7 +57,9 @@ def read_stratum(value: object, winners: int) -> Stratum:
     refuse_unknown(given, "a stratum", ("stratum", "contestants"))
     name = text(given, "stratum").strip()
     if not name:
-        raise ScoringError(sentences.FILE_PART, name="stratum", wanted="a name", value="blank")
+        raise ScoringError(
+            ScoringSentences.FILE_PART, name="stratum", wanted="a name", value="blank"
+        )
     members = sequence(given.get("contestants"), "contestants")
     return Stratum(name, tuple(_read_member(member, winners) for member in members))
 
@@ -189,7 +191,7 @@ def _unread_note(whose: str, name: str, kind: str, known: Sequence[str]) -> str:
 def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:
     contest = file.get("contest", "pairs")
     if contest not in ("pairs", "teams"):
-        raise ScoringError(sentences.FILE_CONTEST, contest=contest)
+        raise ScoringError(ScoringSentences.FILE_CONTEST, contest=contest)
     if contest == "teams" and "winners" not in file:
         return contest, 1
     winners = whole(file, "winners")

@@ -6,8 +6,8 @@ from fractions import Fraction
 from reprlib import repr as shortened
 from typing import Any
 
-from scoring import sentences
 from scoring.errors import ScoringError
+from scoring.sentences import ScoringSentences
 
 _EXACT = re.compile(
     r"[+-]?[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?", re.ASCII
@@ -16,7 +16,7 @@ _EXACT = re.compile(
 
 def file_fault(where: str, reason: ScoringError) -> ScoringError:
     """Return *reason* as the fault of a place in the file."""
-    return ScoringError(sentences.FILE_FAULT, where=where, reason=reason)
+    return ScoringError(ScoringSentences.FILE_FAULT, where=where, reason=reason)
 
 
 def whole(row: Mapping[str, Any], name: str, lowest: int | None = None) -> int:
@@ -66,8 +66,10 @@ def sequence(value: object, name: str) -> list[Any]:
 def wrong(name: str, wanted: str, value: object) -> ScoringError:
     """Return the error for a part with a *value* other than *wanted*."""
     if value is None:
-        return ScoringError(sentences.FILE_MISSING_PART, name=name, wanted=wanted)
-    return ScoringError(sentences.FILE_PART, name=name, wanted=wanted, value=shortened(value))
+        return ScoringError(ScoringSentences.FILE_MISSING_PART, name=name, wanted=wanted)
+    return ScoringError(
+        ScoringSentences.FILE_PART, name=name, wanted=wanted, value=shortened(value)
+    )
 
 
 def exact(row: Mapping[str, Any], name: str) -> Fraction:
@@ -90,5 +92,9 @@ def refuse_unknown(row: Mapping[str, Any], kind: str, known: Collection[str]) ->
     for name in row:
         if name not in known:
             raise ScoringError(
-                sentences.FILE_UNKNOWN_PART, name=name, beside="", kind=kind, known=", ".join(known)
+                ScoringSentences.FILE_UNKNOWN_PART,
+                name=name,
+                beside="",
+                kind=kind,
+                known=", ".join(known),
             )

@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from scoring import sentences
-from scoring.bridge import sentences as bridge_sentences
 from scoring.bridge.artificial import Artificial, read_artificial
 from scoring.bridge.contracts import SIDES, ns_score, plain_text, read_contract, vulnerability
 from scoring.bridge.entries import EntryKind, ResultEntry, check_honours
@@ -20,6 +18,7 @@ from scoring.bridge.rulings import (
     Share,
     check_unit,
 )
+from scoring.bridge.sentences import BridgeSentences
 from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.exchange.bare_scores import (
@@ -40,6 +39,7 @@ from scoring.exchange.json_parts import (
     wrong,
 )
 from scoring.model import USUAL_LISTS, Line
+from scoring.sentences import ScoringSentences
 
 _ADJUSTMENT = ("side", "amount", "unit", "reason")
 _CREDIT = ("contestant", "direction", "kind", "amount", "unit", "reason", "out_of")
@@ -126,11 +126,11 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
     )
     if credit.out_of is not None and credit.out_of <= 0:
         raise ScoringError(
-            bridge_sentences.RULING_OUT_OF, who=credit.who(kind), amount=exact_text(credit.out_of)
+            BridgeSentences.RULING_OUT_OF, who=credit.who(kind), amount=exact_text(credit.out_of)
         )
     if credit.kind == "penalty" and credit.amount > 0:
         raise ScoringError(
-            bridge_sentences.RULING_PENALTY_SIGN, who=credit.who(kind), amount=credit.amount_text
+            BridgeSentences.RULING_PENALTY_SIGN, who=credit.who(kind), amount=credit.amount_text
         )
     return credit
 
@@ -183,7 +183,7 @@ def read_line(
         if name not in _IN_A_LINE or (len(given) == 1 and name not in known):
             beside = f" with {given[0]}" if name in _IN_A_LINE else ""
             raise ScoringError(
-                sentences.FILE_UNKNOWN_PART,
+                ScoringSentences.FILE_UNKNOWN_PART,
                 name=name,
                 beside=beside,
                 kind="a line",
@@ -192,7 +192,7 @@ def read_line(
     state = read_state(row)
     if len(given) != 1 and (given or state not in _EMPTY):
         raise ScoringError(
-            sentences.FILE_LINE_FORM,
+            ScoringSentences.FILE_LINE_FORM,
             given=f"there are {' and '.join(given)}" if given else "the line has none",
         )
     common: dict[str, Any] = {
@@ -270,7 +270,7 @@ def _read_beside(row: Mapping[str, Any]) -> dict[str, Any]:
     if "declarer" in row:
         beside["declarer"] = text(row, "declarer").upper()
         if beside["declarer"] not in SIDES:
-            raise ScoringError(sentences.SIDE, side=row["declarer"])
+            raise ScoringError(ScoringSentences.SIDE, side=row["declarer"])
     if "honours" in row:
         beside["honours"] = read_honours(row)
     return beside
@@ -293,7 +293,7 @@ def _read_score(row: Mapping[str, Any], form: str, board_no: int, game: str) -> 
 
 def _read_lists(value: object, winners: int) -> tuple[str, str]:
     if winners != 2:
-        raise ScoringError(sentences.FILE_LISTS)
+        raise ScoringError(ScoringSentences.FILE_LISTS)
     if (
         not isinstance(value, list)
         or len(value) != 2

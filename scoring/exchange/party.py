@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from scoring import sentences
 from scoring.display import exact_text
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange.json_parts import (
@@ -24,6 +23,7 @@ from scoring.exchange.json_parts import (
 from scoring.party.awarding import Prize
 from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
 from scoring.party.presence import PartyPresence
+from scoring.sentences import ScoringSentences
 
 _GAME_PARTS = (
     *("player", "round", "table", "side", "group", "row", "own", "other", "won", "lone", "counts"),
@@ -106,7 +106,7 @@ def _read_players(
         refuse_unknown(listed, "a player", ("player", "group", "joined", "left", "sat_out", "away"))
         player = read_player(listed, "player")
         if player in groups:
-            raise ScoringError(sentences.PARTY_PLAYER_TWICE, player=player)
+            raise ScoringError(ScoringSentences.PARTY_PLAYER_TWICE, player=player)
         groups[player] = text(listed, "group") if "group" in listed else ""
         presences.append(_read_presence(player, groups[player], listed))
     return groups, tuple(presence for presence in presences if presence.text)
@@ -140,7 +140,7 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
     refuse_unknown(row, "a game", _GAME_PARTS)
     player = read_player(row, "player")
     if groups is not None and player not in groups:
-        raise ScoringError(sentences.PARTY_UNKNOWN_PLAYER, player=player)
+        raise ScoringError(ScoringSentences.PARTY_UNKNOWN_PLAYER, player=player)
     known = {} if groups is None else {"group": groups[player]}
     counts, is_short = (
         _yes_or_no(row, name, absent=absent)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
-from scoring import sentences
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange.json_parts import (
     exact,
@@ -28,6 +27,7 @@ from scoring.party.decisions import (
 from scoring.party.drawn_number import seeded_slip
 from scoring.party.model import PartyRanking
 from scoring.party.prizes import Draws, PrizeRules, party_prizes, stale_decisions
+from scoring.sentences import ScoringSentences
 
 _FIGURES = {
     "cut": ("cards", decide_cut),
@@ -75,7 +75,9 @@ def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
         drawn_by = Draws(part.drawn_number, part.half_totals, part.tickets)
         stale = stale_decisions(ranking, part.rules, decisions=part.decisions, drawn=drawn_by)
         if stale:
-            raise ScoringError(sentences.PARTY_DECISION_STALE, players=", ".join(stale[0].order))
+            raise ScoringError(
+                ScoringSentences.PARTY_DECISION_STALE, players=", ".join(stale[0].order)
+            )
     except ScoringError as error:
         raise FieldError([file_fault("prizes", error)]) from None
     prizes = party_prizes(
@@ -118,7 +120,7 @@ def read_prizes(data: object) -> PrizePart:
         for row in sequence(part.get("decisions", []), "it")
     )
     if "drawn_number" in part and "drawn_seed" in part:
-        raise ScoringError(sentences.PARTY_DRAWN_TWICE)
+        raise ScoringError(ScoringSentences.PARTY_DRAWN_TWICE)
     seed = whole(part, "drawn_seed") if "drawn_seed" in part else None
     number = whole(part, "drawn_number") if "drawn_number" in part else None
     if seed is not None:
@@ -168,7 +170,7 @@ def _read_decision(row: Mapping[str, Any]) -> Decision:
         return decide_by_lot(players, whole(row, "seed"), kind)
     if how not in _FIGURES:
         raise ScoringError(
-            sentences.PARTY_DECISION_FORM, how=how, known=", ".join((*_FIGURES, "lot"))
+            ScoringSentences.PARTY_DECISION_FORM, how=how, known=", ".join((*_FIGURES, "lot"))
         )
     name, decide = _FIGURES[how]
     refuse_unknown(row, "a decision", ("how", "kind", name))

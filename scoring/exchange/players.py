@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring import sentences
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange.fields import field_from_json
 from scoring.exchange.json_parts import file_fault, mapping, sequence, whole
 from scoring.method import ScoringMethod
+from scoring.sentences import ScoringSentences
 from scoring.totals.players import IndividualField
 
 INDIVIDUAL = "individual"
@@ -45,7 +45,7 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
     for name in NOT_COUNTED:
         if name in file:
             faults.append(
-                file_fault("The file", ScoringError(sentences.INDIVIDUAL_PART, name=name))
+                file_fault("The file", ScoringError(ScoringSentences.INDIVIDUAL_PART, name=name))
             )
     for board in _objects(file.get("boards")):
         lines = []
@@ -79,11 +79,11 @@ def _objects(value: object) -> list[Mapping[str, Any]]:
 def _seats(row: Mapping[str, Any]) -> list[int]:
     for name in NOT_ON_LINES:
         if name in row:
-            raise ScoringError(sentences.INDIVIDUAL_PART, name=name)
+            raise ScoringError(ScoringSentences.INDIVIDUAL_PART, name=name)
     players = [whole(row, seat, lowest=1) for seat in SEATS]
     for player in players:
         if players.count(player) > 1:
-            raise ScoringError(sentences.INDIVIDUAL_SEAT_TWICE, player=player)
+            raise ScoringError(ScoringSentences.INDIVIDUAL_SEAT_TWICE, player=player)
     return players
 
 

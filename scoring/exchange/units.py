@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scoring import sentences
 from scoring.errors import ScoringError
 from scoring.exchange.bare_scores import counts_tricks, game_of, rows_of
 from scoring.exchange.json_parts import file_fault
 from scoring.method import ScoringMethod
+from scoring.sentences import ScoringSentences
 
 UNIT = "unit"
 """The option of methods that add scores up: E-W get the rest of 13 tricks, or the negative of points."""
@@ -36,7 +36,9 @@ def settings_of_file(
             if says_tricks(file)
             else ', or set "game": "whist" in the file if its scores are tricks'
         )
-        raise ScoringError(sentences.FILE_OTHER_UNIT, unit=unit, other=other, instead=instead)
+        raise ScoringError(
+            ScoringSentences.FILE_OTHER_UNIT, unit=unit, other=other, instead=instead
+        )
     return {UNIT: unit, **chosen}
 
 
@@ -60,11 +62,13 @@ def mixed_units(file: Mapping[str, Any], boards: Iterable[object]) -> list[Scori
             if has_tricks is None:
                 has_tricks = is_tricks
             if is_tricks != has_tricks:
-                return [file_fault(where, ScoringError(sentences.FILE_MIXED_UNITS))]
+                return [file_fault(where, ScoringError(ScoringSentences.FILE_MIXED_UNITS))]
             if is_tricks and file.get("game", "whist") != "whist":
                 return [
-                    file_fault(where, ScoringError(sentences.FILE_TRICKS_GAME, game=file["game"]))
+                    file_fault(
+                        where, ScoringError(ScoringSentences.FILE_TRICKS_GAME, game=file["game"])
+                    )
                 ]
             if scored == ["contract"] and file.get("game") == "whist":
-                return [file_fault(where, ScoringError(sentences.FILE_CONTRACT_AT_WHIST))]
+                return [file_fault(where, ScoringError(ScoringSentences.FILE_CONTRACT_AT_WHIST))]
     return []

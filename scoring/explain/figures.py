@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from scoring.bridge import sentences
+from scoring.bridge.sentences import BridgeSentences
 from scoring.display import exact_text, points_text
 from scoring.errors import ScoringError
 from scoring.explain.formulas import Case, formula, score_text
@@ -239,7 +239,7 @@ class Explainer:
         )
         if own is None:
             raise ScoringError(
-                sentences.NOTHING_TO_EXPLAIN,
+                BridgeSentences.NOTHING_TO_EXPLAIN,
                 what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}",
             )
         board, scored_board, scored = own
@@ -258,7 +258,7 @@ class Explainer:
         )
         standing = self._standings.get((direction, contestant))
         if standing is None:
-            raise ScoringError(sentences.NOTHING_TO_EXPLAIN, what=what)
+            raise ScoringError(BridgeSentences.NOTHING_TO_EXPLAIN, what=what)
         parts = self._totals.parts((direction, contestant))
         came = knockout_words(self._whole.knockout, contestant) if self._whole.knockout else ""
         text, total = total_formula(parts, standing, came), standing.total

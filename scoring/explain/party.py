@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from scoring.display import exact_text, tally_text
 from scoring.errors import ScoringError
-from scoring.party import sentences
 from scoring.party.awarding import counted
 from scoring.party.faults import where
 from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
@@ -19,6 +18,7 @@ from scoring.party.presence import (
     unplayed_credit,
 )
 from scoring.party.ranking import PlayedGame, party_standings, played_games, rounds_played
+from scoring.party.sentences import PartyScoringSentences
 from scoring.registry import find_party_method
 
 ROUNDS = ("round", "rounds")
@@ -111,7 +111,7 @@ class PartyExplainer:
         :raises ScoringError: if the player has neither played nor sat out.
         """
         if player not in self._standings:
-            raise ScoringError(sentences.PARTY_NO_GAME, player=player)
+            raise ScoringError(PartyScoringSentences.PARTY_NO_GAME, player=player)
         standing, played = self._standings[player], self._played.get(player, [])
         gained = sum(
             (Fraction(played_game.gain.plus - played_game.gain.minus) for played_game in played),

@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from scoring import sentences
 from scoring.bridge.contracts import SEATS
 from scoring.errors import DealError
+from scoring.sentences import ScoringSentences
 
 RANKS = "AKQJT98765432"
 SUITS = "SHDC"
@@ -31,10 +31,10 @@ class Hands:
 
     def __post_init__(self) -> None:
         if len(self.owners) != len(CARDS) or set(self.owners) - set(SEATS):
-            raise DealError(sentences.DEAL_UNREADABLE, text=self.owners[:60])
+            raise DealError(ScoringSentences.DEAL_UNREADABLE, text=self.owners[:60])
         for seat in SEATS:
             if (count := self.owners.count(seat)) != 13:
-                raise DealError(sentences.DEAL_HAND_SIZE, seat=SEAT_NAMES[seat], count=count)
+                raise DealError(ScoringSentences.DEAL_HAND_SIZE, seat=SEAT_NAMES[seat], count=count)
 
     def __str__(self) -> str:
         """The deal as PBN writes it, from North."""
@@ -88,7 +88,7 @@ def read_deal(text: str) -> Hands:
         or len(hands) != 4
         or any(hand != "-" and not _HAND.fullmatch(hand) for hand in hands)
     ):
-        raise DealError(sentences.DEAL_UNREADABLE, text=text.strip()[:80])
+        raise DealError(ScoringSentences.DEAL_UNREADABLE, text=text.strip()[:80])
     at = SEATS.index(match[1])
     named = dict(zip(SEATS[at:] + SEATS[:at], hands, strict=True))
     return deal_of({seat: _cards(hand) for seat, hand in named.items() if hand != "-"})
@@ -100,19 +100,21 @@ def deal_of(hands: dict[str, list[str]]) -> Hands:
     :raises DealError: if they are not 52 cards, 13 each
     """
     if len(hands) < 3:
-        raise DealError(sentences.DEAL_HAND_UNKNOWN, count=4 - len(hands))
+        raise DealError(ScoringSentences.DEAL_HAND_UNKNOWN, count=4 - len(hands))
     owners: dict[str, str] = {}
     for seat in (seat for seat in SEATS if seat in hands):
         if len(hands[seat]) != 13:
-            raise DealError(sentences.DEAL_HAND_SIZE, seat=SEAT_NAMES[seat], count=len(hands[seat]))
+            raise DealError(
+                ScoringSentences.DEAL_HAND_SIZE, seat=SEAT_NAMES[seat], count=len(hands[seat])
+            )
         for card in hands[seat]:
             if owners.get(card) == seat:
                 raise DealError(
-                    sentences.DEAL_HELD_TWICE, seat=SEAT_NAMES[seat], card=card_name(card)
+                    ScoringSentences.DEAL_HELD_TWICE, seat=SEAT_NAMES[seat], card=card_name(card)
                 )
             if card in owners:
                 raise DealError(
-                    sentences.DEAL_CARD_TWICE,
+                    ScoringSentences.DEAL_CARD_TWICE,
                     seat=SEAT_NAMES[seat],
                     card=card_name(card),
                     other=SEAT_NAMES[owners[card]],

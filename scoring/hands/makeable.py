@@ -10,7 +10,6 @@ from hashlib import sha256
 from itertools import product
 from math import comb
 
-from scoring import sentences
 from scoring.bridge.contracts import (
     DENOMINATIONS,
     SEATS,
@@ -21,6 +20,7 @@ from scoring.bridge.contracts import (
 )
 from scoring.errors import DealError
 from scoring.hands.cards import Hands
+from scoring.sentences import ScoringSentences
 
 ORDER = ("N", "S", "E", "W")
 """The seats in the order in which files list what they can make."""
@@ -50,7 +50,7 @@ class Makeable:
 
     def __post_init__(self) -> None:
         if len(self.figures) != 20 or set(self.figures) - set(_FIGURES):
-            raise DealError(sentences.DEAL_MAKEABLE, text=self.figures[:60])
+            raise DealError(ScoringSentences.DEAL_MAKEABLE, text=self.figures[:60])
 
     def __str__(self) -> str:
         return self.figures
@@ -77,7 +77,7 @@ def makeable_of(tricks: dict[tuple[str, str], int]) -> Makeable:
     """
     given = [tricks.get((seat, denomination), -1) for seat in ORDER for denomination in BY_RANK]
     if not all(0 <= count <= 13 for count in given):
-        raise DealError(sentences.DEAL_MAKEABLE, text=" ".join(map(str, given))[:60])
+        raise DealError(ScoringSentences.DEAL_MAKEABLE, text=" ".join(map(str, given))[:60])
     return Makeable("".join(_FIGURES[count] for count in given))
 
 
@@ -224,7 +224,7 @@ def deal_numbered(number: int) -> Hands:
     :raises DealError: if there is no such number
     """
     if not 0 <= number < DEALS:
-        raise DealError(sentences.DEAL_NUMBER, number=number, most=DEALS - 1)
+        raise DealError(ScoringSentences.DEAL_NUMBER, number=number, most=DEALS - 1)
     owners = ["W"] * 52
     left = list(range(52))
     for seat in "NES":

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from scoring import sentences
 from scoring.errors import EntryError
+from scoring.sentences import ScoringSentences
 
 NO_TRUMPS = "NT"
 _SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -42,7 +42,7 @@ def read_trump(text: str) -> str:
         rest = _NO_TRUMPS.sub("", short)
         has_both = rest != short and (_CARD.fullmatch(rest) or _TURNED.fullmatch(rest))
         raise EntryError(
-            sentences.TRUMP_AND_NO_TRUMPS if has_both else sentences.TRUMP_UNREADABLE,
+            ScoringSentences.TRUMP_AND_NO_TRUMPS if has_both else ScoringSentences.TRUMP_UNREADABLE,
             text=text[:40],
         )
     return f"{card['suit']}{card['rank'] or ''}"

@@ -8,10 +8,10 @@ from collections.abc import Collection
 from dataclasses import replace
 from enum import Enum
 
-from scoring import sentences
 from scoring.errors import ScoringError
 from scoring.methods.old.absent import AVERAGE_BOTH
 from scoring.model import Board, Line
+from scoring.sentences import ScoringSentences
 
 PASSING_ON_PENALTY = 50
 """Points lost by a pair that passed on a hand with a wrong number of cards: [HOYLE1926] p. 43, law 4."""
@@ -84,7 +84,9 @@ def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
         return _with_line(board, own, _averaged(own))
     if not scores:
         raise ScoringError(
-            sentences.IRREGULAR_NO_SCORES, board_no=board.board_no, wanted="lowest or highest"
+            ScoringSentences.IRREGULAR_NO_SCORES,
+            board_no=board.board_no,
+            wanted="lowest or highest",
         )
     score = min(scores) if fault is OffendingSide.NS else max(scores)
     return _with_line(board, own, own._replace(score=score, artificial=None))
@@ -148,7 +150,7 @@ def whist_remedy(
 def _line_of(board: Board, ns: int) -> Line:
     played_line = next((line for line in board.lines if line.ns == ns), None)
     if played_line is None:
-        raise ScoringError(sentences.IRREGULAR_TABLE, board_no=board.board_no, ns=ns)
+        raise ScoringError(ScoringSentences.IRREGULAR_TABLE, board_no=board.board_no, ns=ns)
     return played_line
 
 

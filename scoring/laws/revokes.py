@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring import sentences
 from scoring.errors import ScoringError
 from scoring.model import Board, Line, Points
+from scoring.sentences import ScoringSentences
 
 AUCTION_PENALTY = 50
 
@@ -49,7 +49,7 @@ def tricks_forfeited(revokes: int) -> int:
     Source: [WDW1900] p. 65; [HOYLE1926] p. 58.
     """
     if revokes < 1:
-        raise ScoringError(sentences.REVOKE_COUNT, revokes=revokes)
+        raise ScoringError(ScoringSentences.REVOKE_COUNT, revokes=revokes)
     return revokes + 1
 
 
@@ -97,7 +97,9 @@ def revoke_later(
     """
     average = _average(offenders, other_tables)
     if not 0 <= won_before <= offenders:
-        raise ScoringError(sentences.REVOKE_WON_BEFORE, won_before=won_before, offenders=offenders)
+        raise ScoringError(
+            ScoringSentences.REVOKE_WON_BEFORE, won_before=won_before, offenders=offenders
+        )
     kept = max(offenders - tricks_forfeited(revokes), won_before)
     limited = max(min(Fraction(kept), average), Fraction(won_before))
     if pair_match and not full_penalty:
@@ -119,7 +121,7 @@ def revoke_auction(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
     Source: [HOYLE1926] p. 43, law 7.
     """
     if revokes < 1:
-        raise ScoringError(sentences.REVOKE_COUNT, revokes=revokes)
+        raise ScoringError(ScoringSentences.REVOKE_COUNT, revokes=revokes)
     penalty = AUCTION_PENALTY * revokes
     return AuctionRevoke(penalty, loss_caused > penalty)
 
@@ -138,7 +140,7 @@ def tricks_at_other_tables(board: Board, ns: int, side: str) -> tuple[int, list[
     """
     own = next((line for line in board.lines if line.ns == ns and line.score is not None), None)
     if own is None:
-        raise ScoringError(sentences.REVOKE_LINE, board_no=board.board_no, ns=ns)
+        raise ScoringError(ScoringSentences.REVOKE_LINE, board_no=board.board_no, ns=ns)
     others = [
         line
         for line in board.lines
@@ -155,9 +157,9 @@ def _tricks(line: Line, side: str) -> int:
 def _average(offenders: int, other_tables: Sequence[int]) -> Fraction:
     for tricks in (offenders, *other_tables):
         if not 0 <= tricks <= 13:
-            raise ScoringError(sentences.TRICKS, tricks=tricks)
+            raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
     if not other_tables:
-        raise ScoringError(sentences.REVOKE_OTHER_TABLES)
+        raise ScoringError(ScoringSentences.REVOKE_OTHER_TABLES)
     return Fraction(sum(other_tables), len(other_tables))
 
 

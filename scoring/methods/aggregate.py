@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.bridge import sentences
 from scoring.bridge.artificial import Artificial
+from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Ranking, ScoredBoard
@@ -35,7 +35,7 @@ def _score_board(board: Board, unit: str) -> ScoredBoard:
             )
             where = f"Board {board.board_no}"
             raise ScoringError(
-                sentences.FIELD_NOT_SCORED,
+                BridgeSentences.FIELD_NOT_SCORED,
                 where=where,
                 method="aggregate",
                 what=f"{given} here",

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from random import Random
 
 from scoring.errors import ScoringError
-from scoring.party import sentences
 from scoring.party.ranking import player_order
+from scoring.party.sentences import PartyScoringSentences
 
 FINAL_TIES = {
     "play-off": "Play off.",
@@ -165,7 +165,7 @@ def decide_slips(slips: Mapping[str, int], kind: str = "") -> Decision:
     _refuse_too_few(slips, "drawing of slips")
     if sorted(slips.values()) != list(range(1, len(slips) + 1)):
         given = ", ".join(str(number) for number in sorted(slips.values()))
-        raise ScoringError(sentences.PARTY_SLIPS, given=given, count=len(slips))
+        raise ScoringError(PartyScoringSentences.PARTY_SLIPS, given=given, count=len(slips))
     return Decision(tuple(sorted(slips, key=lambda player: slips[player])), "slips", kind)
 
 
@@ -180,7 +180,7 @@ def decide_by_lot(players: Sequence[str], seed: int, kind: str = "") -> Decision
     _refuse_too_few(players, "lot")
     twice = next((player for at, player in enumerate(players) if player in players[:at]), None)
     if twice is not None:
-        raise ScoringError(sentences.PARTY_LOT_TWICE, player=twice)
+        raise ScoringError(PartyScoringSentences.PARTY_LOT_TWICE, player=twice)
     order = sorted(players, key=player_order)
     return Decision(tuple(Random(seed).sample(order, len(order))), "lot", kind, seed)  # noqa: S311
 
@@ -192,7 +192,7 @@ def _highest_first(figures: Mapping[str, int], how: str, kind: str) -> Decision:
         if figures[player] == figures[next_player]:
             again = "cut" if how == "cut" else "play"
             raise ScoringError(
-                sentences.PARTY_DECISION_TIED,
+                PartyScoringSentences.PARTY_DECISION_TIED,
                 players=f"{player} and {next_player}",
                 tied=(player, next_player),
                 figure=figures[player],
@@ -204,5 +204,7 @@ def _highest_first(figures: Mapping[str, int], how: str, kind: str) -> Decision:
 def _refuse_too_few(players: Sequence[str] | Mapping[str, int], how: str) -> None:
     if len(players) < 2:
         raise ScoringError(
-            sentences.PARTY_DECISION_EMPTY, how=how, given="one player" if players else "nobody"
+            PartyScoringSentences.PARTY_DECISION_EMPTY,
+            how=how,
+            given="one player" if players else "nobody",
         )

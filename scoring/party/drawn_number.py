@@ -10,7 +10,7 @@ from random import Random
 
 from scoring.errors import ScoringError
 from scoring.model import Points
-from scoring.party import sentences
+from scoring.party.sentences import PartyScoringSentences
 
 FIRST_SLIPS = (1401, 1402, 1403, 1404)
 _STEPS = ((1600, 4), (1700, 5), (1900, 10), (2100, 20))
@@ -28,7 +28,7 @@ def slips(first: int = 1402) -> tuple[int, ...]:
     Source: [HOYLE1926] pp. 35-36.
     """
     if first not in FIRST_SLIPS:
-        raise ScoringError(sentences.PRIZES_FIRST_SLIP, first=first)
+        raise ScoringError(PartyScoringSentences.PRIZES_FIRST_SLIP, first=first)
     numbers = [first]
     for upper, step in _STEPS:
         numbers += range(numbers[-1] + step, upper + 1, step)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from scoring.errors import ScoringError
-from scoring.party import sentences
 from scoring.party.model import HEAD_TABLE, PartyGame, PartyMethod, TableGames, by_table
+from scoring.party.sentences import PartyScoringSentences
 
 HALF = Fraction(1, 2)
 _SHARES = (0, HALF, 1)
@@ -66,12 +66,12 @@ def _game_faults(
         return
     place = where(game)
     if not game.player:
-        yield ScoringError(sentences.PARTY_PLAYER_MISSING, where=place)
+        yield ScoringError(PartyScoringSentences.PARTY_PLAYER_MISSING, where=place)
     for name, what, least in _LEAST:
         if getattr(game, name) < least:
             wanted = f"a whole number from {least} up"
             yield ScoringError(
-                sentences.PARTY_NUMBER,
+                PartyScoringSentences.PARTY_NUMBER,
                 where=place,
                 player=game.player,
                 what=what,
@@ -79,13 +79,15 @@ def _game_faults(
                 wanted=wanted,
             )
     if not isinstance(game.won, int | Fraction) or game.won not in _SHARES:
-        yield ScoringError(sentences.PARTY_SHARE, where=place, player=game.player, given=game.won)
+        yield ScoringError(
+            PartyScoringSentences.PARTY_SHARE, where=place, player=game.player, given=game.won
+        )
     written = game.own if game.handed is None else game.handed
     lowest = method.lowest if game.handed is None or method.unit != "games" else 0
     if lowest is not None and written is not None and written < lowest:
         wanted = f"{lowest} or more"
         yield ScoringError(
-            sentences.PARTY_NUMBER,
+            PartyScoringSentences.PARTY_NUMBER,
             where=place,
             player=game.player,
             what=method.unit,
@@ -97,7 +99,7 @@ def _game_faults(
     ):
         wanted = f"0 to {settings[method.most_points]}"
         yield ScoringError(
-            sentences.PARTY_NUMBER,
+            PartyScoringSentences.PARTY_NUMBER,
             where=place,
             player=game.player,
             what=method.unit,
@@ -107,7 +109,7 @@ def _game_faults(
     elif game.own is not None and game.own > _DEAL and _is_deal(settings):
         wanted = f"0 to {_DEAL}"
         yield ScoringError(
-            sentences.PARTY_NUMBER,
+            PartyScoringSentences.PARTY_NUMBER,
             where=place,
             player=game.player,
             what="tricks",
@@ -117,7 +119,11 @@ def _game_faults(
     if game.lone > 0 and (forbidden := _no_lone_hands(game, settings)):
         count = "lone hand" if game.lone == 1 else f"{game.lone} lone hands"
         yield ScoringError(
-            sentences.PARTY_LONE_HAND, where=place, player=game.player, place=forbidden, count=count
+            PartyScoringSentences.PARTY_LONE_HAND,
+            where=place,
+            player=game.player,
+            place=forbidden,
+            count=count,
         )
 
 
@@ -152,7 +158,7 @@ def _player_faults(games: Sequence[PartyGame]) -> Iterator[ScoringError]:
         key = game.player, game.round_no, game.table_no if game.of_team else 0
         if key in tables:
             yield ScoringError(
-                sentences.PARTY_GAME_TWICE,
+                PartyScoringSentences.PARTY_GAME_TWICE,
                 round_no=game.round_no,
                 player=game.player,
                 one=tables[key],
@@ -162,7 +168,7 @@ def _player_faults(games: Sequence[PartyGame]) -> Iterator[ScoringError]:
         group = groups.setdefault(game.player, game.group)
         if group != game.group:
             yield ScoringError(
-                sentences.PARTY_GROUP_CHANGE,
+                PartyScoringSentences.PARTY_GROUP_CHANGE,
                 round_no=game.round_no,
                 player=game.player,
                 one=group,
@@ -182,7 +188,7 @@ def _table_faults(
         yield from apart
         return
     if not any(game.counts for game in table):
-        yield ScoringError(sentences.PARTY_NOBODY_COUNTS, where=where(table[0]))
+        yield ScoringError(PartyScoringSentences.PARTY_NOBODY_COUNTS, where=where(table[0]))
     yield from _winner_faults(method, listed)
     missing = list(_missing_points(method, listed))
     yield from missing or _points_faults(method, listed, settings)
@@ -196,7 +202,7 @@ def _partner_faults(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
         for name, what in _PARTNERS_SHARE:
             if getattr(first, name) != getattr(partner, name):
                 yield ScoringError(
-                    sentences.PARTY_PARTNERS_DIFFER,
+                    PartyScoringSentences.PARTY_PARTNERS_DIFFER,
                     where=where(first),
                     one=first.player,
                     other=partner.player,
@@ -213,17 +219,17 @@ def _winner_faults(
         return
     place, players = where(sides[0][0]), _players(sides[won.index(max(won))])
     if len(sides) == 1 and max(won) > 0:
-        yield ScoringError(sentences.PARTY_NOBODY_LOST, where=place, players=players)
+        yield ScoringError(PartyScoringSentences.PARTY_NOBODY_LOST, where=place, players=players)
     elif len(sides) == 1 and method.needs == "winner":
-        yield ScoringError(sentences.PARTY_NOBODY_AGAINST, where=place, players=players)
+        yield ScoringError(PartyScoringSentences.PARTY_NOBODY_AGAINST, where=place, players=players)
     elif won.count(1) == 1:
         yield ScoringError(
-            sentences.PARTY_ONE_HALF, where=place, players=_players(sides[won.index(1)])
+            PartyScoringSentences.PARTY_ONE_HALF, where=place, players=_players(sides[won.index(1)])
         )
     elif len(sides) == 2 and min(won) == 2:
-        yield ScoringError(sentences.PARTY_BOTH_WON, where=place)
+        yield ScoringError(PartyScoringSentences.PARTY_BOTH_WON, where=place)
     elif max(won) == 0 and method.needs == "winner":
-        yield ScoringError(sentences.PARTY_NOBODY_WON, where=place)
+        yield ScoringError(PartyScoringSentences.PARTY_NOBODY_WON, where=place)
 
 
 def _missing_points(
@@ -244,7 +250,7 @@ def _missing_points(
                 else (method.unit, "every side")
             )
             yield ScoringError(
-                sentences.PARTY_POINTS_MISSING,
+                PartyScoringSentences.PARTY_POINTS_MISSING,
                 where=where(first),
                 players=_players(side),
                 unit=unit,
@@ -266,7 +272,7 @@ def _points_faults(
     for side, rivals in ((sides[0], second), (sides[1], first)):
         if side[0].own is not None and rivals.other is not None and side[0].own != rivals.other:
             yield ScoringError(
-                sentences.PARTY_POINTS_DISAGREE,
+                PartyScoringSentences.PARTY_POINTS_DISAGREE,
                 where=where(first),
                 one=_players(side),
                 own=side[0].own,
@@ -278,7 +284,7 @@ def _points_faults(
         return
     if _is_deal(settings) and first.own + second.own != _DEAL:
         yield ScoringError(
-            sentences.PARTY_TRICKS,
+            PartyScoringSentences.PARTY_TRICKS,
             where=where(first),
             given=f"{first.own} and {second.own}",
             total=first.own + second.own,
@@ -313,7 +319,7 @@ def _winner_fewer(
     if won.own < lost.own:
         side = next(side for side in sides if side[0] == won)
         yield ScoringError(
-            sentences.PARTY_WINNER_FEWER,
+            PartyScoringSentences.PARTY_WINNER_FEWER,
             where=where(won),
             players=_players(side),
             own=won.own,

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from scoring.errors import ScoringError
-from scoring.party import sentences
 from scoring.party.awarding import Prize
 from scoring.party.kinds import JACKPOTS
 from scoring.party.prizes import ORDINALS
+from scoring.party.sentences import PartyScoringSentences
 
 WHOLE = 10_000
 """A whole in hundredths of one per cent."""
@@ -81,7 +81,7 @@ class MoneyRules:
         ):
             if getattr(self, name) < 0:
                 raise ScoringError(
-                    sentences.PARTY_RULE,
+                    PartyScoringSentences.PARTY_RULE,
                     what=f"The sum {name}",
                     given=getattr(self, name),
                     wanted="0 or more",
@@ -89,14 +89,14 @@ class MoneyRules:
         for name in ("season", "draw_share", "pot_share"):
             if not 0 <= getattr(self, name) <= WHOLE:
                 raise ScoringError(
-                    sentences.PARTY_RULE,
+                    PartyScoringSentences.PARTY_RULE,
                     what=f"The share {name}",
                     given=getattr(self, name),
                     wanted=f"0 to {WHOLE}",
                 )
         if self.by not in WAYS:
             raise ScoringError(
-                sentences.PARTY_RULE,
+                PartyScoringSentences.PARTY_RULE,
                 what="The prize type",
                 given=f'"{self.by}"',
                 wanted=f"one of {', '.join(WAYS)}",
@@ -104,7 +104,7 @@ class MoneyRules:
         if self.jackpot_on not in JACKPOTS:
             wanted = f"one of {', '.join(JACKPOTS)}"
             raise ScoringError(
-                sentences.PARTY_RULE,
+                PartyScoringSentences.PARTY_RULE,
                 what="The jackpot condition",
                 given=f'"{self.jackpot_on}"',
                 wanted=wanted,
@@ -112,11 +112,14 @@ class MoneyRules:
         for kind, amount in self.amounts.items():
             if amount < 0:
                 raise ScoringError(
-                    sentences.PARTY_RULE, what=f"The prize {kind}", given=amount, wanted="0 or more"
+                    PartyScoringSentences.PARTY_RULE,
+                    what=f"The prize {kind}",
+                    given=amount,
+                    wanted="0 or more",
                 )
         total = sum(self.amounts.values())
         if self.by == PER_CENT and total > WHOLE:
-            raise ScoringError(sentences.PARTY_MONEY_SHARES, total=f"{total / 100:g}")
+            raise ScoringError(PartyScoringSentences.PARTY_MONEY_SHARES, total=f"{total / 100:g}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from movements.option import Option, numbers
 from scoring.errors import ScoringError
-from scoring.party import sentences
+from scoring.party.sentences import PartyScoringSentences
 
 NOTHING, AVERAGE = "nothing", "average"
 _HALVES = {
@@ -138,18 +138,18 @@ def check_presences(
     for presence in presences:
         played = rounds.get(presence.player, ())
         if presence.player in seen:
-            yield ScoringError(sentences.PARTY_PRESENCE_TWICE, player=presence.player)
+            yield ScoringError(PartyScoringSentences.PARTY_PRESENCE_TWICE, player=presence.player)
         seen.add(presence.player)
         if presence.left is not None and presence.left <= presence.joined:
             yield ScoringError(
-                sentences.PARTY_LEFT_BEFORE,
+                PartyScoringSentences.PARTY_LEFT_BEFORE,
                 player=presence.player,
                 joined=presence.joined,
                 left=presence.left,
             )
         for round_no in sorted(set(presence.sat_out) & set(played)):
             yield ScoringError(
-                sentences.PARTY_SAT_OUT_GAME, round_no=round_no, player=presence.player
+                PartyScoringSentences.PARTY_SAT_OUT_GAME, round_no=round_no, player=presence.player
             )
         away = [
             no
@@ -158,7 +158,7 @@ def check_presences(
         ]
         if away:
             yield ScoringError(
-                sentences.PARTY_ABSENT_GAME,
+                PartyScoringSentences.PARTY_ABSENT_GAME,
                 round_no=min(away),
                 player=presence.player,
                 presence=presence.text,

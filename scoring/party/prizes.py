@@ -11,7 +11,6 @@ from operator import attrgetter
 
 from scoring.errors import ScoringError
 from scoring.model import Points
-from scoring.party import sentences
 from scoring.party.awarding import (
     Prize,
     PrizeGiving,
@@ -25,6 +24,7 @@ from scoring.party.decisions import BY_HALVES, FINAL_TIES, Decision
 from scoring.party.drawn_number import nearest_first
 from scoring.party.model import PartyRanking, PartyStanding
 from scoring.party.ranking import party_places
+from scoring.party.sentences import PartyScoringSentences
 from scoring.registry import find_party_method
 
 ORDINALS = (
@@ -107,7 +107,7 @@ class PrizeRules:
             if not 0 <= getattr(self, name) <= most:
                 what = f"The number of prizes for {name}"
                 raise ScoringError(
-                    sentences.PARTY_RULE,
+                    PartyScoringSentences.PARTY_RULE,
                     what=what,
                     given=getattr(self, name),
                     wanted=f"0 to {most}",
@@ -115,7 +115,7 @@ class PrizeRules:
         if self.final_tie not in FINAL_TIES:
             what, given = "The final tie-break", f'"{self.final_tie}"'
             raise ScoringError(
-                sentences.PARTY_RULE,
+                PartyScoringSentences.PARTY_RULE,
                 what=what,
                 given=given,
                 wanted=f"one of {', '.join(FINAL_TIES)}",

@@ -12,8 +12,8 @@ from operator import attrgetter
 
 from scoring.errors import ScoringError
 from scoring.model import Points
-from scoring.party import sentences
 from scoring.party.ranking import player_order, with_places
+from scoring.party.sentences import PartyScoringSentences
 
 SEASON_FIGURES = {
     "totals": "the total of each event",
@@ -42,7 +42,7 @@ class SeasonRules:
         for name in ("best", "attendance"):
             if getattr(self, name) < 0:
                 raise ScoringError(
-                    sentences.PARTY_RULE,
+                    PartyScoringSentences.PARTY_RULE,
                     what=f"The number {name}",
                     given=getattr(self, name),
                     wanted="0 or more",
@@ -50,7 +50,7 @@ class SeasonRules:
         if self.figures not in SEASON_FIGURES:
             known = ", ".join(SEASON_FIGURES)
             raise ScoringError(
-                sentences.PARTY_RULE,
+                PartyScoringSentences.PARTY_RULE,
                 what="The figures of a season",
                 given=f'"{self.figures}"',
                 wanted=f"one of {known}",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.errors import ScoringError
-from scoring.party import sentences
+from scoring.party.sentences import PartyScoringSentences
 
 _THIRD_TRICK = 3
 
@@ -92,7 +92,7 @@ def find_tie_rule(key: str) -> TieRule:
     :raises ScoringError: naming the keys there are.
     """
     if key not in _BY_KEY:
-        raise ScoringError(sentences.PARTY_TIE_RULE, key=key, known=", ".join(_BY_KEY))
+        raise ScoringError(PartyScoringSentences.PARTY_TIE_RULE, key=key, known=", ".join(_BY_KEY))
     return _BY_KEY[key]
 
 
@@ -121,7 +121,7 @@ def settle_tie(
     if winner not in (0, 1):
         wanted = f"{how.asks}, 0 or 1"
         raise ScoringError(
-            sentences.PARTY_TIE_ANSWER,
+            PartyScoringSentences.PARTY_TIE_ANSWER,
             key=rule,
             wanted=wanted,
             given="nothing" if winner is None else winner,
@@ -141,7 +141,7 @@ def _third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
     ):
         wanted = f"{rule.asks}, two numbers that make 5 at most"
         raise ScoringError(
-            sentences.PARTY_TIE_ANSWER,
+            PartyScoringSentences.PARTY_TIE_ANSWER,
             key=rule.key,
             wanted=wanted,
             given="nothing" if turned is None else tuple(turned),
@@ -149,7 +149,7 @@ def _third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
     having = [side for side, tricks in enumerate(turned) if tricks >= _THIRD_TRICK]
     if not having:
         others = ", ".join(other.key for other in TIE_RULES if other.key != rule.key)
-        raise ScoringError(sentences.PARTY_TIE_OPEN, others=others)
+        raise ScoringError(PartyScoringSentences.PARTY_TIE_OPEN, others=others)
     return having[0]
 
 

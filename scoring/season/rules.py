@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.errors import ScoringError
-from scoring.season import sentences
+from scoring.season.sentences import SeasonScoringSentences
 
 SEASON_POINTS = {
     "percent": "Average percentage",
@@ -70,12 +70,12 @@ class SeasonScoring:
         if self.handicap_events < 1:
             _refuse("The number of events for a handicap", f"{self.handicap_events}", "1 or more")
         if self.handicap and not self.is_average:
-            raise ScoringError(sentences.SEASON_HANDICAP)
+            raise ScoringError(SeasonScoringSentences.SEASON_HANDICAP)
         for name in ("best", "minimum", "attendance"):
             if getattr(self, name) < 0:
                 _refuse(f"The number {name}", f"{getattr(self, name)}", "0 or more")
         if self.points == "places" and not self.table:
-            raise ScoringError(sentences.SEASON_TABLE_EMPTY)
+            raise ScoringError(SeasonScoringSentences.SEASON_TABLE_EMPTY)
 
     @property
     def is_average(self) -> bool:
@@ -84,7 +84,7 @@ class SeasonScoring:
 
 
 def _refuse(what: str, given: str, wanted: str) -> None:
-    raise ScoringError(sentences.SEASON_RULE, what=what, given=given, wanted=wanted)
+    raise ScoringError(SeasonScoringSentences.SEASON_RULE, what=what, given=given, wanted=wanted)
 
 
 def read_place_table(text: str) -> PlaceTable:
@@ -101,12 +101,14 @@ def read_place_table(text: str) -> PlaceTable:
             continue
         match = _LINE.fullmatch(line)
         if match is None:
-            raise ScoringError(sentences.SEASON_TABLE_LINE, line=line_no, text=line.strip()[:40])
+            raise ScoringError(
+                SeasonScoringSentences.SEASON_TABLE_LINE, line=line_no, text=line.strip()[:40]
+            )
         size, points = int(match[1]), tuple(map(Fraction, re.split(r"[\s,;]+", match[2])))
         if size in table:
-            raise ScoringError(sentences.SEASON_TABLE_TWICE, size=size)
+            raise ScoringError(SeasonScoringSentences.SEASON_TABLE_TWICE, size=size)
         if list(points) != sorted(points, reverse=True):
-            raise ScoringError(sentences.SEASON_TABLE_ORDER, line=line_no)
+            raise ScoringError(SeasonScoringSentences.SEASON_TABLE_ORDER, line=line_no)
         table[size] = points
     return tuple(sorted(table.items(), reverse=True))
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring import sentences
 from scoring.bridge.rulings import Carried, Credit, most_carried
 from scoring.errors import FieldError, ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
 from scoring.ranking import FinalFigures, Key, contestant_keys, place
+from scoring.sentences import ScoringSentences
 from scoring.totals.adjusting import extra_notes, extras
 
 Partners: TypeAlias = tuple[int, int]
@@ -51,7 +51,7 @@ def rank_players(
     :raises FieldError: with every fault of the field.
     """
     if not method.for_players:
-        raise ScoringError(sentences.INDIVIDUAL_METHOD, name=method.name)
+        raise ScoringError(ScoringSentences.INDIVIDUAL_METHOD, name=method.name)
     faults = list(_seat_faults(individual))
     if faults:
         raise FieldError(faults)
@@ -117,7 +117,7 @@ def _seat_faults(individual: IndividualField) -> Iterator[ScoringError]:
             for player in (*individual.partners[line.ns], *individual.partners[line.ew]):
                 if player in seen:
                     yield ScoringError(
-                        sentences.FIELD_TWICE_ON_BOARD,
+                        ScoringSentences.FIELD_TWICE_ON_BOARD,
                         board_no=board.board_no,
                         contestant=f"player {player}",
                     )

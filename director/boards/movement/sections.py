@@ -8,8 +8,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from director.boards import sentences
 from director.boards.movement.rounds import rounds_expected, rounds_of
+from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
 from director.models import Event, Plan, Section, Session
 from director.models.event import SectionPlace
@@ -27,9 +27,9 @@ def section_of_session(place: SectionPlace | int) -> Section:
     sections = _sections().filter(session_id=place.session_id)
     section = (sections.filter(letter=place.letter) if place.letter else sections).first()
     if section is None and place.letter:
-        raise GoneError(sentences.SECTION_GONE, letter=place.letter)
+        raise GoneError(BoardSentences.SECTION_GONE, letter=place.letter)
     if section is None:
-        raise GoneError(sentences.SESSION_GONE)
+        raise GoneError(BoardSentences.SESSION_GONE)
     return section
 
 

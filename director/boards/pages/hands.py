@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
-from director.boards import sentences
 from director.boards.movement.acts import HANDS, section_acts
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
@@ -31,6 +30,7 @@ from director.boards.play.hands.write import (
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.scoring.deals.read import Hand
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.sentences import BoardSentences
 from director.core.base.answers import file_answer, sentence
 from director.core.base.forms import PageForm, act_number, small_number
 from director.core.base.imports import SentFile, sent_file
@@ -79,7 +79,7 @@ class SeedForm(PageForm):
         required=False,
         max_length=64,
         help_text="The same seed deals the same boards. Leave it empty for new boards.",
-        error_messages={"invalid": sentences.SEED.template.replace("{seed}", "%(value)s")},
+        error_messages={"invalid": BoardSentences.SEED.template.replace("{seed}", "%(value)s")},
     )
 
 
@@ -132,7 +132,7 @@ def session_hands_pbn(_request: DeskRequest, session_id: SectionPlace) -> HttpRe
         if section_id == section.pk
     }
     if not own:
-        return sentence(sentences.NO_HANDS.says(), 404)
+        return sentence(BoardSentences.NO_HANDS.says(), 404)
     event = section.session.event
     deals = (_filed(own[board_no]) for board_no in sorted(own))
     content = write_deals(deals, event=event.name, date=f"{event.date.year:04}.{event.date:%m.%d}")
@@ -149,7 +149,7 @@ def session_hands_records(_request: DeskRequest, session_id: SectionPlace) -> Ht
     section = section_of_session(session_id)
     sheets = SessionSheets(scoring_field_of(section))
     if not sheets.hands:
-        return sentence(sentences.NO_HANDS.says(), 404)
+        return sentence(BoardSentences.NO_HANDS.says(), 404)
     job = EarlyRecords(hand_records(sheets, sheets.hands))
     paper = section.session.event.club.paper
     content = render_pdf(

@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.boards import sentences
 from director.boards.contests import contest_of
 from director.boards.movement.lines.irregular_deals import irregular_deals
 from director.boards.movement.sections import section_of_session
@@ -17,6 +16,7 @@ from director.boards.movement.words import called, numbers_named
 from director.boards.pages.steps import results_shell
 from director.boards.play.rulings.read import Penalty, TypedRuling, section_rulings
 from director.boards.play.rulings.write import appeal_ruling, ruling_give, withdraw_ruling
+from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid, small_number
 from director.core.base.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
@@ -133,7 +133,7 @@ class RulingForm(PageForm):
     def clean(self) -> dict[str, object]:
         """Refuse two things for one line."""
         if self.cleaned_data.get("adjusted") and self.cleaned_data.get("irregular"):
-            self.add_error("irregular", invalid(sentences.ADJUSTED_AND_IRREGULAR))
+            self.add_error("irregular", invalid(BoardSentences.ADJUSTED_AND_IRREGULAR))
         return self.cleaned_data
 
     def ruling(self) -> TypedRuling:

@@ -10,7 +10,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
-from director.boards import sentences
 from director.boards.contests import CONTESTS, contest_of
 from director.boards.movement.acts import PLAN
 from director.boards.movement.lines.entry import LATER
@@ -30,6 +29,7 @@ from director.boards.play.results.acts import lines_due, refuse_lost, section_ac
 from director.boards.play.results.method import fit_method, refuse_match_boards, reset_method
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entry
+from director.boards.sentences import BoardSentences
 from director.core.base.changes import count_change
 from director.core.night.clock.write import refit_clock
 from director.core.night.history.write import Journal, acts_number
@@ -131,7 +131,7 @@ def continue_plan(
         section = section_locked(section)
         former = section.plan
         if former is None:
-            raise DeskError(sentences.NO_PLAN)
+            raise DeskError(BoardSentences.NO_PLAN)
         due = lines_due(section)
         refuse_match_boards(section.session.event, movement)
         journal.change(former, in_force=False)
@@ -170,14 +170,16 @@ def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
     others = Plan.objects.filter(section__session__event=section.session.event_id, in_force=True)
     keys = set(others.exclude(section__session=section.session_id).values_list("key", flat=True))
     if keys and KNOCK_OUT in (movement.key, *keys):
-        raise DeskError(sentences.KNOCKOUT_ALONE)
+        raise DeskError(BoardSentences.KNOCKOUT_ALONE)
 
 
 def plan_fixed(section: Section, results: int) -> DeskError:
     """Return the error for a movement that can't change because *results* depend on it."""
     is_single = results == 1
     return DeskError(
-        sentences.PLAN_FIXED if contest_of(section).is_side else sentences.PLAN_FIXED_NOT_OF_PAIRS,
+        BoardSentences.PLAN_FIXED
+        if contest_of(section).is_side
+        else BoardSentences.PLAN_FIXED_NOT_OF_PAIRS,
         results_in="1 result depends on this one"
         if is_single
         else f"{results} results depend on this one",
@@ -206,7 +208,7 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     known = section.entries.filter(Q(entry_players__isnull=False) | ~Q(name=""))
     named = list(known.distinct().order_by("pair_no"))
     if len(named) > len(numbers):
-        raise DeskError(sentences.TOO_MANY_NAMES, places=len(numbers), named=len(named))
+        raise DeskError(BoardSentences.TOO_MANY_NAMES, places=len(numbers), named=len(named))
     nobody = section.entries.filter(entry_players__isnull=True, name="")
     extras = {entry["pair_no"]: entry for entry in nobody.values("pair_no", *PairExtras._fields)}
     nobody.delete()
@@ -303,7 +305,7 @@ def _apply_movement(
     section = section_locked(section)
     plan = section.plan
     if plan is None or not is_round_robin(plan):
-        raise DeskError(sentences.NO_ROUND_ROBIN)
+        raise DeskError(BoardSentences.NO_ROUND_ROBIN)
     before = withdrawn(plan)
     left = {team: round_no for team, round_no in {**before, **leaving}.items() if team not in back}
     if left == before:  # pressed twice
@@ -314,7 +316,7 @@ def _apply_movement(
     whole.section = section
     for team, from_round in leaving.items():
         if not (1 <= team <= whole.contestants and 1 <= from_round <= whole.rounds):
-            raise DeskError(sentences.WITHDRAWAL_UNKNOWN, team=team, round_no=from_round)
+            raise DeskError(BoardSentences.WITHDRAWAL_UNKNOWN, team=team, round_no=from_round)
     movement = plan_movement(whole)
     for row in _rows_left(movement, left):  # what waits to be played later does not come any more
         later = section.results.filled().filter(

@@ -4,8 +4,8 @@ from datetime import date
 
 from django.db import transaction
 
-from director.boards import sentences
 from director.boards.contests import CONTESTS, PAIRS
+from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Club, Event, Result, Section, Session
 from scoring import usual_method
@@ -32,7 +32,7 @@ def game_change(*, event: Event, game: str) -> None:
     """
     if event_has_results(event):
         raise DeskError(
-            sentences.GAME_FIXED, event=event.name, game=event.get_game_display().lower()
+            BoardSentences.GAME_FIXED, event=event.name, game=event.get_game_display().lower()
         )
     event.game, event.scoring, event.scoring_options = (
         game,

@@ -14,7 +14,7 @@ from django.urls.converters import IntConverter
 from django.utils.safestring import SafeString, mark_safe
 from segno.helpers import make_wifi_data
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.models.event import Section, SectionPlace, Session
 
@@ -111,7 +111,7 @@ def address_for_phones(text: str) -> str:
     :raises DeskError: if *text* is no address, or one of this machine only
     """
     if text and (not text.startswith(("http://", "https://")) or is_local(urlsplit(text).netloc)):
-        raise DeskError(sentences.NO_ADDRESS_FOR_PHONES, address=text)
+        raise DeskError(DeskSentences.NO_ADDRESS_FOR_PHONES, address=text)
     return text.rstrip("/")
 
 

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.errors import AS_SAID, PrintingError, Sentence
 from director.formats.reading import visible_text
 from director.formats.source.dates import YEARS
@@ -36,7 +36,7 @@ class PageForm(forms.Form):
 def invalid(sentence: Sentence, /, **params: object) -> ValidationError:
     """Return what refuses a field or a form, saying *sentence* about *params*.
 
-    >>> invalid(Sentence("too-few", "{count} are too few."), count=2).messages
+    >>> invalid(Sentence("{count} are too few."), count=2).messages
     ['2 are too few.']
     """
     return ValidationError(sentence.says(**params), code=sentence.code)
@@ -146,7 +146,7 @@ class WholeNumberField(forms.IntegerField):
             return super().to_python(value)
         except forms.ValidationError as error:
             raise invalid(
-                sentences.NO_WHOLE_NUMBER,
+                DeskSentences.NO_WHOLE_NUMBER,
                 text=str(value)[:20],
                 what=self.what,
                 example=self.example,

@@ -16,8 +16,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from director.core.base import sentences
 from director.core.base.requests import DeskRequest
+from director.core.base.sentences import DeskSentences
 from director.core.base.storage.advisory_lock import one_at_a_time
 from director.models import Submission
 
@@ -124,7 +124,7 @@ def _answer_again(request: DeskRequest, before: Submission) -> HttpResponse:
     for message in before.messages:
         add_message(request, message.level, message.message, message.extra_tags)
     if before.messages:  # what they say may be undone by now
-        warning(request, sentences.SENT_BEFORE.says())
+        warning(request, DeskSentences.SENT_BEFORE.says())
     if before.status == HTTPStatus.FOUND:
         return redirect(before.headers["Location"])
     return HttpResponse(

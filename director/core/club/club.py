@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.club.accounts.links import join_account
 from director.errors import DeskError
 from director.models import Club, PersonNumber
@@ -40,11 +40,11 @@ def change_club(*, club: Club, **changes: object) -> Club:
     """
     name = changes.get("name", club.name)
     if Club.objects.exclude(pk=club.pk).filter(name__iexact=name).exists():
-        raise DeskError(sentences.CLUB_NAME_TAKEN, name=name)
+        raise DeskError(DeskSentences.CLUB_NAME_TAKEN, name=name)
     for field, value in changes.items():
         setattr(club, field, value)
     if club.sent_body and "sent_body" in changes and not _is_known(club, club.sent_body):
-        raise DeskError(sentences.BODY_UNKNOWN, body=club.sent_body)
+        raise DeskError(DeskSentences.BODY_UNKNOWN, body=club.sent_body)
     club.save()
     return club
 

@@ -16,9 +16,9 @@ from django.utils import dateformat, timezone
 from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from director.core.base import sentences
 from director.core.base.answers import refusals_as_messages
 from director.core.base.roles import Role, read_by
+from director.core.base.sentences import DeskSentences
 from director.core.base.storage.lru_cache import LruCache
 from director.core.files.backups.automatic import KEPT_BY_ITSELF, backup_keep
 from director.core.files.backups.contents import backup_contents, lost_events
@@ -93,7 +93,7 @@ def backup_send(request: HttpRequest) -> HttpResponse:
     refuse_several_processes()
     upload = request.FILES.get("file")
     if upload is None:
-        return _page(request, sentences.BACKUP_NOT_CHOSEN.says(), 422)
+        return _page(request, DeskSentences.BACKUP_NOT_CHOSEN.says(), 422)
     try:
         return redirect("backup_sent", key=sent_keep(upload))
     except BackupError as error:
@@ -107,7 +107,7 @@ def backup_sent(request: HttpRequest, key: str) -> HttpResponse:
     refuse_several_processes()
     path = sent_path(key)
     if path is None:
-        messages.error(request, sentences.BACKUP_NO_LONGER_WAITS.says())
+        messages.error(request, DeskSentences.BACKUP_NO_LONGER_WAITS.says())
         return redirect("backups")
     called = "this file"
     if request.method == "POST":

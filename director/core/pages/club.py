@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from director.core.base import sentences
 from director.core.base.address import frame_around
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, read_by, sent_by
+from director.core.base.sentences import DeskSentences
 from director.core.club.accounts.limits import browser_of
 from director.core.club.accounts.read import devices_counted, directors
 from director.core.club.club import change_club, club_here
@@ -59,7 +59,7 @@ def _part(request: DeskRequest, part: str) -> HttpResponse:
             change_club(club=here, **changes)
         except DeskError as error:
             form.add_error(
-                "sent_body" if error.code == sentences.BODY_UNKNOWN.code else "club_name",
+                "sent_body" if error.code == DeskSentences.BODY_UNKNOWN.code else "club_name",
                 str(error),
             )
         else:

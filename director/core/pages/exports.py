@@ -6,9 +6,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 
-from director.core.base import sentences
 from director.core.base.answers import file_answer, file_stem, sentence
 from director.core.base.roles import may_direct, may_score
+from director.core.base.sentences import DeskSentences
 from director.core.files.exports import JSON, event_tables, export_purposes
 from director.errors import DeskError
 from director.formats.errors import ExportError
@@ -33,7 +33,7 @@ def event_export(request: HttpRequest, event_id: int, form: str = "") -> HttpRes
     if form == JSON:
         return redirect("event_json", event_id=event_id)
     if form in WITH_SECRETS and not may_direct(request):
-        return sentence(sentences.SECRETS_FOR_DIRECTORS.says(), 403)
+        return sentence(DeskSentences.SECRETS_FOR_DIRECTORS.says(), 403)
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     try:
         file = export_file(

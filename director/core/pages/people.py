@@ -13,10 +13,10 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.core.base import sentences
 from director.core.base.forms import MOST_BYTES, PageForm, TextField, small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_score, read_by
+from director.core.base.sentences import DeskSentences
 from director.core.club.club import club_here
 from director.core.club.people import forget, list_file, merge, write
 from director.core.club.people.list_file import people_text, read_people
@@ -135,7 +135,7 @@ def people_read_in(request: DeskRequest) -> HttpResponse:
     try:
         file = request.FILES.get("file")
         if not file and not text.strip():
-            raise DeskError(sentences.NOTHING_LISTED)
+            raise DeskError(DeskSentences.NOTHING_LISTED)
         data = (
             read_limited(cast(BinaryIO, file), MOST_BYTES)
             if file
@@ -334,7 +334,7 @@ def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
     if request.method != "POST":
         return render(request, "core/people/forget.html", context)
     if visible_text(request.POST.get("name", "")) != known.name:
-        refused = sentences.FORGET_NAME.says(name=known.name)
+        refused = DeskSentences.FORGET_NAME.says(name=known.name)
         return render(
             request, "core/people/forget.html", context | {"refused": refused}, status=422
         )

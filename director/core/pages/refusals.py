@@ -21,9 +21,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.defaults import server_error
 
-from director.core.base import sentences
 from director.core.base.gone import GoneError
 from director.core.base.roles import MAY, SAFE, Role
+from director.core.base.sentences import DeskSentences
 from director.core.files.backups.storage_errors import Trouble, storage_trouble
 from director.kinds import event_kinds
 
@@ -91,7 +91,9 @@ def signed_out(request: HttpRequest) -> HttpResponse:
 def beyond_role(request: HttpRequest, role: Role | None, needed: Role) -> HttpResponse:
     """Answer a request that needs a higher role."""
     role = role or Role.VIEWER
-    sentence = sentences.PAGE_BEYOND_ROLE if request.method in SAFE else sentences.SENT_BEYOND_ROLE
+    sentence = (
+        DeskSentences.PAGE_BEYOND_ROLE if request.method in SAFE else DeskSentences.SENT_BEYOND_ROLE
+    )
     readers = "directors" if needed is Role.DIRECTOR else "scorers and directors"
     said = sentence.says(
         readers=readers, name=request.user.get_username(), role=role.label, may=MAY[role]
@@ -140,12 +142,12 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 def nul_sent(request: HttpRequest) -> HttpResponse:
     """Answer a text with a NUL, without repeating it."""
-    return _unreadable(request, sentences.NUL_SENT.says())
+    return _unreadable(request, DeskSentences.NUL_SENT.says())
 
 
 def nul_in_address(request: HttpRequest) -> HttpResponse:
     """Answer an address with a NUL, by which PostgreSQL cannot look anything up."""
-    return _unreadable(request, sentences.NUL_IN_ADDRESS.says())
+    return _unreadable(request, DeskSentences.NUL_IN_ADDRESS.says())
 
 
 def _unreadable(request: HttpRequest, sentence: str) -> HttpResponse:

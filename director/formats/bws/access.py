@@ -18,8 +18,8 @@ from typing import Any
 from access_parser import AccessParser
 from access_parser.access_parser import AccessTable
 
-from director.formats import sentences
 from director.formats.errors import ImportFileError
+from director.formats.sentences import FileSentences
 
 MOST_BYTES = 32_000_000
 MOST_ROWS = 200_000
@@ -47,7 +47,7 @@ class AccessFile:
 
     def __init__(self, data: bytes) -> None:
         if len(data) > MOST_BYTES:
-            raise ImportFileError(sentences.BWS_TOO_LARGE, what=f"{len(data) // 1_000_000} MB")
+            raise ImportFileError(FileSentences.BWS_TOO_LARGE, what=f"{len(data) // 1_000_000} MB")
         _refuse_overgrown(data)
         self._until = (
             time.thread_time() + MOST_SECONDS
@@ -62,7 +62,7 @@ class AccessFile:
         except (
             Exception
         ) as error:  # the package raises whatever a damaged file makes it stumble over
-            raise ImportFileError(sentences.BWS_BROKEN) from error
+            raise ImportFileError(FileSentences.BWS_BROKEN) from error
 
     def rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
         """Return the rows of *table* by column name, in stored order.
@@ -76,7 +76,7 @@ class AccessFile:
         except ImportFileError:
             raise
         except Exception as error:  # likewise
-            raise ImportFileError(sentences.BWS_BROKEN) from error
+            raise ImportFileError(FileSentences.BWS_BROKEN) from error
 
     def has(self, table: str) -> bool:
         """Return whether the database has such a table."""
@@ -120,13 +120,13 @@ class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no type
         self._needles = needles
         self.parse()
         if len(self._rows) + self._left_out < self.table_header.number_of_rows:
-            raise ImportFileError(sentences.BWS_BROKEN)
+            raise ImportFileError(FileSentences.BWS_BROKEN)
         return self._rows
 
     def _parse_row(self, record: bytes) -> None:
         self._seen += 1
         if self._seen % _ROWS_AT_ONCE == 1 and time.thread_time() > self._until:
-            raise ImportFileError(sentences.BWS_SLOW, seconds=MOST_SECONDS)
+            raise ImportFileError(FileSentences.BWS_SLOW, seconds=MOST_SECONDS)
         if self._needles is not None:
             squeezed = record.replace(b"\0", b"")
             if not any(needle in squeezed for needle in self._needles):
@@ -169,9 +169,9 @@ def _refuse_overgrown(data: bytes) -> None:
         elif kind == _DEFINITION_PAGE:
             (follows[number],) = struct.unpack_from("<I", data, start + 4)
     if rows.total() > MOST_ROWS or rows[_CATALOG_PAGE] > _MOST_IN_CATALOG:
-        raise ImportFileError(sentences.BWS_TOO_LARGE, what=f"{rows.total()} rows")
+        raise ImportFileError(FileSentences.BWS_TOO_LARGE, what=f"{rows.total()} rows")
     if any(len(list(_chain(number, follows))) > _LONGEST_CHAIN for number in follows):
-        raise ImportFileError(sentences.BWS_BROKEN)
+        raise ImportFileError(FileSentences.BWS_BROKEN)
 
 
 def _chain(number: int, follows: dict[int, int]) -> Iterator[int]:

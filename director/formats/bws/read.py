@@ -11,12 +11,11 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from director.formats import sentences
-from director.formats.deals import sentences as deal_sentences
 from director.formats.deals.model import MOST_BOARDS, FiledDeal, dealt
+from director.formats.deals.sentences import DealSentences
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.reading import visible_text
-from director.formats.source import sentences as source_sentences
+from director.formats.sentences import FileSentences
 from director.formats.source.event import flat_event
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceEvent, SourcePlayer, SourceRound
@@ -31,6 +30,7 @@ from director.formats.source.results import (
     read_made,
     read_score,
 )
+from director.formats.source.sentences import ImportSentences
 from scoring import CARDS
 
 _SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -51,7 +51,7 @@ def record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
     board_no = row.get("Board")
     if not isinstance(board_no, int) or not 1 <= board_no <= MOST_BOARDS:
         return ImportFileError(
-            deal_sentences.DEALS_BOARD, where="HandRecord", given=str(board_no), most=MOST_BOARDS
+            DealSentences.DEALS_BOARD, where="HandRecord", given=str(board_no), most=MOST_BOARDS
         )
     hands: dict[str, list[str]] = {}
     for seat, name in _SEAT_NAMES.items():
@@ -62,7 +62,7 @@ def record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
             )
             if set(ranks) - _RANKS:
                 return ImportFileError(
-                    deal_sentences.DEALS_HAND_CARDS, board_no=board_no, given=name
+                    DealSentences.DEALS_HAND_CARDS, board_no=board_no, given=name
                 )
             hands[seat] += [f"{suit}{rank}" for rank in ranks]
     return dealt(board_no, hands)
@@ -93,7 +93,7 @@ def read_bws(data: bytes) -> SourceEvent:
     try:
         from director.formats.bws.access import AccessFile  # optional: pip install .[bws]
     except ImportError:
-        raise ImportFileError(sentences.BWS_NO_READER) from None
+        raise ImportFileError(FileSentences.BWS_NO_READER) from None
     return _BwsReader(AccessFile(data)).event()
 
 
@@ -101,18 +101,18 @@ class _BwsReader:
     def __init__(self, database: "AccessFile") -> None:
         for table in (_RESULTS, _ROUNDS, _SECTIONS):
             if not database.has(table):
-                raise ImportFileError(sentences.BWS_NO_TABLES, table=table)
+                raise ImportFileError(FileSentences.BWS_NO_TABLES, table=table)
         self._database = database
         self._report = Report()
         self._results = list(_standing(database.rows(_RESULTS)))
         self._rounds: dict[int, list[Row]] = defaultdict(list)
         for row in database.rows(_ROUNDS):
             if _number(row, "South") or _number(row, "West"):
-                raise ImportFileError(sentences.BWS_SINGLE_PLAYERS)
+                raise ImportFileError(FileSentences.BWS_SINGLE_PLAYERS)
             self._rounds[_number(row, "Section")].append(row)
 
     def event(self) -> SourceEvent:
-        self._report.doubts.append(Doubt(source_sentences.DOUBT_NO_SCORING, taken="matchpoints"))
+        self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken="matchpoints"))
         sections = [self._section(row) for row in self._database.rows(_SECTIONS)]
         sessions = self._database.rows("Session")
         title = next((_text(row, "Name") for row in sessions), "")
@@ -160,7 +160,7 @@ class _BwsReader:
         where = f"Table {table_no}, round {round_no}, board {board_no}"
         if not 1 <= board_no <= _MOST_BOARDS:
             self._report.faults.append(
-                ImportFileError(source_sentences.BOARD_NUMBER, where=where, given=str(board_no))
+                ImportFileError(ImportSentences.BOARD_NUMBER, where=where, given=str(board_no))
             )
             return
         ns, ew = (_number(row, name) for name in ("PairNS", "PairEW"))
@@ -186,7 +186,7 @@ class _BwsReader:
         if remark.upper() in _NOT_PLAYED:
             return SourceResult()
         if remark and not contract:
-            self._report.doubts.append(Doubt(sentences.DOUBT_REMARK, where=where, given=remark))
+            self._report.doubts.append(Doubt(FileSentences.DOUBT_REMARK, where=where, given=remark))
             return SourceResult(artificial="A5050")
         return read_made(
             where,

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.source import sentences
 from director.formats.source.lines import Report
 from director.formats.source.results import SourceResult, is_nothing, read_made
+from director.formats.source.sentences import ImportSentences
 from scoring import ResultEntry, ScoringError, read_contract, read_entry
 
 GAME = "auction"
@@ -54,7 +54,9 @@ def auction_result(where: str, report: Report, *, game: str, cells: dict[str, st
     try:
         entry = read_entry(text, game=game)
     except ScoringError as error:
-        report.faults.append(ImportFileError(sentences.LINE_CONTRACT, where=where, reason=error))
+        report.faults.append(
+            ImportFileError(ImportSentences.LINE_CONTRACT, where=where, reason=error)
+        )
         return SourceResult()
     return SourceResult(entered=str(_with_score(entry, result.score, game, where, report)))
 
@@ -79,7 +81,7 @@ def _with_score(
         return entry
     report.doubts.append(
         Doubt(
-            sentences.DOUBT_AUCTION_SCORE,
+            ImportSentences.DOUBT_AUCTION_SCORE,
             where=where,
             result=entry,
             expected=f"{entry.ns_score(1):+d}",

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import pairwise
 from zipfile import ZipFile
 
-from director.formats.columns import sentences
 from director.formats.columns.headings import field_of, fields_of
+from director.formats.columns.sentences import ColumnSentences
 from director.formats.errors import ImportFileError
 from director.formats.figures import is_formula_like
 from director.formats.reading import visible_text
@@ -103,7 +103,7 @@ def read_sheets(data: bytes) -> list[Worksheet]:
     except ImportFileError:
         raise
     except Exception as error:  # the package raises whatever a damaged file makes it stumble over
-        raise ImportFileError(sentences.COLUMNS_BROKEN_WORKBOOK) from error
+        raise ImportFileError(ColumnSentences.COLUMNS_BROKEN_WORKBOOK) from error
 
 
 def joined(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Worksheet:
@@ -193,10 +193,10 @@ class _RowReader:
         """Yield *rows* as texts without empty cells at the end."""
         for row in rows:
             if self._count % _LOOKS_EVERY == 0 and time.thread_time() > self._until:
-                raise ImportFileError(sentences.COLUMNS_SLOW_WORKBOOK, seconds=MOST_SECONDS)
+                raise ImportFileError(ColumnSentences.COLUMNS_SLOW_WORKBOOK, seconds=MOST_SECONDS)
             self._count += 1
             if self._count > MOST_BOOK_ROWS:
-                raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_BOOK_ROWS)
+                raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_BOOK_ROWS)
             count = len(row) - row.count(
                 None
             )  # all of the row to its last cell, if none between is empty
@@ -237,12 +237,12 @@ def _refuse_traps(data: bytes) -> bool:
         with ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             if len(members) > _MOST_PARTS:
-                raise ImportFileError(sentences.COLUMNS_OVERGROWN)
+                raise ImportFileError(ColumnSentences.COLUMNS_OVERGROWN)
             if (
                 sum(member.file_size for member in members) > _MOST_UNPACKED
             ):  # no more than that is unpacked of each
                 raise ImportFileError(
-                    sentences.COLUMNS_SWOLLEN_WORKBOOK, limit=_MOST_UNPACKED // 1_000_000
+                    ColumnSentences.COLUMNS_SWOLLEN_WORKBOOK, limit=_MOST_UNPACKED // 1_000_000
                 )
             size = _Size()
             for member in members:
@@ -252,13 +252,13 @@ def _refuse_traps(data: bytes) -> bool:
                         text = piece.replace(b"\0", b"")  # of UTF-16
                         size.add(text)
                         if _ENTITY in before + text:
-                            raise ImportFileError(sentences.COLUMNS_ENTITY)
+                            raise ImportFileError(ColumnSentences.COLUMNS_ENTITY)
                         is_counted = is_counted and not _UNCOUNTED.search(before + text)
                         before = text[-200:]
     except ImportFileError:
         raise
     except Exception as error:  # likewise: what is packed may be broken in as many ways as there are ways to pack it
-        raise ImportFileError(sentences.COLUMNS_BROKEN_WORKBOOK) from error
+        raise ImportFileError(ColumnSentences.COLUMNS_BROKEN_WORKBOOK) from error
     return is_counted
 
 
@@ -276,11 +276,11 @@ class _Size:
         """
         self._rows += len(_ROW.findall(text))
         if self._rows > MOST_BOOK_ROWS:
-            raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_BOOK_ROWS)
+            raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_BOOK_ROWS)
         self._cells += len(_CELL.findall(text))
         if self._cells > MOST_CELLS:
-            raise ImportFileError(sentences.COLUMNS_TOO_MANY_CELLS, limit=MOST_CELLS)
+            raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_CELLS, limit=MOST_CELLS)
         self._elements += text.count(b"<") - text.count(b"</")
         self._elements += sum(_OF_FORMAT if name else _OF_SHEET for name in _SLOW.findall(text))
         if self._elements > MOST_ELEMENTS:
-            raise ImportFileError(sentences.COLUMNS_OVERGROWN)
+            raise ImportFileError(ColumnSentences.COLUMNS_OVERGROWN)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from director.formats.columns import sentences
 from director.formats.columns.book import (
     MOST_COLUMNS,
     MOST_ROWS,
@@ -17,6 +16,7 @@ from director.formats.columns.book import (
     unguarded,
 )
 from director.formats.columns.headings import fields_of
+from director.formats.columns.sentences import ColumnSentences
 from director.formats.errors import ImportFileError
 from director.formats.reading import decode_text, looks_like, visible_text
 
@@ -111,7 +111,7 @@ def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list
     except csv.Error as error:
         if not is_sample:
             raise ImportFileError(
-                sentences.COLUMNS_BROKEN_ROWS, line=reader.line_num, reason=str(error)
+                ColumnSentences.COLUMNS_BROKEN_ROWS, line=reader.line_num, reason=str(error)
             ) from None
 
 
@@ -123,5 +123,5 @@ def _cell(text: str) -> str:
 def _bounded(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     for count, row in enumerate(rows):
         if count >= MOST_ROWS:
-            raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_ROWS)
+            raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_ROWS)
         yield row

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from director.formats.columns import sentences
 from director.formats.columns.book import Cells, unfolded
 from director.formats.columns.cells import heading_at, read_results
 from director.formats.columns.content import fields_by_content
 from director.formats.columns.headings import field_of, fields_of
 from director.formats.columns.model import Columns
 from director.formats.columns.reader import Reader
+from director.formats.columns.sentences import ColumnSentences
 from director.formats.errors import ImportFileError
 from director.formats.reading import looks_like
 from director.formats.source.model import SourceEvent
@@ -34,7 +34,7 @@ def find_columns(data: bytes) -> Columns:
     filled = [at for at, row in enumerate(rows) if row]
     width = max((len(row) for row in rows[:_MOST_LOOKED_AT]), default=0)
     if width < 2 or len(filled) < 2:
-        raise ImportFileError(sentences.COLUMNS_NONE, looks_like=looks_like(data))
+        raise ImportFileError(ColumnSentences.COLUMNS_NONE, looks_like=looks_like(data))
     heading = heading_at(rows)
     if heading < 0 and not _has_figures(rows[filled[0]]) and _has_figures(rows[filled[1]]):
         heading = filled[0]  # headings, of which none is known
@@ -58,7 +58,7 @@ def _refuse_uncounted(columns: Columns) -> None:
         columns.titles, columns.fields, range(len(columns.fields)), strict=True
     ):
         if field and not any(len(row) > at and row[at] for row in columns.lines):
-            raise ImportFileError(sentences.COLUMNS_UNCOUNTED, title=title)
+            raise ImportFileError(ColumnSentences.COLUMNS_UNCOUNTED, title=title)
 
 
 def read_columns(data: bytes, fields: Sequence[str] = ()) -> SourceEvent:
@@ -75,8 +75,8 @@ def read_columns(data: bytes, fields: Sequence[str] = ()) -> SourceEvent:
         columns = columns.chosen(fields)
     if columns.lacking:
         if not columns.at:
-            raise ImportFileError(sentences.COLUMNS_NONE, looks_like=looks_like(data))
-        raise ImportFileError(sentences.COLUMNS_LACKING, lacking=" or ".join(columns.lacking))
+            raise ImportFileError(ColumnSentences.COLUMNS_NONE, looks_like=looks_like(data))
+        raise ImportFileError(ColumnSentences.COLUMNS_LACKING, lacking=" or ".join(columns.lacking))
     return Reader(columns).event()
 
 

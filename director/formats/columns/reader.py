@@ -15,7 +15,6 @@ from director.formats.columns.result_cell import Parts, contract_of, parted, sea
 from director.formats.columns.sides import Side, is_nobody, read_side, two_names
 from director.formats.columns.tricks import LineText, tricks_counted, with_sign
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.source import sentences
 from director.formats.source.dates import read_date
 from director.formats.source.event import flat_event
 from director.formats.source.lines import Report
@@ -31,6 +30,7 @@ from director.formats.source.results import (
     read_made,
     read_points,
 )
+from director.formats.source.sentences import ImportSentences
 
 _ONE_NUMBER = re.compile(r"(?!-)[^0-9]*0*([0-9]{1,3})(?:\.0*)?[^0-9]*")
 _DAY = re.compile(
@@ -102,7 +102,7 @@ class Reader:
                 self._row(row, self.columns.sheet.place(at))
         scoring = _scoring(headings)
         if not scoring:
-            self.report.doubts.append(Doubt(sentences.DOUBT_NO_SCORING, taken="matchpoints"))
+            self.report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken="matchpoints"))
         head = Head(scoring or "matchpoints", on=self.on, game=self.game)
         return flat_event(head, list(self.sections.values()), self.report)
 
@@ -216,7 +216,7 @@ class Reader:
                 or len(cells) < len(row) - row.count("")
             ):
                 self.report.faults.append(
-                    ImportFileError(sentences.BOARD_NUMBER, where=where, given=given)
+                    ImportFileError(ImportSentences.BOARD_NUMBER, where=where, given=given)
                 )
             return
         if self.on is None and "date" in cells:
@@ -290,7 +290,7 @@ class Reader:
         for at in lacking:
             self.report.faults.append(
                 ImportFileError(
-                    sentences.LINE_SIDE, where=where, given=texts[at], side=("N-S", "E-W")[at]
+                    ImportSentences.LINE_SIDE, where=where, given=texts[at], side=("N-S", "E-W")[at]
                 )
             )
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from director.formats.deals import sentences
 from director.formats.deals.model import FiledDeal, deal_named, dealt
+from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
 
 _LIN = re.compile(r"(^|\|)\s*md\|", re.IGNORECASE)
@@ -30,7 +30,9 @@ def lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
         hands = value[1:].upper().replace("10", "T").rstrip(",").split(",")
         matches = [_HAND.fullmatch(hand) for hand in hands]
         if value[0] not in "1234" or not 3 <= len(hands) <= 4 or not all(matches):
-            yield ImportFileError(sentences.DEALS_HANDS_CODE, board_no=board_no, given=value[:40])
+            yield ImportFileError(
+                DealSentences.DEALS_HANDS_CODE, board_no=board_no, given=value[:40]
+            )
             continue
         suits = [match.groups() for match in matches if match]
         yield dealt(
@@ -78,7 +80,7 @@ def rbn_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
 def _deal(where: str, board: str, value: str) -> FiledDeal | ImportFileError:
     match = _HANDS.fullmatch(value)
     if match is None:
-        return ImportFileError(sentences.DEALS_SEAT_HANDS, where=where, given=value[:60])
+        return ImportFileError(DealSentences.DEALS_SEAT_HANDS, where=where, given=value[:60])
     hands = [hand or "-" for hand in re.split("[:;]", match[2])[1:]]
     return deal_named(where, board, f"{match[1]}:{' '.join((*hands, '-')[:4])}")
 

@@ -10,8 +10,8 @@ first is board 1.  Source: [DUPLIMATE].
 import re
 from collections.abc import Iterator
 
-from director.formats.deals import sentences
 from director.formats.deals.model import MOST_BOARDS, FiledDeal, dealt
+from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
 from scoring import CARDS
 
@@ -33,7 +33,7 @@ def machine_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
     for board_no, filed in enumerate(_deals(raw), start=1):
         if board_no > MOST_BOARDS:
             yield ImportFileError(
-                sentences.DEALS_BOARD, where="The file", given=str(board_no), most=MOST_BOARDS
+                DealSentences.DEALS_BOARD, where="The file", given=str(board_no), most=MOST_BOARDS
             )
             return
         yield filed
@@ -50,7 +50,7 @@ def _deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
 def _of_numbers(raw: bytes, size: int) -> Iterator[FiledDeal | ImportFileError]:
     for board_no, start in enumerate(range(0, len(raw), size), start=1):
         if len(raw) - start < size:
-            yield ImportFileError(sentences.DEALS_CUT, board_no=board_no)
+            yield ImportFileError(DealSentences.DEALS_CUT, board_no=board_no)
             return
         record = raw[start : start + _BRI].decode("latin-1")
         codes = [record[at : at + 2] for at in range(0, _BRI, 2)]
@@ -58,7 +58,7 @@ def _of_numbers(raw: bytes, size: int) -> Iterator[FiledDeal | ImportFileError]:
             (code for code in codes if not code.isdecimal() or not 1 <= int(code) <= len(CARDS)), ""
         )
         if wrong:
-            yield ImportFileError(sentences.DEALS_CARD_CODE, board_no=board_no, given=wrong)
+            yield ImportFileError(DealSentences.DEALS_CARD_CODE, board_no=board_no, given=wrong)
             continue
         cards = [CARDS[int(code) - 1] for code in codes]
         yield dealt(board_no, {"N": cards[:13], "E": cards[13:26], "S": cards[26:]})
@@ -69,10 +69,10 @@ def _of_signs(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
     for board_no, start in enumerate(range(0, len(hands), 4), start=1):
         matches = [_DGE_HAND.fullmatch(hand) for hand in hands[start : start + 4]]
         if len(matches) < 4 or (start + 4 == len(hands) and matches[-1] is None):
-            yield ImportFileError(sentences.DEALS_CUT, board_no=board_no)
+            yield ImportFileError(DealSentences.DEALS_CUT, board_no=board_no)
             return
         if not all(matches):
-            yield ImportFileError(sentences.DEALS_HAND_SIGNS, board_no=board_no)
+            yield ImportFileError(DealSentences.DEALS_HAND_SIGNS, board_no=board_no)
             continue
         suits = [match.groups() for match in matches if match]
         yield dealt(

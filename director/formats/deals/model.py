@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from director.formats.deals import sentences
+from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
 from scoring import DealError, Hands, Makeable, deal_of, read_deal
 
@@ -24,7 +24,7 @@ def dealt(board_no: int, hands: Mapping[str, list[str]]) -> FiledDeal | ImportFi
     try:
         return FiledDeal(board_no, deal_of(dict(hands)))
     except DealError as error:
-        return ImportFileError(sentences.DEALS_CARDS, board_no=board_no, reason=error)
+        return ImportFileError(DealSentences.DEALS_CARDS, board_no=board_no, reason=error)
 
 
 def deal_named(where: str, board: str, deal: str) -> FiledDeal | ImportFileError:
@@ -35,8 +35,10 @@ def deal_named(where: str, board: str, deal: str) -> FiledDeal | ImportFileError
     """
     number = int(board) if board.isascii() and board.isdecimal() and len(board) < 7 else 0
     if not 1 <= number <= MOST_BOARDS:
-        return ImportFileError(sentences.DEALS_BOARD, where=where, given=board, most=MOST_BOARDS)
+        return ImportFileError(
+            DealSentences.DEALS_BOARD, where=where, given=board, most=MOST_BOARDS
+        )
     try:
         return FiledDeal(number, read_deal(deal))
     except DealError as error:
-        return ImportFileError(sentences.DEALS_CARDS, board_no=number, reason=error)
+        return ImportFileError(DealSentences.DEALS_CARDS, board_no=number, reason=error)

@@ -7,10 +7,10 @@ from functools import reduce
 from operator import xor
 from typing import BinaryIO
 
-from director.formats.deals import sentences
 from director.formats.deals.lin import is_lin, is_rbn, lin_deals, rbn_deals
 from director.formats.deals.machines import is_of_machine, machine_deals
 from director.formats.deals.model import MOST_BOARDS, FiledDeal, deal_named, dealt
+from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError, raise_faults
 from director.formats.pbn.tags import PbnGame, is_pbn, read_games
 from director.formats.reading import decode_text, looks_like, read_limited
@@ -34,14 +34,14 @@ def dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
     said = dict(lines)
     first, last = _count(said.get("from board", "")), _count(said.get("to board", ""))
     if not 1 <= first <= last <= MOST_BOARDS:
-        yield ImportFileError(sentences.DEALS_NO_BOARDS_NAMED, most=MOST_BOARDS)
+        yield ImportFileError(DealSentences.DEALS_NO_BOARDS_NAMED, most=MOST_BOARDS)
         return
     boards = [(int(match[1]), value) for key, value in lines if (match := _BOARD.fullmatch(key))]
     if boards and not _LINE.fullmatch(boards[-1][1]):
         boards.pop()  # cut short, so that it is lacking
     if lacking := sorted(set(range(first, last + 1)) - {board_no for board_no, _value in boards}):
         yield ImportFileError(
-            sentences.DEALS_LACKING_BOARDS,
+            DealSentences.DEALS_LACKING_BOARDS,
             first=first,
             last=last,
             board_no=lacking[0],
@@ -56,13 +56,18 @@ def dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
 def _deal(board_no: int, value: str, said: Mapping[str, str]) -> FiledDeal | ImportFileError:
     match = _LINE.fullmatch(value)
     if match is None:
-        return ImportFileError(sentences.DEALS_BOARD_LETTERS, board_no=board_no, given=value[:40])
+        return ImportFileError(
+            DealSentences.DEALS_BOARD_LETTERS, board_no=board_no, given=value[:40]
+        )
     letters = match[1]
     duplicates = _count(said.get(f"duplicates {board_no:02}", ""))
     check_sum = reduce(xor, map(ord, letters), board_no ^ duplicates)
     if int(match[2]) != check_sum:
         return ImportFileError(
-            sentences.DEALS_CHECK_SUM, board_no=board_no, given=match[2], expected=f"{check_sum:03}"
+            DealSentences.DEALS_CHECK_SUM,
+            board_no=board_no,
+            given=match[2],
+            expected=f"{check_sum:03}",
         )
     owners = [at for letter in letters for at in divmod(ord(letter) - ord("a"), 4)]
     held = {
@@ -96,7 +101,7 @@ def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
     deals, faults = gathered(_filed(raw))
     raise_faults(faults)
     if not deals:
-        raise ImportFileError(sentences.DEALS_NONE)
+        raise ImportFileError(DealSentences.DEALS_NONE)
     return deals
 
 
@@ -115,7 +120,7 @@ def gathered(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFileError
         if isinstance(deal, ImportFileError):
             faults.append(deal)
         elif deals.setdefault(deal.board_no, deal).cards != deal.cards:
-            faults.append(ImportFileError(sentences.DEALS_TWICE, board_no=deal.board_no))
+            faults.append(ImportFileError(DealSentences.DEALS_TWICE, board_no=deal.board_no))
     return tuple(deals[board_no] for board_no in sorted(deals)), faults
 
 
@@ -142,7 +147,8 @@ def _filed(raw: bytes) -> _Filed:
             return deals(text)
     kind = looks_like(raw)
     raise ImportFileError(
-        sentences.DEALS_OTHER_FILE, looks_like="something else" if kind == "plain text" else kind
+        DealSentences.DEALS_OTHER_FILE,
+        looks_like="something else" if kind == "plain text" else kind,
     )
 
 
@@ -154,7 +160,7 @@ def filed_deal(game: PbnGame) -> FiledDeal | ImportFileError:
     try:
         return replace(filed, makeable=_makeable(game))
     except DealError as error:
-        return ImportFileError(sentences.DEALS_CARDS, board_no=filed.board_no, reason=error)
+        return ImportFileError(DealSentences.DEALS_CARDS, board_no=filed.board_no, reason=error)
 
 
 def _makeable(game: PbnGame) -> Makeable | None:

@@ -6,7 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from director.formats.errors import ImportFileError, raise_faults
-from director.formats.names import sentences
+from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file
 
 LONGEST_NAME = 100
@@ -105,7 +105,7 @@ def read_names(text: str | bytes) -> list[NamedPair]:
     faults += _repeated(pairs)
     raise_faults(faults)
     if not pairs:
-        raise ImportFileError(sentences.NAMES_NONE)
+        raise ImportFileError(NameListSentences.NAMES_NONE)
     return pairs
 
 
@@ -149,25 +149,27 @@ def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
     if not rest:
         return []
     if not _has_letter(rest):
-        raise ImportFileError(sentences.NAMES_NO_LETTERS, line_no=line_no, given=line)
+        raise ImportFileError(NameListSentences.NAMES_NO_LETTERS, line_no=line_no, given=line)
     _check_number(line_no, line)
     names = _names(line_no, rest)
     if re.match(r"[0-9]+\s", names[0]):
         before = _LETTER.split(line, maxsplit=1)[0].strip()
         raise ImportFileError(
-            sentences.NAMES_NO_PAIR_NUMBER, line_no=line_no, given=before or names[0].split()[0]
+            NameListSentences.NAMES_NO_PAIR_NUMBER,
+            line_no=line_no,
+            given=before or names[0].split()[0],
         )
     for name in names:
         if len(name) > LONGEST_NAME:
             raise ImportFileError(
-                sentences.NAMES_LONG,
+                NameListSentences.NAMES_LONG,
                 line_no=line_no,
                 length=len(name),
                 given=name[:30],
                 limit=LONGEST_NAME,
             )
     if names[0].casefold() == names[1].casefold():
-        raise ImportFileError(sentences.NAMES_OWN_PARTNER, line_no=line_no, name=names[0])
+        raise ImportFileError(NameListSentences.NAMES_OWN_PARTNER, line_no=line_no, name=names[0])
     number = int(said["number"]) if said.get("number") else None
     given = said.get("before") or said.get("after")
     return [
@@ -183,7 +185,7 @@ def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
 def _check_number(line_no: int, line: str) -> None:
     if (number := _NUMBER.match(line)) and not _PAIR_NUMBER.fullmatch(number["given"]):
         raise ImportFileError(
-            sentences.NAMES_NO_PAIR_NUMBER, line_no=line_no, given=number["given"]
+            NameListSentences.NAMES_NO_PAIR_NUMBER, line_no=line_no, given=number["given"]
         )
 
 
@@ -201,7 +203,7 @@ def _names(line_no: int, text: str) -> tuple[str, str]:
         ):
             break  # "Ash, Ada" is one person
         return _two(line_no, parts, separator in _COLUMNS)
-    raise ImportFileError(sentences.NAMES_ONE, line_no=line_no, given=text)
+    raise ImportFileError(NameListSentences.NAMES_ONE, line_no=line_no, given=text)
 
 
 def _two(line_no: int, parts: list[str], columns: bool) -> tuple[str, str]:
@@ -219,7 +221,7 @@ def _two(line_no: int, parts: list[str], columns: bool) -> tuple[str, str]:
     if len(names) == 2:
         return _clean(names[0]), _clean(names[1])
     raise ImportFileError(
-        sentences.NAMES_MANY, line_no=line_no, count=len(names), given=", ".join(names)
+        NameListSentences.NAMES_MANY, line_no=line_no, count=len(names), given=", ".join(names)
     )
 
 
@@ -250,7 +252,7 @@ def _repeated(pairs: list[NamedPair]) -> list[ImportFileError]:
             if first != pair.line_no:
                 faults.append(
                     ImportFileError(
-                        sentences.NAMES_PERSON_TWICE,
+                        NameListSentences.NAMES_PERSON_TWICE,
                         line_no=pair.line_no,
                         name=name,
                         first_line_no=first,
@@ -262,7 +264,7 @@ def _repeated(pairs: list[NamedPair]) -> list[ImportFileError]:
                 shown = f"{pair.number} {_SIDES[pair.direction]}".strip()
                 faults.append(
                     ImportFileError(
-                        sentences.NAMES_NUMBER_TWICE,
+                        NameListSentences.NAMES_NUMBER_TWICE,
                         line_no=pair.line_no,
                         pair=shown,
                         first_line_no=first,

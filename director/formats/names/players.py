@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 
 from director.formats.errors import ImportFileError, raise_faults
-from director.formats.names import sentences
+from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file, visible_text
 
 LONGEST_NAME, LONGEST_TEAM = 80, 60
@@ -90,7 +90,7 @@ def read_players(
     faults += _repeated(players, may_share_names=with_partners)
     raise_faults(faults)
     if not players:
-        raise ImportFileError(sentences.PLAYERS_NONE)
+        raise ImportFileError(NameListSentences.PLAYERS_NONE)
     return players
 
 
@@ -152,10 +152,13 @@ def _read_line(
         group = _GROUP_OF[columns.pop().casefold()]
     names = [name for part in columns for name in PARTNERS.split(part) if name]
     if not names or not all(any(map(str.isalpha, name)) for name in names):
-        raise ImportFileError(sentences.PLAYERS_NO_NAME, line_no=line_no, given=line[:40])
+        raise ImportFileError(NameListSentences.PLAYERS_NO_NAME, line_no=line_no, given=line[:40])
     if not with_partners and len(names := _apart(names)) > 1:
         raise ImportFileError(
-            sentences.PLAYERS_TWO_NAMES, line_no=line_no, count=len(names), given=", ".join(names)
+            NameListSentences.PLAYERS_TWO_NAMES,
+            line_no=line_no,
+            count=len(names),
+            given=", ".join(names),
         )
     return [_player(line_no, number if len(names) == 1 else None, name, group) for name in names]
 
@@ -180,7 +183,7 @@ def _player(line_no: int, number: int | None, name: str, group: str | None) -> N
     name = visible_text(f"{first} {surname}" if comma else name)
     if len(name) > LONGEST_NAME:
         raise ImportFileError(
-            sentences.NAMES_LONG,
+            NameListSentences.NAMES_LONG,
             line_no=line_no,
             length=len(name),
             given=name[:30],
@@ -199,7 +202,7 @@ def _repeated(players: list[NamedPlayer], *, may_share_names: bool) -> list[Impo
         if first != player.line_no and not may_share_names:
             faults.append(
                 ImportFileError(
-                    sentences.NAMES_PERSON_TWICE,
+                    NameListSentences.NAMES_PERSON_TWICE,
                     line_no=player.line_no,
                     name=player.name,
                     first_line_no=first,
@@ -209,7 +212,7 @@ def _repeated(players: list[NamedPlayer], *, may_share_names: bool) -> list[Impo
             first = numbers[player.number]
             faults.append(
                 ImportFileError(
-                    sentences.PLAYERS_NUMBER_TWICE,
+                    NameListSentences.PLAYERS_NUMBER_TWICE,
                     line_no=player.line_no,
                     number=player.number,
                     first_line_no=first,

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 
 from director.formats.errors import ImportFileError, raise_faults
-from director.formats.names import sentences
 from director.formats.names.players import LONGEST_NAME
+from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file, visible_text
 
 FEWEST_MEMBERS, MOST_MEMBERS = 4, 8
@@ -88,7 +88,7 @@ def read_teams(
     faults += _repeated(teams)
     raise_faults(faults)
     if not teams:
-        raise ImportFileError(sentences.TEAMS_NONE)
+        raise ImportFileError(NameListSentences.TEAMS_NONE)
     return teams
 
 
@@ -155,7 +155,7 @@ def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
     name, listed = (visible_text(before), behind) if colon else ("", rest)
     if len(name) > LONGEST_NAME:
         raise ImportFileError(
-            sentences.TEAMS_LONG,
+            NameListSentences.TEAMS_LONG,
             line_no=line_no,
             length=len(name),
             given=name[:30],
@@ -172,7 +172,7 @@ def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
         return [team]
     if len(captains) > 1:
         raise ImportFileError(
-            sentences.TEAMS_CAPTAINS, line_no=line_no, team=team.called, count=len(captains)
+            NameListSentences.TEAMS_CAPTAINS, line_no=line_no, team=team.called, count=len(captains)
         )
     return [replace(team, captain=_captain(team, _name(captains[0])))]
 
@@ -198,7 +198,7 @@ def _check(team: NamedTeam, sizes: range) -> None:
     }
     if count not in sizes and (count or not team.name):
         raise ImportFileError(
-            sentences.TEAMS_FEW if count < sizes[0] else sentences.TEAMS_MANY,
+            NameListSentences.TEAMS_FEW if count < sizes[0] else NameListSentences.TEAMS_MANY,
             line_no=team.line_no,
             team=team.called,
             **limits,
@@ -206,14 +206,16 @@ def _check(team: NamedTeam, sizes: range) -> None:
     for at, name in enumerate(team.players):
         if len(name) > LONGEST_NAME:
             raise ImportFileError(
-                sentences.NAMES_LONG,
+                NameListSentences.NAMES_LONG,
                 line_no=team.line_no,
                 length=len(name),
                 given=name[:30],
                 limit=LONGEST_NAME,
             )
         if name.casefold() in map(str.casefold, team.players[:at]):
-            raise ImportFileError(sentences.TEAMS_MEMBER_AGAIN, line_no=team.line_no, name=name)
+            raise ImportFileError(
+                NameListSentences.TEAMS_MEMBER_AGAIN, line_no=team.line_no, name=name
+            )
 
 
 def _captain(team: NamedTeam, name: str) -> int:
@@ -222,7 +224,7 @@ def _captain(team: NamedTeam, name: str) -> int:
         if player.casefold() == name.casefold():
             return at
     raise ImportFileError(
-        sentences.TEAMS_CAPTAIN, line_no=team.line_no, name=name, team=team.called
+        NameListSentences.TEAMS_CAPTAIN, line_no=team.line_no, name=name, team=team.called
     )
 
 
@@ -238,19 +240,25 @@ def _repeated(teams: list[NamedTeam]) -> list[ImportFileError]:
             if (first := people.setdefault(player.casefold(), at)) != at:
                 faults.append(
                     ImportFileError(
-                        sentences.NAMES_PERSON_TWICE, line_no=at, name=player, first_line_no=first
+                        NameListSentences.NAMES_PERSON_TWICE,
+                        line_no=at,
+                        name=player,
+                        first_line_no=first,
                     )
                 )
         if team.name and (first := names.setdefault(team.name.casefold(), at)) != at:
             faults.append(
                 ImportFileError(
-                    sentences.TEAMS_NAME_TWICE, line_no=at, team=team.name, first_line_no=first
+                    NameListSentences.TEAMS_NAME_TWICE,
+                    line_no=at,
+                    team=team.name,
+                    first_line_no=first,
                 )
             )
         if team.number is not None and (first := numbers.setdefault(team.number, at)) != at:
             faults.append(
                 ImportFileError(
-                    sentences.TEAMS_NUMBER_TWICE,
+                    NameListSentences.TEAMS_NUMBER_TWICE,
                     line_no=at,
                     number=team.number,
                     first_line_no=first,

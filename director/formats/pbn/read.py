@@ -13,7 +13,6 @@ from director.formats.deals.read import filed_deal
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.pbn.tags import PbnGame, read_games
 from director.formats.reading import visible_text
-from director.formats.source import sentences
 from director.formats.source.event import flat_event
 from director.formats.source.hands import only_cards
 from director.formats.source.lines import Report
@@ -30,6 +29,7 @@ from director.formats.source.results import (
     read_made,
     read_points,
 )
+from director.formats.source.sentences import ImportSentences
 from scoring import read_entry
 
 _UNITS = ("MP", "IMP")
@@ -105,7 +105,7 @@ class _PbnReader:
         scoring = self._scoring
         if not scoring:
             scoring = "matchpoints"
-            self._report.doubts.append(Doubt(sentences.DOUBT_NO_SCORING, taken=scoring))
+            self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken=scoring))
         sections = list(self._sections.values())
         if (
             not self._report.faults
@@ -126,7 +126,7 @@ class _PbnReader:
         if re.fullmatch("[0-9]{1,3}", given) and int(given):
             return int(given)
         self._report.faults.append(
-            ImportFileError(sentences.BOARD_NUMBER, where=f"Line {game.line}", given=given)
+            ImportFileError(ImportSentences.BOARD_NUMBER, where=f"Line {game.line}", given=given)
         )
         return 0
 

@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from director.formats import sentences
 from director.formats.errors import ImportFileError
 from director.formats.reading import decode_text, looks_like
+from director.formats.sentences import FileSentences
 
 NEVER_INHERITED = frozenset(
     {
@@ -92,7 +92,9 @@ class PbnGame:
             return None
         titles = self.tags[tag].casefold().split(";", MOST_COLUMNS)[:MOST_COLUMNS]
         if len(self.under.get(tag, ())) > MOST_ROWS:
-            raise ImportFileError(sentences.PBN_OVERGROWN, limit=MOST_ROWS, what="rows in a table")
+            raise ImportFileError(
+                FileSentences.PBN_OVERGROWN, limit=MOST_ROWS, what="rows in a table"
+            )
         columns = tuple(title.strip().lstrip("+-").partition("\\")[0] for title in titles)
         rows = (_cells(line) for line in self.under.get(tag, ()))
         filled = ((*cells, *("?",) * len(columns))[: len(columns)] for cells in rows if cells)
@@ -121,20 +123,23 @@ def read_games(data: bytes) -> Iterator[PbnGame]:
     if not is_pbn(data):
         advice = "choose a file whose name ends in .pbn"
         raise ImportFileError(
-            sentences.FILE_OTHER_FORMAT, looks_like=looks_like(data), wanted="PBN", advice=advice
+            FileSentences.FILE_OTHER_FORMAT,
+            looks_like=looks_like(data),
+            wanted="PBN",
+            advice=advice,
         )
     inherited = _Inherited()
     is_empty = True
     for count, game in enumerate(_games(decode_text(data)), start=1):
         if count > MOST_GAMES:
             raise ImportFileError(
-                sentences.PBN_OVERGROWN, limit=MOST_GAMES, what="boards or results"
+                FileSentences.PBN_OVERGROWN, limit=MOST_GAMES, what="boards or results"
             )
         inherited.fill(game.tags)
         is_empty = False
         yield game
     if is_empty:
-        raise ImportFileError(sentences.PBN_NO_GAMES)
+        raise ImportFileError(FileSentences.PBN_NO_GAMES)
 
 
 class _Inherited:

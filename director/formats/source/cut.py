@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from director.formats.errors import Doubt
-from director.formats.source import sentences
+from director.formats.source.sentences import ImportSentences
 
 _ENOUGH = 2  # other boards to compare with
 
@@ -27,7 +27,7 @@ def cut_doubt(
     others = [count for board_no, count in results.items() if board_no != boards[-1]]
     if len(others) >= _ENOUGH and results[boards[-1]] < min(others):
         return Doubt(
-            sentences.DOUBT_LAST_BOARD,
+            ImportSentences.DOUBT_LAST_BOARD,
             board_no=boards[-1],
             count=results[boards[-1]],
             others=min(others),
@@ -35,7 +35,7 @@ def cut_doubt(
     short = next((pair for pair, count in listed.items() if played.get(pair, 0) < count), "")
     return (
         Doubt(
-            sentences.DOUBT_PAIR_BOARDS,
+            ImportSentences.DOUBT_PAIR_BOARDS,
             pair=short,
             listed=listed[short],
             count=played.get(short, 0),

@@ -4,11 +4,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from director.formats.errors import Doubt, ImportFileError, raise_faults
-from director.formats.source import sentences
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceEvent, SourceSection
 from director.formats.source.results import FlatSection, Head
 from director.formats.source.section import read_section
+from director.formats.source.sentences import ImportSentences
 
 
 def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> SourceEvent:
@@ -21,7 +21,7 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
         if section.lines:
             by_session[section.session].append(section)
     if not any(section.lines for section in sections) and not report.faults:
-        raise ImportFileError(sentences.NO_LINES)
+        raise ImportFileError(ImportSentences.NO_LINES)
     is_divided = sum(map(len, by_session.values())) > 1
     sessions = []
     for number, flat in enumerate(by_session.values(), start=1):
@@ -32,13 +32,15 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
             )
         )
     raise_faults(report.faults)
-    nameless = [doubt for doubt in report.doubts if doubt.sentence is sentences.DOUBT_NO_NAMES]
+    nameless = [
+        doubt for doubt in report.doubts if doubt.sentence is ImportSentences.DOUBT_NO_NAMES
+    ]
     if len(nameless) > 1 and len(nameless) == sum(map(len, sessions)):
         report.doubts = [doubt for doubt in report.doubts if doubt not in nameless] + [
-            Doubt(sentences.DOUBT_NO_NAMES)
+            Doubt(ImportSentences.DOUBT_NO_NAMES)
         ]
     if head.on is None:
-        report.doubts.append(Doubt(sentences.DOUBT_NO_DATE))
+        report.doubts.append(Doubt(ImportSentences.DOUBT_NO_DATE))
     return SourceEvent(
         club=head.club,
         club_id="",

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from director.formats.deals.model import FiledDeal
 from director.formats.deals.read import gathered
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.source import sentences
 from director.formats.source.lines import Report
+from director.formats.source.sentences import ImportSentences
 
 _MOST_TOLD = 3
 
@@ -16,14 +16,18 @@ def source_hands(
 ) -> tuple[FiledDeal, ...]:
     """Return the deals among *filed* by board. Faults become doubts."""
     deals, faults = gathered(filed)
-    report.doubts += [Doubt(sentences.DOUBT_CARDS, reason=fault) for fault in faults[:_MOST_TOLD]]
+    report.doubts += [
+        Doubt(ImportSentences.DOUBT_CARDS, reason=fault) for fault in faults[:_MOST_TOLD]
+    ]
     if len(faults) > _MOST_TOLD:
-        report.doubts.append(Doubt(sentences.DOUBT_MORE_CARDS, count=len(faults) - _MOST_TOLD))
+        report.doubts.append(
+            Doubt(ImportSentences.DOUBT_MORE_CARDS, count=len(faults) - _MOST_TOLD)
+        )
     return deals
 
 
 def only_cards(count: int) -> ImportFileError:
     """Return why a file with the cards of *count* boards and nothing else is refused."""
     return ImportFileError(
-        sentences.ONLY_CARDS, boards="1 board" if count == 1 else f"{count} boards"
+        ImportSentences.ONLY_CARDS, boards="1 board" if count == 1 else f"{count} boards"
     )

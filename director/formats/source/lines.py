@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.source import sentences
 from director.formats.source.model import SourceLine
+from director.formats.source.sentences import ImportSentences
 from scoring import (
     EntryKind,
     ResultEntry,
@@ -98,16 +98,18 @@ def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report
     if line.score is None:
         if line.contract and expected is None:
             report.faults.append(
-                ImportFileError(sentences.LINE_UNFINISHED, where=where, contract=line.contract)
+                ImportFileError(
+                    ImportSentences.LINE_UNFINISHED, where=where, contract=line.contract
+                )
             )
         elif not line.contract:
-            report.doubts.append(Doubt(sentences.DOUBT_NO_RESULT, where=where))
+            report.doubts.append(Doubt(ImportSentences.DOUBT_NO_RESULT, where=where))
     elif expected is None:
         if line.score and line.score not in possible_scores(vulnerable):
             given = f"{line.score:+d}"
             report.doubts.append(
                 Doubt(
-                    sentences.DOUBT_IMPOSSIBLE_SCORE,
+                    ImportSentences.DOUBT_IMPOSSIBLE_SCORE,
                     where=where,
                     given=given,
                     vulnerable=VULNERABLE[vulnerable],
@@ -117,7 +119,7 @@ def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report
         scores = {"expected": f"{expected:+d}", "given": f"{line.score:+d}"}
         report.doubts.append(
             Doubt(
-                sentences.DOUBT_SCORE,
+                ImportSentences.DOUBT_SCORE,
                 where=where,
                 result=result,
                 vulnerable=VULNERABLE[vulnerable],

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import BinaryIO
 
-from director.formats import sentences
 from director.formats.bws.read import read_bws
 from director.formats.columns.cells import WORKBOOK
 from director.formats.columns.read import read_columns
@@ -11,6 +10,7 @@ from director.formats.deals.read import is_of_deals, read_deals
 from director.formats.errors import ImportFileError
 from director.formats.pbn.read import read_pbn
 from director.formats.reading import LARGEST, OFFICE, looks_like, read_limited
+from director.formats.sentences import FileSentences
 from director.formats.source.hands import only_cards
 from director.formats.source.model import SourceEvent
 from director.formats.source.seats import check_meetings
@@ -57,7 +57,7 @@ CSV or XLSX and choose that file.
             else "export them as USEBIO, PBN, CSV or XLSX"
         )
         raise ImportFileError(
-            sentences.FILE_OTHER_FORMAT,
+            FileSentences.FILE_OTHER_FORMAT,
             looks_like=kind,
             wanted="results",
             advice=f"{way} and choose that file",

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from director.formats.deals.model import FiledDeal
 from director.formats.errors import ImportFileError
-from director.formats.source import sentences
 from director.formats.source.lines import Report
 from director.formats.source.model import SourcePlayer, SourceRound
+from director.formats.source.sentences import ImportSentences
 from scoring import ContractError, ScoringError, read_contract, read_entry
 
 _SEATS = {name: name[0] for name in ("NORTH", "EAST", "SOUTH", "WEST")} | {
@@ -159,7 +159,7 @@ def read_score(text: str, where: str, report: Report) -> tuple[int | None, str |
         return int(given), None
     if is_artificial_text(given):
         return None, str(read_entry(_artificial_text(given)).artificial)
-    report.faults.append(ImportFileError(sentences.LINE_SCORE, where=where, given=text))
+    report.faults.append(ImportFileError(ImportSentences.LINE_SCORE, where=where, given=text))
     return None, None
 
 
@@ -229,7 +229,7 @@ def _whole_entry(given: str, points: int | None) -> SourceResult | None:
 def _no_contract(
     where: str, error: ContractError, points: int | None, report: Report
 ) -> SourceResult:
-    report.faults.append(ImportFileError(sentences.LINE_CONTRACT, where=where, reason=error))
+    report.faults.append(ImportFileError(ImportSentences.LINE_CONTRACT, where=where, reason=error))
     return SourceResult(score=points)
 
 
@@ -239,7 +239,9 @@ def _declarer(text: str, where: str, report: Report) -> str:
         given.replace("-", "").replace("/", "") if given in ("N-S", "E-W", "N/S", "E/W") else given
     )
     if given and given not in _SEATS and not is_nothing(given):
-        report.faults.append(ImportFileError(sentences.LINE_DECLARER, where=where, given=text))
+        report.faults.append(
+            ImportFileError(ImportSentences.LINE_DECLARER, where=where, given=text)
+        )
     return _SEATS.get(given, "")
 
 
@@ -258,7 +260,7 @@ def _tricks(text: str, needed: int, where: str, report: Report) -> int | None:
         return needed
     tricks = needed + int(given) if _AGAINST.fullmatch(given) else _plain(given)
     if tricks is None or not 0 <= tricks <= 13:
-        report.faults.append(ImportFileError(sentences.LINE_TRICKS, where=where, given=text))
+        report.faults.append(ImportFileError(ImportSentences.LINE_TRICKS, where=where, given=text))
         return None
     return tricks
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 
 from director.formats.errors import ImportFileError
-from director.formats.source import sentences
 from director.formats.source.model import SourceSection
 from director.formats.source.results import FlatLine
+from director.formats.source.sentences import ImportSentences
 
 _CHAIRS = (
     "N NORTH NORD NOORD NORTE NORR PÓŁNOC",
@@ -33,11 +33,11 @@ def seats_only(lines: Sequence[FlatLine]) -> ImportFileError | None:
     if not unnumbered or len(unnumbered) < len(lines):
         return None
     if len(lines) > 1 and not any(any(line.seats) for line in lines):
-        return ImportFileError(sentences.PAIRS_UNNAMED)
+        return ImportFileError(ImportSentences.PAIRS_UNNAMED)
     labels = [name for line in lines for name in line.seats if name]
     tables = [seat_table(line.seats) for line in lines if all(line.seats)]
     if tables and len(labels) == 4 * len(tables) and None not in tables:
-        return ImportFileError(sentences.SEATS_NOT_PAIRS, label=labels[0])
+        return ImportFileError(ImportSentences.SEATS_NOT_PAIRS, label=labels[0])
     return None
 
 
@@ -79,4 +79,4 @@ def check_meetings(sections: Sequence[SourceSection]) -> None:
         is_shared = any(len(board.lines) > 1 for board in boards)
         if len(met) > 1 and all(ns == ew for ns, ew in met) and is_shared and not is_one_round:
             count = sum(len(board.lines) for board in boards)
-            raise ImportFileError(sentences.TABLES_NOT_PAIRS, count=count).at(section.place)
+            raise ImportFileError(ImportSentences.TABLES_NOT_PAIRS, count=count).at(section.place)

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.source import sentences
 from director.formats.source.cut import cut_doubt
 from director.formats.source.hands import source_hands
 from director.formats.source.lines import Report, check_result
@@ -22,6 +21,7 @@ from director.formats.source.model import (
 )
 from director.formats.source.results import FlatLine, FlatPair, FlatSection, Label
 from director.formats.source.seats import seats_only, without_seat_names
+from director.formats.source.sentences import ImportSentences
 from scoring import vulnerability
 
 
@@ -108,7 +108,9 @@ class _Section:
         if ns is None or ew is None:
             sides = (side for side, label in (("NS", ns), ("EW", ew)) if label is None)
             self._report.faults += [
-                ImportFileError(sentences.LINE_SIDE, where=line.where, side=_SIDES[side], given="")
+                ImportFileError(
+                    ImportSentences.LINE_SIDE, where=line.where, side=_SIDES[side], given=""
+                )
                 for side in sides
             ]
             return
@@ -117,13 +119,15 @@ class _Section:
         board = self._boards.get(line.board_no) or self._new_board(line.board_no)
         ns_no, ew_no = ns.number, ew.number
         if ns_no == ew_no and board.ns is board.ew:
-            self._report.faults.append(ImportFileError(sentences.OWN_OPPONENT, where=line.where))
+            self._report.faults.append(
+                ImportFileError(ImportSentences.OWN_OPPONENT, where=line.where)
+            )
         elif ns_no in board.ns or ew_no in board.ew:
             twice = [f"{ns_no}{self._ns}"] * (ns_no in board.ns) + [f"{ew_no}{self._ew}"] * (
                 ew_no in board.ew
             )
             self._report.faults += [
-                ImportFileError(sentences.TWICE_ON_BOARD, board_no=line.board_no, pair=pair)
+                ImportFileError(ImportSentences.TWICE_ON_BOARD, board_no=line.board_no, pair=pair)
                 for pair in twice
             ]
         board.ns.add(ns_no)
@@ -137,7 +141,7 @@ class _Section:
                 pair = f"{label.number}{label.direction}"
                 self._report.faults.append(
                     ImportFileError(
-                        sentences.LINE_TURNED, where=line.where, pair=pair, side=_SIDES[side]
+                        ImportSentences.LINE_TURNED, where=line.where, pair=pair, side=_SIDES[side]
                     )
                 )
 
@@ -178,7 +182,7 @@ class _Section:
         seated = self._seated(self._ns, self._ew)
         is_named = bool(seated) or any(pair.players for pair in self._flat.pairs)
         if keys and not is_named:
-            self._report.doubts.append(Doubt(sentences.DOUBT_NO_NAMES))
+            self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_NAMES))
         for number, direction in sorted(keys, key=lambda key: (key[1] == "EW", key[0])):
             given = listed.get((number, direction)) or FlatPair(Label(number, direction))
             players = given.players or tuple(
@@ -187,7 +191,7 @@ class _Section:
             label = f"{number}{direction}"
             if is_named and len([player for player in players if player.name]) != 2:
                 self._report.doubts.append(
-                    Doubt(sentences.DOUBT_PLAYERS, pair=label, count=_counted(players))
+                    Doubt(ImportSentences.DOUBT_PLAYERS, pair=label, count=_counted(players))
                 )
             yield SourcePair(
                 label, number, direction, players, given.total, given.percent, given.place

@@ -5,16 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement
 
-from director.formats.deals import sentences as deals_sentences
 from director.formats.deals.model import MOST_BOARDS, FiledDeal, dealt
+from director.formats.deals.sentences import DealSentences
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.event_file import SentEvent
-from director.formats.source import sentences as source_sentences
 from director.formats.source.lines import VULNERABLE, Report
 from director.formats.source.model import SourceBoard, SourceLine, SourcePair
-from director.formats.usebio import sentences
+from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.lines import LINE, Texts, child_text, read_line
 from director.formats.usebio.pairs import by_number, letters, matching_pairs
+from director.formats.usebio.sentences import UsebioSentences
 from scoring import CARDS, Hands, Vulnerability, vulnerability
 
 # The cards in a USEBIO file, read and written: in a ``HANDSET`` for all sections, or within the
@@ -45,7 +45,7 @@ def board_deal(board: Element) -> Iterator[Filed]:
     given = child_text(board, "BOARD_NUMBER")
     if not re.fullmatch("[0-9]{1,3}", given) or not int(given):
         yield ImportFileError(
-            deals_sentences.DEALS_BOARD, where="HANDSET", given=given, most=MOST_BOARDS
+            DealSentences.DEALS_BOARD, where="HANDSET", given=given, most=MOST_BOARDS
         )
         return
     board_no = int(given)
@@ -59,7 +59,7 @@ def board_deal(board: Element) -> Iterator[Filed]:
             or direction[:1].upper() in held
         ):
             yield ImportFileError(
-                deals_sentences.DEALS_HAND_CARDS, board_no=board_no, given=direction
+                DealSentences.DEALS_HAND_CARDS, board_no=board_no, given=direction
             )
             return
         held[direction[:1].upper()] = cards
@@ -151,12 +151,14 @@ def read_boards(
         given = child_text(element, "BOARD_NUMBER")
         if not re.fullmatch("[0-9]{1,3}", given) or int(given) == 0:
             report.faults.append(
-                ImportFileError(sentences.USEBIO_BOARD_NUMBER, position=position, given=given)
+                ImportFileError(UsebioSentences.USEBIO_BOARD_NUMBER, position=position, given=given)
             )
             continue
         board_no = int(given)
         if board_no in boards:
-            report.faults.append(ImportFileError(sentences.USEBIO_BOARD_TWICE, board_no=board_no))
+            report.faults.append(
+                ImportFileError(UsebioSentences.USEBIO_BOARD_TWICE, board_no=board_no)
+            )
         vulnerable = _vulnerability(element, board_no, report)
         of_vulnerable = known.setdefault(vulnerable, {})
         traveller = _Traveller(board_no, vulnerable, by_numbers, report, sitting, of_vulnerable)
@@ -174,7 +176,7 @@ def _vulnerability(element: Element, board_no: int, report: Report) -> Vulnerabi
     if given and said is not expected:
         report.doubts.append(
             Doubt(
-                source_sentences.DOUBT_VULNERABILITY,
+                ImportSentences.DOUBT_VULNERABILITY,
                 board_no=board_no,
                 given=given,
                 expected=VULNERABLE[expected],
@@ -195,14 +197,14 @@ def _lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
         if ns is not None and ns is ew:
             traveller.report.faults.append(
                 ImportFileError(
-                    source_sentences.OWN_OPPONENT, where=_where(traveller, given_ns, given_ew)
+                    ImportSentences.OWN_OPPONENT, where=_where(traveller, given_ns, given_ew)
                 )
             )
         if id(ns) in seen or id(ew) in seen:
             twice = (pair.number_text for pair in (ns, ew) if pair is not None and id(pair) in seen)
             faults = (
                 ImportFileError(
-                    source_sentences.TWICE_ON_BOARD, board_no=traveller.board_no, pair=pair
+                    ImportSentences.TWICE_ON_BOARD, board_no=traveller.board_no, pair=pair
                 )
                 for pair in twice
             )
@@ -252,19 +254,21 @@ def _sitting(
     if meant is None:
         where = f"Board {traveller.board_no}, line {position}"
         faults.append(
-            ImportFileError(sentences.USEBIO_LINE_PAIR, where=where, side=_SIDES[side], given=given)
+            ImportFileError(
+                UsebioSentences.USEBIO_LINE_PAIR, where=where, side=_SIDES[side], given=given
+            )
         )
     elif not meant:
         if traveller.pairs:
             faults.append(
                 ImportFileError(
-                    sentences.USEBIO_UNKNOWN_PAIR, where=_where(traveller, *both), pair=given
+                    UsebioSentences.USEBIO_UNKNOWN_PAIR, where=_where(traveller, *both), pair=given
                 )
             )
     elif meant[0].direction not in ("", side):
         faults.append(
             ImportFileError(
-                sentences.USEBIO_WRONG_SIDE,
+                UsebioSentences.USEBIO_WRONG_SIDE,
                 where=_where(traveller, *both),
                 pair=given,
                 side=_SIDES[side],

@@ -10,7 +10,7 @@ from director.formats.errors import Doubt, ImportFileError
 from director.formats.reading import visible_text
 from director.formats.source.lines import Report, check_result
 from director.formats.source.model import SourceLine
-from director.formats.usebio import sentences
+from director.formats.usebio.sentences import UsebioSentences
 from director.formats.xml import OWN_WORDS
 from scoring import (
     ContractError,
@@ -79,7 +79,7 @@ def read_figure(texts: Texts, tag: str, where: str, report: Report) -> Decimal |
         return None
     if _FIGURE.fullmatch(given):
         return _decimal(given.replace(",", "."))
-    report.doubts.append(Doubt(sentences.DOUBT_FIGURE, where=where, field=tag, given=given))
+    report.doubts.append(Doubt(UsebioSentences.DOUBT_FIGURE, where=where, field=tag, given=given))
     return None
 
 
@@ -121,7 +121,7 @@ def _contract(texts: Texts, where: str, report: Report) -> str:
         return str(read_contract(given))
     except ContractError as error:
         report.faults.append(
-            ImportFileError(sentences.USEBIO_LINE_CONTRACT, where=where, reason=error)
+            ImportFileError(UsebioSentences.USEBIO_LINE_CONTRACT, where=where, reason=error)
         )
         return ""
 
@@ -130,7 +130,7 @@ def _declarer(texts: Texts, where: str, report: Report) -> str:
     given = texts.get("PLAYED_BY", "")
     if given and given.upper() not in _SEATS:
         report.faults.append(
-            ImportFileError(sentences.USEBIO_LINE_DECLARER, where=where, given=given)
+            ImportFileError(UsebioSentences.USEBIO_LINE_DECLARER, where=where, given=given)
         )
     return _SEATS.get(given.upper(), "")
 
@@ -141,7 +141,7 @@ def _tricks(texts: Texts, where: str, report: Report) -> int | None:
         return int(given)
     if given:
         report.faults.append(
-            ImportFileError(sentences.USEBIO_LINE_TRICKS, where=where, given=given)
+            ImportFileError(UsebioSentences.USEBIO_LINE_TRICKS, where=where, given=given)
         )
     return None
 
@@ -157,5 +157,7 @@ def _score(texts: Texts, where: str, report: Report) -> tuple[int | None, str | 
         with suppress(EntryError):
             if artificial := read_entry(given).artificial:
                 return None, str(artificial)
-    report.faults.append(ImportFileError(sentences.USEBIO_LINE_SCORE, where=where, given=given))
+    report.faults.append(
+        ImportFileError(UsebioSentences.USEBIO_LINE_SCORE, where=where, given=given)
+    )
     return None, None

@@ -6,11 +6,11 @@ from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.source import sentences as source_sentences
 from director.formats.source.lines import Report
 from director.formats.source.model import SourcePair, SourcePlayer
-from director.formats.usebio import sentences
+from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.lines import child_text, child_texts, read_figure
+from director.formats.usebio.sentences import UsebioSentences
 
 _NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
 _LARGEST = 16_000  # E-W numbers are stored after the N-S numbers, and both below 32,768
@@ -34,7 +34,7 @@ def read_pairs(participants: Iterable[Element], report: Report) -> list[SourcePa
         _read_pair(element, position, report) for position, element in enumerate(elements, start=1)
     ]
     if not pairs:
-        report.faults.append(ImportFileError(sentences.USEBIO_NO_PAIRS))
+        report.faults.append(ImportFileError(UsebioSentences.USEBIO_NO_PAIRS))
     return [pair for pair in pairs if pair is not None]
 
 
@@ -46,7 +46,7 @@ def ranked_pairs(
     for pair in pairs:
         if winners == 2 and not pair.direction:
             report.faults.append(
-                ImportFileError(sentences.USEBIO_NO_DIRECTION, pair=pair.number_text)
+                ImportFileError(UsebioSentences.USEBIO_NO_DIRECTION, pair=pair.number_text)
             )
         first = seen.setdefault((pair.number, pair.direction if winners == 2 else ""), pair)
         if first is not pair:
@@ -88,7 +88,7 @@ def _read_pair(element: Element, position: int, report: Report) -> SourcePair | 
     match = _NUMBER.fullmatch(given)
     if match is None or not 1 <= int(match["number"]) <= _LARGEST:
         report.faults.append(
-            ImportFileError(sentences.USEBIO_PAIR_NUMBER, position=position, given=given)
+            ImportFileError(UsebioSentences.USEBIO_PAIR_NUMBER, position=position, given=given)
         )
         return None
     where = f"Pair {given}"
@@ -112,13 +112,16 @@ def _direction(element: Element, pair: str, of_number: str, report: Report) -> s
     if direction is None:
         report.faults.append(
             ImportFileError(
-                sentences.USEBIO_DIRECTION, pair=pair, given=given, allowed="NS, EW or nothing"
+                UsebioSentences.USEBIO_DIRECTION,
+                pair=pair,
+                given=given,
+                allowed="NS, EW or nothing",
             )
         )
     elif direction and of_number and direction != of_number:
         report.faults.append(
             ImportFileError(
-                sentences.USEBIO_DIRECTION,
+                UsebioSentences.USEBIO_DIRECTION,
                 pair=pair,
                 given=given,
                 allowed=f"{of_number} as in its number",
@@ -141,7 +144,9 @@ def _place(element: Element, where: str, report: Report) -> int | None:
     if match := _PLACE.fullmatch(given):
         return int(match[1])
     if given:
-        report.doubts.append(Doubt(sentences.DOUBT_FIGURE, where=where, field="PLACE", given=given))
+        report.doubts.append(
+            Doubt(UsebioSentences.DOUBT_FIGURE, where=where, field="PLACE", given=given)
+        )
     return None
 
 
@@ -150,12 +155,12 @@ def _doubt_pair(pair: SourcePair, element: Element, report: Report) -> None:
     if named != 2 or len(pair.players) != 2:
         count = "no player" if named == 0 else "1 player" if named == 1 else f"{named} players"
         report.doubts.append(
-            Doubt(source_sentences.DOUBT_PLAYERS, pair=pair.number_text, count=count)
+            Doubt(ImportSentences.DOUBT_PLAYERS, pair=pair.number_text, count=count)
         )
     if pair.adjustment:
         report.doubts.append(
             Doubt(
-                sentences.DOUBT_ADJUSTMENT,
+                UsebioSentences.DOUBT_ADJUSTMENT,
                 pair=pair.number_text,
                 given=child_text(element, "ADJUSTMENT"),
             )
@@ -164,7 +169,7 @@ def _doubt_pair(pair: SourcePair, element: Element, report: Report) -> None:
 
 def _same_number(first: SourcePair, second: SourcePair) -> ImportFileError:
     if first.direction == second.direction:
-        return ImportFileError(sentences.USEBIO_PAIR_TWICE, pair=second.number_text)
+        return ImportFileError(UsebioSentences.USEBIO_PAIR_TWICE, pair=second.number_text)
     return ImportFileError(
-        sentences.USEBIO_SHARED_NUMBER, pair=first.number_text, other=second.number_text
+        UsebioSentences.USEBIO_SHARED_NUMBER, pair=first.number_text, other=second.number_text
     )

@@ -11,19 +11,19 @@ from datetime import date
 from typing import BinaryIO
 from xml.etree.ElementTree import Element
 
-from director.formats import sentences as files_sentences
 from director.formats.deals.model import FiledDeal
 from director.formats.errors import Doubt, ImportFileError, raise_faults
 from director.formats.reading import LARGEST, looks_like, read_limited
-from director.formats.source import sentences as source_sentences
+from director.formats.sentences import FileSentences
 from director.formats.source.dates import read_date
 from director.formats.source.hands import source_hands
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceBoard, SourceEvent, SourcePair, SourceSection
-from director.formats.usebio import sentences
+from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.boards import Filed, Known, handset_deals, read_boards
 from director.formats.usebio.lines import LINE, child_text
 from director.formats.usebio.pairs import letters, ranked_pairs, read_pairs
+from director.formats.usebio.sentences import UsebioSentences
 from director.formats.usebio.structure import Divided, Division, divide
 from director.formats.xml import parse_xml
 
@@ -67,7 +67,7 @@ class _SectionReader:
         sessions = tuple(tuple(map(self._section, session)) for session in self._divided.sessions)
         boards = (board for session in sessions for section in session for board in section.boards)
         if not self._report.faults and not any(board.lines for board in boards):
-            self._report.faults.append(ImportFileError(sentences.USEBIO_NO_BOARDS))
+            self._report.faults.append(ImportFileError(UsebioSentences.USEBIO_NO_BOARDS))
         self._doubt()
         return sessions
 
@@ -125,7 +125,7 @@ class _SectionReader:
         if any(
             (pair.total, pair.percent, pair.place) != (None, None, None) for pair in listing.pairs
         ):
-            self._report.doubts.append(Doubt(sentences.DOUBT_OVERALL_FIGURES, count=count))
+            self._report.doubts.append(Doubt(UsebioSentences.DOUBT_OVERALL_FIGURES, count=count))
         pairs = (
             replace(pair, total=None, percent=None, place=None, adjustment=None)
             for pair in listing.pairs
@@ -138,13 +138,16 @@ class _SectionReader:
             if element not in self._shared:
                 several = len(self._divided.sessions) > 1 and element is self._divided.event
                 self._report.doubts.append(
-                    Doubt(sentences.DOUBT_OUTER_LIST, parts="sessions" if several else "sections")
+                    Doubt(
+                        UsebioSentences.DOUBT_OUTER_LIST,
+                        parts="sessions" if several else "sections",
+                    )
                 )
         for listing in self._shared.values():
             for pair in listing.pairs:
                 if (pair.number, pair.direction) not in listing.played:
                     self._report.doubts.append(
-                        Doubt(sentences.DOUBT_UNPLAYED_PAIR, pair=pair.number_text)
+                        Doubt(UsebioSentences.DOUBT_UNPLAYED_PAIR, pair=pair.number_text)
                     )
 
 
@@ -175,7 +178,7 @@ def _winners(division: Division, pairs: Sequence[SourcePair], report: Report) ->
     if given in ("1", "2"):
         return int(given)
     if given:
-        report.faults.append(ImportFileError(sentences.USEBIO_WINNERS, given=given))
+        report.faults.append(ImportFileError(UsebioSentences.USEBIO_WINNERS, given=given))
     return 2 if pairs and all(pair.direction for pair in pairs) else 1
 
 
@@ -219,14 +222,14 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> SourceEv
     if (kind := looks_like(raw)) != "XML":
         advice = "export the event as USEBIO and choose that file"
         raise ImportFileError(
-            files_sentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="USEBIO", advice=advice
+            FileSentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="USEBIO", advice=advice
         )
     root, guessed_encoding = parse_xml(raw, flat=LINE)
     if root.tag != "USEBIO":
-        raise ImportFileError(files_sentences.XML_OTHER_ROOT, root=root.tag.lower())
+        raise ImportFileError(FileSentences.XML_OTHER_ROOT, root=root.tag.lower())
     report = Report()
     if guessed_encoding:
-        report.doubts.append(Doubt(sentences.DOUBT_ENCODING))
+        report.doubts.append(Doubt(UsebioSentences.DOUBT_ENCODING))
     event = _read_event(root, report)
     raise_faults(report.faults)
     return event
@@ -236,7 +239,7 @@ def _read_event(root: Element, report: Report) -> SourceEvent:
     events = root.findall("EVENT")
     if len(events) != 1:
         raise ImportFileError(
-            sentences.USEBIO_EVENTS, count=f"{len(events)} events" if events else "no event"
+            UsebioSentences.USEBIO_EVENTS, count=f"{len(events)} events" if events else "no event"
         )
     club = root.find("CLUB")
     club = root if club is None else club
@@ -267,11 +270,11 @@ def _text(parts: Sequence[Element], *tags: str) -> str:
 
 def _date(given: str, report: Report) -> date | None:
     if not given:
-        report.doubts.append(Doubt(source_sentences.DOUBT_NO_DATE))
+        report.doubts.append(Doubt(ImportSentences.DOUBT_NO_DATE))
         return None
     on = read_date(given)
     if on is None:
-        report.faults.append(ImportFileError(sentences.USEBIO_DATE, given=given))
+        report.faults.append(ImportFileError(UsebioSentences.USEBIO_DATE, given=given))
     return on
 
 
@@ -281,7 +284,9 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
     named = {letters(text): text for text in methods if text}
     if len(named) > 1:
         report.faults.append(
-            ImportFileError(sentences.USEBIO_SEVERAL_SCORINGS, given=", ".join(named.values()))
+            ImportFileError(
+                UsebioSentences.USEBIO_SEVERAL_SCORINGS, given=", ".join(named.values())
+            )
         )
     given = next(iter(named.values()), "")
     method = _PAIRS_EVENTS[_contest(parts)] or _METHODS.get(letters(given), "")
@@ -290,7 +295,7 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
         units = (unit for unit in _METHODS_BY_UNIT for line in lines if unit in line.attrib)
         method = _METHODS_BY_UNIT.get(next(units, ""), "")
     if not method:
-        report.faults.append(ImportFileError(sentences.USEBIO_SCORING, given=given))
+        report.faults.append(ImportFileError(UsebioSentences.USEBIO_SCORING, given=given))
     return method
 
 
@@ -301,5 +306,5 @@ def _contest(parts: Sequence[Element]) -> str:
     ]
     contest = next((text.strip().upper() for text in types if text.strip()), "")
     if contest not in _PAIRS_EVENTS:
-        raise ImportFileError(sentences.USEBIO_CONTEST, contest=contest)
+        raise ImportFileError(UsebioSentences.USEBIO_CONTEST, contest=contest)
     return contest

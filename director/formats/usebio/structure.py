@@ -5,8 +5,8 @@ from xml.etree.ElementTree import Element
 
 from director.formats.errors import ImportFileError
 from director.formats.reading import visible_text
-from director.formats.usebio import sentences
 from director.formats.usebio.lines import child_text
+from director.formats.usebio.sentences import UsebioSentences
 
 MOST_PARTS = 500
 """Sessions of an event, and sections of all its sessions together."""
@@ -48,11 +48,11 @@ def divide(event: Element) -> Divided:
     for name, parts in (("sessions", sessions), ("sections", event.findall(".//SECTION"))):
         if len(parts) > MOST_PARTS:
             raise ImportFileError(
-                sentences.USEBIO_MANY_PARTS, count=len(parts), name=name, most=MOST_PARTS
+                UsebioSentences.USEBIO_MANY_PARTS, count=len(parts), name=name, most=MOST_PARTS
             )
     if outside and len(sessions) > 1:
         raise ImportFileError(
-            sentences.USEBIO_STRAY_SECTIONS, count=len(outside), sessions=len(sessions)
+            UsebioSentences.USEBIO_STRAY_SECTIONS, count=len(outside), sessions=len(sessions)
         )
     inside = [[*outside, *session.findall("SECTION")] for session in sessions] or [outside]
     count = sum(len(sections) or 1 for sections in inside)
@@ -80,7 +80,7 @@ def _session(
         return (Division(name, place, (*sections, *outer[:split]), outer[split:]),)
     names = [_name(section) for section in sections]
     if twice := next((name for name in names if name and names.count(name) > 1), ""):
-        raise ImportFileError(sentences.USEBIO_SECTION_TWICE, section=twice).at(place)
+        raise ImportFileError(UsebioSentences.USEBIO_SECTION_TWICE, section=twice).at(place)
     return tuple(
         Division(
             name, ", ".join(filter(None, (place, f"Section {name or position}"))), (section,), outer
@@ -95,4 +95,4 @@ def _name(section: Element) -> str:
 
 def _refuse_stray_boards(element: Element, parts: str) -> None:
     if boards := len(element.findall("BOARD")):
-        raise ImportFileError(sentences.USEBIO_STRAY_BOARDS, count=boards, parts=parts)
+        raise ImportFileError(UsebioSentences.USEBIO_STRAY_BOARDS, count=boards, parts=parts)

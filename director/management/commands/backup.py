@@ -10,8 +10,8 @@ from django.utils import timezone
 from director.core.files.backups.folder import backup_copy_or_refuse
 from director.core.files.backups.write import backup_write
 from director.errors import AS_SAID, BackupError
-from director.management import sentences
 from director.management.command import SentenceCommand, refusal
+from director.management.sentences import CommandSentences
 from director.models import Club
 
 
@@ -30,7 +30,7 @@ class Command(SentenceCommand):
     def handle(self, *_args: object, file: Path | None, **_options: object) -> None:
         """Write the backup."""
         if not (Club.objects.exists() or get_user_model().objects.exists()):
-            raise refusal(sentences.NOTHING_TO_BACK_UP, folder=settings.DATA_DIR)
+            raise refusal(CommandSentences.NOTHING_TO_BACK_UP, folder=settings.DATA_DIR)
         path = file or settings.DATA_DIR / f"kalamazoo-{timezone.now():%Y%m%d-%H%M%S}.backup"
         try:
             records = backup_write(path=path)

@@ -8,8 +8,8 @@ from director.boards.play.hands.write import SEED_BYTES, seed_checked
 from director.errors import AS_SAID, DeskError
 from director.formats.deals.model import FiledDeal
 from director.formats.pbn.deals import write_deals
-from director.management import sentences
 from director.management.command import SentenceCommand, refusal
+from director.management.sentences import CommandSentences
 from scoring import deal_dealt
 
 MOST_BOARDS = 999
@@ -55,7 +55,7 @@ class Command(SentenceCommand):
                 output.write_bytes(content)
             except OSError as error:
                 raise refusal(
-                    sentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
+                    CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
                 ) from error
         self.stderr.write(f"Boards {numbers[0]} to {numbers[-1]} are dealt from the seed {seed}")
 
@@ -67,4 +67,4 @@ def _numbers(text: str) -> range:
         start, end = map(int, parts)
         if 1 <= start <= end <= MOST_BOARDS:
             return range(start, end + 1)
-    raise refusal(sentences.BOARDS_OF_DEAL, text=text, most=MOST_BOARDS)
+    raise refusal(CommandSentences.BOARDS_OF_DEAL, text=text, most=MOST_BOARDS)

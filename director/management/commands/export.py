@@ -14,8 +14,8 @@ from director.errors import AS_SAID, DeskError
 from director.formats.csv import zipped
 from director.formats.errors import ExportError
 from director.formats.formats import export_file, export_formats
-from director.management import sentences
 from director.management.command import SentenceCommand, event_called, refusal
+from director.management.sentences import CommandSentences
 from director.management.serving import write_folder
 from scoring import ScoringError
 
@@ -80,7 +80,7 @@ class Command(SentenceCommand):
                 self._write_site(events, output)
                 return
             if len(events) != 1:
-                raise refusal(sentences.ONE_EVENT, form=form)
+                raise refusal(CommandSentences.ONE_EVENT, form=form)
             called = event_called(events[0])
             tables = event_tables(called)
             content = export_file(
@@ -92,14 +92,16 @@ class Command(SentenceCommand):
         except BrokenPipeError:  # a reader that stops early
             raise
         except OSError as error:
-            raise refusal(sentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror) from error
+            raise refusal(
+                CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
+            ) from error
 
     def _write_site(self, numbers: Sequence[int], output: Path | None) -> None:
         if output is None and self.stdout.isatty():
-            raise refusal(sentences.NO_FOLDER)
+            raise refusal(CommandSentences.NO_FOLDER)
         called = [event_called(number) for number in numbers] or list(nights_published(club_here()))
         if not called:
-            raise refusal(sentences.NOTHING_PUBLISHED)
+            raise refusal(CommandSentences.NOTHING_PUBLISHED)
         files = event_site(called[0]) if len(numbers) == 1 else club_site(called[0].club, called)
         if output is None or output.suffix == ".zip":
             self._write(zipped(files), output, is_text=False)
@@ -111,7 +113,7 @@ class Command(SentenceCommand):
             output.write_bytes(content)
             return
         if not is_text and self.stdout.isatty():
-            raise refusal(sentences.NO_TEXT_FOR_TERMINAL)
+            raise refusal(CommandSentences.NO_TEXT_FOR_TERMINAL)
         self.stdout.flush()
         buffer = cast(
             BinaryIO, self.stdout.buffer

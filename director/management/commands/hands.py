@@ -9,8 +9,8 @@ from director.boards.play.hands.write import store_deals
 from director.errors import AS_SAID, DeskError
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
-from director.management import sentences
 from director.management.command import SentenceCommand, event_called, refusal
+from director.management.sentences import CommandSentences
 
 
 class Command(SentenceCommand):
@@ -38,14 +38,16 @@ class Command(SentenceCommand):
         sections = sections_of_session(wanted.pk) if wanted else []
         own = [each for each in sections if section in ("", each.letter)]
         if not own:
-            raise refusal(sentences.NO_BOARDS_THERE, event_id=event)
+            raise refusal(CommandSentences.NO_BOARDS_THERE, event_id=event)
         try:
             deals = read_deals(file.read_bytes())
             taken = store_deals(
                 section=own[0], deals=deals, source=file.name, user=None, all_sections=not section
             )
         except OSError as error:
-            raise refusal(sentences.FILE_NOT_READ, file=file, reason=error.strerror) from error
+            raise refusal(
+                CommandSentences.FILE_NOT_READ, file=file, reason=error.strerror
+            ) from error
         except (DeskError, ImportFileError) as error:
             raise refusal(AS_SAID, text=error) from error
         if taken.others:

@@ -9,8 +9,8 @@ from director.errors import AS_SAID, AlreadyHereError, DeskError
 from director.formats.columns.headings import FIELDS
 from director.formats.errors import ImportFileError
 from director.formats.source.dates import read_date
-from director.management import sentences
 from director.management.command import SentenceCommand, refusal, without_collecting
+from director.management.sentences import CommandSentences
 from scoring import ScoringError, methods_of_files
 
 MOST_LOOKS = 50
@@ -117,9 +117,9 @@ def _import(
                 options=settings,
             )
     except OSError as error:
-        raise refusal(sentences.FILE_NOT_READ, file=file, reason=error.strerror) from error
+        raise refusal(CommandSentences.FILE_NOT_READ, file=file, reason=error.strerror) from error
     except AlreadyHereError as error:
-        raise refusal(sentences.READ_IN_BEFORE, reason=error) from error
+        raise refusal(CommandSentences.READ_IN_BEFORE, reason=error) from error
     except (ImportFileError, DeskError, ScoringError) as error:
         raise refusal(AS_SAID, text=error) from error
 
@@ -135,7 +135,7 @@ def _fields(text: str) -> list[str]:
     fields = [field.strip().replace("-", "") for field in text.split(",")] if text else []
     for field in fields:
         if field and field not in FIELDS:
-            raise refusal(sentences.NO_FIELD, field=field, known=", ".join(FIELDS))
+            raise refusal(CommandSentences.NO_FIELD, field=field, known=", ".join(FIELDS))
     return fields
 
 
@@ -145,6 +145,6 @@ def _settings(texts: list[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise refusal(sentences.OPTION_WITHOUT_VALUE, option=text)
+            raise refusal(CommandSentences.OPTION_WITHOUT_VALUE, option=text)
         settings[name] = value
     return settings

@@ -10,8 +10,8 @@ from django.core.management.base import ALL_CHECKS
 from director.core.pages.printing.forms import MOST_SPARE
 from director.errors import AS_SAID, DeskError
 from director.kinds import PrintWishes, event_kinds, kind_of
-from director.management import sentences
 from director.management.command import SentenceCommand, event_called, refusal
+from director.management.sentences import CommandSentences
 from director.pdf.kinds import render
 from director.pdf.selection import selection_of
 from scoring import ScoringError
@@ -98,7 +98,10 @@ class Command(SentenceCommand):
         paper = paper or called.club.paper
         if not 0 <= spare <= MOST_SPARE:
             raise refusal(
-                sentences.SPARE_OUT_OF_RANGE, what=paper_of.spare, most=MOST_SPARE, spare=spare
+                CommandSentences.SPARE_OUT_OF_RANGE,
+                what=paper_of.spare,
+                most=MOST_SPARE,
+                spare=spare,
             )
         now = datetime.now().astimezone()
         large = options["large"]
@@ -113,7 +116,7 @@ class Command(SentenceCommand):
                 asked, only_changed=options["changed"], by_table=options["by_table"]
             )
             if selection.is_narrow and not paper_of.is_selective:
-                raise refusal(sentences.NOTHING_TO_CHOOSE, called=kind_of(called).called)
+                raise refusal(CommandSentences.NOTHING_TO_CHOOSE, called=kind_of(called).called)
             names, section = not options["no_names"], options["section"].upper()
             wishes = PrintWishes(
                 spare,
@@ -137,7 +140,9 @@ class Command(SentenceCommand):
         except (DeskError, ScoringError) as error:
             raise refusal(AS_SAID, text=error) from error
         except OSError as error:
-            raise refusal(sentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror) from error
+            raise refusal(
+                CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
+            ) from error
         paper_of.printed(called, job, keys)
 
 

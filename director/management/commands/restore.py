@@ -11,8 +11,8 @@ from director.core.files.backups.folder import copy_backup
 from director.core.files.backups.write import backup_readable, restore_backup
 from director.core.files.running.setup import damaged_set_aside, data_prepare
 from director.errors import AS_SAID, BackupError
-from director.management import sentences
 from director.management.command import SentenceCommand, refusal
+from director.management.sentences import CommandSentences
 
 
 class Command(SentenceCommand):
@@ -33,7 +33,9 @@ class Command(SentenceCommand):
         address = None if force else serving_address(settings.DATA_DIR)
         if address is not None:
             where = address or "another address"
-            raise refusal(sentences.RESTORED_WHILE_SERVING, address=where, folder=settings.DATA_DIR)
+            raise refusal(
+                CommandSentences.RESTORED_WHILE_SERVING, address=where, folder=settings.DATA_DIR
+            )
         before = settings.DATA_DIR / f"before-restore-{timezone.now():%Y%m%d-%H%M%S-%f}.backup"
         try:
             backup_readable(file)

@@ -12,8 +12,8 @@ from django.core.management.base import ALL_CHECKS
 from director.core.base.address import lan_address
 from director.core.files.backups.automatic import NightlyBackups
 from director.core.files.running.setup import data_writable
-from director.management import sentences
 from director.management.command import SentenceCommand, refusal
+from director.management.sentences import CommandSentences
 from director.management.server import Server, program_server
 from director.management.serving import first_words, https_address, lock_folder
 
@@ -80,15 +80,15 @@ def _server(host: str, port: int) -> Server:
     )  # after the secret key is kept, and never for the other commands
 
     if not 0 < port <= HIGHEST_PORT:
-        raise refusal(sentences.NO_PORT, port=port, highest=HIGHEST_PORT)
+        raise refusal(CommandSentences.NO_PORT, port=port, highest=HIGHEST_PORT)
     try:
         return program_server(application, host=host, port=port, proxy=settings.PROXY)
     except ValueError as error:
-        raise refusal(sentences.NO_ADDRESS_HERE, host=host) from error
+        raise refusal(CommandSentences.NO_ADDRESS_HERE, host=host) from error
     except OSError as error:
         other = port + 1 if port < HIGHEST_PORT else 8000
         raise refusal(
-            sentences.PORT_IN_USE, port=port, host=host, reason=error.strerror, other=other
+            CommandSentences.PORT_IN_USE, port=port, host=host, reason=error.strerror, other=other
         ) from error
 
 

@@ -14,10 +14,10 @@ from director.core.base.answers import file_answer, sentence
 from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid
 from director.core.club.club import club_here
 from director.formats.reading import visible_text
-from director.pairs import sentences
 from director.pairs.partners.evenings import rota_evenings
 from director.pairs.partners.read import PartnerSheet, partner_sheet
 from director.pairs.pdf.partners import render_partners
+from director.pairs.sentences import PartnerSentences
 from movements import PARTNER_SYSTEMS, MovementError, find_partner_system, make_partner_plan
 
 LONGEST_NAME = 80
@@ -74,13 +74,15 @@ class PartnersForm(PageForm):
         for number, name in enumerate(names, 1):
             if len(name) > LONGEST_NAME:
                 raise invalid(
-                    sentences.PLAYER_NAME_TOO_LONG,
+                    PartnerSentences.PLAYER_NAME_TOO_LONG,
                     number=number,
                     length=len(name),
                     most=LONGEST_NAME,
                 )
             if (first := seen.setdefault(name.casefold(), number)) != number:
-                raise invalid(sentences.PLAYER_NAMED_TWICE, name=name, first=first, number=number)
+                raise invalid(
+                    PartnerSentences.PLAYER_NAMED_TWICE, name=name, first=first, number=number
+                )
         return names
 
     def clean(self) -> dict[str, Any]:
@@ -102,7 +104,8 @@ class PartnersForm(PageForm):
                 else f"There are {len(data['names'])} names"
             )
             self.add_error(
-                "names", invalid(sentences.NAMES_AND_PLAYERS, names=count, players=plan.contestants)
+                "names",
+                invalid(PartnerSentences.NAMES_AND_PLAYERS, names=count, players=plan.contestants),
             )
         return data | {"plan": plan}
 

@@ -7,10 +7,10 @@ from typing import Any
 from django.db.models import Q
 
 from director.errors import PartyError
-from director.party import sentences
 from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.movement.games.read import PlayedRound
 from director.party.movement.options import deciding_points, is_fixed
+from director.party.sentences import PartySentences
 from movements import (
     Seating,
     TableOutcome,
@@ -119,7 +119,7 @@ def winners_missing(party: Party, waiting: Sequence[int], round_no: int) -> Part
         "word": party.round_word,
         "round_no": round_no,
     }
-    return PartyError(sentences.WINNERS_MISSING, **told)
+    return PartyError(PartySentences.WINNERS_MISSING, **told)
 
 
 def tables_have(numbers: Sequence[int]) -> str:

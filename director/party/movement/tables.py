@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from director.errors import PartyError, TwoReportsError
-from director.party import sentences
 from director.party.models import Party, PartyResult
 from director.party.movement.games.read import Evening, PlayedRound
 from director.party.movement.games.tables import table_sheet
@@ -22,15 +21,16 @@ from director.party.movement.options import (
 )
 from director.party.movement.seating.read import with_side
 from director.party.movement.waiting import WaitingLine, waiting_line
+from director.party.sentences import PartySentences
 from director.party.sheets import PartySeat, PartyTableSheet
 from movements import PartySystem, PartyTable, find_party_system
 from scoring import TieRule, find_tie_rule
 
 MAY_STAY = (
-    sentences.MORE_THAN_ODD_TRICKS.code,
-    sentences.ODD_TRICKS_OF_BOTH.code,
-    sentences.BEYOND_GOAL.code,
-    sentences.GOAL_OF_BOTH.code,
+    PartySentences.MORE_THAN_ODD_TRICKS.code,
+    PartySentences.ODD_TRICKS_OF_BOTH.code,
+    PartySentences.BEYOND_GOAL.code,
+    PartySentences.GOAL_OF_BOTH.code,
 )
 """Why points cannot have been made, which a director may keep all the same."""
 

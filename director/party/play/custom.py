@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from director.errors import PartyError
 from director.models import Club
-from director.party import sentences
 from director.party.models import PartyWay
+from director.party.sentences import PartySentences
 from movements import find_party_system
 
 LONGEST_NAME = 60
@@ -20,7 +20,7 @@ def save_movement(*, club: Club, name: str, key: str) -> PartyWay:
     """
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME:
-        raise PartyError(sentences.WAY_WANTS_NAME, field="name", most=LONGEST_NAME)
+        raise PartyError(PartySentences.WAY_WANTS_NAME, field="name", most=LONGEST_NAME)
     find_party_system(key)
     with transaction.atomic():
         standing = (

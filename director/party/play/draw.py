@@ -6,13 +6,13 @@ from itertools import zip_longest
 
 from django.contrib.auth.models import User
 
-from director.core.base import sentences as desk_sentences
+from director.core.base.sentences import DeskSentences
 from director.errors import PartyError
-from director.party import sentences
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.movement.options import contest_word, full_table, has_lists, ranks_pairs
 from director.party.movement.seating.read import draw_version, seated, seating_read, seating_stored
 from director.party.play.history import clock_to, party_act
+from director.party.sentences import PartySentences
 from movements import apart, first_seating
 
 
@@ -75,15 +75,15 @@ def swap_players(*, party: Party, first: int, second: int, user: User | None) ->
     words = f"Players {first} and {second} swapped."
     with party_act(party=party, kind="draw", words=words, user=user) as act:
         if first == second or not (first and second):
-            raise PartyError(desk_sentences.SWAP_WITH_ITSELF, called="player")
+            raise PartyError(DeskSentences.SWAP_WITH_ITSELF, called="player")
         _refuse_draw(party)
         stored = party.played_rounds.first()
         if stored is None:
-            raise PartyError(sentences.NO_SEATS_TO_CHANGE)
+            raise PartyError(PartySentences.NO_SEATS_TO_CHANGE)
         here = seated(seating_read(stored.seating))
         for number in (first, second):
             if str(number) not in here:
-                raise PartyError(sentences.SWAP_WITHOUT_SEAT, number=number)
+                raise PartyError(PartySentences.SWAP_WITHOUT_SEAT, number=number)
         places = {str(first): str(second), str(second): str(first)}
         tables = [
             table
@@ -158,6 +158,6 @@ def teams_apart(party: Party, order: Sequence[str], players: Sequence[PartyPlaye
 
 def _refuse_draw(party: Party) -> None:
     if not party.system:
-        raise PartyError(sentences.NO_SYSTEM)
+        raise PartyError(PartySentences.NO_SYSTEM)
     if party.has_begun:
-        raise PartyError(sentences.SEATS_FIXED)
+        raise PartyError(PartySentences.SEATS_FIXED)

@@ -9,13 +9,13 @@ from django.contrib.auth.models import User
 
 from director.core.club.people.read import people_labels
 from director.errors import PartyError
-from director.party import sentences
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.movement.next_games import Announced, announced, with_announced
 from director.party.movement.options import draws_afresh
 from director.party.movement.seating.read import seated, seating_read, seating_stored
 from director.party.play.history import party_act
 from director.party.play.seats import player_person
+from director.party.sentences import PartySentences
 from movements import SeatChange, Seating, seat_changes
 
 MOST_ARRIVALS = 100
@@ -59,7 +59,7 @@ def people_preview(
     :raises MovementError: if the system cannot seat so many
     """
     if party.is_over:
-        raise PartyError(sentences.PEOPLE_AFTER_END)
+        raise PartyError(PartySentences.PEOPLE_AFTER_END)
     number = max((player.number for player in party.players.all()), default=0)
     current = _current(party)
     going = _leavers(party, current, leavers)
@@ -79,9 +79,9 @@ def people_preview(
         if str(arrival.number) not in here
     )
     if not arrivals and not leavers:
-        raise PartyError(sentences.NOBODY_COMES_OR_LEAVES)
+        raise PartyError(PartySentences.NOBODY_COMES_OR_LEAVES)
     if len(coming) > MOST_ARRIVALS:
-        raise PartyError(sentences.TOO_MANY_ARRIVALS, field="arrivals", most=MOST_ARRIVALS)
+        raise PartyError(PartySentences.TOO_MANY_ARRIVALS, field="arrivals", most=MOST_ARRIVALS)
     done = (
         _announced(party, current, coming, going)
         if current.has_begun
@@ -148,8 +148,8 @@ def _returning(party: Party, arrivals: Sequence[LateArrival]) -> dict[str, Party
     for name in typed:
         if name.isdecimal() and name not in gone:
             if party.players.filter(number=int(name)).exists():
-                raise PartyError(sentences.PLAYS_STILL, field="arrivals", number=int(name))
-            raise PartyError(sentences.NO_PLAYER, field="arrivals", number=int(name))
+                raise PartyError(PartySentences.PLAYS_STILL, field="arrivals", number=int(name))
+            raise PartyError(PartySentences.NO_PLAYER, field="arrivals", number=int(name))
     return {name: gone[key] for name in typed if (key := " ".join(name.split()).casefold()) in gone}
 
 
@@ -179,7 +179,10 @@ def _refuse_playing(party: Party, names: Sequence[str]) -> None:
     for name in names:
         if (key := " ".join(name.split()).casefold()) in playing:
             raise PartyError(
-                sentences.PLAYS_ALREADY, field="arrivals", name=name.strip(), number=playing[key]
+                PartySentences.PLAYS_ALREADY,
+                field="arrivals",
+                name=name.strip(),
+                number=playing[key],
             )
 
 
@@ -226,7 +229,9 @@ def _leavers(party: Party, current: PartyRound, numbers: Sequence[int]) -> tuple
     for number in sorted(going):
         if str(number) not in here:
             where = {"word": party.round_word, "round_no": current.round_no}
-            raise PartyError(sentences.LEAVER_WITHOUT_SEAT, field="leavers", number=number, **where)
+            raise PartyError(
+                PartySentences.LEAVER_WITHOUT_SEAT, field="leavers", number=number, **where
+            )
     return tuple(party.players.filter(number__in=going))
 
 
@@ -264,5 +269,5 @@ def _announced(
 def _current(party: Party) -> PartyRound:
     current = party.played_rounds.order_by("-round_no").first()
     if current is None:
-        raise PartyError(sentences.NO_SEATS_TO_CHANGE)
+        raise PartyError(PartySentences.NO_SEATS_TO_CHANGE)
     return current

@@ -6,7 +6,6 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.errors import AS_SAID, PartyError
-from director.party import sentences
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.games.cards import is_typed_from_cards
 from director.party.movement.games.read import round_read, table_faults
@@ -15,6 +14,7 @@ from director.party.movement.options import is_fixed
 from director.party.movement.seating.read import seating_read, seating_stored
 from director.party.play.history import clock_to, party_act
 from director.party.play.report import Reported, is_same, refuse_overtaken, report_values, said
+from director.party.sentences import PartySentences
 from movements import MovementError, PartyTable, check_outcome
 
 
@@ -89,7 +89,7 @@ def party_result_take_out(
         refuse_closed(party)
         if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
             raise PartyError(
-                sentences.ROUND_ONLY_CORRECTED, title=party.round_title, round_no=round_no
+                PartySentences.ROUND_ONLY_CORRECTED, title=party.round_title, round_no=round_no
             )
         refuse_overtaken(stored[0], table, version, "no result")
         act.delete(stored)
@@ -110,7 +110,7 @@ def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
         refuse_closed(party)
         seating = next_seats(party, round_read(round_row))
         if all(table.sits_out for table in seating):
-            raise PartyError(sentences.NOBODY_LEFT, title=party.round_title, round_no=round_no)
+            raise PartyError(PartySentences.NOBODY_LEFT, title=party.round_title, round_no=round_no)
         new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(seating))
         act.create(new)
         clock_to(party, act, round_no + 1)
@@ -126,7 +126,7 @@ def party_finish(*, party: Party, over: bool, user: User | None) -> Party:
     with party_act(party=party, kind="finish", words=words, user=user) as act:
         current = party.played_rounds.order_by("-round_no").first()
         if current is None and not party.cards.exists():
-            raise PartyError(sentences.NO_SEATS_TO_CLOSE)
+            raise PartyError(PartySentences.NO_SEATS_TO_CLOSE)
         if current is None or is_typed_from_cards(party):
             act.change(party, is_over=over)
             return party
@@ -148,7 +148,7 @@ def refuse_closed(party: Party) -> None:
     :raises PartyError: saying how it is opened again
     """
     if party.is_over:
-        raise PartyError(sentences.PLAY_CLOSED, word=party.round_word)
+        raise PartyError(PartySentences.PLAY_CLOSED, word=party.round_word)
 
 
 def find_round(party: Party, round_no: int) -> PartyRound:
@@ -158,7 +158,7 @@ def find_round(party: Party, round_no: int) -> PartyRound:
     """
     round_row = party.played_rounds.filter(round_no=round_no).first()
     if round_row is None:
-        raise PartyError(sentences.NO_SEATS_IN_ROUND, word=party.round_word, round_no=round_no)
+        raise PartyError(PartySentences.NO_SEATS_IN_ROUND, word=party.round_word, round_no=round_no)
     return round_row
 
 
@@ -175,9 +175,9 @@ def find_table(round_row: PartyRound, table_no: int) -> PartyTable:
         "round_no": round_row.round_no,
     }
     if table is None:
-        raise PartyError(sentences.TABLE_NOT_IN_ROUND, tables=len(tables), **where)
+        raise PartyError(PartySentences.TABLE_NOT_IN_ROUND, tables=len(tables), **where)
     if table.sits_out:
-        raise PartyError(sentences.EMPTY_TABLE, **where)
+        raise PartyError(PartySentences.EMPTY_TABLE, **where)
     return table
 
 
@@ -188,7 +188,10 @@ def _refuse_over(party: Party, round_no: int) -> None:
     """
     if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
         raise PartyError(
-            sentences.ROUND_OVER, title=party.round_title, word=party.round_word, round_no=round_no
+            PartySentences.ROUND_OVER,
+            title=party.round_title,
+            word=party.round_word,
+            round_no=round_no,
         )
 
 
@@ -199,7 +202,7 @@ def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
     """
     if party.has_cards and round_no >= party.first_on_card and party.cards.exists():
         raise PartyError(
-            sentences.CARDS_ARE_IN, where=f"Table {table.table_no}", word=party.round_word
+            PartySentences.CARDS_ARE_IN, where=f"Table {table.table_no}", word=party.round_word
         )
 
 

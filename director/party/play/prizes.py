@@ -11,11 +11,11 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from director.errors import PartyError
-from director.party import sentences
 from director.party.models import Party
 from director.party.movement.games.read import prize_rules
 from director.party.play.history import party_act
 from director.party.scoring.prizes import OF_MONEY, money_rules
+from director.party.sentences import PartySentences
 
 BESIDE = ("sign", "heads", "draw_winner")
 
@@ -52,7 +52,7 @@ def draw_raffle(*, party: Party, seed: int, user: User | None) -> list[str]:
         numbers = [str(number) for number in present]
         count = min(prize_rules(party).raffle, len(numbers))
         if not count:
-            raise PartyError(sentences.NO_RAFFLE)
+            raise PartyError(PartySentences.NO_RAFFLE)
         drawn = Random(seed).sample(numbers, count)  # noqa: S311  the seed is kept and shown
         act.change(party, answers={**party.answers, "raffle": drawn, "raffle_seed": seed})
     return drawn

@@ -7,7 +7,6 @@ from typing import Any
 from django.utils import timezone
 
 from director.errors import PartyError, TwoReportsError
-from director.party import sentences
 from director.party.models import Party, PartyResult
 from director.party.movement.options import (
     asks_hands,
@@ -24,6 +23,7 @@ from director.party.movement.options import (
 )
 from director.party.movement.tables import goal_at
 from director.party.movement.words import plural
+from director.party.sentences import PartySentences
 from director.party.trumps import is_misere
 from movements import PartyTable
 from scoring import TieRule, find_party_method, find_tie_rule, settle_tie
@@ -62,7 +62,7 @@ def _counts_deal_points(party: Party) -> bool:
 def _refuse_deal(where: str, points: Sequence[int]) -> None:
     if max(points) > ODD_TRICKS:
         raise PartyError(
-            sentences.MORE_THAN_ODD_TRICKS,
+            PartySentences.MORE_THAN_ODD_TRICKS,
             field="points",
             where=where,
             points=max(points),
@@ -70,7 +70,7 @@ def _refuse_deal(where: str, points: Sequence[int]) -> None:
         )
     if min(points) > 0:
         raise PartyError(
-            sentences.ODD_TRICKS_OF_BOTH,
+            PartySentences.ODD_TRICKS_OF_BOTH,
             field="points",
             where=where,
             first=points[0],
@@ -89,7 +89,7 @@ def _hand(options: Mapping[str, str], counting: Mapping[str, str]) -> int:
 def _refuse_past(where: str, word: str, points: Sequence[int], goal: int, hand: int) -> None:
     if max(points) > goal - 1 + hand:
         raise PartyError(
-            sentences.BEYOND_GOAL,
+            PartySentences.BEYOND_GOAL,
             field="points",
             where=where,
             word=word,
@@ -99,7 +99,7 @@ def _refuse_past(where: str, word: str, points: Sequence[int], goal: int, hand: 
         )
     if min(points) >= goal:
         raise PartyError(
-            sentences.GOAL_OF_BOTH,
+            PartySentences.GOAL_OF_BOTH,
             field="points",
             where=where,
             word=word,
@@ -146,7 +146,7 @@ def report_values(
     refuse_impossible(party, table, () if reported.as_it_is else points)
     lone = {player: number for player, number in reported.lone.items() if number}
     if strange := set(lone) - set(table.players):
-        raise PartyError(sentences.LONER_OF_STRANGER, where=where, number=min(strange))
+        raise PartyError(PartySentences.LONER_OF_STRANGER, where=where, number=min(strange))
     values: dict[str, Any] = {
         "points": points,
         "cut": list(reported.cut),
@@ -177,11 +177,11 @@ def report_values(
             "side": reported.winner + 1,
         }
         if is_low:
-            raise PartyError(sentences.MISERE_WITH_MORE, **told)
-        raise PartyError(sentences.WINNER_WITH_FEWER, **told)
+            raise PartyError(PartySentences.MISERE_WITH_MORE, **told)
+        raise PartyError(PartySentences.WINNER_WITH_FEWER, **told)
     winner = reported.winner if best is None else best
     if winner is None:
-        raise PartyError(sentences.WINNER_MISSING, where=where)
+        raise PartyError(PartySentences.WINNER_MISSING, where=where)
     return values | {"winner": winner}
 
 
@@ -194,19 +194,19 @@ def _level(party: Party, table: PartyTable, points: list[int]) -> PartyError:
     }
     if not tie_rules(party, table):
         if plays_to_its_end(party):
-            return PartyError(sentences.GAME_SHARED_EVENLY, field="points", **told)
-        return PartyError(sentences.TRICKS_SHARED_EVENLY, field="points", **told)
-    return PartyError(sentences.TIE_WITHOUT_RULE, field="tie", **told)
+            return PartyError(PartySentences.GAME_SHARED_EVENLY, field="points", **told)
+        return PartyError(PartySentences.TRICKS_SHARED_EVENLY, field="points", **told)
+    return PartyError(PartySentences.TIE_WITHOUT_RULE, field="tie", **told)
 
 
 def _sole_winner(where: str, points: list[int], reported: Reported) -> int | None:
     """Return the side with most points, or first in the cut, or None."""
     if not points:
-        raise PartyError(sentences.POINTS_OF_EACH_MISSING, where=where)
+        raise PartyError(PartySentences.POINTS_OF_EACH_MISSING, where=where)
     if len(set(reported.cut)) < len(reported.cut) or not set(reported.cut) <= set(
         range(len(points))
     ):
-        raise PartyError(sentences.CUT_NAMED_TWICE, where=where)
+        raise PartyError(PartySentences.CUT_NAMED_TWICE, where=where)
     best = [side for side, own in enumerate(points) if own == max(points)]
     cut = reported.cut or (() if reported.winner is None else (reported.winner,))
     return best[0] if len(best) == 1 else next((side for side in cut if side in best), None)
@@ -216,14 +216,18 @@ def _tied(party: Party, table: PartyTable, reported: Reported, points: list[int]
     """Return the values of a tie that a rule settles."""
     where = f"Table {table.table_no}"
     if points and points[0] != points[1]:
-        raise PartyError(sentences.NO_TIE, where=where, first=points[0], second=points[1])
+        raise PartyError(PartySentences.NO_TIE, where=where, first=points[0], second=points[1])
     if points and plays_to_its_end(party):
         raise _level(party, table, points)
     rule = find_tie_rule(reported.tie)
     _refuse_other_rule(party, table, rule)
     if reported.winner is None:
         raise PartyError(
-            sentences.TIE_WITHOUT_SIDE, field="tie", where=where, rule=rule.name, asks=rule.asks
+            PartySentences.TIE_WITHOUT_SIDE,
+            field="tie",
+            where=where,
+            rule=rule.name,
+            asks=rule.asks,
         )
     if reported.tie == "turned-trick":
         turned = TURNED_FIRST if reported.winner == 0 else TURNED_FIRST[::-1]
@@ -241,12 +245,12 @@ def _refuse_other_rule(party: Party, table: PartyTable, rule: TieRule) -> None:
     where, rules = f"Table {table.table_no}", tie_rules(party, table)
     if not rules:
         if plays_to_its_end(party):
-            raise PartyError(sentences.GAME_NEVER_TIED, where=where)
-        raise PartyError(sentences.NEVER_TIED, where=where)
+            raise PartyError(PartySentences.GAME_NEVER_TIED, where=where)
+        raise PartyError(PartySentences.NEVER_TIED, where=where)
     if rule not in rules:
         listed = " or ".join(f"“{known.name}”" for known in rules)
         raise PartyError(
-            sentences.RULE_NOT_OF_SYSTEM,
+            PartySentences.RULE_NOT_OF_SYSTEM,
             field="tie",
             where=where,
             system=system.name if (system := party_system(party)) else "",
@@ -260,7 +264,7 @@ def _hands(party: Party, where: str, hands: int | None) -> int | None:
     if hands is None or not asks_hands(party) or hands == party.hands:
         return None
     if not 0 < hands < party.hands:
-        raise PartyError(sentences.FEWER_HANDS, where=where, hands=party.hands, played=hands)
+        raise PartyError(PartySentences.FEWER_HANDS, where=where, hands=party.hands, played=hands)
     return hands
 
 
@@ -271,15 +275,17 @@ def _points(
     if all(written is None for written in points):
         if wants_points(party):
             raise PartyError(
-                sentences.POINTS_MISSING, field="points", where=where, unit=party_unit(party)
+                PartySentences.POINTS_MISSING, field="points", where=where, unit=party_unit(party)
             )
         return []
     if len(points) != sides:
-        raise PartyError(sentences.FIGURES_AND_SIDES, where=where, figures=len(points), sides=sides)
+        raise PartyError(
+            PartySentences.FIGURES_AND_SIDES, where=where, figures=len(points), sides=sides
+        )
     written = [each or 0 for each in _completed(party, points, hands)]
     if any(abs(each) > MOST_POINTS for each in written):
         raise PartyError(
-            sentences.MORE_THAN_A_ROUND_BRINGS,
+            PartySentences.MORE_THAN_A_ROUND_BRINGS,
             field="points",
             where=where,
             word=party.round_word,
@@ -288,7 +294,7 @@ def _points(
     lowest = find_party_method(party.method).lowest if party.method else None
     if lowest is not None and min(written) < lowest:
         raise PartyError(
-            sentences.TOO_FEW_POINTS,
+            PartySentences.TOO_FEW_POINTS,
             field="points",
             where=where,
             points=min(written),
@@ -302,10 +308,12 @@ def _beside(party: Party, where: str, beside: Sequence[int], sides: int) -> list
     if not beside or not party.method or not find_party_method(party.method).beside:
         return []
     if len(beside) != sides:
-        raise PartyError(sentences.FIGURES_AND_SIDES, where=where, figures=len(beside), sides=sides)
+        raise PartyError(
+            PartySentences.FIGURES_AND_SIDES, where=where, figures=len(beside), sides=sides
+        )
     if max(beside) > MOST_POINTS:
         raise PartyError(
-            sentences.MORE_THAN_A_ROUND_BRINGS,
+            PartySentences.MORE_THAN_A_ROUND_BRINGS,
             field="points",
             where=where,
             word=party.round_word,
@@ -313,7 +321,7 @@ def _beside(party: Party, where: str, beside: Sequence[int], sides: int) -> list
         )
     if min(beside) < 0:
         raise PartyError(
-            sentences.TOO_FEW_POINTS, field="points", where=where, points=min(beside), fewest=0
+            PartySentences.TOO_FEW_POINTS, field="points", where=where, points=min(beside), fewest=0
         )
     return list(beside)
 
@@ -335,7 +343,7 @@ def party_unit(party: Party) -> str:
 
 def _refuse_side(where: str, winner: int | None, sides: int) -> None:
     if winner is not None and not 0 <= winner < sides:
-        raise PartyError(sentences.NO_SUCH_SIDE, where=where, sides=sides, side=winner + 1)
+        raise PartyError(PartySentences.NO_SUCH_SIDE, where=where, sides=sides, side=winner + 1)
 
 
 def refuse_overtaken(
@@ -356,7 +364,7 @@ def refuse_overtaken(
         )
         since = f"{who} entered “{theirs}” at {at}"
     raise TwoReportsError(
-        sentences.TWO_REPORTS, table_no=table.table_no, since=since, theirs=theirs, yours=yours
+        PartySentences.TWO_REPORTS, table_no=table.table_no, since=since, theirs=theirs, yours=yours
     )
 
 

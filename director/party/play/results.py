@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from django.contrib.auth.models import User
 
 from director.errors import AS_SAID, PartyError
-from director.party import sentences
 from director.party.models import Party, PartyResult
 from director.party.movement.games.read import ties_key
 from director.party.movement.games.ties import tie_settled
 from director.party.movement.seating.contestants import party_contestants
 from director.party.play.history import party_act
+from director.party.sentences import PartySentences
 from scoring import (
     Decision,
     ScoringError,
@@ -66,7 +66,7 @@ def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
         if "drawn" in party.answers:
             return int(party.answers["drawn"])
         if not PartyResult.objects.filter(round__party=party).exists():
-            raise PartyError(sentences.DRAWN_BEFORE_WINNERS)
+            raise PartyError(PartySentences.DRAWN_BEFORE_WINNERS)
         act.change(party, answers={**party.answers, "drawn": number, "drawn_seed": seed})
     return number
 
@@ -106,4 +106,4 @@ def _is_settled_differently(party: Party, settled: Decision, decision: Decision)
     theirs, yours = (
         ", ".join(names[player] for player in each.order) for each in (settled, decision)
     )
-    return PartyError(sentences.TIE_SETTLED_MEANWHILE, theirs=theirs, yours=yours)
+    return PartyError(PartySentences.TIE_SETTLED_MEANWHILE, theirs=theirs, yours=yours)

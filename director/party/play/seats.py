@@ -8,9 +8,9 @@ from director.core.club.people.write import find_person
 from director.core.night.history.write import Journal
 from director.errors import DeskError, PartyError
 from director.models import Person
-from director.party import sentences
 from director.party.models import Party, PartyPlayer
 from director.party.play.history import party_act
+from director.party.sentences import PartySentences
 
 MOST_PLAYERS = 400
 Listed = tuple[int | None, str, str | None] | tuple[int | None, str, str | None, str | None]
@@ -60,7 +60,7 @@ def name_players(
     words = f"The list was replaced by a list of {len(names)} names." if is_whole else words
     with party_act(party=party, kind="name", words=words, user=user) as act:
         if is_whole and party.has_begun:
-            raise PartyError(sentences.REPLACED_AFTER_START)
+            raise PartyError(PartySentences.REPLACED_AFTER_START)
         listed = {player.number: player for player in party.players.select_related("person")}
         wanted = {item[0] for item in names if item[0] is not None}
         if is_whole:
@@ -114,7 +114,7 @@ def find_player(party: Party, number: int) -> PartyPlayer:
     """
     player = party.players.select_related("person").filter(number=number).first()
     if player is None:
-        raise PartyError(sentences.NO_PLAYER, number=number)
+        raise PartyError(PartySentences.NO_PLAYER, number=number)
     return player
 
 
@@ -144,9 +144,9 @@ def _place(
         free.remove(player)
         return player
     if party.played_rounds.exists():
-        raise PartyError(sentences.LIST_AFTER_DRAW)
+        raise PartyError(PartySentences.LIST_AFTER_DRAW)
     if len(listed) == MOST_PLAYERS:
-        raise PartyError(sentences.LIST_BEYOND_PARTY, most=MOST_PLAYERS)
+        raise PartyError(PartySentences.LIST_BEYOND_PARTY, most=MOST_PLAYERS)
     number = number or max(listed, default=0) + 1
     groups = [who.group for who in listed.values()]
     fair = "A" if groups.count("A") <= groups.count("B") else "B"
@@ -172,5 +172,5 @@ def player_person(party: Party, player: PartyPlayer | None, name: str) -> Person
     others = party.players.exclude(pk=player.pk) if player else party.players.all()
     taken = others.filter(person=person).first()
     if taken is not None:
-        raise PartyError(sentences.PLAYS_ALREADY, name=person.name, number=taken.number)
+        raise PartyError(PartySentences.PLAYS_ALREADY, name=person.name, number=taken.number)
     return person

@@ -11,7 +11,6 @@ from director.core.night.history.write import Journal
 from director.errors import PartyError
 from director.models import Club, Event, Session
 from director.models.event import Contest
-from director.party import sentences
 from director.party.models import Party, PartyPlayer
 from director.party.movement.games.read import party_evening, prize_rules
 from director.party.movement.options import party_system, settled
@@ -20,6 +19,7 @@ from director.party.play.own_presets import preset_settings
 from director.party.play.seats import MOST_PLAYERS
 from director.party.presets.model import PartyPreset
 from director.party.presets.registry import find_preset, follows
+from director.party.sentences import PartySentences
 from scoring import party_standings
 
 USUAL_MINUTES = 12
@@ -101,7 +101,7 @@ def set_up_party(
         if _changes_seats(party, fields) or players not in (None, count):
             _unseat(party, act)
         if fields.get("entry", party.entry) != party.entry and party.cards.exists():
-            raise PartyError(sentences.ENTRY_FIXED)
+            raise PartyError(PartySentences.ENTRY_FIXED)
         act.change(party, **fields)
         if "preset" in fields:
             _name_after(party, act)
@@ -135,7 +135,7 @@ def players_count(party: Party, act: Journal, players: int) -> None:
     """
     if not 0 <= players <= MOST_PLAYERS:
         raise PartyError(
-            sentences.PARTY_TOO_LARGE, field="players", players=players, most=MOST_PLAYERS
+            PartySentences.PARTY_TOO_LARGE, field="players", players=players, most=MOST_PLAYERS
         )
     listed = list(party.players.all())
     if players < len(listed):
@@ -172,12 +172,12 @@ def _fewer(act: Journal, listed: list[PartyPlayer], too_many: int, players: int)
     ]
     if named > players:
         raise PartyError(
-            sentences.MORE_NAMES_THAN_PLAYERS, field="players", named=named, players=players
+            PartySentences.MORE_NAMES_THAN_PLAYERS, field="players", named=named, players=players
         )
     if len(free) < too_many:
         kept = len(listed) - len(free)
         raise PartyError(
-            sentences.MORE_CARDS_THAN_PLAYERS, field="players", kept=kept, players=players
+            PartySentences.MORE_CARDS_THAN_PLAYERS, field="players", kept=kept, players=players
         )
     gone = [player.pk for player in free[:too_many]]
     act.delete(PartyPlayer.objects.filter(pk__in=gone))
@@ -200,6 +200,6 @@ def _unseat(party: Party, act: Journal) -> None:
     if not rounds:
         return
     if party.has_begun:
-        raise PartyError(sentences.SYSTEM_FIXED)
+        raise PartyError(PartySentences.SYSTEM_FIXED)
     act.delete(rounds)
     act.change(party, seed=None)

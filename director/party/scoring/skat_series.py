@@ -7,13 +7,13 @@ from operator import itemgetter
 
 from director.core.base.tags.cards import party_figure
 from director.core.night.clock.read import ClockFace
-from director.party import sentences
 from director.party.models import Party, PartyResult
 from director.party.movement.clock import party_clock
 from director.party.movement.games.read import Evening, PlayedRound
 from director.party.movement.options import has_lists
 from director.party.movement.words import cents_text
 from director.party.scoring.skat_play import session_seed
+from director.party.sentences import PartySentences
 from director.party.sheets import Ranked, SeriesFigures, SeriesResults
 from movements import PartyTable, seats_by_standing
 from scoring import (
@@ -187,7 +187,7 @@ def faults_of(
     settings = evening.method.settings(evening.party.method_options)
     total = sum(line.points for line in lines)
     if settings.get("list_sum") == "zero" and total:
-        return (sentences.LIST_NOT_ZERO.says(total=total),)
+        return (PartySentences.LIST_NOT_ZERO.says(total=total),)
     return ()
 
 

@@ -8,17 +8,16 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.boards import sentences as boards_sentences
 from director.boards.movement.lineups import SEATS
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import called
 from director.boards.pages.steps import shell
+from director.boards.sentences import BoardSentences
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import Contest, SectionPlace
-from director.teams import sentences
 from director.teams.lineups.read import (
     LineUpPair,
     LineUpSeatShown,
@@ -28,6 +27,7 @@ from director.teams.lineups.read import (
     round_line_ups,
 )
 from director.teams.lineups.write import store_line_ups
+from director.teams.sentences import TeamSentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +119,13 @@ def _shown(section: Section, plan: Plan | None, round_no: int, *, numbered: bool
     :raises DeskError: if no teams play, no movement is chosen, or there is no such round
     """
     if section.team_size:
-        raise DeskError(sentences.SEATED_BY_MOVEMENT)
+        raise DeskError(TeamSentences.SEATED_BY_MOVEMENT)
     event = section.session.event
     if event.contest != Contest.TEAMS:
-        raise DeskError(sentences.NO_TEAMS_HERE, event=event.name, called=called(section))
+        raise DeskError(TeamSentences.NO_TEAMS_HERE, event=event.name, called=called(section))
     if plan is None:
-        raise NoPlanError(boards_sentences.NO_PLAN)
+        raise NoPlanError(BoardSentences.NO_PLAN)
     number = round_no or min(section.session.round_no, plan.rounds)
     if number > plan.rounds:
-        raise DeskError(sentences.NO_SUCH_ROUND, round_no=number, rounds=plan.rounds)
+        raise DeskError(TeamSentences.NO_SUCH_ROUND, round_no=number, rounds=plan.rounds)
     return round_line_ups(section, plan, number, numbered=numbered)

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 
 from django.contrib.auth.models import User
 
-from director.boards import sentences as boards_sentences
 from director.boards.movement.acts import SEATS as SEATS_ACT
 from director.boards.movement.lineups import SEATS, LineUps, line_ups, seats_of
 from director.boards.movement.sitters import Sitter
 from director.boards.play.results.acts import section_act
+from director.boards.sentences import BoardSentences
 from director.core.club.people.write import find_person
 from director.core.night.history.write import Journal
 from director.errors import DeskError, PersonTwiceError
 from director.models import Entry, EntryPlayer, LineUpSeat, Person, Section
-from director.teams import sentences
+from director.teams.sentences import TeamSentences
 
 
 def store_line_ups(
@@ -57,7 +57,7 @@ def _line_up(
         places = ", ".join(
             section.label(each) for each in section.entries.values_list("pair_no", flat=True)
         )
-        raise DeskError(boards_sentences.PLACE_NUMBER, called="team", number=number, places=places)
+        raise DeskError(BoardSentences.PLACE_NUMBER, called="team", number=number, places=places)
     club = section.session.event.club
     typed = {seat: names[seat] for seat in SEATS if names.get(seat, "").strip()}
     people = {seat: find_person(club=club, text=name) for seat, name in typed.items()}
@@ -77,14 +77,14 @@ def _refuse_twice(
     label = section.label(entry.pair_no)
     for at, person in enumerate(people):
         if person in people[:at]:
-            raise PersonTwiceError(sentences.SEATED_TWICE, name=person.name, label=label)
+            raise PersonTwiceError(TeamSentences.SEATED_TWICE, name=person.name, label=label)
     members = EntryPlayer.objects.filter(
         section__session=section.session_id, person__in=people
     ).exclude(entry=entry)
     for taken in members.select_related("entry", "person", "section"):
         other = _label(taken.section, taken.entry.pair_no, section)
         raise PersonTwiceError(
-            sentences.SEATS_FOR_ANOTHER, name=taken.person.name, other=other, label=label
+            TeamSentences.SEATS_FOR_ANOTHER, name=taken.person.name, other=other, label=label
         )
     has_others = seated.given or seated.earlier
     for team in (
@@ -95,7 +95,7 @@ def _refuse_twice(
                 name = next(person.name for person in people if person.pk == sitter)
                 other = section.label(team)
                 raise PersonTwiceError(
-                    sentences.SEATED_ELSEWHERE, name=name, other=other, label=label
+                    TeamSentences.SEATED_ELSEWHERE, name=name, other=other, label=label
                 )
 
 

@@ -8,12 +8,12 @@ in ``data/barometer_howell.csv``.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.families.cycles import find_layout, roll_out
 from movements.layout import Meeting, assemble
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, numbers
+from movements.sentences import MovementSentences
 
 DATA = "barometer_howell"
 
@@ -42,7 +42,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     tables = (pairs + 1) // 2
     if int(wanted) > tables:
         raise MovementError(
-            sentences.CHOICE_DOES_NOT_FIT,
+            MovementSentences.CHOICE_DOES_NOT_FIT,
             movement=SPEC.name,
             option=STATIONARY.name,
             choice=wanted,

@@ -8,10 +8,10 @@ schedule itself to
 
 from dataclasses import replace
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.model import Movement, RoundLimits
 from movements.option import Option
+from movements.sentences import MovementSentences
 
 SETS = Option(
     "sets",
@@ -39,7 +39,7 @@ def refuse_long_schedules(movement: str, pairs: int, schedule: int) -> None:
     """
     if 2 * schedule > LONGEST:
         raise MovementError(
-            sentences.CHOICE_DOES_NOT_FIT,
+            MovementSentences.CHOICE_DOES_NOT_FIT,
             movement=movement,
             option=SETS.name,
             choice="again",

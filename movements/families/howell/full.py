@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.families.howell.board_layout import (
     SETS,
@@ -22,6 +21,7 @@ from movements.families.howell.short import ONCE, once_meetings, once_notes
 from movements.layout import Meeting, assemble, data_lines
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
+from movements.sentences import MovementSentences
 
 NAMES = {
     4: "Howell, both tables sharing",
@@ -152,7 +152,7 @@ def _schedule_choice(pairs: int, chosen: Mapping[str, str]) -> str:
     choice = SCHEDULE.of(chosen)
     if choice == "apart" and pairs != DOUBLE:
         raise MovementError(
-            sentences.CHOICE_DOES_NOT_FIT,
+            MovementSentences.CHOICE_DOES_NOT_FIT,
             movement=SPEC.name,
             option=SCHEDULE.name,
             choice=choice,
@@ -163,7 +163,7 @@ def _schedule_choice(pairs: int, chosen: Mapping[str, str]) -> str:
         )
     if choice != "book" and chosen.get(SETS.name) == "again":
         raise MovementError(
-            sentences.CHOICES_CONTRADICT,
+            MovementSentences.CHOICES_CONTRADICT,
             movement=SPEC.name,
             option=SETS.name,
             choice="again",

@@ -9,11 +9,11 @@ tables added.  An odd number of pairs plays without the E-W pair of the highest 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.layout import Meeting, assemble
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, numbers
+from movements.sentences import MovementSentences
 
 USUAL_BASE = 13
 BASES = (5, 7, 11, 13, 17, 19, 23, 25, 29, 31, 35, 37)
@@ -57,7 +57,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
         base = str(min(possible, key=lambda number: abs(number - USUAL_BASE)))
     if int(base) not in possible:
         raise MovementError(
-            sentences.CHOICE_DOES_NOT_FIT,
+            MovementSentences.CHOICE_DOES_NOT_FIT,
             movement=SPEC.name,
             option=BASE.name,
             choice=base,

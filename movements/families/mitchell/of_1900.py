@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import accumulate
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.layout import Meeting, assemble
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
+from movements.sentences import MovementSentences
 
 MODIFICATION = Option(
     "modification",
@@ -79,7 +79,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
         return ((MODIFICATION.name, number), (SETS.name, sets))
     if sets != SETS.default:
         raise MovementError(
-            sentences.CHOICES_CONTRADICT,
+            MovementSentences.CHOICES_CONTRADICT,
             movement=SPEC.name,
             option=SETS.name,
             choice=sets,
@@ -91,7 +91,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 
 def _does_not_fit(pairs: int, option: str, choice: str, needed: str, instead: str) -> MovementError:
     return MovementError(
-        sentences.CHOICE_DOES_NOT_FIT,
+        MovementSentences.CHOICE_DOES_NOT_FIT,
         movement=SPEC.name,
         option=option,
         choice=choice,

@@ -8,7 +8,6 @@ rounds.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.families.mitchell import plain as mitchell
 from movements.families.mitchell.arrow_switch import (
@@ -21,6 +20,7 @@ from movements.families.mitchell.plain import EVEN, HALF_TABLE
 from movements.layout import assemble
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
+from movements.sentences import MovementSentences
 
 SWITCH = Option(
     "switch",
@@ -51,7 +51,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     tables = (pairs + 1) // 2
     if switch == "tables" and tables > MOST_TABLES:
         raise MovementError(
-            sentences.CHOICE_DOES_NOT_FIT,
+            MovementSentences.CHOICE_DOES_NOT_FIT,
             movement=SPEC.name,
             option=SWITCH.name,
             choice=switch,

@@ -7,11 +7,11 @@ number (skip; share with a bye-stand), with or without a half table.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.layout import Meeting, assemble
 from movements.model import ByeStand, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
+from movements.sentences import MovementSentences
 
 NAME = "Mitchell"
 NAMES = {None: NAME, "skip": "Skip Mitchell", "share": "Share-and-bye-stand Mitchell"}
@@ -58,7 +58,7 @@ def settle(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Optio
         settled.append((EVEN.name, chosen.get(EVEN.name, "share" if tables == 2 else EVEN.default)))
     elif EVEN.of(chosen) != EVEN.default:
         raise MovementError(
-            sentences.NEEDS_EVEN_TABLES,
+            MovementSentences.NEEDS_EVEN_TABLES,
             movement=movement,
             option=EVEN.name,
             choice=chosen[EVEN.name],
@@ -69,7 +69,7 @@ def settle(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Optio
         settled.append((HALF_TABLE.name, HALF_TABLE.of(chosen)))
     elif HALF_TABLE.of(chosen) != HALF_TABLE.default:
         raise MovementError(
-            sentences.NEEDS_ODD_PAIRS,
+            MovementSentences.NEEDS_ODD_PAIRS,
             movement=movement,
             option=HALF_TABLE.name,
             choice=chosen[HALF_TABLE.name],
@@ -85,7 +85,7 @@ def _refuse_skip_for_three(pairs: int, settled: list[tuple[str, str]], movement:
         # Skipping one of two tables brings everybody back to the table they left.
         idle = 2 if (HALF_TABLE.name, "ew") in settled else 4
         raise MovementError(
-            sentences.NOBODY_TO_MEET,
+            MovementSentences.NOBODY_TO_MEET,
             movement=movement,
             size=pairs,
             option=EVEN.name,

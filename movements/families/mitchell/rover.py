@@ -9,11 +9,11 @@ sits that one out.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.families.mitchell.plain import EVEN, bye_stands, meetings
 from movements.layout import assemble
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, SitOut
+from movements.sentences import MovementSentences
 
 FLOW = replace(
     EVEN,
@@ -72,7 +72,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
         return ((FLOW.name, FLOW.of(chosen)),)
     if FLOW.of(chosen) != FLOW.default:
         raise MovementError(
-            sentences.NEEDS_EVEN_TABLES,
+            MovementSentences.NEEDS_EVEN_TABLES,
             movement=SPEC.name,
             option=FLOW.name,
             choice=chosen[FLOW.name],

@@ -8,11 +8,11 @@ one evening.  An odd number of pairs plays without the E-W pair of the highest n
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from movements import sentences
 from movements.errors import MovementError
 from movements.layout import Meeting, assemble
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, numbers
+from movements.sentences import MovementSentences
 
 USUAL_SETS = 13
 SETS = Option(
@@ -67,7 +67,7 @@ def _does_not_fit(pairs: int, sets: int, possible: list[int]) -> MovementError:
     even = f"an even number of tables from {sets + 2 - sets % 2} to {(2 if sets % 2 else 3) * sets}"
     odd = f" or an odd one from {sets + 2} to {3 * sets}" if sets % 2 else ""
     return MovementError(
-        sentences.CHOICE_DOES_NOT_FIT,
+        MovementSentences.CHOICE_DOES_NOT_FIT,
         movement=SPEC.name,
         option=SETS.name,
         choice=sets,

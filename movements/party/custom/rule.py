@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from movements.errors import MovementError
-from movements.party import conduct, sentences
+from movements.party import conduct
 from movements.party.model import Outcomes, PartySystem, PartyTable, Player
 from movements.party.rules import systems
 from movements.party.rules.progress import Progress, TablePlayer, kind_of, singles_table
 from movements.party.rules.today import shifts
 from movements.party.rules.today.shifts import MOST_SHIFT, SEATS
 from movements.party.rules.transitions import FOOT, ByKind, Transition
+from movements.party.sentences import PartyMovementSentences
 from movements.party.systems.entry import LARGEST, party_entry
 
 # What a club's own way of moving is made of, and the key that tells it whole.
@@ -319,9 +320,13 @@ def custom_movement_faults(way: CustomMovement) -> list[MovementError]:
     'With 2 tables, table 1 would get 3 players in seat A and 2 in seat B. It needs two of each.'
     """
     if way.shifts is not None:
-        return [MovementError(sentences.OWN_WAY_STANDS)] if len(set(way.shifts)) == 1 else []
+        return (
+            [MovementError(PartyMovementSentences.OWN_WAY_STANDS)]
+            if len(set(way.shifts)) == 1
+            else []
+        )
     if all(set(row.moves) == {"s"} for row in way.rows):
-        return [MovementError(sentences.OWN_WAY_STANDS)]
+        return [MovementError(PartyMovementSentences.OWN_WAY_STANDS)]
     for tables in range(2, MOST_TABLES + 1):
         seated = _arrivals(way, tables)
         for at in range(tables):
@@ -331,7 +336,7 @@ def custom_movement_faults(way: CustomMovement) -> list[MovementError]:
                 where = {"tables": tables, "table": at + 1}
                 return [
                     MovementError(
-                        sentences.OWN_WAY_UNEVEN,
+                        PartyMovementSentences.OWN_WAY_UNEVEN,
                         **where,
                         seat_a=seat_a,
                         players_a=word,

@@ -8,19 +8,14 @@ from scoring.bridge.artificial import read_artificial
 from scoring.bridge.rulings import LineState
 from scoring.errors import ScoringError
 from scoring.laws.irregularities.model import (
-    CHOICE_AWARD,
-    CHOICE_BY_FAULT,
-    CHOICE_NOT_DUE,
-    REASON_FAULT,
-    REASON_NOT_DUE,
     Choice,
     DueLine,
     Finding,
     PlayedLines,
     RuledLine,
-    Sentence,
     SideFault,
 )
+from scoring.laws.irregularities.sentences import FindingSentence, FindingSentences
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line
 from scoring.ranking import Key, contestant_keys
@@ -96,11 +91,14 @@ def plain(line: DueLine, text: str, law: str, words: str) -> RuledLine:
 
 
 def award_choice(
-    night: PlayedLines, lines: tuple[DueLine, ...], faults: Both, reason: Sentence = REASON_FAULT
+    night: PlayedLines,
+    lines: tuple[DueLine, ...],
+    faults: Both,
+    reason: FindingSentence = FindingSentences.REASON_FAULT,
 ) -> Choice:
     """Return the choice of awards by *faults* on *lines*, with a *reason*."""
     key = f"award-{_SHARES[faults[0]]}-{_SHARES[faults[1]]}"
-    said = CHOICE_AWARD.says(awards=both_text(night, lines[0], faults))
+    said = FindingSentences.CHOICE_AWARD.says(awards=both_text(night, lines[0], faults))
     given = (
         ruled(night, line.board_no, line.ns, line.ew, faults, AWARDS_LAW, reason.says())
         for line in lines
@@ -155,12 +153,14 @@ def by_fault(night: PlayedLines, finding: Finding, faults: Mapping[Couple, Both]
             lines.append(ruled(night, line.board_no, line.ns, line.ew, sides, line.law, line.words))
         else:
             lines.append(line)
-    return Choice(BY_FAULT, CHOICE_BY_FAULT.says(), tuple(lines))
+    return Choice(BY_FAULT, FindingSentences.CHOICE_BY_FAULT.says(), tuple(lines))
 
 
-def not_due_choice(lines: tuple[DueLine, ...], said: Sentence = CHOICE_NOT_DUE) -> Choice:
+def not_due_choice(
+    lines: tuple[DueLine, ...], said: FindingSentence = FindingSentences.CHOICE_NOT_DUE
+) -> Choice:
     """Return the choice that *lines* were never due."""
-    words = REASON_NOT_DUE.says()
+    words = FindingSentences.REASON_NOT_DUE.says()
     not_due = tuple(
         plain(line, f"{NOT_DUE}: {NOT_DUE_REASON}", NOT_DUE_LAW, words) for line in lines
     )

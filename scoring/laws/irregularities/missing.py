@@ -21,22 +21,6 @@ from scoring.laws.irregularities.awards import (
     share_text,
 )
 from scoring.laws.irregularities.model import (
-    CHOICE_CANCEL,
-    CHOICE_KEEP,
-    CHOICE_KEEP_BARE,
-    CHOICE_LATE,
-    CHOICE_WAITED,
-    CUT,
-    LATE,
-    LEFT_EARLY,
-    LEFT_LATE,
-    NOBODY,
-    NOT_PLAYED,
-    PLAYED_INSTEAD,
-    REASON_ABSENT,
-    REASON_LATER,
-    REASON_LEFT,
-    SWITCHED,
     Absence,
     Choice,
     DueLine,
@@ -47,6 +31,7 @@ from scoring.laws.irregularities.model import (
     SideFault,
 )
 from scoring.laws.irregularities.played import OnBoard, Played, boards_text, opponent, where_text
+from scoring.laws.irregularities.sentences import FindingSentences
 
 LATE_PLAY_LAW = "Law 8B, Law 82B2"
 CUT_LAW = "Law 8C, Law 82B2"
@@ -126,7 +111,9 @@ def _nobody(night: PlayedLines, round_no: int, of_round: dict[int, tuple[DueLine
     """
     rows = tuple(row for lines in of_round.values() for row in lines)
     count = len(rows) // len(of_round)
-    words = NOBODY.says(round_no=round_no, boards=f"{count} board{'s' * (count > 1)}")
+    words = FindingSentences.NOBODY.says(
+        round_no=round_no, boards=f"{count} board{'s' * (count > 1)}"
+    )
     choices = (
         _not_due_for_all(rows),
         _later(night, rows),
@@ -154,12 +141,14 @@ def _behind(played: Played, rows: tuple[DueLine, ...]) -> Finding:
     choices: list[Choice] = [*awards, not_due_choice(rows)]
     if not any((row.board_no, pair) in played.seen for row in rows for pair in (row.ns, row.ew)):
         choices.insert(int(night.rounds_over >= night.last_round), _later(night, rows))
-    words = NOT_PLAYED.says(
+    words = FindingSentences.NOT_PLAYED.says(
         ns=night.name(first.ns),
         ew=night.name(first.ew),
         boards=boards_text([row.board_no for row in rows]),
         where=where_text(first),
-        cause=PLAYED_INSTEAD.template.format(boards=boards_text(instead)) if instead else "",
+        cause=FindingSentences.PLAYED_INSTEAD.template.format(boards=boards_text(instead))
+        if instead
+        else "",
     )
     key = f"{Kind.NOT_PLAYED.value}-{first.round_no}-{first.table_no}-{first.ns}-{first.ew}"
     boards = tuple(row.board_no for row in rows)
@@ -179,9 +168,9 @@ def _by_fault(played: Played, row: DueLine) -> list[Both]:
 
 
 def _later(night: PlayedLines, rows: tuple[DueLine, ...]) -> Choice:
-    words = REASON_LATER.says()
+    words = FindingSentences.REASON_LATER.says()
     lines = tuple(plain(row, LATER, LATE_PLAY_LAW, words) for row in rows)
-    return Choice("later", CHOICE_LATE.says(when=late_play(night, rows)), lines)
+    return Choice("later", FindingSentences.CHOICE_LATE.says(when=late_play(night, rows)), lines)
 
 
 def late_play(night: PlayedLines, rows: tuple[DueLine, ...]) -> str:
@@ -208,7 +197,7 @@ def _late(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> Fi
         _by_absence(night, absence, rows, SideFault.FULL, "award"),
         _waited(night, absence, rows),
     )
-    words = LATE.says(
+    words = FindingSentences.LATE.says(
         who=who,
         rounds=_rounds_text(absence),
         boards=_boards(rows),
@@ -223,11 +212,11 @@ def _left(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Findin
     cancel = _cancel(played, absence, rows)
     keep: tuple[Choice, ...] = (
         _by_absence(night, absence, rows, SideFault.FULL, "keep"),
-        replace(not_due_choice(rows, CHOICE_KEEP_BARE), key="keep-not-due"),
+        replace(not_due_choice(rows, FindingSentences.CHOICE_KEEP_BARE), key="keep-not-due"),
     )
     if not rows:  # the movement goes on without the pair already
         keep = keep[1:]
-    words = (LEFT_EARLY if before_half else LEFT_LATE).says(
+    words = (FindingSentences.LEFT_EARLY if before_half else FindingSentences.LEFT_LATE).says(
         who=who, after=absence.first_round - 1, boards=_boards(rows)
     )
     choices = (cancel, *keep) if before_half else (*keep, cancel)
@@ -255,7 +244,7 @@ def _by_absence(
     The pair gets an award by *fault*, its opponents average plus.
     """
     who = night.name(absence.pair)
-    words = REASON_ABSENT.says(who=who)
+    words = FindingSentences.REASON_ABSENT.says(who=who)
     lines = tuple(
         ruled(
             night,
@@ -268,7 +257,9 @@ def _by_absence(
         )
         for row in rows
     )
-    said = CHOICE_KEEP.says(share=share_text(fault), who=who, others=share_text(SideFault.NONE))
+    said = FindingSentences.CHOICE_KEEP.says(
+        share=share_text(fault), who=who, others=share_text(SideFault.NONE)
+    )
     if not absence.has_left:
         said = said.removeprefix("Scores count; of the rest ")
         said = f"Due: {said}"
@@ -286,11 +277,15 @@ def _waited(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> 
             row.ew,
             _faults(row, absence.pair, None),
             AWARDS_LAW,
-            REASON_ABSENT.says(who=who),
+            FindingSentences.REASON_ABSENT.says(who=who),
         )
         for row in rows
     )
-    return Choice("waited", CHOICE_WAITED.says(who=who, share=share_text(SideFault.NONE)), lines)
+    return Choice(
+        "waited",
+        FindingSentences.CHOICE_WAITED.says(who=who, share=share_text(SideFault.NONE)),
+        lines,
+    )
 
 
 def _faults(
@@ -301,7 +296,7 @@ def _faults(
 
 def _cancel(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
     """Return the choice that the pair never played: its scores are void, the rest isn't due."""
-    words = REASON_LEFT.says(who=played.night.name(absence.pair))
+    words = FindingSentences.REASON_LEFT.says(who=played.night.name(absence.pair))
     done = {id(line): line for line in played.scores.values() if absence.pair in (line.ns, line.ew)}
     voids = tuple(
         RuledLine(
@@ -310,14 +305,16 @@ def _cancel(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Choi
         for line in done.values()
     )
     rest = tuple(plain(row, f"{NOT_DUE}: {NOT_DUE_REASON}", LEFT_LAW, words) for row in rows)
-    return Choice("cancel", CHOICE_CANCEL.says(), (*voids, *rest))
+    return Choice("cancel", FindingSentences.CHOICE_CANCEL.says(), (*voids, *rest))
 
 
 def _cut(night: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
     rounds = sorted({row.round_no for row in rows})
     said = f"round{'s' * (len(rounds) > 1)} {' and '.join(map(str, rounds))}"
-    words = CUT.says(
-        rounds=said, lines=len(rows), switch=SWITCHED.template if _is_switch(night, rounds) else ""
+    words = FindingSentences.CUT.says(
+        rounds=said,
+        lines=len(rows),
+        switch=FindingSentences.SWITCHED.template if _is_switch(night, rounds) else "",
     )
     boards = tuple(sorted({row.board_no for row in rows}))
     return Finding(

@@ -20,19 +20,6 @@ from scoring.laws.irregularities.awards import (
 )
 from scoring.laws.irregularities.missing import missing
 from scoring.laws.irregularities.model import (
-    CHOICE_STANDS,
-    CHOICE_STANDS_AWARD,
-    CHOICE_VOID,
-    FOULED,
-    LONE,
-    REASON_ELSEWHERE,
-    REASON_LONE,
-    REASON_ROBBED,
-    REASON_TWICE,
-    TURNED,
-    TWICE,
-    WRONG_BOARD,
-    WRONG_PAIRS,
     Choice,
     DoneLine,
     DueLine,
@@ -43,6 +30,7 @@ from scoring.laws.irregularities.model import (
     SideFault,
 )
 from scoring.laws.irregularities.played import OnBoard, Played, boards_text, opponent, where_text
+from scoring.laws.irregularities.sentences import FindingSentences
 
 TWICE_LAW = "Law 15B1"
 STANDS_LAW = "Law 15B2"
@@ -92,7 +80,7 @@ def _twice(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
             SideFault.NONE,
             SideFault.NONE,
             TWICE_LAW,
-            REASON_TWICE.says(),
+            FindingSentences.REASON_TWICE.says(),
         )
         for line in lines
         if not line.is_void
@@ -102,7 +90,11 @@ def _twice(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
         robbed = [award for line in lines for award in _robbed(played, line, fault)]
         said = f"; {awards_text(night, robbed)}" if robbed else ""
         choices.append(
-            Choice(f"void-{fault.value}", CHOICE_VOID.says(awards=said), (*voids, *robbed))
+            Choice(
+                f"void-{fault.value}",
+                FindingSentences.CHOICE_VOID.says(awards=said),
+                (*voids, *robbed),
+            )
         )
         claimed |= {(line.board_no, pair) for line in robbed for pair in (line.ns, line.ew)}
     robs = any(line.text != VOID for line in choices[0].lines)
@@ -115,7 +107,7 @@ def _twice(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
     yield Finding(
         Kind.PLAYED_TWICE,
         _key(Kind.PLAYED_TWICE, lines),
-        TWICE.says(
+        FindingSentences.TWICE.says(
             ns=night.name(lines[0].ns),
             ew=night.name(lines[0].ew),
             boards=boards_text([line.board_no for line in lines]),
@@ -141,7 +133,7 @@ def _robbed(played: Played, line: DoneLine, fault: SideFault) -> Iterator[RuledL
             other = opponent(row, pair)
             theirs = SideFault.NONE if played.is_free(line.board_no, other) else None
             faults = (fault, theirs) if row.ns == pair else (theirs, fault)
-            words = REASON_ROBBED.says(who=played.night.name(pair))
+            words = FindingSentences.REASON_ROBBED.says(who=played.night.name(pair))
             yield ruled(played.night, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, words)
 
 
@@ -159,13 +151,15 @@ def _wrong(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
     due_boards = {row.board_no for row in played.due_at.get((first.round_no, first.table_no), ())}
     is_pairs = bool(here) and {line.board_no for line in lines} <= due_boards
     kind, sentence = (
-        (Kind.WRONG_PAIRS, WRONG_PAIRS) if is_pairs else (Kind.WRONG_BOARD, WRONG_BOARD)
+        (Kind.WRONG_PAIRS, FindingSentences.WRONG_PAIRS)
+        if is_pairs
+        else (Kind.WRONG_BOARD, FindingSentences.WRONG_BOARD)
     )
     planned = next(iter(here), (0, 0))
     said = (
-        CHOICE_STANDS_AWARD.says(awards=awards_text(night, awards))
+        FindingSentences.CHOICE_STANDS_AWARD.says(awards=awards_text(night, awards))
         if awards
-        else CHOICE_STANDS.says()
+        else FindingSentences.CHOICE_STANDS.says()
     )
     yield Finding(
         kind,
@@ -196,7 +190,9 @@ def _left_over(played: Played, line: DoneLine, claimed: set[OnBoard]) -> Iterato
         if played.is_free(line.board_no, pair) and (line.board_no, pair) not in claimed
     ]
     claimed |= {(line.board_no, pair) for pair, _row in left}
-    words = REASON_ROBBED.says(who=f"{played.night.name(line.ns)} and {played.night.name(line.ew)}")
+    words = FindingSentences.REASON_ROBBED.says(
+        who=f"{played.night.name(line.ns)} and {played.night.name(line.ew)}"
+    )
     ns = [pair for pair, row in left if row.ns == pair]
     ew = [pair for pair, row in left if row.ew == pair]
     if played.night.winners == 1 and len(left) == 2 and not (ns and ew):
@@ -223,7 +219,7 @@ def _fallen(played: Played, line: DoneLine, awards: tuple[RuledLine, ...]) -> It
     given = {(award.board_no, frozenset((award.ns, award.ew))) for award in awards}
     given |= {(award.board_no, frozenset((award.ns, award.ew))) for award in played.night.awarded}
     given.add((line.board_no, frozenset((line.ns, line.ew))))
-    words = REASON_ELSEWHERE.says().lower()
+    words = FindingSentences.REASON_ELSEWHERE.says().lower()
     for pair in (line.ns, line.ew):
         for row in played.due_of.get((line.board_no, pair), ()):
             if (line.board_no, frozenset((row.ns, row.ew))) not in given:
@@ -232,14 +228,14 @@ def _fallen(played: Played, line: DoneLine, awards: tuple[RuledLine, ...]) -> It
 
 def _turned(night: PlayedLines, lines: list[DoneLine]) -> Finding:
     first = lines[0]
-    words = TURNED.says(
+    words = FindingSentences.TURNED.says(
         ns=night.name(first.ns),
         ew=night.name(first.ew),
         boards=boards_text([line.board_no for line in lines]),
         where=where_text(first),
     )
     boards = tuple(line.board_no for line in lines)
-    stands = (Choice("stands", CHOICE_STANDS.says()),)
+    stands = (Choice("stands", FindingSentences.CHOICE_STANDS.says()),)
     return Finding(
         Kind.TURNED,
         _key(Kind.TURNED, lines),
@@ -306,11 +302,11 @@ def _fouled(played: Played) -> Iterator[Finding]:
                 _lone(played, line) for line in lone if (board_no, line.ns) not in played.settled
             )
             continue
-        words = FOULED.says(
+        words = FindingSentences.FOULED.says(
             board_no=board_no, sizes=" and ".join(str(size) for size in sizes.values())
         )
         pairs = tuple(pair for line in lines for pair in (line.ns, line.ew))
-        stands = (Choice("stands", CHOICE_STANDS.says()),)
+        stands = (Choice("stands", FindingSentences.CHOICE_STANDS.says()),)
         yield Finding(
             Kind.FOULED, f"fouled-{board_no}", words, FOULED_LAW, (board_no,), pairs, stands
         )
@@ -320,9 +316,12 @@ def _lone(played: Played, line: DoneLine) -> Finding:
     """Return the finding of a result without comparison: average plus for both, or by fault."""
     night = played.night
     row = (DueLine(line.board_no, line.ns, line.ew, line.round_no, line.table_no),)
-    words = LONE.says(board_no=line.board_no, ns=night.name(line.ns), ew=night.name(line.ew))
+    words = FindingSentences.LONE.says(
+        board_no=line.board_no, ns=night.name(line.ns), ew=night.name(line.ew)
+    )
     choices = tuple(
-        award_choice(night, row, faults, REASON_LONE) for faults in (NEITHER, FULL_BOTH)
+        award_choice(night, row, faults, FindingSentences.REASON_LONE)
+        for faults in (NEITHER, FULL_BOTH)
     )
     key = f"fouled-{line.board_no}-{line.ns}-{line.ew}"
     return Finding(

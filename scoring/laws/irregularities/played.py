@@ -5,14 +5,8 @@ plan.
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from scoring.laws.irregularities.model import (
-    EXCHANGED,
-    FROM_STAND,
-    MOVED_WRONG,
-    DoneLine,
-    DueLine,
-    PlayedLines,
-)
+from scoring.laws.irregularities.model import DoneLine, DueLine, PlayedLines
+from scoring.laws.irregularities.sentences import FindingSentences
 from scoring.naming import numbers_text
 
 OnBoard = tuple[int, int]
@@ -119,16 +113,18 @@ class Played:
     def cause(self, line: DoneLine) -> Cause:
         """Return why the table of *line* was off the plan, where the other tables of the round tell."""
         if line.round_no in self._shifts and (shifted := self._shifts[line.round_no]) >= 2:
-            return Cause(MOVED_WRONG.template.format(tables=shifted), is_of_all=True)
+            return Cause(
+                FindingSentences.MOVED_WRONG.template.format(tables=shifted), is_of_all=True
+            )
         due_here = {row.board_no for row in self.due_at.get((line.round_no, line.table_no), ())}
         if not due_here or line.board_no in due_here:
             return Cause()
         owner = self._owner(line.round_no, line.board_no)
         if owner is None:
-            return Cause(FROM_STAND.template)
+            return Cause(FindingSentences.FROM_STAND.template)
         if self._tables.get((line.round_no, owner), _TablePlay()).boards & due_here:
             first, second = sorted((owner, line.table_no))
-            return Cause(EXCHANGED.template.format(first=first, second=second))
+            return Cause(FindingSentences.EXCHANGED.template.format(first=first, second=second))
         return Cause()
 
     def instead(self, row: DueLine) -> list[int]:

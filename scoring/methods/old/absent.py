@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from scoring import sentences
 from scoring.bridge.artificial import Artificial
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
 from scoring.naming import contestant_notes
 from scoring.ranking import Tally, line_keys, tally
+from scoring.sentences import ScoringSentences
 from scoring.totals.standings import lone_notes
 
 GroupPoints = Callable[[Sequence[int]], Mapping[int, tuple[Points, Points]]]
@@ -87,7 +87,7 @@ def check_average(board_no: int, line: Line) -> None:
     """
     if line.artificial is not None and line.artificial != AVERAGE_BOTH:
         raise ScoringError(
-            sentences.AVERAGE_ARTIFICIAL, board_no=board_no, artificial=line.artificial
+            ScoringSentences.AVERAGE_ARTIFICIAL, board_no=board_no, artificial=line.artificial
         )
 
 

@@ -9,13 +9,13 @@ from fractions import Fraction
 from math import ceil, floor
 
 from movements.option import Option
-from scoring import sentences
 from scoring.bridge.artificial import Artificial
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.old.absent import GroupPoints, score_groups, tally_with_averages
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import FinalFigures, Tally, place, tally
+from scoring.sentences import ScoringSentences
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import lone_notes
 from scoring.totals.ties import Values
@@ -61,7 +61,7 @@ def _score_line(board_no: int, line: Line, values: Mapping[str, Values]) -> Scor
         return ScoredLine(line, None, None)
     if line.artificial != _AVERAGE_BOTH:
         raise ScoringError(
-            sentences.AVERAGE_ARTIFICIAL, board_no=board_no, artificial=line.artificial
+            ScoringSentences.AVERAGE_ARTIFICIAL, board_no=board_no, artificial=line.artificial
         )
     return ScoredLine(line, 0, 0)
 

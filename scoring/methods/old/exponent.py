@@ -10,7 +10,6 @@ from fractions import Fraction
 from math import lcm
 
 from movements.option import Option
-from scoring import sentences
 from scoring.bridge.contracts import SIDES
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
@@ -24,6 +23,7 @@ from scoring.methods.old.average import gains
 from scoring.methods.old.compass import average_nets, net_results
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import FinalFigures, place, tally
+from scoring.sentences import ScoringSentences
 from scoring.totals.adjusting import extra_notes
 
 
@@ -103,7 +103,7 @@ def equated_gains(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> Exponen
     """
     tables = len(ns_scores)
     if tables == 0 or tables != len(ew_scores):
-        raise ScoringError(sentences.SLIP_COLUMNS, ns=len(ns_scores), ew=len(ew_scores))
+        raise ScoringError(ScoringSentences.SLIP_COLUMNS, ns=len(ns_scores), ew=len(ew_scores))
     columns = (gains(ns_scores), gains(ew_scores))
     _test_slip(columns, tables)
     larger = max(map(sum, columns))
@@ -119,7 +119,7 @@ def _test_slip(columns: tuple[list[int], list[int]], tables: int) -> None:
     for side, column in zip(("N-S", "E-W"), columns, strict=True):
         if total != tables * max(column):
             raise ScoringError(
-                sentences.SLIP_TEST,
+                ScoringSentences.SLIP_TEST,
                 total=total,
                 tables=tables,
                 side=side,
@@ -212,7 +212,11 @@ def check_balance(plus: int, excess: int, minus: int) -> None:
     """
     if plus + excess != minus:
         raise ScoringError(
-            sentences.EXCESS_BALANCE, plus=plus, excess=excess, total=plus + excess, minus=minus
+            ScoringSentences.EXCESS_BALANCE,
+            plus=plus,
+            excess=excess,
+            total=plus + excess,
+            minus=minus,
         )
 
 
@@ -221,11 +225,11 @@ def _entry(board_no: int, line: Line, score: int) -> ExcessEntry:
     if line.declarer is None:
         if won > DEFENDERS_LIMIT + line.honours:
             raise ScoringError(
-                sentences.EXCESS_DECLARER, board_no=board_no, ns=line.ns, ew=line.ew, won=won
+                ScoringSentences.EXCESS_DECLARER, board_no=board_no, ns=line.ns, ew=line.ew, won=won
             )
         return ExcessEntry(won, 0, won)
     if line.declarer not in SIDES:
-        raise ScoringError(sentences.SIDE, side=line.declarer)
+        raise ScoringError(ScoringSentences.SIDE, side=line.declarer)
     return excess_entry(
         won, line.honours, winner_declared=(line.declarer[0] in "NS") == (score > 0)
     )

@@ -9,12 +9,12 @@ from functools import partial
 from math import floor
 
 from movements.option import Option
-from scoring import sentences
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.old.absent import count_scores, score_groups, tally_with_averages
 from scoring.model import Field, Points, Ranking
 from scoring.ranking import FinalFigures, Tally, place
+from scoring.sentences import ScoringSentences
 
 _HALF = Fraction(1, 2)
 _THIRD = Fraction(1, 3)
@@ -150,7 +150,7 @@ def _check_round(round_no: int, tables: Sequence[IndividualTable]) -> None:
         tricks = table.ns_tricks + table.ew_tricks
         if tricks != first or tricks % 13:
             raise ScoringError(
-                sentences.INDIVIDUAL_TRICKS,
+                ScoringSentences.INDIVIDUAL_TRICKS,
                 round_no=round_no,
                 table_no=table_no,
                 tricks=tricks,

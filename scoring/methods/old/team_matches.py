@@ -9,7 +9,6 @@ from fractions import Fraction
 from itertools import combinations
 
 from movements.option import Option
-from scoring import sentences
 from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
@@ -18,6 +17,7 @@ from scoring.methods.old.safford import difference_points
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
 from scoring.naming import contestant_name
 from scoring.ranking import FinalFigures, contestant_keys, place
+from scoring.sentences import ScoringSentences
 from scoring.totals.standings import lone_notes
 
 _HALF = Fraction(1, 2)
@@ -128,7 +128,7 @@ def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, difference_points) for board in field.boards)
     records = _pair_records(field, boards)
     if len(records) > 4:
-        raise ScoringError(sentences.FOUR_PAIRS, pairs=len(records))
+        raise ScoringError(ScoringSentences.FOUR_PAIRS, pairs=len(records))
     matches = []
     for (first, second), differences in _meetings(field).items():
         difference = sum(differences)

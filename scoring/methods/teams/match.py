@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.bridge import sentences
 from scoring.bridge.artificial import Artificial
 from scoring.bridge.rulings import Share
+from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.methods.imp_scale import artificial_imps, imps
 from scoring.methods.teams.victory_points import TABLES, victory_points
@@ -221,7 +221,7 @@ def _both(given: Given) -> Pair:
     """
     ns_points, ew_points = given
     if ns_points is None or ew_points is None:
-        raise ScoringError(sentences.RULING_ONE_TEAM)
+        raise ScoringError(BridgeSentences.RULING_ONE_TEAM)
     return ns_points, ew_points
 
 

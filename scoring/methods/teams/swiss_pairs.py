@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring import sentences
 from scoring.bridge.rulings import BYE
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
@@ -17,6 +16,7 @@ from scoring.methods.teams.contest import unfinished_notes
 from scoring.methods.teams.victory_points import swiss_pairs_points
 from scoring.model import Board, DueMatch, Field, Line, Points, Ranking, ScoredBoard, TeamMatch
 from scoring.ranking import FinalFigures, place
+from scoring.sentences import ScoringSentences
 from scoring.totals.adjusting import extra_notes
 from scoring.totals.ties import TIES, break_ties
 
@@ -44,7 +44,7 @@ _FIXED = tuple(
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     if field.winners != 1:
-        raise ScoringError(sentences.SWISS_ONE_LIST, winners=field.winners)
+        raise ScoringError(ScoringSentences.SWISS_ONE_LIST, winners=field.winners)
     counted = MATCHPOINTS.compute(_without_rulings(field), {**dict(_FIXED), TIES.name: "split"})
     boards = tuple(map(_with_own_lines, counted.boards, field.boards))
     matches: dict[tuple[int | None, int, int], _Match] = {}

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.bridge import sentences
 from scoring.bridge.artificial import Artificial
 from scoring.bridge.auction import GAME, GAME_BONUS
 from scoring.bridge.rulings import Credit
+from scoring.bridge.sentences import BridgeSentences
 from scoring.deals.auction import RUBBER_BONUS, auction_score
 from scoring.deals.bids import RubberRecord, read_bid_deal
 from scoring.errors import ScoringError
@@ -29,7 +29,7 @@ def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     def artificial(given: Artificial) -> Given:
         instead = "enter the score that counts, or no result"
         raise ScoringError(
-            sentences.FIELD_NOT_SCORED,
+            BridgeSentences.FIELD_NOT_SCORED,
             where=f"Board {board.board_no}",
             method="team-totals",
             what=f"{given} here",
@@ -219,7 +219,7 @@ def _scored(board: Board, gained: Mapping[tuple[int, int], Points]) -> ScoredBoa
     def artificial(given: Artificial) -> Given:
         instead = "enter the score that counts, or no result"
         raise ScoringError(
-            sentences.FIELD_NOT_SCORED,
+            BridgeSentences.FIELD_NOT_SCORED,
             where=f"Board {board.board_no}",
             method="rubbers",
             what=f"{given} here",

@@ -15,9 +15,9 @@ from itertools import pairwise
 from math import floor, isqrt
 from pathlib import Path
 
-from scoring import sentences
 from scoring.errors import ScoringError
 from scoring.model import Points
+from scoring.sentences import ScoringSentences
 
 TABLES = ("acbl-20", "acbl-30")
 """The scales that are kept as tables."""
@@ -209,7 +209,7 @@ def victory_points(
     size = int(abs(Fraction(margin)) + Fraction(1, 2))
     if half:
         if scale != "discrete":
-            raise ScoringError(sentences.VICTORY_POINTS_HALF_MATCH, scale=scale)
+            raise ScoringError(ScoringSentences.VICTORY_POINTS_HALF_MATCH, scale=scale)
         won = 5 + Fraction(sum(size >= least for least in discrete_scale(boards, half=True)))
         return (10 - won, won) if margin < 0 else (won, 10 - won)
     if scale in TABLES:
@@ -242,7 +242,9 @@ def _row(scale: str, boards: int) -> ScaleRow:
     row = next((row for row in rows if row.fewest <= boards <= row.most), None)
     if row is None:
         known = " and ".join(dict.fromkeys(f"{row.fewest} to {row.most}" for row in rows))
-        raise ScoringError(sentences.VICTORY_POINTS_BOARDS, scale=scale, known=known, boards=boards)
+        raise ScoringError(
+            ScoringSentences.VICTORY_POINTS_BOARDS, scale=scale, known=known, boards=boards
+        )
     return row
 
 

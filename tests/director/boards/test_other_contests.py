@@ -5,8 +5,8 @@ import re
 import pytest
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.draws.sentences import DRAWS_NOT_FOR_PLAYERS
-from director.boards.sentences import CHANGED_FOR_PAIRS, HAPPENED_FOR_PAIRS, OTHERWISE_FOR_PAIRS
+from director.boards.play.draws.sentences import DrawSentences
+from director.boards.sentences import BoardSentences
 from director.models.event import Clock, Contest
 from tests.director.boards.others import make_others
 from tests.director.pages import elements, queries, texts
@@ -126,9 +126,9 @@ def test_what_is_worked_out_for_pairs_is_not_offered(desk, contest):
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [
-        ("changed/", CHANGED_FOR_PAIRS),
-        ("happened/", HAPPENED_FOR_PAIRS),
-        ("scores/boards/1/otherwise/", OTHERWISE_FOR_PAIRS),
+        ("changed/", BoardSentences.CHANGED_FOR_PAIRS),
+        ("happened/", BoardSentences.HAPPENED_FOR_PAIRS),
+        ("scores/boards/1/otherwise/", BoardSentences.OTHERWISE_FOR_PAIRS),
     ],
 )
 def test_asked_for_directly_it_answers_with_one_sentence(desk, contest, path, sentence):
@@ -141,7 +141,7 @@ def test_asked_for_directly_it_answers_with_one_sentence(desk, contest, path, se
 def test_rounds_are_not_drawn_for_single_players(desk):
     response = desk.get(at(make_others(Contest.INDIVIDUAL), "draw/"), follow=True)
     assert response.status_code == 200
-    assert texts(response, ".bad") == [DRAWS_NOT_FOR_PLAYERS.says()]
+    assert texts(response, ".bad") == [DrawSentences.DRAWS_NOT_FOR_PLAYERS.says()]
 
 
 @BOTH
@@ -151,7 +151,7 @@ def test_a_table_cannot_be_turned_by_a_direct_press(desk, contest):
     response = desk.post(
         at(section, "scores/rounds/1/tables/1/otherwise/"), {"how": "turned"}, follow=True
     )
-    assert texts(response, ".bad") == [OTHERWISE_FOR_PAIRS.says()]
+    assert texts(response, ".bad") == [BoardSentences.OTHERWISE_FOR_PAIRS.says()]
     assert (
         list(section.results.order_by("pk").values_list("board_no", "ns", "ew", "text")) == before
     )

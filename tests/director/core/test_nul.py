@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.urls import resolve
 
-from director.core.base.sentences import NUL_IN_ADDRESS, NUL_SENT
+from director.core.base.sentences import DeskSentences
 from director.models import Person
 from director.urls import urlpatterns
 from tests.browser.walk import NIGHTS, addresses, answers
@@ -19,7 +19,7 @@ from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
 FORM = "application/x-www-form-urlencoded"
-REFUSED = (400, [NUL_SENT.says()])
+REFUSED = (400, [DeskSentences.NUL_SENT.says()])
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_nothing_that_a_phone_sends_holds_a_nul(client, night, sent, request):
             answer = client.post(path, json.dumps(body), content_type="application/json")
             if answer.status_code == 422 and answer["Content-Type"] == "application/json":
                 refused.add(path)
-                assert answer.json() == {"error": NUL_SENT.says()}
+                assert answer.json() == {"error": DeskSentences.NUL_SENT.says()}
             assert answer.status_code in (405, 422)
     assert {"results", "calls", "names"} <= {path.rpartition("/")[2] for path in refused}
     assert writes == []
@@ -102,7 +102,7 @@ def test_no_address_holds_a_nul(client, who):
     if who == "director":
         client.force_login(make_director())
     client.raise_request_exception = False
-    refused, told = (400, [NUL_IN_ADDRESS.says()]), {}
+    refused, told = (400, [DeskSentences.NUL_IN_ADDRESS.says()]), {}
     for pattern in urlpatterns:
         path = re.sub("<[^>]+>", "1", f"/{pattern.pattern}")
         named = re.sub("<[^>]+>", "1", re.sub("<[^>]+>", "%00", f"/{pattern.pattern}", count=1))
@@ -112,7 +112,7 @@ def test_no_address_holds_a_nul(client, who):
     assert {address: answer for address, answer in told.items() if answer != refused} == {}
     assert len(told) > 200
     plain = client.get("/people/?q=%00", **HTMX)
-    assert (plain.status_code, plain.content.decode()) == (400, NUL_IN_ADDRESS.says())
+    assert (plain.status_code, plain.content.decode()) == (400, DeskSentences.NUL_IN_ADDRESS.says())
 
 
 @pytest.mark.parametrize("name", ["username", "password"])
@@ -129,5 +129,5 @@ def test_a_name_with_a_nul_is_not_stored(desk):
     refused = desk.post("/people/new/", sent)
     assert (refused.status_code, texts(refused, "main p.say")) == REFUSED
     plain = desk.post("/people/new/", sent, **HTMX)
-    assert (plain.status_code, plain.content.decode()) == (400, NUL_SENT.says())
+    assert (plain.status_code, plain.content.decode()) == (400, DeskSentences.NUL_SENT.says())
     assert not Person.objects.exists()

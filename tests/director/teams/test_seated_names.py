@@ -12,7 +12,7 @@ from director.boards.play.seats.write import draw_entries, entries_name, name_en
 from director.errors import DeskError
 from director.models import EntryPlayer, LineUpSeat
 from director.models.event import Contest
-from director.teams.sentences import SEATED_BY_MOVEMENT
+from director.teams.sentences import TeamSentences
 from movements import make_plan
 from tests.director.boards.others import make_others
 from tests.director.pages import elements, errors_shown, texts
@@ -120,7 +120,10 @@ def test_teams_that_change_places_take_their_players_along():
 def test_there_are_no_line_ups_where_the_movement_seats_everybody(desk):
     section = make_seated()
     answer = desk.get(f"/sessions/{section.session_id}/lineups/")
-    assert (answer.status_code, str(answer.context["refused"])) == (422, SEATED_BY_MOVEMENT.says())
+    assert (answer.status_code, str(answer.context["refused"])) == (
+        422,
+        TeamSentences.SEATED_BY_MOVEMENT.says(),
+    )
     links = [
         link.get("href", "")
         for page in ("seats/", "play/")

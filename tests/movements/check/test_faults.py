@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import movements
-from movements import ByeStand, Movement, SitOut, TableRound, check_plan, make_plan, sentences
+from movements import ByeStand, Movement, SitOut, TableRound, check_plan, make_plan
+from movements.sentences import MovementSentences
 from tests.movements.check.broken_plans import (
     BROKEN,
     half_table,
@@ -48,8 +49,8 @@ def test_every_code_in_the_package_is_provoked_here():
                 codes |= {node.args[0].value} if isinstance(node.args[0], ast.Constant) else set()
             elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".fault"):
                 codes |= (
-                    {getattr(sentences, node.func.value.attr).code}
-                    if "sentences" in ast.unparse(node.func)
+                    {getattr(MovementSentences, node.func.value.attr).code}
+                    if "MovementSentences" in ast.unparse(node.func)
                     else set()
                 )
     # What cannot be read is a fault of a file, not of a plan: test_formats.py provokes it.

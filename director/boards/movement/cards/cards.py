@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 
-from director.boards import sentences
 from director.boards.movement.cards.round_marks import RoundMarks, copy_text
 from director.boards.movement.cards.sheets import OUT, TrumpSlip
 from director.boards.movement.lines.read import plan_movement, section_plan
@@ -18,6 +17,7 @@ from director.boards.movement.words import (
     trump_on,
     vulnerable_text,
 )
+from director.boards.sentences import BoardSentences
 from director.errors import NoPlanError
 from director.models import Plan, Section
 from director.models.event import Game
@@ -37,7 +37,7 @@ def required_plan(section: Section) -> Plan:
     """
     plan = section_plan(section)
     if plan is None:
-        raise NoPlanError(sentences.NO_PLAN)
+        raise NoPlanError(BoardSentences.NO_PLAN)
     return plan
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from director.boards import sentences
 from director.boards.movement.lines.marks import Mark, Revoked, Shifted, WrongCards, split_mark
+from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from scoring import (
     Artificial,
@@ -186,7 +186,7 @@ def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = 
     """
     plain = " ".join(text.split())
     if len(plain) > LONGEST:
-        raise DeskError(sentences.REASON_TOO_LONG, reason=plain[:20], most=LONGEST)
+        raise DeskError(BoardSentences.REASON_TOO_LONG, reason=plain[:20], most=LONGEST)
     if match := _MOVED.fullmatch(plain):
         return _with_moved(match, game, has_own_average)
     if _LATER.fullmatch(plain):
@@ -212,7 +212,7 @@ def _with_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineE
         or entered.moved
         or entered.state in (LineState.TO_BE_PLAYED, LineState.NOT_PLAYED)
     ):
-        raise DeskError(sentences.NOTHING_TO_MOVE, entry=entered.text)
+        raise DeskError(BoardSentences.NOTHING_TO_MOVE, entry=entered.text)
     ns, ew = (Fraction(match[side].replace(",", ".")) for side in ("ns", "ew"))
     unit = match["unit"].upper()
     text = f"{entered.text} MOVED {signed_text(ns)}/{signed_text(ew)} {unit}"
@@ -235,11 +235,13 @@ def _parts(text: str, game: str) -> tuple[WeightedResult, ...]:
         return (WeightedResult(_result(text, game)),)
     weighted = list(_WEIGHT.finditer(text))
     if not weighted or weighted[0].start() or weighted[-1].end() != len(text):
-        raise DeskError(sentences.NO_WEIGHTED_SCORE, text=text)
+        raise DeskError(BoardSentences.NO_WEIGHTED_SCORE, text=text)
     weights = [Fraction(match["percent"].replace(",", ".")) for match in weighted]
     if sum(weights) != 100 or 0 in weights:
         shown = " + ".join(f"{exact_text(weight)}%" for weight in weights)
-        raise DeskError(sentences.WEIGHTS_NOT_WHOLE, weights=shown, total=exact_text(sum(weights)))
+        raise DeskError(
+            BoardSentences.WEIGHTS_NOT_WHOLE, weights=shown, total=exact_text(sum(weights))
+        )
     return tuple(
         WeightedResult(_result(match["text"], game), weight / 100)
         for match, weight in zip(weighted, weights, strict=True)
@@ -249,7 +251,7 @@ def _parts(text: str, game: str) -> tuple[WeightedResult, ...]:
 def _result(text: str, game: str, so: str = "no assigned score can hold it") -> ResultEntry:
     entry = read_entry(text, game=game)
     if entry.kind in (EntryKind.ARTIFICIAL, EntryKind.NOT_PLAYED):
-        raise DeskError(sentences.NO_RESULT_TO_ADJUST, entry=entry, so=so)
+        raise DeskError(BoardSentences.NO_RESULT_TO_ADJUST, entry=entry, so=so)
     return entry
 
 

@@ -1,7 +1,7 @@
 """Irregular deals under the old laws of duplicate, and their remedies."""
 
-from director.boards import sentences
 from director.boards.movement.lines.marks import SHIFTED_WORD, split_mark
+from director.boards.sentences import BoardSentences
 from director.errors import RulingError
 from scoring import Irregularity, Remedy, whist_remedy
 
@@ -58,17 +58,20 @@ def remedy_text(key: str, stands: str, tables: int) -> str:
     if key in dict(REVOKES):
         tricks, _mark = split_mark(stands, "whist")
         if not tricks.isdecimal():
-            raise RulingError(sentences.NOTHING_IN_ON_LINE, field="irregular")
+            raise RulingError(BoardSentences.NOTHING_IN_ON_LINE, field="irregular")
         return f"{tricks}{key}"
     if key == SHIFTED_WORD:
         if not stands:
-            raise RulingError(sentences.NOTHING_IN_ON_LINE, field="irregular")
+            raise RulingError(BoardSentences.NOTHING_IN_ON_LINE, field="irregular")
         return f"{stands.removesuffix(f' {SHIFTED_WORD}')} {SHIFTED_WORD}"
     if key in dict(CARDS):
         return key
     remedy = whist_remedy(Irregularity(key), tables, later_code=True)
     if remedy in _NO_AVERAGE:
         raise RulingError(
-            sentences.NO_AVERAGE_BY_LAW, field="irregular", tables=tables, law=_NO_AVERAGE[remedy]
+            BoardSentences.NO_AVERAGE_BY_LAW,
+            field="irregular",
+            tables=tables,
+            law=_NO_AVERAGE[remedy],
         )
     return "A5050"

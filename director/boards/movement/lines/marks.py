@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from director.boards import sentences
+from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from scoring import OffendingSide, Settlement, revoke_1900, revoke_later
 
@@ -103,7 +103,7 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
             side, int(match["count"] or 1), int(match["before"] or 0), bool(match["law"])
         )
     if plain.startswith(("CARDS", "WRONG CARDS")):
-        raise DeskError(sentences.FAULT_OF_NOBODY, text=text)
+        raise DeskError(BoardSentences.FAULT_OF_NOBODY, text=text)
     return text, None
 
 

@@ -9,8 +9,8 @@ from django import forms
 from django.http import QueryDict
 
 from director.boards.contests import ContestRecord
-from director.boards.play.draws import sentences
 from director.boards.play.draws.read import DrawnContest
+from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import ODD, ODD_PHRASES, Choices
 from director.core.base.forms import PageForm, WholeNumberField, small_number
 from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound
@@ -27,7 +27,7 @@ class BeginForm(PageForm):
     key = forms.ChoiceField(
         label="Contest",
         error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), sentences.DRAW_SYSTEM_UNKNOWN.says()
+            ("required", "invalid_choice"), DrawSentences.DRAW_SYSTEM_UNKNOWN.says()
         ),
     )
     size = WholeNumberField(
@@ -238,29 +238,31 @@ class TypedRound:
                 if text and small_number(text) not in contest.names
             ]
             for text in unknown:
-                yield sentences.DRAW_NO_SUCH_NUMBER.says(
+                yield DrawSentences.DRAW_NO_SUCH_NUMBER.says(
                     text=f"“{text}”", numbers=self._listed, **told
                 )
             if unknown:
                 continue
             if not (row.home and row.away):
-                yield sentences.DRAW_ALONE.says(number=small_number(row.home or row.away), **told)
+                yield DrawSentences.DRAW_ALONE.says(
+                    number=small_number(row.home or row.away), **told
+                )
             elif small_number(row.home) == small_number(row.away):
-                yield sentences.DRAW_ITSELF.says(number=small_number(row.home), **told)
+                yield DrawSentences.DRAW_ITSELF.says(number=small_number(row.home), **told)
 
     def _bye_faults(self, rows: Sequence[MatchRow]) -> Iterator[str]:
         if not self.bye:
             return
         number, called = small_number(self.bye), self.contest.called.capitalize()
         if number not in self.contest.names:
-            yield sentences.DRAW_NO_SUCH_BYE.says(
+            yield DrawSentences.DRAW_NO_SUCH_BYE.says(
                 called=self.contest.called, text=f"“{self.bye}”", numbers=self._listed
             )
         elif number in self.away:
-            yield sentences.DRAW_BYE_AND_AWAY.says(called=called, number=number)
+            yield DrawSentences.DRAW_BYE_AND_AWAY.says(called=called, number=number)
         for row in rows:
             if number in (small_number(row.home), small_number(row.away)):
-                yield sentences.DRAW_BYE_AND_PAIRED.says(
+                yield DrawSentences.DRAW_BYE_AND_PAIRED.says(
                     called=called, number=number, match=row.match_no
                 )
 
@@ -269,16 +271,16 @@ class TypedRound:
         if three and (
             len(set(three)) != 3 or len(three) != 3 or not set(three) <= self.contest.names.keys()
         ):
-            yield sentences.DRAW_NO_THREE.says(text=f"“{self.three}”", numbers=self._listed)
+            yield DrawSentences.DRAW_NO_THREE.says(text=f"“{self.three}”", numbers=self._listed)
 
     def _after_faults(self) -> Iterator[str]:
         last = len(self.contest.rounds)
         if self.after and not (self.after.isdecimal() and small_number(self.after) <= last):
-            yield sentences.DRAW_NO_SUCH_AFTER.says(text=f"“{self.after}”", last=last)
+            yield DrawSentences.DRAW_NO_SUCH_AFTER.says(text=f"“{self.after}”", last=last)
 
     def _late_faults(self) -> Iterator[str]:
         if self.late and not late_typed(self.typed):
-            yield sentences.DRAW_LATE.says(
+            yield DrawSentences.DRAW_LATE.says(
                 called=self.contest.called, text=f"“{self.late}”", most=MOST_LATE
             )
 
@@ -295,11 +297,11 @@ class TypedRound:
         for number, matches in sorted(places.items()):
             called = contest.called.capitalize()
             if len(matches) > 1:
-                yield sentences.DRAW_PLAYS_TWICE.says(
+                yield DrawSentences.DRAW_PLAYS_TWICE.says(
                     called=called, number=number, places=" and ".join(matches)
                 )
             elif number in self.away:
-                yield sentences.DRAW_AWAY_AND_PAIRED.says(
+                yield DrawSentences.DRAW_AWAY_AND_PAIRED.says(
                     called=called, number=number, match=matches[0]
                 )
 
@@ -318,11 +320,11 @@ class TypedRound:
         left = self._left()
         if len(left) > 1:
             numbers = " and ".join(map(str, left))
-            yield sentences.DRAW_SEVERAL_BYES.says(
+            yield DrawSentences.DRAW_SEVERAL_BYES.says(
                 numbers=f"{self.contest.called.capitalize()}s {numbers}"
             )
         elif len(left) == 1 and small_number(self.bye) != left[0]:
-            yield sentences.DRAW_LEFT_OUT.says(
+            yield DrawSentences.DRAW_LEFT_OUT.says(
                 called=self.contest.called.capitalize(), number=left[0]
             )
 
@@ -333,6 +335,6 @@ class TypedRound:
             met = self.contest.met(first, second)
             if met and not self.may_repeat:
                 called = self.contest.called.capitalize()
-                yield sentences.DRAW_REPEATED.says(
+                yield DrawSentences.DRAW_REPEATED.says(
                     first=f"{called} {first}", second=f"{second}", round_no=met
                 )

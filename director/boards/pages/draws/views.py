@@ -22,9 +22,9 @@ from director.boards.pages.draws.forms import (
     late_typed,
 )
 from director.boards.pages.steps import shell
-from director.boards.play.draws import sentences
 from director.boards.play.draws.notices import draw_notices
 from director.boards.play.draws.read import DrawnContest, find_contest
+from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import ODD, ODD_PHRASES, DraftRound
 from director.boards.play.draws.write import begin_contest, match_decide, round_use, rounds_set
 from director.boards.scoring.brackets import section_bracket
@@ -48,7 +48,7 @@ def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
     """
     section = section_of_session(session_id)
     if contest_of(section).changes_partners:
-        messages.error(request, sentences.DRAWS_NOT_FOR_PLAYERS.says())
+        messages.error(request, DrawSentences.DRAWS_NOT_FOR_PLAYERS.says())
         return redirect("session_field", session_id=session_id)
     typed = request.POST if request.method == "POST" else request.GET
     contest = find_contest(section, is_anew="anew" in typed, late=late_typed(typed))
@@ -100,10 +100,10 @@ def _draw(
     mark = request.POST.get("mark", "")
     if not contest.is_drawn_as(mark):
         fresh = TypedRound(contest, QueryDict())
-        return _show(request, contest, fresh, faults=[sentences.DRAWN_SINCE.says()])
+        return _show(request, contest, fresh, faults=[DrawSentences.DRAWN_SINCE.says()])
     if mark != contest.mark:
         return _show(
-            request, contest, typed, faults=[sentences.RESULTS_SINCE.says()], is_typed=True
+            request, contest, typed, faults=[DrawSentences.RESULTS_SINCE.says()], is_typed=True
         )
     if action != "use":
         faults = typed.draw_faults()

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from director.boards import sentences
 from director.boards.contests import CONTESTS, ContestRecord
+from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, invalid
 from director.formats.reading import decode_text
 from movements import (
@@ -62,7 +62,7 @@ class OwnMovementForm(PageForm):
         if upload is None:
             return ""
         if (upload.size or 0) > LARGEST:
-            raise invalid(sentences.MOVEMENT_FILE_TOO_LARGE, file=upload.name)
+            raise invalid(BoardSentences.MOVEMENT_FILE_TOO_LARGE, file=upload.name)
         return decode_text(upload.read())
 
     def clean(self) -> dict[str, Any]:
@@ -73,18 +73,18 @@ class OwnMovementForm(PageForm):
             return data
         data["text"] = data["file"] or data["text"]
         if not data["text"].strip():
-            raise invalid(sentences.MOVEMENT_MISSING)
+            raise invalid(BoardSentences.MOVEMENT_MISSING)
         self.titles = movement_titles(data["text"])
         self.must_choose = bool(self.titles) and not data["movement"]
         if self.must_choose:
-            raise invalid(sentences.SEVERAL_MOVEMENTS, count=len(self.titles))
+            raise invalid(BoardSentences.SEVERAL_MOVEMENTS, count=len(self.titles))
         examination = _examined(
             data["text"], data["movement"] if self.titles else "", self.contest.plays
         )
         self.faults = examination.faults
         if self.faults:
             count = "One thing is" if len(self.faults) == 1 else f"{len(self.faults)} things are"
-            raise invalid(sentences.MOVEMENT_FAULTY, things_are=count)
+            raise invalid(BoardSentences.MOVEMENT_FAULTY, things_are=count)
         _refuse_excess(examination.plan)
         _refuse_players_of_teams(examination.plan)
         return data | {"plan": examination.plan}
@@ -96,7 +96,7 @@ def _examined(text: str, movement: str, contest: str) -> Examination:
     except MovementError as error:
         raise forms.ValidationError(str(error)) from error
     except (ValueError, RecursionError) as error:  # text that would be JSON and is not
-        raise invalid(sentences.NO_FORM_OF_MOVEMENT) from error
+        raise invalid(BoardSentences.NO_FORM_OF_MOVEMENT) from error
 
 
 def _refuse_excess(plan: Movement) -> None:
@@ -108,16 +108,18 @@ def _refuse_excess(plan: Movement) -> None:
     }
     for what, count in counts.items():
         if count > MOST[what]:
-            raise invalid(sentences.MOVEMENT_TOO_LARGE, count=count, what=what, most=MOST[what])
+            raise invalid(
+                BoardSentences.MOVEMENT_TOO_LARGE, count=count, what=what, most=MOST[what]
+            )
     for field, most in LONGEST.items():
         if len(getattr(plan, field)) > most:
-            raise invalid(sentences.MOVEMENT_WORDS_TOO_LONG, what=field, most=most)
+            raise invalid(BoardSentences.MOVEMENT_WORDS_TOO_LONG, what=field, most=most)
 
 
 def _refuse_players_of_teams(plan: Movement) -> None:
     is_of_players = any(row.players for row in plan.rows)
     if CONTESTS[plan.contest].has_halves and is_of_players and not _are_numbered_by_team(plan):
-        raise invalid(sentences.MOVEMENT_OF_PLAYERS, movement=plan.name)
+        raise invalid(BoardSentences.MOVEMENT_OF_PLAYERS, movement=plan.name)
 
 
 def _are_numbered_by_team(plan: Movement) -> bool:

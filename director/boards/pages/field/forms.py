@@ -9,10 +9,10 @@ from typing import Any
 
 from django import forms
 
-from director.boards import sentences
 from director.boards.contests import ContestRecord
 from director.boards.movement.catalogue import catalogue
 from director.boards.movement.offers import MovementWishes, movement_query, offers, option_name
+from director.boards.sentences import BoardSentences
 from director.core.base.forms import (
     PageForm,
     TextField,
@@ -57,7 +57,7 @@ class SizeField(WholeNumberField):
         size: int = super().clean(value)
         if size < 2:
             came = f"1 {self.words.called} has" if size == 1 else f"{size} {self.words.unit} have"
-            raise invalid(sentences.NOBODY_TO_PLAY, they_have=came, sizes=self.words.sizes)
+            raise invalid(BoardSentences.NOBODY_TO_PLAY, they_have=came, sizes=self.words.sizes)
         return size
 
 

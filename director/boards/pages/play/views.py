@@ -19,7 +19,7 @@ from director.boards.movement.scoring_field import session_field
 from director.boards.movement.sections import section_of_session, session_rounds
 from director.boards.pages.play.page import play_page, play_state
 from director.boards.pages.steps import shell
-from director.boards.play.draws import sentences as draws_sentences
+from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.phones.look import ask_table, close_look
 from director.boards.play.problems.settle import settle_dispute, settle_not_played
 from director.boards.play.replanning import change_to_undo, late_pairs
@@ -240,7 +240,7 @@ def _late_pairs(section: Section, plan: Plan | None) -> list[str]:
 def _refuse_undrawn(section: Section) -> None:
     plan, round_no = required_plan(section), section.session.round_no
     if rounds_to_draw(plan) and round_no > plan.rounds:
-        raise DeskError(draws_sentences.DRAW_FIRST, round_no=round_no)
+        raise DeskError(DrawSentences.DRAW_FIRST, round_no=round_no)
 
 
 PLAY = PlayStep(

@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from director.boards import sentences
 from director.boards.contests import contest_of
 from director.boards.movement.lines.read import section_plan
 from director.boards.movement.sections import section_of_session
@@ -20,6 +19,7 @@ from director.boards.pages.steps import shell
 from director.boards.play.problems.irregularities import irregularities_page
 from director.boards.play.problems.section import Faults
 from director.boards.play.problems.settle_irregularities import settle_findings
+from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, WholeNumberField, invalid, small_number
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
@@ -75,7 +75,7 @@ class AbsenceForm(PageForm):
         """Return the round, which has to be one of the movement."""
         round_no = int(self.cleaned_data["round_no"])
         if round_no > self._rounds:
-            raise invalid(sentences.ABSENCE_ROUND, round_no=round_no, rounds=self._rounds)
+            raise invalid(BoardSentences.ABSENCE_ROUND, round_no=round_no, rounds=self._rounds)
         return round_no
 
     def absences(self) -> tuple[irregularities.Absence, ...]:
@@ -109,7 +109,7 @@ def typed_faults(typed: Mapping[str, str]) -> dict[str, Faults]:
     for name, value in typed.items():
         if match := _FAULT_BOX.fullmatch(name):
             if value not in FAULTS:
-                raise DeskError(sentences.HAPPENED_NO_CHOICE)
+                raise DeskError(BoardSentences.HAPPENED_NO_CHOICE)
             finding, ns, ew, side = match.groups()
             sides.setdefault((finding, int(ns), int(ew)), {})[side] = SideFault(value)
     faults: dict[str, dict[tuple[int, int], tuple[SideFault, SideFault]]] = {}
@@ -128,7 +128,7 @@ def session_irregularities(request: DeskRequest, session_id: SectionPlace) -> Ht
     """Show and settle what went off schedule, with an absence from the address."""
     section = section_of_session(session_id)
     if not contest_of(section).is_side:
-        messages.error(request, sentences.HAPPENED_FOR_PAIRS.says())
+        messages.error(request, BoardSentences.HAPPENED_FOR_PAIRS.says())
         return redirect("session_scores", session_id=session_id)
     if request.GET.get("board", "").isdecimal():
         return redirect("session_off_schedule", session_id, small_number(request.GET["board"]))

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.boards import sentences
 from director.boards.contests import contest_of
 from director.boards.movement.lines.read import SectionLine, section_lines
 from director.boards.movement.scoring_field import Key
@@ -20,6 +19,7 @@ from director.boards.play.line_store import first_score
 from director.boards.play.scores.move import move_entry
 from director.boards.play.scores.result import find_line, line_as_it_was, result_off_schedule
 from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
+from director.boards.sentences import BoardSentences
 from director.core.base.answers import refusals_as_messages
 from director.core.base.forms import PageForm, TextField, WholeNumberField
 from director.core.base.requests import DeskRequest
@@ -146,7 +146,7 @@ def session_off_schedule_table(
     at: dict[str, Any] = {"section": section, "round_no": round_no, "user": request.user}
     with refusals_as_messages(request):
         if not contest_of(section).is_side:
-            raise DeskError(sentences.OTHERWISE_FOR_PAIRS)
+            raise DeskError(BoardSentences.OTHERWISE_FOR_PAIRS)
         if swap := TWO_TABLES.get(form.cleaned_data["how"]):
             swap(**at, first=table_no, second=form.cleaned_data["other"])
         else:
@@ -166,7 +166,7 @@ def session_off_schedule(
     """Enter a result of pairs that don't meet. Differences are confirmed first."""
     section = section_of_session(session_id)
     if not contest_of(section).is_side:
-        messages.error(request, sentences.OTHERWISE_FOR_PAIRS.says())
+        messages.error(request, BoardSentences.OTHERWISE_FOR_PAIRS.says())
         return redirect("session_scores_board", session_id=session_id, board_no=board_no)
     form = PlayedForm(request.POST if request.method == "POST" else None, section=section)
     differs = ""
@@ -252,5 +252,5 @@ def _difference(section: Section, key: Key, at: tuple[int, int] | None) -> str:
         if first is None:
             return str(error)
         ns, ew = section.label(first.ns), section.label(first.ew)
-        return f"{error} {sentences.BOARD_TWICE.says(board_no=first.board_no, ns=ns, ew=ew, text=first.counted)}"
+        return f"{error} {BoardSentences.BOARD_TWICE.says(board_no=first.board_no, ns=ns, ew=ew, text=first.counted)}"
     return ""

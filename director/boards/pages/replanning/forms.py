@@ -7,7 +7,7 @@ from django import forms
 from django.forms.boundfield import BoundField, BoundWidget
 from django.http import QueryDict
 
-from director.boards import sentences
+from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, WholeNumberField, invalid
 from director.models import Section
 from movements import Change, Movement, movements_of
@@ -206,7 +206,7 @@ class ChangedForm(PageForm):
         for name in self.question.boxes:
             is_empty = name not in self.errors and data.get(name) in (None, "")
             if is_empty and name not in self.question.optional:
-                self.add_error(name, invalid(sentences.BOX_EMPTY, box=self.fields[name].label))
+                self.add_error(name, invalid(BoardSentences.BOX_EMPTY, box=self.fields[name].label))
         return data
 
     def change(self) -> Change:

@@ -12,8 +12,6 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.boards import sentences
-from director.boards import sentences as boards_sentences
 from director.boards.contests import contest_of
 from director.boards.movement.acts import PLAN
 from director.boards.movement.cards.cards import required_plan
@@ -24,11 +22,12 @@ from director.boards.movement.sections import section_of_session, session_rounds
 from director.boards.movement.words import names_by_pair
 from director.boards.pages.replanning.forms import ChangedForm, WithdrawalForm
 from director.boards.pages.steps import shell
-from director.boards.play.draws import sentences as draws_sentences
+from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.plan import continue_plan, return_team, withdraw_team
 from director.boards.play.replanning import ReplanOption, ReplanOptions, rounds_played, section_ways
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.undoing import undo_refused
+from director.boards.sentences import BoardSentences
 from director.core.base.forms import small_number
 from director.core.base.requests import DeskRequest
 from director.core.night.history.write import refuse_final
@@ -49,10 +48,10 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
     section = section_of_session(session_id)
     try:
         if not contest_of(section).is_side:
-            raise DeskError(sentences.CHANGED_FOR_PAIRS)
+            raise DeskError(BoardSentences.CHANGED_FOR_PAIRS)
         plan = required_plan(section)
         if is_drawn(plan.key):
-            raise DeskError(draws_sentences.DRAW_CHANGES)
+            raise DeskError(DrawSentences.DRAW_CHANGES)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect(
@@ -66,7 +65,9 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
         return redirect("session_play", session_id=session_id)
     way = asked.way
     if way is None:
-        return _show(request, asked, refused=sentences.CHANGED_SINCE.says() if asked.ways else "")
+        return _show(
+            request, asked, refused=BoardSentences.CHANGED_SINCE.says() if asked.ways else ""
+        )
     why = f"{asked.form.said()}: {way.title}"
     try:
         continue_plan(
@@ -123,7 +124,7 @@ def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpR
     section = section_of_session(session_id)
     plan = section.plan
     if plan is None or not is_round_robin(plan):
-        messages.error(request, boards_sentences.NO_ROUND_ROBIN.says())
+        messages.error(request, BoardSentences.NO_ROUND_ROBIN.says())
         return redirect("session_play", session_id=session_id)
     back = small_number(request.POST.get("back", ""))
     left, names = withdrawn(plan), names_by_pair(section)
@@ -256,7 +257,9 @@ def _over(form: ChangedForm) -> str:
     if not form.is_over:
         return ""
     return (
-        sentences.LAST_ROUND_ENTERED if form.asks_last_played else sentences.LAST_ROUND_BEGUN
+        BoardSentences.LAST_ROUND_ENTERED
+        if form.asks_last_played
+        else BoardSentences.LAST_ROUND_BEGUN
     ).says()
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.core.paginator import Paginator
 
-from director.boards import sentences
 from director.boards.contests import Entrant, contest_of
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.sitters import EarlierPlayers, earlier_players
@@ -41,6 +40,7 @@ from director.boards.play.seats.write import (
     people_seated,
     swap_entries,
 )
+from director.boards.sentences import BoardSentences
 from director.core.base.forms import act_number, small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
@@ -217,7 +217,7 @@ def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[
         "pages": seats,
         "all_seats": all_seats,
         "error": "" if wrong else shown.error,
-        "no_plan": "" if plan or all_seats.rows else NoPlanError(sentences.NO_PLAN),
+        "no_plan": "" if plan or all_seats.rows else NoPlanError(BoardSentences.NO_PLAN),
         "contest": contest,
         "heads": (called(section).capitalize(), "Names", "More"),
         "seeds": section.draws,

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import cast
 
-from director.core.base import sentences as desk_sentences
 from director.core.base.changes import count_club_change
+from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.formats.source.model import SourcePair, SourcePlayer
 from director.models import Club, Person, PersonNumber
@@ -94,7 +94,7 @@ class FilePeople:
 
     def _find(self, player: SourcePlayer) -> Person | None:
         if len(player.name) > _LONGEST_NAME:
-            raise DeskError(desk_sentences.NAME_TOO_LONG, name=player.name[:40], most=_LONGEST_NAME)
+            raise DeskError(DeskSentences.NAME_TOO_LONG, name=player.name[:40], most=_LONGEST_NAME)
         number = _number(player)
         if len(self._names_of[number]) > 1:
             number = ""

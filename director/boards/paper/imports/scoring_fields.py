@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from director.boards import sentences
 from director.boards.movement.scoring_field import Key, ScoringField
 from director.boards.movement.sections import letter_after, letter_rank
 from director.boards.scoring.official.figures import PairKey
+from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.formats.source.model import SourceEvent, SourceLine, SourcePair, SourceSection
 from director.models import Event, Section, Session
@@ -111,7 +111,7 @@ def section_letters(source: SourceEvent) -> dict[str, str]:
     letter = FIRST_LETTER
     for name in names:
         if not letter:
-            raise DeskError(sentences.TOO_MANY_SECTIONS, count=len(names), most=len(letters))
+            raise DeskError(BoardSentences.TOO_MANY_SECTIONS, count=len(names), most=len(letters))
         letters[name], letter = letter, letter_after(letter)
     return letters
 

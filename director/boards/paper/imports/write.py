@@ -12,7 +12,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from director.boards import sentences
 from director.boards.paper.imports.official.sentences import difference_sentences
 from director.boards.paper.imports.official.session import OfficialNight, official_night
 from director.boards.paper.imports.official.store import official_store
@@ -26,15 +25,16 @@ from director.boards.paper.imports.scoring_fields import (
 )
 from director.boards.paper.imports.store import fields_seat, store_fields
 from director.boards.play.hands.write import store_deals
+from director.boards.sentences import BoardSentences
 from director.core.files.archive.file import event_file, is_event_file
 from director.core.files.archive.write import take_in_event
 from director.errors import AlreadyHereError, DeskError
 from director.formats.deals.model import FiledDeal
 from director.formats.reading import LARGEST, read_limited, storable, visible_text
-from director.formats.source import sentences as source_sentences
 from director.formats.source.lines import line_text
 from director.formats.source.model import SourceEvent, SourceLine, SourceSection
 from director.formats.source.read import read_source
+from director.formats.source.sentences import ImportSentences
 from director.models import Club, Event, Section
 from director.models.event import Game
 from scoring import SCORING_METHODS, ScoringMethod, usual_method
@@ -285,7 +285,7 @@ def _method(scoring: str) -> ScoringMethod:
         if method.key == scoring:
             return method
     raise DeskError(
-        sentences.SCORING_NOT_HERE,
+        BoardSentences.SCORING_NOT_HERE,
         scoring=scoring,
         known=", ".join(method.key for method in SCORING_METHODS),
     )
@@ -301,7 +301,7 @@ def _dated(source: SourceEvent, on: date | None) -> SourceEvent:
     if source.date or on is None:
         return source
     warnings = tuple(
-        doubt for doubt in source.warnings if doubt.sentence is not source_sentences.DOUBT_NO_DATE
+        doubt for doubt in source.warnings if doubt.sentence is not ImportSentences.DOUBT_NO_DATE
     )
     return replace(source, date=on, warnings=warnings)
 
@@ -351,7 +351,7 @@ def _refuse_twice(event: Event) -> None:
     if former := same.filter(removed_at__isnull=True).first():
         date = f"{former.date:%d %B %Y}".lstrip("0")
         raise AlreadyHereError(
-            sentences.ALREADY_HERE,
+            BoardSentences.ALREADY_HERE,
             name=former.name,
             date=date,
             source=former.source,

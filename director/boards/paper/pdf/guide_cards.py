@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from director.errors import TooLongError
-from director.pdf import sentences
 from director.pdf.card_frame import Edges, Frame, draw_frame
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen, impose, pieces, shrinking
+from director.pdf.sentences import PdfSentences
 from director.pdf.tables import Column, Table, draw_compass, list_table
 from director.pdf.words import seat_label, section_text
 from director.sheets import GuideCard, GuideCardRow
@@ -159,7 +159,7 @@ def _parts(card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool) 
                 for chunk, table in zip(chunks, tables, strict=True)
             ]
     raise TooLongError(
-        sentences.TOO_LONG,
+        PdfSentences.TOO_LONG,
         sheet=f"The guide card of table {card.table_no}",
         lines=most,
         most=0,

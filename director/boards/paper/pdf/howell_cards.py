@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from director.errors import TooLongError
-from director.pdf import sentences
 from director.pdf.card_frame import Edges, Frame, draw_frame
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen
+from director.pdf.sentences import PdfSentences
 from director.pdf.tables import Column, Table, draw_compass, list_table
 from director.pdf.words import section_text
 from director.sheets import HowellCard
@@ -72,7 +72,7 @@ def _fitted(card: HowellCard, width: float, height: float) -> Table:
         if table.height <= height:
             return table.stretched(height, 1.5)
     raise TooLongError(
-        sentences.TOO_LONG,
+        PdfSentences.TOO_LONG,
         sheet=f"Howell’s card of table {card.table_no}",
         lines=len(rows),
         most=0,

@@ -49,9 +49,9 @@ from director.core.night.phones.cards import NO_TOKEN, pair_addresses, table_car
 from director.errors import PrintingError
 from director.kinds import NO_WISHES, PrintWishes
 from director.models import Access, Plan, Section
-from director.pdf import sentences
 from director.pdf.kinds import SheetKind, kinds_offered
 from director.pdf.selection import EVERYTHING, Selection
+from director.pdf.sentences import PdfSentences
 from director.pdf.table_cards import TableCard
 from director.sheets import (
     BoardSheet,
@@ -98,7 +98,7 @@ class SectionJob:
         if not wanted.only_changed or self.plan is None:
             return wanted
         if not self._marks:
-            raise PrintingError(sentences.NOTHING_PRINTED)
+            raise PrintingError(PdfSentences.NOTHING_PRINTED)
         printed = self.printed_plan
         if printed is None:
             return wanted

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, cast
 
-from director.boards import sentences
 from director.boards.contests import ContestRecord, contest_of
 from director.boards.movement.cards.sheets import PersonalGuide, Poster
 from director.boards.movement.sections import sections_of_session
@@ -13,6 +12,7 @@ from director.boards.movement.words import players_by_pair
 from director.boards.paper.pdf.kinds import KINDS, kinds_for, remarks
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.printing.read import SectionJob
+from director.boards.sentences import BoardSentences
 from director.core.night.phones.write import entries_open, tables_open
 from director.core.night.printing.read import letters_lacking
 from director.core.night.printing.write import cards_printed
@@ -74,10 +74,12 @@ def event_job(event: Event, wishes: PrintWishes) -> SectionsJob:
     sessions = event.sessions.order_by("number")
     wanted = sessions.filter(number=session).first() if session else sessions.last()
     if wanted is None:
-        raise DeskError(sentences.NO_SESSION, name=event.name, number=session)
+        raise DeskError(BoardSentences.NO_SESSION, name=event.name, number=session)
     sections = [each for each in sections_of_session(wanted.pk) if section in ("", each.letter)]
     if not sections:
-        raise DeskError(sentences.NO_SECTION, name=event.name, number=wanted.number, letter=section)
+        raise DeskError(
+            BoardSentences.NO_SECTION, name=event.name, number=wanted.number, letter=section
+        )
     return sections_job(sections, wishes)
 
 

@@ -6,8 +6,8 @@ from django.db.models import Q
 
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.rounds import is_drawn, standings_after
-from director.boards.play.draws import sentences
 from director.boards.play.draws.read import DrawnContest
+from director.boards.play.draws.sentences import DrawSentences
 from director.models import Plan, Result, ResultVersion, Ruling, Section
 from scoring import ScoringError
 
@@ -36,7 +36,7 @@ def _reversed(contest: DrawnContest) -> Iterator[str]:
     """Yield a sentence for every match that another team has won by now than was drawn on."""
     for round_no, drawn, won in contest.knockout.reversed:
         is_fixed = contest.has_begun or round_no + 1 < len(contest.rounds)
-        said = sentences.DRAW_REVERSED_BEGUN if is_fixed else sentences.DRAW_REVERSED
+        said = DrawSentences.DRAW_REVERSED_BEGUN if is_fixed else DrawSentences.DRAW_REVERSED
         yield said.says(
             won=contest.who(won), round_no=round_no, next=round_no + 1, drawn=contest.who(drawn)
         )
@@ -45,7 +45,7 @@ def _reversed(contest: DrawnContest) -> Iterator[str]:
 def _corrected(contest: DrawnContest) -> Iterator[str]:
     """Yield a sentence for every round that counted for the draw of a Swiss and has another result by now."""
     last = contest.plan.rounds
-    said = sentences.DRAW_CORRECTED_BEGUN if contest.has_begun else sentences.DRAW_CORRECTED
+    said = DrawSentences.DRAW_CORRECTED_BEGUN if contest.has_begun else DrawSentences.DRAW_CORRECTED
     counted = [
         line
         for line in contest.lines.all
@@ -61,7 +61,9 @@ def _corrected(contest: DrawnContest) -> Iterator[str]:
     )
     if since.exists():
         yield (
-            sentences.DRAW_PENALIZED_BEGUN if contest.has_begun else sentences.DRAW_PENALIZED
+            DrawSentences.DRAW_PENALIZED_BEGUN
+            if contest.has_begun
+            else DrawSentences.DRAW_PENALIZED
         ).says(drawn=last)
 
 

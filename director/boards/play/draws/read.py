@@ -10,8 +10,8 @@ from director.boards.movement.lines.read import SectionLines, plan_movement, sec
 from director.boards.movement.rounds import is_drawn, not_arrived, rounds_planned, withdrawn
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import names_by_pair
-from director.boards.play.draws import sentences
 from director.boards.play.draws.rounds import OpenMatch, ShownMatch, ShownRound
+from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import LONG, ODD, Choices, DraftRound, refuse_triangle
 from director.boards.scoring.matches.knockout import (
     KnockoutRound,
@@ -185,7 +185,7 @@ class DrawnContest:
         if len(playing) < 2 and going_on:
             return DraftRound(self.round_of((), next(iter(playing), None), going_on))
         if len(playing) < 2:
-            raise DeskError(sentences.DRAW_NOBODY_LEFT)
+            raise DeskError(DrawSentences.DRAW_NOBODY_LEFT)
         system = find_swiss_system(self.plan.key)
         known = {option.name for option in system.options}
         chosen = dict(self.plan.options) | ({ODD: wanted.odd} if wanted.odd else {})
@@ -234,7 +234,7 @@ class DrawnContest:
             *(number for two in pairings for number in two),
         }:
             raise DeskError(
-                sentences.DRAW_TRIANGLE_GOES_ON, three=", ".join(map(str, self.going_on))
+                DrawSentences.DRAW_TRIANGLE_GOES_ON, three=", ".join(map(str, self.going_on))
             )
         if not triangle:
             return DrawnRound(pairings, byes)
@@ -331,11 +331,11 @@ class DrawnContest:
             matches = knockout_round(sorted(self.names))
         else:
             if self.winner:
-                raise DeskError(sentences.DRAW_OVER, winner=self.who(self.winner))
+                raise DeskError(DrawSentences.DRAW_OVER, winner=self.who(self.winner))
             for match in self.knockout.tree[len(self.rounds) - 1]:
                 if match.winner is None and match.upper and match.lower:
                     raise DeskError(
-                        sentences.DRAW_NOT_DECIDED,
+                        DrawSentences.DRAW_NOT_DECIDED,
                         home=self.who(match.upper),
                         away=self.who(match.lower),
                     )

@@ -2,145 +2,114 @@
 
 from director.errors import Sentence
 
-DRAWS_NOT_FOR_PLAYERS = Sentence(
-    "draws-not-for-players",
-    "Rounds can be drawn only for pairs and teams. Choose a movement in Field.",
-)
-DRAW_SYSTEM_UNKNOWN = Sentence("draw-system-unknown", "Choose a contest from the list.")
-DRAW_SIZE_IMPOSSIBLE = Sentence(
-    "draw-size-impossible", "{name} is for {sizes}, not for {size}. Type another number."
-)
-DRAW_RESULTS_IN = Sentence(
-    "draw-results-in",
-    "Results have been entered, so you can’t start again. Draw the next round, or start a new event.",
-)
-DRAWN_SINCE = Sentence(
-    "drawn-since",
-    "Somebody else has drawn this round, so your draw was not saved. This is a new one.",
-)
-RESULTS_SINCE = Sentence(
-    "results-since",
-    "Results have changed since this draw, so it was not saved. Save it again, or choose Redraw.",
-)
-DRAW_REVERSED = Sentence(
-    "draw-reversed",
-    "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn}. Redraw round "
-    "{next}, or correct the result.",
-)
-DRAW_REVERSED_BEGUN = Sentence(
-    "draw-reversed-begun",
-    "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn} and has "
-    "begun. Correct the result, or choose the winner.",
-)
-DRAW_CORRECTED = Sentence(
-    "draw-corrected",
-    "The results of round {round_no} have changed since round {drawn} was drawn. Redraw it, or play on.",
-)
-DRAW_CORRECTED_BEGUN = Sentence(
-    "draw-corrected-begun",
-    "The results of round {round_no} have changed since round {drawn} was drawn. It has begun, so play on.",
-)
-DRAW_PENALIZED = Sentence(
-    "draw-penalized",
-    "Round {drawn} was drawn before a penalty was given or withdrawn. Redraw it, or play on.",
-)
-DRAW_PENALIZED_BEGUN = Sentence(
-    "draw-penalized-begun",
-    "Round {drawn} was drawn before a penalty was given or withdrawn. It has begun, so play on.",
-)
-DRAW_NO_SUCH_NUMBER = Sentence(
-    "draw-no-such-number", "Match {match}: there is no {called} {text}. Type one of {numbers}."
-)
-DRAW_PLAYS_TWICE = Sentence(
-    "draw-plays-twice", "{called} {number} is in {places}. Everybody plays once per round."
-)
-DRAW_ALONE = Sentence(
-    "draw-alone",
-    "Match {match}: {called} {number} has no opponent. Type one, or clear both boxes of the match.",
-)
-DRAW_ITSELF = Sentence(
-    "draw-itself", "Match {match}: {called} {number} can’t play itself. Type another number."
-)
-DRAW_NO_SUCH_BYE = Sentence(
-    "draw-no-such-bye",
-    "Bye: there is no {called} {text}. Type one of {numbers}, or leave it empty.",
-)
-DRAW_BYE_AND_PAIRED = Sentence(
-    "draw-bye-and-paired", "{called} {number} has the bye, but is in match {match}. Remove one."
-)
-DRAW_BYE_AND_AWAY = Sentence(
-    "draw-bye-and-away", "{called} {number} isn’t playing, but has the bye. Remove one."
-)
-DRAW_NO_SUCH_AFTER = Sentence(
-    "draw-no-such-after",
-    "Standings after round can’t be {text}. Type a number from 0 to {last}; 0 is before round 1.",
-)
-DRAW_LATE = Sentence("draw-late", "Late {called}s can’t be {text}. Type a number from 0 to {most}.")
-DRAW_LEFT_OUT = Sentence(
-    "draw-left-out",
-    "{called} {number} has no opponent. Give it an opponent or the bye, or mark it as withdrawn.",
-)
-DRAW_AWAY_AND_PAIRED = Sentence(
-    "draw-away-and-paired",
-    "{called} {number} isn’t playing, but is in {match}. Remove one.",
-)
-DRAW_NO_THREE = Sentence(
-    "draw-no-three",
-    "The three-way match can’t be {text}. Type three different teams of {numbers}, or leave it empty.",
-)
-DRAW_TRIANGLE_BOARDS = Sentence(
-    "draw-triangle-boards",
-    "A three-way match is played in halves, so it needs at least two boards per match.",
-)
-DRAW_TRIANGLE_SCALE = Sentence(
-    "draw-triangle-scale",
-    "A three-way match over one round needs the victory points “WBF, whole numbers”. Choose them in Results, More, "
-    "Scoring, or give one of the three a bye.",
-)
-DRAW_TRIANGLE_GOES_ON = Sentence(
-    "draw-triangle-goes-on",
-    "Teams {three} play each other over two rounds and have played one. Keep the three together, or mark one of "
-    "them as withdrawn.",
-)
-DRAW_SEVERAL_BYES = Sentence(
-    "draw-several-byes", "{numbers} would have a bye, but only one can. Pair the others."
-)
-DRAW_NOBODY_LEFT = Sentence("draw-nobody-left", "At least two must play. Remove a withdrawal.")
-DRAW_REPEATED = Sentence(
-    "draw-repeated",
-    "{first} and {second} have met before, in round {round_no}. Allow repeat matches, or choose other opponents.",
-)
-DRAW_NOT_DECIDED = Sentence(
-    "draw-not-decided",
-    "The match of {home} and {away} has no winner yet. Enter its results, or choose the winner below.",
-)
-DRAW_ROUNDS_FEWER = Sentence(
-    "draw-rounds-fewer",
-    "{drawn} rounds have been drawn, so {rounds} is too few. Type {drawn} or more.",
-)
-DRAW_FIRST = Sentence(
-    "draw-first",
-    "Round {round_no} has not been drawn yet. A director must draw it before it starts.",
-)
-DRAW_CHANGES = Sentence(
-    "draw-changes",
-    "This event is drawn round by round. Enter withdrawals at Play, Draw next round.",
-)
-DECIDE_NO_KNOCKOUT = Sentence("decide-no-knockout", "You can choose winners only in a knock-out.")
-DECIDE_NO_MATCH = Sentence(
-    "decide-no-match",
-    "Teams {home} and {away} don’t meet in round {round_no}. Choose another match.",
-)
-DECIDE_NOT_IN_MATCH = Sentence(
-    "decide-not-in-match",
-    "Team {winner} isn’t in the match of {home} and {away}. Choose one of the two.",
-)
-DECIDE_HOW = Sentence("decide-how", "Choose what decided the match: {ways}.")
-DECIDE_AGAINST = Sentence(
-    "decide-against",
-    "{leader} won the match by {margin}. To let {winner} go through, choose the reason and tick Against the score.",
-)
-DECIDE_DRAWN = Sentence(
-    "decide-drawn", "Round {next} was drawn with {other}. Redraw it first, then choose the winner."
-)
-DRAW_OVER = Sentence("draw-over", "The final is over: {winner} has won.")
+
+class DrawSentences:
+    """What is said of a draw that cannot be made, or cannot be used as it was typed."""
+
+    DRAWS_NOT_FOR_PLAYERS = Sentence(
+        "Rounds can be drawn only for pairs and teams. Choose a movement in Field.",
+    )
+    DRAW_SYSTEM_UNKNOWN = Sentence("Choose a contest from the list.")
+    DRAW_SIZE_IMPOSSIBLE = Sentence("{name} is for {sizes}, not for {size}. Type another number.")
+    DRAW_RESULTS_IN = Sentence(
+        "Results have been entered, so you can’t start again. Draw the next round, or start a new event.",
+    )
+    DRAWN_SINCE = Sentence(
+        "Somebody else has drawn this round, so your draw was not saved. This is a new one.",
+    )
+    RESULTS_SINCE = Sentence(
+        "Results have changed since this draw, so it was not saved. Save it again, or choose Redraw.",
+    )
+    DRAW_REVERSED = Sentence(
+        "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn}. Redraw round "
+        "{next}, or correct the result.",
+    )
+    DRAW_REVERSED_BEGUN = Sentence(
+        "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn} and has "
+        "begun. Correct the result, or choose the winner.",
+    )
+    DRAW_CORRECTED = Sentence(
+        "The results of round {round_no} have changed since round {drawn} was drawn. Redraw it, or play on.",
+    )
+    DRAW_CORRECTED_BEGUN = Sentence(
+        "The results of round {round_no} have changed since round {drawn} was drawn. It has begun, so play on.",
+    )
+    DRAW_PENALIZED = Sentence(
+        "Round {drawn} was drawn before a penalty was given or withdrawn. Redraw it, or play on.",
+    )
+    DRAW_PENALIZED_BEGUN = Sentence(
+        "Round {drawn} was drawn before a penalty was given or withdrawn. It has begun, so play on.",
+    )
+    DRAW_NO_SUCH_NUMBER = Sentence(
+        "Match {match}: there is no {called} {text}. Type one of {numbers}."
+    )
+    DRAW_PLAYS_TWICE = Sentence("{called} {number} is in {places}. Everybody plays once per round.")
+    DRAW_ALONE = Sentence(
+        "Match {match}: {called} {number} has no opponent. Type one, or clear both boxes of the match.",
+    )
+    DRAW_ITSELF = Sentence(
+        "Match {match}: {called} {number} can’t play itself. Type another number."
+    )
+    DRAW_NO_SUCH_BYE = Sentence(
+        "Bye: there is no {called} {text}. Type one of {numbers}, or leave it empty.",
+    )
+    DRAW_BYE_AND_PAIRED = Sentence(
+        "{called} {number} has the bye, but is in match {match}. Remove one."
+    )
+    DRAW_BYE_AND_AWAY = Sentence("{called} {number} isn’t playing, but has the bye. Remove one.")
+    DRAW_NO_SUCH_AFTER = Sentence(
+        "Standings after round can’t be {text}. Type a number from 0 to {last}; 0 is before round 1.",
+    )
+    DRAW_LATE = Sentence("Late {called}s can’t be {text}. Type a number from 0 to {most}.")
+    DRAW_LEFT_OUT = Sentence(
+        "{called} {number} has no opponent. Give it an opponent or the bye, or mark it as withdrawn.",
+    )
+    DRAW_AWAY_AND_PAIRED = Sentence(
+        "{called} {number} isn’t playing, but is in {match}. Remove one.",
+    )
+    DRAW_NO_THREE = Sentence(
+        "The three-way match can’t be {text}. Type three different teams of {numbers}, or leave it empty.",
+    )
+    DRAW_TRIANGLE_BOARDS = Sentence(
+        "A three-way match is played in halves, so it needs at least two boards per match.",
+    )
+    DRAW_TRIANGLE_SCALE = Sentence(
+        "A three-way match over one round needs the victory points “WBF, whole numbers”. Choose them in Results, More, "
+        "Scoring, or give one of the three a bye.",
+    )
+    DRAW_TRIANGLE_GOES_ON = Sentence(
+        "Teams {three} play each other over two rounds and have played one. Keep the three together, or mark one of "
+        "them as withdrawn.",
+    )
+    DRAW_SEVERAL_BYES = Sentence("{numbers} would have a bye, but only one can. Pair the others.")
+    DRAW_NOBODY_LEFT = Sentence("At least two must play. Remove a withdrawal.")
+    DRAW_REPEATED = Sentence(
+        "{first} and {second} have met before, in round {round_no}. Allow repeat matches, or choose other opponents.",
+    )
+    DRAW_NOT_DECIDED = Sentence(
+        "The match of {home} and {away} has no winner yet. Enter its results, or choose the winner below.",
+    )
+    DRAW_ROUNDS_FEWER = Sentence(
+        "{drawn} rounds have been drawn, so {rounds} is too few. Type {drawn} or more.",
+    )
+    DRAW_FIRST = Sentence(
+        "Round {round_no} has not been drawn yet. A director must draw it before it starts.",
+    )
+    DRAW_CHANGES = Sentence(
+        "This event is drawn round by round. Enter withdrawals at Play, Draw next round.",
+    )
+    DECIDE_NO_KNOCKOUT = Sentence("You can choose winners only in a knock-out.")
+    DECIDE_NO_MATCH = Sentence(
+        "Teams {home} and {away} don’t meet in round {round_no}. Choose another match.",
+    )
+    DECIDE_NOT_IN_MATCH = Sentence(
+        "Team {winner} isn’t in the match of {home} and {away}. Choose one of the two.",
+    )
+    DECIDE_HOW = Sentence("Choose what decided the match: {ways}.")
+    DECIDE_AGAINST = Sentence(
+        "{leader} won the match by {margin}. To let {winner} go through, choose the reason and tick Against the score.",
+    )
+    DECIDE_DRAWN = Sentence(
+        "Round {next} was drawn with {other}. Redraw it first, then choose the winner."
+    )
+    DRAW_OVER = Sentence("The final is over: {winner} has won.")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from director.boards.play.draws import sentences
+from director.boards.play.draws.sentences import DrawSentences
 from director.boards.scoring.matches.totals import SCALE
 from director.errors import DeskError
 from director.models import Event
@@ -52,7 +52,7 @@ def refuse_triangle(event: Event, boards: int) -> None:
     :raises DeskError: saying what to choose
     """
     if boards < 2:
-        raise DeskError(sentences.DRAW_TRIANGLE_BOARDS)
+        raise DeskError(DrawSentences.DRAW_TRIANGLE_BOARDS)
     scale = find_method(event.scoring).settings(event.scoring_options).get(SCALE, "none")
     if scale not in HALF_SCALES:
-        raise DeskError(sentences.DRAW_TRIANGLE_SCALE)
+        raise DeskError(DrawSentences.DRAW_TRIANGLE_SCALE)

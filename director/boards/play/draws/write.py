@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.boards import sentences as boards_sentences
 from director.boards.movement.acts import DECIDED, PLAN
 from director.boards.movement.lines.progress import round_reached
 from director.boards.movement.rounds import (
@@ -16,14 +15,15 @@ from director.boards.movement.rounds import (
     rounds_expected,
     rounds_planned,
 )
-from director.boards.play.draws import sentences
 from director.boards.play.draws.read import DrawnContest
+from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import LONG, ODD, refuse_triangle
 from director.boards.play.plan import choose_plan, continue_clock, continue_plan
 from director.boards.play.results.acts import section_act, section_locked
 from director.boards.play.results.method import scale_for_halves
 from director.boards.scoring.matches.knockout import HOW, MatchPoints, ways_to_decide
 from director.boards.scoring.matches.totals import SCALE
+from director.boards.sentences import BoardSentences
 from director.core.night.clock.write import clock_follow
 from director.errors import DeskError
 from director.models import Match, Plan, Section
@@ -64,7 +64,7 @@ def begin_contest(
     movement = plan_of_rounds(key, [first], boards_per_set=boards_per_set, options=kept)
     with transaction.atomic():
         if section.results.filled().exists():
-            raise DeskError(sentences.DRAW_RESULTS_IN)
+            raise DeskError(DrawSentences.DRAW_RESULTS_IN)
         plan = choose_plan(section=section, movement=movement)
         if first.triangle and not first.part:
             scale_for_halves(section.session.event)
@@ -82,7 +82,7 @@ def _first_round(
     system = find_swiss_system(key)
     if size not in system.legal_sizes:
         raise DeskError(
-            sentences.DRAW_SIZE_IMPOSSIBLE, name=system.name, sizes=system.sizes, size=size
+            DrawSentences.DRAW_SIZE_IMPOSSIBLE, name=system.name, sizes=system.sizes, size=size
         )
     settled = system.settled(options)
     drawn = draw_round(
@@ -155,28 +155,28 @@ def match_decide(
         section = section_locked(section)
         plan = section.plan
         if plan is None or plan.key != KNOCK_OUT:
-            raise DeskError(sentences.DECIDE_NO_KNOCKOUT)
+            raise DeskError(DrawSentences.DECIDE_NO_KNOCKOUT)
         contest = DrawnContest(section, plan)
         home, away = sorted(both)
         rounds = contest.rounds[round_no - 1 : round_no] if round_no > 0 else ()
         if not any({home, away} == set(two) for drawn in rounds for two in drawn.pairings):
-            raise DeskError(sentences.DECIDE_NO_MATCH, home=home, away=away, round_no=round_no)
+            raise DeskError(DrawSentences.DECIDE_NO_MATCH, home=home, away=away, round_no=round_no)
         if winner and winner not in both:
-            raise DeskError(sentences.DECIDE_NOT_IN_MATCH, winner=winner, home=home, away=away)
+            raise DeskError(DrawSentences.DECIDE_NOT_IN_MATCH, winner=winner, home=home, away=away)
         points = contest.knockout.points.get((round_no, frozenset(both)))
         ways = ways_to_decide(points)
         if winner and how not in ways:
             raise DeskError(
-                sentences.DECIDE_HOW, ways=", ".join(f"“{way}”" for way in ways.values())
+                DrawSentences.DECIDE_HOW, ways=", ".join(f"“{way}”" for way in ways.values())
             )
         for drawn in contest.rounds[round_no : round_no + 1]:
             gone_on = {*drawn.playing, *drawn.byes} & {home, away}
             if winner and gone_on and winner not in gone_on:
                 other = contest.who(gone_on.pop())
-                raise DeskError(sentences.DECIDE_DRAWN, other=other, next=round_no + 1)
+                raise DeskError(DrawSentences.DECIDE_DRAWN, other=other, next=round_no + 1)
         if winner and points and points.winner not in (None, winner) and not against_score:
             names = {"leader": contest.named(points.winner), "winner": contest.named(winner)}
-            raise DeskError(sentences.DECIDE_AGAINST, **names, margin=_margin(section, points))
+            raise DeskError(DrawSentences.DECIDE_AGAINST, **names, margin=_margin(section, points))
         stored = section.matches.filter(round_no=round_no, home=home, away=away)
         if not winner:
             journal.delete(stored)
@@ -209,9 +209,9 @@ def rounds_set(*, section: Section, rounds: int, user: User | None) -> None:
         section = section_locked(section)
         plan = section.plan
         if plan is None or not is_drawn(plan.key):
-            raise DeskError(boards_sentences.NO_PLAN)
+            raise DeskError(BoardSentences.NO_PLAN)
         if rounds < plan.rounds:
-            raise DeskError(sentences.DRAW_ROUNDS_FEWER, drawn=plan.rounds, rounds=rounds)
+            raise DeskError(DrawSentences.DRAW_ROUNDS_FEWER, drawn=plan.rounds, rounds=rounds)
         if rounds == rounds_planned(plan):
             return  # pressed twice
         is_longer = rounds > rounds_expected(plan)

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from director.boards import sentences
 from director.boards.movement.acts import HANDS
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import sections_of_session
@@ -16,6 +15,7 @@ from director.boards.play.results.acts import section_act
 from director.boards.scoring.deals.double_dummy import solved
 from director.boards.scoring.deals.mending import section_mending
 from director.boards.scoring.deals.read import Hand, hand_of
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
@@ -74,7 +74,7 @@ def deals_planned(
     if not boards:
         in_play = section_lines(section).boards_text()
         raise DeskError(
-            sentences.NO_BOARD_OF_FILE, given=boards_text(sorted(given)), boards=in_play
+            BoardSentences.NO_BOARD_OF_FILE, given=boards_text(sorted(given)), boards=in_play
         )
     known = Deal.objects.filter(section__in=sections, board_no__in=boards).values_list(
         "board_no", flat=True
@@ -103,9 +103,9 @@ def deals_make(*, section: Section, user: User | None, seed: str = "") -> Import
             for no in sorted({no for boards in due.values() for no in boards})
         }
         if not dealt and played:
-            raise DeskError(sentences.HANDS_PLAYED, board_no=min(played))
+            raise DeskError(BoardSentences.HANDS_PLAYED, board_no=min(played))
         if not dealt:
-            raise DeskError(sentences.NO_BOARDS)
+            raise DeskError(BoardSentences.NO_BOARDS)
         for each, boards in due.items():
             _store(each, {no: _lot(dealt[no], seed) for no in boards}, journal)
         journal.words = f"Hands of {runs_text(dealt)} dealt."
@@ -118,7 +118,7 @@ def seed_checked(seed: str) -> None:
     :raises DeskError: unless it is 1 to 64 letters and figures
     """
     if not (seed.isascii() and seed.isalnum() and len(seed) <= LONGEST_SEED):
-        raise DeskError(sentences.SEED, seed=seed[:80])
+        raise DeskError(BoardSentences.SEED, seed=seed[:80])
 
 
 def deals_weigh(*, section: Section, user: User | None) -> int:
@@ -130,7 +130,7 @@ def deals_weigh(*, section: Section, user: User | None) -> int:
     unknown = Deal.objects.filter(section__session=section.session_id, makeable="")
     cards = sorted(set(unknown.values_list("cards", flat=True)))
     if not cards:
-        raise DeskError(sentences.NO_HANDS)
+        raise DeskError(BoardSentences.NO_HANDS)
     makeable = dict(zip(cards, map(str, solved([read_deal(text) for text in cards])), strict=True))
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
         weighed = set()
@@ -152,7 +152,7 @@ def remove_deals(*, section: Section, user: User | None) -> None:
         stored = Deal.objects.filter(section__session=section.session_id)
         boards = set(stored.values_list("board_no", flat=True))
         if not boards:
-            raise DeskError(sentences.NO_HANDS)
+            raise DeskError(BoardSentences.NO_HANDS)
         journal.delete(stored)
         journal.words = f"Hands of {runs_text(boards)} removed."
 
@@ -164,11 +164,11 @@ def turn_deal(*, section: Section, board_no: int, quarters: int, user: User | No
     :raises FinalError: if the results are final
     """
     if quarters not in (1, 2, 3):
-        raise DeskError(sentences.TURNS)
+        raise DeskError(BoardSentences.TURNS)
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
         stored = _of_session(section)
         if not any(each.board_no == board_no for each in stored):
-            raise DeskError(sentences.NO_HAND, board_no=board_no)
+            raise DeskError(BoardSentences.NO_HAND, board_no=board_no)
         _rearrange(stored, {board_no: (board_no, quarters)}, journal)
         journal.words = f"Hands of board {board_no} turned by {90 * quarters}°."
 
@@ -191,7 +191,7 @@ def deals_mend(
             else {}
         )
         if not told or told != dict(moves):
-            raise DeskError(sentences.HANDS_CHANGED)
+            raise DeskError(BoardSentences.HANDS_CHANGED)
         _rearrange(_of_session(section), told, journal)
         journal.words = f"Hands of {runs_text(told)} moved to the boards they were played on."
 

@@ -10,7 +10,6 @@ from django.utils import timezone
 from director.boards.movement.lines.entry import LineEntry
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones import sentences
 from director.boards.play.phones.payload import (
     BOARD,
     EW_PAIR,
@@ -23,6 +22,7 @@ from director.boards.play.phones.payload import (
 )
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.scores.result import entry_read
 from director.core.night.history.write import Journal
 from director.core.night.phones.write import dismiss_phone_entries, store_phone_entry
@@ -77,8 +77,8 @@ class TableEntry:
         """Say why nothing stands on *line* any more."""
         standing = self.night.standing.get(line)
         if standing is not None and not standing.by_director:
-            raise DeskError(sentences.MOVED_AWAY, board_no=line[0], yours=text)
-        raise DeskError(sentences.TAKEN_BACK, board_no=line[0], yours=text)
+            raise DeskError(PhoneSentences.MOVED_AWAY, board_no=line[0], yours=text)
+        raise DeskError(PhoneSentences.TAKEN_BACK, board_no=line[0], yours=text)
 
     def _deleted_at(self, line: Key) -> datetime | None:
         """Return when what stood on *line* was taken out or undone at the latest, ``None`` where nothing was."""
@@ -189,7 +189,7 @@ class TableEntry:
             return at_table, line
         if row is None:
             raise NotMeetingError(
-                sentences.NOT_HERE,
+                PhoneSentences.NOT_HERE,
                 board_no=board_no,
                 ns=night.section.label(ns) if ns else "anybody",
                 ew=night.section.label(ew) if ew else "anybody",
@@ -199,7 +199,7 @@ class TableEntry:
         now = max(night.round_no, night.section.session.round_no)
         if row.round_no > now + 1:
             raise NotMeetingError(
-                sentences.NOT_YET,
+                PhoneSentences.NOT_YET,
                 board_no=board_no,
                 round_no=row.round_no,
                 table_no=night.table_no,
@@ -220,13 +220,13 @@ class TableEntry:
             self.night.section.session.event, SectionLine(board_no, ns, ew, None, None, None), text
         )
         if entered is None:
-            raise DeskError(sentences.NO_RESULT_SENT)
+            raise DeskError(PhoneSentences.NO_RESULT_SENT)
         is_given = entered.is_award and entered.state not in (
             LineState.NOT_PLAYED,
             LineState.TO_BE_PLAYED,
         )
         if is_given or entered.mark or entered.may_take_average:
-            raise DeskError(sentences.ONLY_DIRECTOR, text=entered.text)
+            raise DeskError(PhoneSentences.ONLY_DIRECTOR, text=entered.text)
         return entered
 
     def _line_to_agree(self) -> Key:
@@ -242,7 +242,7 @@ class TableEntry:
             line = (board_no, *named)
             lines = [line] if night.row_of(line) or line in night.outside else []
         if not lines:
-            raise DeskError(sentences.NOTHING_TO_AGREE, board_no=board_no)
+            raise DeskError(PhoneSentences.NOTHING_TO_AGREE, board_no=board_no)
         is_in = [line for line in lines if line in night.standing and night.standing[line].is_in]
         return next(iter([line for line in lines if night.waits(line)] or is_in or lines))
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from director.boards.movement.acts import SETTLED
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones import sentences
+from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.results.acts import section_act
 from director.boards.play.scores.undoing import line_words
 from director.core.night.phones.write import hashed_key, table_settings
@@ -25,7 +25,7 @@ def ask_table(*, section: Section, line: Key, user: User | None) -> int:
     with section_act(section=section, kind=SETTLED, words="", user=user) as act:
         played = section_lines(section).find(*line)
         if played is None or not played.is_in or not played.table_no:
-            raise DeskError(sentences.NOTHING_TO_LOOK_AT, board_no=board_no)
+            raise DeskError(PhoneSentences.NOTHING_TO_LOOK_AT, board_no=board_no)
         table_no = played.table_no
         access = Access.objects.filter(
             section=section, table_no=table_no, revoked_at__isnull=True
@@ -35,7 +35,7 @@ def ask_table(*, section: Section, line: Key, user: User | None) -> int:
             or not access.is_open
             or table_settings(section, table_no).entry == "paper"
         ):
-            raise DeskError(sentences.NO_PHONE_TO_ASK, table_no=table_no)
+            raise DeskError(PhoneSentences.NO_PHONE_TO_ASK, table_no=table_no)
         asked = TableWord.objects.filter(
             access__section=section, kind=TableWord.Kind.LOOK, dropped_at__isnull=True
         )

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from director.boards.movement.lines.lead import read_lead
-from director.boards.play.phones import sentences
 from director.boards.play.phones.read import SIDES
+from director.boards.play.phones.sentences import PhoneSentences
 from director.errors import DeskError
 from director.kinds import PhoneEntry
 
@@ -50,7 +50,7 @@ def sent_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
     if pairs is None:
         return None
     if not isinstance(pairs, list) or len(pairs) != len(SIDES):
-        raise DeskError(sentences.NO_PAIRS_SENT)
+        raise DeskError(PhoneSentences.NO_PAIRS_SENT)
     ns, ew = ({"pair": pair} for pair in pairs)
     return sent_number(ns, "pair", *NS_PAIR), sent_number(ew, "pair", *EW_PAIR)
 
@@ -66,7 +66,7 @@ def sent_number(data: Mapping[str, Any], name: str, what: str, example: int) -> 
     ):
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= HIGHEST_SENT:
-        raise DeskError(sentences.NO_NUMBER_SENT, what=what, example=example)
+        raise DeskError(PhoneSentences.NO_NUMBER_SENT, what=what, example=example)
     return value
 
 
@@ -79,18 +79,18 @@ def sent_text(data: Mapping[str, Any], game: str) -> str:
     if game == "whist" and taken is not None:
         return str(taken)
     if not isinstance(contract, str):
-        raise DeskError(sentences.NO_RESULT_SENT)
+        raise DeskError(PhoneSentences.NO_RESULT_SENT)
     contract = " ".join(contract.split())
     if _PASSED.fullmatch(contract):
         return "PASS"
     match = _CONTRACT.fullmatch(contract)
     if match is None:
-        raise DeskError(sentences.NO_CONTRACT_SENT, contract=contract[:20])
+        raise DeskError(PhoneSentences.NO_CONTRACT_SENT, contract=contract[:20])
     declarer = data.get("declarer")
     if not isinstance(declarer, str) or declarer.upper() not in ("N", "E", "S", "W"):
-        raise DeskError(sentences.NO_DECLARER_SENT, contract=contract)
+        raise DeskError(PhoneSentences.NO_DECLARER_SENT, contract=contract)
     if taken is None or not 0 <= taken <= _TRICKS:
-        raise DeskError(sentences.NO_TRICKS_SENT, contract=contract)
+        raise DeskError(PhoneSentences.NO_TRICKS_SENT, contract=contract)
     level, denomination, doubled = match.groups()
     over = taken - _TRICKS_OF_BOOK - int(level)
     suit = "NT" if denomination.upper().startswith("N") else denomination.upper()
@@ -104,5 +104,5 @@ def sent_lead(data: Mapping[str, Any]) -> str:
         return ""
     lead = read_lead(sent)
     if lead is None:
-        raise DeskError(sentences.NO_LEAD_SENT, lead=str(sent)[:20])
+        raise DeskError(PhoneSentences.NO_LEAD_SENT, lead=str(sent)[:20])
     return lead

@@ -6,7 +6,6 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from director.boards import sentences
 from director.boards.contests import INDIVIDUAL, contest_of
 from director.boards.movement.rounds import (
     is_drawn,
@@ -21,6 +20,7 @@ from director.boards.movement.words import trump_on
 from director.boards.play.phones.comparing import entered_line, line_state, may_ask_others
 from director.boards.play.phones.read import SIDE_WORDS, TablePlay, players_seated
 from director.boards.play.phones.schedule import AtRound, table_schedule
+from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
 from director.core.night.clock.read import clock_payload
 from director.core.night.phones.read import cached_schedule
@@ -121,7 +121,7 @@ def section_at_table(access: Access) -> Section:
     :raises GoneError: if the address is of no section
     """
     if access.section is None:
-        raise GoneError(sentences.SESSION_GONE)
+        raise GoneError(BoardSentences.SESSION_GONE)
     return access.section
 
 

@@ -2,7 +2,6 @@
 
 from director.boards.contests import contest_of
 from director.boards.movement.acts import TABLES
-from director.boards.play.phones import sentences
 from director.boards.play.phones.entry import CREATED
 from director.boards.play.phones.payload import (
     EW_PAIR,
@@ -12,10 +11,11 @@ from director.boards.play.phones.payload import (
 )
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.phones.state import section_at_table
 from director.boards.play.results.acts import section_act
 from director.boards.play.scores.tables import turn_table
-from director.core.base import sentences as desk_sentences
+from director.core.base.sentences import DeskSentences
 from director.core.night.phones.write import (
     dismiss_phone_entries,
     earlier_answer,
@@ -79,11 +79,11 @@ def refuse_closed(night: TablePlay) -> None:
     """
     event = night.section.session.event
     if event.removed_at:
-        raise DeskError(desk_sentences.NIGHT_OFF_LISTS)
+        raise DeskError(DeskSentences.NIGHT_OFF_LISTS)
     if not event.takes_entries:
-        raise DeskError(desk_sentences.TABLES_CLOSED)
+        raise DeskError(DeskSentences.TABLES_CLOSED)
     if night.settings.entry == "paper":
-        raise DeskError(sentences.ON_PAPER, table_no=night.table_no)
+        raise DeskError(PhoneSentences.ON_PAPER, table_no=night.table_no)
 
 
 def _row(night: TablePlay, said: PhoneEntry) -> AtRound:
@@ -92,12 +92,12 @@ def _row(night: TablePlay, said: PhoneEntry) -> AtRound:
     :raises DeskError: if somebody else sits there by now, or it is not played yet
     """
     if not contest_of(night.section).is_side:
-        raise DeskError(sentences.TURNED_FOR_PAIRS)
+        raise DeskError(PhoneSentences.TURNED_FOR_PAIRS)
     round_no = sent_number(said.data, "round", *ROUND)
     ns, ew = sent_number(said.data, "ns", *NS_PAIR), sent_number(said.data, "ew", *EW_PAIR)
     row = night.rounds.get(round_no)
     if row is None or (row.ns, row.ew) != (ns, ew) or round_no > night.round_no:
-        raise DeskError(sentences.TURNED_BY_NOW, round_no=round_no, table_no=night.table_no)
+        raise DeskError(PhoneSentences.TURNED_BY_NOW, round_no=round_no, table_no=night.table_no)
     return row
 
 
@@ -112,6 +112,6 @@ def _refuse_given(night: TablePlay, row: AtRound) -> None:
     for key in row.keys:
         standing = night.standing.get(key)
         if standing and standing.is_in and standing.by_director:
-            raise DeskError(sentences.GIVEN_NOT_TURNED, board_no=key[0])
+            raise DeskError(PhoneSentences.GIVEN_NOT_TURNED, board_no=key[0])
         if key in night.shown:
-            raise DeskError(sentences.SHOWN_NOT_TURNED, board_no=key[0])
+            raise DeskError(PhoneSentences.SHOWN_NOT_TURNED, board_no=key[0])

@@ -11,11 +11,11 @@ from director.boards.movement.lines.progress import round_reached
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import line_stored
-from director.boards.play.phones import sentences
 from director.boards.play.phones.entry import CREATED, PhoneResult, stored_payload
 from director.boards.play.phones.payload import FROM_BOARD, gives_result, sent_number, sent_outside
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.schedule import AtRound, table_schedule
+from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.phones.state import section_at_table
 from director.boards.play.phones.turned import receive_turned, refuse_closed
 from director.boards.play.phones.wrong_board import WrongBoard
@@ -133,14 +133,16 @@ class _EntryStore(WrongBoard):
         has_seen_others = line in self.night.shown and (is_own_slip or said.data.get("change"))
         if standing.by_director or has_seen_others:
             sentence = (
-                sentences.DIRECTORS_STANDS if standing.by_director else sentences.SHOWN_BEFORE
+                PhoneSentences.DIRECTORS_STANDS
+                if standing.by_director
+                else PhoneSentences.SHOWN_BEFORE
             )
             return self._refuse(brought, sentence)
         if is_own_slip or (said.data.get("change") and agreed):
             return self._store(brought, agreed=agreed)
         if said.data.get("change"):
             return self._ask(brought)
-        return self._refuse(brought, sentences.ANOTHER_STANDS)
+        return self._refuse(brought, PhoneSentences.ANOTHER_STANDS)
 
     def _first(self, brought: PhoneResult, *, agreed: bool) -> PhoneAnswer:
         """Store the first entry of a line, which may agree to an entry moved from another board."""
@@ -179,7 +181,7 @@ class _EntryStore(WrongBoard):
             self._refuse_deleted(line, str(seen)[:20])
             return self.bring(line)
         if standing is None or not standing.is_in or row is None:
-            raise DeskError(sentences.NOTHING_TO_AGREE, board_no=board_no)
+            raise DeskError(PhoneSentences.NOTHING_TO_AGREE, board_no=board_no)
         seen = self._read(line, str(seen)).text if seen else ""
         asked = next((other for other in self._asked(line) if seen and other.text == seen), asked)
         is_for_asked = asked and (seen == asked.text or (not seen and not asked.is_dispute))
@@ -190,7 +192,7 @@ class _EntryStore(WrongBoard):
         if seen and seen != standing.text:
             entered = self._read(line, seen)
             brought = PhoneResult(line, row, entered, entered.ns_score(board_no), "")
-            return self._refuse(brought, sentences.ANOTHER_STANDS)
+            return self._refuse(brought, PhoneSentences.ANOTHER_STANDS)
         self._drop_dispute(line)
         dismiss_phone_entries([other for other in self._leaving(line) if other.is_asked])
         if word and word.agreed_at is None:
@@ -213,7 +215,7 @@ class _EntryStore(WrongBoard):
             lead=brought.lead,
         )
         if result is None:  # nothing was said, and nothing stood
-            raise DeskError(sentences.NO_RESULT_SENT)
+            raise DeskError(PhoneSentences.NO_RESULT_SENT)
         self.act.words = f"Table {self.night.table_no}: {result_words(section, result)}"
         self._drop_dispute(brought.line)
         waits = self.night.settings.confirm != "nobody" and result.counted != LATER
@@ -276,7 +278,7 @@ class _EntryStore(WrongBoard):
         :raises DeskError: if they have
         """
         if line in self.night.shown:
-            raise DeskError(sentences.SHOWN_NOT_AGREED, board_no=line[0])
+            raise DeskError(PhoneSentences.SHOWN_NOT_AGREED, board_no=line[0])
 
     def _take(self, asked: TableWord, row: AtRound) -> PhoneAnswer:
         """Let the disputed entry count, since the other side agrees."""
@@ -293,7 +295,7 @@ class _EntryStore(WrongBoard):
             lead=asked.lead,
         )
         if result is None:
-            raise DeskError(sentences.NO_RESULT_SENT)
+            raise DeskError(PhoneSentences.NO_RESULT_SENT)
         self.act.words = f"Table {self.night.table_no}: {result_words(self.night.section, result)}"
         asked.version, asked.waits = result.version, True
         asked.save(update_fields=["version", "waits"])
@@ -316,7 +318,7 @@ class _EntryStore(WrongBoard):
         row, target = self._row_and_line()
         source = (source_no, row.ns, row.ew)
         if source not in row.keys or source == target:
-            raise DeskError(sentences.MOVED_WITHIN_ROUND, board_no=target[0], source=source_no)
+            raise DeskError(PhoneSentences.MOVED_WITHIN_ROUND, board_no=target[0], source=source_no)
         standing, stands = self.night.standing.get(source), self.night.standing.get(target)
         seen = str(self.said.data.get("result") or "")
         if (
@@ -325,9 +327,9 @@ class _EntryStore(WrongBoard):
             or (seen and self._read(source, seen).text != standing.text)
         ):
             stands_text = standing.text if standing and standing.is_in else "nothing"
-            raise DeskError(sentences.NOT_TO_MOVE, board_no=source_no, stands=stands_text)
+            raise DeskError(PhoneSentences.NOT_TO_MOVE, board_no=source_no, stands=stands_text)
         if standing.by_director or (stands and stands.is_in and stands.by_director):
-            raise DeskError(sentences.DIRECTORS_NOT_MOVED, board_no=source_no, to=target[0])
+            raise DeskError(PhoneSentences.DIRECTORS_NOT_MOVED, board_no=source_no, to=target[0])
         entered, word = self._read(target, standing.text), self.night.entry_of_result(source)
         brought = PhoneResult(
             target, row, entered, entered.ns_score(target[0]), word.lead if word else ""

@@ -6,11 +6,11 @@ Nothing of it counts before the director says so.
 from django.db.models import Q
 
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones import sentences
 from director.boards.play.phones.entry import CREATED, PhoneResult, TableEntry, stored_payload
 from director.boards.play.phones.payload import sent_outside
 from director.boards.play.phones.read import SIDE_WORDS, TablePlay, lines_standing
 from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.scores.result import line_as_it_was
 from director.core.night.phones.write import dismiss_phone_entries, store_phone_entry
 from director.core.night.screens.write import call_add
@@ -44,7 +44,7 @@ class WrongBoard(TableEntry):
         standing = lines_standing(self.night.section, [line]).get(line)
         if standing is not None and standing.is_in:
             raise DeskError(
-                sentences.OUTSIDE_IN, board_no=line[0], stands=standing.text, yours=text
+                PhoneSentences.OUTSIDE_IN, board_no=line[0], stands=standing.text, yours=text
             )
         same = next((word for word in self.night.outside.get(line, ()) if word.text == text), None)
         told = _outside_payload(line, text, brought.score)
@@ -79,7 +79,7 @@ class WrongBoard(TableEntry):
         label = " ".join(str(label).split())[:LONGEST_LABEL] if isinstance(label, str | int) else ""
         numbers = _numbers(night, label)
         if not numbers:
-            raise DeskError(sentences.NOBODY_NUMBERED, label=label or "?")
+            raise DeskError(PhoneSentences.NOBODY_NUMBERED, label=label or "?")
         round_no = max(night.round_no, night.section.session.round_no)
         places = [place for number in numbers for place in _places(night, number, round_no)]
         where = (

@@ -11,8 +11,8 @@ from django.utils import timezone
 from director.boards.movement.acts import SETTLED
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones import sentences
 from director.boards.play.phones.read import lines_standing, words_of_lines
+from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.results.acts import section_act
 from director.boards.play.scores.move import move_entry
 from director.boards.play.scores.result import enter_line, find_line, line_as_it_was
@@ -51,10 +51,10 @@ def settle_dispute(
         if not asked or (take is not None and word is None):
             if _was_decided_so(section, line, take=take, stands=stands, seen=seen):
                 return False
-            raise DeskError(sentences.NOBODY_ASKED, board_no=board_no)
+            raise DeskError(PhoneSentences.NOBODY_ASKED, board_no=board_no)
         if seen not in (None, stands):
             raise DeskError(
-                sentences.STANDS_OTHERWISE, board_no=board_no, stands=stands or "nothing"
+                PhoneSentences.STANDS_OTHERWISE, board_no=board_no, stands=stands or "nothing"
             )
         if word:
             version = _take(section, line, word, user, act)
@@ -94,7 +94,7 @@ def settle_not_played(
             return False
         if not said or seen not in (None, stands):
             raise DeskError(
-                sentences.NOT_SAID_NOT_PLAYED, board_no=board_no, stands=stands or "nothing"
+                PhoneSentences.NOT_SAID_NOT_PLAYED, board_no=board_no, stands=stands or "nothing"
             )
         if later:
             _enter(section, line, said[-1], LATER, act)

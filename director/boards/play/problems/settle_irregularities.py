@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 
 from django.contrib.auth.models import User
 
-from director.boards import sentences
 from director.boards.movement.acts import RESULT
 from director.boards.play.line_store import Sides
 from director.boards.play.problems.section import Faults, SectionCheck, section_night
 from director.boards.play.results.acts import section_act
 from director.boards.play.scores.award import award_give
 from director.boards.scoring.scored import section_scored
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Section
@@ -63,7 +63,7 @@ def settle_findings(
 def _of(findings: Mapping[str, irregularities.Finding], key: str) -> irregularities.Finding:
     finding = findings.get(key)
     if finding is None or not finding.is_open:
-        raise DeskError(sentences.HAPPENED_SETTLED)
+        raise DeskError(BoardSentences.HAPPENED_SETTLED)
     return finding
 
 
@@ -71,7 +71,7 @@ def _choice(finding: irregularities.Finding, key: str) -> irregularities.Choice:
     for choice in finding.choices:
         if choice.key == key:
             return choice
-    raise DeskError(sentences.HAPPENED_NO_CHOICE)
+    raise DeskError(BoardSentences.HAPPENED_NO_CHOICE)
 
 
 def _by_fault(
@@ -80,7 +80,7 @@ def _by_fault(
     """Return the lines of *finding* by *faults*, which have to be about its pairs."""
     couples = {(line.ns, line.ew) for line in irregularities.lines_by_fault(finding)}
     if not couples or not couples.issuperset(faults):
-        raise DeskError(sentences.HAPPENED_NO_CHOICE)
+        raise DeskError(BoardSentences.HAPPENED_NO_CHOICE)
     return irregularities.by_fault(night.known, finding, faults).lines
 
 

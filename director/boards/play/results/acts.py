@@ -8,7 +8,6 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from director.boards import sentences
 from director.boards.movement.acts import PLAN, RESULT, TABLES, section_acts
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.fouled import FOULED, fouled_boards, section_groups
@@ -18,6 +17,7 @@ from director.boards.movement.words import PairExtras
 from director.boards.play.results.correction import correction
 from director.boards.scoring.extras import EXTRAS_OF_SECTION, Extras, section_extras
 from director.boards.scoring.scored import section_scored
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, act_kept, redo_act, undo_act
 from director.core.night.phones.read import open_tables
 from director.core.night.phones.write import revoke_access, tables_open
@@ -54,14 +54,14 @@ def refuse_units_apart(section: Section, extras: Extras) -> None:
         ):
             if unit and own and unit != own:
                 raise DeskError(
-                    sentences.EXTRAS_OF_ANOTHER_UNIT,
+                    BoardSentences.EXTRAS_OF_ANOTHER_UNIT,
                     letter=other.letter,
                     what=what,
                     unit=Unit(unit).label,
                 )
         if theirs.strata != extras.strata and any(pair.stratum for pair in theirs.pairs.values()):
             raise DeskError(
-                sentences.STRATA_OF_ANOTHER_KIND,
+                BoardSentences.STRATA_OF_ANOTHER_KIND,
                 letter=other.letter,
                 strata=Strata(theirs.strata).label.lower(),
             )
@@ -116,7 +116,7 @@ def _refuse_lost_cards(section: Section, act: Act) -> None:
     for board_no, ns, ew in section_groups(section):
         if board_no in boards and lines.find(board_no, ns, ew) is None:
             pairs = f"{section.label(ns)} against {section.label(ew)}"
-            raise DeskError(sentences.CARDS_WITHOUT_LINE, board_no=board_no, pairs=pairs)
+            raise DeskError(BoardSentences.CARDS_WITHOUT_LINE, board_no=board_no, pairs=pairs)
 
 
 def _is_about_rulings(act: Act, game: str) -> bool:
@@ -312,7 +312,11 @@ def refuse_lost(section: Section, due: set[Key], *, which: str = "new") -> None:
         if (result.board_no, result.ns, result.ew) in no_more:
             ns, ew = section.label(result.ns), section.label(result.ew)
             raise DeskError(
-                sentences.RESULT_WITHOUT_PLACE, board_no=result.board_no, ns=ns, ew=ew, which=which
+                BoardSentences.RESULT_WITHOUT_PLACE,
+                board_no=result.board_no,
+                ns=ns,
+                ew=ew,
+                which=which,
             )
 
 

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
-from director.boards import sentences
 from director.boards.scoring.standings.cache import results_stored
 from director.boards.scoring.standings.versions import standings_snapshot
+from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
 from director.core.base.standings_versions import note_correction, prepare_correction
 from director.core.night.history.write import refuse_final
@@ -40,7 +40,7 @@ def correction(*, section: Section, user: User | None) -> Iterator[Section]:
     with transaction.atomic():
         stored = _LOCKED.filter(pk=section.pk).first()
         if stored is None:  # somebody removed it since the page was asked for
-            raise GoneError(sentences.SECTION_GONE, letter=section.letter)
+            raise GoneError(BoardSentences.SECTION_GONE, letter=section.letter)
         event = stored.session.event
         refuse_final(event)
         if not event.was_published:

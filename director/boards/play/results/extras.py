@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from django.contrib.auth.models import User
 
-from director.boards import sentences
 from director.boards.movement.acts import EXTRAS
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import refuse_units_apart, section_act
@@ -18,6 +17,7 @@ from director.boards.scoring.extras import (
     units_of,
 )
 from director.boards.scoring.scored import section_scored
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Section
@@ -94,14 +94,16 @@ def _check(section: Section, extras: Extras) -> None:
     for pair_no in extras.pairs:
         if pair_no not in numbers:
             raise DeskError(
-                sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers))
+                BoardSentences.PAIR_NUMBER,
+                pair_no=pair_no,
+                pairs=", ".join(map(section.label, numbers)),
             )
     most = extras.carry_over_of
     for pair_no, own in extras.pairs.items() if most not in ("", BESIDE) else ():
         if own.carry_over and Fraction(own.carry_over) > Fraction(most):
             label = section.label(pair_no)
             raise DeskError(
-                sentences.CARRY_OVER_ABOVE, pair=label, amount=own.carry_over, most=most
+                BoardSentences.CARRY_OVER_ABOVE, pair=label, amount=own.carry_over, most=most
             )
     method = find_method(section.session.event.scoring)
     units = dict(units_of(method))
@@ -115,8 +117,8 @@ def _check(section: Section, extras: Extras) -> None:
     )
     for what, unit, is_given in amounts:
         if is_given and not units:
-            raise DeskError(sentences.EXTRA_NOT_TAKEN, method=method.name.lower(), what=what)
+            raise DeskError(BoardSentences.EXTRA_NOT_TAKEN, method=method.name.lower(), what=what)
         if is_given and unit not in units:
             raise DeskError(
-                sentences.EXTRA_WITHOUT_UNIT, what=what, units=", ".join(units.values())
+                BoardSentences.EXTRA_WITHOUT_UNIT, what=what, units=", ".join(units.values())
             )

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from director.boards import sentences
 from director.boards.contests import CONTESTS
 from director.boards.movement.acts import METHOD
 from director.boards.movement.lines.read import plan_movement
@@ -16,6 +15,7 @@ from director.boards.play.results.acts import section_act
 from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.units import settings_for
+from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Event, Plan, Result, Section
 from movements import KNOCK_OUT, Movement, MovementError, find_movement
@@ -73,7 +73,7 @@ def fit_method(event: Event, movement: Movement) -> None:
     if not Result.objects.filled().filter(section__session__event=event).exists():
         _store(event, *asked)
     elif asked[0] in MATCH_METHODS and asked[0].key != event.scoring:
-        raise DeskError(sentences.SCORED_OTHERWISE, method=find_method(event.scoring).name)
+        raise DeskError(BoardSentences.SCORED_OTHERWISE, method=find_method(event.scoring).name)
 
 
 def scale_for_halves(event: Event) -> None:
@@ -105,7 +105,7 @@ def refuse_match_boards(event: Event, movement: Movement) -> None:
         try:
             check_match_boards(event.scoring, settings, count)
         except ScoringError as error:
-            raise DeskError(sentences.MATCH_BOARDS, **error.params) from error
+            raise DeskError(BoardSentences.MATCH_BOARDS, **error.params) from error
 
 
 def _method_of_movement(

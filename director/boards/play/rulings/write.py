@@ -9,7 +9,6 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from director.boards import sentences
 from director.boards.contests import contest_of
 from director.boards.movement.acts import RULING
 from director.boards.movement.lines.entry import NOT_PLAYED, read_line_entry
@@ -29,6 +28,7 @@ from director.boards.play.rulings.read import Penalty, TypedRuling, ruling_sheet
 from director.boards.play.scores.result import entry_read
 from director.boards.scoring.scored import section_scored
 from director.boards.scoring.units import has_own_average
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, act_kept, event_locked
 from director.errors import AS_SAID, DeskError, RulingError
 from director.models import Award, Ruling, Section
@@ -57,7 +57,7 @@ def ruling_give(*, section: Section, typed: TypedRuling, user: User | None) -> R
         if penalty is not None:
             _check_penalty(section, penalty, line)
         if (typed.adjusted or typed.irregular or any(faults)) and line is None:
-            raise RulingError(sentences.ADJUSTED_WITHOUT_LINE, field="board_no")
+            raise RulingError(BoardSentences.ADJUSTED_WITHOUT_LINE, field="board_no")
         ruling = Ruling(
             section=section,
             number=int(section.rulings.aggregate(last=Max("number"))["last"] or 0) + 1,
@@ -103,7 +103,7 @@ def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
             .get(pk=ruling.pk)
         )
         if ruling.is_withdrawn:
-            raise RulingError(sentences.RULING_WITHDRAWN, number=ruling.number)
+            raise RulingError(BoardSentences.RULING_WITHDRAWN, number=ruling.number)
         if ruling.award and ruling.award.in_force:
             award_take_back(award=ruling.award, journal=journal)
             section_scored(ruling.section)
@@ -119,7 +119,9 @@ def appeal_ruling(*, ruling: Ruling, appeal: str, outcome: str, user: User | Non
     :raises RulingError: if there is an outcome without an appeal
     """
     if outcome and not appeal:
-        raise RulingError(sentences.OUTCOME_WITHOUT_APPEAL, field="appeal", number=ruling.number)
+        raise RulingError(
+            BoardSentences.OUTCOME_WITHOUT_APPEAL, field="appeal", number=ruling.number
+        )
     words = f"Appeal against ruling {ruling.number}."
     section = ruling.section
     with (  # final or not: what comes of an appeal is heard days later, and changes no figure
@@ -144,15 +146,19 @@ def _line(
     lines = section_lines(section)
     on_board = lines.on_board(board_no)
     if not on_board:
-        raise DeskError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
+        raise DeskError(
+            BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
+        )
     if pair_no is None:
-        raise RulingError(sentences.BOARD_AT_SEVERAL_TABLES, field="pair_no", board_no=board_no)
+        raise RulingError(
+            BoardSentences.BOARD_AT_SEVERAL_TABLES, field="pair_no", board_no=board_no
+        )
     own = [line for line in on_board if pair_no in _field_at(section, line)]
     here = [line for line in own if table_no in (None, line.table_no)]
     if len(here) > 1 and contest_of(section).has_halves:
         tables = " and ".join(str(table) for table in dict.fromkeys(line.table_no for line in here))
         raise RulingError(
-            sentences.BOARD_AT_TWO_TABLES,
+            BoardSentences.BOARD_AT_TWO_TABLES,
             field="table_no",
             team=section.label(pair_no),
             board_no=board_no,
@@ -164,7 +170,7 @@ def _line(
     called = contest_of(section).called.capitalize()
     if own:
         raise RulingError(
-            sentences.PAIR_NOT_AT_TABLE,
+            BoardSentences.PAIR_NOT_AT_TABLE,
             field="table_no",
             called=called,
             pair=section.label(pair_no),
@@ -172,7 +178,7 @@ def _line(
             board_no=board_no,
         )
     raise RulingError(
-        sentences.PAIR_NOT_ON_BOARD,
+        BoardSentences.PAIR_NOT_ON_BOARD,
         field="pair_no",
         called=called,
         pair=section.label(pair_no),
@@ -188,21 +194,21 @@ def _field_at(section: Section, line: SectionLine) -> tuple[int, ...]:
 
 def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None) -> None:
     if penalty.amount is None:
-        raise RulingError(sentences.PENALTY_WITHOUT_AMOUNT, field="penalty")
+        raise RulingError(BoardSentences.PENALTY_WITHOUT_AMOUNT, field="penalty")
     if penalty.amount <= 0:
-        raise RulingError(sentences.PENALTY_WITH_SIGN, field="penalty")
+        raise RulingError(BoardSentences.PENALTY_WITH_SIGN, field="penalty")
     if penalty.unit not in Unit.values:
-        raise RulingError(sentences.PENALTY_WITHOUT_UNIT, field="penalty_unit", units=_UNITS)
+        raise RulingError(BoardSentences.PENALTY_WITHOUT_UNIT, field="penalty_unit", units=_UNITS)
     if penalty.to is None:
-        raise RulingError(sentences.PENALTY_WITHOUT_PAIR, field="penalty_to")
+        raise RulingError(BoardSentences.PENALTY_WITHOUT_PAIR, field="penalty_to")
     _check_pair(section, penalty.to)
     if penalty.unit != Unit.TOP:
         return
     if line is None:
-        raise RulingError(sentences.PENALTY_WITHOUT_BOARD, field="board_no")
+        raise RulingError(BoardSentences.PENALTY_WITHOUT_BOARD, field="board_no")
     if penalty.to not in _field_at(section, line):
         raise RulingError(
-            sentences.PENALTY_OF_OTHER_TABLE,
+            BoardSentences.PENALTY_OF_OTHER_TABLE,
             field="penalty_to",
             pair=section.label(penalty.to),
             board_no=line.board_no,
@@ -213,7 +219,9 @@ def _check_pair(section: Section, pair_no: int) -> None:
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     if pair_no not in numbers:
         raise DeskError(
-            sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers))
+            BoardSentences.PAIR_NUMBER,
+            pair_no=pair_no,
+            pairs=", ".join(map(section.label, numbers)),
         )
 
 
@@ -237,7 +245,7 @@ def _by_fault(section: Section, ns_fault: str, ew_fault: str) -> str:
     """Return the artificial score that the laws have for the faults of both sides."""
     for field, fault in (("ns_fault", ns_fault), ("ew_fault", ew_fault)):
         if not fault:
-            raise RulingError(sentences.FAULT_OF_ONE_SIDE, field=field)
+            raise RulingError(BoardSentences.FAULT_OF_ONE_SIDE, field=field)
     faults = (irregularities.SideFault(fault) for fault in (ns_fault, ew_fault))
     return irregularities.award_text(
         *faults, has_own_average=has_own_average(section.session.event)
@@ -250,9 +258,9 @@ def _adjust(
     """Let *adjusted* count on *line*; return the award."""
     entered = entry_read(section.session.event, line, adjusted)
     if entered is None or entered.text == line.text:
-        raise RulingError(sentences.ADJUSTED_AS_BEFORE, field="adjusted", former=line.text)
+        raise RulingError(BoardSentences.ADJUSTED_AS_BEFORE, field="adjusted", former=line.text)
     if entered.text == NOT_PLAYED:
-        raise DeskError(sentences.NOT_PLAYED_WITHOUT_REASON)
+        raise DeskError(BoardSentences.NOT_PLAYED_WITHOUT_REASON)
     return line_award(
         section=section,
         line=line,

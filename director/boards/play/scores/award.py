@@ -1,6 +1,5 @@
 """Giving a line something otherwise than by its cards, also to two pairs that never met."""
 
-from director.boards import sentences
 from director.boards.movement.lines.entry import NOT_PLAYED
 from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import (
@@ -13,6 +12,7 @@ from director.boards.play.line_store import (
 )
 from director.boards.play.scores.result import entry_read, line_as_it_was
 from director.boards.play.scores.undoing import result_words
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Award, Section
@@ -44,7 +44,9 @@ def award_give(
     entered = entry_read(section.session.event, line, text)
     if entered is None or entered.text == NOT_PLAYED:
         raise DeskError(
-            sentences.NOT_PLAYED_WITHOUT_REASON if entered else sentences.AWARD_WITHOUT_TEXT
+            BoardSentences.NOT_PLAYED_WITHOUT_REASON
+            if entered
+            else BoardSentences.AWARD_WITHOUT_TEXT
         )
     award = line_award(
         section=section,

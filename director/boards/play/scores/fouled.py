@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 
 from django.contrib.auth.models import User
 
-from director.boards import sentences
 from director.boards.movement.acts import GROUPS
 from director.boards.movement.lines.fouled import LETTERS, section_groups
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import Key
 from director.boards.play.results.acts import section_act, update_fouled
 from director.boards.scoring.scored import section_scored
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import FouledLine, Section
@@ -33,14 +33,14 @@ def group_board(
         lines = section_lines(section)
         if not lines.on_board(board_no):
             raise DeskError(
-                sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
+                BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
             )
         for (ns, ew), letter in groups.items():
             if lines.find(board_no, ns, ew) is None:
-                raise DeskError(sentences.PAIRS_DO_NOT_MEET, ns=ns, ew=ew, board_no=board_no)
+                raise DeskError(BoardSentences.PAIRS_DO_NOT_MEET, ns=ns, ew=ew, board_no=board_no)
             if letter and letter not in LETTERS:
                 raise DeskError(
-                    sentences.NO_GROUP_OF_CARDS, letter=letter, letters=", ".join(LETTERS)
+                    BoardSentences.NO_GROUP_OF_CARDS, letter=letter, letters=", ".join(LETTERS)
                 )
         wanted = {pairs: letter for pairs, letter in groups.items() if letter}
         _groups_put(section, board_no, wanted, journal)

@@ -4,7 +4,6 @@ from contextlib import nullcontext
 
 from django.contrib.auth.models import User
 
-from director.boards import sentences
 from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.entry import LATER, read_line_entry
 from director.boards.movement.lines.read import SectionLine
@@ -20,6 +19,7 @@ from director.boards.play.line_store import (
 )
 from director.boards.play.results.acts import section_act
 from director.boards.play.scores.result import line_as_it_was
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Result, Section
@@ -54,14 +54,14 @@ def move_entry(
     ):
         board_no, ns, ew = line
         if board_no == to:
-            raise DeskError(sentences.MOVED_TO_ITSELF, board_no=board_no)
+            raise DeskError(BoardSentences.MOVED_TO_ITSELF, board_no=board_no)
         near = line_as_it_was(section, line)
         here = line_stored(section, near)
         if here is None or not here.counted or seen not in (None, here.counted):
             stands = (here and here.counted) or "nothing"
             labels = map(section.label, (ns, ew))
             raise DeskError(
-                sentences.NOT_THERE_TO_MOVE,
+                BoardSentences.NOT_THERE_TO_MOVE,
                 board_no=board_no,
                 pairs=" against ".join(labels),
                 stands=stands,
@@ -91,7 +91,7 @@ def _refuse_given(section: Section, line: SectionLine, result: Result) -> None:
     if result.awards.filter(in_force=True).exists():
         pairs = " against ".join(map(section.label, (line.ns, line.ew)))
         raise DeskError(
-            sentences.GIVEN_NOT_MOVED, board_no=line.board_no, pairs=pairs, text=result.counted
+            BoardSentences.GIVEN_NOT_MOVED, board_no=line.board_no, pairs=pairs, text=result.counted
         )
 
 

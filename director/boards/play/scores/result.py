@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.boards import sentences
 from director.boards.contests import CONTESTS, contest_of
 from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.entry import NOT_PLAYED, LineEntry, read_line_entry
@@ -34,11 +33,12 @@ from director.boards.play.results.acts import section_act
 from director.boards.play.results.correction import correction
 from director.boards.play.scores.undoing import result_words
 from director.boards.scoring.units import has_own_average
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, act_kept
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
 from director.models import Event, Result, Section
 from director.models.award import AwardKind
-from scoring import FIELD_NOT_SCORED, Board, Field, Line, ScoringError, rank
+from scoring import Board, BridgeSentences, Field, Line, ScoringError, rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +220,10 @@ def typed_enter(
         )
         current.counted = stands
         raise ChangedMeanwhileError(
-            sentences.CHANGED_MEANWHILE, **_latest(section, current), typed=you, current=current
+            BoardSentences.CHANGED_MEANWHILE,
+            **_latest(section, current),
+            typed=you,
+            current=current,
         )
     return store_entry(section=section, line=line, result=result, entered=entered, journal=journal)
 
@@ -234,7 +237,7 @@ def _differs(result: Result | None, entered: LineEntry | None) -> bool:
     if text == (result.counted if result else ""):
         return False
     if text == NOT_PLAYED:
-        raise DeskError(sentences.NOT_PLAYED_WITHOUT_REASON)
+        raise DeskError(BoardSentences.NOT_PLAYED_WITHOUT_REASON)
     return True
 
 
@@ -284,11 +287,17 @@ def find_line(section: Section, key: Key, at: tuple[int, int] | None = None) -> 
         return line
     board_no, ns, ew = key
     if not lines.on_board(board_no):
-        raise DeskError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
+        raise DeskError(
+            BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
+        )
     where = f"Board {board_no} in round {at[0]} at table {at[1]}" if at else f"Board {board_no}"
     hint = _elsewhere(lines, line, at) or _instead(section, lines, board_no, ns, ew)
     raise NotMeetingError(
-        sentences.NOT_MEETING, where=where, ns=section.label(ns), ew=section.label(ew), hint=hint
+        BoardSentences.NOT_MEETING,
+        where=where,
+        ns=section.label(ns),
+        ew=section.label(ew),
+        hint=hint,
     )
 
 
@@ -303,16 +312,20 @@ def line_as_it_was(section: Section, key: Key, at: tuple[int, int] | None = None
         return line
     board_no, ns, ew = key
     if not lines.on_board(board_no):
-        raise DeskError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
+        raise DeskError(
+            BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
+        )
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     for pair_no in (ns, ew):
         if pair_no not in numbers:
             raise DeskError(
-                sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers))
+                BoardSentences.PAIR_NUMBER,
+                pair_no=pair_no,
+                pairs=", ".join(map(section.label, numbers)),
             )
     if ns == ew:
         called = contest_of(section).called.capitalize()
-        raise DeskError(sentences.PAIR_AGAINST_ITSELF, called=called, pair=section.label(ns))
+        raise DeskError(BoardSentences.PAIR_AGAINST_ITSELF, called=called, pair=section.label(ns))
     round_no, table_no = at or (None, None)
     return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
 
@@ -364,7 +377,11 @@ def _check_method(event: Event, line: SectionLine, entered: LineEntry) -> None:
         instead = f"enter a share without a sign instead of {entered.text}"
         where, what = f"Board {line.board_no}", "a pair’s own average here"
         raise ScoringError(
-            FIELD_NOT_SCORED, where=where, method=event.scoring, what=what, instead=instead
+            BridgeSentences.FIELD_NOT_SCORED,
+            where=where,
+            method=event.scoring,
+            what=what,
+            instead=instead,
         )
     given = read_line_entry("A50", game=event.game) if entered.may_take_average else entered
     lines = [given.line(ns=line.ns, ew=line.ew, board_no=line.board_no)]

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
 
-from director.boards import sentences
 from director.boards.movement.acts import TABLES
 from director.boards.movement.lines.read import section_plan
 from director.boards.movement.scoring_field import Key
@@ -15,6 +14,7 @@ from director.boards.play.line_store import move_line, void_no_more, void_second
 from director.boards.play.results.acts import section_act
 from director.boards.play.scores.fouled import move_groups
 from director.boards.scoring.scored import section_scored
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import PlanRow, PlayedRow, Section
@@ -104,12 +104,16 @@ def _play_off_schedule(
     ):
         due, now = _due(section, round_no), _now(section, round_no)
         if len(set(tables)) < len(tables):
-            raise DeskError(sentences.SAME_TABLE_TWICE, table_no=tables[0])
+            raise DeskError(BoardSentences.SAME_TABLE_TWICE, table_no=tables[0])
         for table_no in tables:
             if table_no not in now:
-                raise DeskError(sentences.NOBODY_AT_TABLE, round_no=round_no, table_no=table_no)
+                raise DeskError(
+                    BoardSentences.NOBODY_AT_TABLE, round_no=round_no, table_no=table_no
+                )
             if table_no in _with_halves(section, round_no):
-                raise DeskError(sentences.TABLE_OF_HALVES, round_no=round_no, table_no=table_no)
+                raise DeskError(
+                    BoardSentences.TABLE_OF_HALVES, round_no=round_no, table_no=table_no
+                )
         former = [now[table_no] for table_no in tables]
         wanted = change(former)
         _move_results(section, former, wanted, journal)
@@ -154,7 +158,7 @@ def _move_results(
     for was, now in zip(former, wanted, strict=True):
         if len(was.boards) != len(now.boards):
             raise DeskError(
-                sentences.BOARDS_DO_NOT_MATCH,
+                BoardSentences.BOARDS_DO_NOT_MATCH,
                 was=boards_text(was.boards),
                 now=boards_text(now.boards),
             )
@@ -196,7 +200,7 @@ def _refuse_occupied(section: Section, moves: Mapping[Key, Key]) -> None:
     for before, (board_no, ns, ew) in moves.items():
         if before in stored and (board_no, ns, ew) in stored and (board_no, ns, ew) not in moves:
             raise DeskError(
-                sentences.LINE_STANDS_ALREADY,
+                BoardSentences.LINE_STANDS_ALREADY,
                 board_no=board_no,
                 ns=section.label(ns),
                 ew=section.label(ew),

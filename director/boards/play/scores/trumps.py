@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from django.contrib.auth.models import User
 
-from director.boards import sentences
 from director.boards.movement.acts import TRUMP
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import sections_of_session
 from director.boards.play.results.acts import section_act
+from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import Game, Places
@@ -28,18 +28,18 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
     with section_act(section=section, kind=TRUMP, words="", user=user) as journal:
         event = section.session.event
         if event.game != Game.WHIST:
-            raise DeskError(sentences.NO_TRUMP_OF_GAME)
+            raise DeskError(BoardSentences.NO_TRUMP_OF_GAME)
         trump = read_trump(text)
         lines = section_lines(section)
         if not lines.on_board(board_no):
             raise DeskError(
-                sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
+                BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
             )
         for each in _sections_of(journal.section or section, event.places):
             known = trumps_of(each.trumps)
             if known.get(board_no) == NO_TRUMPS and trump not in ("", NO_TRUMPS):
                 raise DeskError(
-                    sentences.BOARD_AT_NO_TRUMPS, board_no=board_no, trump=trump_text(trump)
+                    BoardSentences.BOARD_AT_NO_TRUMPS, board_no=board_no, trump=trump_text(trump)
                 )
             if each.pk == section.pk or section_lines(each).on_board(board_no):
                 journal.change(each, trumps=stored_trumps({**known, board_no: trump}))

@@ -2,8 +2,8 @@
 
 from django.contrib.auth.models import User
 
-from director.boards import sentences
 from director.boards.movement.cards.cards import required_plan
+from director.boards.sentences import BoardSentences
 from director.core.night.screens.write import call_add
 from director.errors import DeskError
 from director.models import Call, Section
@@ -17,5 +17,5 @@ def call_enter(*, section: Section, table_no: int, user: User) -> Call:
     """
     tables = required_plan(section).tables
     if not 1 <= table_no <= tables:
-        raise DeskError(sentences.TABLE_NUMBER, table_no=table_no, tables=tables)
+        raise DeskError(BoardSentences.TABLE_NUMBER, table_no=table_no, tables=tables)
     return call_add(section=section, table_no=table_no, user=user)

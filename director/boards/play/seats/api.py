@@ -6,9 +6,9 @@ from django.core.cache import caches
 from django.db.models import Q
 
 from director.boards.movement.acts import SEATS
-from director.boards.play.phones import sentences
 from director.boards.play.phones.read import TablePlay, players_seated
 from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.phones.state import asks_names, night_of, section_at_table
 from director.boards.play.results.acts import section_act
 from director.boards.play.seats.write import name_entry
@@ -64,10 +64,10 @@ class PairsNames:
         if before := earlier_answer(access, said.key):
             return before
         if _is_trying(access):
-            return PhoneAnswer(TOO_MANY, {"error": sentences.TOO_MANY_NUMBERS.says()})
+            return PhoneAnswer(TOO_MANY, {"error": PhoneSentences.TOO_MANY_NUMBERS.says()})
         seat = said.data.get("seat")
         if not isinstance(seat, str) or seat.upper() not in tuple(SEATS_OF_TABLE):
-            raise DeskError(sentences.NO_SEAT_SENT)
+            raise DeskError(PhoneSentences.NO_SEAT_SENT)
         try:
             with section_act(
                 section=section_at_table(access), kind=SEATS, words="", user=None
@@ -78,13 +78,14 @@ class PairsNames:
                 row = night.rounds.get(night.round_no)
                 seats = players_seated(night.section, row)
                 if row is None or not asks_names(night, seats):
-                    raise DeskError(sentences.NAMES_WITH_DIRECTOR)
+                    raise DeskError(PhoneSentences.NAMES_WITH_DIRECTOR)
                 naming = _Naming(access, night, row, seat.upper())
                 if (sits := seats[naming.seat]) and sits.casefold() != _text(
                     said, "name"
                 ).casefold():
                     return PhoneAnswer(
-                        CONFLICT, {"error": sentences.SEAT_TAKEN.says(name=sits, seat=naming.seat)}
+                        CONFLICT,
+                        {"error": PhoneSentences.SEAT_TAKEN.says(name=sits, seat=naming.seat)},
                     )
                 person = naming.person(said)
                 name_entry(
@@ -105,7 +106,7 @@ class PairsNames:
             if _text(said, "number"):
                 _try_counted(access)
             name = error.params.get("name", "")
-            return PhoneAnswer(CONFLICT, {"error": sentences.SITS_ELSEWHERE.says(name=name)})
+            return PhoneAnswer(CONFLICT, {"error": PhoneSentences.SITS_ELSEWHERE.says(name=name)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,19 +145,19 @@ class _Naming:
         if number:
             return self._of_number(club, number)
         if sum(sign.isalpha() for sign in name) < LEAST_LETTERS:
-            raise DeskError(sentences.NO_NAME_SENT)
+            raise DeskError(PhoneSentences.NO_NAME_SENT)
         called = list(club.people.filter(name__iexact=name)[:2])
         if len(called) > 1:
-            raise DeskError(sentences.SEVERAL_OF_NAME, name=name[:LONGEST_NAME])
+            raise DeskError(PhoneSentences.SEVERAL_OF_NAME, name=name[:LONGEST_NAME])
         if not called and said.data.get("visitor") is not True:
-            raise DeskError(sentences.NOBODY_OF_NAME, name=name[:LONGEST_NAME])
+            raise DeskError(PhoneSentences.NOBODY_OF_NAME, name=name[:LONGEST_NAME])
         return called[0] if called else add_person(club=club, name=name, is_visitor=True)
 
     def _of_number(self, club: Club, number: str) -> Person:
         numbered = people_numbered(club, number) if len(number) <= LONGEST_NUMBER else []
         if not numbered:
             _try_counted(self.access)
-            raise DeskError(sentences.NOBODY_OF_NUMBER, number=number[:LONGEST_NUMBER])
+            raise DeskError(PhoneSentences.NOBODY_OF_NUMBER, number=number[:LONGEST_NUMBER])
         return numbered[0]
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from director.boards import sentences
 from director.boards.movement.lineups import renew_line_ups
 from director.boards.movement.rounds import is_drawn, rounds_expected
 from director.boards.movement.sitters import (
@@ -18,6 +17,7 @@ from director.boards.movement.sitters import (
     seated_rounds,
 )
 from director.boards.play.seats.entrants import place_phrase
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import PersonTwiceError
 from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section
@@ -216,7 +216,7 @@ def _refuse_elsewhere(entry: Entry, spans: list[SeatedRounds]) -> None:
                 )
                 label = f"{seat.section.label(seat.entry.pair_no)}{where}"
                 raise PersonTwiceError(
-                    sentences.PLAYED_ELSEWHERE_THEN,
+                    BoardSentences.PLAYED_ELSEWHERE_THEN,
                     name=seat.person.name,
                     where=place_phrase(entry.section, label),
                     round_no=seat.to_round,

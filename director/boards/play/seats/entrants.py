@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from director.boards import sentences
 from director.boards.contests import Entrant, contest_of
 from director.boards.movement.words import called
+from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.formats.names.players import PARTNERS
 from director.formats.reading import visible_text
@@ -40,7 +40,7 @@ def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int
         return by_box if section.team_size else dict(enumerate(by_box.values(), start=1))
     if contest.boxes == 1 and (len(by_box) > 1 or any(map(PARTNERS.search, by_box.values()))):
         raise DeskError(
-            sentences.ONE_NAME_A_PLACE,
+            BoardSentences.ONE_NAME_A_PLACE,
             number=section.label(pair_no),
             given=" & ".join(by_box.values()),
         )
@@ -59,11 +59,11 @@ def _check_team(
         "most": most,
     }
     if 0 < count < least:
-        raise DeskError(sentences.TEAM_TOO_SMALL, **limits)
+        raise DeskError(BoardSentences.TEAM_TOO_SMALL, **limits)
     if max(by_box, default=0) > most if section.team_size else count > most:
-        raise DeskError(sentences.TEAM_TOO_LARGE, **limits)
+        raise DeskError(BoardSentences.TEAM_TOO_LARGE, **limits)
     if entrant.captain and by_box and entrant.captain not in by_box:
-        raise DeskError(sentences.CAPTAIN_NO_MEMBER, label=label)
+        raise DeskError(BoardSentences.CAPTAIN_NO_MEMBER, label=label)
 
 
 def captain_order(entry: Entry, people: Mapping[int, int], entrant: Entrant) -> int:
@@ -93,7 +93,7 @@ def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
         return entry.name
     name = visible_text(entrant.team)
     if len(name) > LONGEST_TEAM_NAME:
-        raise DeskError(sentences.TEAM_NAME_TOO_LONG, name=name[:40], most=LONGEST_TEAM_NAME)
+        raise DeskError(BoardSentences.TEAM_NAME_TOO_LONG, name=name[:40], most=LONGEST_TEAM_NAME)
     others = (
         Entry.objects.filter(section__session=section.session_id)
         .exclude(pk=entry.pk)
@@ -103,7 +103,7 @@ def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
         if other.name.casefold() == name.casefold():
             where = "" if other.section_id == section.pk else f" of section {other.section.letter}"
             label = f"{other.section.label(other.pair_no)}{where}"
-            raise DeskError(sentences.TEAM_NAME_TAKEN, name=other.name, label=label)
+            raise DeskError(BoardSentences.TEAM_NAME_TAKEN, name=other.name, label=label)
     return name
 
 

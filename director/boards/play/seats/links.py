@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import Q
 
-from director.boards import sentences
 from director.boards.movement.words import called
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Entry, Person, Section
@@ -94,7 +94,7 @@ def refuse_torn_links(places: Collection[int]) -> None:
         if now and entry.continues and not _may_be(entry.continues, entry.name, now):
             what, number = called(entry.section), entry.section.session.number
             who = f"{what.capitalize()} {entry.section.label(entry.pair_no)}"
-            raise DeskError(sentences.SEATED_BY_NOW, who=who, number=number, called=what)
+            raise DeskError(BoardSentences.SEATED_BY_NOW, who=who, number=number, called=what)
 
 
 def _entries(section: Section, number: int) -> list[Entry]:

@@ -6,12 +6,12 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.boards import sentences
 from director.boards.movement.acts import SEATS, section_acts
 from director.boards.movement.words import called
 from director.boards.play.results.acts import redo_section, section_locked, undo_section
 from director.boards.play.seats.links import refuse_torn_links
 from director.boards.play.seats.write import refuse_with_results
+from director.boards.sentences import BoardSentences
 from director.core.night.history.read import acts_to_offer, standing_acts
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Section
@@ -46,7 +46,7 @@ def undo_entries_draw(*, section: Section, number: int = 0, user: User | None = 
     act = acts.filter(number=number).first() if number else draw_act(section)
     seeds = _seeds(act) if act else None
     if act is None or not seeds:
-        raise DeskError(sentences.NO_DRAW_TO_UNDO)
+        raise DeskError(BoardSentences.NO_DRAW_TO_UNDO)
     undo_seats(section=section, number=act.number, user=user)
     return int(seeds[-1])
 
@@ -72,7 +72,9 @@ def _step(
         act = section_acts(section, _KINDS).filter(number=number).first()
         if act and _seeds(act) is not None and locked.results.filled().exists():
             raise DeskError(
-                sentences.UNDRAW_AFTER_RESULTS if is_undo else sentences.DRAW_AFTER_RESULTS,
+                BoardSentences.UNDRAW_AFTER_RESULTS
+                if is_undo
+                else BoardSentences.DRAW_AFTER_RESULTS,
                 called=called(locked),
             )
         for entry in _moved(act, "after" if is_undo else "before") if act else ():

@@ -8,7 +8,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from director.boards import sentences
 from director.boards.contests import Entrant, Item, contest_of
 from director.boards.movement.acts import SEATS
 from director.boards.movement.lines.read import section_plan
@@ -37,7 +36,8 @@ from director.boards.play.seats.memory import (
     pair_memories,
     places_of,
 )
-from director.core.base import sentences as desk_sentences
+from director.boards.sentences import BoardSentences
+from director.core.base.sentences import DeskSentences
 from director.core.club.people.write import find_person
 from director.core.night.history.write import Journal
 from director.core.night.phones.write import entries_open, renew_access
@@ -163,7 +163,7 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
     :raises DeskError: if the two are the same
     """
     if first == second or not (first and second):
-        raise DeskError(desk_sentences.SWAP_WITH_ITSELF, called=called(section))
+        raise DeskError(DeskSentences.SWAP_WITH_ITSELF, called=called(section))
     words = f"{called(section).capitalize()}s {section.label(first)} and {section.label(second)} swapped."
     with _act(section, words, user) as journal:
         _lock(section)
@@ -194,11 +194,11 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
             .first()
         )
         if entry is None or target is None:
-            raise DeskError(sentences.NOBODY_TO_MOVE, called=called(section))
+            raise DeskError(BoardSentences.NOBODY_TO_MOVE, called=called(section))
         refuse_with_results(section, pair_no)
         empty = list(target.entries.filter(entry_players__isnull=True, name="").order_by("pair_no"))
         if not empty:
-            raise DeskError(sentences.NO_PLACE_THERE, letter=letter)
+            raise DeskError(BoardSentences.NO_PLACE_THERE, letter=letter)
         side = section.direction(pair_no)
         place = next((each for each in empty if target.direction(each.pair_no) == side), empty[0])
         for player in entry.entry_players.all():
@@ -241,7 +241,7 @@ def draw_entries(
     with _act(section, f"{how} for seats.", user) as journal:
         locked = _lock(section)
         if section.results.filled().exists():
-            raise DeskError(sentences.DRAW_AFTER_RESULTS, called=called(section))
+            raise DeskError(BoardSentences.DRAW_AFTER_RESULTS, called=called(section))
         order = _fair_order(section, seed) if remembers else _drawn_order(section, seed)
         _rearrange(section, order, journal)
         journal.change(locked, draws=[*locked.draws, seed])
@@ -292,7 +292,7 @@ def _refuse_replaced(section: Section, numbers: Iterable[int]) -> None:
     )
     if numbers_played := [replaced[side] for sides in played for side in sides if side in replaced]:
         label = section.label(min(numbers_played))
-        raise DeskError(sentences.REPLACED_AFTER_RESULTS, called=called(section), label=label)
+        raise DeskError(BoardSentences.REPLACED_AFTER_RESULTS, called=called(section), label=label)
 
 
 def people_seated(section: Section) -> dict[tuple[int, str], int]:
@@ -370,7 +370,7 @@ def _entry(section: Section, pair_no: int) -> Entry:
         numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
         places = ", ".join(section.label(number) for number in numbers)
         raise DeskError(
-            sentences.PLACE_NUMBER, called=called(section), number=pair_no, places=places
+            BoardSentences.PLACE_NUMBER, called=called(section), number=pair_no, places=places
         )
     return entry
 
@@ -379,14 +379,14 @@ def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> N
     if len({person.pk for person in people}) < len(people):
         twice = next(person for at, person in enumerate(people) if person in people[:at])
         where = place_phrase(section, section.label(entry.pair_no))
-        raise PersonTwiceError(sentences.PERSON_TWICE, name=twice.name, where=where)
+        raise PersonTwiceError(BoardSentences.PERSON_TWICE, name=twice.name, where=where)
     seated = EntryPlayer.objects.filter(
         section__session=section.session_id, person__in=people
     ).exclude(entry=entry)
     for taken in seated.select_related("entry", "person", "section"):
         where = "" if taken.section_id == section.pk else f" of section {taken.section.letter}"
         where = place_phrase(section, f"{taken.section.label(taken.entry.pair_no)}{where}")
-        raise PersonTwiceError(sentences.PERSON_TWICE, name=taken.person.name, where=where)
+        raise PersonTwiceError(BoardSentences.PERSON_TWICE, name=taken.person.name, where=where)
 
 
 def refuse_with_results(section: Section, pair_no: int) -> None:
@@ -398,7 +398,7 @@ def refuse_with_results(section: Section, pair_no: int) -> None:
     if section.results.filled().filter(Q(ns__in=sides) | Q(ew__in=sides)).exists():
         label, letter = section.label(pair_no), section.letter
         raise DeskError(
-            sentences.MOVE_AFTER_RESULTS, called=called(section), label=label, letter=letter
+            BoardSentences.MOVE_AFTER_RESULTS, called=called(section), label=label, letter=letter
         )
 
 

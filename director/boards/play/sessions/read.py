@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from director.boards.movement.rounds import is_drawn, rounds_expected
 from director.boards.movement.sections import letter_after
-from director.boards.sentences import DRAWN_GOES_ON
+from director.boards.sentences import BoardSentences
 from director.models import Event, Plan, Section
 from director.models.event import SectionPlace
 from director.sheets import Link
@@ -65,7 +65,7 @@ class Siblings:
         }
         for plan in Plan.objects.filter(in_force=True, section__in=Section.objects.filter(**last)):
             if is_drawn(plan.key):
-                return DRAWN_GOES_ON.says(name=plan.name)
+                return BoardSentences.DRAWN_GOES_ON.says(name=plan.name)
         return ""
 
     @property

@@ -6,7 +6,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 
-from director.boards import sentences
 from director.boards.movement.acts import BOARD_PLAY, SECTIONS
 from director.boards.movement.lines.read import plan_movement
 from director.boards.movement.rounds import is_drawn
@@ -14,6 +13,7 @@ from director.boards.movement.sections import letter_after
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.correction import correction
 from director.boards.play.seats.entrants import players_as
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, act_kept
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session
@@ -34,7 +34,7 @@ def add_section(*, section: Section, letter: str, user: User | None = None) -> S
             return sections[letter]
         _refuse_elsewhere(session.event)
         if not letter or letter != letter_after(list(sections)[-1]):
-            raise DeskError(sentences.NOT_NEXT_SECTION, letter=letter)
+            raise DeskError(BoardSentences.NOT_NEXT_SECTION, letter=letter)
         added = Section(session=session, letter=letter)
         with _act(session, f"Section {letter} added to session {session.number}.", user) as journal:
             journal.create(added)
@@ -50,7 +50,7 @@ def remove_section(*, section: Section, user: User | None = None) -> None:
     others = Section.objects.filter(session_id=section.session_id).exclude(pk=section.pk)
     stays = others.first()
     if stays is None:
-        raise DeskError(sentences.ONLY_SECTION, letter=section.letter)
+        raise DeskError(BoardSentences.ONLY_SECTION, letter=section.letter)
     with correction(section=stays, user=user):
         session = _locked(section.session)
         _refuse_entered(Section.objects.filter(pk=section.pk))
@@ -78,7 +78,7 @@ def add_session(
             return event.sessions.get(number=number)
         _refuse_elsewhere(event)
         if number != last.number + 1:
-            raise DeskError(sentences.NOT_NEXT_SESSION, number=last.number + 1)
+            raise DeskError(BoardSentences.NOT_NEXT_SESSION, number=last.number + 1)
         _refuse_drawn(last)
         session = Session(event=event, number=number, round_minutes=last.round_minutes)
         with _act(last, f"Session {number} added.", user) as journal:
@@ -100,11 +100,11 @@ def remove_session(*, session: Session, user: User | None = None) -> None:
     others = Section.objects.filter(session__event=session.event_id).exclude(session=session)
     stays = others.first()
     if stays is None:
-        raise DeskError(sentences.ONLY_SESSION)
+        raise DeskError(BoardSentences.ONLY_SESSION)
     with correction(section=stays, user=user):
         last = _locked(session)
         if Session.objects.filter(event_id=session.event_id, number__gt=session.number).exists():
-            raise DeskError(sentences.NOT_LAST_SESSION, number=session.number)
+            raise DeskError(BoardSentences.NOT_LAST_SESSION, number=session.number)
         _refuse_entered(session.sections.all())
         with _act(last, f"Session {session.number} removed.", user) as journal:
             journal.delete(Session.objects.filter(pk=session.pk))
@@ -140,14 +140,14 @@ def _section_continue(
 
 def _refuse_elsewhere(event: Event) -> None:
     if event.source:
-        raise DeskError(sentences.PLAYED_ELSEWHERE, name=event.name)
+        raise DeskError(BoardSentences.PLAYED_ELSEWHERE, name=event.name)
 
 
 def _refuse_drawn(last: Session) -> None:
     """Refuse to play rounds a second time that were drawn from what had happened by then."""
     for plan in Plan.objects.filter(section__session=last, in_force=True):
         if is_drawn(plan.key):
-            raise DeskError(sentences.DRAWN_GOES_ON, name=plan.name)
+            raise DeskError(BoardSentences.DRAWN_GOES_ON, name=plan.name)
 
 
 def _refuse_entered(sections: QuerySet[Section]) -> None:
@@ -161,7 +161,7 @@ def _refuse_entered(sections: QuerySet[Section]) -> None:
             of = (
                 f" of session {section.session.number}" if section.session.is_one_of_several else ""
             )
-            raise DeskError(sentences.ENTERED_HERE, letter=section.letter, session=of)
+            raise DeskError(BoardSentences.ENTERED_HERE, letter=section.letter, session=of)
 
 
 @transaction.atomic

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-from director.boards import sentences
+from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from scoring import Hands, Makeable, makeable_of
 
@@ -29,7 +29,7 @@ def solved(deals: Sequence[Hands]) -> list[Makeable]:
         )  # an extra of its own: see docs/decisions/double-dummy.md
         from endplay.types import Deal as Board
     except ImportError as error:
-        raise DeskError(sentences.NO_SOLVER) from error
+        raise DeskError(BoardSentences.NO_SOLVER) from error
     tables = []
     for start in range(0, len(deals), _AT_ONCE):
         tables += list(

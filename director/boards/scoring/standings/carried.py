@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from director.boards import sentences
 from director.boards.movement.rounds import rounds_expected
 from director.boards.movement.words import names_by_pair
 from director.boards.scoring.standings.event import EventResults
+from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Event, Plan, Section
 from director.models.ruling import Unit
@@ -53,11 +53,11 @@ def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
     """
     event = next((event for event in events_before(section) if str(event.pk) == event_id), None)
     if event is None:
-        raise DeskError(sentences.CARRIED_FROM)
+        raise DeskError(BoardSentences.CARRIED_FROM)
     typed = share.replace("%", "").strip() or str(WHOLE)
     percent = int(typed) if typed.isdecimal() and len(typed) < 4 else 0
     if not 1 <= percent <= WHOLE:
-        raise DeskError(sentences.CARRIED_SHARE, share=f"“{share[:10]}”")
+        raise DeskError(BoardSentences.CARRIED_SHARE, share=f"“{share[:10]}”")
     results = EventResults(event)
     rows = [row for group in results.standings.groups for row in group.rows if row.names]
     known = {id(row): _who(_first_names(results, row)) for row in rows}
@@ -79,7 +79,7 @@ def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
         unit, out_of, what = "", "", "totals"
     amounts = {number: _amount_typed(figures[who]) for number, who in own.items() if who in figures}
     if not amounts:
-        raise DeskError(sentences.CARRIED_NOBODY, name=event.name)
+        raise DeskError(BoardSentences.CARRIED_NOBODY, name=event.name)
     share_text = "" if percent == WHOLE else f" {percent}% of"
     most = f", at most {out_of} per cent" if out_of else ""
     words = (

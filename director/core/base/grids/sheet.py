@@ -1,6 +1,6 @@
 """Tables on pages: sortable columns with links and signs, from the rows of a file."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -8,13 +8,12 @@ import django_tables2
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
-from django_tables2.columns import BoundColumn
 from django_tables2.config import RequestConfig
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
 from director.core.base.grids.columns import Record, SheetColumn, sort_key
-from director.formats.figures import Kind, TableData, column_decimals
+from director.formats.figures import Kind, TableData, Value, column_decimals
 
 # Figures of a grid that can be asked about, and the answer where one was.
 
@@ -109,11 +108,22 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         asked = request.GET.copy()
         asked.pop("why", None)
         self._asked = asked.urlencode()
-        self._same = self._constant_columns(data)
-        self.note = " · ".join(filter(None, (note, *self._same.values())))
-        records = _records(data, links or {}, signs or {}, why)
-        self._number_names(data, records)
-        columns = self._columns(data)
+        declared = {
+            column.key: self.base_columns.get(column.key, _PLAIN) for column in data.columns
+        }
+        values = {
+            column.key: [row[at] for row in data.rows] for at, column in enumerate(data.columns)
+        }
+        # A phone shows these numbers before the names, if every row has a name.
+        numbers = {
+            key: column.number_of
+            for key, column in declared.items()
+            if column.number_of in values and all(values[column.number_of])
+        }
+        constant = _constant_columns(data, declared, values)
+        self.note = " · ".join(filter(None, (note, *constant.values())))
+        records = _records(data, links or {}, signs or {}, numbers, why)
+        columns = self._columns(data, declared, values, numbers, constant)
         keys = [key for key, _column in columns]
         super().__init__(
             SheetData(records),
@@ -126,22 +136,17 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         pages = {"per_page": MOST_ROWS, "silent": True} if len(records) > MOST_ROWS else False
         RequestConfig(request, paginate=pages).configure(self)
 
-    def _number_names(self, data: TableData, records: Iterable[Record]) -> None:
-        """Put the numbers that a phone shows before the names into the signs of the names."""
-        numbers = _numbers_before_names(self.base_columns, data)
-        for record in records:
-            for number, names in numbers.items():
-                shown = format_html('<span data-no="{}"></span>', record[number])
-                sign = record["signs"].get(names, "")
-                record["signs"][names] = format_html("{}{}", shown, sign)
-
     @property
     def lines(self) -> Iterator[tuple[Record, str]]:
         """The rows of the page, each with its cells as HTML.
 
         A page has thousands of cells; made by a template, each would cost ten times as long.
         """
-        columns = [(bound.name, bound.column, *self._tags(bound)) for bound in self.columns]
+        columns = []
+        for bound in self.columns:
+            tag = '<th scope="row" class="{}">' if bound.column.row_header else '<td class="{}">'
+            end = mark_safe("</th>") if bound.column.row_header else mark_safe("</td>")
+            columns.append((bound.name, bound.column, format_html(tag, bound.column.css), end))
         explained = [key for key in self.explains if any(key == shown for shown, *_rest in columns)]
         for row in self.paginated_rows:
             record = row.record
@@ -165,82 +170,57 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         key = self.why.back if self.why and record["reasons"] else record["why"]
         return "?" + "&".join(filter(None, (self._asked, key and f"why={key}")))
 
-    def _tags(self, bound: BoundColumn) -> tuple[str, str]:
-        """Return the HTML before and after every cell of a column."""
-        if bound.column.row_header:
-            return format_html('<th scope="row" class="{}">', bound.column.css), mark_safe("</th>")
-        return format_html('<td class="{}">', bound.column.css), mark_safe("</td>")
-
-    def _columns(self, data: TableData) -> list[tuple[str, SheetColumn]]:
+    def _columns(
+        self,
+        data: TableData,
+        declared: Mapping[str, SheetColumn],
+        values: Mapping[str, Sequence[Value]],
+        numbers: Collection[str],
+        constant: Collection[str],
+    ) -> list[tuple[str, SheetColumn]]:
         """Return the columns of *data* as they are declared, in the order of ``Meta.sequence``."""
-        hide_on = self._hidden_on(data)
-        unseen = {*_empty_percents(data), *self._same}
-        columns = [
-            (
-                column.key,
-                self._declared(column.key).fill(
-                    column,
-                    decimals,
-                    hide_on.get(column.key, ""),
-                    visible=self._declared(column.key).visible and column.key not in unseen,
-                ),
-            )
-            for column, decimals in zip(data.columns, column_decimals(data), strict=True)
-        ]
+        percents = {column.key for column in data.columns if column.kind is Kind.PERCENT}
+        # A method without percentages leaves these columns empty.
+        empty = {key for key in percents if all(value is None for value in values[key])}
+        hide_on = _hidden_on(declared, numbers, percents - empty)
+        columns = []
+        for column, decimals in zip(data.columns, column_decimals(data), strict=True):
+            key = column.key
+            visible = declared[key].visible and key not in empty and key not in constant
+            filled = declared[key].fill(column, decimals, hide_on.get(key, ""), visible=visible)
+            columns.append((key, filled))
         before = [name for name in self._meta.sequence or () if name != "..."]
         return sorted(columns, key=lambda named: (*before, named[0]).index(named[0]))
-
-    def _declared(self, key: str) -> SheetColumn:
-        declared: SheetColumn = self.base_columns.get(key, _PLAIN)
-        return declared
-
-    def _hidden_on(self, data: TableData) -> dict[str, str]:
-        """Return the columns that narrow windows leave out, and on which."""
-        hide_on = {
-            column.key: self._declared(column.key).hide_on
-            for column in data.columns
-            if self._declared(column.key).hide_on
-        }
-        for number in _numbers_before_names(self.base_columns, data):
-            hide_on.setdefault(number, "phone")
-        for column in data.columns:
-            if column.key.startswith("session_"):
-                hide_on.setdefault(column.key, "phone")
-        percents = {column.key for column in data.columns if column.kind is Kind.PERCENT}
-        if percents - _empty_percents(data) - hide_on.keys():
-            for key in _SAID_BY_PERCENT:
-                hide_on.setdefault(key, "phone")
-        return hide_on
-
-    def _constant_columns(self, data: TableData) -> dict[str, str]:
-        """Return the columns said once, with the value that all rows have."""
-        return {
-            column.key: f"{data.rows[0][at]} {column.title.lower()}"
-            for at, column in enumerate(data.columns)
-            if self._declared(column.key).said_once and len({row[at] for row in data.rows}) == 1
-        }
 
 
 _PLAIN = SheetColumn()
 _SAID_BY_PERCENT = ("total", "points", "ns_points", "ew_points")
 
 
-def _empty_percents(data: TableData) -> set[str]:
-    """Return the columns of percentages without any: the method has none."""
-    return {
-        column.key
-        for at, column in enumerate(data.columns)
-        if column.kind is Kind.PERCENT and all(row[at] is None for row in data.rows)
-    }
+def _hidden_on(
+    declared: Mapping[str, SheetColumn], numbers: Collection[str], percents: Set[str]
+) -> dict[str, str]:
+    """Return the columns that narrow windows leave out, and on which."""
+    hide_on = {key: column.hide_on for key, column in declared.items() if column.hide_on}
+    for key in declared:
+        if key in numbers or key.startswith("session_"):
+            hide_on.setdefault(key, "phone")
+    if percents - hide_on.keys():
+        for key in _SAID_BY_PERCENT:
+            hide_on.setdefault(key, "phone")
+    return hide_on
 
 
-def _numbers_before_names(declared: Mapping[str, SheetColumn], data: TableData) -> dict[str, str]:
-    """Return the numbers that a phone shows before a name, and the column of that name."""
-    complete = {
-        column.key for at, column in enumerate(data.columns) if all(row[at] for row in data.rows)
-    }
+def _constant_columns(
+    data: TableData,
+    declared: Mapping[str, SheetColumn],
+    values: Mapping[str, Sequence[Value]],
+) -> dict[str, str]:
+    """Return the columns said once, with the value that all rows have."""
     return {
-        key: column.number_of for key, column in declared.items() if column.number_of in complete
+        column.key: f"{values[column.key][0]} {column.title.lower()}"
+        for column in data.columns
+        if declared[column.key].said_once and len(set(values[column.key])) == 1
     }
 
 
@@ -248,17 +228,24 @@ def _first(pair: tuple[Any, Record]) -> Any:
     return pair[0]
 
 
-def _records(data: TableData, links: Links, signs: Signs, why: Why | None) -> list[Record]:
+def _records(
+    data: TableData, links: Links, signs: Signs, numbers: Mapping[str, str], why: Why | None
+) -> list[Record]:
     """Return the rows of *data* by column key, with ``links``, ``signs`` and ``leads``.
 
-    ``why`` is the key by which a row's figures are asked about, ``reasons`` the answer where they
-    were.
+    *numbers* stand before the names of their columns.  ``why`` is the key by which a row's figures
+    are asked about, ``reasons`` the answer where they were.
     """
     keys = [column.key for column in data.columns]
     records: list[Record] = [dict(zip(keys, row, strict=True)) for row in data.rows]
     for index, record in enumerate(records):
         record["links"] = {key: addresses[index] for key, addresses in links.items()}
         record["signs"] = {key: before[index] for key, before in signs.items()}
+        for number, names in numbers.items():
+            sign = record["signs"].get(names, "")
+            record["signs"][names] = format_html(
+                '<span data-no="{}"></span>{}', record[number], sign
+            )
         record["leads"] = record.get("place") in ("1", "1=")
         record["why"] = why.keys[index] if why else ""
         record["reasons"] = (

@@ -19,8 +19,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from director.core.base import sentences
 from director.core.base.address import network_of
+from director.core.base.sentences import DeskSentences
 from director.core.base.storage.advisory_lock import hold_locks
 from director.errors import DeskError, Sentence
 from director.models import SignInAttempt, SignInPlace
@@ -175,7 +175,7 @@ def _refuse_soon(name: str, address: str, browser: str, now: datetime) -> tuple[
         seconds = int((until - now).total_seconds()) + 1
         at = f"{timezone.localtime(until):%H:%M:%S}"
         raise TooManyAttemptsError(
-            sentences.TOO_MANY_ATTEMPTS, seconds=seconds, how_long=_how_long(seconds), at=at
+            DeskSentences.TOO_MANY_ATTEMPTS, seconds=seconds, how_long=_how_long(seconds), at=at
         )
     return len(by_account), f"{by_account[0]:%H:%M} UTC" if by_account else "now"
 

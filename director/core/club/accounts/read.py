@@ -13,8 +13,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from director.core.base import sentences
 from director.core.base.roles import Role, role_of
+from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
 
@@ -93,7 +93,7 @@ def find_account(account_id: int) -> User:
     """
     account = accounts().filter(pk=account_id).first()
     if account is None:
-        raise DeskError(sentences.NO_ACCOUNT)
+        raise DeskError(DeskSentences.NO_ACCOUNT)
     return account
 
 

@@ -3,8 +3,8 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.core.base import sentences
 from director.core.base.roles import Role, marks_of, role_of
+from director.core.base.sentences import DeskSentences
 from director.core.club.accounts.read import accounts, devices_sign_out, find_account
 from director.errors import DeskError
 
@@ -63,4 +63,4 @@ def _refuse_last(account: User) -> None:
         return
     others = accounts().filter(is_superuser=True, is_active=True).exclude(pk=account.pk)
     if not others.exists():
-        raise DeskError(sentences.LAST_DIRECTOR, name=account.username)
+        raise DeskError(DeskSentences.LAST_DIRECTOR, name=account.username)

@@ -13,8 +13,8 @@ from unicodedata import normalize
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.core.base import sentences
 from director.core.base.changes import count_club_change
+from director.core.base.sentences import DeskSentences
 from director.core.club.people.merge import KEPT
 from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import player_models
@@ -82,16 +82,16 @@ def read_people(data: bytes, club: Club) -> PeopleListed:
     """
     kind = looks_like(data)
     if kind not in ("plain text", WORKBOOK):
-        raise DeskError(sentences.NO_LIST, kind=kind)
+        raise DeskError(DeskSentences.NO_LIST, kind=kind)
     rows = read_cells(data)
     at = _headings_at(rows)
     headings, rows = ([], rows) if at is None else (rows[at], rows[at + 1 :])
     rows = rows if headings else [*map(_split, rows)]
     columns = _by_headings(headings, club) if headings else _by_content(rows)
     if NAME not in columns and LAST not in columns:
-        raise DeskError(sentences.NO_NAMES)
+        raise DeskError(DeskSentences.NO_NAMES)
     if len(rows) > MOST_PEOPLE:
-        raise DeskError(sentences.PEOPLE_TOO_MANY, people=len(rows), most=MOST_PEOPLE)
+        raise DeskError(DeskSentences.PEOPLE_TOO_MANY, people=len(rows), most=MOST_PEOPLE)
     if NUMBER not in columns and not club.number_body:
         first = next((at for at, column in enumerate(columns) if column.startswith("of ")), None)
         columns = [NUMBER if at == first else column for at, column in enumerate(columns)]

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.club.people.list_file import ListedPerson, list_recorded, person_snapshot
 from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import people_list, people_unnumbered
@@ -97,7 +97,7 @@ def people_matched(
             and not row.is_skipped
             and (first := lines.setdefault(row.person.pk, line_no)) != line_no
         ):
-            fault = sentences.LINE_TWICE.says(first=first, line=line_no, name=row.person.name)
+            fault = DeskSentences.LINE_TWICE.says(first=first, line=line_no, name=row.person.name)
             row = PersonImport(line_no, line, row.key, row.person, choices=row.choices, fault=fault)
         taken.append(row)
     return taken
@@ -125,7 +125,7 @@ def numbers_entered(event: Event, numbers: Mapping[str, str]) -> list[PersonImpo
             and not fault
             and (holder := holders.setdefault(typed.casefold(), person)) != person
         ):
-            fault = sentences.NUMBER_TAKEN.says(number=typed, name=holder.name)
+            fault = DeskSentences.NUMBER_TAKEN.says(number=typed, name=holder.name)
         rows.append(
             PersonImport(
                 line_no,
@@ -152,7 +152,7 @@ def store_people(
     with list_recorded(club, source, user) as kept:
         for row in taken:
             if row.fault:
-                raise DeskError(sentences.LINE_FAULTY, line=row.line_no, fault=row.fault)
+                raise DeskError(DeskSentences.LINE_FAULTY, line=row.line_no, fault=row.fault)
             if row.is_skipped or (row.person and not row.changes):
                 continue
             line, person = row.listed, row.person or Person(club=club)
@@ -215,20 +215,22 @@ def _namesake(line: ListedPerson, namesakes: Sequence[Person], answer: str) -> P
 
 def _fault(line: ListedPerson, numbered: Sequence[Person]) -> str:
     if len(line.name) > LONGEST_NAME:
-        return sentences.NAME_TOO_LONG.says(name=line.name[:40], most=LONGEST_NAME)
+        return DeskSentences.NAME_TOO_LONG.says(name=line.name[:40], most=LONGEST_NAME)
     for body, number in (("", line.number), *line.others.items()):
         if number and (len(number) > LONGEST_NUMBER or len(body) > LONGEST_BODY):
-            return sentences.BODY_TOO_LONG.says(
+            return DeskSentences.BODY_TOO_LONG.says(
                 line=f"{body} {number}"[:60], most=LONGEST_BODY, digits=LONGEST_NUMBER
             )
         if number and not is_member_number(number):
-            return sentences.NO_NUMBER.says(number=number)
+            return DeskSentences.NO_NUMBER.says(number=number)
     try:
         validate_email(line.email or "a@example.org")
     except ValidationError:
-        return sentences.NO_EMAIL.says(email=line.email[:60])
+        return DeskSentences.NO_EMAIL.says(email=line.email[:60])
     if len(numbered) > 1:
-        return sentences.NUMBERS_OF_SEVERAL.says(first=numbered[0].name, second=numbered[1].name)
+        return DeskSentences.NUMBERS_OF_SEVERAL.says(
+            first=numbered[0].name, second=numbered[1].name
+        )
     return ""
 
 

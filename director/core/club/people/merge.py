@@ -6,8 +6,8 @@ from typing import Any
 from django.apps import apps
 from django.contrib.auth.models import User
 
-from director.core.base import sentences
 from director.core.base.changes import count_club_change
+from director.core.base.sentences import DeskSentences
 from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import player_models
 from director.core.club.people.write import corrections
@@ -24,7 +24,7 @@ def check_merge(*, person: Person, into: Person) -> None:
     :raises DeskError: if the two are the same or played in one session
     """
     if person.pk == into.pk:
-        raise DeskError(sentences.MERGED_WITH_THEMSELVES, name=person.name)
+        raise DeskError(DeskSentences.MERGED_WITH_THEMSELVES, name=person.name)
     sessions: set[int] = set()
     for model, session in player_models().items():
         sessions.update(model._base_manager.filter(person=person).values_list(session, flat=True))
@@ -33,7 +33,7 @@ def check_merge(*, person: Person, into: Person) -> None:
         if met := together.select_related(f"{session}__event").first():
             event = attrgetter(session.replace("__", "."))(met).event
             raise DeskError(
-                sentences.BOTH_PLAYED,
+                DeskSentences.BOTH_PLAYED,
                 name=person.name,
                 other=into.name,
                 event=event.name,
@@ -101,7 +101,7 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
             )
         if into.club.people.filter(name__iexact=was["name"], number=was["number"]).exists():
             known = f"with the number {was['number']}" if was["number"] else "without a number"
-            raise DeskError(sentences.MERGE_STAYS, name=was["name"], known=known)
+            raise DeskError(DeskSentences.MERGE_STAYS, name=was["name"], known=known)
         person = Person.objects.create(
             pk=was["pk"], club=into.club, **{name: was[name] for name in KEPT if name in was}
         )

@@ -7,8 +7,8 @@ from django.db.models import F, OuterRef, Q, Subquery, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
-from director.core.base import sentences
 from director.core.base.changes import count_club_change
+from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.formats.reading import visible_text
 from director.models import Club, Person, PersonNumber
@@ -28,13 +28,16 @@ def numbers_typed(text: str) -> dict[str, str]:
     for line in filter(None, map(visible_text, text.splitlines())):
         body, _, number = (part.strip() for part in line.rpartition(":" if ":" in line else " "))
         if not body or not is_member_number(number):
-            raise DeskError(sentences.NUMBER_OF_BODY, line=line[:60])
+            raise DeskError(DeskSentences.NUMBER_OF_BODY, line=line[:60])
         if len(body) > LONGEST_BODY or len(number) > LONGEST_NUMBER:
             raise DeskError(
-                sentences.BODY_TOO_LONG, line=line[:60], most=LONGEST_BODY, digits=LONGEST_NUMBER
+                DeskSentences.BODY_TOO_LONG,
+                line=line[:60],
+                most=LONGEST_BODY,
+                digits=LONGEST_NUMBER,
             )
         if body.casefold() in map(str.casefold, numbers):
-            raise DeskError(sentences.BODY_TWICE, body=body)
+            raise DeskError(DeskSentences.BODY_TWICE, body=body)
         numbers[body] = number
     return numbers
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 
 from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.club.people.numbers import begins_number
 from director.errors import DeskError
 from director.models import Club, EntryPlayer, Event, LineUpSeat, Person, PersonNumber
@@ -132,5 +132,5 @@ def person_called(club: Club, text: str) -> Person:
     wanted = " ".join(text.split()).casefold()
     called = [pk for pk, label in people_labels(club).items() if label.casefold() == wanted]
     if not called:
-        raise DeskError(sentences.NOBODY_CALLED, name=text)
+        raise DeskError(DeskSentences.NOBODY_CALLED, name=text)
     return Person.objects.get(pk=called[0])

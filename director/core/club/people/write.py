@@ -6,8 +6,8 @@ from contextlib import ExitStack, contextmanager
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
-from director.core.base import sentences
 from director.core.base.changes import count_club_change
+from director.core.base.sentences import DeskSentences
 from director.core.club.people.numbers import numbers_typed, people_numbered, store_numbers
 from director.core.club.people.read import NO_NUMBER, person_nights
 from director.errors import DeskError
@@ -33,7 +33,7 @@ def find_person(*, club: Club, text: str) -> Person:
     if len(called) > 1:
         numbered = next(person for person in called if person.number)
         raise DeskError(
-            sentences.SAME_NAME,
+            DeskSentences.SAME_NAME,
             count=len(called),
             name=text,
             example=f"{numbered.name} ({numbered.number})",
@@ -43,7 +43,7 @@ def find_person(*, club: Club, text: str) -> Person:
     if is_member_number(text) and (of_number := people_numbered(club, text)):
         if len(of_number) > 1:
             raise DeskError(
-                sentences.NUMBER_OF_SEVERAL,
+                DeskSentences.NUMBER_OF_SEVERAL,
                 number=text,
                 first=of_number[0].name,
                 second=of_number[1].name,
@@ -122,7 +122,9 @@ def remove_person(*, person: Person) -> None:
     nights = person_nights(person).count()
     if nights:
         raise DeskError(
-            sentences.PERSON_PLAYED, name=person.name, nights=f"{nights} night{'s' * (nights != 1)}"
+            DeskSentences.PERSON_PLAYED,
+            name=person.name,
+            nights=f"{nights} night{'s' * (nights != 1)}",
         )
     with transaction.atomic():
         person.delete()
@@ -147,10 +149,10 @@ def save_person(person: Person, name: str, number: str) -> Person:
     name, number = visible_text(name), visible_text(number)
     _refuse_impossible(name, number)
     if number and number != person.number and not is_member_number(number):
-        raise DeskError(sentences.NO_NUMBER, number=number[:20])
+        raise DeskError(DeskSentences.NO_NUMBER, number=number[:20])
     others = person.club.people.exclude(pk=person.pk)
     known = f"with the number {number}" if number else "without a number"
-    taken = DeskError(sentences.PERSON_LISTED, name=name, known=known)
+    taken = DeskError(DeskSentences.PERSON_LISTED, name=name, known=known)
     if others.filter(name__iexact=name, number=number).exists():
         raise taken
     is_new = person.pk is None
@@ -167,8 +169,8 @@ def save_person(person: Person, name: str, number: str) -> Person:
 
 def _refuse_impossible(name: str, number: str) -> None:
     if not name:
-        raise DeskError(sentences.NAME_MISSING)
+        raise DeskError(DeskSentences.NAME_MISSING)
     if len(name) > LONGEST_NAME:
-        raise DeskError(sentences.NAME_TOO_LONG, name=name[:40], most=LONGEST_NAME)
+        raise DeskError(DeskSentences.NAME_TOO_LONG, name=name[:40], most=LONGEST_NAME)
     if len(number) > LONGEST_NUMBER:
-        raise DeskError(sentences.NUMBER_TOO_LONG, number=number[:20], most=LONGEST_NUMBER)
+        raise DeskError(DeskSentences.NUMBER_TOO_LONG, number=number[:20], most=LONGEST_NUMBER)

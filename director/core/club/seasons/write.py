@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from director.core.base.changes import count_club_change
-from director.core.club.seasons import sentences
+from director.core.club.seasons.sentences import SeasonSentences
 from director.errors import DeskError
 from director.models import Club, Event, Season, SeasonEvent
 
@@ -29,7 +29,7 @@ def store_season(*, season: Season, **rules: Any) -> Season:
             pk=season.pk
         )
         if others.exists():
-            raise DeskError(sentences.SEASON_NAME_TAKEN, name=rules["name"])
+            raise DeskError(SeasonSentences.SEASON_NAME_TAKEN, name=rules["name"])
         for name, value in rules.items():
             setattr(season, name, value)
         season.save()
@@ -50,7 +50,7 @@ def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Eve
     :raises DeskError: if no event is given, or one is no event of the club
     """
     if not event_ids:
-        raise DeskError(sentences.SEASON_NO_EVENT)
+        raise DeskError(SeasonSentences.SEASON_NO_EVENT)
     with transaction.atomic():
         events = list(
             Event.objects.filter(
@@ -58,7 +58,7 @@ def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Eve
             ).order_by("pk")
         )
         if len(events) < len(set(event_ids)):
-            raise DeskError(sentences.SEASON_EVENT_GONE)
+            raise DeskError(SeasonSentences.SEASON_EVENT_GONE)
         known = set(
             SeasonEvent.objects.filter(season=season, event__in=events).values_list(
                 "event_id", flat=True

@@ -10,7 +10,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import Model
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import complete_versions
 from director.core.files.archive.history import (
     SECRET,
@@ -104,7 +104,7 @@ class EventFile:
 
 def refused(phrase: Phrase, /, **params: object) -> EventFileError:
     """Return the error that the file is no whole event, because of *phrase*."""
-    return EventFileError(sentences.EVENT_FILE_BROKEN, reason=phrase.says(**params))
+    return EventFileError(DeskSentences.EVENT_FILE_BROKEN, reason=phrase.says(**params))
 
 
 def is_event_file(start: bytes) -> bool:
@@ -125,7 +125,7 @@ def event_file(data: bytes) -> EventFile:
     for model, built_records in records.items():
         _refuse_twice(model, [record.pk for record in built_records])
     if len(records[Event]) != 1:
-        raise refused(sentences.EVENT_FILE_NOT_ONE, count=len(records[Event]) or "no")
+        raise refused(DeskSentences.EVENT_FILE_NOT_ONE, count=len(records[Event]) or "no")
     people = [
         _person(person)
         for person in _listed(content, "people", {"pk": int, "name": str, "number": str})
@@ -142,11 +142,11 @@ def _content(data: bytes) -> dict[str, Any]:
     try:
         content = json.loads(data, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise refused(sentences.EVENT_FILE_NO_JSON) from error
+        raise refused(DeskSentences.EVENT_FILE_NO_JSON) from error
     if not isinstance(content, dict) or content.get("kind") != KIND:
-        raise refused(sentences.EVENT_FILE_NO_HEADING)
+        raise refused(DeskSentences.EVENT_FILE_NO_HEADING)
     if (content.get("format"), content.get("schema")) != (FORMAT, newest_schema()):
-        raise EventFileError(sentences.EVENT_FILE_OTHER_VERSION)
+        raise EventFileError(DeskSentences.EVENT_FILE_OTHER_VERSION)
     return content
 
 
@@ -158,7 +158,7 @@ def _no_constant(name: str) -> None:
 def _listed(content: dict[str, Any], what: str, form: dict[str, type]) -> list[dict[str, Any]]:
     listed = content.get(what)
     if not isinstance(listed, list) or not all(_has_form(entry, form) for entry in listed):
-        raise refused(sentences.EVENT_FILE_NO_LIST, what=what)
+        raise refused(DeskSentences.EVENT_FILE_NO_LIST, what=what)
     return listed
 
 
@@ -176,17 +176,21 @@ def _built(record: dict[str, Any]) -> Model:
     try:
         return object_of(record, apps, set(labels()))
     except BadRecordError as error:
-        raise EventFileError(sentences.EVENT_FILE_BROKEN, reason=str(error).rstrip(".")) from error
+        raise EventFileError(
+            DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip(".")
+        ) from error
 
 
 def _person(person: dict[str, Any]) -> Person:
     name, number = (" ".join(person[part].replace("\0", "").split()) for part in ("name", "number"))
     if not name or len(name) > LONGEST_NAME or len(number) > LONGEST_NUMBER:
-        raise refused(sentences.EVENT_FILE_NO_LIST, what="people")
+        raise refused(DeskSentences.EVENT_FILE_NO_LIST, what="people")
     return Person(pk=person["pk"], name=name, number=number)
 
 
 def _refuse_twice(model: type[Model], numbers: list[int]) -> None:
     for number, count in Counter(numbers).items():
         if count > 1:
-            raise refused(sentences.EVENT_FILE_TWICE, record=f"{model._meta.model_name} {number}")
+            raise refused(
+                DeskSentences.EVENT_FILE_TWICE, record=f"{model._meta.model_name} {number}"
+            )

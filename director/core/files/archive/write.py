@@ -11,8 +11,8 @@ from django.db.models import Model
 from django.http.response import HttpResponseRedirectBase
 from django.urls import resolve
 
-from director.core.base import sentences
 from director.core.base.requests import DeskRequest, internal_request
+from director.core.base.sentences import DeskSentences
 from director.core.files.archive.file import EventFile, refused
 from director.core.files.archive.history import (
     OF_OTHERS,
@@ -118,7 +118,7 @@ def take_in_event(*, club: Club, file: EventFile, again: bool = False) -> Import
             OverflowError,
             ValueError,
         ) as error:  # a driver refuses some values before it asks
-            raise refused(sentences.EVENT_FILE_NOT_STORABLE) from error
+            raise refused(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
         event = Event.objects.select_related("club").get(pk=file.event.pk)
         kind_of(event).after_import(event)
     return ImportedEvent(event, notes)
@@ -130,7 +130,7 @@ def _refuse_again(club: Club, event: Event, *, again: bool) -> None:
     if former and not again:
         date = f"{former.date:%d %B %Y}".lstrip("0")
         raise AlreadyHereError(
-            sentences.EVENT_FILE_IS_HERE, name=former.name, date=date, event=former
+            DeskSentences.EVENT_FILE_IS_HERE, name=former.name, date=date, event=former
         )
 
 
@@ -178,7 +178,7 @@ class _Taking:
             new = self._numbers.get(numbered_as(field.related_model), {}).get(number)
             if new is None and (field.related_model is not User or not field.null):
                 raise refused(
-                    sentences.EVENT_FILE_LOOSE,
+                    DeskSentences.EVENT_FILE_LOOSE,
                     record=f"{record._meta.model_name} {record.pk}",
                     what=field.related_model._meta.verbose_name,
                 )
@@ -193,7 +193,7 @@ class _Taking:
             try:
                 act.changes = imported_changes(act.changes, number)
             except NoChangeError as error:
-                raise refused(sentences.EVENT_FILE_BAD_ACT, number=act.number) from error
+                raise refused(DeskSentences.EVENT_FILE_BAD_ACT, number=act.number) from error
 
     def _reserve_past(self) -> None:
         """Reserve numbers for deleted records that an undo may restore."""
@@ -241,7 +241,7 @@ def _check(file: EventFile) -> None:
     except DatabaseError:
         raise
     except Exception as error:  # whatever a page would fail of
-        raise refused(sentences.EVENT_FILE_NOT_SHOWN) from error
+        raise refused(DeskSentences.EVENT_FILE_NOT_SHOWN) from error
 
 
 def _show(show: Callable[[Event], object], event: Event) -> None:

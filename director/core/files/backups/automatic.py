@@ -14,7 +14,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
 from django.utils import timezone
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.base.storage.lock import FolderInUseError, FolderLock
 from director.core.files.backups.folder import (
     BEFORE_UPDATE,
@@ -53,7 +53,9 @@ def backup_keep(
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BackupError(sentences.BACKUP_FOLDER, folder=folder, reason=error.strerror) from error
+        raise BackupError(
+            DeskSentences.BACKUP_FOLDER, folder=folder, reason=error.strerror
+        ) from error
     path = folder / backup_name(why)
     count = backup_write(path=path, models=models, schema=schema)
     copy_backup(path)

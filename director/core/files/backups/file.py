@@ -18,7 +18,7 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import IO, Any
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.errors import BackupError
 
 KIND = "kalamazoo-backup"
@@ -66,10 +66,12 @@ def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> Backu
             os.fsync(file.fileno())
         with part.open("rb") as file:
             if checked(file, path) != written:
-                raise BackupError(sentences.BACKUP_READS_OTHERWISE, path=path)
+                raise BackupError(DeskSentences.BACKUP_READS_OTHERWISE, path=path)
         part.replace(path)
     except OSError as error:
-        raise BackupError(sentences.BACKUP_NOT_WRITTEN, path=path, reason=error.strerror) from error
+        raise BackupError(
+            DeskSentences.BACKUP_NOT_WRITTEN, path=path, reason=error.strerror
+        ) from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
@@ -134,7 +136,7 @@ def _walk(file: IO[bytes], path: Path) -> Iterator[Record | BackupHeader]:
     except BackupError:
         raise
     except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
-        raise BackupError(sentences.BACKUP_OR_DAMAGED, path=path) from error
+        raise BackupError(DeskSentences.BACKUP_OR_DAMAGED, path=path) from error
 
 
 def _format(first: bytes, path: Path) -> int:
@@ -143,16 +145,16 @@ def _format(first: bytes, path: Path) -> int:
     :raises BackupError: if it names none that can be read
     """
     if not first:
-        raise BackupError(sentences.BACKUP_FILE_EMPTY, path=path)
+        raise BackupError(DeskSentences.BACKUP_FILE_EMPTY, path=path)
     if len(first) > LONGEST_LINE and first.startswith(b'{"kind": "' + KIND.encode()):
         return OLDEST_FORMAT  # the first format has no other lines
     _refuse_long(first, path)
     heading = json.loads(first)
     if not isinstance(heading, dict) or heading.get("kind") != KIND:
-        raise BackupError(sentences.NO_BACKUP, path=path)
+        raise BackupError(DeskSentences.NO_BACKUP, path=path)
     number = heading.get("format")
     if number not in (OLDEST_FORMAT, FORMAT):
-        raise BackupError(sentences.BACKUP_NEWER, path=path)
+        raise BackupError(DeskSentences.BACKUP_NEWER, path=path)
     return int(number)
 
 
@@ -164,7 +166,7 @@ def _lines(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record |
         _refuse_long(line, path)
         total += len(line)
         if total > MOST_BYTES:
-            raise BackupError(sentences.BACKUP_TOO_LARGE, path=path)
+            raise BackupError(DeskSentences.BACKUP_TOO_LARGE, path=path)
         digest.update(line)
         count += 1
         yield _record(json.loads(line), path)
@@ -172,9 +174,9 @@ def _lines(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record |
     _refuse_long(line, path)
     last = json.loads(line)  # cut short, there is no such line
     if not isinstance(last, dict) or set(last) != {"count", "sha256"}:
-        raise BackupError(sentences.BACKUP_CUT_SHORT, path=path)
+        raise BackupError(DeskSentences.BACKUP_CUT_SHORT, path=path)
     if (last["count"], last["sha256"]) != (count, digest.hexdigest()):
-        raise BackupError(sentences.BACKUP_CHECKSUM, path=path)
+        raise BackupError(DeskSentences.BACKUP_CHECKSUM, path=path)
     yield BackupHeader(FORMAT, str(heading.get("schema", "")), count, _moment(heading.get("made")))
 
 
@@ -183,11 +185,11 @@ def _first_format(
 ) -> Iterator[Record | BackupHeader]:
     text = first + packed.read(MOST_BYTES_OLDEST)
     if len(text) > MOST_BYTES_OLDEST:
-        raise BackupError(sentences.BACKUP_TOO_LARGE, path=path)
+        raise BackupError(DeskSentences.BACKUP_TOO_LARGE, path=path)
     content = json.loads(text)
     records = content.get("records")
     if not isinstance(records, list):
-        raise BackupError(sentences.BACKUP_WITHOUT_LIST, path=path)
+        raise BackupError(DeskSentences.BACKUP_WITHOUT_LIST, path=path)
     yield from (_record(record, path) for record in records)
     yield BackupHeader(OLDEST_FORMAT, OLDEST_SCHEMA, len(records), _moment(content.get("made")))
 
@@ -207,9 +209,9 @@ def _record(record: object, path: Path) -> Record:
         and "pk" in record
     ):
         return record
-    raise BackupError(sentences.BACKUP_BAD_RECORD, path=path)
+    raise BackupError(DeskSentences.BACKUP_BAD_RECORD, path=path)
 
 
 def _refuse_long(line: bytes, path: Path) -> None:
     if len(line) > LONGEST_LINE:
-        raise BackupError(sentences.BACKUP_TOO_LARGE, path=path)
+        raise BackupError(DeskSentences.BACKUP_TOO_LARGE, path=path)

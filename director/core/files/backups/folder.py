@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.files.backups.file import checked, for_the_owner
 from director.errors import BackupError
 
@@ -126,7 +126,7 @@ def backup_copy_or_refuse(path: Path) -> None:
         part.replace(folder / path.name)
     except (BackupError, OSError) as error:
         raise BackupError(
-            sentences.BACKUP_NOT_COPIED, path=path, folder=folder, reason=_reason(error)
+            DeskSentences.BACKUP_NOT_COPIED, path=path, folder=folder, reason=_reason(error)
         ) from error
     finally:
         with suppress(OSError):
@@ -144,7 +144,7 @@ def refuse_to_replace(path: Path) -> None:
         with path.open("rb") as file:
             checked(file, path)
     except (BackupError, OSError) as error:
-        raise BackupError(sentences.NOT_TO_REPLACE, path=path) from error
+        raise BackupError(DeskSentences.NOT_TO_REPLACE, path=path) from error
 
 
 def _is_in(path: Path, folder: Path) -> bool:

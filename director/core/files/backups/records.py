@@ -9,7 +9,7 @@ from django.core import serializers
 from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.db.models import ForeignKey, JSONField, Model
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.files.backups.file import Record
 from director.errors import Phrase
 from director.formats.errors import shown_text
@@ -41,7 +41,7 @@ def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
     """
     label, fields = record["model"], record["fields"]
     if label not in allowed:
-        raise BadRecordError(sentences.RECORD_UNKNOWN, label=label)
+        raise BadRecordError(DeskSentences.RECORD_UNKNOWN, label=label)
     model = apps.get_model(label)
     built: Model = model()
     _set(built, model._meta.pk, record["pk"], record)
@@ -50,7 +50,7 @@ def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
             field = model._meta.get_field(name)
         except FieldDoesNotExist as error:
             raise BadRecordError(
-                sentences.RECORD_FIELD_UNKNOWN, record=_called(record), field=name
+                DeskSentences.RECORD_FIELD_UNKNOWN, record=_called(record), field=name
             ) from error
         if field.many_to_many and not value:
             continue
@@ -68,7 +68,7 @@ def _set(built: Model, field: Any, value: object, record: Record) -> None:
         value = own.to_python(value)
         if value is None and not field.null:
             raise BadRecordError(
-                sentences.RECORD_FIELD_MISSING, record=_called(record), field=field.name
+                DeskSentences.RECORD_FIELD_MISSING, record=_called(record), field=field.name
             )
         if value is not None and own is field and not field.auto_created:
             value = field.clean(value, built)
@@ -76,12 +76,12 @@ def _set(built: Model, field: Any, value: object, record: Record) -> None:
             raise TypeError
         if _has_nul(value):
             raise BadRecordError(
-                sentences.RECORD_FIELD_NUL, record=_called(record), field=field.name
+                DeskSentences.RECORD_FIELD_NUL, record=_called(record), field=field.name
             )
     except ValidationError as error:
         if {part.code for part in error.error_list} - {"blank"}:
             raise BadRecordError(
-                sentences.RECORD_FIELD_REFUSED,
+                DeskSentences.RECORD_FIELD_REFUSED,
                 record=_called(record),
                 field=field.name,
                 reason=shown_text(error.messages[0].rstrip(".")),
@@ -90,7 +90,7 @@ def _set(built: Model, field: Any, value: object, record: Record) -> None:
         if isinstance(error, BadRecordError):
             raise
         raise BadRecordError(
-            sentences.RECORD_FIELD_WRONG, record=_called(record), field=field.name
+            DeskSentences.RECORD_FIELD_WRONG, record=_called(record), field=field.name
         ) from error
     setattr(built, field.attname, value)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.files.backups.contents import backup_contents
 from director.core.files.backups.file import for_the_owner
 from director.errors import AS_SAID, BackupError
@@ -40,7 +40,7 @@ def sent_keep(upload: "UploadedFile[bytes]") -> str:
     forget_old()
     folder, digest = sent_folder(), hashlib.sha256()
     if (upload.size or 0) > MOST_BYTES:
-        raise BackupError(sentences.BACKUP_SENT_TOO_LARGE, megabytes=MOST_BYTES // 1_000_000)
+        raise BackupError(DeskSentences.BACKUP_SENT_TOO_LARGE, megabytes=MOST_BYTES // 1_000_000)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = folder / f"{secrets.token_hex(8)}.part"
     try:

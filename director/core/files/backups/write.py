@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.db.models import ForeignKey, Model
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.base.storage.timeouts import without_timeouts
 from director.core.files.backups.file import BackupHeader, Record, checked, records_in, write_backup
 from director.core.files.backups.folder import refuse_to_replace
@@ -96,15 +96,17 @@ def backup_readable(path: Path) -> BackupHeader:
         with path.open("rb") as file:
             heading = checked(file, path)
     except FileNotFoundError as error:
-        raise BackupError(sentences.BACKUP_MISSING, path=path) from error
+        raise BackupError(DeskSentences.BACKUP_MISSING, path=path) from error
     except OSError as error:
-        raise BackupError(sentences.BACKUP_UNREADABLE, path=path, reason=error.strerror) from error
+        raise BackupError(
+            DeskSentences.BACKUP_UNREADABLE, path=path, reason=error.strerror
+        ) from error
     if heading.schema not in known_schemas():
-        raise BackupError(sentences.BACKUP_NEWER, path=path)
+        raise BackupError(DeskSentences.BACKUP_NEWER, path=path)
     if migration_of(heading.schema) is None:
-        raise BackupError(sentences.BACKUP_BETWEEN, path=path, schema=heading.schema)
+        raise BackupError(DeskSentences.BACKUP_BETWEEN, path=path, schema=heading.schema)
     if not heading.count:
-        raise BackupError(sentences.BACKUP_WITHOUT_RECORDS, path=path)
+        raise BackupError(DeskSentences.BACKUP_WITHOUT_RECORDS, path=path)
     return heading
 
 
@@ -130,13 +132,15 @@ def restore_backup(*, path: Path, before: Path | None, director: User | None = N
             with source as current:
                 return _replace(current, before, director)
     except OSError as error:
-        raise BackupError(sentences.BACKUP_UNREADABLE, path=path, reason=error.strerror) from error
+        raise BackupError(
+            DeskSentences.BACKUP_UNREADABLE, path=path, reason=error.strerror
+        ) from error
     except BadRecordError as error:
-        raise BackupError(sentences.BACKUP_ALTERED, path=path, reason=error) from error
+        raise BackupError(DeskSentences.BACKUP_ALTERED, path=path, reason=error) from error
     except DatabaseError as error:
         if trouble := storage_trouble(error):
             raise BackupError(AS_SAID, text=trouble.sentence) from error
-        raise BackupError(sentences.BACKUP_UNFIT, path=path) from error
+        raise BackupError(DeskSentences.BACKUP_UNFIT, path=path) from error
 
 
 def _replace(records: Iterable[Record], before: Path | None, director: User | None) -> int:

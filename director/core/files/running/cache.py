@@ -15,7 +15,7 @@ from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache
 from django.utils.crypto import salted_hmac
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.night.publishing.page_cache import program_version
 
 T = TypeVar("T")
@@ -83,4 +83,4 @@ def silent_cache() -> str:
     """Return a warning if the server of ``CACHE_URL`` doesn't answer, else an empty text."""
     pages = caches["pages"]
     pages.set("asked-at-the-start", True, 1)
-    return "" if pages.get("asked-at-the-start") else sentences.CACHE_SILENT.says()
+    return "" if pages.get("asked-at-the-start") else DeskSentences.CACHE_SILENT.says()

@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.base.storage.lock import serving_address
 from director.core.base.storage.timeouts import lift_timeouts
 from director.core.files.backups.automatic import backup_before_update
@@ -35,7 +35,7 @@ def data_prepare() -> None:
         keep_database_private()
     except OSError as error:
         raise CommandError(
-            sentences.DATA_FOLDER.says(folder=settings.DATA_DIR, reason=error.strerror)
+            DeskSentences.DATA_FOLDER.says(folder=settings.DATA_DIR, reason=error.strerror)
         ) from error
     try:
         lift_timeouts()
@@ -44,7 +44,7 @@ def data_prepare() -> None:
     except DatabaseError as error:
         raise CommandError(_unusable(error)) from error
     except BackupError as error:
-        raise CommandError(sentences.NOT_BACKED_UP.says(reason=error)) from error
+        raise CommandError(DeskSentences.NOT_BACKED_UP.says(reason=error)) from error
 
 
 def damaged_set_aside() -> Path | None:
@@ -61,7 +61,9 @@ def damaged_set_aside() -> Path | None:
     else:
         return None
     if (address := serving_address(settings.DATA_DIR)) is not None:
-        raise CommandError(sentences.STILL_SERVING.says(folder=settings.DATA_DIR, address=address))
+        raise CommandError(
+            DeskSentences.STILL_SERVING.says(folder=settings.DATA_DIR, address=address)
+        )
     connection.close()
     database = Path(str(settings.DATABASES["default"]["NAME"]))
     aside = database.with_name(
@@ -92,7 +94,7 @@ def little_room() -> str:
     free = shutil.disk_usage(settings.DATA_DIR).free
     if free >= LITTLE_ROOM:
         return ""
-    return sentences.LITTLE_ROOM.says(megabytes=free // 1_000_000, folder=settings.DATA_DIR)
+    return DeskSentences.LITTLE_ROOM.says(megabytes=free // 1_000_000, folder=settings.DATA_DIR)
 
 
 def _bring_up_to_date() -> None:
@@ -106,11 +108,11 @@ def _bring_up_to_date() -> None:
     }
     if newer := sorted(of_ours - known_schemas()):
         raise CommandError(
-            sentences.DATABASE_NEWER.says(folder=settings.DATA_DIR, newest=newer[-1])
+            DeskSentences.DATABASE_NEWER.says(folder=settings.DATA_DIR, newest=newer[-1])
         )
     if is_between_releases(connection, of_ours):
         raise CommandError(
-            sentences.DATABASE_BETWEEN.says(folder=settings.DATA_DIR, newest=max(of_ours))
+            DeskSentences.DATABASE_BETWEEN.says(folder=settings.DATA_DIR, newest=max(of_ours))
         )
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
@@ -119,7 +121,7 @@ def _bring_up_to_date() -> None:
         address = serving_address(settings.DATA_DIR)
         if address is not None:
             raise CommandError(
-                sentences.OLDER_IS_SERVING.says(folder=settings.DATA_DIR, address=address)
+                DeskSentences.OLDER_IS_SERVING.says(folder=settings.DATA_DIR, address=address)
             )
         backup_before_update(list(executor.loader.applied_migrations))
     call_command("migrate", verbosity=0, interactive=False)
@@ -167,6 +169,8 @@ def _unusable(error: DatabaseError) -> str:
     reason = " ".join(str(error).split()).rstrip(".")
     database = settings.DATABASES["default"]
     if connection.vendor == "sqlite":
-        return sentences.DATABASE_UNUSABLE.says(database=database["NAME"], reason=reason)
+        return DeskSentences.DATABASE_UNUSABLE.says(database=database["NAME"], reason=reason)
     where = f"{database['HOST'] or 'localhost'}:{database['PORT'] or 5432}"
-    return sentences.POSTGRESQL_UNUSABLE.says(database=database["NAME"], where=where, reason=reason)
+    return DeskSentences.POSTGRESQL_UNUSABLE.says(
+        database=database["NAME"], where=where, reason=reason
+    )

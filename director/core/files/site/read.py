@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.base.versions import event_shown
 from director.core.club.home import latest_results
 from director.core.club.next_nights.read import next_nights
@@ -119,7 +119,7 @@ def _pages(event: Event) -> dict[str, Fetched]:
     for _try in range(_TRIES):
         now = event_shown(event.pk)
         if now is None:
-            raise DeskError(sentences.NOT_PUBLISHED, event=event.name)
+            raise DeskError(DeskSentences.NOT_PUBLISHED, event=event.name)
         pages = pages_of((first, reverse("event_json", args=[event.pk])), first, now)
         if event_shown(event.pk) == now:
             break

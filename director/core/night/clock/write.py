@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from director.core.base import sentences
 from director.core.base.changes import count_change
+from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
@@ -63,12 +63,12 @@ def clock_command(
     actions["back"] = lambda: clock_back(session=session)
     if key not in actions:
         *others, last = actions
-        raise DeskError(sentences.CLOCK_KEY, key=key, keys=f"{', '.join(others)} or {last}")
+        raise DeskError(DeskSentences.CLOCK_KEY, key=key, keys=f"{', '.join(others)} or {last}")
     with transaction.atomic():
         now = _locked(session)
         if now.round_no != round_no:
             raise DeskError(
-                sentences.CLOCK_MOVED_ON, word=word, now_no=now.round_no, round_no=round_no
+                DeskSentences.CLOCK_MOVED_ON, word=word, now_no=now.round_no, round_no=round_no
             )
         if _is_so(now, key) or (key == "more" and ends not in ("", now.end_shown)):
             return now
@@ -93,9 +93,9 @@ def start_clock(*, session: Session) -> Session:
     """
     session = _locked(session)
     if session.clock == Clock.RUNNING:
-        raise DeskError(sentences.ROUND_RUNNING, round_no=session.round_no)
+        raise DeskError(DeskSentences.ROUND_RUNNING, round_no=session.round_no)
     if session.clock == Clock.OVER:
-        raise DeskError(sentences.PLAY_OVER_AT_START)
+        raise DeskError(DeskSentences.PLAY_OVER_AT_START)
     seconds = session.round_minutes * 60 if session.seconds_left is None else session.seconds_left
     session.round_ends_at = timezone.now() + timedelta(seconds=seconds)
     session.clock, session.seconds_left = Clock.RUNNING, None
@@ -110,7 +110,7 @@ def clock_pause(*, session: Session) -> Session:
     """
     session = _locked(session)
     if session.clock != Clock.RUNNING or session.round_ends_at is None:
-        raise DeskError(sentences.CLOCK_NOT_RUNNING)
+        raise DeskError(DeskSentences.CLOCK_NOT_RUNNING)
     session.seconds_left = max(0, round((session.round_ends_at - timezone.now()).total_seconds()))
     session.clock, session.round_ends_at = Clock.PAUSED, None
     return _saved(session)
@@ -123,7 +123,7 @@ def extend_clock(*, session: Session, minutes: int) -> Session:
     :raises DeskError: if no round has been started, or for more than three hours
     """
     if abs(minutes) > LONGEST:
-        raise DeskError(sentences.ROUND_CHANGE_TOO_LONG, minutes=minutes, most=LONGEST)
+        raise DeskError(DeskSentences.ROUND_CHANGE_TOO_LONG, minutes=minutes, most=LONGEST)
     session = _locked(session)
     if session.round_ends_at is not None:
         ends_at = (
@@ -133,7 +133,7 @@ def extend_clock(*, session: Session, minutes: int) -> Session:
     elif session.seconds_left is not None:
         session.seconds_left = max(0, session.seconds_left + minutes * 60)
     else:
-        raise DeskError(sentences.NO_ROUND_TO_EXTEND)
+        raise DeskError(DeskSentences.NO_ROUND_TO_EXTEND)
     return _saved(session)
 
 
@@ -145,7 +145,7 @@ def end_clock_round(*, session: Session, rounds: int) -> Session:
     """
     session = _locked(session)
     if session.clock == Clock.OVER:
-        raise DeskError(sentences.PLAY_OVER)
+        raise DeskError(DeskSentences.PLAY_OVER)
     over, now = session.round_no >= rounds, timezone.now()
     ended_at = min(session.round_ends_at or now, now)
     session.round_ends = [
@@ -187,7 +187,7 @@ def clock_back(*, session: Session) -> Session:
     session = _locked(session)
     if session.clock != Clock.OVER:
         if session.round_no == 1 and session.clock == Clock.WAITING:
-            raise DeskError(sentences.NO_ROUND_BEFORE)
+            raise DeskError(DeskSentences.NO_ROUND_BEFORE)
         if session.clock == Clock.WAITING:
             session.round_no, session.break_ends_at = session.round_no - 1, None
     session.round_ends = _ends_before(session, session.round_no)
@@ -204,7 +204,7 @@ def clock_ring(*, session: Session, word: str = "round") -> Session:
     session = _locked(session)
     if session.clock == Clock.WAITING:
         raise DeskError(
-            sentences.NO_ROUND_TO_RING_OUT, title=word.capitalize(), round_no=session.round_no
+            DeskSentences.NO_ROUND_TO_RING_OUT, title=word.capitalize(), round_no=session.round_no
         )
     session.clock, session.round_ends_at, session.seconds_left = Clock.PAUSED, None, 0
     return _saved(session)
@@ -256,9 +256,9 @@ def clock_set_minutes(*, session: Session, minutes: int, warning: int | None = N
     :raises DeskError: unless 1 to 180 minutes, with a warning after the start
     """
     if not 1 <= minutes <= LONGEST:
-        raise DeskError(sentences.ROUND_LENGTH, minutes=minutes, most=LONGEST)
+        raise DeskError(DeskSentences.ROUND_LENGTH, minutes=minutes, most=LONGEST)
     if warning is not None and not 0 <= warning < minutes:
-        raise DeskError(sentences.WARNING_LENGTH, warning=warning, minutes=minutes)
+        raise DeskError(DeskSentences.WARNING_LENGTH, warning=warning, minutes=minutes)
     session = _locked(session)
     session.round_minutes = minutes
     session.warning_minutes = session.warning_minutes if warning is None else warning
@@ -272,13 +272,13 @@ def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) 
     :raises DeskError: if no round follows, or it has begun already, or for more than three hours
     """
     if not 0 <= minutes <= LONGEST:
-        raise DeskError(sentences.BREAK_LENGTH, minutes=minutes, most=LONGEST)
+        raise DeskError(DeskSentences.BREAK_LENGTH, minutes=minutes, most=LONGEST)
     if not 1 <= after_round < rounds:
-        raise DeskError(sentences.BREAK_PLACE, after_round=after_round, rounds=rounds)
+        raise DeskError(DeskSentences.BREAK_PLACE, after_round=after_round, rounds=rounds)
     session = _locked(session)
     is_between = session.clock == Clock.WAITING and session.round_no == after_round + 1
     if minutes and after_round < session.round_no and not is_between:
-        raise DeskError(sentences.BREAK_PAST, after_round=after_round)
+        raise DeskError(DeskSentences.BREAK_PAST, after_round=after_round)
     others = [[number, length] for number, length in session.breaks if number != after_round]
     session.breaks = sorted([*others, [after_round, minutes]] if minutes else others)
     if is_between:

@@ -17,9 +17,9 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import ForeignObjectRel, QuerySet
 from django.utils import timezone
 
-from director.core.base import sentences
 from director.core.base.changes import count_change
 from director.core.base.idempotency import submission_note
+from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import note_correction
 from director.core.night.history.read import acts_since_undo, may_undo, standing_acts, undone_acts
 from director.errors import DeskError, FinalError
@@ -196,11 +196,11 @@ def undo_act(
     meanwhile = standing_acts(act.event.acts.filter(number__gt=number)) if act else standing
     for later in meanwhile:
         if act is None or builds_on is None:
-            raise DeskError(sentences.DONE_MEANWHILE, words=later.words)
+            raise DeskError(DeskSentences.DONE_MEANWHILE, words=later.words)
         if builds_on(later, act):
-            raise DeskError(sentences.BUILT_ON, words=later.words, later=later)
+            raise DeskError(DeskSentences.BUILT_ON, words=later.words, later=later)
     if act is None:
-        raise DeskError(sentences.NOTHING_TO_UNDO)
+        raise DeskError(DeskSentences.NOTHING_TO_UNDO)
     _refuse_beyond(act, user)
     for change in reversed(act.changes):
         _put(change, "before", "after")
@@ -232,14 +232,15 @@ def redo_act(
         return None
     act = undone_acts(acts).first()
     if act is None:
-        raise DeskError(sentences.NOTHING_TO_REDO)
+        raise DeskError(DeskSentences.NOTHING_TO_REDO)
     if act.number != number:
-        raise DeskError(sentences.UNDONE_MEANWHILE, words=act.words)
+        raise DeskError(DeskSentences.UNDONE_MEANWHILE, words=act.words)
     for other in acts_since_undo(act) if builds_on else ():
         if builds_on and builds_on(other, act):
             is_undone = other.undone_at is not None
             raise DeskError(
-                sentences.UNDONE_MEANWHILE if is_undone else sentences.DONE_SINCE, words=other.words
+                DeskSentences.UNDONE_MEANWHILE if is_undone else DeskSentences.DONE_SINCE,
+                words=other.words,
             )
     _refuse_beyond(act, user)
     for change in act.changes:
@@ -252,7 +253,7 @@ def redo_act(
 def _refuse_beyond(act: Act, user: User | None) -> None:
     """Refuse an undo or redo that the role of *user* doesn't allow."""
     if not may_undo(user, act.kind):
-        raise DeskError(sentences.UNDO_BEYOND_ROLE, words=act.words)
+        raise DeskError(DeskSentences.UNDO_BEYOND_ROLE, words=act.words)
 
 
 def event_locked(event: Event) -> Event:
@@ -267,7 +268,7 @@ def refuse_final(event: Event) -> None:
     """
     if event.is_final:
         when = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
-        raise FinalError(sentences.FINAL, name=event.name, when=when)
+        raise FinalError(DeskSentences.FINAL, name=event.name, when=when)
 
 
 def acts_number(event: Event) -> int:
@@ -312,7 +313,7 @@ def _put(change: Fields, then: str, now: str) -> None:
     try:
         model(**values).save(force_insert=True)
     except IntegrityError as error:  # a backup came between, and its numbers were given anew
-        raise DeskError(sentences.PLACE_TAKEN) from error
+        raise DeskError(DeskSentences.PLACE_TAKEN) from error
 
 
 def _value(model: type[models.Model], name: str, kept: Any) -> Any:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from django.urls import reverse
 
-from director.core.base import sentences
 from director.core.base.address import qr_rows, wifi_rows
+from director.core.base.sentences import DeskSentences
 from director.core.night.phones.read import open_pairs, open_tables
 from director.errors import PrintingError
 from director.models import Access, Club, Section, Session
@@ -62,7 +62,7 @@ def pair_addresses(section: Section, pairs: Iterable[int]) -> dict[int, Access]:
 def _require_open(numbers: Iterable[int], accesses: Mapping[int, Access]) -> None:
     """Refuse what has no address yet: a GET makes none, *Print* does."""
     if not set(numbers) <= set(accesses):
-        raise PrintingError(sentences.NO_ADDRESSES_YET)
+        raise PrintingError(DeskSentences.NO_ADDRESSES_YET)
 
 
 def _wifi(club: Club) -> Wifi | None:

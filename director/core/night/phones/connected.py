@@ -17,7 +17,7 @@ from django.db.models import Aggregate, JSONField, OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce, JSONObject
 from django.utils import timezone
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.night.history.read import PHONES
 from director.core.night.history.write import act_kept, event_locked, refuse_final
 from director.errors import DeskError, ShutPhoneError
@@ -172,7 +172,7 @@ def refuse_shut(kept: Kept, device: str) -> None:
     """
     if is_shut(kept, device):
         is_out = device in kept and kept[device]["is"] == PhoneState.OUT
-        raise ShutPhoneError(sentences.PHONE_REFUSED if is_out else sentences.PHONE_WAITS)
+        raise ShutPhoneError(DeskSentences.PHONE_REFUSED if is_out else DeskSentences.PHONE_WAITS)
 
 
 def phone_keep(access_id: int, *, device: str, side: str) -> Kept:
@@ -219,7 +219,7 @@ def phone_decide(*, access: Access, device: str, is_in: bool, user: User | None)
         )
         phone = stored.table_phones.filter(device=device).first()
         if not stored.is_open or phone is None:
-            raise DeskError(sentences.PHONE_GONE, table_no=stored.table_no)
+            raise DeskError(DeskSentences.PHONE_GONE, table_no=stored.table_no)
         since = f"{timezone.localtime(phone.since):%H:%M}"
         done = "allowed" if is_in else "not allowed"
         words = f"Table {stored.table_no}: phone from {since} {done}."

@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
 
-from director.core.base import sentences
 from director.core.base.address import network_of
+from director.core.base.sentences import DeskSentences
 from director.core.night.phones.read import Whose, open_address
 
 MOST_WRONG, WRONG_SECONDS = 30, 600
@@ -54,7 +54,11 @@ def no_address(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.TOO_MANY_REQUESTS if tries > MOST_WRONG else HTTPStatus.NOT_FOUND
     if not request.path.endswith("/"):
         return HttpResponse(status=status, content_type="text/plain")
-    said = sentences.CODE_NOT_VALID if status is HTTPStatus.NOT_FOUND else sentences.CODES_TRIED
+    said = (
+        DeskSentences.CODE_NOT_VALID
+        if status is HTTPStatus.NOT_FOUND
+        else DeskSentences.CODES_TRIED
+    )
     return render(
         request, "core/phones/table/no_address.html", {"sentence": said.says()}, status=status
     )

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from director.core.base import sentences
 from director.core.base.changes import count_change
+from director.core.base.sentences import DeskSentences
 from director.core.night.history.write import event_locked
 from director.core.night.phones.read import open_pairs, open_tables
 from director.core.night.screens.write import call_add
@@ -227,7 +227,7 @@ def hashed_key(key: str) -> str:
     :raises DeskError: if there is none, or it is too long
     """
     if not key or len(key) > LONGEST_KEY:
-        raise DeskError(sentences.NO_KEY, most=LONGEST_KEY)
+        raise DeskError(DeskSentences.NO_KEY, most=LONGEST_KEY)
     return sha256(key.encode()).hexdigest()
 
 
@@ -237,7 +237,7 @@ def call_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
     :raises DeskError: if this address calls nobody
     """
     if access.section is None or access.table_no is None:
-        raise DeskError(sentences.NO_CALL_HERE)
+        raise DeskError(DeskSentences.NO_CALL_HERE)
     with transaction.atomic():
         event_locked(access.session.event)
         if before := earlier_answer(access, said.key):

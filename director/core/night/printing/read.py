@@ -5,8 +5,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from director.core.base import sentences
 from director.core.base.address import program_address
+from director.core.base.sentences import DeskSentences
 from director.pdf.fonts import lacks_letters
 from director.pdf.kinds import SheetKind, find_kind
 
@@ -23,7 +23,7 @@ def letters_lacking(texts: Iterable[str]) -> tuple[str, ...]:
         named.append(f"{len(lacking) - MOST_NAMED} more")
     listed = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
     return (
-        sentences.LETTERS_LACKING.says(
+        DeskSentences.LETTERS_LACKING.says(
             names_have=f"{listed} {'has' if len(lacking) == 1 else 'have'}"
         ),
     )
@@ -38,4 +38,8 @@ def codes_lead_here(
 ) -> tuple[str, ...]:
     """Return what is to be said of codes that no phone could open, where they are *wanted* or a sheet has any."""
     has_codes = wanted or any(find_kind(key, among).asks == "address" for key in keys)
-    return (sentences.CODES_LEAD_HERE.says(),) if has_codes and not program_address(request) else ()
+    return (
+        (DeskSentences.CODES_LEAD_HERE.says(),)
+        if has_codes and not program_address(request)
+        else ()
+    )

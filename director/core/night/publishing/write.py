@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from director.core.base import sentences
+from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import add_version
 from director.core.night.history.read import PUBLISHING
 from director.core.night.history.write import act_kept
@@ -37,15 +37,18 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
     """
     with _change(event, Action.PUBLISHED, user) as now:
         if now.removed_at:
-            raise DeskError(sentences.OFF_THE_LISTS, event=now.name)
+            raise DeskError(DeskSentences.OFF_THE_LISTS, event=now.name)
         if now.club.is_practice:
-            raise DeskError(sentences.PRACTICE_NOT_PUBLISHED)
+            raise DeskError(DeskSentences.PRACTICE_NOT_PUBLISHED)
         hours = now.correction_hours if hours is None else hours
         _refuse_hours(hours, least=0)
         if now.is_published and now.corrections_until is not None:
             if hours != now.correction_hours and not now.is_final:
                 raise DeskError(
-                    sentences.PUBLISHED_ALREADY, field="hours", event=now.name, state=_until(now)
+                    DeskSentences.PUBLISHED_ALREADY,
+                    field="hours",
+                    event=now.name,
+                    state=_until(now),
                 )
             return now
         now.published_at = now.published_at or timezone.now()
@@ -61,12 +64,12 @@ def refuse_missing(event: Event, *, final: bool = False) -> None:
         final
     """
     if final and not event.is_published:
-        raise DeskError(sentences.FINAL_BEFORE_PUBLISHED, event=event.name)
+        raise DeskError(DeskSentences.FINAL_BEFORE_PUBLISHED, event=event.name)
     if not (final or event.takes_entries) or not (missing := kind_of(event).missing(event)):
         return
     if final:
-        raise DeskError(sentences.FINAL_WITH_MISSING, missing=missing, is_asked=True)
-    raise DeskError(sentences.RESULTS_MISSING, missing=missing, is_asked=True)
+        raise DeskError(DeskSentences.FINAL_WITH_MISSING, missing=missing, is_asked=True)
+    raise DeskError(DeskSentences.RESULTS_MISSING, missing=missing, is_asked=True)
 
 
 def unpublish_results(*, event: Event, user: User | None = None) -> Event:
@@ -85,7 +88,7 @@ def finalise_results(*, event: Event, user: User | None = None) -> Event:
         if now.is_final:
             return now
         if not now.is_published:
-            raise DeskError(sentences.FINAL_BEFORE_PUBLISHED, event=now.name)
+            raise DeskError(DeskSentences.FINAL_BEFORE_PUBLISHED, event=now.name)
         now.corrections_until = timezone.now()
     return now
 
@@ -102,12 +105,15 @@ def reopen_results(
     """
     with _change(event, Action.OPENED, user) as now:
         if not now.was_published:
-            raise DeskError(sentences.OPENED_BEFORE_PUBLISHED, event=now.name)
+            raise DeskError(DeskSentences.OPENED_BEFORE_PUBLISHED, event=now.name)
         _refuse_hours(hours, least=1)
         if seen not in (None, now.corrections_until):
             if now.is_final or hours != now.correction_hours:
                 raise DeskError(
-                    sentences.PUBLISHED_OTHERWISE, field="hours", event=now.name, state=_until(now)
+                    DeskSentences.PUBLISHED_OTHERWISE,
+                    field="hours",
+                    event=now.name,
+                    state=_until(now),
                 )
             return now
         _take(now, hours)
@@ -152,10 +158,10 @@ def _take(event: Event, hours: int) -> None:
 
 def _refuse_hours(hours: int, *, least: int) -> None:
     if hours < least == 1:
-        raise DeskError(sentences.PERIOD_TOO_SHORT, field="hours")
+        raise DeskError(DeskSentences.PERIOD_TOO_SHORT, field="hours")
     if not least <= hours <= LONGEST:
         raise DeskError(
-            sentences.PERIOD_TOO_LONG, field="hours", hours=hours, least=least, most=LONGEST
+            DeskSentences.PERIOD_TOO_LONG, field="hours", hours=hours, least=least, most=LONGEST
         )
 
 

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from director.core.base import sentences
 from director.core.base.changes import count_change
+from director.core.base.sentences import DeskSentences
 from director.core.night.history.read import standing_acts
 from director.core.night.history.write import Journal, act_kept, event_locked, undo_act
 from director.core.night.screens.read import table_called
@@ -40,11 +40,11 @@ def send_message(
     """
     text = " ".join(text.split())
     if not text:
-        raise DeskError(sentences.MESSAGE_EMPTY)
+        raise DeskError(DeskSentences.MESSAGE_EMPTY)
     if len(text) > LONGEST_MESSAGE:
-        raise DeskError(sentences.MESSAGE_TOO_LONG, most=LONGEST_MESSAGE, length=len(text))
+        raise DeskError(DeskSentences.MESSAGE_TOO_LONG, most=LONGEST_MESSAGE, length=len(text))
     if minutes is not None and not 1 <= minutes <= LONGEST:
-        raise DeskError(sentences.MESSAGE_MINUTES, minutes=minutes, most=LONGEST)
+        raise DeskError(DeskSentences.MESSAGE_MINUTES, minutes=minutes, most=LONGEST)
     now = timezone.now()
     message = Message(session=session, text=text, made_by=user, made_at=now)
     message.until = None if minutes is None else now + timedelta(minutes=minutes)
@@ -63,7 +63,7 @@ def message_take_away(*, session: Session, number: int, user: User | None) -> Me
             session.messages.select_for_update().filter(pk=number, taken_at__isnull=True).first()
         )
         if message is None:
-            raise DeskError(sentences.MESSAGE_GONE)
+            raise DeskError(DeskSentences.MESSAGE_GONE)
         journal.words = f"Message removed: “{message.text}”."
         journal.change(message, taken_by_id=user.pk if user else None, taken_at=timezone.now())
     return message
@@ -80,7 +80,7 @@ def call_add(*, section: Section, table_no: int, user: User | None, reason: str 
     with _act(section.session, f"Table {table} called the director.", user, section) as journal:
         if waiting := section.calls.filter(table_no=table_no, done_at__isnull=True).first():
             since = timezone.localtime(waiting.made_at).strftime("%H:%M")
-            raise DeskError(sentences.CALLED_BEFORE, table=table, since=since)
+            raise DeskError(DeskSentences.CALLED_BEFORE, table=table, since=since)
         call = Call(
             section=section,
             table_no=table_no,
@@ -101,13 +101,13 @@ def call_tick(*, section: Section, number: int, done: bool, user: User | None) -
         calls = Call.objects.filter(section__session=section.session).select_related("section")
         call = calls.filter(pk=number, done_at__isnull=done).first()
         if call is None:
-            raise DeskError(sentences.CALL_GONE, state="answered" if done else "open")
+            raise DeskError(DeskSentences.CALL_GONE, state="answered" if done else "open")
         table = table_called(call.section, call.table_no)
         if (
             not done
             and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists()
         ):
-            raise DeskError(sentences.CALL_GONE, state="open")
+            raise DeskError(DeskSentences.CALL_GONE, state="open")
         journal.words = (
             f"Table {table}: call answered." if done else f"Table {table}: call reopened."
         )
@@ -132,12 +132,12 @@ def call_undo(*, session: Session, number: int, done: bool, user: User | None) -
         ).first()
         act = _last_about(acts, call) if call else None
         if call is None or act is None:
-            raise DeskError(sentences.CALL_GONE, state="open" if done else "answered")
+            raise DeskError(DeskSentences.CALL_GONE, state="open" if done else "answered")
         if (
             done
             and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists()
         ):
-            raise DeskError(sentences.CALL_GONE, state="open")
+            raise DeskError(DeskSentences.CALL_GONE, state="open")
         undo_act(acts=acts, number=act.number, user=user, builds_on=_same_records)
     return act
 

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.http import QueryDict
 
-from director.core.base import sentences
 from director.core.base.forms import NameField, PageForm, TextField, invalid
 from director.core.base.roles import MAY, Role
+from director.core.base.sentences import DeskSentences
 from director.core.club.accounts.limits import TooManyAttemptsError, browser_of, password_attempt
 from director.models import SignInPlace
 from director.models.club import LONGEST_BODY, Paper
@@ -135,9 +135,9 @@ class AccountForm(NewPasswordForm):
         """Return the name, refused if it is taken or has invisible characters."""
         name = " ".join(self.cleaned_data["username"].split())
         if not name.isprintable():
-            raise invalid(sentences.ACCOUNT_NAME_UNSEEN)
+            raise invalid(DeskSentences.ACCOUNT_NAME_UNSEEN)
         if User.objects.filter(username__iexact=name).exists():
-            raise invalid(sentences.ACCOUNT_NAME_TAKEN, name=name)
+            raise invalid(DeskSentences.ACCOUNT_NAME_TAKEN, name=name)
         return name
 
 
@@ -276,7 +276,7 @@ class OwnPasswordForm(NewPasswordForm):
         except TooManyAttemptsError as refused:
             raise forms.ValidationError(str(refused), code=refused.code) from refused
         if not is_right:
-            raise invalid(sentences.PASSWORD_NOT_YOURS)
+            raise invalid(DeskSentences.PASSWORD_NOT_YOURS)
         return typed
 
 

@@ -26,8 +26,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from director.core.base import sentences
 from director.core.base.roles import may_direct
+from director.core.base.sentences import DeskSentences
 from director.core.night.phones.connected import (
     BOTH,
     Phone,
@@ -218,7 +218,7 @@ def _heard(hear: Callable[[], PhoneAnswer]) -> PhoneAnswer:
         return PhoneAnswer(HTTPStatus.FORBIDDEN, shut_payload(str(error)))
     except FinalError:  # its sentence tells directors to reopen the event
         return PhoneAnswer(
-            HTTPStatus.UNPROCESSABLE_ENTITY, {"error": str(DeskError(sentences.TABLES_CLOSED))}
+            HTTPStatus.UNPROCESSABLE_ENTITY, {"error": str(DeskError(DeskSentences.TABLES_CLOSED))}
         )
     except (DeskError, ScoringError) as error:
         asked = {"asks_again": True} if "is_asked" in getattr(error, "params", {}) else {}
@@ -249,16 +249,16 @@ def _json(request: HttpRequest) -> Json:
         data = json.loads(request.body) if is_small else {}
         has_nul = _has_nul(data)
     except (ValueError, RecursionError, RawPostDataException) as error:
-        raise DeskError(sentences.PHONE_SENT_NO_JSON) from error
+        raise DeskError(DeskSentences.PHONE_SENT_NO_JSON) from error
     if not is_small:
-        raise DeskError(sentences.PHONE_SENT_TOO_MUCH, most=LARGEST)
+        raise DeskError(DeskSentences.PHONE_SENT_TOO_MUCH, most=LARGEST)
     if not isinstance(data, dict):
-        raise DeskError(sentences.PHONE_SENT_NO_JSON)
+        raise DeskError(DeskSentences.PHONE_SENT_NO_JSON)
     if has_nul:
-        raise DeskError(sentences.NUL_SENT)
+        raise DeskError(DeskSentences.NUL_SENT)
     for name in TRUTHS & data.keys():
         if not isinstance(data[name], bool | None):
-            raise DeskError(sentences.PHONE_SENT_NO_TRUTH, name=name)
+            raise DeskError(DeskSentences.PHONE_SENT_NO_TRUTH, name=name)
     return {
         name: storable(value) if isinstance(value, str) else value for name, value in data.items()
     }

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 from django import forms
 from django.http import QueryDict
 
-from director.core.base import sentences
 from director.core.base.forms import PageForm, WholeNumberField, invalid
+from director.core.base.sentences import DeskSentences
 from director.errors import AS_SAID
 from director.models.club import Paper
 from director.pdf.kinds import SheetKind, Sheets, find_kind, missing_sheets
@@ -85,7 +85,10 @@ class PrintForm(PageForm):
         spare: int = self.cleaned_data["spare"] or 0
         if not 0 <= spare <= MOST_SPARE:
             raise invalid(
-                sentences.SPARE_RANGE, what=self.fields["spare"].label, most=MOST_SPARE, spare=spare
+                DeskSentences.SPARE_RANGE,
+                what=self.fields["spare"].label,
+                most=MOST_SPARE,
+                spare=spare,
             )
         return spare
 

@@ -17,7 +17,6 @@ from director.core.base.forms import act_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_direct
 from director.core.club.club import club_here
-from director.core.club.seasons import sentences
 from director.core.club.seasons.files import club_season_json, club_season_tables
 from director.core.club.seasons.pdf import render_season
 from director.core.club.seasons.read import (
@@ -26,6 +25,7 @@ from director.core.club.seasons.read import (
     season_scoring,
     season_version,
 )
+from director.core.club.seasons.sentences import SeasonSentences
 from director.core.club.seasons.sheet import ClubSeasonSheet
 from director.core.club.seasons.why import why_row
 from director.core.club.seasons.write import (
@@ -104,7 +104,7 @@ def club_season_events(request: DeskRequest, season_id: int) -> HttpResponse:
         if twice:
             names = ", ".join(event.name for event in twice)
             messages.warning(
-                request, sentences.SEASON_EVENT_TWICE.says(names=names, season=season.name)
+                request, SeasonSentences.SEASON_EVENT_TWICE.says(names=names, season=season.name)
             )
         count = len(set(numbers)) - len(twice)
         if count:
@@ -163,7 +163,7 @@ def club_season_pdf(request: DeskRequest, season_id: int) -> HttpResponse:
     """Answer with the standings of a season on the club's paper."""
     season, sheet = _read(request, season_id)
     if not sheet.rows:
-        return sentence(sentences.SEASON_NOTHING_TO_PRINT.says(season=season.name), 409)
+        return sentence(SeasonSentences.SEASON_NOTHING_TO_PRINT.says(season=season.name), 409)
     content = render_season(sheet, season.club.paper, printed_at=timezone.localtime())
     return file_answer(
         content, f"{slugify(season.name) or 'season'}.pdf", "application/pdf", attached=False
@@ -181,10 +181,11 @@ def event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
         season = next((season for season in seasons if season.pk == chosen), None)
         with refusals_as_messages(request):
             if season is None:
-                raise DeskError(sentences.SEASON_NOT_CHOSEN)
+                raise DeskError(SeasonSentences.SEASON_NOT_CHOSEN)
             if add_season_events(season=season, event_ids=[event.pk]):
                 messages.warning(
-                    request, sentences.SEASON_EVENT_TWICE.says(names=event.name, season=season.name)
+                    request,
+                    SeasonSentences.SEASON_EVENT_TWICE.says(names=event.name, season=season.name),
                 )
             else:
                 messages.success(request, f"{event.name} now counts for {season.name}.")

@@ -8,7 +8,6 @@ from django.views.decorators.vary import vary_on_headers
 from director.core.base.forms import invalid
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
-from director.party import sentences
 from director.party.models import Party
 from director.party.movement.parties import party_of_session
 from director.party.pages.field.forms.evening import ends_at, evening_of
@@ -20,6 +19,7 @@ from director.party.paper.setup.games import OTHERS, GameTab, game_tabs, games_o
 from director.party.paper.setup.summary import evening_summary
 from director.party.play.setup import party_playing, set_up_party
 from director.party.scoring.offer import group_words, party_offer
+from director.party.sentences import PartySentences
 from movements import PartySystem
 from scoring import ScoringError
 
@@ -46,7 +46,7 @@ def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
         except DeskError as error:
             form.add_error(getattr(error, "field", "") or None, str(error))
         except ScoringError as error:
-            form.add_error("method", invalid(sentences.RESULTS_NOT_COUNTED_SO, reason=error))
+            form.add_error("method", invalid(PartySentences.RESULTS_NOT_COUNTED_SO, reason=error))
         else:
             called = form.named.name if form.named else form.chosen.name
             messages.success(request, f"Saved: {called}, {form.cleaned_data['players']} players.")

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from director.errors import PartyError
-from director.party import sentences
 from director.party.movement.tables import cut_fields
 from director.party.movement.waiting import out_named
 from director.party.play.report import Reported
+from director.party.sentences import PartySentences
 from movements import PartyTable
 
 MOST_DIGITS, MOST_LONE_DIGITS = 6, 2
@@ -61,7 +61,7 @@ def _lone(where: str, text: str) -> int:
     """Return the lone hands in a player's box, none in an empty one."""
     text = text.strip()
     if text and not (text.isdecimal() and len(text) <= MOST_LONE_DIGITS):
-        raise PartyError(sentences.NO_NUMBER_OF_LONERS, where=where, text=text[:20])
+        raise PartyError(PartySentences.NO_NUMBER_OF_LONERS, where=where, text=text[:20])
     return int(text or 0)
 
 
@@ -72,5 +72,7 @@ def _number(where: str, text: str) -> int | None:
         return None
     digits = text.lstrip("-−–+")
     if not (digits.isdecimal() and len(digits) <= MOST_DIGITS and len(text) - len(digits) <= 1):
-        raise PartyError(sentences.NO_NUMBER_OF_POINTS, field="points", where=where, text=text[:20])
+        raise PartyError(
+            PartySentences.NO_NUMBER_OF_POINTS, field="points", where=where, text=text[:20]
+        )
     return -int(digits) if text[0] in "-−–" else int(digits)

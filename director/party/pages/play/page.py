@@ -9,7 +9,6 @@ from django.db.models import Count, Max
 from director.core.night.clock.read import ClockFace
 from director.errors import PartyError
 from director.models.event import Clock
-from director.party import sentences
 from director.party.models import Party
 from director.party.movement.clock import party_clock
 from director.party.movement.coming_tables import ComingTable, tables_ahead
@@ -19,6 +18,7 @@ from director.party.movement.next_games import announced
 from director.party.movement.options import is_fixed
 from director.party.movement.seating.read import party_names
 from director.party.movement.tables import PlayTable, TableForm, goal_words, play_tables, table_form
+from director.party.sentences import PartySentences
 from director.party.sheets import PartySeat
 from movements import OUT, PartyTable
 
@@ -142,7 +142,7 @@ def party_play(
     stored = newest if round_no in (None, 0, latest) else rounds.filter(round_no=round_no).first()
     if stored is None:
         raise PartyError(
-            sentences.NO_SEATS_YET_IN,
+            PartySentences.NO_SEATS_YET_IN,
             round_no=round_no,
             latest=latest,
             word=party.round_word,

@@ -8,9 +8,9 @@ from django import forms
 from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid
 from director.formats.errors import ImportFileError
 from director.formats.names.players import read_players
-from director.party import sentences
 from director.party.models import Party
 from director.party.movement.options import tells_groups
+from director.party.sentences import PartySentences
 
 _NUMBERS = re.compile(r"[\s,;.]+")
 
@@ -74,7 +74,7 @@ class PartyPeopleForm(PageForm):
         parts = [part for part in _NUMBERS.split(self.cleaned_data["leavers"]) if part]
         for part in parts:
             if not (part.isdecimal() and len(part) <= 4):
-                raise invalid(sentences.NO_NUMBER_OF_PLAYER, text=part[:20])
+                raise invalid(PartySentences.NO_NUMBER_OF_PLAYER, text=part[:20])
         return list(dict.fromkeys(int(part) for part in parts))
 
     def arrivals(self) -> list[tuple[str, str]]:

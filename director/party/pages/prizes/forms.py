@@ -7,9 +7,9 @@ from django import forms
 
 from director.core.base.forms import PageForm, WholeNumberField, invalid
 from director.errors import AS_SAID
-from director.party import sentences
 from director.party.models import Party
 from director.party.movement.options import jackpot_basis, jackpot_figures
+from director.party.sentences import PartySentences
 from scoring import (
     JACKPOTS,
     ORDINALS,
@@ -50,10 +50,12 @@ class HundredthsField(forms.Field):
             (whole.isdecimal() or not whole) and (part.isdecimal() or not part) and (whole or part)
         )
         if not is_number or len(part) > 2 or len(whole) > 9:
-            raise invalid(sentences.NO_SUM, text=text[:20])
+            raise invalid(PartySentences.NO_SUM, text=text[:20])
         hundredths = int(whole or 0) * 100 + int(part.ljust(2, "0"))
         if hundredths > self.most:
-            raise invalid(sentences.SUM_TOO_LARGE, text=text[:20], most=hundredths_text(self.most))
+            raise invalid(
+                PartySentences.SUM_TOO_LARGE, text=text[:20], most=hundredths_text(self.most)
+            )
         return hundredths
 
     def prepare_value(self, value: object) -> object:

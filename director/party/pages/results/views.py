@@ -19,7 +19,6 @@ from director.core.pages.exports import export_page
 from director.core.pages.publishing import changes_answer, standings_answer
 from director.errors import DeskError, PartyError
 from director.models import Event
-from director.party import sentences
 from director.party.models import Party, PartyPlayer
 from director.party.movement.games.apart import apart_choices
 from director.party.movement.games.read import drawn_numbers, party_evening
@@ -36,6 +35,7 @@ from director.party.scoring.json import party_results_json
 from director.party.scoring.season import season_known, seasons_of
 from director.party.scoring.sheets import EveningSheets, cached_sheets
 from director.party.scoring.skat import skat_sessions
+from director.party.sentences import PartySentences
 from director.party.sheets import merged_prizes
 from scoring import ScoringError
 
@@ -65,7 +65,7 @@ def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
             (tie for tie in ties_of(party_evening(party)) if tie.key == sent.get("tie")), None
         )
         if tie is None and tie_settled(party, players, session) is None:
-            raise PartyError(sentences.TIE_GONE)
+            raise PartyError(PartySentences.TIE_GONE)
         if "lot" in sent:
             seed = secrets.randbelow(1_000_000)
             draw_prize_tie(
@@ -183,10 +183,10 @@ def _figure(name: str, text: str) -> int:
     """Return the figure typed for a player, which may be negative."""
     text = text.strip()
     if not text:
-        raise PartyError(sentences.FIGURE_MISSING, name=name)
+        raise PartyError(PartySentences.FIGURE_MISSING, name=name)
     digits = text[1:] if text[0] in "-−–" else text
     if not (digits.isdecimal() and len(digits) <= MOST_DIGITS):
-        raise PartyError(sentences.NO_FIGURE, name=name, text=text[:20])
+        raise PartyError(PartySentences.NO_FIGURE, name=name, text=text[:20])
     return int(digits) if digits == text else -int(digits)
 
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from director.errors import PartyError
-from director.party import sentences
 from director.party.play.cards.write import Handed
+from director.party.sentences import PartySentences
 
 _FIGURE = re.compile(r"[-−–]?[0-9]{1,6}")
 _ROUNDS = re.compile(r"(?:([0-9]{1,3})\s*[-−–]\s*)?([0-9]{1,3})?")
@@ -30,7 +30,7 @@ class TypedCard:
         """
         text = self.boxes["number"]
         if not (text.isdecimal() and len(text) <= 4):
-            raise PartyError(sentences.CARD_WITHOUT_NUMBER, text=text[:20] or "nothing")
+            raise PartyError(PartySentences.CARD_WITHOUT_NUMBER, text=text[:20] or "nothing")
         return int(text)
 
     @property
@@ -48,7 +48,7 @@ class TypedCard:
         if total is None and half is not None and second is not None:
             total = half + second
         if total is None:
-            raise PartyError(sentences.CARD_WITHOUT_TOTAL, number=self.number)
+            raise PartyError(PartySentences.CARD_WITHOUT_TOTAL, number=self.number)
         first_round, last_round = self._rounds()
         return Handed(total, half, second, lone or 0, first_round, last_round)
 
@@ -58,7 +58,7 @@ class TypedCard:
             return None
         if not _FIGURE.fullmatch(text):
             raise PartyError(
-                sentences.CARD_UNREADABLE, number=self.number, box=WORDS[name], text=text[:20]
+                PartySentences.CARD_UNREADABLE, number=self.number, box=WORDS[name], text=text[:20]
             )
         digits = int(text.lstrip("-−–"))
         return digits if text[0].isdecimal() else -digits
@@ -70,7 +70,9 @@ class TypedCard:
             return None, None
         match = _ROUNDS.fullmatch(text)
         if not match:
-            raise PartyError(sentences.CARD_ROUNDS_UNREADABLE, number=self.number, text=text[:20])
+            raise PartyError(
+                PartySentences.CARD_ROUNDS_UNREADABLE, number=self.number, text=text[:20]
+            )
         first, last = (int(part) if part else None for part in match.groups())
         return None if first == 1 else first, last
 

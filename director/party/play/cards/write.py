@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from director.core.night.history.write import Journal
 from director.errors import PartyError
-from director.party import sentences
 from director.party.models import Party, PartyCard, PartyResult
 from director.party.movement.games.cards import has_round_cards
 from director.party.movement.games.cribbage import has_game_cards
 from director.party.movement.seating.contestants import contestant_of
 from director.party.movement.words import plural
 from director.party.play.history import party_act
+from director.party.sentences import PartySentences
 from scoring import find_party_method
 
 MOST_ON_A_CARD = 100_000
@@ -70,7 +70,7 @@ def store_card(
         number = int(contestant_of(party, number).key)
         stored = card_stored(party, number, part)
         if has_game_cards(party):
-            raise PartyError(sentences.CARD_BY_GAMES)
+            raise PartyError(PartySentences.CARD_BY_GAMES)
         _refuse(party, number, part, handed)
         if stored is not None and handed_of(stored) == handed:
             return stored
@@ -118,7 +118,9 @@ def card_take_out(
         if stored is None:
             return
         if version is not None and version != stored.version:
-            raise PartyError(sentences.CARD_CHANGED, number=number, theirs=handed_of(stored).text)
+            raise PartyError(
+                PartySentences.CARD_CHANGED, number=number, theirs=handed_of(stored).text
+            )
         act.delete(party.cards.filter(pk=stored.pk))
 
 
@@ -135,7 +137,7 @@ def on_cards_settle(*, party: Party, user: User | None, **fields: Any) -> Party:
             fields.get("card_from", party.first_on_card) != party.first_on_card
             and party.cards.exists()
         ):
-            raise PartyError(sentences.CARDS_FROM_FIXED, word=party.round_word)
+            raise PartyError(PartySentences.CARDS_FROM_FIXED, word=party.round_word)
         act.change(party, **fields)
         party.full_clean(exclude=["session"])
     return party
@@ -147,24 +149,24 @@ def card_stored(party: Party, number: int, part: int = 0) -> PartyCard | None:
     :raises PartyError: if the party has no cards, no such player or no such round
     """
     if not party.has_cards:
-        raise PartyError(sentences.NO_CARDS_HERE)
+        raise PartyError(PartySentences.NO_CARDS_HERE)
     if has_round_cards(party) and not 1 <= part <= party.rounds:
         raise PartyError(
-            sentences.CARD_OF_NO_ROUND,
+            PartySentences.CARD_OF_NO_ROUND,
             word=party.round_word,
             words=party.rounds_word,
             round_no=part,
             rounds=party.rounds,
         )
     if not has_round_cards(party) and part:
-        raise PartyError(sentences.CARDS_AT_THE_END)
+        raise PartyError(PartySentences.CARDS_AT_THE_END)
     told = PartyResult.objects.filter(round__party=party, round__round_no__gte=party.first_on_card)
     if told.exists():
         raise PartyError(
-            sentences.TABLES_HAVE_TOLD, word=party.round_word, round_no=party.first_on_card
+            PartySentences.TABLES_HAVE_TOLD, word=party.round_word, round_no=party.first_on_card
         )
     if not party.players.filter(number=number).exists():
-        raise PartyError(sentences.CARD_OF_NOBODY, number=number)
+        raise PartyError(PartySentences.CARD_OF_NOBODY, number=number)
     players = contestant_of(party, number).everybody
     return party.cards.filter(player__in=players, part=part).order_by("player").first()
 
@@ -180,16 +182,16 @@ def _refuse(party: Party, number: int, part: int, handed: Handed) -> None:
     """
     figures = [handed.total, handed.half or 0, handed.second or 0, handed.lone]
     if max(map(abs, figures)) > MOST_ON_A_CARD:
-        raise PartyError(sentences.CARD_BEYOND, number=number, most=MOST_ON_A_CARD)
+        raise PartyError(PartySentences.CARD_BEYOND, number=number, most=MOST_ON_A_CARD)
     method = find_party_method(party.method) if party.method else None
     if method and min(figures) < 0 and (method.lowest == 0 or method.unit == "games"):
-        raise PartyError(sentences.CARD_BELOW_NOTHING, number=number)
+        raise PartyError(PartySentences.CARD_BELOW_NOTHING, number=number)
     first, last = handed.first_round or party.first_on_card, handed.last_round or party.rounds
     if (handed.first_round or handed.last_round) and (
         part or not party.first_on_card <= first <= last <= party.rounds
     ):
         raise PartyError(
-            sentences.CARD_ROUNDS_IMPOSSIBLE,
+            PartySentences.CARD_ROUNDS_IMPOSSIBLE,
             number=number,
             words=party.rounds_word,
             first=party.first_on_card,
@@ -207,9 +209,9 @@ def refuse_overtaken(
     if version is None or version == (stored.version if stored else 0):
         return
     if stored is None:
-        raise PartyError(sentences.CARD_GONE, yours=yours, version=0)
+        raise PartyError(PartySentences.CARD_GONE, yours=yours, version=0)
     raise PartyError(
-        sentences.CARD_STANDS,
+        PartySentences.CARD_STANDS,
         number=stored.player,
         theirs=theirs,
         who=str(stored.entered_by or "someone"),

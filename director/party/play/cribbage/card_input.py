@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from director.errors import PartyError
-from director.party import sentences
+from director.party.sentences import PartySentences
 from scoring import CardLine
 
 BOXES = ("against", "points", "plus", "minus")
@@ -28,7 +28,7 @@ class TypedGames:
         :raises PartyError: if it is none
         """
         if not (self.text.isdecimal() and len(self.text) <= 4):
-            raise PartyError(sentences.CARD_WITHOUT_NUMBER, text=self.text[:20] or "nothing")
+            raise PartyError(PartySentences.CARD_WITHOUT_NUMBER, text=self.text[:20] or "nothing")
         return int(self.text)
 
     def lines(self) -> tuple[CardLine | None, ...]:
@@ -44,10 +44,10 @@ class TypedGames:
         told: dict[str, Any] = {"number": self.number, "game": game}
         against, points, plus, minus = (self._figure(game, text) for text in row)
         if plus is not None and minus is not None:
-            raise PartyError(sentences.GAME_IN_TWO_COLUMNS, **told)
+            raise PartyError(PartySentences.GAME_IN_TWO_COLUMNS, **told)
         spread = plus if minus is None else -minus
         if against is None or spread is None:
-            raise PartyError(sentences.GAME_HALF_TYPED, **told)
+            raise PartyError(PartySentences.GAME_HALF_TYPED, **told)
         if points is None:
             points = 0 if spread < 0 else 3 if spread >= SKUNK else 2
         return CardLine(str(against), points, spread)
@@ -55,7 +55,7 @@ class TypedGames:
     def _figure(self, game: int, text: str) -> int | None:
         if text and not (text.isdecimal() and len(text) <= 4):
             raise PartyError(
-                sentences.GAME_UNREADABLE, number=self.number, game=game, text=text[:20]
+                PartySentences.GAME_UNREADABLE, number=self.number, game=game, text=text[:20]
             )
         return int(text) if text else None
 

@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from director.errors import PartyError
-from director.party import sentences
 from director.party.models import Party, PartyCard
 from director.party.movement.games.cribbage import card_lines, has_game_cards, lines_words
 from director.party.play.cards.write import (
@@ -16,6 +15,7 @@ from director.party.play.cards.write import (
     update_card,
 )
 from director.party.play.history import party_act
+from director.party.sentences import PartySentences
 from scoring import CardLine
 
 MOST_SPREAD = 121
@@ -36,7 +36,7 @@ def store_game_card(
     """
     with party_act(party=party, kind="card", words="", user=user) as act:
         if not has_game_cards(party):
-            raise PartyError(sentences.NO_GAME_CARDS)
+            raise PartyError(PartySentences.NO_GAME_CARDS)
         stored = card_stored(party, number)
         _refuse(party, number, lines)
         if stored is not None and card_lines(stored) == tuple(lines):
@@ -63,7 +63,7 @@ def game_card_take_out(
     :raises PartyError: if it says something else since *version*
     """
     if not has_game_cards(party):
-        raise PartyError(sentences.NO_GAME_CARDS)
+        raise PartyError(PartySentences.NO_GAME_CARDS)
     card_take_out(party=party, number=number, version=version, user=user)
 
 
@@ -73,17 +73,17 @@ def _refuse(party: Party, number: int, lines: Lines) -> None:
     :raises PartyError: saying why
     """
     if not any(lines):
-        raise PartyError(sentences.CARD_WITHOUT_GAMES, number=number)
+        raise PartyError(PartySentences.CARD_WITHOUT_GAMES, number=number)
     known = set(party.players.values_list("number", flat=True)) - {number}
     for game, line in enumerate(lines, 1):
         if line is None:
             continue
         told: dict[str, Any] = {"number": number, "game": game}
         if int(line.against) not in known:
-            raise PartyError(sentences.GAME_AGAINST, against=line.against, **told)
+            raise PartyError(PartySentences.GAME_AGAINST, against=line.against, **told)
         if line.points not in POINTS:
-            raise PartyError(sentences.GAME_POINTS, points=line.points, **told)
+            raise PartyError(PartySentences.GAME_POINTS, points=line.points, **told)
         if not 1 <= abs(line.spread) <= MOST_SPREAD:
             raise PartyError(
-                sentences.GAME_SPREAD, spread=abs(line.spread), most=MOST_SPREAD, **told
+                PartySentences.GAME_SPREAD, spread=abs(line.spread), most=MOST_SPREAD, **told
             )

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from director.core.base import sentences as desk_sentences
+from director.core.base.sentences import DeskSentences
 from director.core.night.history.write import event_locked
 from director.core.night.phones.connected import refuse_shut
 from director.core.night.phones.read import open_address
@@ -14,7 +14,6 @@ from director.core.night.phones.write import earlier_answer, store_phone_entry
 from director.errors import PartyError, TwoReportsError
 from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
 from director.models import Access, TableWord
-from director.party import sentences
 from director.party.models import Party
 from director.party.movement.games.cards import is_on_cards
 from director.party.movement.options import has_lists
@@ -23,6 +22,7 @@ from director.party.play.phones.table import PartyAtTable, party_at_table
 from director.party.play.phones.table_state import list_checked, list_receive, party_payload
 from director.party.play.play import enter_party_result
 from director.party.play.report import Reported, is_same, report_values
+from director.party.sentences import PartySentences
 from movements import PartyTable
 
 CREATED, CONFLICT = 201, 409
@@ -94,7 +94,7 @@ def _refuse_late(access: Access, at: PartyAtTable, said: PhoneEntry) -> None:
         Q(made_by__isnull=False, made_at__gt=said.at) | Q(undone_at__gt=said.at)
     )
     if told.exists() and acts.exists():
-        raise PartyError(sentences.REPORT_TAKEN_BACK)
+        raise PartyError(PartySentences.REPORT_TAKEN_BACK)
 
 
 def _refuse_closed(at: PartyAtTable, said: PhoneEntry) -> None:
@@ -104,18 +104,18 @@ def _refuse_closed(at: PartyAtTable, said: PhoneEntry) -> None:
     """
     event = at.party.session.event
     if event.removed_at:
-        raise PartyError(desk_sentences.NIGHT_OFF_LISTS)
+        raise PartyError(DeskSentences.NIGHT_OFF_LISTS)
     if not event.takes_entries:
-        raise PartyError(desk_sentences.TABLES_CLOSED)
+        raise PartyError(DeskSentences.TABLES_CLOSED)
     if at.table is None or at.round_row is None or at.table.sits_out:
-        raise PartyError(sentences.NOBODY_PLAYS_HERE, word=at.party.round_word)
+        raise PartyError(PartySentences.NOBODY_PLAYS_HERE, word=at.party.round_word)
     if is_on_cards(at.party, at.round_row.round_no) and at.result is None:
-        raise PartyError(sentences.ON_CARDS_HERE)
+        raise PartyError(PartySentences.ON_CARDS_HERE)
     told = _figure(said.data.get("round"))
     if told is not None and told != at.round_row.round_no:
         party, now = at.party, at.round_row.round_no
         raise PartyError(
-            sentences.ROUND_IS_ANOTHER,
+            PartySentences.ROUND_IS_ANOTHER,
             title=party.round_title,
             word=party.round_word,
             round_no=told,
@@ -126,7 +126,7 @@ def _refuse_closed(at: PartyAtTable, said: PhoneEntry) -> None:
 def _taken(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
     """Store *said*, unless this phone may not replace what is stored."""
     if at.table is None or at.round_row is None:
-        raise PartyError(sentences.NOBODY_PLAYS_HERE, word=at.party.round_word)
+        raise PartyError(PartySentences.NOBODY_PLAYS_HERE, word=at.party.round_word)
     reported = _reported(said.data, at.party, at.table)
     stands = at.result
     if stands is not None:
@@ -157,7 +157,9 @@ def _taken(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
 
 def _refused(at: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
     sentence = (
-        sentences.DIRECTORS_REPORT_STANDS if at.is_by_director else sentences.ANOTHER_REPORT_STANDS
+        PartySentences.DIRECTORS_REPORT_STANDS
+        if at.is_by_director
+        else PartySentences.ANOTHER_REPORT_STANDS
     )
     stands = at.result
     body = {
@@ -177,7 +179,7 @@ def _reported(data: Mapping[str, Any], party: Party, table: PartyTable) -> Repor
     written, beside = (_figures(data, name, len(table.sides)) for name in ("points", "beside"))
     winner = _figure(data.get("winner"))
     if winner is None and not any(point is not None for point in written):
-        raise PartyError(sentences.NO_REPORT_SENT)
+        raise PartyError(PartySentences.NO_REPORT_SENT)
     out = data.get("out")
     named = dict(zip(OUT_FIELDS, out, strict=False)) if isinstance(out, list) else data
     is_tie = winner is not None and len(written) == 2 and written[0] == written[1] is not None
@@ -215,7 +217,7 @@ def _figure(sent: object) -> int | None:
         return int(sent)
     if isinstance(sent, int) and not isinstance(sent, bool) and abs(sent) < 10**MOST_DIGITS:
         return sent
-    raise PartyError(sentences.NO_FIGURE_SENT, sent=str(sent)[:20])
+    raise PartyError(PartySentences.NO_FIGURE_SENT, sent=str(sent)[:20])
 
 
 def _version(heard: PhoneAnswer) -> int | None:

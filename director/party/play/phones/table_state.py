@@ -9,7 +9,6 @@ from director.core.night.screens.read import messages_shown
 from director.errors import PartyError
 from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
 from director.models import Access
-from director.party import sentences
 from director.party.models import Party, PartyResult
 from director.party.movement.games.cards import is_on_cards
 from director.party.movement.games.read import Evening, PlayedRound
@@ -39,6 +38,7 @@ from director.party.play.skat.series.list_input import (
 )
 from director.party.play.skat.series.write import store_list
 from director.party.scoring.skat_series import counts_games, list_check, list_table
+from director.party.sentences import PartySentences
 from movements import PartyTable
 from scoring import find_party_method, find_tie_rule
 
@@ -81,7 +81,7 @@ def list_receive(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
     """
     evening, typed = _typed(at, said)
     if typed.is_empty or at.table is None or at.round_row is None:
-        raise PartyError(sentences.NO_REPORT_SENT)
+        raise PartyError(PartySentences.NO_REPORT_SENT)
     read = _figures(evening, typed, at.table.players)
     if (
         at.result is not None
@@ -89,9 +89,9 @@ def list_receive(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
         and (at.is_by_director or not said.data.get("change"))
     ):
         sentence = (
-            sentences.DIRECTORS_REPORT_STANDS
+            PartySentences.DIRECTORS_REPORT_STANDS
             if at.is_by_director
-            else sentences.ANOTHER_REPORT_STANDS
+            else PartySentences.ANOTHER_REPORT_STANDS
         )
         return PhoneAnswer(CONFLICT, {"error": sentence.says()})
     stored = store_list(

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from director.errors import PartyError
-from director.party import sentences
 from director.party.scoring.skat import BOXES
+from director.party.sentences import PartySentences
 from scoring import SKAT_SUITS, PrizeGame, SkatCard
 
 WORDS = {
@@ -60,7 +60,7 @@ class TypedSheet:
         if not _NUMBER.fullmatch(text):
             said = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
             raise PartyError(
-                sentences.NO_NUMBER_IN_BOX,
+                PartySentences.NO_NUMBER_IN_BOX,
                 number=self.number,
                 box=WORDS[key],
                 said=said,
@@ -76,7 +76,7 @@ class TypedSheet:
         suit = next((suit for suit in SKAT_SUITS if match and suit.startswith(match[2])), None)
         if not match or suit is None:
             raise PartyError(
-                sentences.SOLO_UNREADABLE,
+                PartySentences.SOLO_UNREADABLE,
                 number=self.number,
                 box=WORDS[key],
                 text=text[:30],
@@ -117,11 +117,13 @@ def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
             continue
         first, *cells = _cells(line)
         if not (first.isdecimal() and len(first) <= 4) or len(cells) > len(BOXES):
-            raise PartyError(sentences.LINE_UNREADABLE, line_no=line_no, text=line.strip()[:40])
+            raise PartyError(
+                PartySentences.LINE_UNREADABLE, line_no=line_no, text=line.strip()[:40]
+            )
         number = int(first)
         if number in sheets:
             raise PartyError(
-                sentences.PLAYER_LISTED_TWICE,
+                PartySentences.PLAYER_LISTED_TWICE,
                 line_no=line_no,
                 number=number,
                 first_line_no=sheets[number][0],
@@ -132,7 +134,7 @@ def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
             TypedSheet(number, tuple(" ".join(box.split()) for box in boxes), ""),
         )
     if text.strip() and not sheets:
-        raise PartyError(sentences.NO_SHEETS)
+        raise PartyError(PartySentences.NO_SHEETS)
     return list(sheets.values())
 
 

@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from director.core.night.history.write import Journal
 from director.errors import AS_SAID, PartyError
-from director.party import sentences
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.movement.seating.read import seating_read, seating_stored
 from director.party.play.draw import drawn_order
 from director.party.play.history import clock_to, party_act
 from director.party.play.play import find_round, refuse_closed
 from director.party.scoring.skat import sheet_texts
+from director.party.sentences import PartySentences
 from movements import PartyTable, first_seating
 from scoring import ScoringError, SkatCard, skat_prizes
 
@@ -77,7 +77,7 @@ def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | No
         )
         if missing:
             raise PartyError(
-                sentences.SHEETS_MISSING,
+                PartySentences.SHEETS_MISSING,
                 sheets_are=f"{missing} {'sheet is' if missing == 1 else 'sheets are'}",
                 round_no=round_no,
             )
@@ -94,7 +94,7 @@ def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | No
 def _refuse(number: int, card: SkatCard | None, seated: set[int], round_no: int) -> None:
     if number not in seated:
         raise PartyError(
-            sentences.SHEET_WITHOUT_SEAT, number=number, round_no=round_no, at_player=number
+            PartySentences.SHEET_WITHOUT_SEAT, number=number, round_no=round_no, at_player=number
         )
     if card is None:
         return
@@ -104,7 +104,7 @@ def _refuse(number: int, card: SkatCard | None, seated: set[int], round_no: int)
         raise PartyError(AS_SAID, text=error, at_player=number) from error
     if card.won + card.lost > DEALS_PLAYED:
         raise PartyError(
-            sentences.MORE_DEALS_THAN_PLAYED,
+            PartySentences.MORE_DEALS_THAN_PLAYED,
             number=number,
             won=card.won,
             lost=card.lost,
@@ -121,7 +121,11 @@ def _refuse_overtaken(number: int, stored: SkatSheet | None, before: str | None)
             f"holds {', '.join(text or 'nothing' for text in theirs)}" if stored else "is empty now"
         )
         raise PartyError(
-            sentences.SHEET_CHANGED, number=number, told=told, at_player=number, is_overtaken=True
+            PartySentences.SHEET_CHANGED,
+            number=number,
+            told=told,
+            at_player=number,
+            is_overtaken=True,
         )
 
 

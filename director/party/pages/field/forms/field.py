@@ -6,7 +6,6 @@ from typing import Any, cast
 from django import forms
 
 from director.core.base.forms import WholeNumberField, choice_box, invalid, small_number
-from director.party import sentences
 from director.party.models import GroupWords, Party
 from director.party.movement.options import are_one, counts_tens, fitting, settled
 from director.party.movement.words import several
@@ -45,6 +44,7 @@ from director.party.presets.registry import PRESETS
 from director.party.scoring.offer import party_offer
 from director.party.scoring.options import applies, asked
 from director.party.scoring.skat import LEAST_PRIZES
+from director.party.sentences import PartySentences
 from movements import OWN_KEY, MovementError, Option, party_rounds
 
 LONE_GAME = "euchre"
@@ -231,7 +231,7 @@ class PartyFieldForm(NamedForm):
                 "rounds": rounds,
                 "words": several(self.round_word),
             }
-            refusal = invalid(sentences.TOO_MANY_GAMES, system=self.chosen.name, **told)
+            refusal = invalid(PartySentences.TOO_MANY_GAMES, system=self.chosen.name, **told)
             self.add_error("rounds", refusal)
 
     def miss_nothing(self) -> None:

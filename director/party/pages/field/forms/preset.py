@@ -9,13 +9,13 @@ from django.core.exceptions import ValidationError
 
 from director.core.base.forms import PageForm, WholeNumberField, invalid, small_number
 from director.core.base.idempotency import FIELD
-from director.party import sentences
 from director.party.models import Party
 from director.party.movement.fields import TrumpsField
 from director.party.movement.words import in_word, several
 from director.party.play.own_presets import preset_rounds, preset_settings
 from director.party.presets.model import ENTRIES, PartyPreset, entries_possible, usual_round_word
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
+from director.party.sentences import PartySentences
 from director.party.trumps import written_trumps
 from movements import PartySystem
 from scoring import PartyMethod
@@ -81,7 +81,7 @@ class NamedForm(PageForm):
         after, rounds = data.get("pause_after"), data.get("rounds")
         if after and rounds and after >= rounds:
             self.add_error(
-                "pause_after", invalid(sentences.PAUSE_AFTER_END, after=after, rounds=rounds)
+                "pause_after", invalid(PartySentences.PAUSE_AFTER_END, after=after, rounds=rounds)
             )
         if data.get("goal") and (refusal := goal_refused(data.get("game", ""), data["goal"])):
             self.add_error("goal", refusal)
@@ -178,11 +178,11 @@ def goal_refused(game: str, goal: int) -> ValidationError | None:
     """Return why *game* can't be played to *goal* points, or None."""
     if game == "euchre" and goal not in EUCHRE_GOALS:
         return invalid(
-            sentences.EUCHRE_GOAL, goal=goal, least=EUCHRE_GOALS[0], most=EUCHRE_GOALS[-1]
+            PartySentences.EUCHRE_GOAL, goal=goal, least=EUCHRE_GOALS[0], most=EUCHRE_GOALS[-1]
         )
     if game == "cribbage" and goal not in CRIBBAGE_GOALS:
         return invalid(
-            sentences.CRIBBAGE_GOAL, goal=goal, whole=CRIBBAGE_GOALS[0], half=CRIBBAGE_GOALS[1]
+            PartySentences.CRIBBAGE_GOAL, goal=goal, whole=CRIBBAGE_GOALS[0], half=CRIBBAGE_GOALS[1]
         )
     return None
 

@@ -6,7 +6,6 @@ from django.shortcuts import redirect, render
 
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
-from director.party import sentences
 from director.party.models import Party
 from director.party.movement.next_games import announced
 from director.party.movement.options import tells_groups
@@ -16,6 +15,7 @@ from director.party.pages.play.people_form import PartyPeopleForm
 from director.party.pages.shell import party_shell
 from director.party.play.people import LateArrival, Reseated, people_change, people_preview
 from director.party.play.play import party_finish
+from director.party.sentences import PartySentences
 from movements import MovementError
 
 
@@ -52,7 +52,7 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
     }
     current = party.played_rounds.order_by("-round_no").first()
     if party.is_over:
-        context["ended"] = sentences.PEOPLE_AFTER_END.says()
+        context["ended"] = PartySentences.PEOPLE_AFTER_END.says()
     if current:
         context |= {
             "is_begun": current.has_begun,

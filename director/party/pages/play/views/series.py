@@ -18,7 +18,6 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
 from director.core.pages.phones.page import new_phone_tables
 from director.errors import DeskError
-from director.party import sentences
 from director.party.models import Party
 from director.party.movement.games.read import Evening, party_evening
 from director.party.movement.options import has_lists
@@ -42,6 +41,7 @@ from director.party.scoring.skat_series import (
     series_play,
     team_rows,
 )
+from director.party.sentences import PartySentences
 from movements import MovementError, PartyTable
 from scoring import ScoringError
 
@@ -180,7 +180,7 @@ def _series_party(session_id: int) -> Party:
     """
     party = party_of_session(session_id)
     if not has_lists(party):
-        raise GoneError(sentences.NO_LISTS)
+        raise GoneError(PartySentences.NO_LISTS)
     return party
 
 

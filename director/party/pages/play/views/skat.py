@@ -16,7 +16,6 @@ from director.core.base.gone import GoneError
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
 from director.errors import DeskError
-from director.party import sentences
 from director.party.models import Party
 from director.party.movement.games.read import party_evening
 from director.party.movement.options import is_skat
@@ -27,6 +26,7 @@ from director.party.play.skat.sheet_input import TypedSheet, pasted_sheets, type
 from director.party.play.skat.write import skat_next_session, store_skat
 from director.party.scoring.skat import BOXES, HEADINGS, SkatRow, SkatTable
 from director.party.scoring.skat_play import SkatPlay, skat_play
+from director.party.sentences import PartySentences
 from movements import MovementError
 
 
@@ -80,7 +80,7 @@ def _skat_party(session_id: int) -> Party:
     """
     party = party_of_session(session_id)
     if not is_skat(party):
-        raise GoneError(sentences.NO_SKAT_CONGRESS)
+        raise GoneError(PartySentences.NO_SKAT_CONGRESS)
     return party
 
 

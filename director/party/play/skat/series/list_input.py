@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from director.errors import PartyError
-from director.party import sentences
+from director.party.sentences import PartySentences
 from scoring import SkatLine
 
 BOXES = {"points": "points", "won": "won", "lost": "lost"}
@@ -81,6 +81,6 @@ def _number(typed: TypedList, name: str, player: str, what: str) -> int:
     text = typed.boxes[name]
     if not _NUMBER.fullmatch(text):
         said = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
-        raise PartyError(sentences.LIST_NO_NUMBER, player=player, box=what, said=said)
+        raise PartyError(PartySentences.LIST_NO_NUMBER, player=player, box=what, said=said)
     digits = int(text.lstrip("-−–+"))
     return -digits if text[0] in "-−–" else digits

@@ -7,7 +7,6 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.errors import PartyError
-from director.party import sentences
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.games.read import party_evening
 from director.party.movement.next_games import tables_have
@@ -18,6 +17,7 @@ from director.party.play.play import find_round, find_table, refuse_closed
 from director.party.play.report import is_same
 from director.party.play.skat.series.list_input import ReadList
 from director.party.scoring.skat_series import counts_games, faults_of
+from director.party.sentences import PartySentences
 from movements import first_seating, seats_by_standing
 from scoring import line_faults
 
@@ -51,7 +51,7 @@ def store_list(
         refuse_closed(party)
         if version is not None and version != (stored.version if stored else 0):
             theirs = _words(stored) if stored else "it was deleted"
-            raise PartyError(sentences.LIST_OVER, theirs=theirs, is_overtaken=True)
+            raise PartyError(PartySentences.LIST_OVER, theirs=theirs, is_overtaken=True)
         if values is None:
             act.delete(round_row.results.filter(table_no=table_no))
             act.words = f"Series {round_no}, table {table_no}: the list was deleted."
@@ -87,7 +87,7 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
         if evening.rounds[-1].waiting:
             waiting = tables_have(evening.rounds[-1].waiting)
             raise PartyError(
-                sentences.LISTS_MISSING,
+                PartySentences.LISTS_MISSING,
                 tables_have=waiting,
                 word=party.round_word,
                 round_no=round_no,
@@ -129,11 +129,15 @@ def name_teams(*, party: Party, named: Mapping[int, tuple[str, str]], user: User
 def _values(party: Party, table_no: int, read: ReadList, *, as_it_is: bool) -> dict[str, Any]:
     evening = party_evening(party)
     if counts_games(evening) and (impossible := [str(fault) for fault in line_faults(read.lines)]):
-        raise PartyError(sentences.LIST_IMPOSSIBLE, table_no=table_no, faults=" ".join(impossible))
+        raise PartyError(
+            PartySentences.LIST_IMPOSSIBLE, table_no=table_no, faults=" ".join(impossible)
+        )
     faults = faults_of(evening, read.lines, passed=read.passed, said=read.said)
     if faults and not as_it_is:
         words = " ".join(str(fault) for fault in faults)
-        raise PartyError(sentences.LIST_HAS_FAULTS, table_no=table_no, faults=words, is_asked=True)
+        raise PartyError(
+            PartySentences.LIST_HAS_FAULTS, table_no=table_no, faults=words, is_asked=True
+        )
     points = [line.points for line in read.lines]
     return {
         "points": points,

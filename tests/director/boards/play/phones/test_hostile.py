@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.core.base.sentences import CODE_NOT_VALID, CODES_TRIED
+from director.core.base.sentences import DeskSentences
 from director.core.night.phones.write import USUAL, settings_keep, tables_open
 from director.models import TableWord
 from tests.director.pages import texts
@@ -173,7 +173,7 @@ def test_no_guess_opens_anything(client, db, token):
         answer = client.get(f"/{where.format(token)}")
         assert answer.status_code == 404
         if where.endswith("/"):
-            assert texts(answer, "main .say") == [CODE_NOT_VALID.says()]
+            assert texts(answer, "main .say") == [DeskSentences.CODE_NOT_VALID.says()]
         else:
             assert answer.content == b""
     assert (
@@ -186,7 +186,7 @@ def test_hundreds_of_guesses_neither_find_nor_hold_up_anybody(client, base):
     statuses = [client.get(f"/t/{number:022}/state.json").status_code for number in range(400)]
     assert statuses[:30] == [404] * 30
     assert set(statuses[30:]) == {429}
-    assert texts(client.get("/t/one-more/"), "main .say") == [CODES_TRIED.says()]
+    assert texts(client.get("/t/one-more/"), "main .say") == [DeskSentences.CODES_TRIED.says()]
     assert client.get(f"{base}state.json").status_code == 200
 
 

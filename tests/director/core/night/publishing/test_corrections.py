@@ -33,7 +33,7 @@ from director.core.night.publishing.write import (
 from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
 from scoring import ScoringError, ScoringMethod
-from scoring.sentences import BOARD_NUMBER
+from scoring.sentences import ScoringSentences
 from tests.director.calls import calls_counted
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played, ruling_give
@@ -483,7 +483,7 @@ def test_a_version_stays_due_while_the_results_cannot_be_scored(monkeypatch):
     note_correction(event, None)
 
     def refuse(_kind, _event):
-        raise ScoringError(BOARD_NUMBER, board_no=0)
+        raise ScoringError(ScoringSentences.BOARD_NUMBER, board_no=0)
 
     with monkeypatch.context() as patch:
         patch.setattr(BoardsKind, "standings_snapshot", refuse)
