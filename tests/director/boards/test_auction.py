@@ -24,7 +24,7 @@ from movements import make_plan
 from scoring import ScoringError, methods_for, points_text
 from scoring.__main__ import main as ranked_file
 from tests.director.boards.scored import session_differences, session_sheets
-from tests.director.core.files.archive.test_whole import elsewhere
+from tests.director.core.files.archive.test_event_file import elsewhere
 from tests.director.pages import texts
 from tests.factories import make_section
 from tests.golden import read_golden

@@ -24,7 +24,7 @@ from director.models.event import Clock, Contest
 from movements import make_plan
 from tests.director.boards.play.draws.test_draws import begin as begin_swiss
 from tests.director.boards.play.draws.test_draws import fresh, make_contest, play
-from tests.director.boards.play.draws.test_late import draw, use
+from tests.director.boards.play.draws.test_late_entries import draw, use
 from tests.director.pages import elements, texts
 from tests.factories import make_director
 

@@ -15,7 +15,7 @@ from director.models.event import Contest
 from director.party.play.play import party_next
 from tests.director.boards.others import make_others
 from tests.director.core.files.archive.rows import everything
-from tests.director.core.files.archive.test_whole import elsewhere
+from tests.director.core.files.archive.test_event_file import elsewhere
 from tests.director.party.parties import make_seated, win
 from tests.factories import enter_all, make_director, make_played
 

@@ -12,7 +12,7 @@ from director.party.play.season import party_season_set, set_up_season
 from director.party.play.skat.series.write import begin_next_series, name_teams
 from director.party.scoring.season import season_known, season_sheet
 from director.party.scoring.skat_series import series_to_json
-from tests.director.core.files.archive.test_whole import elsewhere, same
+from tests.director.core.files.archive.test_event_file import elsewhere, same
 from tests.director.party.pages.custom.test_custom import HEAD
 from tests.director.party.pages.play.test_hands import make_hands
 from tests.director.party.pages.prizes.test_giving import SUMS, make_played

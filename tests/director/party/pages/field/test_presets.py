@@ -14,7 +14,7 @@ from director.party.play.own_presets import preset_rounds, preset_settings
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from tests.director.pages import elements, texts
-from tests.director.party.pages.field.test_chosen import on_page
+from tests.director.party.pages.field.test_changed_system import on_page
 from tests.director.party.parties import make_party
 
 pytestmark = pytest.mark.django_db

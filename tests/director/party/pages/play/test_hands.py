@@ -14,7 +14,7 @@ from director.party.pages.play.page import party_play
 from director.party.play.history import undo_party
 from director.party.scoring.json import party_results_json
 from tests.director.pages import HTMX, elements, texts
-from tests.director.party.pages.field.test_chosen import on_page
+from tests.director.party.pages.field.test_changed_system import on_page
 from tests.director.party.parties import latest, make_seated, win
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from director.errors import DeskError
 from director.party.pages.field.forms.preset import goal_refused
 from director.party.pages.play.page import party_play
 from tests.director.pages import elements, texts
-from tests.director.party.pages.field.test_chosen import on_page
+from tests.director.party.pages.field.test_changed_system import on_page
 from tests.director.party.parties import latest, make_seated, win
 
 pytestmark = pytest.mark.django_db
