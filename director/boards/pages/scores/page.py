@@ -25,7 +25,8 @@ from director.boards.scoring.deals.results import far_lines
 from director.boards.scoring.lines import board_line
 from director.boards.scoring.scored import Scored
 from director.boards.scoring.standings.cache import results_stored
-from director.boards.scoring.standings.sheets import SessionSheets, standing_groups
+from director.boards.scoring.standings.rows import standing_groups
+from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Plan, Section
 from director.models.event import Clock, Game
 from director.sheets import BoardLine, Link, Points, StandingGroup

@@ -14,8 +14,8 @@ from director.boards.scoring.official.figures import (
     PrintedPair,
     field_official,
 )
-from director.boards.scoring.places import field_ranked
 from director.boards.scoring.scored import field_scored
+from director.boards.scoring.standings.rows import field_ranked
 from director.core.base.tags.cards import points
 from scoring import Points, Ranking, Standing
 

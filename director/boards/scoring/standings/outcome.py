@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from director.boards.movement.sitters import Presence
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.sheets import standing_groups
+from director.boards.scoring.standings.rows import standing_groups
 from director.kinds import EventOutcome, RankedEntrant
 from director.models import Event
 from director.sheets import StandingGroup, StandingRow

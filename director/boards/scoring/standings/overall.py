@@ -8,7 +8,8 @@ from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sections import letter_rank
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import EntryNames
-from director.boards.scoring.standings.sheets import GROUP_TITLES, SessionSheets
+from director.boards.scoring.standings.rows import GROUP_TITLES
+from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Entry, Event
 from director.models.event import Finals, Places
 from director.sheets import StandingGroup, StandingRow

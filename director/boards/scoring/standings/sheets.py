@@ -1,8 +1,7 @@
 """The sheets of a session, each made when it is first asked for, all from one scoring."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import cached_property
 
 from django.db.models import prefetch_related_objects
@@ -10,7 +9,6 @@ from django.db.models import prefetch_related_objects
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import SectionLine, SectionLines, field_lines, field_plans
 from director.boards.movement.lineups import field_seats, field_sitters
-from director.boards.movement.rounds import is_drawn, withdrawn
 from director.boards.movement.scoring_field import APART, Key, ScoringField
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import (
@@ -28,14 +26,18 @@ from director.boards.scoring.deals.read import (
     visible_hands,
 )
 from director.boards.scoring.deals.shared import still_played
-from director.boards.scoring.extras import Extras, by_pair, field_extras, stratum_places
+from director.boards.scoring.extras import Extras, field_extras
 from director.boards.scoring.lines import People, board_sheet, pair_card
-from director.boards.scoring.matches.totals import with_matches
 from director.boards.scoring.penalties import PairPenalty, field_penalties
-from director.boards.scoring.places import field_ranked
 from director.boards.scoring.scored import Scored, field_scored, line_of
+from director.boards.scoring.standings.rows import (
+    carry_over_notes,
+    session_rows,
+    standing_groups,
+    withdrawn_notes,
+)
 from director.models import Plan, Section
-from director.models.event import Game, Places
+from director.models.event import Game
 from director.sheets import (
     BoardSheet,
     Heading,
@@ -43,14 +45,11 @@ from director.sheets import (
     Points,
     Recap,
     RecapRow,
-    StandingGroup,
     StandingRow,
     Standings,
 )
 from movements import KNOCK_OUT
-from scoring import Ranking, find_method, knockout_progress
-
-GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
+from scoring import find_method
 
 
 class SessionSheets:
@@ -242,38 +241,8 @@ class SessionSheets:
 
     @cached_property
     def rows(self) -> list[StandingRow]:
-        """Every pair in order of place."""
-        scoring_field, scored = self.scoring_field, self.scored
-        rows = standing_rows(scoring_field, scored.ranking, self.names, scored.penalties)
-        if scored.ranking.matches:
-            rows = with_matches(scoring_field, rows, scored.ranking)
-        if scored.extras.pairs:
-            rows = _with_extras(scored, rows)
-        if knockout := scored.field.knockout:
-            number = scoring_field.number
-            rows = [
-                replace(row, came=knockout_progress(knockout, number(row.contestant)))
-                for row in rows
-            ]
-        rows = [
-            row for row in rows if row.place or row.names or not self._is_unused(row.contestant)
-        ]
-        session_no = scoring_field.session.number
-        return (
-            [replace(row, session_no=session_no) for row in rows]
-            if scoring_field.of_several
-            else rows
-        )
-
-    def _is_unused(self, pair_no: int) -> bool:
-        """Return whether the section of *pair_no* has no result while another has some."""
-        if not self.scoring_field.is_divided or not self._used_letters:
-            return False
-        return self.scoring_field.letter(pair_no) not in self._used_letters
-
-    @cached_property
-    def _used_letters(self) -> set[str]:
-        return {self.scoring_field.letter(line.ns) for line in self.lines.all if line.is_in}
+        """Every contestant in order of place."""
+        return session_rows(self.scored, self.names)
 
     @cached_property
     def standings(self) -> Standings:
@@ -284,28 +253,12 @@ class SessionSheets:
             groups=standing_groups(self.scoring_field, self.rows, self.scored.ranking),
             results_in=self.results_in,
             results_due=self.results_due,
-            notes=(*self._withdrawn_notes(), *self._carry_over_notes(), *self.scored.ranking.notes),
+            notes=(
+                *withdrawn_notes(self.scoring_field, self.plans, self.lines.all),
+                *carry_over_notes(self.scored),
+                *self.scored.ranking.notes,
+            ),
         )
-
-    def _withdrawn_notes(self) -> Iterator[str]:
-        for section in self.scoring_field.sections:
-            plan = self.plans.get(section.pk)
-            if plan is None:
-                continue
-            for number in sorted(withdrawn(plan)):
-                pair_no = self.scoring_field.pair(section, number)
-                is_late = is_drawn(plan.key) and pair_no not in self._playing
-                what = "hasn’t played yet" if is_late else "has withdrawn"
-                yield f"{self.heading.called.capitalize()} {self.scoring_field.label(pair_no)} {what}."
-
-    @cached_property
-    def _playing(self) -> set[int]:
-        return set().union(*({line.ns, line.ew} for line in self.lines.all))
-
-    def _carry_over_notes(self) -> Iterator[str]:
-        has_percents = any(seen.percent is not None for seen in self.scored.ranking.standings)
-        if has_percents and (most := self.extras.carry_over_most):
-            yield f"Percentages are out of the boards and the carry-over, at most {most}."
 
     @cached_property
     def boards(self) -> tuple[BoardSheet, ...]:
@@ -415,103 +368,3 @@ class SessionSheets:
                 if line.board_no not in lines[pair_no] or self.points(pair_no, line) is not None:
                     lines[pair_no][line.board_no] = line
         return lines
-
-
-def standing_rows(
-    scoring_field: ScoringField,
-    ranking: Ranking,
-    names: Mapping[int, str],
-    penalties: Iterable[PairPenalty] = (),
-) -> list[StandingRow]:
-    """Return the ranked pairs by place, then those of *names* without a result.
-
-    *penalties* are in the totals already; here they are named.
-    """
-    label, direction = scoring_field.label, scoring_field.direction
-    lost: dict[int, str] = {}
-    for penalty in penalties:
-        lost[penalty.to] = (
-            f"{lost[penalty.to]}, {penalty.text}" if penalty.to in lost else penalty.text
-        )
-    ranked = by_pair(scoring_field, ranking.standings)
-    rows = [
-        StandingRow(
-            place=standing.place_text,
-            contestant=pair_no,
-            label=label(pair_no),
-            names=names.get(pair_no, ""),
-            direction=direction(pair_no),
-            boards=standing.boards,
-            total=standing.total,
-            percent=standing.percent,
-            penalties=lost.get(pair_no, ""),
-        )
-        for pair_no, standing in ranked.items()
-    ]
-    return rows + [
-        StandingRow(
-            "",
-            pair_no,
-            label(pair_no),
-            pair_names,
-            direction(pair_no),
-            0,
-            None,
-            None,
-            lost.get(pair_no, ""),
-        )
-        for pair_no, pair_names in sorted(names.items())
-        if pair_no not in ranked
-    ]
-
-
-def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
-    """Return *rows* with carry-over, handicap, gross figures and strata."""
-    extras = scored.extras
-    places = stratum_places(scored.scoring_field, extras, scored.ranking)
-    return [
-        replace(
-            row,
-            carry_over=extras.carry_over_text(row.contestant),
-            handicap=extras.handicap_text(row.contestant),
-            gross=gross.total if (gross := scored.gross.get(row.contestant)) else None,
-            gross_percent=gross.percent if gross else None,
-            stratum=extras.stratum(row.contestant),
-            stratum_places=places.get(row.contestant, ""),
-        )
-        for row in rows
-    ]
-
-
-def standing_groups(
-    scoring_field: ScoringField, rows: Sequence[StandingRow], ranking: Ranking
-) -> tuple[StandingGroup, ...]:
-    """Return *rows* in the groups that are ranked against each other.
-
-    Where sections are ranked apart each has groups of its own, with the places within it.
-    """
-    directions = ("",) if scoring_field.winners == 1 else ("NS", "EW")
-    if not scoring_field.is_divided or scoring_field.event.places != Places.SECTION:
-        return tuple(
-            StandingGroup(
-                GROUP_TITLES[direction], tuple(row for row in rows if row.direction == direction)
-            )
-            for direction in directions
-        )
-    places = by_pair(scoring_field, field_ranked(scoring_field, ranking).standings)
-    own = [
-        replace(row, place=places[row.contestant].place_text) if row.place else row for row in rows
-    ]
-    return tuple(
-        StandingGroup(
-            f"Section {section.letter}{', ' * bool(direction)}{GROUP_TITLES[direction]}",
-            tuple(
-                row
-                for row in own
-                if row.direction == direction
-                and scoring_field.letter(row.contestant) == section.letter
-            ),
-        )
-        for section in scoring_field.sections
-        for direction in directions
-    )

@@ -13,7 +13,7 @@ from itertools import product
 from operator import attrgetter
 
 from director.boards.paper.imports.official.field import SourceNight
-from director.boards.scoring.places import ranked
+from director.boards.scoring.standings.rows import ranked
 from director.boards.scoring.units import OF_NO_FILE, decided
 from director.models.event import Game, Places
 from movements import Option
