@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.rounds import is_drawn, withdrawn
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.extras import by_pair, stratum_places
@@ -155,11 +154,14 @@ def standing_groups(
     )
 
 
-def withdrawn_notes(
-    scoring_field: ScoringField, plans: Mapping[int, Plan], lines: Collection[SectionLine]
-) -> Iterator[str]:
-    """Return who has withdrawn, and who joined a draw and hasn't played yet."""
-    playing = {side for line in lines for side in (line.ns, line.ew)}
+def standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
+    """Return what stands below the standings.
+
+    That is who has withdrawn, who joined a draw and hasn't played yet, what percentages are out of
+    where carry-over counts in them, and the notes of the scoring method.
+    """
+    scoring_field = scored.scoring_field
+    playing = {side for line in scored.lines.all for side in (line.ns, line.ew)}
     called = CONTESTS[scoring_field.event.contest].called.capitalize()
     for section in scoring_field.sections:
         plan = plans.get(section.pk)
@@ -170,13 +172,10 @@ def withdrawn_notes(
             is_late = is_drawn(plan.key) and pair_no not in playing
             what = "hasn’t played yet" if is_late else "has withdrawn"
             yield f"{called} {scoring_field.label(pair_no)} {what}."
-
-
-def carry_over_notes(scored: Scored) -> Iterator[str]:
-    """Return what percentages are out of where carry-over counts in them."""
     has_percents = any(seen.percent is not None for seen in scored.ranking.standings)
     if has_percents and (most := scored.extras.carry_over_most):
         yield f"Percentages are out of the boards and the carry-over, at most {most}."
+    yield from scored.ranking.notes
 
 
 def ranked(ranking: Ranking, places: str) -> Ranking:

@@ -31,10 +31,9 @@ from director.boards.scoring.lines import People, board_sheet, pair_card
 from director.boards.scoring.penalties import PairPenalty, field_penalties
 from director.boards.scoring.scored import Scored, field_scored, line_of
 from director.boards.scoring.standings.rows import (
-    carry_over_notes,
     session_rows,
     standing_groups,
-    withdrawn_notes,
+    standings_notes,
 )
 from director.models import Plan, Section
 from director.models.event import Game
@@ -253,11 +252,7 @@ class SessionSheets:
             groups=standing_groups(self.scoring_field, self.rows, self.scored.ranking),
             results_in=self.results_in,
             results_due=self.results_due,
-            notes=(
-                *withdrawn_notes(self.scoring_field, self.plans, self.lines.all),
-                *carry_over_notes(self.scored),
-                *self.scored.ranking.notes,
-            ),
+            notes=tuple(standings_notes(self.scored, self.plans)),
         )
 
     @cached_property
