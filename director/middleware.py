@@ -70,7 +70,9 @@ class AnswerHeaders:
         ):  # "not modified" is also said of pages
             response.headers.setdefault("X-Robots-Tag", "noindex")
         response.headers.setdefault("Cache-Control", "private, no-cache")
-        return _without_body(response) if request.method == "HEAD" else response
+        if request.method == "HEAD":
+            return _without_body(response)
+        return response
 
 
 def _without_body(response: HttpResponseBase) -> HttpResponseBase:
@@ -93,7 +95,9 @@ class StorageErrors(MiddlewareMixin):
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer an error of the disk or the database with its sentence, and leave every other to Django."""
         trouble = storage_trouble(exception)
-        return not_stored(request, trouble) if trouble else None
+        if trouble:
+            return not_stored(request, trouble)
+        return None
 
 
 class SignInRequired(LoginRequiredMiddleware):
@@ -107,11 +111,9 @@ class SignInRequired(LoginRequiredMiddleware):
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponseBase | None:
         """Return nothing for whoever may come in, else the sign-in redirect, or for a POST the refusal."""
         redirect = super().process_view(request, *view)
-        return (
-            redirect
-            if redirect is None or request.method in ("GET", "HEAD")
-            else signed_out(request)
-        )
+        if redirect is None or request.method in ("GET", "HEAD"):
+            return redirect
+        return signed_out(request)
 
 
 class RoleRequired(MiddlewareMixin):

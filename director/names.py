@@ -93,7 +93,9 @@ def name_and_number(text: str) -> tuple[str, str]:
     (('Ada Ash', '1001'), ('Ada Ash', ''))
     """
     match = _NAME_AND_NUMBER.fullmatch(text)
-    return (match["name"], match["number"].strip()) if match else (text, "")
+    if match:
+        return (match["name"], match["number"].strip())
+    return (text, "")
 
 
 def _is_suffix(word: str) -> bool:

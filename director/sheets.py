@@ -66,7 +66,9 @@ class Heading:
     @property
     def guided(self) -> str:
         """What whoever follows the movement is called: ``"pair"``, ``"player"`` or ``"team"``."""
-        return "player" if self.is_of_players else self.called
+        if self.is_of_players:
+            return "player"
+        return self.called
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +263,9 @@ class Standings:
             for title, row in rows
             if row.place.rstrip("=") in places
         ]
-        return tuple(won) if len(won) <= MOST_WINNERS else ()
+        if len(won) <= MOST_WINNERS:
+            return tuple(won)
+        return ()
 
     @property
     def has_extras(self) -> bool:
@@ -358,16 +362,16 @@ class PairCardLine:
     @property
     def sides(self) -> tuple[int, int]:
         """The numbers of the N-S and the E-W side."""
-        return (
-            (self.own_no, self.opponents_no)
-            if self.direction == "NS"
-            else (self.opponents_no, self.own_no)
-        )
+        if self.direction == "NS":
+            return (self.own_no, self.opponents_no)
+        return (self.opponents_no, self.own_no)
 
     @property
     def to_par(self) -> Points:
         """How far the score is from par, ``None`` where one of them is not known."""
-        return None if self.par is None or self.score is None else self.score - self.par
+        if self.par is None or self.score is None:
+            return None
+        return self.score - self.par
 
 
 @dataclass(frozen=True, slots=True)

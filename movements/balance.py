@@ -251,7 +251,9 @@ def shown_quality(qf: Fraction | None) -> float | None:
     >>> shown_quality(Fraction(250, 3))
     83.33
     """
-    return None if qf is None else float(round(qf, 2))
+    if qf is None:
+        return None
+    return float(round(qf, 2))
 
 
 def compared_equally(plan: Movement) -> bool:
@@ -327,7 +329,9 @@ class _Comparison:
         """Return the factor that makes the weights whole. It is 1 if all sets are compared equally
         often.
         """
-        return lcm(*(plays - 1 for plays in self.sets_by_plays)) if self.unequal else 1
+        if self.unequal:
+            return lcm(*(plays - 1 for plays in self.sets_by_plays))
+        return 1
 
     def competition(self) -> dict[tuple[int, int], int]:
         """Return the competition of each couple times ``scale``.

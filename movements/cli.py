@@ -316,11 +316,10 @@ def _fairness_to_json(plan: Movement) -> dict[str, Any]:
         and plan.contestants <= 40
     )
     absence = best_absence(plan) if is_whole else None
-    best = (
-        {"best_absence": {"contestant": absence.contestant, "qf": shown_quality(absence.qf)}}
-        if absence
-        else {}
-    )
+    if absence:
+        best = {"best_absence": {"contestant": absence.contestant, "qf": shown_quality(absence.qf)}}
+    else:
+        best = {}
     if plan.contest == "teams":
         return {"meetings": {"min": evenness.meetings_min, "max": evenness.meetings_max}}
     return best | {
@@ -372,7 +371,9 @@ def _marks(row: TableRound) -> str:
         "arrow-switch": row.arrow_switched,
     }
     shown = ", ".join(name for name, marked in marks.items() if marked)
-    return f" ({shown})" if shown else ""
+    if shown:
+        return f" ({shown})"
+    return ""
 
 
 def _check(asked: argparse.Namespace) -> int:
@@ -383,7 +384,9 @@ def _check(asked: argparse.Namespace) -> int:
             "faults": [_fault_to_json(fault) for fault in examination.faults],
         }
     )
-    return 1 if examination.faults else 0
+    if examination.faults:
+        return 1
+    return 0
 
 
 def _examined(path: Path, movement: str | None) -> Examination:

@@ -40,7 +40,9 @@ def listed(things: Iterable[object]) -> str:
     ('1, 2 and 4', 'N')
     """
     *front, last = [str(thing) for thing in things] or [""]
-    return f"{', '.join(front)} and {last}" if front else last
+    if front:
+        return f"{', '.join(front)} and {last}"
+    return last
 
 
 CALLED = {"pairs": "pair", "individual": "player", "teams": "team"}
@@ -194,7 +196,9 @@ class Movement:
         >>> plan.seated_at(plan.rows[0]), plan.contestants_at(plan.rows[0])
         ((1, 7, 2, 8), (1, 2))
         """
-        return (row.players or ()) if self.names_players else (row.ns, row.ew)
+        if self.names_players:
+            return row.players or ()
+        return (row.ns, row.ew)
 
     def contestants_at(self, row: TableRound) -> tuple[int, ...]:
         """Return who of the contest sits at the table of *row*: two sides, N-S first, or N, E, S and W.
@@ -377,7 +381,9 @@ class MovementSpec:
         >>> find_movement("harvard-sixes").counts
         (2,)
         """
-        return self.teams_of[:1] if self.teams_of[0] else self.legal_sizes
+        if self.teams_of[0]:
+            return self.teams_of[:1]
+        return self.legal_sizes
 
     @property
     def unit(self) -> str:
@@ -387,4 +393,6 @@ class MovementSpec:
         >>> find_movement("individual-howell-8").unit
         'players'
         """
-        return "players" if self.teams_of[0] else f"{CALLED[self.contest]}s"
+        if self.teams_of[0]:
+            return "players"
+        return f"{CALLED[self.contest]}s"

@@ -116,11 +116,10 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
                 pairs.leaving(number, row.table_no, seat) for number, seat in _places(plan, row)
             )
             lying = _from_table(boards[row.board_set, row.copy_no], row.table_no)
-            moves_of[row.table_no] = (
-                TableMoves(None, None, lying, leaving)
-                if len(leaving) == 4
-                else TableMoves(leaving[0], leaving[1], lying)
-            )
+            if len(leaving) == 4:
+                moves_of[row.table_no] = TableMoves(None, None, lying, leaving)
+            else:
+                moves_of[row.table_no] = TableMoves(leaving[0], leaving[1], lying)
     in_play = {(row.board_set, row.copy_no) for row in plan.rows if row.round_no == round_no}
     for sit_out in plan.sit_outs:
         if (
@@ -131,11 +130,10 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
             side = pairs.waiting_side(sit_out)
             move = pairs.leaving(sit_out.contestant, sit_out.table_no, side)
             box = None if sit_out.board_set is None else (sit_out.board_set, sit_out.copy_no)
-            board_move = (
-                None
-                if box is None or box in in_play
-                else _from_table(boards[box], sit_out.table_no)
-            )
+            if box is None or box in in_play:
+                board_move = None
+            else:
+                board_move = _from_table(boards[box], sit_out.table_no)
             ns, ew = (None, move) if side == "EW" else (move, None)
             moves_of[sit_out.table_no] = TableMoves(ns, ew, board_move)
     return dict(sorted(moves_of.items()))
@@ -285,13 +283,17 @@ class _PairMoves:
         if not self.by_side:
             return self.usual_side(sit_out.contestant)
         rows = (row for row in self.plan.rows if row.round_no == sit_out.round_no)
-        return "EW" if any(row.ns == sit_out.contestant for row in rows) else "NS"
+        if any(row.ns == sit_out.contestant for row in rows):
+            return "EW"
+        return "NS"
 
     def usual_side(self, contestant: int) -> str | None:
         """Return the side on which *contestant* always sits, or ``None`` if they change."""
         places = (place for row in self.plan.rows for place in _places(self.plan, row))
         sides = {seat for number, seat in places if number == contestant}
-        return sides.pop() if len(sides) == 1 else None
+        if len(sides) == 1:
+            return sides.pop()
+        return None
 
 
 def _places(plan: Movement, row: TableRound) -> tuple[tuple[int, str], ...]:

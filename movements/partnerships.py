@@ -21,7 +21,9 @@ def couple(first: int, second: int) -> Couple:
     >>> couple(8, 1)
     (1, 8)
     """
-    return (first, second) if first < second else (second, first)
+    if first < second:
+        return (first, second)
+    return (second, first)
 
 
 def couples_of(players: Four) -> tuple[Couple, Couple]:
@@ -69,7 +71,9 @@ def with_partnerships(plan: Movement) -> Movement:
     >>> [(row.ns, row.ew) for row in (plan.rows[0], with_partnerships(plan).rows[0])]
     [(1, 2), (1001, 1002)]
     """
-    return replace(plan, rows=number_partnerships(plan.rows)) if plan.team_size else plan
+    if plan.team_size:
+        return replace(plan, rows=number_partnerships(plan.rows))
+    return plan
 
 
 def with_teams(plan: Movement) -> Movement:

@@ -179,7 +179,9 @@ def make_plan(  # noqa: PLR0913
     raise_all(faults)
     boards = boards_per_set or usual_boards_per_set(length, spec.usual_boards or BOARDS_PER_SET)
     plan = spec.build(PlanRequest(contestants, length, boards, settled))
-    return plan if plan.key == spec.key else replace(plan, key=spec.key)
+    if plan.key == spec.key:
+        return plan
+    return replace(plan, key=spec.key)
 
 
 @contextmanager

@@ -307,9 +307,9 @@ def _chosen(options: argparse.Namespace) -> dict[str, str]:
 
 
 def _of_preset(options: argparse.Namespace) -> dict[str, str]:
-    return (
-        find_preset(options.preset).settings(find_method(options.method)) if options.preset else {}
-    )
+    if options.preset:
+        return find_preset(options.preset).settings(find_method(options.method))
+    return {}
 
 
 def _chosen_for(options: argparse.Namespace, data: object, method: ScoringMethod) -> dict[str, str]:

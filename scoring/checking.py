@@ -68,9 +68,10 @@ def check_players(
     method = find_method(method_key)
     settings = settings_of_players(method, options)
     ranking = rank_players(method, individual, settings)
-    field = (
-        rounds_together(individual.field) if method.for_players == "rounds" else individual.field
-    )
+    if method.for_players == "rounds":
+        field = rounds_together(individual.field)
+    else:
+        field = individual.field
     field = divided(field) if _is_divided(settings) else field
     plain = rank_plainly(method_key, field, settings)
     figures = players_plainly(

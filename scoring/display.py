@@ -28,7 +28,9 @@ def points_text(points: Points, decimals: int = 2) -> str:
     units = (2 * abs(numerator) * scale + denominator) // (2 * denominator)
     sign = "-" if points < 0 and units else ""
     whole, part = divmod(units, scale)
-    return f"{sign}{whole}.{part:0{decimals}d}" if decimals else f"{sign}{whole}"
+    if decimals:
+        return f"{sign}{whole}.{part:0{decimals}d}"
+    return f"{sign}{whole}"
 
 
 def exact_text(points: Points) -> str:
@@ -51,7 +53,9 @@ def noted_text(points: Points, decimals: int = 2) -> str:
     ('1.125', '14.33', '-0.3')
     """
     exact = exact_text(points)
-    return points_text(points, decimals) if "/" in exact else exact
+    if "/" in exact:
+        return points_text(points, decimals)
+    return exact
 
 
 def tally_text(points: Points) -> str:

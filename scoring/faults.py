@@ -137,7 +137,9 @@ def _found(line: Line) -> str:
         return "an artificial score"
     if line.score == 0:
         return "a score of 0"
-    return "a score" if line.is_scored else "no result"
+    if line.is_scored:
+        return "a score"
+    return "no result"
 
 
 def _are_in_own_sections(boards: Collection[BoardColumns], winners: int) -> bool:

@@ -53,8 +53,12 @@ def knockout_progress(knockout: Knockout, contestant: int) -> str:
         return "Winner"
     lost = knockout.lost(contestant)
     if lost is None:
-        return "Still in" if contestant in knockout.playing else ""
-    return "Runner-up" if lost.rounds_left == 0 else f"Out in {round_name(lost.rounds_left)}"
+        if contestant in knockout.playing:
+            return "Still in"
+        return ""
+    if lost.rounds_left == 0:
+        return "Runner-up"
+    return f"Out in {round_name(lost.rounds_left)}"
 
 
 def knockout_words(knockout: Knockout, contestant: int) -> str:
@@ -90,4 +94,6 @@ def _rounds_missed(knockout: Knockout, number: int) -> int:
     lost = knockout.lost(number)
     if lost:
         return lost.rounds_left + 2
-    return 0 if number in knockout.won else 1
+    if number in knockout.won:
+        return 0
+    return 1

@@ -97,7 +97,9 @@ class ScoringMethod:
         if faults:
             raise FieldError(faults)
         ranking = replace(self.compute(field, settings), method=self.key)
-        return knockout_ranking(ranking, field.knockout) if field.knockout else ranking
+        if field.knockout:
+            return knockout_ranking(ranking, field.knockout)
+        return ranking
 
     def settings(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return every option of the method with the choice that *options* make or the default."""

@@ -39,7 +39,9 @@ def lists_to_json(lists: tuple[str, str]) -> dict[str, object]:
     >>> lists_to_json(("EW", "NS")), lists_to_json(("NS", "EW"))
     ({'lists': ['EW', 'NS']}, {})
     """
-    return {} if lists == USUAL_LISTS else {"lists": list(lists)}
+    if lists == USUAL_LISTS:
+        return {}
+    return {"lists": list(lists)}
 
 
 class Line(NamedTuple):
@@ -146,14 +148,20 @@ class Line(NamedTuple):
         >>> Line(1, 6, score=420).ns_shares()
         (Share(score=420, weight=Fraction(1, 1)),)
         """
-        return self.assigned.ns if self.assigned else self._own_share()
+        if self.assigned:
+            return self.assigned.ns
+        return self._own_share()
 
     def ew_shares(self) -> tuple[Share, ...]:
         """Return the same of E-W, seen from N-S."""
-        return self.assigned.ew if self.assigned else self._own_share()
+        if self.assigned:
+            return self.assigned.ew
+        return self._own_share()
 
     def _own_share(self) -> tuple[Share, ...]:
-        return () if self.score is None else (Share(self.score),)
+        if self.score is None:
+            return ()
+        return (Share(self.score),)
 
 
 _SECTION = Line._fields.index("section")
@@ -241,7 +249,9 @@ class Board:
     @cached_property
     def results(self) -> int:
         """How many lines have a score of any kind for either side, as a full board has on all."""
-        return sum(line.is_result_of_both for line in self.lines) if self.is_ruled else self.scores
+        if self.is_ruled:
+            return sum(line.is_result_of_both for line in self.lines)
+        return self.scores
 
     @cached_property
     def is_ruled(self) -> bool:
@@ -260,7 +270,9 @@ class Board:
     @property
     def section(self) -> str:
         """The section of a board whose lines are all of one."""
-        return self.lines[0].section if self.lines else ""
+        if self.lines:
+            return self.lines[0].section
+        return ""
 
     def scores_by_group(self) -> dict[str, list[int]]:
         """Return the scores to be compared, by group. Lines without a score are left out.
@@ -368,7 +380,9 @@ class Field:
         """The most that anybody can carry over into it."""
         if self.carried is not None:
             return self.carried
-        return most_carried(self.credits) if self.credits else Carried()
+        if self.credits:
+            return most_carried(self.credits)
+        return Carried()
 
     @property
     def due_matches(self) -> dict[tuple[int | None, int, int], DueMatch]:
@@ -388,7 +402,9 @@ def without_handicaps(field: Field) -> Field:
     ()
     """
     credits = tuple(credit for credit in field.credits if credit.kind != "handicap")
-    return field if credits == field.credits else replace(field, credits=credits)
+    if credits == field.credits:
+        return field
+    return replace(field, credits=credits)
 
 
 class ScoredLine(NamedTuple):
@@ -441,7 +457,9 @@ class Standing:
     @property
     def place_text(self) -> str:
         """The place as it is printed, ``"3="`` for one that is shared."""
-        return f"{self.place}=" if self.is_tied else str(self.place)
+        if self.is_tied:
+            return f"{self.place}="
+        return str(self.place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,11 +45,9 @@ def contestant_name(direction: str | None, *numbers: int, kind: str = "Pair") ->
     ('8 E-W', '1, 2 N-S', 'Pairs 1–3, 7')
     """
     text = numbers_text(numbers)
-    return (
-        f"{text} {SIDE_NAMES[direction]}"
-        if direction
-        else f"{kind}{'s' * (len(numbers) > 1)} {text}"
-    )
+    if direction:
+        return f"{text} {SIDE_NAMES[direction]}"
+    return f"{kind}{'s' * (len(numbers) > 1)} {text}"
 
 
 def numbers_text(numbers: Sequence[int]) -> str:

@@ -56,11 +56,9 @@ def contestant_keys(field: Field, line: Line) -> tuple[Key, Key]:
 
 def line_keys(line: Line, *, is_two: bool) -> tuple[Key, Key]:
     """Return who sits N-S and who E-W on *line*, where *is_two* directions are ranked apart or not."""
-    return (
-        ((line.lists[0], line.ns), (line.lists[1], line.ew))
-        if is_two
-        else ((None, line.ns), (None, line.ew))
-    )
+    if is_two:
+        return ((line.lists[0], line.ns), (line.lists[1], line.ew))
+    return ((None, line.ns), (None, line.ew))
 
 
 class _Sums:

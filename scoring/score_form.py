@@ -117,4 +117,6 @@ def _proofs_of_scores(form: ScoreForm, game: str) -> tuple[str, ...]:
         return (
             f"Losses N-S + E-W = tables × ({'both top scores − 13' if is_whist else 'N-S top + E-W top'}).",
         )
-    return ("Tricks N-S + E-W = 13 × tables.",) if is_whist and _TOTAL in form.sums else ()
+    if is_whist and _TOTAL in form.sums:
+        return ("Tricks N-S + E-W = 13 × tables.",)
+    return ()

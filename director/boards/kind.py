@@ -169,7 +169,9 @@ class BoardsKind(EventKind):
         if not lines:
             return DeskSentences.NONE_ENTERED.says()
         to_draw = sum(rounds_to_draw(section.plan) for section in sections if section.plan)
-        return DeskSentences.ROUNDS_TO_DRAW.says(count=to_draw) if to_draw else ""
+        if to_draw:
+            return DeskSentences.ROUNDS_TO_DRAW.says(count=to_draw)
+        return ""
 
     def differences(self, event: Event) -> list[str]:
         """Compare the standings and every line with the second calculation."""

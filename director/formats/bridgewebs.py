@@ -95,11 +95,10 @@ def _travellers(event: SentEvent, session: SentSession, boards: Iterable[int]) -
     for section in session.sections:
         for board in section.boards:
             for line in board.lines:
-                who = (
-                    _seated(line, section.letter, numbers)
-                    if is_alone
-                    else _sides(line, section.letter)
-                )
+                if is_alone:
+                    who = _seated(line, section.letter, numbers)
+                else:
+                    who = _sides(line, section.letter)
                 lines[board.board_no].append((*who, *_result(line)))
     yield ("#BOARDFORMAT", *columns)
     yield ("#TRAVELLERS",)
@@ -152,7 +151,9 @@ def _result(line: SentLine) -> _Row:
 
 
 def _points(points: Points) -> str:
-    return "" if points is None else points_text(points)
+    if points is None:
+        return ""
+    return points_text(points)
 
 
 def _file(rows: Iterable[_Row]) -> bytes:
@@ -170,8 +171,6 @@ _OWN = frozenset({*_RESULT})
 
 def _cell(text: str) -> str:
     plain = file_text(text) or ""
-    return (
-        plain
-        if plain in _OWN or plain.lstrip("-").replace(".", "").isdigit()
-        else guarded_text(plain)
-    )
+    if plain in _OWN or plain.lstrip("-").replace(".", "").isdigit():
+        return plain
+    return guarded_text(plain)

@@ -63,4 +63,6 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 def _cell(value: FileValue, separator: Separator) -> FileValue:
     if isinstance(value, float):
         return str(value).replace(".", separator.decimals)
-    return guarded_text(value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return guarded_text(value)
+    return value

@@ -30,7 +30,9 @@ class FileMessage:
         return self
 
     def _placed(self, sentence: str) -> str:
-        return f"{self.place}: {sentence}" if self.place else sentence
+        if self.place:
+            return f"{self.place}: {sentence}"
+        return sentence
 
 
 class ImportFileError(FileMessage, ValueError):
@@ -129,7 +131,9 @@ def _value_shown(value: object) -> object:
         return value.sentence.says(**_shown(value.params))
     if isinstance(value, ImportFileError):
         return str(value)
-    return shown_text(value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return shown_text(value)
+    return value
 
 
 def shown_text(text: str) -> str:
@@ -139,10 +143,14 @@ def shown_text(text: str) -> str:
     'Ada\N{REPLACEMENT CHARACTER} Ash'
     """
     short = f"{text[:_LONGEST]}…" if len(text) > _LONGEST else text
-    return short if short.isprintable() else "".join(map(_sign_shown, short))
+    if short.isprintable():
+        return short
+    return "".join(map(_sign_shown, short))
 
 
 def _sign_shown(sign: str) -> str:
     if sign.isprintable():
         return sign
-    return " " if sign.isspace() else "\N{REPLACEMENT CHARACTER}"
+    if sign.isspace():
+        return " "
+    return "\N{REPLACEMENT CHARACTER}"

@@ -85,7 +85,9 @@ def file_value(value: Value, kind: Kind) -> FileValue:
         return file_text(value)
     if isinstance(value, Fraction):
         rounded = float(percent_text(value) if kind is Kind.PERCENT else points_text(value))
-        return int(rounded) if rounded.is_integer() else rounded
+        if rounded.is_integer():
+            return int(rounded)
+        return rounded
     return value
 
 
@@ -110,7 +112,9 @@ def guarded_text(text: str) -> str:
     ["'=1+1", "Ada;'=1+1", 'Ada Ash, Bert']
     """
     inside = _FORMULA_INSIDE.sub(r"\g<0>'", text)
-    return f"'{inside}" if is_formula_like(inside) else inside
+    if is_formula_like(inside):
+        return f"'{inside}"
+    return inside
 
 
 def is_formula_like(text: str) -> bool:

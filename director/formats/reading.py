@@ -144,8 +144,12 @@ def _zip_kind(data: bytes) -> str:
         return "an Excel workbook (.xlsx)"
     if b"word/" in data:
         return "a Word document (.docx)"
-    return _OPEN_DOCUMENT if b"opendocument" in data[:200] else "a zip archive"
+    if b"opendocument" in data[:200]:
+        return _OPEN_DOCUMENT
+    return "a zip archive"
 
 
 def _size_text(size: int) -> str:
-    return f"{size // _MEGABYTE} MB" if size >= _MEGABYTE else f"{size} bytes"
+    if size >= _MEGABYTE:
+        return f"{size // _MEGABYTE} MB"
+    return f"{size} bytes"

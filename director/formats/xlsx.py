@@ -219,7 +219,9 @@ def _set_text(cell: Cell, text: str) -> None:
 def _shown(value: FileValue, kind: Kind, decimals: int) -> str:
     if isinstance(value, str | date) or value is None:
         return str(value or "")
-    return f"{value:+d}" if kind is Kind.SCORE else f"{value:.{decimals}f}"
+    if kind is Kind.SCORE:
+        return f"{value:+d}"
+    return f"{value:.{decimals}f}"
 
 
 def _width(text: str) -> int:

@@ -133,11 +133,10 @@ class _TreeBuilder(TreeBuilder):
     def _begun(self, tag: str, attributes: Sequence[str]) -> None:
         self._count()
         plain = self._called(tag)
-        given = (
-            dict(zip(attributes[::2], attributes[1::2], strict=True))
-            if attributes and plain != self._flat
-            else {}
-        )
+        if attributes and plain != self._flat:
+            given = dict(zip(attributes[::2], attributes[1::2], strict=True))
+        else:
+            given = {}
         element = _START(self, plain, given)
         if plain == self._flat:
             self._within, self._said = self._depth, element.attrib
@@ -231,7 +230,9 @@ def _encoding(data: bytes) -> tuple[str | None, bool]:
 
 def _declared(data: bytes) -> str:
     match = _ENCODING.search(data[:200])
-    return match[1].decode("ascii") if match else ""
+    if match:
+        return match[1].decode("ascii")
+    return ""
 
 
 def _shape_error(error: ParseError, line_offset: int, declared: str) -> ImportFileError:

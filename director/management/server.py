@@ -129,11 +129,9 @@ def most_connections() -> int:
         ):  # some systems name a ceiling that they do not keep
             resource.setrlimit(resource.RLIMIT_NOFILE, (raised, ceiling))
             allowed = raised
-    return (
-        MOST_CONNECTIONS
-        if allowed == resource.RLIM_INFINITY
-        else min(MOST_CONNECTIONS, allowed - RESERVED_FILES)
-    )
+    if allowed == resource.RLIM_INFINITY:
+        return MOST_CONNECTIONS
+    return min(MOST_CONNECTIONS, allowed - RESERVED_FILES)
 
 
 def listeners(server: Server) -> list[BaseWSGIServer]:

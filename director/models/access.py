@@ -60,7 +60,9 @@ class Access(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"table {self.table_no}" if self.table_no else f"{self.entry}"
+        if self.table_no:
+            return f"table {self.table_no}"
+        return f"{self.entry}"
 
     @property
     def is_open(self) -> bool:

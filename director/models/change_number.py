@@ -45,7 +45,9 @@ class ChangeNumber(_Integer):
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
         """Return one more than what is stored, whatever *model_instance* read before."""
         note_uncommitted()
-        return getattr(model_instance, self.attname) if add else F(self.attname) + 1
+        if add:
+            return getattr(model_instance, self.attname)
+        return F(self.attname) + 1
 
 
 class CountedRecord(models.Model):

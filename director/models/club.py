@@ -68,7 +68,9 @@ class Club(CountedRecord):
     @property
     def number_label(self) -> str:
         """What the numbers are called that people carry behind their names: ``"EBU number"``."""
-        return f"{self.number_body} number" if self.number_body else "membership number"
+        if self.number_body:
+            return f"{self.number_body} number"
+        return "membership number"
 
     @property
     def sends_other(self) -> bool:
@@ -78,7 +80,9 @@ class Club(CountedRecord):
     @property
     def sent_label(self) -> str:
         """What the numbers are called that files for others hold."""
-        return f"{self.sent_body} number" if self.sent_body else self.number_label
+        if self.sent_body:
+            return f"{self.sent_body} number"
+        return self.number_label
 
 
 class Person(models.Model):

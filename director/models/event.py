@@ -128,7 +128,9 @@ class Event(CountedRecord):
     @property
     def period_end(self) -> datetime | None:
         """When the time for corrections ends or ended, ``None`` where it does not run."""
-        return None if self.corrections_until == STOPPED else self.corrections_until
+        if self.corrections_until == STOPPED:
+            return None
+        return self.corrections_until
 
     def unpublish(self) -> None:
         """Let visitors read the results no more, and stop the time for corrections; what is final stays so."""
@@ -207,7 +209,9 @@ class Session(models.Model):
     @property
     def end_shown(self) -> str:
         """What a page sends back of the clock that it shows: when the round ends, or how many seconds are left."""
-        return self.round_ends_at.isoformat() if self.round_ends_at else str(self.seconds_left)
+        if self.round_ends_at:
+            return self.round_ends_at.isoformat()
+        return str(self.seconds_left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,12 +222,16 @@ class SectionPlace:
     letter: str = ""
 
     def __str__(self) -> str:
-        return f"{self.session_id}-{self.letter}" if self.letter else f"{self.session_id}"
+        if self.letter:
+            return f"{self.session_id}-{self.letter}"
+        return f"{self.session_id}"
 
     @property
     def usual(self) -> "SectionPlace":
         """The same place with the address that a section has when it is alone, where it is the usual one."""
-        return SectionPlace(self.session_id) if self.letter == FIRST_LETTER else self
+        if self.letter == FIRST_LETTER:
+            return SectionPlace(self.session_id)
+        return self
 
 
 class Strata(models.TextChoices):
@@ -319,18 +327,24 @@ class Section(models.Model):
         """Return ``"NS"`` or ``"EW"`` for a pair that keeps its direction, ``""`` with one winner."""
         if self.winners == 1:
             return ""
-        return "EW" if pair_no > self.ew_offset and pair_no not in self.late_ns else "NS"
+        if pair_no > self.ew_offset and pair_no not in self.late_ns:
+            return "EW"
+        return "NS"
 
     def number(self, pair_no: int) -> int:
         """Return the number by which people call the pair; with two winners a N-S and an E-W pair share it."""
-        return pair_no - self.ew_offset if self.direction(pair_no) == "EW" else pair_no
+        if self.direction(pair_no) == "EW":
+            return pair_no - self.ew_offset
+        return pair_no
 
     def pair_no(self, number: int, direction: str | None) -> int:
         """Return the pair that people call *number*; with two winners its *direction* is asked for.
 
         The other way round than :meth:`number`.
         """
-        return number + self.ew_offset if self.winners == 2 and direction == "EW" else number
+        if self.winners == 2 and direction == "EW":
+            return number + self.ew_offset
+        return number
 
     @property
     def names_players(self) -> bool:
@@ -344,7 +358,9 @@ class Section(models.Model):
         if players is None:
             return (pair_no,)
         # Players of teams are numbered through, a team after the other.
-        return ((players[0] - 1) // self.team_size + 1,) if self.team_size else tuple(players)
+        if self.team_size:
+            return ((players[0] - 1) // self.team_size + 1,)
+        return tuple(players)
 
     def label(self, pair_no: int) -> str:
         """Return what people call the pair: ``"5"``, ``"5 N-S"`` or ``"5 E-W"``; a partnership of players ``"2+4"``."""

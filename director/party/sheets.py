@@ -53,7 +53,9 @@ class PartySeat:
     @property
     def number_beside(self) -> str:
         """The number beside a name; empty where it is the name."""
-        return "" if self.name == f"Player {self.number}" else str(self.number)
+        if self.name == f"Player {self.number}":
+            return ""
+        return str(self.number)
 
     @property
     def where(self) -> str:
@@ -281,7 +283,9 @@ class Ranked:
     @property
     def place(self) -> str:
         """The place as it is printed, ``"3="`` for one that is shared."""
-        return f"{self.place_no}=" if self.is_tied else str(self.place_no)
+        if self.is_tied:
+            return f"{self.place_no}="
+        return str(self.place_no)
 
     @property
     def total(self) -> str:
@@ -344,7 +348,9 @@ class PartySheets:
     @property
     def first_round(self) -> PartyRoundSheet | None:
         """The tables everybody starts at, ``None`` before the draw."""
-        return self.rounds[0] if self.rounds else None
+        if self.rounds:
+            return self.rounds[0]
+        return None
 
     @property
     def shows_played(self) -> bool:

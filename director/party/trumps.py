@@ -104,7 +104,9 @@ def trump_sign(label: str) -> str:
     >>> trump_sign("H"), trump_sign("NT"), trump_sign("misère")
     ('♥', 'NT', 'misère')
     """
-    return label if label == NO_TRUMP or label not in _WORDS else _WORDS[label][0]
+    if label == NO_TRUMP or label not in _WORDS:
+        return label
+    return _WORDS[label][0]
 
 
 def trumps_of_round(trumps: Sequence[str], round_no: int, hands: int = 1) -> tuple[str, ...]:
@@ -135,8 +137,6 @@ def round_trump_words(trumps: Sequence[str], round_no: int, hands: int = 1) -> s
     ('♣ clubs', '♥ ♣ ♦ ♠', '')
     """
     labels = trumps_of_round(trumps, round_no, hands)
-    return (
-        trump_words(labels[0])
-        if len(labels) == 1
-        else " ".join(trump_sign(label) for label in labels)
-    )
+    if len(labels) == 1:
+        return trump_words(labels[0])
+    return " ".join(trump_sign(label) for label in labels)

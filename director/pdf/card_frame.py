@@ -110,11 +110,9 @@ def _draw_edges(pen: Pen, box: Box, edges: Edges, frame: Frame) -> None:
 
 def _edge_lines(words: str, width: float, size: float, least: float) -> tuple[str, ...]:
     """Return *words* in one line, a little smaller if need be, or in as many as it takes."""
-    return (
-        (words,)
-        if text_width(words, max(0.75 * size, least)) <= width
-        else wrap_text(words, size, width)
-    )
+    if text_width(words, max(0.75 * size, least)) <= width:
+        return (words,)
+    return wrap_text(words, size, width)
 
 
 def _draw_edge(pen: Pen, box: Box, seat: str, words: str, size: float) -> None:

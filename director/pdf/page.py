@@ -301,7 +301,9 @@ def _lead(index: int, count: int) -> float:
     """Return how far a piece begins behind its own edge: the margin outside, the cut gap or the middle inside."""
     if index == 0:
         return MARGIN
-    return CUT_GAP if index == count - 1 else (MARGIN + CUT_GAP) / 2
+    if index == count - 1:
+        return CUT_GAP
+    return (MARGIN + CUT_GAP) / 2
 
 
 def impose(

@@ -74,11 +74,12 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
         address = _fitted(_PARTS.split(card.address), body.width, size)
         low = size + 6 + address.height
         wifi = _wifi(card.wifi, body.width, size) if card.wifi else ()
-        middle = (
-            max(size * WIFI_CODE, size + sum(lines.height + BETWEEN for lines in wifi)) + GAP
-            if card.wifi
-            else 0.0
-        )
+        if card.wifi:
+            middle = (
+                max(size * WIFI_CODE, size + sum(lines.height + BETWEEN for lines in wifi)) + GAP
+            )
+        else:
+            middle = 0.0
         upper = body.strip(0, body.height - low - middle)
         if pen.large_print:
             _draw_below(pen, upper, card, size)

@@ -79,7 +79,9 @@ class Table:
 
     def note_height(self, index: int) -> float:
         """Return the height of the note of row *index*, which is part of the height of the row."""
-        return self.note_size * LEADING * len(self.notes[index]) if self.notes else 0.0
+        if self.notes:
+            return self.note_size * LEADING * len(self.notes[index])
+        return 0.0
 
     def with_rows(self, height: float) -> "Table":
         """Return the table with every row of *height*."""
@@ -304,7 +306,9 @@ def _joined_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tupl
 
 def _title_side(column: Column, pad: float) -> float:
     """Return what is left free at both sides of a title, which stands above its figures."""
-    return 1.5 if column.align == "centre" else pad
+    if column.align == "centre":
+        return 1.5
+    return pad
 
 
 def _pad(size: float) -> float:
@@ -385,7 +389,9 @@ def _needed_by_head(column: Column, measures: Measures) -> float:
 def _cell(column: Column, text: str, room: float, size: float) -> Cell:
     size = size * column.scale
     if not column.wraps:
-        return (text,) if text else ()
+        if text:
+            return (text,)
+        return ()
     return wrap_text(text, size, room, bold=column.bold)
 
 

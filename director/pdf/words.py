@@ -41,7 +41,9 @@ def side_title(side: str, heading: Heading) -> str:
     >>> side_title("N-S", Heading("", "", date(2025, 3, 4), "", "", "", "", called="team"))
     'N-S team'
     """
-    return side if heading.is_of_players else f"{side} {heading.called}"
+    if heading.is_of_players:
+        return side
+    return f"{side} {heading.called}"
 
 
 def contract_text(contract: str) -> str:
@@ -69,7 +71,9 @@ def off_schedule_remarks(words: str) -> tuple[str, ...]:
     >>> off_schedule_remarks("off schedule"), off_schedule_remarks("")
     (('off schedule',), ())
     """
-    return (words,) if words else ()
+    if words:
+        return (words,)
+    return ()
 
 
 def date_text(day: date) -> str:
@@ -97,7 +101,9 @@ def joined(parts: Iterable[str]) -> str:
 
 def section_text(heading: Heading) -> str:
     """Return the section in words, nothing where there is only one."""
-    return f"Section {heading.section}" if heading.section else ""
+    if heading.section:
+        return f"Section {heading.section}"
+    return ""
 
 
 def when_text(heading: Heading) -> str:
@@ -167,4 +173,6 @@ def score_text(score: Points) -> str:
     >>> score_text(620), score_text(-50), score_text(0), score_text(None)
     ('620', '−50', '0', '')
     """
-    return "" if score is None else str(score).replace("-", MINUS)
+    if score is None:
+        return ""
+    return str(score).replace("-", MINUS)

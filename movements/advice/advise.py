@@ -39,15 +39,16 @@ def with_weaknesses(strengths: str, weaknesses: str) -> str:
     >>> with_weaknesses("All pairs meet", ""), with_weaknesses("All pairs meet", "a pair sits out")
     ('All pairs meet.', 'All pairs meet; but a pair sits out.')
     """
-    return f"{strengths}; but {weaknesses}." if weaknesses else f"{strengths}."
+    if weaknesses:
+        return f"{strengths}; but {weaknesses}."
+    return f"{strengths}."
 
 
 def _strengths(length: Length, wishes: Wishes) -> Iterator[str]:
-    everybody = (
-        "Every N-S pair meets every E-W pair"
-        if length.winners == 2
-        else "Every pair meets every other pair"
-    )
+    if length.winners == 2:
+        everybody = "Every N-S pair meets every E-W pair"
+    else:
+        everybody = "Every pair meets every other pair"
     if length.field_met < 1:
         yield f"A pair meets {percent_met(length.field_met)}% of its possible opponents"
     else:

@@ -59,11 +59,9 @@ class Wishes:
         >>> read_wishes(210, None, None, 0, MINUTES_PER_BOARD).minutes_over(rounds=13, boards_per_set=2)
         9
         """
-        return (
-            max(0, self.minutes_for(rounds, boards_per_set) - self.minutes)
-            if self.minutes is not None
-            else 0
-        )
+        if self.minutes is not None:
+            return max(0, self.minutes_for(rounds, boards_per_set) - self.minutes)
+        return 0
 
     def wrong_winners(self, winners: int) -> bool:
         """Return whether a movement has one winner where two were asked for, or the other way round."""
@@ -182,11 +180,10 @@ def known_length(plan: Movement) -> Length:
     """
     met = opponents(plan)
     ns, ew = {row.ns for row in plan.rows}, {row.ew for row in plan.rows}
-    possible = (
-        len(ns) * len(ew)
-        if plan.winners == TWO_LINES
-        else plan.contestants * (plan.contestants - 1) // 2
-    )
+    if plan.winners == TWO_LINES:
+        possible = len(ns) * len(ew)
+    else:
+        possible = plan.contestants * (plan.contestants - 1) // 2
     played = Counter(row.ns for row in plan.rows)
     played.update(row.ew for row in plan.rows)
     tables_of_set = Counter(row.board_set for row in plan.rows)

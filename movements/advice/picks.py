@@ -62,9 +62,9 @@ def picks(listed: Sequence[Advice]) -> tuple[Pick, ...]:
 
 def _best(listed: Sequence[Advice], winners: int) -> Advice | None:
     best = next((each for each in listed if each.winners == winners), None)
-    return (
-        best if best and best.merit.total >= listed[0].merit.total - OUT_OF_THE_QUESTION else None
-    )
+    if best and best.merit.total >= listed[0].merit.total - OUT_OF_THE_QUESTION:
+        return best
+    return None
 
 
 def _why(kind: str, advice: Advice, first: Advice) -> str:

@@ -232,7 +232,9 @@ def _bye_stand_faults(plan: Movement) -> Iterator[Fault]:
 
 def count_of(number: int, noun: str) -> str:
     """Return *number* with its *noun*: ``"1 board"``, ``"2 boards"``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    if number == 1:
+        return f"{number} {noun}"
+    return f"{number} {noun}s"
 
 
 def _boards(numbers: Sequence[int]) -> str:

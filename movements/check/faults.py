@@ -185,9 +185,10 @@ def _sit_out_faults(plan: Movement) -> Iterator[Fault]:
     waiting: dict[tuple[int, int], SitOut] = {}
     for sit_out in plan.sit_outs:
         at_once = playing.get((sit_out.round_no, sit_out.contestant))
-        at_table = (
-            None if sit_out.table_no is None else tables.get((sit_out.round_no, sit_out.table_no))
-        )
+        if sit_out.table_no is None:
+            at_table = None
+        else:
+            at_table = tables.get((sit_out.round_no, sit_out.table_no))
         number, called = sit_out.contestant, plan.called
         place = (sit_out.round_no, sit_out.table_no, number)
         if not 1 <= sit_out.round_no <= plan.rounds:

@@ -58,9 +58,10 @@ def _each_meets_each(plan: Movement, times: int) -> bool:
 def _opponents_equally_often(plan: Movement) -> bool:
     ns, ew = _lines(plan)
     met = opponents(plan)
-    possible = (
-        len(ns) * len(ew) if plan.winners == 2 else plan.contestants * (plan.contestants - 1) // 2
-    )
+    if plan.winners == 2:
+        possible = len(ns) * len(ew)
+    else:
+        possible = plan.contestants * (plan.contestants - 1) // 2
     return len(met) == possible and len(set(met.values())) == 1
 
 

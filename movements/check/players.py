@@ -52,7 +52,9 @@ def _seat_faults(plan: Movement) -> Iterator[Fault]:
 
 
 def _contestant(plan: Movement, player: int) -> int | None:
-    return player if plan.contest == "individual" else None
+    if plan.contest == "individual":
+        return player
+    return None
 
 
 def _partnership_faults(plan: Movement) -> Iterator[Fault]:

@@ -84,7 +84,9 @@ def fitting_sets(groups: str, tables: int, extra_at: str = EXTRA_AT.default) -> 
 def _fits(groups: str, tables: int, sets: int) -> bool:
     if groups == "unequal":
         return sets % 2 == 1
-    return gcd(tables, sets - 1) == 1 if groups == "single" else sets % tables == 2 % tables
+    if groups == "single":
+        return gcd(tables, sets - 1) == 1
+    return sets % tables == 2 % tables
 
 
 def _sizes(groups: str, tables: int, sets: int, extra_at: str) -> list[int]:
@@ -121,7 +123,9 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
         return ((GROUPS.name, groups),)
     number = _settled_sets(pairs, groups, sets, extra_at)
     settled = ((GROUPS.name, groups), (SETS.name, str(number)))
-    return (*settled, (EXTRA_AT.name, extra_at)) if groups == "extra" else settled
+    if groups == "extra":
+        return (*settled, (EXTRA_AT.name, extra_at))
+    return settled
 
 
 def _refuse(option: str, choice: str, groups: str, instead: str) -> None:
@@ -253,7 +257,9 @@ def _note(groups: Sequence[Sequence[tuple[int, ...]]]) -> str:
 
 
 def _count(sets: int) -> str:
-    return "one set" if sets == 1 else f"{sets} sets"
+    if sets == 1:
+        return "one set"
+    return f"{sets} sets"
 
 
 def _promises(request: PlanRequest, board_sets: int) -> dict[str, bool]:

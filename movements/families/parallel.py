@@ -124,17 +124,18 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
         )
     if not fits(form, (pairs + 1) // 4, ew):
         _refuse(pairs, form, ew)
-    return ((FORM.name, form),) if form in ("1", "2") else ((FORM.name, form), (EW.name, ew))
+    if form in ("1", "2"):
+        return ((FORM.name, form),)
+    return ((FORM.name, form), (EW.name, ew))
 
 
 def _refuse(pairs: int, form: str, ew: str) -> None:
     row = (pairs + 1) // 4
     down = ew == "down"
-    parity = (
-        "an odd number of tables in each row"
-        if form in ("1", "2")
-        else "an even number of tables in each row"
-    )
+    if form in ("1", "2"):
+        parity = "an odd number of tables in each row"
+    else:
+        parity = "an even number of tables in each row"
     three = "a number of tables in each row that isn't a multiple of 3"
     needed = three if form == "3" else f"{parity} that isn't a multiple of 3" if down else parity
     near = sorted(
@@ -236,7 +237,9 @@ def _notes(form: str, ew: str, row: int) -> tuple[str, ...]:
             f"After round {row}, instead, E-W also cross and sets only go up one."
         ),
     }[form]
-    return (across, along) if form == "4" else (across, along, again)
+    if form == "4":
+        return (across, along)
+    return (across, along, again)
 
 
 def _promises(request: PlanRequest, form: str) -> dict[str, bool]:

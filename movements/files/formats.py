@@ -159,12 +159,16 @@ def movement_titles(text: str) -> tuple[str, ...]:
     text = text.removeprefix(BYTE_ORDER_MARK)
     if looks_like_text(text):
         titles = tuple(title for title, _, _ in text_movements(text))
-        return titles if len(titles) > 1 else ()
+        if len(titles) > 1:
+            return titles
+        return ()
     try:
         data = None if looks_like_csv(text) else json.loads(text)
     except (ValueError, RecursionError):
         return ()
-    return _titles(data) if _is_list_of_plans(data) else ()
+    if _is_list_of_plans(data):
+        return _titles(data)
+    return ()
 
 
 def _read(text: str, movement: str | None) -> Reading:
@@ -279,7 +283,9 @@ def _read_faulty_json(
 
 def _contest(data: Mapping[str, object]) -> str:
     told = data.get("contest")
-    return told if isinstance(told, str) and told in CONTESTS else CONTESTS[0]
+    if isinstance(told, str) and told in CONTESTS:
+        return told
+    return CONTESTS[0]
 
 
 def _lacks(row: object, name: str) -> bool:
@@ -304,11 +310,9 @@ def _located(problem: str, rows: list[object]) -> Fault:
 
 def _number(row: object, name: str) -> int | None:
     value = row.get(name) if isinstance(row, Mapping) else None
-    return (
-        value
-        if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST
-        else None
-    )
+    if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST:
+        return value
+    return None
 
 
 def _without_unreadable_rows(

@@ -82,7 +82,9 @@ def _row_to_json(row: TableRound, contest: str) -> dict[str, Any]:
 
 
 def _copy_to_json(row: TableRound | SitOut) -> dict[str, int]:
-    return {"copy": row.copy_no} if row.copy_no != 1 else {}
+    if row.copy_no != 1:
+        return {"copy": row.copy_no}
+    return {}
 
 
 def _sit_out_to_json(sit_out: SitOut) -> dict[str, int]:
@@ -158,7 +160,9 @@ class _Fields:
         value = self.data.get(name)
         if name in self.data and not _is_number(value):
             self._wrong(name, f"must be a whole number up to {LARGEST}, not {_called(value)}")
-        return value if isinstance(value, int) and _is_number(value) else None
+        if isinstance(value, int) and _is_number(value):
+            return value
+        return None
 
     def numbers(self, name: str) -> tuple[int, ...]:
         """Return a list of whole numbers that must be there."""
@@ -300,7 +304,9 @@ def _read_sit_out(entry: _Fields) -> SitOut:
 
 def _read_number_or_one(fields: _Fields, name: str) -> int:
     number = fields.number_or_none(name)
-    return 1 if number is None else number
+    if number is None:
+        return 1
+    return number
 
 
 def _is_number(value: object) -> bool:

@@ -45,11 +45,10 @@ class Problems:
         if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= LARGEST:
             return int(text)
         shown = text if len(text) <= 20 else text[:17] + "..."
-        missing = (
-            f'"{shown}" isn\'t a whole number from 0 to {LARGEST}'
-            if text
-            else "a number is missing"
-        )
+        if text:
+            missing = f'"{shown}" isn\'t a whole number from 0 to {LARGEST}'
+        else:
+            missing = "a number is missing"
         self.add(f"{place}: {missing}.", round_no, table_no)
         return 0
 
@@ -121,4 +120,6 @@ def boards_stated(said: Mapping[str, object], rounds: int) -> int:
     (2, 4)
     """
     stated = said.get("boards_per_set")
-    return stated if isinstance(stated, int) else boards_for(rounds)
+    if isinstance(stated, int):
+        return stated
+    return boards_for(rounds)

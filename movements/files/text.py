@@ -132,7 +132,9 @@ def switched_as_read(
     """
     if kind == SWITCHED:
         return [replace(row, arrow_switched=reads_as_switched(row, tables)) for row in rows]
-    return switched_at_home(rows, sit_outs) if kind == HOWELL else rows
+    if kind == HOWELL:
+        return switched_at_home(rows, sit_outs)
+    return rows
 
 
 def looks_like_text(text: str) -> bool:
@@ -171,7 +173,9 @@ def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
 
 
 def _title(line_no: int, line: str) -> str:
-    return line if title_parts(line) else f"{line} (line {line_no}: needs one code in brackets)"
+    if title_parts(line):
+        return line
+    return f"{line} (line {line_no}: needs one code in brackets)"
 
 
 def read_text(text: str, first_line: int = 1) -> Reading:
@@ -231,11 +235,10 @@ def _judge_rows(lines: Sequence[str], head_words: Sequence[str], problems: Probl
     # The last number is the missing pair, unless that is what the line lacks: then it is the
     # rounds.
     last = head_words[-1].strip()
-    missing = (
-        int(last)
-        if last.isdecimal() and len(last) <= len(str(LARGEST)) and int(last) != rounds
-        else 0
-    )
+    if last.isdecimal() and len(last) <= len(str(LARGEST)) and int(last) != rounds:
+        missing = int(last)
+    else:
+        missing = 0
     is_mitchell = head_words[0].strip() not in (str(HOWELL), str(SWITCHED))
     head = {
         "type": MITCHELL if is_mitchell else HOWELL,

@@ -101,7 +101,9 @@ class _Writer:
         has_twin = (
             self.offset and waiting.table_no is None and (twin == self.missing or twin in playing)
         )
-        return twin if has_twin else self.missing
+        if has_twin:
+            return twin
+        return self.missing
 
 
 def _kind(plan: Movement) -> int:
@@ -109,7 +111,9 @@ def _kind(plan: Movement) -> int:
     if plan.winners == WINNERS[MITCHELL]:
         return MITCHELL
     is_switched = any(row.arrow_switched for row in plan.rows)
-    return SWITCHED if is_switched and _reads_back_changed(plan, HOWELL) else HOWELL
+    if is_switched and _reads_back_changed(plan, HOWELL):
+        return SWITCHED
+    return HOWELL
 
 
 def _reads_back_changed(plan: Movement, kind: int) -> bool:
@@ -125,7 +129,9 @@ def _missing_pair(plan: Movement, lines: int) -> int:
         sit_out.contestant for sit_out in plan.sit_outs
     }
     absent = set(range(1, 2 * lines + 1)) - present
-    return absent.pop() if len(absent) == 1 and plan.sit_outs else 0
+    if len(absent) == 1 and plan.sit_outs:
+        return absent.pop()
+    return 0
 
 
 def _refuse_what_is_lost(plan: Movement) -> None:
@@ -147,11 +153,10 @@ def _refuse_what_is_lost(plan: Movement) -> None:
         lost = "a custom board order"
     elif _reads_back_changed(plan, _kind(plan)):
         is_switched = any(row.arrow_switched for row in plan.rows)
-        lost = (
-            "arrow-switches with pairs that change lines"
-            if is_switched
-            else "a pair that changes direction at its table"
-        )
+        if is_switched:
+            lost = "arrow-switches with pairs that change lines"
+        else:
+            lost = "a pair that changes direction at its table"
     else:
         return
     raise MovementError(

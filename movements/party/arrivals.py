@@ -99,7 +99,9 @@ def add_players(
         *((player, "A") for player in arrivals_a),
         *((player, "B") for player in arrivals_b),
     ]
-    return rule.change(seating, frozenset(), tuple(arrivals), round_no) if arrivals else seating
+    if arrivals:
+        return rule.change(seating, frozenset(), tuple(arrivals), round_no)
+    return seating
 
 
 def _count_faults(
@@ -146,7 +148,9 @@ def remove_players(
         faults += [*_left_alone(seating, leavers)]
     left = len(seated) - len(set(leavers) & set(seated))
     raise_all(faults or number_faults(system, rule, left - left // 2, left // 2))
-    return rule.change(seating, frozenset(leavers), (), round_no) if leavers else seating
+    if leavers:
+        return rule.change(seating, frozenset(leavers), (), round_no)
+    return seating
 
 
 def change_players(
@@ -230,7 +234,9 @@ def _nearest(player: Player, seated: list[Player]) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(player, seated, n=2, cutoff=0.5)
-    return f"; did you mean {' or '.join(near)}?" if near else "."
+    if near:
+        return f"; did you mean {' or '.join(near)}?"
+    return "."
 
 
 def _left_alone(seating: Seating, leavers: Collection[Player]) -> Iterator[MovementError]:

@@ -73,9 +73,10 @@ def number_faults(system: PartySystem, rule: Rule, seat_a: int, seat_b: int) -> 
         *[size for size in legal if size < players][-1:],
         *[size for size in legal if size > players][:1],
     ]
-    nearest = (
-        f"the nearest are {near[0]} and {near[1]}" if len(near) > 1 else f"the nearest is {near[0]}"
-    )
+    if len(near) > 1:
+        nearest = f"the nearest are {near[0]} and {near[1]}"
+    else:
+        nearest = f"the nearest is {near[0]}"
     return [
         MovementError(
             PartyMovementSentences.PARTY_SIZE,
@@ -177,7 +178,9 @@ def _shape(table: PartyTable) -> str:
     if len(set(sizes)) == 1:
         sides = "1 side" if len(sizes) == 1 else f"{len(sizes)} sides"
         return f"{sides} of {sizes[0]}"
-    return "sides of " + " and ".join(map(str, sizes)) if sizes else "no players"
+    if sizes:
+        return "sides of " + " and ".join(map(str, sizes))
+    return "no players"
 
 
 def outcome_faults(
@@ -218,9 +221,9 @@ def _numbers(numbers: Sequence[int]) -> str:
     """
     if len(numbers) < 2:
         return "".join(map(str, numbers)) or "none"
-    return (
-        f"{numbers[0]} and {numbers[1]}" if len(numbers) == 2 else f"{numbers[0]} to {numbers[-1]}"
-    )
+    if len(numbers) == 2:
+        return f"{numbers[0]} and {numbers[1]}"
+    return f"{numbers[0]} to {numbers[-1]}"
 
 
 def _numbers_wrong(table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:

@@ -67,7 +67,9 @@ def promises(system: PartySystem, players: int) -> tuple[str, ...]:
     >>> promises(find_party_system("whist-4"), 16)
     ('partners-stay', 'all-pairs-meet')
     """
-    return chart_promises(players) if system.by_chart else system.guarantees
+    if system.by_chart:
+        return chart_promises(players)
+    return system.guarantees
 
 
 MOST_SHOWN = 100
@@ -143,11 +145,9 @@ def shown_rounds(
 
 
 def _rounds(most: int) -> str:
-    return (
-        "only its first seating, since later ones depend on who wins"
-        if most == 1
-        else f"1 to {most} rounds"
-    )
+    if most == 1:
+        return "only its first seating, since later ones depend on who wins"
+    return f"1 to {most} rounds"
 
 
 def party_to_json(

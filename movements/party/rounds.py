@@ -243,7 +243,9 @@ def going_out(
     :raises MovementError: for a system or option that there is not.
     """
     rule = rule_of(key, options)[1]
-    return tuple(rule.leaving(table, waiting, outcome)) if isinstance(rule, CutIn) else ()
+    if isinstance(rule, CutIn):
+        return tuple(rule.leaving(table, waiting, outcome))
+    return ()
 
 
 def meets_again_words(key: str, players: int, *, options: Mapping[str, str] | None = None) -> str:
@@ -268,4 +270,6 @@ def party_rounds(
     :raises MovementError: for a system or option that there is not.
     """
     most = rule_of(key, options)[1].most_rounds(players)
-    return None if most is None else range(1, most + 1)
+    if most is None:
+        return None
+    return range(1, most + 1)

@@ -191,8 +191,12 @@ def _players(number: int) -> str:
 
 
 def _number(number: int) -> str:
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+    if number < len(NUMBERS):
+        return NUMBERS[number]
+    return str(number)
 
 
 def _have(number: int) -> str:
-    return "has" if number == 1 else "have"
+    if number == 1:
+        return "has"
+    return "have"

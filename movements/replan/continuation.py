@@ -91,12 +91,16 @@ def planned(night: PlayState) -> Movement:
     True
     """
     is_due = not night.told and not night.replays and not night.void
-    return night.plan if is_due else full_plan(night, map(meeting_of, night.due))
+    if is_due:
+        return night.plan
+    return full_plan(night, map(meeting_of, night.due))
 
 
 def _winners(like: Movement, rows: Sequence[TableRound]) -> int:
     """Return 2 where *like* has two winners and nobody has changed sides."""
-    return like.winners if not {row.ns for row in rows} & {row.ew for row in rows} else 1
+    if not {row.ns for row in rows} & {row.ew for row in rows}:
+        return like.winners
+    return 1
 
 
 def _with_unused_tables(
@@ -138,7 +142,9 @@ def _without_gaps(
 
 def _told(waits: Iterable[SitOut], night: PlayState, empty: tuple[int, ...]) -> tuple[SitOut, ...]:
     """Return where pairs wait; not known any more where rounds have moved up."""
-    return () if empty else (*waits, *night.due_waits)
+    if empty:
+        return ()
+    return (*waits, *night.due_waits)
 
 
 def _named(name: str, round_no: int) -> str:
@@ -173,13 +179,13 @@ def _rows(night: PlayState, rest: Iterable[Meeting], boards: int | None) -> tupl
 
 def _as_it_was(row: TableRound, due: TableRound | None) -> TableRound:
     """Return *row* in the order of boards that the plan in force has, where it has the row."""
-    return (
-        due
-        if due is not None
+    if (
+        due is not None
         and replace(row, boards=due.boards) == due
         and len(row.boards) == len(due.boards)
-        else row
-    )
+    ):
+        return due
+    return row
 
 
 def _sit_outs(

@@ -99,12 +99,13 @@ def _why_apart(night: PlayState, first: int, second: int) -> str:
     if not opposed(night, first, second):
         return "both play in the same direction"
     unseen = set(range(1, night.plan.board_sets + 1)) - night.seen[first] - night.seen[second]
-    boards = (
-        "no board set is new to both"
-        if not unseen
-        else "the boards that neither has played are in use"
-    )
-    return f"they have met before and {boards}" if couple(first, second) in night.met else boards
+    if not unseen:
+        boards = "no board set is new to both"
+    else:
+        boards = "the boards that neither has played are in use"
+    if couple(first, second) in night.met:
+        return f"they have met before and {boards}"
+    return boards
 
 
 def unopposed(
@@ -197,7 +198,9 @@ def opposed(night: PlayState, first: int, second: int) -> bool:
 
 
 def _sides(night: PlayState, first: int, second: int) -> tuple[int, int]:
-    return (second, first) if night.lines and second in night.lines[0] else (first, second)
+    if night.lines and second in night.lines[0]:
+        return (second, first)
+    return (first, second)
 
 
 def _table_for(night: PlayState, frees: Sequence[Free], taken: set[int]) -> int | None:

@@ -137,9 +137,10 @@ def exchanged(night: PlayState, change: Change) -> Iterator[Draft]:
     told = []
     for row in in_round:
         board_set, copy_no = taken.get(row.table_no, (row.board_set, row.copy_no))
-        boards = (
-            night.boards_of[board_set][: len(row.boards)] if row.table_no in taken else row.boards
-        )
+        if row.table_no in taken:
+            boards = night.boards_of[board_set][: len(row.boards)]
+        else:
+            boards = row.boards
         told.append(replace(row, board_set=board_set, copy_no=copy_no, boards=boards))
     yield from as_they_sit(night.changed(done=told), change)
 

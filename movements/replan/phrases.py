@@ -73,7 +73,9 @@ def as_phrase(words: Words) -> PairPhrase:
     >>> as_phrase("Set {1}").text()
     'Set {1}'
     """
-    return words if isinstance(words, PairPhrase) else phrase("{words}", words=words)
+    if isinstance(words, PairPhrase):
+        return words
+    return phrase("{words}", words=words)
 
 
 def pair_numbers(*numbers: int) -> PairNumbers:

@@ -194,11 +194,10 @@ def harm(night: PlayState, draft: Draft, price: Price, clock: TimeLeft) -> tuple
     """Return the sort key of proposals: the sum of all weighted harm, the least first."""
     each = max(1, night.plan.boards_per_set)
     over = max(0, price.minutes_rest - clock.left) if clock.left is not None else 0
-    missing = (
-        0
-        if price.boards_for_new is None
-        else (night.last + 1 - night.from_round) * each - price.boards_for_new
-    )
+    if price.boards_for_new is None:
+        missing = 0
+    else:
+        missing = (night.last + 1 - night.from_round) * each - price.boards_for_new
     weighed = (
         Fraction(2 * each * price.sit_outs)
         + 2 * price.boards_lost

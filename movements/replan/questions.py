@@ -67,7 +67,9 @@ def examined(night: PlayState, change: Change) -> PlayState:
     leavers = set(_leavers(night, change))
     _refuse_table(night, change)
     _refuse_length(night, change)
-    return night.changed(gone=leavers) if leavers else night
+    if leavers:
+        return night.changed(gone=leavers)
+    return night
 
 
 def _refuse_impossible(night: PlayState) -> None:

@@ -110,11 +110,9 @@ def _longer(night: PlayState, rounds: int) -> Iterator[Draft]:
 
 def _title_of_more(spare: int, again: int) -> str:
     sets = f" with {spare} spare set{'s' if spare > 1 else ''}" if spare else ""
-    return (
-        f"More rounds{sets}, some pairs meet again"
-        if again
-        else f"More rounds{sets}, no pairs meet again"
-    )
+    if again:
+        return f"More rounds{sets}, some pairs meet again"
+    return f"More rounds{sets}, no pairs meet again"
 
 
 def boards_in_round(night: PlayState, change: Change) -> Iterator[Draft]:
@@ -125,11 +123,10 @@ def boards_in_round(night: PlayState, change: Change) -> Iterator[Draft]:
     if not night.kept:
         yield Draft(_with_small_sets(night, boards), title, "The boards get new numbers.")
         return
-    played = (
-        "only the first board of each set is"
-        if boards == 1
-        else f"the first {boards} boards of each set are"
-    )
+    if boards == 1:
+        played = "only the first board of each set is"
+    else:
+        played = f"the first {boards} boards of each set are"
     why = f"From round {night.from_round} {played} played; nothing else changes."
     yield Draft(full_plan(night, rest, boards=boards), title, why)
 
@@ -254,7 +251,9 @@ def _left_out(night: PlayState, plan: Movement) -> str:
         if {(row.round_no, row.ns), (row.round_no, row.ew)} & idle
         and (row.round_no, row.table_no) not in places_used
     ]
-    return f" Not played, because a pair has had these boards: {places(out)}." if out else ""
+    if out:
+        return f" Not played, because a pair has had these boards: {places(out)}."
+    return ""
 
 
 def _answer(night: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned:
@@ -315,11 +314,9 @@ def _trouble(night: PlayState, proposals: tuple[Proposal, ...], stays: Proposal 
         return "Nothing has been played and this movement can't be adapted. Choose a movement for the pairs present."
     if not proposals:
         return (*night.troubles, "No pairs are left that can play.")[0]
-    return (
-        next(iter(night.troubles), "")
-        if not any(proposal.is_clean for proposal in proposals)
-        else ""
-    )
+    if not any(proposal.is_clean for proposal in proposals):
+        return next(iter(night.troubles), "")
+    return ""
 
 
 def _is_clean(night: PlayState, price: Price) -> bool:

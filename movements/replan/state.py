@@ -210,7 +210,9 @@ def everybody(plan: Movement) -> set[int]:
 
 def couple(first: int, second: int) -> tuple[int, int]:
     """Return two numbers, the lower first."""
-    return (first, second) if first < second else (second, first)
+    if first < second:
+        return (first, second)
+    return (second, first)
 
 
 def _remaining_waits(

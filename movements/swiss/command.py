@@ -260,9 +260,10 @@ class _FieldReader:
 
     def score(self, data: object, place: str) -> Fraction:
         """Return a score from a number or from text such as "34.50" or "7/3"."""
-        text = (
-            str(data) if isinstance(data, int | float | str) and not isinstance(data, bool) else ""
-        )
+        if isinstance(data, int | float | str) and not isinstance(data, bool):
+            text = str(data)
+        else:
+            text = ""
         try:
             if len(text) <= LONGEST_SCORE and "e" not in text.casefold():
                 return Fraction(text)
@@ -278,7 +279,9 @@ class _FieldReader:
         return tuple(self.number(entry, place, least=1) for entry in data)
 
     def number_or_none(self, data: object, place: str) -> int | None:
-        return None if data is None else self.number(data, place, least=1)
+        if data is None:
+            return None
+        return self.number(data, place, least=1)
 
     def number(self, data: object, place: str, least: int) -> int:
         if isinstance(data, int) and not isinstance(data, bool) and least <= data <= LARGEST:

@@ -35,11 +35,10 @@ def draw_round(field: SwissField) -> SwissDraw:
     _refuse_impossible(field)
     order, seed = _order(field)
     free = _free(field, order)
-    wishes = (
-        in_halves
-        if field.round_no == 1 and field.option("first_round") == "halves"
-        else in_standings
-    )
+    if field.round_no == 1 and field.option("first_round") == "halves":
+        wishes = in_halves
+    else:
+        wishes = in_standings
     triangle, bye = field.triangle, field.bye
     if len(free) % 2 and field.option("odd") in ("triangle", "long-triangle") and not triangle:
         triangle = _triangle(field, free, wishes)
@@ -166,9 +165,10 @@ def _notes(field: SwissField, drawn: SwissDraw, again: Sequence[tuple[int, int]]
         if frozenset((home, away)) in field.forbidden:
             yield SwissSentences.FORBIDDEN_BY_HAND.says(one=home, other=away)
     if drawn.bye is not None and field.by_number[drawn.bye].byes:
-        by_hand = (
-            SwissSentences.BYE_AGAIN_BY_HAND if drawn.bye == field.bye else SwissSentences.BYE_AGAIN
-        )
+        if drawn.bye == field.bye:
+            by_hand = SwissSentences.BYE_AGAIN_BY_HAND
+        else:
+            by_hand = SwissSentences.BYE_AGAIN
         yield by_hand.says(contestant=drawn.bye)
     for couple in couples_of(drawn.triangle):
         if couple in times:

@@ -42,7 +42,9 @@ def in_halves(order: Sequence[int]) -> Rank:
 
     def rank(chooser: int, other: int) -> int:
         beyond = place[other] - place[chooser] - len(order) // 2
-        return 2 * beyond - 1 if beyond > 0 else -2 * beyond
+        if beyond > 0:
+            return 2 * beyond - 1
+        return -2 * beyond
 
     return rank
 
@@ -59,7 +61,9 @@ def best_pairs(
     """
     head, rest = _sure_choices(order, rank, repeats, forbidden)
     tail = lightest_pairs(rest, rank, repeats, forbidden)
-    return None if tail is None else [*head, *tail]
+    if tail is None:
+        return None
+    return [*head, *tail]
 
 
 def _sure_choices(
@@ -120,7 +124,9 @@ def lightest_pairs(
     matched = sorted(
         (min(two), max(two)) for two in networkx.max_weight_matching(graph, maxcardinality=True)
     )
-    return [(order[at], order[to]) for at, to in matched] if 2 * len(matched) == size else None
+    if 2 * len(matched) == size:
+        return [(order[at], order[to]) for at, to in matched]
+    return None
 
 
 # The three of an odd field who play each other: who they are, and the tables they play at.
@@ -165,11 +171,9 @@ def best_triangle(
         ):
             return three
     possible = {three: second_meetings(three) for three in wanted}
-    return (
-        min(possible, key=lambda three: possible[three])
-        if possible and min(possible.values()) < inf
-        else None
-    )
+    if possible and min(possible.values()) < inf:
+        return min(possible, key=lambda three: possible[three])
+    return None
 
 
 def _wanted(

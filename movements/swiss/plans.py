@@ -60,7 +60,9 @@ class DrawnRound:
         >>> DrawnRound(((1, 2),), triangle=(3, 5, 4), spare_set=7, part=2).begun
         ((1, 2),)
         """
-        return self.pairings if self.part == 2 else self.meetings
+        if self.part == 2:
+            return self.pairings
+        return self.meetings
 
 
 def plan_of_rounds(

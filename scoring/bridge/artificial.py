@@ -81,7 +81,9 @@ class Artificial:
 
     def __str__(self) -> str:
         ns, ew = _side_text(self.ns, self.ns_own), _side_text(self.ew, self.ew_own)
-        return f"A{ns}{ew}" if (ns + ew).isdigit() and len(ns) == len(ew) == 2 else f"A{ns}/{ew}"
+        if (ns + ew).isdigit() and len(ns) == len(ew) == 2:
+            return f"A{ns}{ew}"
+        return f"A{ns}/{ew}"
 
 
 def is_artificial(text: str) -> bool:

@@ -48,7 +48,9 @@ def game_bonus(trick_points: int) -> int:
 
     Source: [HOYLE1926] pp. 38, 43.
     """
-    return GAME_BONUS if trick_points >= GAME else 0
+    if trick_points >= GAME:
+        return GAME_BONUS
+    return 0
 
 
 def contract_points(contract: Contract, tricks: int, schedule: str = "1926") -> AuctionScore:

@@ -198,9 +198,9 @@ def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
     if not 0 <= tricks <= 13:
         raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
     over = tricks - contract.tricks_needed
-    return (
-        _made(contract, over, vulnerable) if over >= 0 else -_penalty(contract, -over, vulnerable)
-    )
+    if over >= 0:
+        return _made(contract, over, vulnerable)
+    return -_penalty(contract, -over, vulnerable)
 
 
 def _made(contract: Contract, over: int, vulnerable: bool) -> int:
@@ -232,7 +232,9 @@ def ns_score(contract: Contract, declarer: str, tricks: int, vulnerability: Vuln
     :raises ScoringError: if *declarer* is neither a seat nor a side, or *tricks* is not 0 to 13.
     """
     score = contract_score(contract, tricks, is_vulnerable(declarer, vulnerability))
-    return score if declarer[0] in "NS" else -score
+    if declarer[0] in "NS":
+        return score
+    return -score
 
 
 @lru_cache(maxsize=4)
@@ -279,4 +281,6 @@ def nearest_possible(score: int, board_no: int) -> str:
     possible = possible_scores(vulnerability(board_no))
     at = bisect_left(possible, score)
     near = " and ".join(f"{score:+d}" for score in possible[max(at - 1, 0) : at + 1])
-    return f"the nearest are {near}" if " " in near else f"the nearest is {near}"
+    if " " in near:
+        return f"the nearest are {near}"
+    return f"the nearest is {near}"

@@ -115,11 +115,9 @@ class ResultEntry:
             raise ScoringError(ScoringSentences.TRICKS, tricks=self.tricks)
 
     def __str__(self) -> str:
-        return (
-            f"{self.played_text} {self.honours_side}{self.honours}"
-            if self.honours
-            else self.played_text
-        )
+        if self.honours:
+            return f"{self.played_text} {self.honours_side}{self.honours}"
+        return self.played_text
 
     @property
     def played_text(self) -> str:
@@ -133,7 +131,9 @@ class ResultEntry:
             return str(self.tricks)
         if self.artificial is not None:
             return str(self.artificial)
-        return "PASS" if self.kind is EntryKind.PASSED else "NP"
+        if self.kind is EntryKind.PASSED:
+            return "PASS"
+        return "NP"
 
     def ns_score(self, board_no: int) -> int | None:
         """Return the N-S score on *board_no*, tricks at whist, or None.
@@ -148,18 +148,24 @@ class ResultEntry:
             return ns_score(self.contract, self.declarer, self.tricks, vulnerability(board_no))
         if self.kind is EntryKind.PASSED:
             return 0
-        return self.tricks if self.kind is EntryKind.TRICKS else self.score
+        if self.kind is EntryKind.TRICKS:
+            return self.tricks
+        return self.score
 
     @property
     def winners_honours(self) -> int:
         """The honours of the winners, which are in their score and raise the limit of excess."""
         score = self.ns_score(1) or 0
-        return self.honours if self.honours_side == ("NS" if score > 0 else "EW") else 0
+        if self.honours_side == ("NS" if score > 0 else "EW"):
+            return self.honours
+        return 0
 
     @property
     def ns_honours(self) -> int:
         """The honours as N-S see them: less than 0 if E-W held them."""
-        return self.honours if self.honours_side == "NS" else -self.honours
+        if self.honours_side == "NS":
+            return self.honours
+        return -self.honours
 
     def check(self, board_no: int) -> None:
         """Refuse a bare score that is impossible on *board_no*.
@@ -222,7 +228,9 @@ def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True)
         )
     if played.is_auction:
         return _read_auction(text.strip(), plain, played.schedule)
-    return _read_bridge(text.strip(), plain) if played.has_contracts else _read_whist(text)
+    if played.has_contracts:
+        return _read_bridge(text.strip(), plain)
+    return _read_whist(text)
 
 
 def _read_bridge(text: str, plain: str) -> ResultEntry:
@@ -259,7 +267,9 @@ def _sign(word: re.Match[str]) -> str:
     """Return the sign for a *word* of a slip, such as ``=`` for *making*."""
     has_tricks = word.string[word.end() :].lstrip()[:1].isdigit()
     signs = {"nt": "NT", "x": "X", "made": "" if has_tricks else "=", "by": ""}
-    return signs[word.lastgroup] if word.lastgroup else word[0][0]
+    if word.lastgroup:
+        return signs[word.lastgroup]
+    return word[0][0]
 
 
 def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> int:
@@ -381,4 +391,6 @@ def _read_whist(text: str) -> ResultEntry:
 
 
 def _result_text(over: int) -> str:
-    return f"{over:+d}" if over else "="
+    if over:
+        return f"{over:+d}"
+    return "="

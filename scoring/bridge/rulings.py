@@ -123,7 +123,9 @@ class PointShift:
 
     def of(self, side: str) -> Fraction:
         """Return what *side* (``"NS"`` or ``"EW"``) gets."""
-        return self.ns if side == "NS" else self.ew
+        if side == "NS":
+            return self.ns
+        return self.ew
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,11 +191,15 @@ def check_unit(unit: str) -> str:
 
 
 def _number(amount: Fraction) -> str:
-    return str(amount) if 10**6 % Fraction(amount).denominator else f"{float(amount):g}"
+    if 10**6 % Fraction(amount).denominator:
+        return str(amount)
+    return f"{float(amount):g}"
 
 
 def _with_unit(number: str, unit: str, reason: str) -> str:
-    return f"{number} {unit} ({reason})" if reason else f"{number} {unit}"
+    if reason:
+        return f"{number} {unit} ({reason})"
+    return f"{number} {unit}"
 
 
 def _sum_text(shares: Sequence[Share]) -> str:
@@ -212,7 +218,9 @@ class Carried(NamedTuple):
         >>> Carried(Fraction(5), Fraction(25)).added_to(40)
         Fraction(55, 1)
         """
-        return available + self.points + self.percent * available / 100 if any(self) else available
+        if any(self):
+            return available + self.points + self.percent * available / 100
+        return available
 
 
 def most_carried(credits: Iterable[Credit]) -> Carried:

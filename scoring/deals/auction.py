@@ -32,11 +32,9 @@ def auction_score(deal: BidDeal, schedule: str = "1926") -> AuctionScore:
     (54, 100)
     """
     contract, tricks = deal.contract, deal.entry.tricks
-    return (
-        AuctionScore()
-        if contract is None or tricks is None
-        else contract_points(contract, tricks, schedule)
-    )
+    if contract is None or tricks is None:
+        return AuctionScore()
+    return contract_points(contract, tricks, schedule)
 
 
 def _points(deal: BidDeal, schedule: str) -> tuple[int, int, int]:

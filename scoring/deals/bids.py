@@ -31,9 +31,9 @@ class BidDeal:
     honours: int = 0
 
     def __str__(self) -> str:
-        return (
-            f"{self.entry} {self.honours_side}{self.honours}" if self.honours else str(self.entry)
-        )
+        if self.honours:
+            return f"{self.entry} {self.honours_side}{self.honours}"
+        return str(self.entry)
 
     @property
     def contract(self) -> Contract | None:
@@ -48,11 +48,9 @@ class BidDeal:
     @property
     def over(self) -> int:
         """Tricks above the contract, below 0 if it failed."""
-        return (
-            (self.entry.tricks or 0) - self.entry.contract.tricks_needed
-            if self.entry.contract
-            else 0
-        )
+        if self.entry.contract:
+            return (self.entry.tricks or 0) - self.entry.contract.tricks_needed
+        return 0
 
 
 def read_bid_deal(text: str) -> BidDeal:

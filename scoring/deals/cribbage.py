@@ -102,11 +102,10 @@ def _the_worse(
     of_first = min(first.margin, -second.margin) if first_in_line else first.margin
     of_second = min(second.margin, -first.margin) if second_in_line else second.margin
     if first_in_line == second_in_line:
-        text = (
-            "The margins differ, so each gets the worse one."
-            if first_in_line
-            else "The margins differ. Check the cards."
-        )
+        if first_in_line:
+            text = "The margins differ, so each gets the worse one."
+        else:
+            text = "The margins differ. Check the cards."
     else:
         text = "The margins differ. A player in line for a prize gets the worse one."
     return CribbageSettled(

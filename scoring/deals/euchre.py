@@ -53,10 +53,16 @@ class EuchreDeal:
     def result(self) -> EuchreResult:
         """What the deal is called."""
         if self.tricks < 3:
-            return EuchreResult.LONE_EUCHRED if self.alone else EuchreResult.EUCHRED
+            if self.alone:
+                return EuchreResult.LONE_EUCHRED
+            return EuchreResult.EUCHRED
         if self.tricks == 5:
-            return EuchreResult.LONER if self.alone else EuchreResult.MARCH
-        return EuchreResult.LONE_POINT if self.alone else EuchreResult.POINT
+            if self.alone:
+                return EuchreResult.LONER
+            return EuchreResult.MARCH
+        if self.alone:
+            return EuchreResult.LONE_POINT
+        return EuchreResult.POINT
 
 
 def read_euchre_deal(text: str) -> EuchreDeal:
@@ -117,7 +123,9 @@ def play_off_points(tricks: int) -> tuple[int, int]:
     """
     if tricks < 3:
         return 0, 2
-    return (3, 0) if tricks == 5 else (1, 0)
+    if tricks == 5:
+        return (3, 0)
+    return (1, 0)
 
 
 def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:

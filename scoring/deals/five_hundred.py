@@ -44,13 +44,17 @@ class FiveHundredDeal:
     def value(self) -> int:
         """What the bid is worth."""
         if self.level == 0:
-            return OPEN_NULLO if self.suit == "OPEN NULLO" else NULLO
+            if self.suit == "OPEN NULLO":
+                return OPEN_NULLO
+            return NULLO
         return 100 * (self.level - 6) + 40 + 20 * SUITS.index(self.suit)
 
     @property
     def is_made(self) -> bool:
         """Whether the bidder took the tricks bid, or at nullo none."""
-        return self.tricks == 0 if self.level == 0 else self.tricks >= self.level
+        if self.level == 0:
+            return self.tricks == 0
+        return self.tricks >= self.level
 
 
 def read_five_hundred_deal(text: str) -> FiveHundredDeal:

@@ -77,7 +77,9 @@ def for_side(side: str, own: int, other: int) -> tuple[int, int]:
     >>> for_side("EW", 3, 0)
     (0, 3)
     """
-    return (own, other) if side == "NS" else (other, own)
+    if side == "NS":
+        return (own, other)
+    return (other, own)
 
 
 def capitals(text: str) -> str:

@@ -96,7 +96,9 @@ class SkatAccount:
 
 
 def _game_merit(game: PrizeGame | None, points: int) -> Merit | None:
-    return None if game is None else (game.matadores, SUITS.index(game.suit), game.value, points)
+    if game is None:
+        return None
+    return (game.matadores, SUITS.index(game.suit), game.value, points)
 
 
 _GAMES_NET = Criterion(
@@ -187,9 +189,10 @@ def _prize(
         return SkatPrize(
             prize_no, criterion.key, tuple(best), heading, f"{' and '.join(best)} tie.", tie
         )
-    winner = (
-        best[0] if decision is None else next(player for player in decision.order if player in best)
-    )
+    if decision is None:
+        winner = best[0]
+    else:
+        winner = next(player for player in decision.order if player in best)
     return SkatPrize(prize_no, criterion.key, (winner,), heading, f"{winner}.")
 
 

@@ -46,7 +46,11 @@ def cribbage_points(entry: CribbageEntry) -> int:
     >>> [cribbage_points(CribbageEntry(*told)) for told in ((True, 31), (True, 30), (False, -40))]
     [3, 2, 0]
     """
-    return 0 if not entry.won else 3 if abs(entry.margin) >= SKUNK else 2
+    if not entry.won:
+        return 0
+    if abs(entry.margin) >= SKUNK:
+        return 3
+    return 2
 
 
 NO_GROUPS: Mapping[str, str] = MappingProxyType({})
@@ -166,5 +170,7 @@ def _settled(game: CardGame, cards: Cards, in_line: set[str]) -> CardGame:
 def _entry(line: CardLine | None, other: CardLine | None) -> CribbageEntry | None:
     """Return the entry of *line*."""
     if line is None or other is None or line.entry.won == other.entry.won:
-        return line.entry if line else None
+        if line:
+            return line.entry
+        return None
     return CribbageEntry(line.entry.won, abs(line.spread) if line.entry.won else -abs(line.spread))

@@ -105,7 +105,11 @@ def whist_game_value(loser_points: int, game: int = 7) -> int:
         )
     if game == 7:
         return 7 - loser_points
-    return 3 if loser_points == 0 else 2 if loser_points < 3 else 1
+    if loser_points == 0:
+        return 3
+    if loser_points < 3:
+        return 2
+    return 1
 
 
 def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:

@@ -47,11 +47,9 @@ def game_of(file: Mapping[str, Any], bare: str) -> str:
         return ANY_POINTS
     if bare == "contracts" or any("contract" in row for row in rows):
         return "bridge"
-    return (
-        "whist"
-        if all(_is_tricks(score) for row in rows for score in _bare_scores(row))
-        else "bridge"
-    )
+    if all(_is_tricks(score) for row in rows for score in _bare_scores(row)):
+        return "whist"
+    return "bridge"
 
 
 def tricks_of_deal(file: Mapping[str, Any], bare: str) -> int:
@@ -60,7 +58,9 @@ def tricks_of_deal(file: Mapping[str, Any], bare: str) -> int:
     >>> tricks_of_deal({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "contracts"), tricks_of_deal({}, "contracts")
     (13, 0)
     """
-    return TRICKS_OF_A_DEAL if game_of(file, bare) == "whist" else 0
+    if game_of(file, bare) == "whist":
+        return TRICKS_OF_A_DEAL
+    return 0
 
 
 def rows_of(file: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

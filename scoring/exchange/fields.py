@@ -331,7 +331,9 @@ def _standing_to_json(standing: Standing, decimals: int) -> dict[str, object]:
 
 
 def _exact_or_none(points: Points | None) -> str | None:
-    return None if points is None else exact_text(points)
+    if points is None:
+        return None
+    return exact_text(points)
 
 
 def method_to_json(method: ScoringMethod) -> dict[str, object]:

@@ -137,12 +137,16 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
 
 def _read_unit(given: Mapping[str, Any]) -> str:
     """Return the unit of an adjustment or credit."""
-    return check_unit(text(given, "unit")) if "unit" in given else choice(given, "unit", UNITS)
+    if "unit" in given:
+        return check_unit(text(given, "unit"))
+    return choice(given, "unit", UNITS)
 
 
 def read_state(row: Mapping[str, Any]) -> LineState | None:
     """Return the state a line is marked with, if it is."""
-    return LineState(choice(row, "state", _STATES)) if "state" in row else None
+    if "state" in row:
+        return LineState(choice(row, "state", _STATES))
+    return None
 
 
 FORMS = ("score", "tricks_ns", "contract", "artificial", "assigned")

@@ -180,7 +180,9 @@ def _yes_or_no(row: Mapping[str, Any], name: str, *, absent: bool) -> bool:
 
 def _optional(row: Mapping[str, Any], name: str, absent: Any, lowest: int | None = None) -> Any:
     """Return the whole number *name* of *row*, or *absent*."""
-    return absent if row.get(name) is None else whole(row, name, lowest)
+    if row.get(name) is None:
+        return absent
+    return whole(row, name, lowest)
 
 
 def party_ranking_to_json(ranking: PartyRanking) -> dict[str, object]:

@@ -87,11 +87,10 @@ def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
         drawn=drawn_by,
         group_names=part.group_names,
     )
-    drawn = (
-        {"drawn_number": part.drawn_number, "drawn_seed": part.drawn_seed}
-        if part.rules.drawn
-        else {}
-    )
+    if part.rules.drawn:
+        drawn = {"drawn_number": part.drawn_number, "drawn_seed": part.drawn_seed}
+    else:
+        drawn = {}
     return {**drawn, "prizes": prizes_to_json(prizes)}
 
 
@@ -155,7 +154,9 @@ def _read_rule(part: Mapping[str, Any], name: str) -> Any:
         if not isinstance(part[name], bool):
             raise wrong(name, "true or false", part[name])
         return part[name]
-    return whole(part, name, lowest=0) if isinstance(default, int) else text(part, name)
+    if isinstance(default, int):
+        return whole(part, name, lowest=0)
+    return text(part, name)
 
 
 def _read_decision(row: Mapping[str, Any]) -> Decision:

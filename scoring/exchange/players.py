@@ -73,7 +73,9 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
 
 def _objects(value: object) -> list[Mapping[str, Any]]:
     """Return the objects of a list."""
-    return [item for item in value if isinstance(item, Mapping)] if isinstance(value, list) else []
+    if isinstance(value, list):
+        return [item for item in value if isinstance(item, Mapping)]
+    return []
 
 
 def _seats(row: Mapping[str, Any]) -> list[int]:

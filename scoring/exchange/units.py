@@ -31,11 +31,10 @@ def settings_of_file(
     unit = "tricks" if game_of(file, method.bare_scores) == "whist" else "points"
     other = chosen.get(UNIT, unit)
     if {unit, other} == {"tricks", "points"} and (unit == "points" or says_tricks(file)):
-        instead = (
-            ""
-            if says_tricks(file)
-            else ', or set "game": "whist" in the file if its scores are tricks'
-        )
+        if says_tricks(file):
+            instead = ""
+        else:
+            instead = ', or set "game": "whist" in the file if its scores are tricks'
         raise ScoringError(
             ScoringSentences.FILE_OTHER_UNIT, unit=unit, other=other, instead=instead
         )

@@ -187,11 +187,10 @@ class Explainer:
         if individual:
             self._settings = settings_of_players(self._method, options)
             ranking = ranking or rank_players(self._method, individual, self._settings)
-            field = (
-                rounds_together(individual.field)
-                if self._method.for_players == "rounds"
-                else individual.field
-            )
+            if self._method.for_players == "rounds":
+                field = rounds_together(individual.field)
+            else:
+                field = individual.field
             individual = replace(individual, field=field)
         self._individual = individual
         self.ranking = ranking or self._method.rank(field, self._settings)
@@ -349,7 +348,9 @@ def _formula(method: ScoringMethod, case: Case) -> str:
 def _own_score(line: Line, case: Case) -> str | None:
     if line.artificial is not None:
         return str(line.artificial)
-    return score_text(case.parts(line)) if line.is_scored else None
+    if line.is_scored:
+        return score_text(case.parts(line))
+    return None
 
 
 def _no_points(method: ScoringMethod, line: Line) -> str:
@@ -359,7 +360,9 @@ def _no_points(method: ScoringMethod, line: Line) -> str:
         return "No points on this line; the board average is in the total"
     if line.state is not None:
         return f"No points: {line.state.value.replace('-', ' ')}{f', {line.reason}' if line.reason else ''}"
-    return "No points" if not line.is_scored else "No points yet"
+    if not line.is_scored:
+        return "No points"
+    return "No points yet"
 
 
 def _adjusted(case: Case) -> str:

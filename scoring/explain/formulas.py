@@ -52,9 +52,9 @@ class Case:
     def parts(self, line: Line) -> list[tuple[int, Points]]:
         """Return the scores of *line* seen from this side, with their weights."""
         mine = by_definition.parts(line, self.side)
-        return (
-            [(self.deal + score, weight) for score, weight in mine] if self.side == "EW" else mine
-        )
+        if self.side == "EW":
+            return [(self.deal + score, weight) for score, weight in mine]
+        return mine
 
 
 def formula(method: ScoringMethod, case: Case) -> str:
@@ -138,11 +138,15 @@ def _artificial_average(method: ScoringMethod, case: Case) -> str:
 
 def _rest(case: Case) -> str:
     """Return the number from which E-W tricks are subtracted, if tricks are added up."""
-    return "13 + " if case.options.get("unit") == "tricks" and case.side == "EW" else ""
+    if case.options.get("unit") == "tricks" and case.side == "EW":
+        return "13 + "
+    return ""
 
 
 def _better(share: Fraction) -> str:
-    return "higher" if share > 50 else "lower"
+    if share > 50:
+        return "higher"
+    return "lower"
 
 
 def by_the_rule(case: Case) -> str:
@@ -234,7 +238,9 @@ def _compared(case: Case) -> tuple[Points, str]:
 
 def _expected(case: Case, is_ascherman: bool) -> int:
     size = Fraction(case.top or 0) / int(case.options["per_beaten"])
-    return int(size) if is_ascherman else int(size) + 1
+    if is_ascherman:
+        return int(size)
+    return int(size) + 1
 
 
 def is_special(case: Case) -> bool:
@@ -276,7 +282,9 @@ def cross_imps(case: Case) -> str:
         )
         return f"{text}; {total} ÷ {len(won) + 1} × {full} ÷ {full - 1} = {_end(case)}"
     by = {"comparisons": len(won), "results": len(won) + 1, "none": 1}[divisor]
-    return f"{text}; {total} ÷ {by} {divisor} = {_end(case)}" if by > 1 else text
+    if by > 1:
+        return f"{text}; {total} ÷ {by} {divisor} = {_end(case)}"
+    return text
 
 
 def _compared_boards(case: Case) -> list[Board]:
@@ -350,7 +358,9 @@ def average(case: Case) -> str:
 
 
 def _signed(number: Points) -> str:
-    return f"({exact_text(number)})" if number < 0 else exact_text(number)
+    if number < 0:
+        return f"({exact_text(number)})"
+    return exact_text(number)
 
 
 def _other_table(case: Case) -> tuple[int, int]:

@@ -23,7 +23,9 @@ def howell(_line: Line, _side: str, scores: Sequence[int], options: Mapping[str,
     if options["count"] == "gains":
         return f"own {scores[0]} − worst of the direction {min(scores)}"
     lost = f"best of the direction {max(scores)} − own {scores[0]}"
-    return f"average loss − ({lost})" if options["count"] == "plus" else lost
+    if options["count"] == "plus":
+        return f"average loss − ({lost})"
+    return lost
 
 
 def exponent(_line: Line, _side: str, scores: Sequence[int], _options: Mapping[str, str]) -> str:

@@ -182,9 +182,9 @@ def _rounds_of(game: PartyGame, words: tuple[str, str]) -> str:
     """Return the rounds of a card that was handed in."""
     is_single = game.rounds == 1
     word = words[not is_single].capitalize()
-    return (
-        f"{word} {game.round_no}" if is_single else f"{word} {game.round_no} to {game.last_round}"
-    )
+    if is_single:
+        return f"{word} {game.round_no}"
+    return f"{word} {game.round_no} to {game.last_round}"
 
 
 def _reason(method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]) -> GameReason:

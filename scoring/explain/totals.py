@@ -41,9 +41,10 @@ class Totals:
         self._standings = {
             (standing.direction, standing.contestant): standing for standing in ranking.standings
         }
-        without_credits = (
-            method.rank(replace(field, credits=()), settings) if field.credits else ranking
-        )
+        if field.credits:
+            without_credits = method.rank(replace(field, credits=()), settings)
+        else:
+            without_credits = ranking
         bare_field = _without_adjustments(field)
         bare = without_credits if bare_field is field else method.rank(bare_field, settings)
         self._uncredited, self._bare = _totals(without_credits), _totals(bare)
@@ -90,7 +91,9 @@ class Totals:
         )
         of_all = sum((credit.amount for credit in shares), Fraction(0)) - of_boards
         percents = of_boards + of_all * (1 + carried.percent / 100)
-        return (100 * by_percent - of_all * carried.points) / percents if percents else Fraction(0)
+        if percents:
+            return (100 * by_percent - of_all * carried.points) / percents
+        return Fraction(0)
 
 
 def _amount(credit: Credit, available: Points, carried: Carried) -> Points:
@@ -107,11 +110,10 @@ def _amount(credit: Credit, available: Points, carried: Carried) -> Points:
 def credit_words(credit: Credit) -> str:
     """Return a credit as in a formula: its amount, share and reason."""
     percent = f" of {credit.amount_text}" if credit.unit == "%" else ""
-    most = (
-        ""
-        if not credit.out_of
-        else f", at most {exact_text(credit.out_of)}{' %' if percent else ''}"
-    )
+    if not credit.out_of:
+        most = ""
+    else:
+        most = f", at most {exact_text(credit.out_of)}{' %' if percent else ''}"
     return f"{credit.kind}{percent}{most}{f' ({credit.reason})' if credit.reason else ''}"
 
 
@@ -210,13 +212,17 @@ def _columns(ranking: Ranking, field: Field) -> dict[Key, str]:
 
 
 def _entries(points: Points, won: int) -> tuple[Points, Points, Points, Points]:
-    return (points, 0, won - points, 0) if points > 0 else (0, -points, 0, 0)
+    if points > 0:
+        return (points, 0, won - points, 0)
+    return (0, -points, 0, 0)
 
 
 def _columns_text(sums: Sequence[Points]) -> str:
     plus, minus, excess, averages = map(exact_text, sums)
     text = f"PLUS {plus}, MINUS {minus}, EXCESS {excess}"
-    return text if averages == "0" else f"{text}; averages {averages}"
+    if averages == "0":
+        return text
+    return f"{text}; averages {averages}"
 
 
 # Which rule a figure follows: what it says in a few words, and where it stands.

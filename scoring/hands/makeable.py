@@ -191,14 +191,18 @@ def _value(side: str, bid: tuple[int, str], tricks: int, vulnerable: Vulnerabili
     """Return the N-S score of the contract *bid* by *side*, doubled if it fails."""
     contract = Contract(*bid, doubled=int(tricks < bid[0] + 6))
     score = contract_score(contract, tricks, is_vulnerable(side, vulnerable))
-    return score if side == "NS" else -score
+    if side == "NS":
+        return score
+    return -score
 
 
 def _better(side: str, score: int, other: int | None) -> int:
     """Return the N-S score that *side* prefers. None is no score."""
     if other is None:
         return score
-    return max(score, other) if side == "NS" else min(score, other)
+    if side == "NS":
+        return max(score, other)
+    return min(score, other)
 
 
 # Making deals by lot: every one of the 53 644 737 765 488 792 839 237 440 000 is as likely as any

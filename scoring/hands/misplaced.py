@@ -123,7 +123,9 @@ def find_misplaced(
     count = sum(len(results[board_no]) for board_no in played)
     if count >= FEWEST and total > STRANGE * count:
         return Mending(())
-    return Mending(moves, now - total) if moves and total < now else None
+    if moves and total < now:
+        return Mending(moves, now - total)
+    return None
 
 
 class _Doubts:

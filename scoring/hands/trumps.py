@@ -56,7 +56,9 @@ def trump_text(trump: str) -> str:
     """
     if trump == NO_TRUMPS:
         return "no trumps"
-    return f"{trump[1:].replace('T', '10')}{_SYMBOLS[trump[0]]}" if trump else ""
+    if trump:
+        return f"{trump[1:].replace('T', '10')}{_SYMBOLS[trump[0]]}"
+    return ""
 
 
 @lru_cache(maxsize=256)

@@ -60,7 +60,9 @@ def wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
     """
     if is_first_table:
         return Remedy.NEW_DEAL
-    return Remedy.SCORE_BY_FAULT if has_bid else Remedy.PUT_RIGHT
+    if has_bid:
+        return Remedy.SCORE_BY_FAULT
+    return Remedy.PUT_RIGHT
 
 
 def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
@@ -143,7 +145,9 @@ def whist_remedy(
     if not is_overplay or tables <= 2:
         return Remedy.NEW_DEAL
     if irregularity is Irregularity.WRONG_TRUMP_RECORDED:
-        return Remedy.ORIGINAL_TABLE_AVERAGE if already_played else Remedy.NEW_DEAL
+        if already_played:
+            return Remedy.ORIGINAL_TABLE_AVERAGE
+        return Remedy.NEW_DEAL
     return Remedy.AVERAGE
 
 

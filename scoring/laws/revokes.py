@@ -151,7 +151,9 @@ def tricks_at_other_tables(board: Board, ns: int, side: str) -> tuple[int, list[
 
 def _tricks(line: Line, side: str) -> int:
     tricks = line.score or 0
-    return tricks if side == "NS" else 13 - tricks
+    if side == "NS":
+        return tricks
+    return 13 - tricks
 
 
 def _average(offenders: int, other_tables: Sequence[int]) -> Fraction:

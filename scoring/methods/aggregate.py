@@ -28,11 +28,10 @@ def _score_board(board: Board, unit: str) -> ScoredBoard:
         )
         lines = sum(column.lines for column in columns)
         if {given.ns, given.ew} - {50, None} or not lines:
-            instead = (
-                "enter A50, the average of the board's scores, or no result"
-                if lines
-                else "enter no result"
-            )
+            if lines:
+                instead = "enter A50, the average of the board's scores, or no result"
+            else:
+                instead = "enter no result"
             where = f"Board {board.board_no}"
             raise ScoringError(
                 BridgeSentences.FIELD_NOT_SCORED,

@@ -237,7 +237,9 @@ def _cut(results: int, kind: str) -> int:
     """
     if kind == "middle-5":
         return min((19 * results + 20) // 40, (results - 1) // 2)
-    return 1 if kind == "trimmed" and results >= 3 else 0
+    if kind == "trimmed" and results >= 3:
+        return 1
+    return 0
 
 
 def _mean(scores: Sequence[tuple[int, Points]]) -> Fraction:
@@ -273,7 +275,9 @@ def _rounded(value: Fraction, rounding: str) -> Points:
     if rounding == "exact":
         return value
     tens = int(abs(value) / 10 + (Fraction(1, 2) if rounding == "tens" else 0))
-    return 10 * tens if value >= 0 else -10 * tens
+    if value >= 0:
+        return 10 * tens
+    return -10 * tens
 
 
 def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:

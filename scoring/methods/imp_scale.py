@@ -24,7 +24,9 @@ def imps(difference: Points) -> int:
     Source: [LAWS2017] Law 78B.
     """
     steps = bisect_right(IMP_SCALE, int(abs(Fraction(difference))))
-    return steps if difference >= 0 else -steps
+    if difference >= 0:
+        return steps
+    return -steps
 
 
 def artificial_imps(
@@ -45,4 +47,6 @@ def artificial_imps(
 
 def share_imps(percent: Fraction | None, average_plus: Points) -> Points | None:
     """Return the IMPs of *percent*, or nothing for a side that wasn't due to play the board."""
-    return None if percent is None else (percent - 50) * Fraction(average_plus, 10)
+    if percent is None:
+        return None
+    return (percent - 50) * Fraction(average_plus, 10)

@@ -78,11 +78,9 @@ def in_proportion(points: Points, results: int, expected: int) -> Points:
 
     Source: [ASE].
     """
-    return (
-        Fraction(points * (expected - 1), results - 1)
-        if results > 1
-        else neuberg(points, results, expected)
-    )
+    if results > 1:
+        return Fraction(points * (expected - 1), results - 1)
+    return neuberg(points, results, expected)
 
 
 def ascherman(points: Points, results: int, expected: int) -> Points:
@@ -171,7 +169,9 @@ class _Counting:
         return self._share(artificial.ns), self._share(artificial.ew)
 
     def _share(self, percent: Fraction | None) -> Points | None:
-        return None if percent is None else percent * self.top / 100
+        if percent is None:
+            return None
+        return percent * self.top / 100
 
     def _small(self, points: Points, results: int) -> tuple[Points, Points]:
         percents = (
@@ -200,8 +200,12 @@ def _is_only_short(board: Board) -> bool:
 def _adjusted(board: Board, neuberg_option: str) -> Callable[[Points, int, int], Points]:
     """Return the conversion of the points of *board* to a full board, by the option ``neuberg``."""
     if neuberg_option == "factor":
-        return in_proportion if _is_only_short(board) else neuberg
-    return with_half if neuberg_option == "half" else neuberg
+        if _is_only_short(board):
+            return in_proportion
+        return neuberg
+    if neuberg_option == "half":
+        return with_half
+    return neuberg
 
 
 def _count(field: Field, expected: Iterable[int], options: Mapping[str, str]) -> list[ScoredBoard]:
@@ -274,9 +278,9 @@ def _is_rated_apart(rule: str, results: int, sizes: Sequence[int], expected: int
     """Return whether a group of *results* of a fouled board gets special percentages by *rule*."""
     if rule == "compared" or len(sizes) < 2:
         return False
-    return (
-        is_small_group_acbl(results, sizes) if rule == "acbl" else is_small_group(results, expected)
-    )
+    if rule == "acbl":
+        return is_small_group_acbl(results, sizes)
+    return is_small_group(results, expected)
 
 
 _ADJUSTED_BY = {

@@ -336,9 +336,9 @@ def _outcome(
         word = "between" if len(tied) == 2 else "among"
         seed = "" if decision.seed is None else f" with seed {decision.seed}"
         return f"{names} with {figure}, {_how(decision)}{seed} {word} {among}."
-    return (
-        f"{names} with {figure}." if len(takers) == 1 else f"shared by {names}, each with {figure}."
-    )
+    if len(takers) == 1:
+        return f"{names} with {figure}."
+    return f"shared by {names}, each with {figure}."
 
 
 def _how(decision: Decision) -> str:
@@ -399,18 +399,21 @@ def _heading(award: PrizeGiving, those: PrizeSet, kind: str, place_no: int) -> s
     if kind == "aisle":
         name = f"Aisle {those.row}, prize {place_no}"
     elif kind == "table":
-        table = (
-            f"table {those.table_no}"
-            if those.row is None
-            else f"aisle {those.row}, table {those.table_no}"
-        )
+        if those.row is None:
+            table = f"table {those.table_no}"
+        else:
+            table = f"aisle {those.row}, table {those.table_no}"
         name = f"{table.capitalize()}, prize {place_no}"
     elif kind == "drawn-number":
         name = f"Prize {place_no} by a drawn number"
     elif kind in ("raffle", "table-winner") or (kind == "half-time" and place_no > 1):
         name = f"{name} {place_no}"
-    return f"{name}, {award.group_names.get(those.group, those.group)}" if those.group else name
+    if those.group:
+        return f"{name}, {award.group_names.get(those.group, those.group)}"
+    return name
 
 
 def _joined(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    if len(names) == 1:
+        return names[0]
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -148,7 +148,9 @@ def _no_lone_hands(game: PartyGame, settings: Mapping[str, str]) -> str:
     if custom == "none":
         return "here"
     is_at_head = game.handed is None and game.table_no == HEAD_TABLE
-    return "at the head table" if custom == "not-at-head" and is_at_head else ""
+    if custom == "not-at-head" and is_at_head:
+        return "at the head table"
+    return ""
 
 
 def _player_faults(games: Sequence[PartyGame]) -> Iterator[ScoringError]:

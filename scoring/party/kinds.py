@@ -76,7 +76,9 @@ def prize_word(kind: str) -> str:
     >>> prize_word("first"), prize_word("high-game")
     ('First prize', 'Prize for the highest game')
     """
-    return PRIZE_KINDS[kind].title if kind in PRIZE_KINDS else f"{kind.capitalize()} prize"
+    if kind in PRIZE_KINDS:
+        return PRIZE_KINDS[kind].title
+    return f"{kind.capitalize()} prize"
 
 
 # A jackpot that is carried from night to night: paid to whoever reaches a figure, else it lies

@@ -159,7 +159,9 @@ class PartyMethod:
     def deciding(self, settings: Mapping[str, str]) -> tuple[str, ...]:
         """Return the columns that decide between equal totals by *settings*."""
         chosen = settings.get(self.breaks_by, "")
-        return (*self.breaks, chosen) if chosen in self.columns else self.breaks
+        if chosen in self.columns:
+            return (*self.breaks, chosen)
+        return self.breaks
 
 
 class PartyStanding(NamedTuple):
@@ -218,7 +220,9 @@ class PartyStanding(NamedTuple):
     @property
     def place_text(self) -> str:
         """The place as it is printed, ``"3="`` for one that is shared."""
-        return f"{self.place}=" if self.tied else str(self.place)
+        if self.tied:
+            return f"{self.place}="
+        return str(self.place)
 
     def column(self, name: str) -> Fraction:
         """Return the figure of the column *name*, 0 if the method has none."""

@@ -294,7 +294,9 @@ def _amounts(rules: MoneyRules, prizes: Sequence[Prize]) -> list[int]:
 def _amount_key(rules: MoneyRules, prize: Prize) -> str:
     """Return the key of the amount of *prize*: its own group's, else that of its kind."""
     own = group_key(prize.kind, prize.group)
-    return own if own in rules.amounts else prize.kind
+    if own in rules.amounts:
+        return own
+    return prize.kind
 
 
 def group_key(kind: str, group: str) -> str:
@@ -304,7 +306,9 @@ def group_key(kind: str, group: str) -> str:
     >>> group_key("first", "A"), group_key("first", "")
     ('first:A', 'first')
     """
-    return f"{kind}:{group}" if group else kind
+    if group:
+        return f"{kind}:{group}"
+    return kind
 
 
 def _payouts(prizes: Sequence[Prize], worth: Sequence[int]) -> Iterator[Payout]:

@@ -60,7 +60,9 @@ def short_factor(settings: Mapping[str, str]) -> Fraction:
     (Fraction(3, 4), Fraction(1, 1))
     """
     choice = settings.get(SHORT_TABLE.name, BEST)
-    return Fraction(1) if choice == BEST else Fraction(choice)
+    if choice == BEST:
+        return Fraction(1)
+    return Fraction(choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,9 @@ def unplayed_credit(
     if not unplayed or choice == NOTHING:
         return Fraction(0)
     if choice == AVERAGE:
-        return Fraction((own or 0) * unplayed, hands) if hands else Fraction(0)
+        if hands:
+            return Fraction((own or 0) * unplayed, hands)
+        return Fraction(0)
     return unplayed * Fraction(choice)
 
 
@@ -176,5 +180,7 @@ def sit_out_credit(choice: str, brought: Sequence[Fraction], rounds: int) -> Fra
     if not rounds or choice == NOTHING:
         return Fraction(0)
     if choice == AVERAGE:
-        return rounds * sum(brought, Fraction(0)) / len(brought) if brought else Fraction(0)
+        if brought:
+            return rounds * sum(brought, Fraction(0)) / len(brought)
+        return Fraction(0)
     return rounds * Fraction(choice)

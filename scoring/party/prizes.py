@@ -352,7 +352,9 @@ def _by_group(
 def _fair_number(wanted: int, groups: Mapping[str, Collection[object]], rules: PrizeRules) -> int:
     """Return the number of prizes of each group: *wanted*, limited by the smallest group if equal."""
     smallest = min((len(those) for those in groups.values()), default=0)
-    return min(wanted, smallest) if rules.equal_numbers else wanted
+    if rules.equal_numbers:
+        return min(wanted, smallest)
+    return wanted
 
 
 def _totals(standings: Iterable[PartyStanding]) -> dict[str, Points]:

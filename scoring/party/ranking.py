@@ -154,11 +154,10 @@ def played_games(
         for game in table:
             of_player = games_of.setdefault(game.player, [])
             is_scored = limit is None or len(of_player) < limit
-            gain = (
-                game_gain(method, game, table, settings)
-                if is_scored and _brings(method, game)
-                else Gain()
-            )
+            if is_scored and _brings(method, game):
+                gain = game_gain(method, game, table, settings)
+            else:
+                gain = Gain()
             of_player.append(PlayedGame(game, gain, is_scored and game.counts))
     return games_of
 
@@ -323,7 +322,9 @@ def player_order(player: str) -> tuple[int, str]:
     >>> sorted(["10", "9", "A1"], key=player_order)
     ['9', '10', 'A1']
     """
-    return (int(player), "") if player.isdecimal() else (10**9, player)
+    if player.isdecimal():
+        return (int(player), "")
+    return (10**9, player)
 
 
 def party_places(ranking: PartyRanking, by: str) -> dict[str | int, tuple[PartyStanding, ...]]:

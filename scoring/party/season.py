@@ -81,7 +81,9 @@ class SeasonStanding:
     @property
     def place_text(self) -> str:
         """The place as it is printed, ``"3="`` for one that is shared."""
-        return f"{self.place}=" if self.tied else str(self.place)
+        if self.tied:
+            return f"{self.place}="
+        return str(self.place)
 
 
 def season_standings(

@@ -28,7 +28,9 @@ def plain_auction_score(contract: Contract, declarer: str, tricks: int, schedule
         own -= sum(50 * times for _trick in range(tricks, needed))
     little, grand = _SLAM[schedule]
     own += {13: grand, 12: little, 1: -little, 0: -grand}.get(tricks, 0)
-    return own if declarer in ("N", "S", "NS") else -own
+    if declarer in ("N", "S", "NS"):
+        return own
+    return -own
 
 
 def auction_difference(

@@ -224,7 +224,9 @@ def _by_hand(line: Line, side: str) -> Fraction:
 
 
 def _moved(row: Row) -> Fraction | None:
-    return None if row.points is None else row.points + row.moved
+    if row.points is None:
+        return None
+    return row.points + row.moved
 
 
 def _settled(row: Row, rows: list[Row]) -> Fraction | None:
@@ -240,11 +242,15 @@ def _settled(row: Row, rows: list[Row]) -> Fraction | None:
     if not weight:
         return row.points
     own = summed(other.points for other in others) / weight * (1 if row.top is None else row.top)
-    return max(own, row.points) if (row.share or 0) > 50 else min(own, row.points)
+    if (row.share or 0) > 50:
+        return max(own, row.points)
+    return min(own, row.points)
 
 
 def _pair(ns: Row, ew: Row) -> Sides | None:
-    return None if ns.points is None and ew.points is None else (ns.points, ew.points)
+    if ns.points is None and ew.points is None:
+        return None
+    return (ns.points, ew.points)
 
 
 def _expected(field: Field, board: Board, options: Options) -> int:

@@ -70,11 +70,15 @@ def _everybody(field: Field) -> list[Who]:
 def _side_of(line: Line, who: Who) -> str | None:
     if who[0] in (None, line.lists[0]) and line.ns == who[1]:
         return "NS"
-    return "EW" if who[0] in (None, line.lists[1]) and line.ew == who[1] else None
+    if who[0] in (None, line.lists[1]) and line.ew == who[1]:
+        return "EW"
+    return None
 
 
 def _own(line: Line, side: str) -> int:
-    return (line.score or 0) if side == "NS" else -(line.score or 0)
+    if side == "NS":
+        return line.score or 0
+    return -(line.score or 0)
 
 
 def _same(board: Board, line: Line, side: str) -> list[int]:

@@ -102,15 +102,21 @@ def _total(
         start = Fraction(settings["start"])
         total = sum((_worth(route, game, rounds[game.round_no], settings) for game in mine), start)
     total += _sitting_out(settings, own, sum(game.rounds for game in scored), out)
-    return min(total, Fraction(15)) if settings.get("card") == "full" else total
+    if settings.get("card") == "full":
+        return min(total, Fraction(15))
+    return total
 
 
 def _sitting_out(settings: Settings, total: Fraction, games: int, out: int) -> Fraction:
     """Return the credit for *out* rounds for a *total* of so many *games*."""
     each = settings.get("sit_out", "nothing")
     if each == "average":
-        return total * out / games if games else Fraction(0)
-    return Fraction(0) if each == "nothing" else Fraction(each) * out
+        if games:
+            return total * out / games
+        return Fraction(0)
+    if each == "nothing":
+        return Fraction(0)
+    return Fraction(each) * out
 
 
 def _worth(route: PartyRoute, game: PartyGame, games: Games, settings: Settings) -> Fraction:
@@ -127,8 +133,12 @@ def _missed(game: PartyGame, settings: Settings) -> Fraction:
     """Return the value of hands not played at the table of *game*."""
     each = settings.get("unplayed", "nothing")
     if each == "average":
-        return Fraction(game.own or 0) / game.hands * game.unplayed if game.hands else Fraction(0)
-    return Fraction(0) if each == "nothing" else Fraction(each) * game.unplayed
+        if game.hands:
+            return Fraction(game.own or 0) / game.hands * game.unplayed
+        return Fraction(0)
+    if each == "nothing":
+        return Fraction(0)
+    return Fraction(each) * game.unplayed
 
 
 def _won(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
@@ -159,11 +169,15 @@ def _net_of_the_lower(game: PartyGame, games: Games, settings: Settings) -> Frac
     ]
     lower = max(against, default=(game.other or 0) + 125 * game.other_games_made)
     net = _auction(game, games, settings) - lower
-    return net if net > 0 or settings["lower"] == "minus" else Fraction(0)
+    if net > 0 or settings["lower"] == "minus":
+        return net
+    return Fraction(0)
 
 
 def _winners_only(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
-    return _of_deal(game, settings) if game.won == 1 else Fraction(0)
+    if game.won == 1:
+        return _of_deal(game, settings)
+    return Fraction(0)
 
 
 def _won_or_lost(game: PartyGame, games: Games, settings: Settings) -> Fraction:
@@ -187,7 +201,9 @@ def _paid(game: PartyGame, games: Games, settings: Settings) -> Fraction:
     if not winners:
         return Fraction(0)
     price = max(_of_deal(other, settings) for other in winners)
-    return price * len(losers) / len(winners) if game in winners else -price
+    if game in winners:
+        return price * len(losers) / len(winners)
+    return -price
 
 
 def _seeger_fabian(game: PartyGame, games: Games, settings: Settings) -> Fraction:

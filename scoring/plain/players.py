@@ -67,7 +67,9 @@ def players_plainly(
 def _merit(total: Fraction, share: Fraction | None, *, fewest: bool) -> Fraction:
     if share is not None:
         return share
-    return -total if fewest else total
+    if fewest:
+        return -total
+    return total
 
 
 def _got(
@@ -90,7 +92,9 @@ def _share(
     total: Fraction, sides: Sequence[tuple[Fraction, Fraction]], field: Field
 ) -> Fraction | None:
     available = _available(sides)
-    return 100 * total / (available + carried_at_most(field, available)) if available else None
+    if available:
+        return 100 * total / (available + carried_at_most(field, available))
+    return None
 
 
 def _played(sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
@@ -125,10 +129,9 @@ def _given(who: Who, sides: Sequence[tuple[Fraction, Fraction]], field: Field) -
     given, available = Fraction(0), _available(sides)
     for credit in field.credits:
         if (credit.direction, credit.contestant) == who:
-            of = (
-                available
-                if credit.kind == "carry-over"
-                else available + carried_at_most(field, available)
-            )
+            if credit.kind == "carry-over":
+                of = available
+            else:
+                of = available + carried_at_most(field, available)
             given += credit.amount * (of / 100 if credit.unit == "%" else 1)
     return given

@@ -51,7 +51,9 @@ def full_board(boards: Sequence[Board], winners: int, options: Options) -> int:
     everybody = {who for board in boards for line in board.lines for who in seated(line, winners)}
     north = len([who for who in everybody if who[0] == "NS"])
     is_odd = len(everybody) % 2 == 1 if winners == 1 else 2 * north != len(everybody)
-    return most + 1 if is_odd and options.get("count_phantom") == "yes" else most
+    if is_odd and options.get("count_phantom") == "yes":
+        return most + 1
+    return most
 
 
 def parts(line: Line, side: str) -> list[tuple[int, Points]]:
@@ -121,7 +123,9 @@ def nearest(points: Fraction, step: Fraction) -> Fraction:
     (Fraction(-13, 100), Fraction(3, 10))
     """
     size = floor(abs(points) / step + Fraction(1, 2)) * step
-    return -size if points < 0 else size
+    if points < 0:
+        return -size
+    return size
 
 
 def _beats(mine: list[tuple[int, Points]], theirs: list[tuple[int, Points]]) -> Points:
@@ -283,8 +287,12 @@ def imps(difference: Points) -> int:
     size = max(difference, -difference)
     for won, upper in enumerate(_UP_TO):
         if size < upper + 10:
-            return won if difference > 0 else -won
-    return 24 if difference > 0 else -24
+            if difference > 0:
+                return won
+            return -won
+    if difference > 0:
+        return 24
+    return -24
 
 
 _UP_TO = (
@@ -331,7 +339,9 @@ def plain_ns_score(contract: Contract, declarer: str, tricks: int, board_no: int
     score = _made(contract, tricks, is_vulnerable) if tricks >= contract.level + 6 else 0
     for undertrick in range(1, contract.level + 7 - tricks):
         score -= _undertrick(undertrick, contract.doubled, is_vulnerable)
-    return score if declarer in ("N", "S", "NS") else -score
+    if declarer in ("N", "S", "NS"):
+        return score
+    return -score
 
 
 def _made(contract: Contract, tricks: int, is_vulnerable: bool) -> int:
@@ -354,15 +364,21 @@ def _made(contract: Contract, tricks: int, is_vulnerable: bool) -> int:
 def _trick(denomination: str, number: int) -> int:
     if denomination in ("C", "D"):
         return 20
-    return 40 if denomination == "NT" and number == 1 else 30
+    if denomination == "NT" and number == 1:
+        return 40
+    return 30
 
 
 def _undertrick(number: int, doubled: int, is_vulnerable: bool) -> int:
     if doubled == 0:
-        return 100 if is_vulnerable else 50
+        if is_vulnerable:
+            return 100
+        return 50
     first = 200 if is_vulnerable else 100
     once = first if number == 1 else 300 if is_vulnerable or number > 3 else 200
-    return once if doubled == 1 else 2 * once
+    if doubled == 1:
+        return once
+    return 2 * once
 
 
 def contract_difference(

@@ -56,7 +56,9 @@ def unfinished_games(field: Field, options: Options) -> dict[int, Fraction]:
 
 
 def _room(board_no: int, options: Options) -> int:
-    return (board_no - 1) // 4 % 2 if options["rooms"] == "2" else 0
+    if options["rooms"] == "2":
+        return (board_no - 1) // 4 % 2
+    return 0
 
 
 def _pads(field: Field, options: Options) -> set[tuple[int, int, int]]:

@@ -90,7 +90,9 @@ class FieldRows:
         """Return the section in which *who* is compared, the same for all if the field isn't
         divided.
         """
-        return self.of(who)[0].section if self.options.get("compare") == "section" else ""
+        if self.options.get("compare") == "section":
+            return self.of(who)[0].section
+        return ""
 
     def tops(self, who: Who) -> list[Fraction]:
         return self._tops[self.section(who)]
@@ -159,11 +161,10 @@ def _figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
     elif habit == "sixty":
         total += sat_out * _sit_out_plus(sheet, who)
     elif habit in ("scaled", "scaled-to-session") and played:
-        due = (
-            most_played
-            if habit == "scaled"
-            else max(_session(sheet, sheet.section(who)), len(played))
-        )
+        if habit == "scaled":
+            due = most_played
+        else:
+            due = max(_session(sheet, sheet.section(who)), len(played))
         total, available = total / len(played) * due, available / len(played) * due
     if sheet.options.get("percent_from") == "rounded-total":
         total = by_definition.nearest(total, Fraction(1, 100))

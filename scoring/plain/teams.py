@@ -277,9 +277,9 @@ def _points(route: TeamRoute, table: _TeamTable, options: Options) -> Fraction:
     win = 2 if route.has_aggregate else int(options.get("win", 2))
     if table.given:
         share = sum(table.given, Fraction(0)) / len(table.given)
-        return (
-            (share - 50) / 10 * int(options["average_plus"]) if route.in_imps else share / 100 * win
-        )
+        if route.in_imps:
+            return (share - 50) / 10 * int(options["average_plus"])
+        return share / 100 * win
     points = Fraction(0)
     for weight, difference in _differences(table):
         if route.in_imps:
@@ -306,13 +306,17 @@ def _aggregate_share(tables: list[_TeamTable], options: Options, boards: int) ->
             (weight * imps(gain) for table in tables for weight, gain in _differences(table)),
             Fraction(0),
         )
-        return _victory_points(margin, len(tables), "continuous") / 20 if tables else Fraction(1, 2)
+        if tables:
+            return _victory_points(margin, len(tables), "continuous") / 20
+        return Fraction(1, 2)
     gains = [
         sum((weight * gain for weight, gain in _differences(table)), Fraction(0))
         for table in tables
     ]
     turnover = sum((abs(gain) for gain in gains), Fraction(0))
-    return (1 + sum(gains, Fraction(0)) / turnover) / 2 if turnover else Fraction(1, 2)
+    if turnover:
+        return (1 + sum(gains, Fraction(0)) / turnover) / 2
+    return Fraction(1, 2)
 
 
 def _share_of_plus_scores(tables: list[_TeamTable], boards: int) -> Fraction:
@@ -361,13 +365,17 @@ def _victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
         return Fraction(won if margin >= 0 else int(scale.removeprefix("acbl-")) - won)
     if scale == "half":
         half_won = Fraction(5 + sum(size >= least for least in _ranges(boards / 2, 5)))
-        return half_won if margin >= 0 else 10 - half_won
+        if margin >= 0:
+            return half_won
+        return 10 - half_won
     if scale == "discrete":
         points = Fraction(10 + sum(size >= least for least in _discrete(boards)))
     else:
         table = _continuous(boards)
         points = table[min(size, len(table) - 1)]
-    return points if margin >= 0 else 20 - points
+    if margin >= 0:
+        return points
+    return 20 - points
 
 
 def _by_hand(size: int, boards: int, scale: str) -> int:
@@ -380,7 +388,9 @@ def _by_hand(size: int, boards: int, scale: str) -> int:
     }
     first, upper = steps[scale, boards >= 9]
     won = first + sum(size > margin for margin in upper)
-    return 15 if first == won == 17 else won
+    if first == won == 17:
+        return 15
+    return won
 
 
 def _continuous(boards: int) -> list[Fraction]:

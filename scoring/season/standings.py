@@ -48,7 +48,9 @@ class SeasonPlace:
         """The place as it is printed, ``"3="`` if it is shared and empty if there is none."""
         if self.place is None:
             return ""
-        return f"{self.place}=" if self.is_tied else str(self.place)
+        if self.is_tied:
+            return f"{self.place}="
+        return str(self.place)
 
 
 def event_points(result: EventResult, rules: SeasonScoring) -> Fraction | None:

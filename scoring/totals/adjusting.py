@@ -114,7 +114,9 @@ def signed_text(amount: Points) -> str:
     >>> signed_text(2), signed_text(-2), signed_text(0)
     ('+2', '-2', '0')
     """
-    return f"+{exact_text(amount)}" if amount > 0 else exact_text(amount)
+    if amount > 0:
+        return f"+{exact_text(amount)}"
+    return exact_text(amount)
 
 
 def _moved(scored: ScoredLine) -> ScoredLine:

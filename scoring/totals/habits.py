@@ -62,7 +62,9 @@ def kept(board: ScoredBoard, keep: str) -> ScoredBoard:
     digits = _DIGITS[keep]
 
     def figure(points: Points | None) -> Points | None:
-        return None if points is None else rounded(points, digits)
+        if points is None:
+            return None
+        return rounded(points, digits)
 
     lines = (
         ScoredLine(scored.line, figure(scored.ns_points), figure(scored.ew_points))
@@ -82,11 +84,14 @@ def session_boards(tallies: Sequence[Tally], winners: int) -> int:
     """
     most = max((seen.boards for seen in tallies), default=0)
     directions = [seen.direction for seen in tallies]
-    seats = (
-        len(tallies) // 2 if winners == 1 else min(directions.count("NS"), directions.count("EW"))
-    )
+    if winners == 1:
+        seats = len(tallies) // 2
+    else:
+        seats = min(directions.count("NS"), directions.count("EW"))
     lines = sum(seen.lines for seen in tallies) // 2
-    return max(most, -(-lines // seats)) if seats else most
+    if seats:
+        return max(most, -(-lines // seats))
+    return most
 
 
 def has_phantom(field: Field) -> bool:

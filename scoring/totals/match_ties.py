@@ -90,7 +90,9 @@ def _quotient(tied: _Tied, team: int) -> Figure:
     A team that has lost none is before all others, by its points won.
     """
     won, lost = tied.swings.get(team, (0, 0))
-    return (1, won) if not lost else (0, Fraction(won) / Fraction(lost))
+    if not lost:
+        return (1, won)
+    return (0, Fraction(won) / Fraction(lost))
 
 
 def _common_opponents(tied: _Tied, team: int) -> Figure:
@@ -176,11 +178,9 @@ def _decided(teams: Sequence[int], figures: Mapping[int, list[Figure]], rule: st
         if len({str(figures[team][: at + 1]) for team in teams})
         > len({str(figures[team][:at]) for team in teams})
     ]
-    return (
-        [f"Teams {numbers_text(teams)} are equal; {', then '.join(names)} decided."]
-        if names
-        else []
-    )
+    if names:
+        return [f"Teams {numbers_text(teams)} are equal; {', then '.join(names)} decided."]
+    return []
 
 
 def _swings(boards: Sequence[ScoredBoard]) -> dict[int, tuple[Points, Points]]:

@@ -75,11 +75,9 @@ def comparing(compute: Compute, *, is_percent: bool) -> Compute:
     """
 
     def compute_either(field: Field, options: Mapping[str, str]) -> Ranking:
-        return (
-            compute(field, options)
-            if options["compare"] == "field"
-            else compute_sections(field, options)
-        )
+        if options["compare"] == "field":
+            return compute(field, options)
+        return compute_sections(field, options)
 
     def compute_sections(field: Field, options: Mapping[str, str]) -> Ranking:
         parts = section_fields(field)

@@ -57,13 +57,12 @@ def _alone(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
                 for points in (scored_line.ns_points, scored_line.ew_points)
             )
             points = f"N-S get {ns} and E-W {ew}{top}"
-            where = (
-                f' of group "{line.group}"'
-                if line.group
-                else " outside the groups"
-                if len(sizes) > 1
-                else ""
-            )
+            if line.group:
+                where = f' of group "{line.group}"'
+            elif len(sizes) > 1:
+                where = " outside the groups"
+            else:
+                where = ""
             yield f"{line.meeting} is the only score{where}, with nothing to compare; {points}."
 
 
@@ -255,17 +254,19 @@ class _Results:
         self._field, self._counted, self._tallies, self._customs = field, counted, tallies, customs
         self._extras, self._carried = extras_of, field.most_carried
         self._boards, self._lines = _most(tallies, "boards"), _most(tallies, "lines")
-        self._session = (
-            session_boards(tallies, field.winners) if customs.sit_outs == "scaled-to-session" else 0
-        )
+        if customs.sit_outs == "scaled-to-session":
+            self._session = session_boards(tallies, field.winners)
+        else:
+            self._session = 0
         top = max((board.top for board in counted if board.top is not None), default=0)
         share = _SIT_OUT_SHARES.get(customs.sit_outs, 0)
         plus = customs.sit_out_plus if customs.sit_outs == "sixty" else 0
         # What one board sat out brings, and what there was to get on it.
         self._per_sit_out = (share * top, top if share else 0) if customs.is_percent else (plus, 0)
-        self._over = (
-            over_the_cap(field, counted, customs.gain_cap) if customs.gain_cap != "none" else {}
-        )
+        if customs.gain_cap != "none":
+            self._over = over_the_cap(field, counted, customs.gain_cap)
+        else:
+            self._over = {}
         self._means = self._mean_percents() if customs.total == "mean-of-boards" else {}
 
     def _mean_percents(self) -> dict[Key, Fraction]:
@@ -367,7 +368,9 @@ def _line_note(line: Line) -> str:
     if line.assigned is not None:
         if line.assigned.is_split:
             return "has a split score"
-        return "has a weighted score" if len(line.assigned.ns) > 1 else "has an assigned score"
+        if len(line.assigned.ns) > 1:
+            return "has a weighted score"
+        return "has an assigned score"
     if line.state is LineState.TO_BE_PLAYED:
         return "hasn't been played yet; places are provisional"
     if line.state is LineState.NOT_PLAYED:

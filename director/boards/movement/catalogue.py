@@ -74,7 +74,9 @@ def _nearest(sizes: Iterable[int], wanted: int) -> str:
     below = [size for size in ordered if size < wanted][-NEAR:]
     above = [size for size in ordered if size > wanted][:NEAR]
     *others, last = map(str, below + above)
-    return f"{', '.join(others)} and {last}" if others else last
+    if others:
+        return f"{', '.join(others)} and {last}"
+    return last
 
 
 def _matches(entry: CatalogueEntry, search: str) -> bool:

@@ -209,7 +209,9 @@ def _levels(counts: Sequence[int]) -> dict[int, int]:
 
 
 def _range(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}–{high}"
+    if low == high:
+        return str(low)
+    return f"{low}–{high}"
 
 
 def _counted(

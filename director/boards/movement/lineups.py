@@ -48,11 +48,9 @@ class LineUps:
 
     def lined_up(self, team: int, round_no: int) -> Mapping[str, Sitter]:
         """Return the line-up of *team* for *round_no*, or nothing if none was given."""
-        return (
-            self.at(team, round_no)
-            if any(each <= round_no for each in self.given.get(team, {}))
-            else {}
-        )
+        if any(each <= round_no for each in self.given.get(team, {})):
+            return self.at(team, round_no)
+        return {}
 
     def four(self, ns: int, ew: int, round_no: int) -> tuple[Sitter | None, ...]:
         """Return who sit N, E, S and W where *ns* plays *ew*, ``None`` for somebody unknown."""

@@ -50,13 +50,17 @@ class MovementWishes:
     def boards(self) -> tuple[int, int] | None:
         """The smallest and largest number of boards wanted, an open end four boards away."""
         if self.low is None:
-            return None if self.high is None else (max(1, self.high - 4), self.high)
+            if self.high is None:
+                return None
+            return (max(1, self.high - 4), self.high)
         return self.low, self.low + 4 if self.high is None else self.high
 
     @property
     def one_winner(self) -> bool | None:
         """Whether one winner is wanted, or None for either."""
-        return None if self.winners is None else self.winners == 1
+        if self.winners is None:
+            return None
+        return self.winners == 1
 
     def until(self, minutes: int) -> time | None:
         """Return when a session of *minutes* is over, if it is known when it starts.
@@ -128,7 +132,9 @@ class Offers:
 
 def known(movement: Movement) -> Advice | Suggestion:
     """Return what is known about *movement*, chosen or not."""
-    return assess(movement) if CONTESTS[movement.contest].is_advised else suggestion_of(movement)
+    if CONTESTS[movement.contest].is_advised:
+        return assess(movement)
+    return suggestion_of(movement)
 
 
 def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> Facts:
@@ -162,7 +168,9 @@ def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> 
 
 def _span(figures: tuple[int, int]) -> str:
     fewest, most = figures
-    return str(most) if fewest == most else f"{fewest}–{most}"
+    if fewest == most:
+        return str(most)
+    return f"{fewest}–{most}"
 
 
 def option_name(name: str) -> str:
@@ -171,7 +179,9 @@ def option_name(name: str) -> str:
     >>> option_name("half_table"), option_name("boards")
     ('half_table', 'option_boards')
     """
-    return f"option_{name}" if name in TAKEN else name
+    if name in TAKEN:
+        return f"option_{name}"
+    return name
 
 
 def movement_query(
@@ -191,7 +201,9 @@ def offers(wishes: MovementWishes) -> Offers:
 
     :raises MovementError: if no movement takes so many, or time and boards make no sense
     """
-    return _advised(wishes) if wishes.contest.is_advised else _suggested(wishes)
+    if wishes.contest.is_advised:
+        return _advised(wishes)
+    return _suggested(wishes)
 
 
 def _advised(wishes: MovementWishes) -> Offers:

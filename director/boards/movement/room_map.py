@@ -201,7 +201,9 @@ def _table(  # noqa: PLR0913, PLR0917
 def _span(boards: Sequence[int]) -> str:
     """Return the boards as short as a table of the picture needs them, whatever their order."""
     first, last = min(boards), max(boards)
-    return str(first) if first == last else f"{first}–{last}"
+    if first == last:
+        return str(first)
+    return f"{first}–{last}"
 
 
 def _stands(movement: Movement, places: _Places, round_no: int) -> Iterator[MapStand]:
@@ -236,7 +238,9 @@ def _arrows(places: _Places, table_no: int, moves: TableMoves, pair_no: int) -> 
 def _board_end(places: _Places, move: BoardMove) -> Point | None:
     if move.kind == "bye-stand" and move.after_table:
         return places.between(move.after_table)
-    return places.middle(move.table_no) if move.kind == "table" and move.table_no else None
+    if move.kind == "table" and move.table_no:
+        return places.middle(move.table_no)
+    return None
 
 
 def _path(places: _Places, table_no: int, end: Point, lane: int, to_table: int | None) -> str:
@@ -266,7 +270,9 @@ def _bend(places: _Places, start: Point, end: Point) -> Point:
 
 
 def _sign(value: float) -> int:
-    return -1 if value < 0 else 1
+    if value < 0:
+        return -1
+    return 1
 
 
 def _aside(start: Point, end: Point, lane: int) -> Point:

@@ -40,7 +40,9 @@ def is_by_round(plan: Plan | Movement) -> bool:
 
 def rounds_planned(plan: Plan | Movement) -> int:
     """Return how many rounds a drawn contest was meant to have, or 0 if it isn't drawn."""
-    return int(dict(plan.options).get(PLANNED, "0")) if is_drawn(plan.key) else 0
+    if is_drawn(plan.key):
+        return int(dict(plan.options).get(PLANNED, "0"))
+    return 0
 
 
 def is_round_robin(plan: Plan | Movement) -> bool:

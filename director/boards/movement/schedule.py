@@ -90,7 +90,9 @@ def _player_words(move: PairMove, table_no: int) -> str:
     if move.stays:
         return "stays"
     seat = SEAT_NAMES[move.side or ""]
-    return f"turns to {seat}" if move.table_no == table_no else f"to table {move.table_no} {seat}"
+    if move.table_no == table_no:
+        return f"turns to {seat}"
+    return f"to table {move.table_no} {seat}"
 
 
 def moves_text(moves: dict[int, TableMoves], tables: int) -> str:
@@ -225,7 +227,9 @@ class Schedule:
     @property
     def called(self) -> str:
         """The word for those who are followed: "pair", "player" or "team"."""
-        return CALLED["individual"] if self.movement.names_players else self.movement.called
+        if self.movement.names_players:
+            return CALLED["individual"]
+        return self.movement.called
 
     @property
     def pair_label(self) -> str:
@@ -450,11 +454,10 @@ def _stops(
             stops.append(_player_stop(section, row, names, pair_no))
         else:
             for side, own, other in (("NS", row.ns, row.ew), ("EW", row.ew, row.ns)):
-                sits = (
-                    f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards"
-                    if row.arrow_switched
-                    else SIDES[side]
-                )
+                if row.arrow_switched:
+                    sits = f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards"
+                else:
+                    sits = SIDES[side]
                 stop = (
                     row.round_no,
                     row.table_no,

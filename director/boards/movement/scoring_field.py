@@ -59,7 +59,9 @@ class ScoringField:
 
     def pair(self, section: Section, pair_no: int) -> int:
         """Return the field's number of the pair *pair_no* of *section*."""
-        return pair_no + letter_rank(section.letter) * APART if self.is_divided else pair_no
+        if self.is_divided:
+            return pair_no + letter_rank(section.letter) * APART
+        return pair_no
 
     def place(self, pair_no: int) -> tuple[Section, int]:
         """Return the section of a pair of the scoring field, and its number there.
@@ -73,7 +75,9 @@ class ScoringField:
 
     def letter(self, pair_no: int) -> str:
         """Return the letter of a pair's section, or "" if there is one section."""
-        return self.place(pair_no)[0].letter if self.is_divided else ""
+        if self.is_divided:
+            return self.place(pair_no)[0].letter
+        return ""
 
     def number_now(self, pair_no: int) -> int:
         """Return the present number of a pair from its number before sections were added.
@@ -82,9 +86,13 @@ class ScoringField:
         """
         first = self.sections[0]
         if self.is_divided:
-            return self.pair(first, pair_no) if pair_no < APART else pair_no
+            if pair_no < APART:
+                return self.pair(first, pair_no)
+            return pair_no
         rank, own = divmod(pair_no, APART)
-        return own if rank == letter_rank(first.letter) else pair_no
+        if rank == letter_rank(first.letter):
+            return own
+        return pair_no
 
     def direction(self, pair_no: int) -> str:
         """Return "NS" or "EW" for a pair that is ranked by direction, else ""."""
@@ -96,7 +104,9 @@ class ScoringField:
     def label(self, pair_no: int) -> str:
         """Return what people call the pair: ``"5 N-S"``, or ``"B5 N-S"`` with several sections."""
         section, own = self.place(pair_no)
-        return f"{section.letter}{section.label(own)}" if self.is_divided else section.label(own)
+        if self.is_divided:
+            return f"{section.letter}{section.label(own)}"
+        return section.label(own)
 
     def number(self, pair_no: int) -> int:
         """Return the number of the pair in ``scoring``, which an N-S and an E-W pair may share.
@@ -107,11 +117,9 @@ class ScoringField:
         if section.team_size and str(own) in section.partners:
             return self.number(*self.members(pair_no))
         if not self.is_divided:
-            return (
-                NamedNumber(own, section.label(own))
-                if str(own) in section.partners
-                else section.number(own)
-            )
+            if str(own) in section.partners:
+                return NamedNumber(own, section.label(own))
+            return section.number(own)
         if self.winners == 1:
             return NamedNumber(pair_no, self.label(pair_no))
         number = section.number(own)
@@ -120,20 +128,16 @@ class ScoringField:
     def pair_no(self, number: int, direction: str | None) -> int:
         """Return the pair with this *number* in ``scoring``. The inverse of :meth:`number`."""
         section, own = self.place(int(number))
-        return (
-            self.pair(section, section.pair_no(own, direction))
-            if self.winners == 2
-            else int(number)
-        )
+        if self.winners == 2:
+            return self.pair(section, section.pair_no(own, direction))
+        return int(number)
 
     def members(self, number: int) -> tuple[int, ...]:
         """Return whose points the side *number* earns: itself, both partners, or a team."""
         section, own = self.place(number)
-        return (
-            tuple(self.pair(section, player) for player in section.members(own))
-            if section.partners
-            else (number,)
-        )
+        if section.partners:
+            return tuple(self.pair(section, player) for player in section.members(own))
+        return (number,)
 
     def partners(self, number: int) -> tuple[int, int]:
         """Return the players of the partnership *number*, called as people call them.
@@ -169,11 +173,9 @@ class ScoringField:
 
 def scoring_field_of(section: Section) -> ScoringField:
     """Return the scoring field of *section*. One query, none for an only section."""
-    return (
-        ScoringField(section.session, (section,))
-        if section.is_alone
-        else session_field(section.session)
-    )
+    if section.is_alone:
+        return ScoringField(section.session, (section,))
+    return session_field(section.session)
 
 
 def session_field(session: Session) -> ScoringField:

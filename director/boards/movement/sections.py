@@ -71,7 +71,9 @@ def session_size(session: Session) -> SessionSize:
 
 def session_rounds(section: Section, plan: Plan) -> int:
     """Return how many rounds the session of *section* has."""
-    return rounds_expected(plan) if section.is_alone else session_size(section.session).rounds
+    if section.is_alone:
+        return rounds_expected(plan)
+    return session_size(section.session).rounds
 
 
 def letter_after(letter: str) -> str:

@@ -27,7 +27,9 @@ def ew_offset(movement: Movement) -> int:
     if any(lowest < number < highest for number in ns):
         return 0
     early = max((number for number in ns if number < lowest), default=0)
-    return movement.tables if early <= movement.tables < lowest else lowest - 1
+    if early <= movement.tables < lowest:
+        return movement.tables
+    return lowest - 1
 
 
 def late_ns(movement: Movement) -> list[int]:
@@ -113,7 +115,9 @@ def seated(row: TableRound) -> tuple[int, int]:
     >>> seated(TableRound(1, 1, ns=8, ew=1, board_set=1, boards=(1,), arrow_switched=True))
     (1, 8)
     """
-    return (row.ew, row.ns) if row.arrow_switched else (row.ns, row.ew)
+    if row.arrow_switched:
+        return (row.ew, row.ns)
+    return (row.ns, row.ew)
 
 
 def by_seat(four: tuple[Who, ...]) -> tuple[Who, ...]:
@@ -132,7 +136,9 @@ def seated_players(row: TableRound) -> tuple[int, ...]:
     (4, 1, 2, 8)
     """
     players = tuple(row.players or ())
-    return by_seat(players) if row.arrow_switched else players
+    if row.arrow_switched:
+        return by_seat(players)
+    return players
 
 
 def seated_moves(movement: Movement, round_no: int) -> dict[int, TableMoves]:

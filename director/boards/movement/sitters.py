@@ -21,7 +21,9 @@ class Sitter:
     @property
     def text(self) -> str:
         """The name as a line shows it."""
-        return f"{self.name}{VISITOR}" if self.is_visitor else self.name
+        if self.is_visitor:
+            return f"{self.name}{VISITOR}"
+        return self.name
 
 
 Seated = Mapping[int, Sitter]

@@ -82,7 +82,9 @@ def vulnerable_text(board_no: int, game: str = "bridge") -> str:
     >>> vulnerable_text(7)
     'All'
     """
-    return VULNERABLE[vulnerability(board_no)] if duplicate_game(game).is_vulnerable else ""
+    if duplicate_game(game).is_vulnerable:
+        return VULNERABLE[vulnerability(board_no)]
+    return ""
 
 
 def trump_on(section: Section, board_no: int) -> str:
@@ -96,7 +98,9 @@ def trump_words(trump: str) -> str:
     >>> trump_words("K♣"), trump_words("no trumps")
     ('trump K♣', 'no trumps')
     """
-    return trump if trump == trump_text(NO_TRUMPS) else f"trump {trump}"
+    if trump == trump_text(NO_TRUMPS):
+        return trump
+    return f"trump {trump}"
 
 
 def slip_board(section: Section, board_no: int, game: str) -> SlipBoard:
@@ -144,7 +148,9 @@ def listed(names: Sequence[str]) -> str:
     ('3, 7 and 9', '7 N-S', '')
     """
     *others, last = names or [""]
-    return f"{', '.join(others)} and {last}" if others else last
+    if others:
+        return f"{', '.join(others)} and {last}"
+    return last
 
 
 def boards_of_set(board_set: int, boards_per_set: int) -> range:
@@ -158,11 +164,9 @@ def boards_of_set(board_set: int, boards_per_set: int) -> range:
 
 def movement_text(plan: Plan | None) -> str:
     """Return the movement as a card names it: ``"Mitchell, 7 tables, 13 pairs"``."""
-    return (
-        f"{plan.name}, {plan.tables} tables, {plan.contestants} {CONTESTS[plan.contest].called}s"
-        if plan
-        else ""
-    )
+    if plan:
+        return f"{plan.name}, {plan.tables} tables, {plan.contestants} {CONTESTS[plan.contest].called}s"
+    return ""
 
 
 def heading(section: Section, plan: Plan | None) -> Heading:
@@ -188,11 +192,10 @@ def heading(section: Section, plan: Plan | None) -> Heading:
 
 def section_stem(section: Section) -> str:
     """Return the file name of *section* without its ending."""
-    session = (
-        f"-session-{section.session.number}"
-        if not section.is_alone and section.session.is_one_of_several
-        else ""
-    )
+    if not section.is_alone and section.session.is_one_of_several:
+        session = f"-session-{section.session.number}"
+    else:
+        session = ""
     letter = f"-section-{section.letter.lower()}" if section.is_one_of_several else ""
     return f"{file_stem(section.session.event)}{session}{letter}"
 
@@ -209,17 +212,14 @@ def field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Hea
         own = heading(section, plans.get(section.pk))
     else:
         movements = {movement_text(plans.get(section.pk)) for section in scoring_field.sections}
-        both = (
-            f"{len(scoring_field.sections)} sections: {movements.pop()}"
-            if len(movements) == 1
-            else ""
-        )
+        if len(movements) == 1:
+            both = f"{len(scoring_field.sections)} sections: {movements.pop()}"
+        else:
+            both = ""
         own = replace(heading(scoring_field.sections[0], None), section="", movement=both)
-    return (
-        replace(own, session=f"Session {scoring_field.session.number}")
-        if scoring_field.of_several
-        else own
-    )
+    if scoring_field.of_several:
+        return replace(own, session=f"Session {scoring_field.session.number}")
+    return own
 
 
 class PairExtras(NamedTuple):
@@ -280,11 +280,9 @@ class EntryNames:
     @property
     def beginners(self) -> list[str]:
         """The names of those who started there."""
-        return (
-            [each.sitter.name for each in self.presences if each.has(1)]
-            if self.earlier
-            else self.players
-        )
+        if self.earlier:
+            return [each.sitter.name for each in self.presences if each.has(1)]
+        return self.players
 
     @property
     def began_text(self) -> str:
@@ -294,7 +292,9 @@ class EntryNames:
     @property
     def substitutes(self) -> list[Presence]:
         """Those who came later."""
-        return [each for each in self.presences if not each.has(1)] if self.earlier else []
+        if self.earlier:
+            return [each for each in self.presences if not each.has(1)]
+        return []
 
     @property
     def full_text(self) -> str:
@@ -308,7 +308,9 @@ class EntryNames:
         if self.name or not self.earlier:
             return self.text
         later = substitutes_text(self.substitutes)
-        return f"{self.began_text} ({later})" if later else self.began_text
+        if later:
+            return f"{self.began_text} ({later})"
+        return self.began_text
 
     @property
     def sort_key(self) -> tuple[bool, tuple[str, ...]]:
@@ -427,11 +429,10 @@ def names_at_tables(
     One query, none where *entered* says who is entered at each number.
     """
     partners = {int(number): players for number, players in section.partners.items()}
-    names = (
-        names_by_seat(section, round_no)
-        if entered is None
-        else seat_names(section, entered, round_no)
-    )
+    if entered is None:
+        names = names_by_seat(section, round_no)
+    else:
+        names = seat_names(section, entered, round_no)
     return named_partnerships(names, partners)
 
 

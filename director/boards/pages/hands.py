@@ -117,7 +117,9 @@ def session_hands(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
 def _form(request: DeskRequest, action: str, sent: SentFile | None) -> DealsForm | SeedForm | None:
     if action == "read":
         return DealsForm(request.POST, request.FILES, has_file=sent is not None)
-    return SeedForm(request.POST) if action == "deal" else None
+    if action == "deal":
+        return SeedForm(request.POST)
+    return None
 
 
 @read_by(Role.DIRECTOR)

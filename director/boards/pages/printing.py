@@ -92,11 +92,10 @@ def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     plan: Plan | None = context["night"].plan
     job, event = SectionJob(section, wishes), section.session.event
     kinds, hands = kinds_there(job), ("Hands", reverse("session_hands", args=[section.place]))
-    printed = (
-        job.printed_plan
-        if plan and section.printed_fingerprint not in ("", plan.fingerprint)
-        else None
-    )
+    if plan and section.printed_fingerprint not in ("", plan.fingerprint):
+        printed = job.printed_plan
+    else:
+        printed = None
     tables = changed_tables(plan_movement(printed), plan_movement(plan)) if plan and printed else ()
     return PrintPage(
         job=job,

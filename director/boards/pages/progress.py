@@ -51,7 +51,9 @@ class SessionSteps:
     def facts(self) -> tuple[str, ...]:
         """What is played, for the head of its pages."""
         winners = "one winner" if self.section.winners == 1 else "two winners"
-        return (f"{self.plan.tables} tables", f"{self.plan.name}, {winners}") if self.plan else ()
+        if self.plan:
+            return (f"{self.plan.tables} tables", f"{self.plan.name}, {winners}")
+        return ()
 
     @property
     def words(self) -> str:
@@ -73,12 +75,16 @@ class SessionSteps:
     @property
     def withdrawn(self) -> list[str]:
         """The labels of those who withdrew."""
-        return self._labels(set(withdrawn(self.plan)) - not_arrived(self.plan)) if self.plan else []
+        if self.plan:
+            return self._labels(set(withdrawn(self.plan)) - not_arrived(self.plan))
+        return []
 
     @property
     def not_arrived(self) -> list[str]:
         """Who is late for a contest whose rounds are drawn, as people call them."""
-        return self._labels(not_arrived(self.plan)) if self.plan else []
+        if self.plan:
+            return self._labels(not_arrived(self.plan))
+        return []
 
     def _labels(self, numbers: set[int]) -> list[str]:
         return [self.section.label(number) for number in sorted(numbers)]

@@ -116,11 +116,10 @@ class RulingForm(PageForm):
             self.fields["adjusted"].help_text = _RESULTS
             self.fields["ew_fault"].help_text = ""
         # A team may have many lines on a board, a pair of it only one.
-        sides = (
-            [(int(side), section.label(int(side))) for side in section.partners]
-            if section.team_size
-            else []
-        )
+        if section.team_size:
+            sides = [(int(side), section.label(int(side))) for side in section.partners]
+        else:
+            sides = []
         for name, others in (("pair_no", sides), ("penalty_to", [])):
             lists[name].choices = [("", "–"), *numbers_named(section), *others]
             lists[name].error_messages["invalid_choice"] = (

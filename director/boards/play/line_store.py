@@ -63,7 +63,9 @@ def kind_of_award(entered: LineEntry) -> AwardKind:
     """Return what sort of award *entered* is."""
     if entered.text == LATER:
         return AwardKind.LATER
-    return AwardKind.NOT_PLAYED if entered.state is LineState.NOT_PLAYED else AwardKind.AWARD
+    if entered.state is LineState.NOT_PLAYED:
+        return AwardKind.NOT_PLAYED
+    return AwardKind.AWARD
 
 
 def line_stored(section: Section, line: SectionLine) -> Result | None:

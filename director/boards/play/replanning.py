@@ -120,7 +120,9 @@ class Present:
 def change_to_undo(section: Section, plan: Plan | None) -> Act | None:
     """Return the act that put *plan* in force, or None for the first movement."""
     may_be = plan is not None and (plan.number > 1 or is_drawn(plan.key))
-    return act_to_undo(section_acts(section, (PLAN,))) if may_be else None
+    if may_be:
+        return act_to_undo(section_acts(section, (PLAN,)))
+    return None
 
 
 def rounds_played(section: Section, lines: SectionLines) -> tuple[int, int]:
@@ -217,9 +219,10 @@ def _is_played(proposal: Proposal, lines: SectionLines, round_no: int) -> bool:
 
 def printed_plan(section: Section, *marks: str) -> Plan | None:
     """Return the plan of the cards on the tables, found by *marks*, if it is still stored."""
-    plan = (
-        Plan.objects.filter(section=section, fingerprint__in=marks).last() if any(marks) else None
-    )
+    if any(marks):
+        plan = Plan.objects.filter(section=section, fingerprint__in=marks).last()
+    else:
+        plan = None
     if plan:
         plan.section = section
     return plan
@@ -228,7 +231,9 @@ def printed_plan(section: Section, *marks: str) -> Plan | None:
 def tables_text(tables: Iterable[int]) -> str:
     """Return table numbers in words: ``"table 3"``, ``"tables 2, 3 and 5"``, "" for none."""
     numbers = [str(table_no) for table_no in sorted(tables)]
-    return f"table{'s' * (len(numbers) > 1)} {listed(numbers)}" if numbers else ""
+    if numbers:
+        return f"table{'s' * (len(numbers) > 1)} {listed(numbers)}"
+    return ""
 
 
 def late_pairs(section: Section, movement: Movement, before: Movement) -> tuple[LatePair, ...]:
@@ -281,11 +286,10 @@ def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> 
 def _way(present: Present, proposal: Proposal, now: Price, from_round: int) -> ReplanOption:
     section = section_continued(present.section, proposal.plan)
     cards = changed_tables(present.printed, proposal.plan) if proposal.changed_rows else ()
-    arrivals = (
-        late_pairs(section, proposal.plan, present.movement)
-        if proposal.price.boards_for_new
-        else ()
-    )
+    if proposal.price.boards_for_new:
+        arrivals = late_pairs(section, proposal.plan, present.movement)
+    else:
+        arrivals = ()
     return ReplanOption(
         from_round=from_round,
         title=proposal.heading.text(section.label),
@@ -326,11 +330,10 @@ def _figures(
     if price.spare_sets:
         yield f"{price.spare_sets}", f"extra {_many(price.spare_sets, 'board set')}"
     if price.fairness is not None:
-        before = (
-            ""
-            if now.fairness is None
-            else _instead(shown_quality(price.fairness), shown_quality(now.fairness))
-        )
+        if now.fairness is None:
+            before = ""
+        else:
+            before = _instead(shown_quality(price.fairness), shown_quality(now.fairness))
         yield f"{shown_quality(price.fairness)}", f"fairness, of 100{before}"
     why = listed(reprint_reasons(present.printed, proposal.plan)) or "next moves"
     which = f" ({why}): {tables_text(cards)}" if cards else ""
@@ -338,12 +341,16 @@ def _figures(
 
 
 def _many(count: int, noun: str) -> str:
-    return noun if count == 1 else f"{noun}s"
+    if count == 1:
+        return noun
+    return f"{noun}s"
 
 
 def _instead(figure: object, now: object) -> str:
     """Return the present figure if it differs."""
-    return ", as planned" if figure == now else f", planned {now}"
+    if figure == now:
+        return ", as planned"
+    return f", planned {now}"
 
 
 def _later(minutes: int) -> str:
@@ -371,11 +378,15 @@ def _changed(present: Present, section: Section, row: RowChange) -> ChangedRow:
 
 
 def _seated(row: TableRound | None) -> tuple[int | None, int | None]:
-    return seated(row) if row else (None, None)
+    if row:
+        return seated(row)
+    return (None, None)
 
 
 def _boards(row: TableRound | None) -> str:
-    return boards_text(row.boards) if row else "–"
+    if row:
+        return boards_text(row.boards)
+    return "–"
 
 
 def _who(section: Section, names: dict[int, str], pair_no: int | None) -> str:

@@ -51,9 +51,10 @@ def _bracket(sheets: SessionSheets, section: Section) -> Bracket:
         for at, matches in enumerate(tree, start=1)
     )
     won = tree[-1][0].winner
-    winner = (
-        None if won is None else BracketSide(section.label(won), names.get(won, ""), is_winner=True)
-    )
+    if won is None:
+        winner = None
+    else:
+        winner = BracketSide(section.label(won), names.get(won, ""), is_winner=True)
     return Bracket(heading(section, plan), rounds, winner)
 
 

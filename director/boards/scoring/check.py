@@ -67,4 +67,6 @@ def _contract_differences(entered: LineEntry, board_no: int) -> Iterator[str]:
 
 
 def _text(score: int | None) -> str:
-    return "no score" if score is None else str(score)
+    if score is None:
+        return "no score"
+    return str(score)

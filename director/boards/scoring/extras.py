@@ -36,12 +36,16 @@ class Extras:
     @property
     def handicaps_in(self) -> str:
         """The unit of the handicaps, or "" if no pair has one."""
-        return self.handicap_unit if any(own.handicap for own in self.pairs.values()) else ""
+        if any(own.handicap for own in self.pairs.values()):
+            return self.handicap_unit
+        return ""
 
     @property
     def carry_over_in(self) -> str:
         """The unit of the carry-over likewise."""
-        return self.carry_over_unit if any(own.carry_over for own in self.pairs.values()) else ""
+        if any(own.carry_over for own in self.pairs.values()):
+            return self.carry_over_unit
+        return ""
 
     def handicap_text(self, pair_no: int) -> str:
         """Return the handicap of a pair in words (``"+3 %"``), or ""."""
@@ -58,9 +62,9 @@ class Extras:
             return ""
         amounts = [Fraction(own.carry_over) for own in self.pairs.values() if own.carry_over]
         most = max((*amounts, _number(self.carry_over_of)), default=Fraction(0))
-        return (
-            f"{exact_text(most)} {short_unit(self.carry_over_unit)}" if amounts and most > 0 else ""
-        )
+        if amounts and most > 0:
+            return f"{exact_text(most)} {short_unit(self.carry_over_unit)}"
+        return ""
 
     def stratum(self, pair_no: int) -> str:
         """Return the stratum of a pair, ``""`` without one."""
@@ -89,11 +93,10 @@ def field_extras(
     Sections count in the same units and strata: whoever stores them sees to that.
     """
     if entered is None:
-        entered = (
-            field_entered(scoring_field)
-            if any(section.strata for section in scoring_field.sections)
-            else {}
-        )
+        if any(section.strata for section in scoring_field.sections):
+            entered = field_entered(scoring_field)
+        else:
+            entered = {}
     pairs = {pair_no: own.extras for pair_no, own in entered.items() if any(own.extras)}
     given = [(scoring_field.place(number)[0], own) for number, own in pairs.items()]
     handicaps = (section.handicap_unit for section, own in given if own.handicap)

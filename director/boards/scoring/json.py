@@ -171,7 +171,9 @@ def _substitutes(sheets: SessionSheets, contestant: int) -> dict[str, object]:
         }
         for each in (entered.substitutes if entered else ())
     ]
-    return {"substitutes": later} if later else {}
+    if later:
+        return {"substitutes": later}
+    return {}
 
 
 def _number(scoring_field: ScoringField, pair_no: int) -> int:
@@ -188,10 +190,13 @@ def _direction(scoring_field: ScoringField, pair_no: int) -> str:
 
 def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
     """Return the figures without handicap, if there is one."""
-    percent = (
-        {"gross_percent": percent_text(row.gross_percent)} if row.gross_percent is not None else {}
-    )
-    return {} if row.gross is None else {"gross_total": points_text(row.gross, decimals), **percent}
+    if row.gross_percent is not None:
+        percent = {"gross_percent": percent_text(row.gross_percent)}
+    else:
+        percent = {}
+    if row.gross is None:
+        return {}
+    return {"gross_total": points_text(row.gross, decimals), **percent}
 
 
 def _board(sheets: SessionSheets, board: BoardSheet, explain: bool) -> dict[str, object]:
@@ -221,11 +226,9 @@ def _hands(sheets: SessionSheets, board_no: int) -> dict[str, object]:
     known = {letter: hand for letter, hand in own.items() if hand}
     if len(set(known.values())) == 1 and len(known) == len(own):
         return _hand(next(iter(known.values())))
-    return (
-        {"deals": [{"section": letter} | _hand(hand) for letter, hand in known.items()]}
-        if known
-        else {}
-    )
+    if known:
+        return {"deals": [{"section": letter} | _hand(hand) for letter, hand in known.items()]}
+    return {}
 
 
 def _hand(hand: Hand) -> dict[str, object]:
@@ -306,8 +309,14 @@ def _total_why(scored: Scored, row: StandingRow) -> dict[str, object]:
 
 def _whole(figure: Points | None) -> int | str | None:
     """Return a figure that is a whole number as one, any other as exact text."""
-    return None if figure is None else int(figure) if figure == int(figure) else exact_text(figure)
+    if figure is None:
+        return None
+    if figure == int(figure):
+        return int(figure)
+    return exact_text(figure)
 
 
 def _exact(points: Points | None) -> str | None:
-    return None if points is None else exact_text(points)
+    if points is None:
+        return None
+    return exact_text(points)

@@ -54,7 +54,9 @@ def board_sheet(scored: Scored, heading: Heading, people: People, board_no: int)
 def _trump(scoring_field: ScoringField, board_no: int) -> str:
     """Return the trump of a board, or "" if unknown or different between sections."""
     trumps = {trump for section in scoring_field.sections if (trump := trump_on(section, board_no))}
-    return trumps.pop() if len(trumps) == 1 else ""
+    if len(trumps) == 1:
+        return trumps.pop()
+    return ""
 
 
 def pair_card(
@@ -110,7 +112,9 @@ def seated_line(scored: Scored, people: People, line: SectionLine) -> BoardLine:
             ns_players=_couple(four[0], four[2]),
             ew_players=_couple(four[1], four[3]),
         )
-    return replace(sheet, seats=seats) if seats else sheet
+    if seats:
+        return replace(sheet, seats=seats)
+    return sheet
 
 
 def _couple(*sitters: Sitter | None) -> tuple[str, ...]:
@@ -188,9 +192,9 @@ def board_line(  # noqa: PLR0913
 
 def honours_text(entry: ResultEntry | None) -> str:
     """Return the honours of a line: ``"N-S 30"``, or ""."""
-    return (
-        f"{SIDE_NAMES[entry.honours_side]} {entry.honours}" if entry and entry.honours_side else ""
-    )
+    if entry and entry.honours_side:
+        return f"{SIDE_NAMES[entry.honours_side]} {entry.honours}"
+    return ""
 
 
 def contract_text(entered: LineEntry | None) -> str:
@@ -206,7 +210,9 @@ def contract_text(entered: LineEntry | None) -> str:
 
 
 def _share(points: Points, top: Points) -> Fraction | None:
-    return None if points is None or not top else Fraction(points) * 100 / Fraction(top)
+    if points is None or not top:
+        return None
+    return Fraction(points) * 100 / Fraction(top)
 
 
 def _from_ns(line: BoardLine, played: SectionLine) -> PairCardLine:

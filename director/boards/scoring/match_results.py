@@ -75,7 +75,9 @@ class Matches:
         """The unit of the boards' points."""
         if not CONTESTS[self.sheets.scoring_field.event.contest].has_halves:
             return "matchpoints"
-        return "IMPs" if self.unit == SCALED else "points"
+        if self.unit == SCALED:
+            return "IMPs"
+        return "points"
 
     @property
     def rounds(self) -> list[int]:
@@ -90,7 +92,11 @@ class Matches:
         event = self.sheets.scoring_field.event
         method = find_method(event.scoring)
         scale = method.settings(event.scoring_options).get(SCALE)
-        return method.unit if scale is None else SCALED if scale != "none" else "IMPs"
+        if scale is None:
+            return method.unit
+        if scale != "none":
+            return SCALED
+        return "IMPs"
 
     @property
     def cross_table(self) -> CrossTable:
@@ -181,13 +187,11 @@ class Matches:
 
     def _cell(self, own: int, other: int) -> CrossCell | None:
         met = self._meetings.get((own, other), ())
-        return (
-            CrossCell(
+        if met:
+            return CrossCell(
                 other, _added(match.score for match in met)[0], sum(each.boards for each in met)
             )
-            if met
-            else None
-        )
+        return None
 
     @cached_property
     def _meetings(self) -> Mapping[tuple[int, int], list["_TeamMatch"]]:

@@ -43,4 +43,6 @@ def score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
 def field_average(board: BoardSheet) -> Fraction | None:
     """Return the mean N-S score of *board*, or None before any score."""
     scores = [line.ns_score for line in board.lines if line.ns_score is not None]
-    return Fraction(sum(scores), len(scores)) if scores else None
+    if scores:
+        return Fraction(sum(scores), len(scores))
+    return None

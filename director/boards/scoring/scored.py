@@ -103,11 +103,9 @@ class Scored:
     def _lines(self, slot: Slot, letter: str) -> list[SectionLine]:
         """Return the lines of a board, once for each section compared by itself."""
         lines = self.played[slot]
-        return (
-            [line for line in lines if self.scoring_field.letter(line.ns) == letter]
-            if letter
-            else lines
-        )
+        if letter:
+            return [line for line in lines if self.scoring_field.letter(line.ns) == letter]
+        return lines
 
     @cached_property
     def _points(self) -> dict[int, dict[Key, ScoredLine]]:
@@ -117,11 +115,10 @@ class Scored:
     def _boards(self) -> dict[int, list[tuple[Slot, ScoredBoard]]]:
         """The scored boards by their numbers, each with its place in the field."""
         played, boards = self.played, self.ranking.boards
-        slots = (
-            list(played)
-            if len(boards) == len(played)
-            else [Slot(board.board_no) for board in boards]
-        )
+        if len(boards) == len(played):
+            slots = list(played)
+        else:
+            slots = [Slot(board.board_no) for board in boards]
         by_number: dict[int, list[tuple[Slot, ScoredBoard]]] = defaultdict(list)
         for slot, board in zip(slots, boards, strict=True):
             by_number[board.board_no].append((slot, board))
@@ -132,11 +129,10 @@ class Scored:
         """What explains any figure of the scoring field, without ranking it again."""
         event = self.scoring_field.event
         deal = TRICKS_OF_A_DEAL if event.game == "whist" else 0
-        alone = (
-            individual_field(self.scoring_field, self.field)
-            if CONTESTS[event.contest].changes_partners
-            else None
-        )
+        if CONTESTS[event.contest].changes_partners:
+            alone = individual_field(self.scoring_field, self.field)
+        else:
+            alone = None
         options = event.scoring_options
         return Explainer(
             event.scoring, self.field, options, ranking=self.ranking, deal=deal, individual=alone
@@ -145,12 +141,16 @@ class Scored:
     def top(self, board_no: int, pair_no: int) -> Points:
         """Return the top of a board among the lines that *pair_no* is compared with."""
         tops, letter = self.tops, self.scoring_field.letter(pair_no)
-        return tops[board_no, letter] if (board_no, letter) in tops else tops.get((board_no, ""))
+        if (board_no, letter) in tops:
+            return tops[board_no, letter]
+        return tops.get((board_no, ""))
 
     def top_of_all(self, board_no: int) -> Points:
         """Return the most that a side can get on a board, ``None`` where its sections differ."""
         tops = {top for (number, _letter), top in self.tops.items() if number == board_no}
-        return tops.pop() if len(tops) == 1 else None
+        if len(tops) == 1:
+            return tops.pop()
+        return None
 
 
 def field_scored(

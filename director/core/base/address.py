@@ -44,7 +44,9 @@ def lan_address() -> str:
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         own = str(probe.getsockname()[0])
-        return "" if is_local(own) else own
+        if is_local(own):
+            return ""
+        return own
     return ""
 
 
@@ -152,6 +154,6 @@ def network_of(address: str) -> str:
         known = ipaddress.ip_address(address)
     except ValueError:
         return address[:45] or "unknown"
-    return (
-        str(known) if known.version == 4 else str(ipaddress.ip_network((known, 64), strict=False))
-    )
+    if known.version == 4:
+        return str(known)
+    return str(ipaddress.ip_network((known, 64), strict=False))

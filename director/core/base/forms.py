@@ -106,12 +106,16 @@ def small_number(text: str) -> int:
     >>> small_number("12"), small_number("x"), small_number("9" * 5000)
     (12, 0, 0)
     """
-    return int(text) if text.isdecimal() and len(text) <= 5 else 0
+    if text.isdecimal() and len(text) <= 5:
+        return int(text)
+    return 0
 
 
 def act_number(text: str) -> int:
     """Return the number of the act that a button names by *text*, 0 if it names none."""
-    return int(text) if text.isdecimal() and len(text) <= 9 else 0
+    if text.isdecimal() and len(text) <= 9:
+        return int(text)
+    return 0
 
 
 LONGEST_CHOICE = 34
@@ -122,7 +126,9 @@ def choice_box(choices: Iterable[tuple[str, str]]) -> forms.Select | forms.Radio
     """Return the widget for *choices*: a select, or radio buttons if one is long."""
     choices = list(choices)
     is_long = any(len(text) > LONGEST_CHOICE for _value, text in choices)
-    return forms.RadioSelect(choices=choices) if is_long else forms.Select(choices=choices)
+    if is_long:
+        return forms.RadioSelect(choices=choices)
+    return forms.Select(choices=choices)
 
 
 class WholeNumberField(forms.IntegerField):

@@ -29,7 +29,9 @@ class SentFile:
     def packed(self) -> str:
         """The compressed file as text for a hidden field, or "" if it is too large."""
         packed = zlib.compress(self.content)
-        return base64.b64encode(packed).decode() if len(packed) <= _MOST_KEPT else ""
+        if len(packed) <= _MOST_KEPT:
+            return base64.b64encode(packed).decode()
+        return ""
 
 
 def sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
@@ -54,6 +56,8 @@ def sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
 def _unpacked(kept: str) -> bytes:
     try:
         packed = base64.b64decode(kept, validate=True)
-        return zlib.decompressobj().decompress(packed, LARGEST) if packed else b""
+        if packed:
+            return zlib.decompressobj().decompress(packed, LARGEST)
+        return b""
     except (binascii.Error, ValueError, zlib.error):
         return b""

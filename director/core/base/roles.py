@@ -50,7 +50,9 @@ class May:
     @property
     def words(self) -> str:
         """What the role can do, after *can*."""
-        return MAY[self.role] if self.role else ""
+        if self.role:
+            return MAY[self.role]
+        return ""
 
     @property
     def direct(self) -> bool:
@@ -64,7 +66,9 @@ def role_of(user: User | AnonymousUser) -> Role | None:
         return None
     if user.is_superuser:
         return Role.DIRECTOR
-    return Role.SCORER if user.is_staff else Role.VIEWER
+    if user.is_staff:
+        return Role.SCORER
+    return Role.VIEWER
 
 
 def may_score(request: HttpRequest) -> bool:

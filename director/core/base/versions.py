@@ -44,7 +44,9 @@ def event_version(event_id: int) -> EventVersion | None:
     None too in a transaction with a change that may still be rolled back: nobody keeps what was
     read there.
     """
-    return None if has_uncommitted() else version_here(event_id)
+    if has_uncommitted():
+        return None
+    return version_here(event_id)
 
 
 def version_here(event_id: int) -> EventVersion | None:
@@ -69,7 +71,9 @@ def published_version() -> EventVersion | None:
     with connection.cursor() as cursor:
         cursor.execute(*_of_club())
         row = cursor.fetchone()
-    return EventVersion(0, int(row[1]), row[0], shared_no=row[2]) if row else None
+    if row:
+        return EventVersion(0, int(row[1]), row[0], shared_no=row[2])
+    return None
 
 
 @cache
@@ -123,7 +127,9 @@ def version_asked(question: Question, asked: int | str) -> EventVersion | None:
 
 def with_zone(moment: datetime) -> datetime:
     """Return a *moment* as SQLite keeps it, by UTC without saying so, with its zone."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    if moment.tzinfo:
+        return moment
+    return moment.replace(tzinfo=UTC)
 
 
 def _of_shared_cards() -> Subquery:

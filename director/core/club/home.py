@@ -84,7 +84,9 @@ def seasons_of_visitors(club: Club) -> list[tuple[str, str]]:
 
 def figure_text(row: Mapping[str, Any]) -> str:
     """Return what a *row* of standings is ranked by: ``"61.11%"`` or its total."""
-    return f"{row['percent']}%" if row.get("percent") else str(row["total"])
+    if row.get("percent"):
+        return f"{row['percent']}%"
+    return str(row["total"])
 
 
 def _winners(groups: Standings) -> tuple[Winner, ...]:
@@ -99,7 +101,9 @@ def _winners(groups: Standings) -> tuple[Winner, ...]:
 def _field(event: Event, groups: Standings) -> str:
     entries = sum(len(group["rows"]) for group in groups)
     called = {"pairs": "pair", "teams": "team"}.get(event.contest, "player")
-    return f"{entries} {called}{'s' * (entries != 1)}" if entries else ""
+    if entries:
+        return f"{entries} {called}{'s' * (entries != 1)}"
+    return ""
 
 
 def _game_names(events: Sequence[Event]) -> dict[int, str]:

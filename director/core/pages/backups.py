@@ -176,7 +176,9 @@ def _refusal(error: BackupError, path: Path, called: str) -> str:
 
 
 def _moment(moment: datetime | None) -> str:
-    return dateformat.format(timezone.localtime(moment), "l j F Y, H:i") if moment else ""
+    if moment:
+        return dateformat.format(timezone.localtime(moment), "l j F Y, H:i")
+    return ""
 
 
 def _file(name: str) -> BackupFile:

@@ -136,11 +136,10 @@ def people_read_in(request: DeskRequest) -> HttpResponse:
         file = request.FILES.get("file")
         if not file and not text.strip():
             raise DeskError(DeskSentences.NOTHING_LISTED)
-        data = (
-            read_limited(cast(BinaryIO, file), MOST_BYTES)
-            if file
-            else read_limited(text.encode(), MOST_BYTES)
-        )
+        if file:
+            data = read_limited(cast(BinaryIO, file), MOST_BYTES)
+        else:
+            data = read_limited(text.encode(), MOST_BYTES)
         listed = read_people(data, club)
         answers = {
             name.removeprefix("who-"): value
@@ -266,7 +265,9 @@ def person(request: DeskRequest, person_id: int) -> HttpResponse:
 
 def _field_of(error: DeskError) -> str:
     """Return the field that *error* refuses: one about a number says so by its code."""
-    return "number" if "number" in error.code else "name"
+    if "number" in error.code:
+        return "number"
+    return "name"
 
 
 def _as_known(person: Person) -> dict[str, object]:

@@ -91,9 +91,10 @@ def signed_out(request: HttpRequest) -> HttpResponse:
 def beyond_role(request: HttpRequest, role: Role | None, needed: Role) -> HttpResponse:
     """Answer a request that needs a higher role."""
     role = role or Role.VIEWER
-    sentence = (
-        DeskSentences.PAGE_BEYOND_ROLE if request.method in SAFE else DeskSentences.SENT_BEYOND_ROLE
-    )
+    if request.method in SAFE:
+        sentence = DeskSentences.PAGE_BEYOND_ROLE
+    else:
+        sentence = DeskSentences.SENT_BEYOND_ROLE
     readers = "directors" if needed is Role.DIRECTOR else "scorers and directors"
     said = sentence.says(
         readers=readers, name=request.user.get_username(), role=role.label, may=MAY[role]
@@ -127,7 +128,9 @@ def stumbled(request: HttpRequest) -> HttpResponse:
     """Answer what went wrong before any view was asked, or in one."""
     error = sys.exc_info()[1]
     trouble = storage_trouble(error) if error else None
-    return not_stored(request, trouble) if trouble else server_error(request)
+    if trouble:
+        return not_stored(request, trouble)
+    return server_error(request)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -93,7 +93,9 @@ def _embedded(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 def _latest_shown(_asked: dict[str, Any]) -> EventVersion | None:
     event = latest_night(club_shown())
-    return event_shown(event.pk) if event else None
+    if event:
+        return event_shown(event.pk)
+    return None
 
 
 @_embedded

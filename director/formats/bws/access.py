@@ -95,7 +95,9 @@ class _Database(AccessParser):  # type: ignore[misc]  # the package has no types
     def rows(self, name: str, needles: Sequence[bytes] | None) -> list[Row]:
         offset = self.catalog.get(name)
         table = None if offset is None else self._tables_with_data.get(offset * self.page_size)
-        return [] if table is None else self._table(table).rows(needles)
+        if table is None:
+            return []
+        return self._table(table).rows(needles)
 
     def _parse_catalog(self) -> dict[str, int]:
         rows = self._table(self._tables_with_data[_CATALOG_PAGE * self.page_size]).rows()

@@ -268,7 +268,9 @@ def _boards(row: "Row") -> tuple[int, ...]:
     if custom:
         return tuple(sorted(set(map(int, custom))))
     low, high = _number(row, "LowBoard"), _number(row, "HighBoard")
-    return tuple(range(low, high + 1)) if 1 <= low <= high <= _MOST_BOARDS else ()
+    if 1 <= low <= high <= _MOST_BOARDS:
+        return tuple(range(low, high + 1))
+    return ()
 
 
 def _text(row: Mapping[str, Any], name: str) -> str:
@@ -278,7 +280,9 @@ def _text(row: Mapping[str, Any], name: str) -> str:
 def _number(row: Mapping[str, Any], name: str) -> int:
     """Return a whole number of *row*, or 0."""
     value = row.get(name)
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    return 0
 
 
 def _date(value: object) -> date | None:

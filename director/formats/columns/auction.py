@@ -22,7 +22,9 @@ def game_of(lines: Iterable[tuple[str, str]]) -> str:
     is_of_1926, is_of_1914 = (
         all(_is_held(*line, game) for line in held) for game in (GAME, GAME_1914)
     )
-    return GAME_1914 if is_of_1914 and not is_of_1926 else GAME
+    if is_of_1914 and not is_of_1926:
+        return GAME_1914
+    return GAME
 
 
 def _is_held(contract: str, honours: str, game: str) -> bool:
@@ -70,7 +72,9 @@ def _typed(result: SourceResult, declarer: str, honours: str) -> str:
         return f"{result.contract}{result.declarer}{f'{over:+d}' if over else '='} {honours}"
     if result.score is None:
         return result.contract  # without tricks or a score it is refused
-    return f"{result.score:+d} {declarer} {honours}" if result.score else "PASS"
+    if result.score:
+        return f"{result.score:+d} {declarer} {honours}"
+    return "PASS"
 
 
 def _with_score(

@@ -77,7 +77,9 @@ class Worksheet:
         if not self.starts:
             return f"Row {at + 1}"
         start, title = self.starts[bisect_right(self.starts, at, key=lambda each: each[0]) - 1]
-        return f"Sheet {title}, row {at - start + 1}" if title else f"Row {at - start + 1}"
+        if title:
+            return f"Sheet {title}, row {at - start + 1}"
+        return f"Row {at - start + 1}"
 
 
 def read_sheets(data: bytes) -> list[Worksheet]:
@@ -213,7 +215,9 @@ def _text(value: object) -> str:
         return str(int(value))
     if isinstance(value, datetime):
         return value.date().isoformat()
-    return value.isoformat() if isinstance(value, date) else _seen(str(value)[:_LONGEST_CELL])
+    if isinstance(value, date):
+        return value.isoformat()
+    return _seen(str(value)[:_LONGEST_CELL])
 
 
 @lru_cache(maxsize=65_536)
@@ -223,7 +227,9 @@ def _seen(text: str) -> str:
 
 def unguarded(cell: str) -> str:
     """Return *cell* without the apostrophe by which a formula is kept from running."""
-    return cell[1:] if cell.startswith("'") and is_formula_like(cell[1:]) else cell
+    if cell.startswith("'") and is_formula_like(cell[1:]):
+        return cell[1:]
+    return cell
 
 
 def _refuse_traps(data: bytes) -> bool:

@@ -57,18 +57,18 @@ def read_results(data: bytes) -> Worksheet:
     sheets = _sheets(data)
     best = max(sheets, key=lambda sheet: _merit(_filled(sheet.rows)), default=Worksheet("", []))
     headings = _headings(best.rows)
-    return (
-        joined([sheet for sheet in sheets if _headings(sheet.rows) == headings], headings)
-        if headings
-        else best
-    )
+    if headings:
+        return joined([sheet for sheet in sheets if _headings(sheet.rows) == headings], headings)
+    return best
 
 
 def _sheets(data: bytes) -> list[Worksheet]:
     """Return the visible sheets, or hidden ones if those have no headings."""
     sheets = read_sheets(data)
     seen = [sheet for sheet in sheets if sheet.is_seen]
-    return seen if any(_headings(sheet.rows) for sheet in seen) else sheets
+    if any(_headings(sheet.rows) for sheet in seen):
+        return seen
+    return sheets
 
 
 def _rows(data: bytes) -> Cells:
@@ -84,7 +84,9 @@ def _filled(rows: Iterable[list[str]]) -> Cells:
 
 def _headings(rows: Cells) -> Sequence[str]:
     at = heading_at(rows)
-    return rows[at] if at >= 0 else ()
+    if at >= 0:
+        return rows[at]
+    return ()
 
 
 def heading_at(rows: Sequence[Sequence[str]]) -> int:
@@ -94,7 +96,9 @@ def heading_at(rows: Sequence[Sequence[str]]) -> int:
         for row in islice(rows, _LOOKED_AT)
     ]
     most = max(known, default=0)
-    return known.index(most) if most > 1 else -1
+    if most > 1:
+        return known.index(most)
+    return -1
 
 
 def _merit(rows: Cells) -> tuple[int, int]:

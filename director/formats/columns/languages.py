@@ -89,4 +89,6 @@ def _in_english(cell: str, suits: Mapping[str, str]) -> str | None:
     if suit in _NO_TRUMPS:
         return f"{level}NT{rest}"
     meant = suits.get(suit, suit if not suits or suit not in suits.values() else "")
-    return f"{level}{meant}{rest}" if meant in _ENGLISH else None
+    if meant in _ENGLISH:
+        return f"{level}{meant}{rest}"
+    return None

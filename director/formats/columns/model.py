@@ -37,7 +37,9 @@ def board_row(row: Sequence[str]) -> str:
         return ""
     cells = [cell for cell in row if cell]
     match = _BOARD_ROW.match(" ".join(cells[:2]))
-    return match[1] if match else ""
+    if match:
+        return match[1]
+    return ""
 
 
 def group_row(row: Sequence[str]) -> tuple[str, str]:
@@ -50,7 +52,9 @@ def group_row(row: Sequence[str]) -> tuple[str, str]:
         return "", ""
     match = _GROUP_ROW.fullmatch(" ".join(filter(None, row)))
     field = field_of(match["word"]) if match else ""
-    return (field, match["value"]) if match and field in _OF_GROUP_ROWS else ("", "")
+    if match and field in _OF_GROUP_ROWS:
+        return (field, match["value"])
+    return ("", "")
 
 
 def is_no_result(row: Sequence[str]) -> bool:

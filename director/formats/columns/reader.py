@@ -330,7 +330,9 @@ class Reader:
         if not self._is_of_cards:
             return cells.get("ns", ""), cells.get("ew", "")
         own, others = cells.get("pair", ""), cells.get("opponents", "")
-        return (others, own) if turned else (own, others)
+        if turned:
+            return (others, own)
+        return (own, others)
 
     def _sides(self, cells: Mapping[str, str], *, turned: bool) -> tuple[Side, Side]:
         ns, ew = self._side_texts(cells, turned=turned)
@@ -370,11 +372,15 @@ def _score(cells: Mapping[str, str]) -> str:
     score, of_ew = cells.get("score", ""), cells.get("score_ew", "")
     if not (is_nothing(score) or is_zero(score)) or is_nothing(of_ew) or is_zero(of_ew):
         return score
-    return of_ew.lstrip("-−") if of_ew.startswith(("-", "−")) else f"-{of_ew.lstrip('+')}"
+    if of_ew.startswith(("-", "−")):
+        return of_ew.lstrip("-−")
+    return f"-{of_ew.lstrip('+')}"
 
 
 def _whole(text: str) -> int | None:
-    return int(text) if re.fullmatch("[+-]?[0-9]{1,5}", text) else None
+    if re.fullmatch("[+-]?[0-9]{1,5}", text):
+        return int(text)
+    return None
 
 
 def _is_grouped(cells: Iterable[str]) -> bool:
@@ -414,7 +420,9 @@ def _scoring(headings: str) -> str:
     is_matchpoints = any(
         word in ("MP", "MPS", "NSMP", "EWMP") or word.startswith("MATCHPOINT") for word in words
     )
-    return "matchpoints" if is_matchpoints else ""
+    if is_matchpoints:
+        return "matchpoints"
+    return ""
 
 
 def _day(title: str) -> date | None:
@@ -425,15 +433,21 @@ def _day(title: str) -> date | None:
 def _day_of_serial(text: str) -> date | None:
     """Return the day whose number a spreadsheet shows where its cell is not formatted."""
     number = int(text) if re.fullmatch("[2-6][0-9]{4}", text) else 0
-    return date(1899, 12, 30) + timedelta(days=number) if number else None
+    if number:
+        return date(1899, 12, 30) + timedelta(days=number)
+    return None
 
 
 @lru_cache(maxsize=65_536)
 def _board_no(text: str) -> int:
     """Return the number of the board that *text* names, 0 for none."""
     match = _ONE_NUMBER.fullmatch(text) if len(text) < 12 else None
-    return int(match[1]) if match else 0
+    if match:
+        return int(match[1])
+    return 0
 
 
 def _count(text: str) -> int | None:
-    return int(text) if text and re.fullmatch("[0-9]{1,4}", text) and int(text) else None
+    if text and re.fullmatch("[0-9]{1,4}", text) and int(text):
+        return int(text)
+    return None

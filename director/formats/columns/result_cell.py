@@ -91,7 +91,9 @@ def seat_and_tricks(cell: str) -> Parts | None:
     (Parts(contract='', declarer='E', tricks='-1'), True)
     """
     match = _SEAT_AND_RESULT.fullmatch(_plain(cell)) if len(cell) <= _LONGEST else None
-    return Parts("", _seat([match["seat"]]), _tricks(match["result"])) if match else None
+    if match:
+        return Parts("", _seat([match["seat"]]), _tricks(match["result"]))
+    return None
 
 
 def _plain(cell: str) -> str:
@@ -111,4 +113,6 @@ def _seat(seats: list[str]) -> str:
 
 def _tricks(result: str | None) -> str:
     text = "".join((result or "").split())
-    return "=" if text in ("made", "c") else re.sub("[a-z]", "", text)
+    if text in ("made", "c"):
+        return "="
+    return re.sub("[a-z]", "", text)

@@ -61,7 +61,9 @@ def with_sign(tricks: str, counted: str) -> str:
     """
     if not tricks.isdecimal() or counted == "all":
         return tricks
-    return f"+{tricks}" if counted == "over" else str(int(tricks[:3]) + _BOOK)
+    if counted == "over":
+        return f"+{tricks}"
+    return str(int(tricks[:3]) + _BOOK)
 
 
 def _fits(name: str, line: LineText, contract: Contract, *, is_signed: bool) -> bool:

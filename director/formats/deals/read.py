@@ -78,7 +78,9 @@ def _deal(board_no: int, value: str, said: Mapping[str, str]) -> FiledDeal | Imp
 
 
 def _count(text: str) -> int:
-    return int(text) if re.fullmatch("[0-9]{1,3}", text) else 0
+    if re.fullmatch("[0-9]{1,3}", text):
+        return int(text)
+    return 0
 
 
 LARGEST = 10_000_000
@@ -174,4 +176,6 @@ def _makeable(game: PbnGame) -> Makeable | None:
     tricks = {
         (row.get("declarer", ""), row.get("denomination", "")): int(row["result"]) for row in rows
     }
-    return makeable_of(tricks) if len(tricks) == 20 else None
+    if len(tricks) == 20:
+        return makeable_of(tricks)
+    return None

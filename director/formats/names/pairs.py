@@ -134,7 +134,11 @@ def _heading_direction(line: str, before: str) -> str:
     ns, ew = words & _NORTH_SOUTH, words & _EAST_WEST
     if any(map(str.isdigit, line)) or not (ns or ew):  # "7 N-S" is an empty place, not a heading
         return before
-    return "" if ns and ew else "NS" if ns else "EW"
+    if ns and ew:
+        return ""
+    if ns:
+        return "NS"
+    return "EW"
 
 
 def _words(line: str) -> set[str]:

@@ -115,13 +115,17 @@ def _heading(line: str) -> list[str]:
     """Return the words of a heading, none for another line."""
     words = re.findall(r"[^\W\d_]+", line.casefold())
     is_heading = len(line) > 1 and set(words) <= _HEADINGS and not any(map(str.isdigit, line))
-    return words if is_heading else []
+    if is_heading:
+        return words
+    return []
 
 
 def _rest(line: str) -> str:
     """Return the text after the number of a line."""
     lead = _LEAD.match(line)
-    return line[lead.end() :] if lead else line
+    if lead:
+        return line[lead.end() :]
+    return line
 
 
 def _read_team(
@@ -231,7 +235,9 @@ def numbers_without_names(source: str | bytes) -> str:
     """
     lines = (read_names_file(source) if isinstance(source, bytes) else source).splitlines()
     alone = [line.strip(" ,;\t") for line in lines if _NUMBER_ALONE.fullmatch(line)]
-    return f" No name beside {listed(alone)}: skipped." if alone else ""
+    if alone:
+        return f" No name beside {listed(alone)}: skipped."
+    return ""
 
 
 def names_gone(before: Iterable[tuple[int, str]], after: Iterable[tuple[int, str]]) -> str:
@@ -241,7 +247,9 @@ def names_gone(before: Iterable[tuple[int, str]], after: Iterable[tuple[int, str
     ' No longer in the list: Bert Birch.'
     """
     gone = [name for _person, name in sorted(set(before) - set(after), key=itemgetter(1))]
-    return f" No longer in the list: {listed(gone)}." if gone else ""
+    if gone:
+        return f" No longer in the list: {listed(gone)}."
+    return ""
 
 
 def listed(texts: list[str]) -> str:

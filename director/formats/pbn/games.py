@@ -38,7 +38,9 @@ def _rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str
 def _padded(cell: str, width: str) -> str:
     if not width:
         return cell
-    return cell.ljust(int(width[:-1])) if width.endswith("L") else cell.rjust(int(width[:-1]))
+    if width.endswith("L"):
+        return cell.ljust(int(width[:-1]))
+    return cell.rjust(int(width[:-1]))
 
 
 def _tag(name: str, value: str) -> str:
@@ -65,11 +67,15 @@ def _latin(text: str) -> str:
     >>> _latin("Zoë Łoś")
     'Zoë ?os'
     """
-    return text if text.isascii() else "".join(map(_latin_letter, text))
+    if text.isascii():
+        return text
+    return "".join(map(_latin_letter, text))
 
 
 def _latin_letter(letter: str) -> str:
     if ord(letter) < 256:
         return letter
     plain = unicodedata.normalize("NFKD", letter)[0]
-    return plain if ord(plain) < 256 else UNKNOWN
+    if ord(plain) < 256:
+        return plain
+    return UNKNOWN

@@ -250,7 +250,9 @@ def _scoring(game: PbnGame) -> str:
     if words.startswith("IMP") or "CROSS" in words or "CAVENDISH" in words:
         return "cross-imps"
     totals = game.table("TotalScoreTable")
-    return "aggregate" if totals and "totalscore" in totals.columns else ""
+    if totals and "totalscore" in totals.columns:
+        return "aggregate"
+    return ""
 
 
 def _listed(row: Mapping[str, str]) -> FlatPair | None:
@@ -269,17 +271,23 @@ def _score(row: Mapping[str, str]) -> str:
     """Return the N-S score of a row."""
     ns, ew = row.get("score_ns", ""), row.get("score_ew", "")
     if not is_nothing(ns):
-        return "" if ns.startswith("^") else ns
+        if ns.startswith("^"):
+            return ""
+        return ns
     if is_nothing(ew) or ew.startswith("^"):
         return ""
-    return ew.lstrip("-+") if ew.startswith("-") else f"-{ew.lstrip('+')}"
+    if ew.startswith("-"):
+        return ew.lstrip("-+")
+    return f"-{ew.lstrip('+')}"
 
 
 def _score_of_tag(value: str) -> str:
     """Return the N-S score of the tag *Score*: ``NS 420``, ``EW -50``, or a figure."""
     if match := _BOTH.match(value.strip()):
         side, figure = match.groups()
-        return figure if side == "NS" else _score({"score_ew": figure})
+        if side == "NS":
+            return figure
+        return _score({"score_ew": figure})
     return value
 
 
@@ -317,14 +325,18 @@ def _name(text: str) -> str:
     family, comma, first = visible_text(text).partition(",")
     if not family.strip("?- "):
         return ""
-    return f"{first.strip()} {family.strip()}" if comma and first.strip() else visible_text(text)
+    if comma and first.strip():
+        return f"{first.strip()} {family.strip()}"
+    return visible_text(text)
 
 
 def _of_seats(names: Iterable[str]) -> Label | None:
     """Return the number of a side whose chairs hold a label, not names."""
     first, second = names
     match = _A_NUMBER.fullmatch(first)
-    return read_label(match[1]) if first == second and match else None
+    if first == second and match:
+        return read_label(match[1])
+    return None
 
 
 def _date(text: str) -> date | None:
@@ -335,4 +347,6 @@ def _date(text: str) -> date | None:
 
 
 def _count(text: str) -> int | None:
-    return int(text) if re.fullmatch("[0-9]{1,4}", text) and int(text) else None
+    if re.fullmatch("[0-9]{1,4}", text) and int(text):
+        return int(text)
+    return None

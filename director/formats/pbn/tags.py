@@ -76,7 +76,9 @@ class PbnGame:
         '7'
         """
         value = self.tags.get(name.casefold(), "")
-        return "" if set(value) <= {"?"} else value
+        if set(value) <= {"?"}:
+            return ""
+        return value
 
     def table(self, name: str) -> PbnTable | None:
         """Return the table under the tag *name*, or None.
@@ -226,4 +228,6 @@ def _cells(line: str) -> tuple[str, ...]:
 
 
 def _plain(text: str) -> str:
-    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
+    if "\\" in text:
+        return _ESCAPED.sub(r"\1", text)
+    return text

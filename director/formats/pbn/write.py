@@ -235,7 +235,9 @@ def _name(player: SentPlayer | None) -> str:
         return UNKNOWN
     name = player.name.replace(";", ",")
     first = name.removesuffix(player.family).strip() if player.family else ""
-    return f"{player.family}, {first}" if first and first != name else name
+    if first and first != name:
+        return f"{player.family}, {first}"
+    return name
 
 
 def _card(lead: str) -> str:

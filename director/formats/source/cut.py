@@ -33,13 +33,11 @@ def cut_doubt(
             others=min(others),
         )
     short = next((pair for pair, count in listed.items() if played.get(pair, 0) < count), "")
-    return (
-        Doubt(
+    if short:
+        return Doubt(
             ImportSentences.DOUBT_PAIR_BOARDS,
             pair=short,
             listed=listed[short],
             count=played.get(short, 0),
         )
-        if short
-        else None
-    )
+    return None

@@ -85,7 +85,9 @@ def _entry(
             return entry
     if score is None:
         return ResultEntry(EntryKind.NOT_PLAYED)
-    return ResultEntry(EntryKind.SCORE, score=score) if score else ResultEntry(EntryKind.PASSED)
+    if score:
+        return ResultEntry(EntryKind.SCORE, score=score)
+    return ResultEntry(EntryKind.PASSED)
 
 
 def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report: Report) -> None:
@@ -136,11 +138,9 @@ def _agrees(
     expected, _result = _expected(contract, declarer, tricks, vulnerable)
     if score is None:
         return bool(contract) and expected is not None
-    return (
-        score == expected
-        if expected is not None
-        else not score or score in possible_scores(vulnerable)
-    )
+    if expected is not None:
+        return score == expected
+    return not score or score in possible_scores(vulnerable)
 
 
 def _expected(

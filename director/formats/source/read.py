@@ -51,11 +51,10 @@ CSV or XLSX and choose that file.
     if kind in _OF_COLUMNS:
         return _checked(read_columns(raw, fields))
     if kind not in _READERS:
-        way = (
-            "save it as XLSX or CSV"
-            if kind in OFFICE
-            else "export them as USEBIO, PBN, CSV or XLSX"
-        )
+        if kind in OFFICE:
+            way = "save it as XLSX or CSV"
+        else:
+            way = "export them as USEBIO, PBN, CSV or XLSX"
         raise ImportFileError(
             FileSentences.FILE_OTHER_FORMAT,
             looks_like=kind,

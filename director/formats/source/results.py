@@ -206,7 +206,9 @@ def read_points(text: str) -> Decimal | None:
     (Decimal('3.50'), None)
     """
     given = "".join(text.translate(_MINUS).split()).removeprefix("^").removesuffix("%")
-    return Decimal(given.replace(",", ".")) if _FIGURE.fullmatch(given) else None
+    if _FIGURE.fullmatch(given):
+        return Decimal(given.replace(",", "."))
+    return None
 
 
 def _plain_word(given: str) -> str:
@@ -235,9 +237,8 @@ def _no_contract(
 
 def _declarer(text: str, where: str, report: Report) -> str:
     given = text.strip().strip("^").upper()
-    given = (
-        given.replace("-", "").replace("/", "") if given in ("N-S", "E-W", "N/S", "E/W") else given
-    )
+    if given in ("N-S", "E-W", "N/S", "E/W"):
+        given = given.replace("-", "").replace("/", "")
     if given and given not in _SEATS and not is_nothing(given):
         report.faults.append(
             ImportFileError(ImportSentences.LINE_DECLARER, where=where, given=text)
@@ -266,7 +267,9 @@ def _tricks(text: str, needed: int, where: str, report: Report) -> int | None:
 
 
 def _plain(given: str) -> int | None:
-    return int(given) if re.fullmatch("[0-9]{1,2}", given) else None
+    if re.fullmatch("[0-9]{1,2}", given):
+        return int(given)
+    return None
 
 
 # Results that stand one a line, as most formats have them: what their readers say of each, before

@@ -62,7 +62,9 @@ def seat_table(names: Sequence[str]) -> str | None:
         if not match:
             return None
         tables.add(match[1] or match[2])
-    return tables.pop() if len(tables) == 1 else None
+    if len(tables) == 1:
+        return tables.pop()
+    return None
 
 
 def check_meetings(sections: Sequence[SourceSection]) -> None:

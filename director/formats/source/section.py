@@ -226,7 +226,11 @@ class _Section:
 
 def _counted(players: Iterable[SourcePlayer]) -> str:
     named = sum(1 for player in players if player.name)
-    return "no player" if named == 0 else "1 player" if named == 1 else f"{named} players"
+    if named == 0:
+        return "no player"
+    if named == 1:
+        return "1 player"
+    return f"{named} players"
 
 
 def _winners(lines: Sequence[FlatLine], flat: FlatSection) -> int:
@@ -243,7 +247,9 @@ def _winners(lines: Sequence[FlatLine], flat: FlatSection) -> int:
     all_ns = set().union(*(ns for ns, _ew in on_board.values()))
     all_ew = set().union(*(ew for _ns, ew in on_board.values()))
     never_moved = not all_ns & all_ew and min(len(all_ns), len(all_ew)) > 1
-    return 2 if never_moved or len({pair.label.direction for pair in flat.pairs} - {""}) == 2 else 1
+    if never_moved or len({pair.label.direction for pair in flat.pairs} - {""}) == 2:
+        return 2
+    return 1
 
 
 def _numbered(lines: Sequence[FlatLine]) -> list[FlatLine]:

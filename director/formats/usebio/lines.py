@@ -116,7 +116,9 @@ def _points(texts: Texts, side: str, where: str, report: Report) -> Decimal | No
 def _contract(texts: Texts, where: str, report: Report) -> str:
     given = texts.get("CONTRACT", "")
     if not given or "".join(given.split()).upper() in _PASSED:
-        return "PASS" if given else ""
+        if given:
+            return "PASS"
+        return ""
     try:
         return str(read_contract(given))
     except ContractError as error:

@@ -51,7 +51,9 @@ def ranked_pairs(
         first = seen.setdefault((pair.number, pair.direction if winners == 2 else ""), pair)
         if first is not pair:
             report.faults.append(_same_number(first, pair))
-    return tuple(pairs) if winners == 2 else tuple(replace(pair, direction="") for pair in pairs)
+    if winners == 2:
+        return tuple(pairs)
+    return tuple(replace(pair, direction="") for pair in pairs)
 
 
 def by_number(pairs: Iterable[SourcePair]) -> dict[int, list[SourcePair]]:
@@ -79,7 +81,9 @@ def matching_pairs(
         for pair in pairs.get(int(match["number"]), ())
         if not named or pair.direction in ("", named)
     ]
-    return same if len(same) < 2 else [pair for pair in same if pair.direction == side]
+    if len(same) < 2:
+        return same
+    return [pair for pair in same if pair.direction == side]
 
 
 def _read_pair(element: Element, position: int, report: Report) -> SourcePair | None:

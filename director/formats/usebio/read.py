@@ -112,9 +112,10 @@ class _SectionReader:
             listing = _listing(_listings(element), division, report)
             listing.is_faulty = bool(report.faults)
             self._report.take(report, "")
-            self._shared[element] = (
-                self._of_session(listing) if element is self._divided.event else listing
-            )
+            if element is self._divided.event:
+                self._shared[element] = self._of_session(listing)
+            else:
+                self._shared[element] = listing
         return self._shared[element]
 
     def _of_session(self, listing: _Listing) -> _Listing:
@@ -179,7 +180,9 @@ def _winners(division: Division, pairs: Sequence[SourcePair], report: Report) ->
         return int(given)
     if given:
         report.faults.append(ImportFileError(UsebioSentences.USEBIO_WINNERS, given=given))
-    return 2 if pairs and all(pair.direction for pair in pairs) else 1
+    if pairs and all(pair.direction for pair in pairs):
+        return 2
+    return 1
 
 
 _PAIRS_EVENTS = {

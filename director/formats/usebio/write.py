@@ -231,12 +231,16 @@ def _both(sides: tuple[str, str], what: str, figures: Iterable[Points]) -> dict[
 
 
 def _points(points: Points) -> str:
-    return "" if points is None else points_text(points)
+    if points is None:
+        return ""
+    return points_text(points)
 
 
 def _lead(card: str) -> str:
     """Return a card as the format has it, rank first: ``"KH"``, ``"TS"``."""
-    return f"{card[1:].replace('10', 'T')}{card[0]}" if card else ""
+    if card:
+        return f"{card[1:].replace('10', 'T')}{card[0]}"
+    return ""
 
 
 def _tags(element: Element, **texts: str) -> None:

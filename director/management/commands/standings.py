@@ -54,4 +54,6 @@ def table_text(table: TableData) -> str:
 def _cell(value: FileValue, decimals: int) -> str:
     if value is None:
         return ""
-    return value if isinstance(value, str) else f"{value:.{decimals}f}"
+    if isinstance(value, str):
+        return value
+    return f"{value:.{decimals}f}"

@@ -21,7 +21,9 @@ class RotaEvenings:
     def address(self, session_no: int) -> str:
         """Return the address of the desk's results of a session, empty where it was not played."""
         event = self.events.get(session_no)
-        return kind_of(event).results_address(event) if event else ""
+        if event:
+            return kind_of(event).results_address(event)
+        return ""
 
 
 def rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> RotaEvenings:

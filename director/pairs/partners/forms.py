@@ -98,11 +98,10 @@ class PartnersForm(PageForm):
             self.add_error("players", forms.ValidationError(str(error), code=error.code))
             return data
         if data["names"] and len(data["names"]) != plan.contestants:
-            count = (
-                "There is 1 name"
-                if len(data["names"]) == 1
-                else f"There are {len(data['names'])} names"
-            )
+            if len(data["names"]) == 1:
+                count = "There is 1 name"
+            else:
+                count = f"There are {len(data['names'])} names"
             self.add_error(
                 "names",
                 invalid(PartnerSentences.NAMES_AND_PLAYERS, names=count, players=plan.contestants),

@@ -46,7 +46,9 @@ def practice_names(section: Section) -> int:
     )
     people = (f"{first} {last}" for first, last in _names() if f"{first} {last}" not in taken)
     pairs = [(entry.pair_no, Entrant((next(people), next(people)))) for entry in empty]
-    return entries_name(section=section, pairs=pairs) if pairs else 0
+    if pairs:
+        return entries_name(section=section, pairs=pairs)
+    return 0
 
 
 def _names() -> Iterator[tuple[str, str]]:

@@ -156,7 +156,9 @@ class Party(models.Model):
         """The word for a round: "round", "hand" or "session"."""
         if preset := find_preset(self.preset):
             return preset.round_word
-        return usual_round_word(find_party_system(self.system)) if self.system else "round"
+        if self.system:
+            return usual_round_word(find_party_system(self.system))
+        return "round"
 
     @property
     def round_title(self) -> str:
@@ -173,7 +175,9 @@ class Party(models.Model):
     @property
     def rounds_word(self) -> str:
         """The plural of the word for a round."""
-        return self.round_word if self.round_word.endswith("s") else f"{self.round_word}s"
+        if self.round_word.endswith("s"):
+            return self.round_word
+        return f"{self.round_word}s"
 
     @property
     def has_cards(self) -> bool:
@@ -185,7 +189,9 @@ class Party(models.Model):
         """The first round on the players' cards."""
         if self.entry != MIX:
             return 1
-        return self.card_from if self.card_from > 1 else self.half_round + 1
+        if self.card_from > 1:
+            return self.card_from
+        return self.half_round + 1
 
     @property
     def on_cards(self) -> str:

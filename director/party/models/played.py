@@ -49,7 +49,9 @@ class PartyPlayer(Player):
         )
 
     def __str__(self) -> str:
-        return self.person.name if self.person else f"Player {self.number}"
+        if self.person:
+            return self.person.name
+        return f"Player {self.number}"
 
 
 class PartyRound(models.Model):

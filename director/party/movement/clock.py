@@ -31,11 +31,10 @@ def party_clock(party: Party) -> ClockFace:
     after = "enter who won"
     if by_cards:
         after = "fill in your card" if session.round_no < party.rounds else "hand in your card"
-    after = (
-        "finish the game, then hand in the list"
-        if has_lists(party)
-        else f"finish the hand, then {after}"
-    )
+    if has_lists(party):
+        after = "finish the game, then hand in the list"
+    else:
+        after = f"finish the hand, then {after}"
     rounds = max(session.round_no, party.rounds)
     clock = clock_face(
         session,
@@ -44,11 +43,10 @@ def party_clock(party: Party) -> ClockFace:
         after_bell=f"The bell has rung: {after}.",
         warns=False,
     )
-    bell = (
-        ""
-        if by_cards and (clock.is_rung or party.bell == "deals")
-        else f"{bell_words(party, session.round_no)}."
-    )
+    if by_cards and (clock.is_rung or party.bell == "deals"):
+        bell = ""
+    else:
+        bell = f"{bell_words(party, session.round_no)}."
     is_used = not by_cards or session.round_no > 1 or session.clock != Clock.WAITING
     return replace(
         clock,

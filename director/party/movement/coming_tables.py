@@ -52,11 +52,10 @@ def coming_tables(
     before = {
         change.player: change.before for change in seat_changes(played_round.seating, seating)
     }
-    rows = (
-        {table.table_no: table.row for table in played_round.seating}
-        if played_round.has_rows
-        else {}
-    )
+    if played_round.has_rows:
+        rows = {table.table_no: table.row for table in played_round.seating}
+    else:
+        rows = {}
     tables = []
     for table in seating:
         sheet = table_sheet(evening, then, table)
@@ -90,4 +89,6 @@ def _from_or_to_rest(place: Place) -> str:
     """Return what becomes of somebody who did not play at *place*, or will not play next."""
     if not place.sits_out:
         return "goes out"
-    return "comes in" if place.waits_at else "sat out"
+    if place.waits_at:
+        return "comes in"
+    return "sat out"

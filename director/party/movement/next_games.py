@@ -69,7 +69,9 @@ class Announced:
             _together(self.leavers, "leaves", "leave"),
         ]
         said = "; ".join(part for part in parts if part)
-        return f"From {self.word} {self.round_no}: {said}." if said else ""
+        if said:
+            return f"From {self.word} {self.round_no}: {said}."
+        return ""
 
 
 def announced(party: Party, round_no: int) -> Announced:

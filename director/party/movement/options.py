@@ -29,7 +29,9 @@ def party_system(party: Party) -> PartySystem | None:
     if not party.system:
         return None
     system = find_party_system(party.system)
-    return replace(system, name=party.system_name) if party.system_name else system
+    if party.system_name:
+        return replace(system, name=party.system_name)
+    return system
 
 
 def settled(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:
@@ -80,7 +82,9 @@ def are_one(system: PartySystem, options: Mapping[str, str]) -> bool:
 def contest_word(party: Party) -> str:
     """Return the word for a contestant: "player", "pair", or a team's, such as "fort"."""
     system = party_system(party)
-    return ((system.team if system else "") or "pair") if ranks_pairs(party) else "player"
+    if ranks_pairs(party):
+        return (system.team if system else "") or "pair"
+    return "player"
 
 
 def ranked_as_one(party: Party, round_no: int, seating: Seating) -> Sequence[tuple[str, ...]]:
@@ -103,13 +107,11 @@ def counts_flags(party: Party) -> bool:
 
 def counted_unit(party: Party) -> str:
     """Return the unit that *party* counts, plural, or ""."""
-    return (
-        "flags"
-        if counts_flags(party)
-        else find_party_method(party.method).unit
-        if party.method
-        else ""
-    )
+    if counts_flags(party):
+        return "flags"
+    if party.method:
+        return find_party_method(party.method).unit
+    return ""
 
 
 def tells_groups(party: Party) -> bool:
@@ -164,7 +166,9 @@ def full_table(party: Party) -> int:
         return 3  # tables of three are full ones there
     if system and system.all_score:
         return min(system.table_sizes)
-    return system.rule(settled(system, party.options)).size if system else 4
+    if system:
+        return system.rule(settled(system, party.options)).size
+    return 4
 
 
 def wants_points(party: Party) -> bool:
@@ -194,11 +198,9 @@ def tricks_of_deal(party: Party, hands: int | None = None) -> int:
     is_whole = settings.get("deal") == "13" or (settings.get("entered") == "tricks" and is_one_deal)
     if is_whole:
         return 13
-    return (
-        13 * (party.hands if hands is None else hands)
-        if party.game == "whist" and written_unit(party) == "tricks"
-        else 0
-    )
+    if party.game == "whist" and written_unit(party) == "tricks":
+        return 13 * (party.hands if hands is None else hands)
+    return 0
 
 
 def jackpot_basis(party: Party) -> tuple[str, ...]:
@@ -212,11 +214,10 @@ def jackpot_basis(party: Party) -> tuple[str, ...]:
 
 def jackpot_figures(party: Party) -> dict[str, str]:
     """Return the figures for a jackpot in words, by key of ``JACKPOTS``."""
-    unit = (
-        find_party_method(party.method).unit.replace("games", "points")
-        if party.method
-        else "points"
-    )
+    if party.method:
+        unit = find_party_method(party.method).unit.replace("games", "points")
+    else:
+        unit = "points"
     return {**JACKPOTS, "high-game": f"{unit} in one game"}
 
 
@@ -237,7 +238,9 @@ def hand_points(party: Party) -> tuple[int, ...]:
         party.method_options.get("lone_hands") != "none"
         and party.options.get("lone_hands") != "none"
     )
-    return (1, 2, 4) if is_lone else (1, 2)
+    if is_lone:
+        return (1, 2, 4)
+    return (1, 2)
 
 
 def counts_rubbers(party: Party) -> bool:

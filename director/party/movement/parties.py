@@ -57,7 +57,9 @@ class PartyNight:
     @property
     def facts(self) -> tuple[str, ...]:
         """What is played, for the head of its pages."""
-        return (f"{self.players} players",) if self.players else ()
+        if self.players:
+            return (f"{self.players} players",)
+        return ()
 
     @property
     def words(self) -> str:
@@ -70,7 +72,9 @@ class PartyNight:
             cards_in = max(self.cards_due - self.cards_missing, 0)
             return f"{self.players} players · {cards_in} of {self.cards_due} cards entered"
         if not self.round_no:
-            return f"{self.players} players, no seats yet" if self.players else "no game chosen yet"
+            if self.players:
+                return f"{self.players} players, no seats yet"
+            return "no game chosen yet"
         if self.waiting == self.tables and self.session.clock == Clock.WAITING:
             playing = "not started"
         elif self.waiting:

@@ -143,7 +143,9 @@ class PlayTable:
         """How the table looks: ``"wrong"``, ``"in"`` or ``"waiting"``."""
         if self.error:
             return "wrong"
-        return "in" if self.sheet.is_in else "waiting"
+        if self.sheet.is_in:
+            return "in"
+        return "waiting"
 
     @property
     def cutting(self) -> tuple[SideLine, ...]:
@@ -154,7 +156,9 @@ class PlayTable:
             for side in self.sides
             if side.points.strip() and typed.count(side.points.strip()) > 1
         )
-        return self.sides if any(side.beside for side in self.sides) else tied or self.sides
+        if any(side.beside for side in self.sides):
+            return self.sides
+        return tied or self.sides
 
 
 def table_form(evening: Evening, played_round: PlayedRound, *, is_current: bool) -> TableForm:
@@ -287,7 +291,9 @@ def _rubber(result: PartyResult | None) -> str:
     if result is None or result.winner is None or len(result.points) != 2:
         return ""
     own, other = result.points[result.winner], result.points[1 - result.winner]
-    return str(result.winner) if own <= other else ""
+    if own <= other:
+        return str(result.winner)
+    return ""
 
 
 def cut_fields(sides: int) -> tuple[str, ...]:

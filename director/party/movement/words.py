@@ -48,7 +48,9 @@ def of_game(game: str) -> str:
     (' of five hundred', ' of Skat', '')
     """
     word = game_word(game)
-    return "" if game == CALLER else f" of {word if game in GERMAN else word.lower()}"
+    if game == CALLER:
+        return ""
+    return f" of {word if game in GERMAN else word.lower()}"
 
 
 def in_sentence(name: str) -> str:
@@ -57,7 +59,9 @@ def in_sentence(name: str) -> str:
     >>> in_sentence("Points won"), in_sentence("Seeger–Fabian")
     ('points won', 'Seeger–Fabian')
     """
-    return name if any(letter.isupper() for letter in name[1:]) else f"{name[:1].lower()}{name[1:]}"
+    if any(letter.isupper() for letter in name[1:]):
+        return name
+    return f"{name[:1].lower()}{name[1:]}"
 
 
 def trump_title(game: str) -> str:
@@ -66,7 +70,9 @@ def trump_title(game: str) -> str:
     >>> trump_title("whist"), trump_title("court-whist")
     ('Trump', 'Court')
     """
-    return "Court" if game == "court-whist" else "Trump"
+    if game == "court-whist":
+        return "Court"
+    return "Trump"
 
 
 def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
@@ -75,7 +81,9 @@ def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
     >>> table_words(21, 2, has_rows=True), table_words(5, 1, has_rows=False)
     ('aisle 2, table 21', 'table 5')
     """
-    return f"aisle {row}, table {table_no}" if has_rows else f"table {table_no}"
+    if has_rows:
+        return f"aisle {row}, table {table_no}"
+    return f"table {table_no}"
 
 
 def rest_words(waits_at: int) -> str:
@@ -86,7 +94,9 @@ def rest_words(waits_at: int) -> str:
     """
     if waits_at == OUT:
         return "is out"
-    return f"waits at table {waits_at}" if waits_at else "sits out"
+    if waits_at:
+        return f"waits at table {waits_at}"
+    return "sits out"
 
 
 def plural(number: int, word: str) -> str:
@@ -115,14 +125,18 @@ def in_word(text: str, word: str) -> str:
 
     def spoken(seen: re.Match[str]) -> str:
         spelt = several(word) if seen[2] else word
-        return spelt.capitalize() if seen[1] == "R" else spelt
+        if seen[1] == "R":
+            return spelt.capitalize()
+        return spelt
 
     return _ROUND.sub(spoken, text)
 
 
 def presence_words(party: Party, presence: PartyPresence | None) -> str:
     """Return who came late, left or sat out, or ""."""
-    return presence.said(party.round_word, several(party.round_word)) if presence else ""
+    if presence:
+        return presence.said(party.round_word, several(party.round_word))
+    return ""
 
 
 def made_titles(party: Party) -> tuple[str, ...]:
@@ -133,12 +147,16 @@ def made_titles(party: Party) -> tuple[str, ...]:
     if "plus" in method.columns:
         return ("Plus", "Minus")
     title = "Won" if method.unit == "games" else method.unit.capitalize()
-    return (title, "Spread") if "spread" in method.columns else (title,)
+    if "spread" in method.columns:
+        return (title, "Spread")
+    return (title,)
 
 
 def written_title(party: Party) -> str:
     """Return the title of the box for a side's points, tricks or parts."""
-    return written_unit(party).capitalize() if party.method else "Points"
+    if party.method:
+        return written_unit(party).capitalize()
+    return "Points"
 
 
 def box_words(hand_points: Sequence[int]) -> str:
@@ -147,16 +165,16 @@ def box_words(hand_points: Sequence[int]) -> str:
     >>> box_words((1, 2, 4)), box_words(())
     ('One box per hand: 1, 2, 4, or X for no point', '')
     """
-    return (
-        f"One box per hand: {', '.join(map(str, hand_points))}, or X for no point"
-        if hand_points
-        else ""
-    )
+    if hand_points:
+        return f"One box per hand: {', '.join(map(str, hand_points))}, or X for no point"
+    return ""
 
 
 def handed_in_words(party: Party) -> str:
     """Return when the cards that everybody writes are handed in."""
-    return f"after each {party.round_word}" if party.entry == TOTALS else "at the end"
+    if party.entry == TOTALS:
+        return f"after each {party.round_word}"
+    return "at the end"
 
 
 def bell_words(party: Party, round_no: int = 0) -> str:

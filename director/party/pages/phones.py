@@ -37,11 +37,11 @@ def party_tables_phone(request: DeskRequest, session_id: int) -> HttpResponse:
 def _tables(context: dict[str, Any]) -> int:
     """Return how many tables the latest round has, 0 before the draw."""
     latest = context["party"].played_rounds.order_by("-round_no").first()
-    return (
-        max((table["table"] for table in latest.seating if not table.get("waits_at")), default=0)
-        if latest
-        else 0
-    )
+    if latest:
+        return max(
+            (table["table"] for table in latest.seating if not table.get("waits_at")), default=0
+        )
+    return 0
 
 
 PHONES = PhonesPage(

@@ -305,7 +305,9 @@ def _result_at(at: int) -> Callable[[SeriesFigures], Value]:
 
 def made_title(heading: PartyHeading) -> str:
     """Return what a side makes at a table: tricks where these are counted, else points."""
-    return "Tricks" if heading.unit == "tricks" else "Points"
+    if heading.unit == "tricks":
+        return "Tricks"
+    return "Points"
 
 
 def prizes_table(sheets: PartySheets) -> TableData:
@@ -371,17 +373,23 @@ def _note(line: PartyLine) -> str:
         return SITS_OUT
     if not line.is_in:
         return NOT_IN
-    return "" if line.counts else NOT_COUNTED
+    if line.counts:
+        return ""
+    return NOT_COUNTED
 
 
 def _one_or_all(players: Sequence[int]) -> Value:
     """Return the number of a single player as one, so that it sorts as a number."""
-    return players[0] if len(players) == 1 else _numbers(players)
+    if len(players) == 1:
+        return players[0]
+    return _numbers(players)
 
 
 def _number_or_text(numbers: str) -> Value:
     """Return a single number as one, several as they are read."""
-    return int(numbers) if numbers.isdecimal() else numbers
+    if numbers.isdecimal():
+        return int(numbers)
+    return numbers
 
 
 def _numbers(players: Sequence[int]) -> str:

@@ -60,4 +60,6 @@ def _rows(party: Party) -> list[dict[str, Any]]:
         }
         for row in sheets.standings
     ]
-    return [{"title": "", "rows": rows}] if rows else []
+    if rows:
+        return [{"title": "", "rows": rows}]
+    return []

@@ -50,4 +50,6 @@ def preset_rounds(
         find_party_system(preset.system), preset.options if options is None else options
     )
     legal = party_rounds(preset.system, players, options=chosen) if players else None
-    return min(preset.rounds, legal[-1]) if legal else preset.rounds
+    if legal:
+        return min(preset.rounds, legal[-1])
+    return preset.rounds

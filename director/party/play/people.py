@@ -82,11 +82,10 @@ def people_preview(
         raise PartyError(PartySentences.NOBODY_COMES_OR_LEAVES)
     if len(coming) > MOST_ARRIVALS:
         raise PartyError(PartySentences.TOO_MANY_ARRIVALS, field="arrivals", most=MOST_ARRIVALS)
-    done = (
-        _announced(party, current, coming, going)
-        if current.has_begun
-        else _reseated(party, current, coming, going)
-    )
+    if current.has_begun:
+        done = _announced(party, current, coming, going)
+    else:
+        done = _reseated(party, current, coming, going)
     return replace(done, coming=numbered)
 
 

@@ -83,7 +83,9 @@ def _hand(options: Mapping[str, str], counting: Mapping[str, str]) -> int:
         options.get("lone_hands", "allowed"),
         counting.get("lone_hands", "allowed"),
     )
-    return LONE_MARCH if is_lone else MARCH
+    if is_lone:
+        return LONE_MARCH
+    return MARCH
 
 
 def _refuse_past(where: str, word: str, points: Sequence[int], goal: int, hand: int) -> None:
@@ -209,7 +211,9 @@ def _sole_winner(where: str, points: list[int], reported: Reported) -> int | Non
         raise PartyError(PartySentences.CUT_NAMED_TWICE, where=where)
     best = [side for side, own in enumerate(points) if own == max(points)]
     cut = reported.cut or (() if reported.winner is None else (reported.winner,))
-    return best[0] if len(best) == 1 else next((side for side in cut if side in best), None)
+    if len(best) == 1:
+        return best[0]
+    return next((side for side in cut if side in best), None)
 
 
 def _tied(party: Party, table: PartyTable, reported: Reported, points: list[int]) -> dict[str, Any]:

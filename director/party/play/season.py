@@ -24,11 +24,9 @@ def party_season_set(*, party: Party, name: str, user: User | None) -> PartySeas
 
 
 def _words(name: str) -> str:
-    return (
-        f"The event was added to the season {name}."
-        if name
-        else "The event was removed from its season."
-    )
+    if name:
+        return f"The event was added to the season {name}."
+    return "The event was removed from its season."
 
 
 def season_of(party: Party) -> PartySeason | None:

@@ -30,7 +30,9 @@ def usual_length(system: PartySystem) -> tuple[int, int]:
     >>> usual_length(find_party_system("skat-series")), usual_length(find_party_system("progressive-euchre"))
     ((2, 120), (12, 12))
     """
-    return (USUAL_SESSIONS, SESSION_MINUTES) if is_long(system) else (USUAL_ROUNDS, USUAL_MINUTES)
+    if is_long(system):
+        return (USUAL_SESSIONS, SESSION_MINUTES)
+    return (USUAL_ROUNDS, USUAL_MINUTES)
 
 
 def _usual(system: PartySystem) -> PartyPreset:

@@ -36,13 +36,17 @@ def entry_at_tables(system: PartySystem, method: PartyMethod) -> str:
     """
     if system.in_sessions or system.by_list:
         return "sheets"
-    return "winner" if method.unit == "games" else "points"
+    if method.unit == "games":
+        return "winner"
+    return "points"
 
 
 def entries_possible(system: PartySystem, method: PartyMethod) -> tuple[str, ...]:
     """Return the ways in which results can come in by *system* and *method*, that of the tables first."""
     usual = entry_at_tables(system, method)
-    return (usual,) if usual == "sheets" else (usual, *BY_CARDS)
+    if usual == "sheets":
+        return (usual,)
+    return (usual, *BY_CARDS)
 
 
 def usual_round_word(system: PartySystem) -> str:
@@ -54,7 +58,9 @@ def usual_round_word(system: PartySystem) -> str:
     """
     if system.in_sessions:
         return "session"
-    return "series" if system.by_list and system.game == "skat" else "round"
+    if system.by_list and system.game == "skat":
+        return "series"
+    return "round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,4 +118,6 @@ class PartyPreset:
         'whist drive'
         """
         name = self.called or self.name.partition(" (")[0].partition(",")[0]
-        return name if self.game in GERMAN else f"{name[:1].lower()}{name[1:]}"
+        if self.game in GERMAN:
+            return name
+        return f"{name[:1].lower()}{name[1:]}"

@@ -88,7 +88,9 @@ def _prize(evening: Evening, prize: Prize, amount: str) -> dict[str, object]:
     if evening.contestants.are_pairs:
         players = [player for taker in prize.players for player in takers.of(taker).players]
         told = {**told, "players": players, "contestants": list(prize.players)}
-    return {**told, "amount": amount} if has_money(evening.party) else told
+    if has_money(evening.party):
+        return {**told, "amount": amount}
+    return told
 
 
 def _named(
@@ -113,9 +115,10 @@ def _results_count(evening: Evening) -> dict[str, object]:
         )
         playing = len(evening.contestants.playing)
         cards: dict[str, object] = {"cards": [_card(evening, card) for card in evening.cards]}
-        cards_due = (
-            playing * (max(card.part for card in evening.cards) or 1) if evening.cards else playing
-        )
+        if evening.cards:
+            cards_due = playing * (max(card.part for card in evening.cards) or 1)
+        else:
+            cards_due = playing
     else:
         cards, cards_due = {}, 0
     return {

@@ -102,11 +102,9 @@ def group_words(chosen: str) -> tuple[str, str]:
     if chosen in ("", GroupWords.LETTERS) or chosen not in GroupWords.values:
         return "group A", "group B"
     a, b = (Party(group_words=chosen).group_name(group).lower() for group in "AB")
-    return (
-        (f"the {a}", f"the {b}")
-        if chosen == GroupWords.LADIES
-        else (f"the {a} group", f"the {b} group")
-    )
+    if chosen == GroupWords.LADIES:
+        return (f"the {a}", f"the {b}")
+    return (f"the {a} group", f"the {b} group")
 
 
 def _numbers(letter: str, count: int) -> list[str]:

@@ -45,11 +45,11 @@ def prizes_in_order(evening: Evening) -> tuple[PrizeRow, ...]:
 def _jackpot(evening: Evening) -> tuple[PrizeRow, ...]:
     """Return the jackpot where somebody has won it."""
     row = jackpot_row(evening)
-    return (
-        (PrizeRow(row.title, row.names, row.numbers, jackpot_words(evening.party), row.amount),)
-        if row
-        else ()
-    )
+    if row:
+        return (
+            PrizeRow(row.title, row.names, row.numbers, jackpot_words(evening.party), row.amount),
+        )
+    return ()
 
 
 def _together(evening: Evening) -> list[list[int]]:

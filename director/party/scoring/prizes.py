@@ -130,11 +130,9 @@ def jackpot_row(evening: Evening) -> PartyPrizeRow | None:
 def jackpot_words(party: Party) -> str:
     """Return what wins the jackpot of *party*: ``"28 points in one game or more"``; empty where there is none."""
     rules = money_rules(party)
-    return (
-        f"at least {rules.jackpot_at} {jackpot_figures(party)[rules.jackpot_on]}"
-        if rules.jackpot_at
-        else ""
-    )
+    if rules.jackpot_at:
+        return f"at least {rules.jackpot_at} {jackpot_figures(party)[rules.jackpot_on]}"
+    return ""
 
 
 def money_sheet(evening: Evening) -> MoneySheet | None:
@@ -197,7 +195,9 @@ def _named(evening: Evening, words: dict[str, str], key: str) -> str:
         return words[key]
     jackpot = together(evening.contestants[player] for player in jackpot_won_by(evening))
     winner = evening.party.money.get("draw_winner", "") if key == "draw" else jackpot
-    return f"{words[key]}: {winner}" if winner else words[key]
+    if winner:
+        return f"{words[key]}: {winner}"
+    return words[key]
 
 
 def prize_amounts(evening: Evening) -> tuple[str, ...]:
@@ -212,11 +212,10 @@ def prize_amounts(evening: Evening) -> tuple[str, ...]:
     words = [""] * len(evening.prizes)
     for payout in account.payouts:
         for at in payout.prizes:
-            words[at] = (
-                "added to the prize before"
-                if at != payout.prizes[0]
-                else payout_words(evening, payout)
-            )
+            if at != payout.prizes[0]:
+                words[at] = "added to the prize before"
+            else:
+                words[at] = payout_words(evening, payout)
     if account.pot:
         for at in account.pot.prizes:
             words[at] = " + ".join(

@@ -151,7 +151,9 @@ def _why_not(evening: Evening) -> str:
         is_ranked = evening.is_ranked and bool(evening.ranking.standings)
     except ScoringError as refused:
         return f"There are no standings. {refused}"
-    return "" if is_ranked else "There are no standings yet."
+    if is_ranked:
+        return ""
+    return "There are no standings yet."
 
 
 def _night(evening: Evening, why_not: str) -> SeasonNight:

@@ -40,7 +40,9 @@ def cached_season(season: PartySeason, *, published: bool) -> SeasonSheet:
     """Return the standings of *season*, held ones where nothing it follows from has changed."""
 
     def version() -> EventVersion | None:
-        return None if has_uncommitted() else season_shown(season.pk, published=published)
+        if has_uncommitted():
+            return None
+        return season_shown(season.pk, published=published)
 
     def make() -> SeasonSheet:
         """Return the sheet of the season as it is stored: *season* was read before its version."""

@@ -113,15 +113,14 @@ def _session(
     typed: Mapping[str, str],
 ) -> SkatSession:
     cards = tuple(sheet_card(sheet) for sheet in sheets.values())
-    prizes = (
-        skat_prizes(
+    if cards:
+        prizes = skat_prizes(
             cards,
             prize_count(evening.party),
             decisions=decisions(evening.party, played_round.round_no),
         )
-        if cards
-        else ()
-    )
+    else:
+        prizes = ()
     players = sum(len(table.players) for table in played_round.tables)
     return SkatSession(
         round_no=played_round.round_no,
@@ -252,7 +251,9 @@ def _session_lines(evening: Evening, session: SkatSession) -> list[SkatEntry]:
 
 
 def _game_text(game: PrizeGame | None) -> str:
-    return f"{game.matadores} {game.suit} {game.value}" if game else ""
+    if game:
+        return f"{game.matadores} {game.suit} {game.value}"
+    return ""
 
 
 def skat_to_json(sessions: Sequence[SkatSession]) -> list[dict[str, object]]:

@@ -173,11 +173,9 @@ class _Reading:
         if len(rounds) == 1:
             return ""
         at = rounds.index(self.round_no)
-        return (
-            ("first half", "second half")[at]
-            if len(rounds) == 2
-            else f"part {at + 1} of {len(rounds)}"
-        )
+        if len(rounds) == 2:
+            return ("first half", "second half")[at]
+        return f"part {at + 1} of {len(rounds)}"
 
     def _met(self, number: int, round_no: int) -> set[int]:
         rows = self.meetings.get(round_no, ())

@@ -175,7 +175,9 @@ def _schedule_choice(pairs: int, chosen: Mapping[str, str]) -> str:
 
 def _schedule(size: int) -> int:
     """Return how many rounds the whole schedule of an even number of pairs has."""
-    return 10 if size == DOUBLE else size - 1
+    if size == DOUBLE:
+        return 10
+    return size - 1
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
@@ -200,7 +202,9 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 def _once(options: Options) -> str:
     """Return which form of five rounds is wanted, ``""`` for the book's schedule."""
     schedule = dict(options).get(SCHEDULE.name, SCHEDULE.default)
-    return "" if schedule == SCHEDULE.default else schedule
+    if schedule == SCHEDULE.default:
+        return ""
+    return schedule
 
 
 def build(request: PlanRequest) -> Movement:
@@ -240,7 +244,9 @@ def build(request: PlanRequest) -> Movement:
         )
         * again,
     )
-    return spread(plan, size - 1) if request.option(SETS.name) == "spread" else plan
+    if request.option(SETS.name) == "spread":
+        return spread(plan, size - 1)
+    return plan
 
 
 def _build_once(request: PlanRequest, form: str) -> Movement:
@@ -258,7 +264,9 @@ def _build_once(request: PlanRequest, form: str) -> Movement:
         name=NAMES_OF_ONCE[form],
         notes=once_notes(form, request.rounds),
     )
-    return spread(plan, board_sets) if request.option(SETS.name) == "spread" else plan
+    if request.option(SETS.name) == "spread":
+        return spread(plan, board_sets)
+    return plan
 
 
 def _promises_once(request: PlanRequest, form: str) -> dict[str, bool]:

@@ -179,4 +179,6 @@ def once_notes(form: str, rounds: int) -> tuple[str, ...]:
     last = (
         f"In round {ONCE} all tables share the same boards: pass each on when you have played it."
     )
-    return (last,) if rounds == ONCE else ()
+    if rounds == ONCE:
+        return (last,)
+    return ()

@@ -85,11 +85,10 @@ def _later(start: Start, four: Four, rounds: int) -> Four:
 def _note(start: Start, *, apart: bool) -> str:
     stays, last = start.players, start.players - 1
     nearest, first, end = ("lower", 1, last) if start.step > 0 else ("higher", last, 1)
-    deals = (
-        "Each table deals its own boards."
-        if apart
-        else "All tables play the same boards in every round."
-    )
+    if apart:
+        deals = "Each table deals its own boards."
+    else:
+        deals = "All tables play the same boards in every round."
     return (
         f"Player {stays} is stationary. Everyone else takes the seat of the next {nearest} number, and player "
         f"{first} that of {end}. {deals}"

@@ -40,7 +40,9 @@ def follow(player: int, moves: int, size: int, last: int) -> int:
     >>> follow(7, 1, size=7, last=8), follow(1, -1, size=7, last=8), follow(8, 3, size=7, last=8)
     (1, 7, 8)
     """
-    return player if player == last else (player - 1 + moves) % size + 1
+    if player == last:
+        return player
+    return (player - 1 + moves) % size + 1
 
 
 def seat_players(

@@ -99,11 +99,10 @@ def _notes(row: int, weave: str, copies: int) -> tuple[str, ...]:
     else:
         change = "E-W pairs go up one table within their section, from its last table to its first"
         half_way = f"after round {row} new sets are put out and E-W pairs go up one and cross to the other section"
-    laid = (
-        "Each section has a copy of the boards."
-        if copies == 2
-        else "Each table shares with the one opposite."
-    )
+    if copies == 2:
+        laid = "Each section has a copy of the boards."
+    else:
+        laid = "Each table shares with the one opposite."
     return (f"After each round {change}; {half_way}.", laid)
 
 

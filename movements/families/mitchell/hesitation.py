@@ -77,7 +77,9 @@ def _stop(tables: int, place: int) -> int:
 
     There is one stop more than tables: the bye-stand half way round.
     """
-    return place if place < tables // 2 else place + 1 + (tables % 2 == 0)
+    if place < tables // 2:
+        return place
+    return place + 1 + (tables % 2 == 0)
 
 
 def _meetings(request: PlanRequest) -> Iterator[Meeting]:

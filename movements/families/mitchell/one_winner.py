@@ -76,11 +76,10 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """
     limits = mitchell.round_limits(pairs, options)
     most = limits.legal[-1] if limits.legal[-1] < LARGE_FIELD else MOST_ROUNDS_OF_LARGE_FIELD
-    end = (
-        limits.end
-        if most == limits.legal[-1]
-        else "no switches for more rounds are known for this many tables"
-    )
+    if most == limits.legal[-1]:
+        end = limits.end
+    else:
+        end = "no switches for more rounds are known for this many tables"
     return RoundLimits(range(2, most + 1), min(limits.usual, most), end)
 
 

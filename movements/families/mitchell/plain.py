@@ -147,7 +147,9 @@ def absent_pair(request: PlanRequest) -> int | None:
     missing_line = request.option(HALF_TABLE.name)
     if missing_line is None:
         return None
-    return 2 * request.tables if missing_line == "ew" else request.tables
+    if missing_line == "ew":
+        return 2 * request.tables
+    return request.tables
 
 
 def meetings(request: PlanRequest) -> Iterator[Meeting]:

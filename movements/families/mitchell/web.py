@@ -33,7 +33,9 @@ def copies_needed(tables: int, sets: int) -> int | None:
         return None
     if tables % 2 == 0 and tables <= 2 * sets:
         return 2
-    return 3 if (tables - sets) % 2 == 0 and tables <= 3 * sets else None
+    if (tables - sets) % 2 == 0 and tables <= 3 * sets:
+        return 3
+    return None
 
 
 def possible_sets(tables: int) -> list[int]:

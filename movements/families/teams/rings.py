@@ -197,7 +197,9 @@ def settle_whist(teams: int, chosen: Mapping[str, str]) -> Options:
     >>> settle_whist(7, {"even": "halves"}), settle_whist(8, {})
     ((), (('even', 'skip'),))
     """
-    return ((EVEN.name, EVEN.of(chosen)),) if teams % 2 == 0 else ()
+    if teams % 2 == 0:
+        return ((EVEN.name, EVEN.of(chosen)),)
+    return ()
 
 
 def whist_limits(teams: int, options: Options) -> RoundLimits:

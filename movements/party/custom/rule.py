@@ -176,7 +176,9 @@ def custom_movement(key: str) -> CustomMovement | None:
         None if row == between else row for row in (rows if len(rows) == 3 else rows * 3)[1:]
     )
     way = CustomMovement(between, head, foot)
-    return way if way.key == key else None
+    if way.key == key:
+        return way
+    return None
 
 
 def _of_seats(parts: list[str]) -> CustomMovement | None:
@@ -190,12 +192,9 @@ def _of_seats(parts: list[str]) -> CustomMovement | None:
         for part, digit in zip(parts, digits, strict=True)
     )
     way = CustomMovement(shifts=(north, south, east, west))
-    return (
-        way
-        if way.key == "-".join((OWN_KEY + SEAT_WORD, *parts))
-        and max(map(int, digits)) <= MOST_SHIFT
-        else None
-    )
+    if way.key == "-".join((OWN_KEY + SEAT_WORD, *parts)) and max(map(int, digits)) <= MOST_SHIFT:
+        return way
+    return None
 
 
 def _row(part: str) -> TableRule | None:
@@ -320,11 +319,9 @@ def custom_movement_faults(way: CustomMovement) -> list[MovementError]:
     'With 2 tables, table 1 would get 3 players in seat A and 2 in seat B. It needs two of each.'
     """
     if way.shifts is not None:
-        return (
-            [MovementError(PartyMovementSentences.OWN_WAY_STANDS)]
-            if len(set(way.shifts)) == 1
-            else []
-        )
+        if len(set(way.shifts)) == 1:
+            return [MovementError(PartyMovementSentences.OWN_WAY_STANDS)]
+        return []
     if all(set(row.moves) == {"s"} for row in way.rows):
         return [MovementError(PartyMovementSentences.OWN_WAY_STANDS)]
     for tables in range(2, MOST_TABLES + 1):

@@ -181,9 +181,9 @@ class CutIn:
         def order(player: Player) -> tuple[int, ...]:
             longest, beaten = -played.get(player, 0), lost[player]
             first = outcome.out.index(player) if player in outcome.out else len(outcome.out)
-            return (
-                (first, longest, beaten) if self.goes_out == LONGEST else (first, beaten, longest)
-            )
+            if self.goes_out == LONGEST:
+                return (first, longest, beaten)
+            return (first, beaten, longest)
 
         return sorted(table.players, key=order)[:waiting]
 
@@ -210,7 +210,9 @@ class CutIn:
 
 def _beaten(outcome: TableOutcome) -> tuple[int, int]:
     """Return the two sides, the one that lost first."""
-    return (0, 1) if outcome.winner == 1 else (1, 0)
+    if outcome.winner == 1:
+        return (0, 1)
+    return (1, 0)
 
 
 def _games(people: Sequence[tuple[Player, int]]) -> tuple[tuple[Player, int], ...]:

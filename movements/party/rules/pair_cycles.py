@@ -193,7 +193,9 @@ def from_circle(pivot: Sequence[Pair], circle: Sequence[Pair]) -> Seating:
 
 
 def _stays(pair: Pair, leavers: Collection[Player]) -> Pair:
-    return () if any(player in leavers for player in pair) else pair
+    if any(player in leavers for player in pair):
+        return ()
+    return pair
 
 
 def _couples(arrivals: Sequence[tuple[Player, str]]) -> list[Pair]:

@@ -103,7 +103,9 @@ def _of_six(transition: Transition) -> str:
 
 
 def _mover(transition: Transition) -> str:
-    return "A" if transition.win_a[BETWEEN] == "up" else "B"
+    if transition.win_a[BETWEEN] == "up":
+        return "A"
+    return "B"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,11 +212,10 @@ class Progress:
             5: "five sides of 1",
             6: "two sides of 3",
         }[self.size]
-        others = (
-            "then the sit-outs"
-            if self.pairs or self.size != 4
-            else "then a short table or the sit-outs"
-        )
+        if self.pairs or self.size != 4:
+            others = "then the sit-outs"
+        else:
+            others = "then a short table or the sit-outs"
         return f"{usual} at every table, {others}"
 
     def fits(self, seating: Seating, at: int) -> bool:
@@ -305,7 +306,11 @@ def kind_of(at: int, last: int) -> int:
     >>> [kind_of(at, 3) for at in range(4)]
     [0, 1, 1, 2]
     """
-    return HEAD if at == 0 else FOOT if at == last else BETWEEN
+    if at == 0:
+        return HEAD
+    if at == last:
+        return FOOT
+    return BETWEEN
 
 
 def progressing(
@@ -427,11 +432,10 @@ def singles_table(
     people = [(places[place].player, places[place].letter) for place in sorted(places)]
     again = table_of(table.table_no, people, alone=not lettered)
     been = dict(table.games_here)
-    games = (
-        tuple((person.player, been.get(person.player, 0) + 1) for person in stay)
-        if lettered
-        else ()
-    )
+    if lettered:
+        games = tuple((person.player, been.get(person.player, 0) + 1) for person in stay)
+    else:
+        games = ()
     return replace(table, sides=again.sides, games_here=games, seats=again.seats)
 
 

@@ -211,11 +211,10 @@ def turns_to_rest(seating: Seating, rounds: int, *, pairs: bool) -> Iterator[tup
         for table in (*resting, *reversed(playing)):
             for player, letter in zip(table.players, table.letters, strict=True):
                 turns[letter].append((player,))
-    out = (
-        {"A": len(resting)}
-        if pairs
-        else Counter(letter for table in resting for letter in table.letters)
-    )
+    if pairs:
+        out = {"A": len(resting)}
+    else:
+        out = Counter(letter for table in resting for letter in table.letters)
     for letter, queue in turns.items():
         later = sorted(
             queue[out.get(letter, 0) :],

@@ -69,7 +69,9 @@ class Rotation:
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which the evening is complete, ``None`` if it may go on."""
-        return players - 1 if players % 4 == 0 else players
+        if players % 4 == 0:
+            return players - 1
+        return players
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return round 1 of the chart, the players numbered A, B, A, B in the order given."""
@@ -161,7 +163,9 @@ def _shifted(chart_round: ChartRound, step: int, ring: int) -> ChartRound:
     base = DIGITS.get(ring, ring)
 
     def shift(number: int) -> int:
-        return number if number > ring else added(number - 1, step, base) + 1
+        if number > ring:
+            return number
+        return added(number - 1, step, base) + 1
 
     return ChartRound(
         tuple((shift(a), shift(b), shift(c), shift(d)) for a, b, c, d in chart_round.tables),

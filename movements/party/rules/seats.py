@@ -94,7 +94,9 @@ def table_of(
     else:
         table = PartyTable(number, tuple((player,) for player in names))
     letters = "".join(letter for _, letter in people)
-    return table if letters == table.letters else replace(table, seats=letters)
+    if letters == table.letters:
+        return table
+    return replace(table, seats=letters)
 
 
 def interleaved(people: Sequence[tuple[Player, str]]) -> list[tuple[Player, str]]:
@@ -152,11 +154,10 @@ def in_rows(tables: Sequence[PartyTable], rows: int) -> Seating:
 
 def _in_turn(first: Sequence[Player], second: Sequence[Player]) -> Iterator[tuple[Player, str]]:
     """Yield A and B in turn, beginning with the larger group, each with his letter."""
-    groups = (
-        ((first, "A"), (second, "B"))
-        if len(first) >= len(second)
-        else ((second, "B"), (first, "A"))
-    )
+    if len(first) >= len(second):
+        groups = ((first, "A"), (second, "B"))
+    else:
+        groups = ((second, "B"), (first, "A"))
     for at in range(len(groups[0][0])):
         for group, letter in groups:
             if at < len(group):

@@ -158,7 +158,9 @@ def euchre(options: Chosen) -> Rule:
     """Return the rule of euchre, whoever moves."""
     movers = options[WHO_MOVES.name]
     if movers in {"ew-up", "all-meet"}:
-        return EwUp() if movers == "ew-up" else AllMeet()
+        if movers == "ew-up":
+            return EwUp()
+        return AllMeet()
     if movers == "winners" and options[PARTNERS.name] == "kept":
         to_foot = options[HEAD_TABLE.name] == "to-foot"
         return Progress(

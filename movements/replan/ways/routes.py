@@ -29,12 +29,16 @@ class Stop:
     @property
     def bumped(self) -> int:
         """Return the pair that sits out."""
-        return self.row.ns if self.side == "NS" else self.row.ew
+        if self.side == "NS":
+            return self.row.ns
+        return self.row.ew
 
     @property
     def opponent(self) -> int:
         """Return whom the newcomer meets."""
-        return self.row.ew if self.side == "NS" else self.row.ns
+        if self.side == "NS":
+            return self.row.ew
+        return self.row.ns
 
     def meeting(self, newcomer: int) -> Meeting:
         """Return the meeting with the *newcomer* in the seat."""

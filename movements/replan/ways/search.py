@@ -169,7 +169,9 @@ class _MeetingSearch:
         ns = self.wanted.ns
         board_set = self.wanted.sets[bit.bit_length() - 1]
         swap = ns is not None and opponent in ns
-        return (opponent, pair, board_set) if swap else (pair, opponent, board_set)
+        if swap:
+            return (opponent, pair, board_set)
+        return (pair, opponent, board_set)
 
     def _hardest(
         self, course: _Course, at: int, pairs: Sequence[int], free: int
@@ -269,7 +271,9 @@ def _place(
 
 
 def _both_wish(line: Line, wished: Mapping[int, int]) -> int | None:
-    return wished.get(line[0]) if wished.get(line[0]) == wished.get(line[1]) else None
+    if wished.get(line[0]) == wished.get(line[1]):
+        return wished.get(line[0])
+    return None
 
 
 def _ns_wishes(line: Line, wished: Mapping[int, int]) -> int | None:

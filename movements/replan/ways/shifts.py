@@ -43,11 +43,10 @@ class Shift:
         """
         first, *later = self.ups
         tables = "table" if first == 1 else "tables"
-        each = (
-            " each round"
-            if len(set(self.ups)) == 1
-            else "".join(f", then {_number(up)}" for up in later)
-        )
+        if len(set(self.ups)) == 1:
+            each = " each round"
+        else:
+            each = "".join(f", then {_number(up)}" for up in later)
         boards = _number(self.downs[0])
         if len(set(self.downs)) > 1:
             boards += "".join(f", then {_number(down)}" for down in self.downs[1:])
@@ -56,7 +55,9 @@ class Shift:
 
 def _number(number: int) -> str:
     words = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-    return words[number] if number < len(words) else str(number)
+    if number < len(words):
+        return words[number]
+    return str(number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -291,7 +291,9 @@ def _waited(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> 
 def _faults(
     row: DueLine, pair: int, fault: SideFault | None
 ) -> tuple[SideFault | None, SideFault | None]:
-    return (fault, SideFault.NONE) if row.ns == pair else (SideFault.NONE, fault)
+    if row.ns == pair:
+        return (fault, SideFault.NONE)
+    return (SideFault.NONE, fault)
 
 
 def _cancel(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:

@@ -66,11 +66,10 @@ def _key(kind: Kind, lines: list[DoneLine]) -> str:
 
 def _twice(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iterator[Finding]:
     night, cause = played.night, played.cause(lines[0])
-    faults = (
-        (SideFault.NONE, SideFault.PARTLY, SideFault.FULL)
-        if cause.is_of_all
-        else (SideFault.FULL, SideFault.PARTLY, SideFault.NONE)
-    )
+    if cause.is_of_all:
+        faults = (SideFault.NONE, SideFault.PARTLY, SideFault.FULL)
+    else:
+        faults = (SideFault.FULL, SideFault.PARTLY, SideFault.NONE)
     voids = [
         RuledLine(
             line.board_no,
@@ -156,11 +155,10 @@ def _wrong(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
         else (Kind.WRONG_BOARD, FindingSentences.WRONG_BOARD)
     )
     planned = next(iter(here), (0, 0))
-    said = (
-        FindingSentences.CHOICE_STANDS_AWARD.says(awards=awards_text(night, awards))
-        if awards
-        else FindingSentences.CHOICE_STANDS.says()
-    )
+    if awards:
+        said = FindingSentences.CHOICE_STANDS_AWARD.says(awards=awards_text(night, awards))
+    else:
+        said = FindingSentences.CHOICE_STANDS.says()
     yield Finding(
         kind,
         _key(kind, lines),

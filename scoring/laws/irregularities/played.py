@@ -153,7 +153,9 @@ class Played:
             for row in self.night.due
             if (row.round_no, row.board_no) == (round_no, board_no)
         ]
-        return tables[0] if tables else None
+        if tables:
+            return tables[0]
+        return None
 
     def _shift(self, round_no: int) -> int:
         """Return by how many tables all E-W pairs are displaced, 0 if tables differ."""
@@ -170,12 +172,16 @@ class Played:
             for ns, ew in done.pairs
             if ns == due[table][0] and ew in home and ew != due[table][1]
         ]
-        return len(shifts) if len(set(shifts)) == 1 else 0
+        if len(set(shifts)) == 1:
+            return len(shifts)
+        return 0
 
 
 def opponent(row: DueLine, pair: int) -> int:
     """Return whom *pair* meets on *row*."""
-    return row.ew if row.ns == pair else row.ns
+    if row.ns == pair:
+        return row.ew
+    return row.ns
 
 
 def boards_text(boards: list[int]) -> str:
@@ -191,4 +197,6 @@ def boards_text(boards: list[int]) -> str:
 
 def where_text(line: DoneLine | DueLine) -> str:
     """Return the place of *line* for the end of a sentence, empty if it isn't known."""
-    return f" at table {line.table_no} in round {line.round_no}" if line.round_no else ""
+    if line.round_no:
+        return f" at table {line.table_no} in round {line.round_no}"
+    return ""

@@ -106,11 +106,10 @@ def tally_with_averages(
     averages = {(seen.direction, seen.contestant): 0 for seen in tallies}
     for board in boards:
         present = _present(board, field.winners == 1)
-        missing = (
-            [seen for seen in tallies if (seen.direction, seen.contestant) not in present]
-            if present
-            else []
-        )
+        if present:
+            missing = [seen for seen in tallies if (seen.direction, seen.contestant) not in present]
+        else:
+            missing = []
         absent = _absent_points(board, fixed) if missing else {}
         for seen in missing:
             seen.points += absent[seen.direction]

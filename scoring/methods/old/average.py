@@ -179,8 +179,12 @@ def _plus_points_of_direction(scores: Sequence[int]) -> dict[int, tuple[Points, 
 
 def _counting(count: str, winners: int) -> GroupPoints:
     if count == "plus":
-        return _plus_points if winners == 1 else _plus_points_of_direction
-    return _loss_points if count == "losses" else _gain_points
+        if winners == 1:
+            return _plus_points
+        return _plus_points_of_direction
+    if count == "losses":
+        return _loss_points
+    return _gain_points
 
 
 def _losses_rank(field: Field, options: Mapping[str, str]) -> Ranking:

@@ -46,7 +46,9 @@ class EquatedGain:
         return self.whole + Fraction(self.exponent, self.tables)
 
     def __str__(self) -> str:
-        return f"{self.whole}^{self.exponent}" if self.exponent else str(self.whole)
+        if self.exponent:
+            return f"{self.whole}^{self.exponent}"
+        return str(self.whole)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,9 @@ def match_average(scores: Sequence[int]) -> Points:
     """
     average = Fraction(sum(scores), len(scores))
     nearest = floor(average + _HALF)
-    return nearest if abs(average - nearest) <= _THIRD else floor(average) + _HALF
+    if abs(average - nearest) <= _THIRD:
+        return nearest
+    return floor(average) + _HALF
 
 
 def _match_points(

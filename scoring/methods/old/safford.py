@@ -78,7 +78,9 @@ def _side(line: Line, contestant: int, direction: str | None) -> str | None:
 
 
 def _holder(line: Line, side: str) -> int:
-    return line.ns if side == "NS" else line.ew
+    if side == "NS":
+        return line.ns
+    return line.ew
 
 
 def _is_rival(other: Line, line: Line) -> bool:

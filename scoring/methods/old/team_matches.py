@@ -44,7 +44,9 @@ def match_points(own_total: int, other_total: int, win: int = 2) -> tuple[Points
     """
     if own_total == other_total:
         return win * _HALF, win * _HALF
-    return (win, 0) if own_total > other_total else (0, win)
+    if own_total > other_total:
+        return (win, 0)
+    return (0, win)
 
 
 def odd_pair_total(own_total: int, other_direction_scores: Sequence[int]) -> Fraction:
@@ -174,7 +176,9 @@ def _swings(board: Board) -> Iterator[tuple[Line, Points]]:
 
 
 def _whole(points: Fraction) -> Points:
-    return int(points) if points.denominator == 1 else points
+    if points.denominator == 1:
+        return int(points)
+    return points
 
 
 def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:

@@ -178,11 +178,9 @@ def unfinished_notes(matches: Sequence[TeamMatch]) -> list[str]:
     """
     count = sum(match.is_unfinished for match in matches)
     several = f"{count} matches count when all their boards have been entered."
-    return (
-        ["1 match counts when all its boards have been entered." if count == 1 else several]
-        if count
-        else []
-    )
+    if count:
+        return ["1 match counts when all its boards have been entered." if count == 1 else several]
+    return []
 
 
 def _scored_boards(
@@ -227,9 +225,10 @@ def _results(
     for team, total in totals.items():
         mine, available = extra.get(team, Extra()), Fraction(top or 0) * boards[team]
         full = total + mine.points_of(available, contest.most_carried)
-        percent = (
-            100 * Fraction(full) / contest.most_carried.added_to(available) if available else None
-        )
+        if available:
+            percent = 100 * Fraction(full) / contest.most_carried.added_to(available)
+        else:
+            percent = None
         results.append(
             FinalFigures(
                 team,

@@ -121,7 +121,11 @@ def _by_boards(
 
 def _won_board(board: TeamBoard, win: Fraction) -> Pair | None:
     def won(difference: Points) -> Points:
-        return win if difference > 0 else win / 2 if difference == 0 else Fraction(0)
+        if difference > 0:
+            return win
+        if difference == 0:
+            return win / 2
+        return Fraction(0)
 
     return _board_points(
         board, won, lambda given: _both((_share(given.ns, win), _share(given.ew, win)))
@@ -137,11 +141,10 @@ def _by_patton(
     counted = sum(pair is not None for pair in on_boards)
     compared = [board for board in boards if board.is_scored and not board.is_artificial]
     by_plus = options["aggregate"] == "plus-scores"
-    shares = (
-        _shares_by_plus_scores(compared, counted)
-        if by_plus
-        else _aggregate_shares(compared, options)
-    )
+    if by_plus:
+        shares = _shares_by_plus_scores(compared, counted)
+    else:
+        shares = _aggregate_shares(compared, options)
     score = points[0] + 2 * counted * shares[0], points[1] + 2 * counted * shares[1]
     return MatchScore(tuple(on_boards), points, _with_extra(boards, score, ("vp",)))
 
@@ -154,11 +157,10 @@ def _aggregate_shares(
     if options["aggregate"] == "imps":
         margins = [_board_points(board, imps, _no_share) or _EVEN for board in boards]
         home, away = _sum(margins)
-        won = (
-            _scale(home, away, len(boards), "continuous")
-            if boards
-            else (Fraction(10), Fraction(10))
-        )
+        if boards:
+            won = _scale(home, away, len(boards), "continuous")
+        else:
+            won = (Fraction(10), Fraction(10))
         return Fraction(won[0]) / 20, Fraction(won[1]) / 20
     turnover = [sum(abs(Fraction(swing[at])) for swing in swings) for at in (0, 1)]
     net = _sum(swings)
@@ -194,7 +196,9 @@ def _shares_by_plus_scores(boards: list[TeamBoard], counted: int) -> tuple[Fract
     if not more or 10 * (more - less) < more:
         return Fraction(1, 2), Fraction(1, 2)
     share = Fraction(1) if 3 * (more - less) > more else Fraction(counted + 1, 2 * counted)
-    return (share, 1 - share) if home > away else (1 - share, share)
+    if home > away:
+        return (share, 1 - share)
+    return (1 - share, share)
 
 
 def _own_scores(board: TeamBoard, team: str) -> list[tuple[int, Fraction]]:
@@ -211,7 +215,9 @@ def _no_share(_: Artificial) -> Pair:
 
 
 def _share(percent: Fraction | None, win: Fraction) -> Points | None:
-    return None if percent is None else percent * win / 100
+    if percent is None:
+        return None
+    return percent * win / 100
 
 
 def _both(given: Given) -> Pair:

@@ -79,9 +79,10 @@ def odd_pair_shares(board: ScoredBoard) -> Iterator[tuple[int, str, Fraction]]:
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = [_score_board(board, options) for board in field.boards]
-    averages = (
-        _averages(boards) if options["odd_pair"] == "average" and options["count"] == "both" else ()
-    )
+    if options["odd_pair"] == "average" and options["count"] == "both":
+        averages = _averages(boards)
+    else:
+        averages = ()
     whole = replace(field, credits=(*field.credits, *averages))
     customs = Customs("as-played", options["ties"], is_percent=False, is_compared=False)
     return rank_boards("team-totals", whole, boards, customs)

@@ -211,16 +211,21 @@ def victory_points(
         if scale != "discrete":
             raise ScoringError(ScoringSentences.VICTORY_POINTS_HALF_MATCH, scale=scale)
         won = 5 + Fraction(sum(size >= least for least in discrete_scale(boards, half=True)))
-        return (10 - won, won) if margin < 0 else (won, 10 - won)
+        if margin < 0:
+            return (10 - won, won)
+        return (won, 10 - won)
     if scale in TABLES:
         won, lost = _looked_up(size, boards, scale)
-        return (lost, won) if margin < 0 else (won, lost)
-    won = (
-        _won(size, continuous_scale(boards))
-        if scale == "continuous"
-        else _reached(size, discrete_scale(boards))
-    )
-    return (20 - won, won) if margin < 0 else (won, 20 - won)
+        if margin < 0:
+            return (lost, won)
+        return (won, lost)
+    if scale == "continuous":
+        won = _won(size, continuous_scale(boards))
+    else:
+        won = _reached(size, discrete_scale(boards))
+    if margin < 0:
+        return (20 - won, won)
+    return (won, 20 - won)
 
 
 def _won(size: int, scale: Sequence[Fraction]) -> Fraction:
@@ -280,4 +285,6 @@ def swiss_pairs_points(
     row = _row(f"ebu-swiss-pairs-{10 if half else 20}", boards)
     size = max(Fraction(percent), 100 - Fraction(percent))
     won = Fraction(row.points[sum(size > greatest for greatest in row.margins[:-1])])
-    return (2 * row.points[0] - won, won) if percent < 50 else (won, 2 * row.points[0] - won)
+    if percent < 50:
+        return (2 * row.points[0] - won, won)
+    return (won, 2 * row.points[0] - won)

@@ -45,7 +45,9 @@ def full_match(method: ScoringMethod, settings: Mapping[str, str], boards: int) 
         return OF_A_BOARD * boards
     if "vp" not in method.accepts or settings.get("victory_points") == "none":
         return 0
-    return 30 if settings.get("victory_points") == "acbl-30" else 20
+    if settings.get("victory_points") == "acbl-30":
+        return 30
+    return 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +171,9 @@ def _average(matches: Sequence[TeamMatch], team: int, whole: int) -> Fraction:
         for match in matches
         if team in _both(match)
     ]
-    return (
-        sum((Fraction(score) for score in scores), Fraction(0)) / len(scores)
-        if scores
-        else Fraction(whole, 2)
-    )
+    if scores:
+        return sum((Fraction(score) for score in scores), Fraction(0)) / len(scores)
+    return Fraction(whole, 2)
 
 
 def _both(match: TeamMatch) -> tuple[int, int]:

@@ -36,7 +36,9 @@ def deal_points(written: int | None, settings: Settings) -> int:
     """Return the points of the deal from the *written* figures."""
     if written is None:
         return 0
-    return max(written - 6, 0) if settings["entered"] == "tricks" else written
+    if settings["entered"] == "tricks":
+        return max(written - 6, 0)
+    return written
 
 
 # Games won, points won and punched cards.

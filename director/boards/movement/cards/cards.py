@@ -199,11 +199,10 @@ class GuideRows:
         sit_out = self.marks.waiting(table_no, round_no)
         moves = self.moves(round_no).get(table_no)
         waiting = self.label(sit_out.contestant) if sit_out else NOBODY
-        draw = (
-            SEE_DRAW
-            if row and round_no == self.movement.rounds and rounds_to_draw(self.movement)
-            else ""
-        )
+        if row and round_no == self.movement.rounds and rounds_to_draw(self.movement):
+            draw = SEE_DRAW
+        else:
+            draw = ""
         players = seated_players(row) if row else ()
         return GuideCardRow(
             round_no=round_no,
@@ -221,7 +220,9 @@ class GuideRows:
 
     def _unplayed_text(self, table_no: int, round_no: int) -> str:
         boards = self._unplayed.get((table_no, round_no))
-        return f"{boards} (not played)" if boards else ""
+        if boards:
+            return f"{boards} (not played)"
+        return ""
 
 
 def _guide_card(
@@ -247,7 +248,9 @@ def _guide_card(
 def _common(moves: Iterable[str]) -> str:
     """Return the move that all rounds share, or "" if they differ."""
     different = {move for move in moves if move}
-    return different.pop() if len(different) == 1 else ""
+    if len(different) == 1:
+        return different.pop()
+    return ""
 
 
 def _pair_words(move: PairMove | None, table_no: int) -> str:
@@ -268,8 +271,12 @@ def _player_words(move: PairMove) -> str:
     if move.stays:
         return "stay"
     if move.sits_out or move.is_out:
-        return OUT if move.is_out else "sit out"
-    return f"{move.table_no} {move.side}" if move.table_no else ""
+        if move.is_out:
+            return OUT
+        return "sit out"
+    if move.table_no:
+        return f"{move.table_no} {move.side}"
+    return ""
 
 
 def _board_words(move: BoardMove | None, round_no: int) -> str:
@@ -280,4 +287,6 @@ def _board_words(move: BoardMove | None, round_no: int) -> str:
         return f"to the bye-stand between tables {move.after_table} and {move.after_table + 1}"
     wait = f"{LATER}{move.round_no}" if move.round_no and move.round_no > round_no + 1 else ""
     share = f", shared with table {move.shared_with}" if move.shared_with else ""
-    return f"stay{share}{wait}" if move.kind == "stay" else f"to table {move.table_no}{share}{wait}"
+    if move.kind == "stay":
+        return f"stay{share}{wait}"
+    return f"to table {move.table_no}{share}{wait}"

@@ -69,11 +69,10 @@ def reprint_reasons(printed: Movement, now: Movement) -> list[str]:
     before = {(row.round_no, pair): row for row in printed.rows for pair in (row.ns, row.ew)}
     waits = {(wait.round_no, wait.contestant): wait.table_no for wait in printed.sit_outs}
     known = {pair for _round_no, pair in (*before, *waits)}
-    shown = (
-        {"sit-outs"}
-        if any((wait.round_no, wait.contestant) in before for wait in now.sit_outs)
-        else set()
-    )
+    if any((wait.round_no, wait.contestant) in before for wait in now.sit_outs):
+        shown = {"sit-outs"}
+    else:
+        shown = set()
     if now.rounds != printed.rounds:
         shown.add("the number of rounds")
     for row in now.rows:

@@ -94,7 +94,9 @@ class _Guides:
 
     def team(self, number: int) -> int:
         """Return the team of the player *number*, or 0."""
-        return team_of(number, size) if (size := self.movement.team_size) else 0
+        if size := self.movement.team_size:
+            return team_of(number, size)
+        return 0
 
     def lines(self) -> dict[int, list[GuideLine]]:
         """Return the lines of everybody, sit-outs last."""
@@ -160,7 +162,9 @@ def half_text(half: int, side: str = "") -> str:
     ('E-W: 2nd half', '1st half', '')
     """
     words = {1: "1st half", 2: "2nd half"}.get(half, "")
-    return f"{side}: {words}" if side and words else words
+    if side and words:
+        return f"{side}: {words}"
+    return words
 
 
 def _halves_joined(lines: Sequence[GuideLine]) -> list[GuideLine]:

@@ -68,18 +68,24 @@ def _ways(rows: GuideRows, table_no: int) -> tuple[str, str, str, str, str] | No
 def _one(moves: Iterable[PairMove | None]) -> tuple[int | None, str | None, bool] | None:
     """Return the only move in *ways* (table, side, whether it is a sit-out), or None."""
     ways = {(move.table_no, move.side, move.sits_out) for move in moves if move}
-    return None if len(ways) > 1 else next(iter(ways), (None, None, False))
+    if len(ways) > 1:
+        return None
+    return next(iter(ways), (None, None, False))
 
 
 def _seat_words(way: tuple[int | None, str | None, bool], table_no: int, player: int) -> str:
     """Return the next seat of the first or second *player* of a side: "East at table 4"."""
     to_table, side, sits_out = way
     if sits_out:
-        return f"sit out at table {to_table}" if to_table else "sit out"
+        if to_table:
+            return f"sit out at table {to_table}"
+        return "sit out"
     if to_table is None or side is None:
         return ""
     seat = PLAYERS[side][player]
-    return f"{seat} here" if to_table == table_no else f"{seat} at table {to_table}"
+    if to_table == table_no:
+        return f"{seat} here"
+    return f"{seat} at table {to_table}"
 
 
 def _howell_card(

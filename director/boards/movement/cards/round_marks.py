@@ -54,7 +54,9 @@ def copy_text(copy_no: int, copies: int) -> str:
     >>> copy_text(2, 3), copy_text(1, 1)
     ('copy 2 of 3', '')
     """
-    return f"copy {copy_no} of {copies}" if copies > 1 else ""
+    if copies > 1:
+        return f"copy {copy_no} of {copies}"
+    return ""
 
 
 class RoundMarks:
@@ -107,7 +109,9 @@ class RoundMarks:
     def copy_at(self, table_no: int, round_no: int) -> str:
         """Return which copy of the boards a table has in a round."""
         row = self.row(table_no, round_no) or self.waiting(table_no, round_no)
-        return copy_text(row.copy_no, self._copies) if row else ""
+        if row:
+            return copy_text(row.copy_no, self._copies)
+        return ""
 
 
 def pair_notes(section: Section, movement: Movement) -> dict[int, tuple[str, ...]]:
@@ -130,7 +134,9 @@ def pair_notes(section: Section, movement: Movement) -> dict[int, tuple[str, ...
 
 def _rounds_text(rounds: Sequence[int]) -> str:
     *first, last = map(str, rounds)
-    return f"Rounds {', '.join(first)} and {last}" if first else f"Round {last}"
+    if first:
+        return f"Rounds {', '.join(first)} and {last}"
+    return f"Round {last}"
 
 
 def _sharing(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
@@ -155,9 +161,9 @@ def _skips(movement: Movement) -> set[int]:
         if next_table := scoring_field.get((round_no + 1, pair)):
             steps[round_no].add((next_table - table_no) % tables)
     is_skip_movement = tables > 2 and {1} in steps.values()
-    return (
-        {round_no for round_no, ups in steps.items() if ups == {2}} if is_skip_movement else set()
-    )
+    if is_skip_movement:
+        return {round_no for round_no, ups in steps.items() if ups == {2}}
+    return set()
 
 
 def _fresh_boards(movement: Movement) -> set[int]:
@@ -182,7 +188,9 @@ def _fresh_boards(movement: Movement) -> set[int]:
         for round_no in done
         if all(first[board_set] > round_no for board_set in sets[round_no + 1])
     }
-    return fresh if len(fresh) < len(rounds) else set()
+    if len(fresh) < len(rounds):
+        return fresh
+    return set()
 
 
 def _displaced(movement: Movement) -> dict[tuple[int, int], int]:

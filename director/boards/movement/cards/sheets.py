@@ -53,7 +53,9 @@ class GuideLine:
         """Tables of the N-S and the E-W half of a team, ``"–"`` if not on this line."""
         mate = self.mate_table or "–"
         own = self.table or "–"
-        return (mate, own) if self.side == "E-W" else (own, mate)
+        if self.side == "E-W":
+            return (mate, own)
+        return (own, mate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,9 @@ class PersonalGuide:
     def names(self) -> str:
         """The name of the team, or of the players in one line."""
         players = " & ".join(self.players)
-        return joined((players, self.name)) if self.team_no else self.name or players
+        if self.team_no:
+            return joined((players, self.name))
+        return self.name or players
 
     @property
     def entry_no(self) -> int:

@@ -76,7 +76,9 @@ class LineEntry:
     @property
     def artificial(self) -> Artificial | None:
         """The shares of the top that stand in place of a score."""
-        return self.entry.artificial if self.entry else None
+        if self.entry:
+            return self.entry.artificial
+        return None
 
     @property
     def is_ruled(self) -> bool:
@@ -107,13 +109,19 @@ class LineEntry:
         """The state of the line, or None for an assigned score."""
         entry = self.entry
         if entry is None:
-            return LineState.TO_BE_PLAYED if self.text == LATER else None
+            if self.text == LATER:
+                return LineState.TO_BE_PLAYED
+            return None
         is_made = entry.tricks is not None or entry.score is not None
-        return LineState.PLAYED if is_made else _STATES[entry.kind]
+        if is_made:
+            return LineState.PLAYED
+        return _STATES[entry.kind]
 
     def ns_score(self, board_no: int) -> int | None:
         """Return the N-S score, or None if there is none or more than one."""
-        return self.entry.ns_score(board_no) if self.entry else None
+        if self.entry:
+            return self.entry.ns_score(board_no)
+        return None
 
     def check(self, board_no: int) -> None:
         """Refuse a bare score that is impossible on *board_no*.
@@ -136,9 +144,10 @@ class LineEntry:
         >>> read_line_entry("4ss=").anybodys_line(2).between(1, 7, "B").score
         620
         """
-        assigned = (
-            Assigned(_shares(self.ns, board_no), _shares(self.ew, board_no)) if self.ns else None
-        )
+        if self.ns:
+            assigned = Assigned(_shares(self.ns, board_no), _shares(self.ew, board_no))
+        else:
+            assigned = None
         state = self.state
         return Line(
             0,

@@ -38,7 +38,9 @@ _NO_AVERAGE = {
 
 def irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
     """Return the irregular deals of *game*: key and name."""
-    return (*REVOKES, *CARDS, *WHIST) if game == "whist" else CARDS
+    if game == "whist":
+        return (*REVOKES, *CARDS, *WHIST)
+    return CARDS
 
 
 def remedy_text(key: str, stands: str, tables: int) -> str:

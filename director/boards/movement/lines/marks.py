@@ -114,4 +114,6 @@ def revoke_turned(text: str) -> str:
     ('4+R', 'A6040')
     """
     tricks, mark = split_mark(text, "whist")
-    return f"{13 - int(tricks)}{mark.turned()}" if isinstance(mark, Revoked) else text
+    if isinstance(mark, Revoked):
+        return f"{13 - int(tricks)}{mark.turned()}"
+    return text

@@ -52,7 +52,10 @@ class RefusedLine:
     @property
     def standing(self) -> Result | None:
         """The result that somebody else stored meanwhile, or None."""
-        current = (
-            self.error.params["current"] if isinstance(self.error, ChangedMeanwhileError) else None
-        )
-        return current if isinstance(current, Result) else None
+        if isinstance(self.error, ChangedMeanwhileError):
+            current = self.error.params["current"]
+        else:
+            current = None
+        if isinstance(current, Result):
+            return current
+        return None

@@ -64,7 +64,9 @@ class GridRow:
     @property
     def key(self) -> str:
         """The name of the row in the page."""
-        return str(self.table_no) if self.table_no else self.label.replace(" ", "-")
+        if self.table_no:
+            return str(self.table_no)
+        return self.label.replace(" ", "-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +250,9 @@ def _rows(
 
 def _place(line: SectionLine) -> tuple[bool, int]:
     """Return the row of *line*: its N-S pair, where its table is not known, or its table."""
-    return (True, line.ns) if line.table_no is None else (False, line.table_no)
+    if line.table_no is None:
+        return (True, line.ns)
+    return (False, line.table_no)
 
 
 def _pages(section: Section, boards: Iterable[int]) -> dict[int, str]:

@@ -80,27 +80,37 @@ class SectionLine(NamedTuple):
     @property
     def text(self) -> str:
         """Return the entry of this line, or ""."""
-        return self.result.text if self.result else ""
+        if self.result:
+            return self.result.text
+        return ""
 
     @property
     def reading(self) -> str:
         """What was read of the text when it was stored."""
-        return self.result.reading if self.result else ""
+        if self.result:
+            return self.result.reading
+        return ""
 
     @property
     def ns_score(self) -> int | None:
         """The stored N-S score, or None."""
-        return self.result.ns_score if self.result else None
+        if self.result:
+            return self.result.ns_score
+        return None
 
     @property
     def covered(self) -> str:
         """What was made, where an award counts in its place, else ``""``."""
-        return self.result.covered if self.result else ""
+        if self.result:
+            return self.result.covered
+        return ""
 
     @property
     def lead(self) -> str:
         """The opening lead, if the players entered it, or ""."""
-        return self.result.lead if self.result and not self.result.covered else ""
+        if self.result and not self.result.covered:
+            return self.result.lead
+        return ""
 
     @property
     def is_in(self) -> bool:
@@ -187,7 +197,9 @@ class SectionLines:
         is_run = session.clock != Clock.WAITING or session.round_no > 1
         reached = session.round_no if is_run else self.latest_round + 1
         is_due = line.round_no is None or session.clock == Clock.OVER or line.round_no < reached
-        return "missing" if is_due else f"round {line.round_no}"
+        if is_due:
+            return "missing"
+        return f"round {line.round_no}"
 
     @cached_property
     def _rounds_entered(self) -> set[int | None]:

@@ -40,11 +40,9 @@ def stored_entry(stored: Stored, game: str) -> LineEntry:
         be
     """
     entered = entry_from_reading(stored.reading) if stored.reading else None
-    return (
-        entered
-        if entered and entered.text == stored.text
-        else read_line_entry(stored.text, game=game)
-    )
+    if entered and entered.text == stored.text:
+        return entered
+    return read_line_entry(stored.text, game=game)
 
 
 def reading_of(entered: LineEntry) -> str:
@@ -112,7 +110,9 @@ def _written(value: object, hint: object) -> object:
         }
     if isinstance(value, Enum):
         return value.value
-    return str(value) if isinstance(value, Fraction) else value
+    if isinstance(value, Fraction):
+        return str(value)
+    return value
 
 
 def _read(value: Any, hint: object) -> Any:
@@ -128,4 +128,6 @@ def _read(value: Any, hint: object) -> Any:
     if isinstance(kind, type) and is_dataclass(kind):
         hints = _hints(kind)
         return kind(**{name: _read(part, hints[name]) for name, part in value.items()})
-    return kind(value) if issubclass(kind, Enum | Fraction) else value
+    if issubclass(kind, Enum | Fraction):
+        return kind(value)
+    return value

@@ -86,7 +86,9 @@ def late_typed(typed: QueryDict) -> int:
     """Return how many late entries were typed, or 0 if it can't be read."""
     text = typed.get("late", "").strip()
     late = small_number(text) if text.isdecimal() else 0
-    return late if late <= MOST_LATE else 0
+    if late <= MOST_LATE:
+        return late
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,9 @@ class TypedRound:
     def late(self) -> str:
         """The number of late entries, as typed."""
         text = self.typed.get("late", "").strip()[:10]
-        return "" if text == "0" else text
+        if text == "0":
+            return ""
+        return text
 
     @property
     def bye(self) -> str:
@@ -173,7 +177,9 @@ class TypedRound:
     def odd(self) -> str:
         """What to do with an odd field, as chosen, "" for the contest's setting."""
         odd = self.typed.get(ODD, "")
-        return odd if odd in ODD_PHRASES else ""
+        if odd in ODD_PHRASES:
+            return odd
+        return ""
 
     @property
     def keeps_triangle(self) -> bool:
@@ -226,7 +232,9 @@ class TypedRound:
     def _listed(self) -> str:
         numbers = sorted(self.contest.names)
         is_whole = numbers == [*range(1, len(numbers) + 1)]
-        return f"1 to {len(numbers)}" if is_whole else ", ".join(map(str, numbers))
+        if is_whole:
+            return f"1 to {len(numbers)}"
+        return ", ".join(map(str, numbers))
 
     def _unreadable(self, rows: Sequence[MatchRow]) -> Iterator[str]:
         contest = self.contest

@@ -87,7 +87,9 @@ def _waiting(request: DeskRequest, section: Section) -> OwnMovementForm:
 
 def _plan(form: OwnMovementForm) -> Movement | None:
     """Return the plan of *form*, or None if it can't be read."""
-    return form.cleaned_data.get("plan") if form.is_bound and form.errors is not None else None
+    if form.is_bound and form.errors is not None:
+        return form.cleaned_data.get("plan")
+    return None
 
 
 def _shown(request: DeskRequest, section: Section, form: OwnMovementForm) -> HttpResponse:
@@ -126,9 +128,8 @@ def session_field_file(_request: DeskRequest, session_id: SectionPlace, form: st
             "\n", "\r\n"
         )  # the programs that read it run on Windows and write it so
     name = f"{section_stem(section)}-movement.{ENDINGS[form]}"
-    kind = (
-        "application/json"
-        if form == "json"
-        else f"text/{'csv' if form == 'csv' else 'plain'}; charset=utf-8"
-    )
+    if form == "json":
+        kind = "application/json"
+    else:
+        kind = f"text/{'csv' if form == 'csv' else 'plain'}; charset=utf-8"
     return file_answer(content, name, kind)

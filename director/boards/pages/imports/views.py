@@ -121,7 +121,9 @@ def _stored(request: DeskRequest, imported: Imported) -> HttpResponse:
         address = reverse(kind_of(event).home(place), args=[place])
     else:
         address = reverse("session_results", args=[section_of_event(event.pk).place])
-    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    if request.htmx:
+        return HttpResponseClientRedirect(address)
+    return redirect(address)
 
 
 def _place(event: Event) -> SectionPlace:

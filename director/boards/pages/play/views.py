@@ -72,9 +72,9 @@ class SettleForm(PageForm):
     def word(self) -> int:
         """The number of the entry that is to count, or 0."""
         take = self.cleaned_data["take"]
-        return (
-            int(take) if take.isascii() and take.isdecimal() and len(take) <= LONGEST_NUMBER else 0
-        )
+        if take.isascii() and take.isdecimal() and len(take) <= LONGEST_NUMBER:
+            return int(take)
+        return 0
 
 
 STANDS, LATER, NOT_PLAYED = "stands", "later", "np"
@@ -191,11 +191,9 @@ def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpRes
 
 def _undone(act: Act) -> str:
     is_question = act.kind == SETTLED and any(change["before"] for change in act.changes)
-    return (
-        f"Undone: {act.words} The question has been reopened."
-        if is_question
-        else f"Undone: {act.words}"
-    )
+    if is_question:
+        return f"Undone: {act.words} The question has been reopened."
+    return f"Undone: {act.words}"
 
 
 def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpResponse:
@@ -227,9 +225,10 @@ def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpR
 
 def _late_pairs(section: Section, plan: Plan | None) -> list[str]:
     """Return where the pairs that came with *plan* play first, until they have."""
-    before = (
-        section.plans.filter(number=plan.number - 1).first() if plan and plan.number > 1 else None
-    )
+    if plan and plan.number > 1:
+        before = section.plans.filter(number=plan.number - 1).first()
+    else:
+        before = None
     if plan is None or before is None or plan.contestants <= before.contestants:
         return []
     plan.section = section

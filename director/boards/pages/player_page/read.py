@@ -122,7 +122,9 @@ class _Pair:
             if contestant == self.pair_no
         ]
         last = max([*waits, *(at.row.round_no for at in self.seated)], default=0)
-        return last if last < self.plan.rounds else 0
+        if last < self.plan.rounds:
+            return last
+        return 0
 
     @cached_property
     def plan(self) -> Plan | None:
@@ -286,7 +288,9 @@ class _Pair:
         if not CONTESTS[self.section.session.event.contest].has_halves:
             return set()
         due = {other for at in self.seated for other in at.row.keys if other[0] == key[0]}
-        return due if due - {key} else set()
+        if due - {key}:
+            return due
+        return set()
 
     @property
     def _compared(self) -> tuple[tuple[Key, int], ...]:
@@ -340,20 +344,22 @@ class _Pair:
         return f"{self._letter}{self.section.label(pair_no)}"
 
     def _table(self, table_no: int) -> str:
-        return f"{self._letter}{table_no}" if table_no else ""
+        if table_no:
+            return f"{self._letter}{table_no}"
+        return ""
 
     @cached_property
     def _letter(self) -> str:
-        return self.section.letter if self.section.is_one_of_several else ""
+        if self.section.is_one_of_several:
+            return self.section.letter
+        return ""
 
     @property
     def _ends_at(self) -> datetime | None:
         session = self.section.session
-        return (
-            session.round_ends_at or session.break_ends_at
-            if section_settings(self.section).clock
-            else None
-        )
+        if section_settings(self.section).clock:
+            return session.round_ends_at or session.break_ends_at
+        return None
 
     @property
     def _clock_words(self) -> str:
@@ -367,4 +373,6 @@ class _Pair:
                 return f"Round {session.round_no}: the clock is paused."
             case Clock.OVER:
                 return "Play is over."
-        return f"Round {session.round_no} begins in" if session.break_ends_at else ""
+        if session.break_ends_at:
+            return f"Round {session.round_no} begins in"
+        return ""

@@ -199,11 +199,10 @@ def session_off_schedule_move(
     if form.is_valid():
         (ns, ew), to = form.pairs(), form.cleaned_data["to"]
         try:
-            differs = (
-                ""
-                if form.cleaned_data["sure"] or to == board_no
-                else _difference(section, (to, ns, ew), None)
-            )
+            if form.cleaned_data["sure"] or to == board_no:
+                differs = ""
+            else:
+                differs = _difference(section, (to, ns, ew), None)
             if not differs:
                 key = (board_no, ns, ew)
                 move_entry(section=section, line=key, to=to, user=request.user, seen=form.text())

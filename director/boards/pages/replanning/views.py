@@ -223,7 +223,9 @@ class _ReplanPage:
     def way(self) -> ReplanOption | None:
         """The way that was pressed, unless something has changed since it was shown."""
         is_old = self.typed.get("mark") != self.mark
-        return self.ways.find(self.typed.get("way", "")) if self.ways and not is_old else None
+        if self.ways and not is_old:
+            return self.ways.find(self.typed.get("way", ""))
+        return None
 
 
 def _show(request: DeskRequest, asked: _ReplanPage, *, refused: str = "") -> HttpResponse:

@@ -113,7 +113,9 @@ def _amount(errors: list[str], label: str, column: str, text: str) -> str:
             f"Pair {label}: “{text[:20]}” isn’t a {_WORDS[column]}. Type a number such as 3, −2 or 1.5."
         )
         return ""
-    return f"{Decimal(plain).normalize():f}" if Decimal(plain) else ""
+    if Decimal(plain):
+        return f"{Decimal(plain).normalize():f}"
+    return ""
 
 
 def _most(errors: list[str], text: str) -> str:

@@ -89,7 +89,9 @@ class ScoringForm(PageForm):
     @property
     def _preset(self) -> str:
         preset = preset_of(self.method, self.settings)
-        return preset.key if preset else ""
+        if preset:
+            return preset.key
+        return ""
 
     def option_fields(self) -> list[forms.BoundField]:
         """Return the fields of the options that every club may choose."""
@@ -134,7 +136,9 @@ def _offered(
     """Return the methods to choose from, with the present one."""
     known = CONTESTS[contest]
     offered = (*(known.match_methods if has_matches else ()), *methods_for(game, known.plays))
-    return offered if method in offered else (method, *offered)
+    if method in offered:
+        return offered
+    return (method, *offered)
 
 
 def _option_field(option: Option, value: str) -> forms.ChoiceField:

@@ -66,9 +66,10 @@ def pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) -> Ht
     context = page_context(reading, "pair") | {"card": card, "table": table, "others": others}
     context["hidden_columns"] = hidden_columns(card.standing)
     context["parts"] = parts = played_parts(sheets, card.standing)
-    context["members"] = (
-        sheets.players.get(pair_no) if card.heading.called == "team" and not parts else ()
-    )
+    if card.heading.called == "team" and not parts:
+        context["members"] = sheets.players.get(pair_no)
+    else:
+        context["members"] = ()
     return render(request, "boards/public/pair.html", context)
 
 
@@ -114,9 +115,10 @@ def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     after = next(
         (round_no for round_no in rounds if str(round_no) == asked), rounds[-1] if rounds else 0
     )
-    sheets = (
-        reading.sheets if not rounds or after == rounds[-1] else SheetsAfter(reading.sheets, after)
-    )
+    if not rounds or after == rounds[-1]:
+        sheets = reading.sheets
+    else:
+        sheets = SheetsAfter(reading.sheets, after)
     context = page_context(reading, "matches") | {
         "brackets": brackets(reading.sheets),
         "cross": cross_grid(matches.cross_table, at=reading.at, request=request),

@@ -118,7 +118,9 @@ class ScoresPage:
     def first_open(self) -> str:
         """The key of the line that is entered first: refused, else empty, else the first."""
         order = sorted(self.rows, key=lambda row: (not row.error, row.is_in))
-        return order[0].key if order else ""
+        if order:
+            return order[0].key
+        return ""
 
     @property
     def odd(self) -> tuple[str, ...]:
@@ -188,27 +190,21 @@ class _PageParts:
 
     def settled(self, key: Key) -> str:
         """Return why a line counts differently from its entry, or ""."""
-        return (
-            self.scored.settled.get(self.scoring_field.key(self.section, key), "")
-            if self.scored
-            else ""
-        )
+        if self.scored:
+            return self.scored.settled.get(self.scoring_field.key(self.section, key), "")
+        return ""
 
     def points(self, key: Key) -> ScoredLine | None:
         """Return the points of a line of the section."""
-        return (
-            self.scored.points_on(key[0]).get(self.scoring_field.key(self.section, key))
-            if self.scored
-            else None
-        )
+        if self.scored:
+            return self.scored.points_on(key[0]).get(self.scoring_field.key(self.section, key))
+        return None
 
     def top(self, board_no: int, ns: int) -> Points:
         """Return the most a side can get on a board of the section."""
-        return (
-            self.scored.top(board_no, self.scoring_field.pair(self.section, ns))
-            if self.scored
-            else None
-        )
+        if self.scored:
+            return self.scored.top(board_no, self.scoring_field.pair(self.section, ns))
+        return None
 
 
 def scores_page(
@@ -260,7 +256,9 @@ def _ahead(desk: _PageParts) -> int:
     if session.clock not in (Clock.RUNNING, Clock.PAUSED):
         return 0
     latest = desk.lines.latest_round
-    return latest if latest > session.round_no else 0
+    if latest > session.round_no:
+        return latest
+    return 0
 
 
 def _hand_path(desk: _PageParts, place: EntryPage) -> str:

@@ -86,7 +86,9 @@ def read_act(data: Mapping[str, str]) -> int:
 
 def _number(text: str) -> int:
     """Return a number that the page sends, or 0."""
-    return int(text) if _VERSION.fullmatch(text) else 0
+    if _VERSION.fullmatch(text):
+        return int(text)
+    return 0
 
 
 class RefusedTrump(NamedTuple):
@@ -179,11 +181,10 @@ def session_scores_groups(
             request, section_of_session(session_id), place, refused=undo_refused(section, error)
         )
     stands = sorted(set(board_groups(section, board_no).values()))
-    told = (
-        f"is scored in groups: as dealt and {', '.join(stands)}"
-        if stands
-        else "is scored as one board"
-    )
+    if stands:
+        told = f"is scored in groups: as dealt and {', '.join(stands)}"
+    else:
+        told = "is scored as one board"
     messages.success(request, f"Board {board_no} {told}.")
     return redirect(place.path(session_id))
 
@@ -329,9 +330,10 @@ def _show(
     event = section.session.event
     has_shares = find_method(event.scoring).artificial == "share"
     context |= {"adjustments": _adjustments(event), "has_shares": has_shares}
-    context["adjust_help"] = (
-        SHARES + OWN_AVERAGE * has_own_average(event) if has_shares else NO_SHARES
-    )
+    if has_shares:
+        context["adjust_help"] = SHARES + OWN_AVERAGE * has_own_average(event)
+    else:
+        context["adjust_help"] = NO_SHARES
     context |= {"refused": refused, "letters": LETTERS, "refused_trump": trump}
     context["focus"] = "" if trump else context["page"].first_open
     context["groups_act"] = groups_act(section, place.board_no) if place.board_no else None

@@ -157,5 +157,9 @@ def seat_rows(
 def _button(used: str, above: int | None, below: int | None) -> str:
     """Return the next button in the direction *used*, or the opposite at the end."""
     if used == "up":
-        return "up" if above else "down"
-    return "down" if below else "up"
+        if above:
+            return "up"
+        return "down"
+    if below:
+        return "down"
+    return "up"

@@ -107,14 +107,18 @@ def _undo(request: DeskRequest, section: Section) -> str:
     undone = undo_seats(
         section=section, number=act_number(request.POST.get("undo", "")), user=request.user
     )
-    return f"Undone: {undone.words}" if undone else "Already undone."
+    if undone:
+        return f"Undone: {undone.words}"
+    return "Already undone."
 
 
 def _redo(request: DeskRequest, section: Section) -> str:
     again = redo_seats(
         section=section, number=act_number(request.POST.get("redo", "")), user=request.user
     )
-    return f"Redone: {again.words}" if again else "Already redone."
+    if again:
+        return f"Redone: {again.words}"
+    return "Already redone."
 
 
 ACTS = {
@@ -136,13 +140,17 @@ def _keep(request: DeskRequest, section: Section, changed: Sequence[TypedPlace])
 
 
 def _since(from_round: int | None) -> str:
-    return f" from round {from_round}" if from_round else ""
+    if from_round:
+        return f" from round {from_round}"
+    return ""
 
 
 def _from_round(request: DeskRequest) -> int | None:
     """Return the round from which new names play, or None if not sent."""
     asked = request.POST.get("from-round", "")
-    return ALL_ROUNDS if asked == "all" else small_number(asked) or None
+    if asked == "all":
+        return ALL_ROUNDS
+    return small_number(asked) or None
 
 
 def _entered(typed: TypedPlace) -> tuple[int, Entrant]:
@@ -269,9 +277,9 @@ def _asked_rounds(
 def _page_no(request: DeskRequest, rows: Sequence[SeatRow], places: int, pair_no: int) -> str | int:
     """Return the page of *pair_no*, or the page that was asked for."""
     at = next((index for index, row in enumerate(rows) if row.seat.pair_no == pair_no), None)
-    return (
-        request.POST.get("page") or request.GET.get("page", "1") if at is None else 1 + at // places
-    )
+    if at is None:
+        return request.POST.get("page") or request.GET.get("page", "1")
+    return 1 + at // places
 
 
 def _called(section: Section) -> str:

@@ -90,7 +90,9 @@ def _drawn(results: EventResults) -> str:
     keys = {plan.key for sheets in results.sessions for plan in sheets.plans.values()}
     if any(map(is_swiss, keys)):
         return "swiss"
-    return "knock-out" if KNOCK_OUT in keys else ""
+    if KNOCK_OUT in keys:
+        return "knock-out"
+    return ""
 
 
 def _standings(
@@ -169,7 +171,9 @@ class _Session:
 
     def _hand(self, section: Section, board_no: int) -> FiledDeal | None:
         hand = self.sheets.visible_hands.get((section.pk, board_no))
-        return FiledDeal(board_no, hand.cards, hand.makeable) if hand else None
+        if hand:
+            return FiledDeal(board_no, hand.cards, hand.makeable)
+        return None
 
     def _board_of(
         self, board_no: int, lines: Iterator[SectionLine] | Sequence[SectionLine]
@@ -310,16 +314,16 @@ class _Session:
 
     def _round_of(self, lines: Mapping[int, Sequence[SectionLine]]) -> int | None:
         rounds = {line.round_no for own in lines.values() for line in own}
-        return rounds.pop() if len(rounds) == 1 else None
+        if len(rounds) == 1:
+            return rounds.pop()
+        return None
 
     def _home_points(self, lines: Sequence[SectionLine], home: int) -> Points:
         for line in lines:
             if scored := self.sheets.scored.points.get(line_of(line)):
-                return (
-                    scored.ns_points
-                    if home in self.sheets.scoring_field.members(line.ns)
-                    else scored.ew_points
-                )
+                if home in self.sheets.scoring_field.members(line.ns):
+                    return scored.ns_points
+                return scored.ew_points
         return None
 
     @cached_property

@@ -76,7 +76,9 @@ def _row(match: PlayedMatch, *, has_scores: bool) -> Iterator[Value]:
 
 
 def _team(row: StandingRow) -> Value:
-    return row.label if pair_section(row.label) else pair_number(row.label)
+    if pair_section(row.label):
+        return row.label
+    return pair_number(row.label)
 
 
 def cross_table(results: EventResults) -> TableData:

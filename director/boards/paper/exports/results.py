@@ -24,11 +24,10 @@ class SentResult:
     @property
     def turned(self) -> "SentResult":
         """The result from the other side, as a bare score."""
-        swapped = (
-            f"A{self.artificial[3:]}{self.artificial[1:3]}"
-            if len(self.artificial) == 5
-            else self.artificial
-        )
+        if len(self.artificial) == 5:
+            swapped = f"A{self.artificial[3:]}{self.artificial[1:3]}"
+        else:
+            swapped = self.artificial
         return SentResult(score=None if self.score is None else -self.score, artificial=swapped)
 
 
@@ -50,10 +49,14 @@ def sent_result(
         at_table = read_line_entry(covered).entry if covered else None
         heaviest = max(entered.ns, key=lambda part: part.weight).entry
         told = _of_entry(at_table or heaviest, board_no)
-        return replace(told, ruled=entered.text) if told and not entered.moved else told
+        if told and not entered.moved:
+            return replace(told, ruled=entered.text)
+        return told
     if entered.mark and scored:
         return _of_settled(entered, scored, board_no)
-    return _of_entry(entered.entry, board_no) if entered.entry else None
+    if entered.entry:
+        return _of_entry(entered.entry, board_no)
+    return None
 
 
 def artificial_text(given: Artificial) -> str:
@@ -66,7 +69,9 @@ def artificial_text(given: Artificial) -> str:
     if given.ns is None or given.ew is None or 100 in (given.ns, given.ew):
         return str(given)
     ns, ew = (int(share + _HALF) for share in (given.ns, given.ew))
-    return f"A{ns:02}{ew:02}" if max(ns, ew) < 100 else str(given)
+    if max(ns, ew) < 100:
+        return f"A{ns:02}{ew:02}"
+    return str(given)
 
 
 def _of_entry(entry: ResultEntry, board_no: int) -> SentResult | None:
@@ -91,4 +96,6 @@ def _of_settled(entered: LineEntry, scored: ScoredLine, board_no: int) -> SentRe
     if line.score is None:
         return None
     result = _of_entry(entered.entry, board_no) if entered.entry else None
-    return result if result and result.score == line.score else SentResult(score=int(line.score))
+    if result and result.score == line.score:
+        return result
+    return SentResult(score=int(line.score))

@@ -67,7 +67,9 @@ def columns_shown(columns: Columns, name: str) -> ColumnsShown:
 
 def fields_posted(data: Mapping[str, str], sent: SentFile) -> Sequence[str]:
     """Return the chosen meaning of each column of *sent*."""
-    return list(_chosen(data)) if data.get("mark") == sent.mark else ()
+    if data.get("mark") == sent.mark:
+        return list(_chosen(data))
+    return ()
 
 
 def _chosen(data: Mapping[str, str]) -> Iterator[str]:

@@ -100,7 +100,9 @@ class FilePeople:
             number = ""
         if not player.name:
             known = self._by_numbers.get(number, [])
-            return known[0] if len(known) == 1 else None
+            if len(known) == 1:
+                return known[0]
+            return None
         person = self._by_number(player.name, number) if number else None
         return person or self._by_name(player.name, number) or self._add(player.name, number)
 
@@ -108,7 +110,9 @@ class FilePeople:
         numbered = self._by_numbers.get(number, [])
         same = [person for person in numbered if person.name.casefold() == name.casefold()]
         if same or len(numbered) != 1:
-            return same[0] if same else None
+            if same:
+                return same[0]
+            return None
         self.warnings.append(
             f"Number {number} is {numbered[0].name} at the club but {name} in the file. The club’s name is used."
         )
@@ -120,7 +124,11 @@ class FilePeople:
         if without and number:
             self._learn(without[0], number)
         if without or number or len(namesakes) < 2:
-            return without[0] if without else None if number or not namesakes else namesakes[0]
+            if without:
+                return without[0]
+            if number or not namesakes:
+                return None
+            return namesakes[0]
         self.warnings.append(
             f"{len(namesakes)} people of the club are called {name} and the file has no number; one more was added. "
             "If two are the same, merge them in People."
@@ -144,7 +152,9 @@ class FilePeople:
 def _number(player: SourcePlayer) -> str:
     """Return the number of *player*, the federation's first, or ""."""
     number = next(filter(_has_digit, (player.national_id, player.club_id)), "")
-    return number if len(number) <= _LONGEST_NUMBER else ""
+    if len(number) <= _LONGEST_NUMBER:
+        return number
+    return ""
 
 
 def _has_digit(text: str) -> bool:

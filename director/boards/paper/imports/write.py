@@ -98,11 +98,9 @@ class Imported:
     @property
     def differences_listed(self) -> tuple[str, ...]:
         """The differences, and how many more there are."""
-        return (
-            (*self.differences, f"… and {self.more} more figures differ.")
-            if self.more
-            else self.differences
-        )
+        if self.more:
+            return (*self.differences, f"… and {self.more} more figures differ.")
+        return self.differences
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -293,7 +291,9 @@ def _method(scoring: str) -> ScoringMethod:
 
 def _scoring_of(source: SourceEvent) -> str:
     """Return the key of the method to begin with."""
-    return source.scoring if source.game == Game.BRIDGE else usual_method(source.game).key
+    if source.game == Game.BRIDGE:
+        return source.scoring
+    return usual_method(source.game).key
 
 
 def _dated(source: SourceEvent, on: date | None) -> SourceEvent:
@@ -335,7 +335,9 @@ def _fingerprint(source: SourceEvent) -> str:
 
 
 def _text(line: SourceLine, board_no: int, game: str) -> str:
-    return line.ruled if line.ruled and game != Game.BRIDGE else line_text(line, board_no)
+    if line.ruled and game != Game.BRIDGE:
+        return line.ruled
+    return line_text(line, board_no)
 
 
 def _placed(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:

@@ -74,7 +74,9 @@ def _decided(part: _Part, width: float) -> tuple[str, ...]:
         for match in drawn.matches
         if match.decided
     )
-    return tuple(wrap_text(said, NOTE_SIZE, width)) if said else ()
+    if said:
+        return tuple(wrap_text(said, NOTE_SIZE, width))
+    return ()
 
 
 def _parts_that_fit(pen: Pen, bracket: Bracket) -> list[tuple[_Part, _Plan]]:

@@ -126,9 +126,10 @@ def _sizes_of(
 ) -> CardSizes:
     sheet = SHEETS[per_page]
     width, height = reversed(paper) if sheet.landscape else paper
-    place = (
-        next(pieces(Box(0, 0, width, height), sheet.across, sheet.down)) if per_page > 1 else inner
-    )
+    if per_page > 1:
+        place = next(pieces(Box(0, 0, width, height), sheet.across, sheet.down))
+    else:
+        place = inner
     least = SMALLEST / shrinking(place, inner.width, inner.height)
     words = {_move_words(move) for card in cards for move in (card.ns_move, card.ew_move)}
     words |= {_seat_words(move) for card in cards for move in card.seat_moves}
@@ -176,17 +177,18 @@ def _rounds_text(part: GuideCard, rounds: int) -> str:
 def _draw_card(pen: Pen, page: Box, part: CardPart) -> None:
     card = part.card
     ns_move, ew_move = _move_words(card.ns_move), _move_words(card.ew_move)
-    edges = (
-        Edges(*map(_seat_words, card.seat_moves))
-        if card.seat_moves
-        else Edges(ns_move, ew_move, ns_move, ew_move)
-    )
+    if card.seat_moves:
+        edges = Edges(*map(_seat_words, card.seat_moves))
+    else:
+        edges = Edges(ns_move, ew_move, ns_move, ew_move)
     draw_frame(pen, page, part.sizes.frame, card.heading, card.table_no, edges)
     _draw_middle(pen, part.sizes.frame.middle(page), part)
 
 
 def _move_words(move: str) -> str:
-    return f"after each round: {move}" if move else "your move: see the round"
+    if move:
+        return f"after each round: {move}"
+    return "your move: see the round"
 
 
 def _seat_words(move: str) -> str:
@@ -211,7 +213,9 @@ def _draw_middle(pen: Pen, box: Box, part: CardPart) -> None:
 
 
 def _above_notes(box: Box, notes: Sequence[str], sizes: CardSizes) -> Box:
-    return box.strip(0, box.height - len(notes) * sizes.text * NOTE_LEADING - 6) if notes else box
+    if notes:
+        return box.strip(0, box.height - len(notes) * sizes.text * NOTE_LEADING - 6)
+    return box
 
 
 SIDE = 0.36  # of the width: what stands at each side of the compass
@@ -254,7 +258,9 @@ def _all_fitted(
 ) -> list[Table]:
     """Return the rounds of all *cards* fitted, or nothing."""
     tables = [_fitted(card, sizes, inner, large_print=large_print) for card in cards]
-    return [table for table in tables if table] if all(tables) else []
+    if all(tables):
+        return [table for table in tables if table]
+    return []
 
 
 def _fitted(card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool) -> Table | None:
@@ -288,7 +294,9 @@ def _fitted(card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool)
 def _remarks(card: GuideCard, row: GuideCardRow) -> tuple[str, ...]:
     """Return the remarks on a round."""
     changes = len({other.copy for other in card.rows if other.copy}) > 1
-    return (*row.marks, row.copy) if changes and row.copy else row.marks
+    if changes and row.copy:
+        return (*row.marks, row.copy)
+    return row.marks
 
 
 def _tried(large_print: bool, least: float) -> Iterator[tuple[float, float, int]]:
@@ -297,9 +305,10 @@ def _tried(large_print: bool, least: float) -> Iterator[tuple[float, float, int]
     Words give way before figures do, and a move in more than two lines is the last resort of a
     size.
     """
-    large = (
-        [(28, 1.0), (26, 1.0), (24, 1.0), (24, 0.85), (24, 0.75), (24, 0.65)] if large_print else []
-    )
+    if large_print:
+        large = [(28, 1.0), (26, 1.0), (24, 1.0), (24, 0.85), (24, 0.75), (24, 0.65)]
+    else:
+        large = []
     usual = [(22, 1.0), (20, 1.0), (18, 1.0), (18, 0.85), (18, 0.75), (18, 0.65)]
     for sizes in (large, usual):
         for most_lines in (2, 5):

@@ -30,7 +30,9 @@ def draw_howell_cards(pen: Pen, cards: Sequence[HowellCard]) -> None:
 
 
 def _next(seat: str) -> str:
-    return f"next: {seat}" if seat else ""
+    if seat:
+        return f"next: {seat}"
+    return ""
 
 
 def _draw_middle(pen: Pen, box: Box, card: HowellCard) -> None:

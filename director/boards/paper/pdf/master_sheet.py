@@ -105,11 +105,9 @@ def _mark_size(text: float) -> float:
 
 def own_marks(row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
     """Return the remarks on one table only."""
-    return (
-        ()
-        if NOBODY in (row.ns, row.ew)
-        else tuple(mark for mark in row.marks if mark not in common)
-    )
+    if NOBODY in (row.ns, row.ew):
+        return ()
+    return tuple(mark for mark in row.marks if mark not in common)
 
 
 def meeting_words(row: GuideCardRow) -> str:

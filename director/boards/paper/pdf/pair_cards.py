@@ -141,9 +141,10 @@ def _notes(card: PairCard, layout: SlipLayout) -> Footnotes:
 
 
 def _title_lines(card: PairCard, width: float, layout: SlipLayout) -> tuple[str, ...]:
-    called = (
-        "" if CONTESTANTS[card.heading.called].is_side else f"{card.heading.called.capitalize()} "
-    )
+    if CONTESTANTS[card.heading.called].is_side:
+        called = ""
+    else:
+        called = f"{card.heading.called.capitalize()} "
     title = joined((f"{called}{card.standing.label}", card.standing.names))
     return wrap_text(title, layout.head * 0.32, width, bold=True)
 

@@ -153,7 +153,9 @@ def _then(wait: SitOutSlip) -> str:
     line = wait.after
     if line is None:
         to_draw = wait.guide.to_draw
-        return f"Round {to_draw}: not drawn yet." if to_draw else "This is your last round."
+        if to_draw:
+            return f"Round {to_draw}: not drawn yet."
+        return "This is your last round."
     if line.sits_out:
         return f"Round {line.round_no}: you sit out again."
     if line.is_out:

@@ -88,7 +88,9 @@ def provisional_text(standings: Standings) -> str:
     if standings.is_complete:
         return ""
     counted = f"{standings.results_in} of {standings.results_due} results"
-    return f"{counted} entered" if standings.is_final else f"Provisional: {counted} entered"
+    if standings.is_final:
+        return f"{counted} entered"
+    return f"Provisional: {counted} entered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,9 @@ def _first_room(table: Table, room: float, whole: float) -> float:
     height = table.height + GROUP_TITLE
     is_split_in_vain = room < height <= whole
     leaves_too_little = room < table.head_height + GROUP_TITLE + sum(table.heights[:FEWEST])
-    return 0.0 if is_split_in_vain or leaves_too_little else room
+    if is_split_in_vain or leaves_too_little:
+        return 0.0
+    return room
 
 
 def _group_table(

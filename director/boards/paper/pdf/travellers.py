@@ -154,7 +154,9 @@ def _draw_trump(pen: Pen, box: Box, traveller: Traveller, size: float) -> None:
 
 
 def _called(traveller: Traveller) -> str:
-    return "Deal No." if traveller.heading.game == "whist" else "Board"
+    if traveller.heading.game == "whist":
+        return "Deal No."
+    return "Board"
 
 
 def _table(place: Box, traveller: Traveller, notes: Footnotes, layout: SlipLayout) -> Table:

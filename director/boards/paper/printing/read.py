@@ -152,7 +152,9 @@ class SectionJob:
     @cached_property
     def schedule(self) -> tuple[GuideCard, ...]:
         """The guide card of every table, whatever is left out."""
-        return guide_cards(self.section, self.plan) if self.plan else ()
+        if self.plan:
+            return guide_cards(self.section, self.plan)
+        return ()
 
     @cached_property
     def guide_cards(self) -> tuple[GuideCard, ...]:
@@ -174,7 +176,9 @@ class SectionJob:
     @cached_property
     def safford_cards(self) -> tuple[SaffordCard, ...]:
         """Safford's card of every pair, where the movement is his."""
-        return safford_cards(self.section, self.plan) if self.plan else ()
+        if self.plan:
+            return safford_cards(self.section, self.plan)
+        return ()
 
     @cached_property
     def travellers(self) -> tuple[Traveller, ...]:
@@ -190,7 +194,9 @@ class SectionJob:
     @cached_property
     def no_travellers(self) -> str:
         """Why this movement can have none."""
-        return travellers_unfit(plan_movement(self.plan)) if self.plan else ""
+        if self.plan:
+            return travellers_unfit(plan_movement(self.plan))
+        return ""
 
     @cached_property
     def score_slips(self) -> tuple[ScoreSlip, ...]:
@@ -222,7 +228,9 @@ class SectionJob:
     @cached_property
     def _teams(self) -> Mapping[int, str]:
         """The names of the teams by number."""
-        return names_by_pair(self.section) if contest_of(self.section).has_own_name else {}
+        if contest_of(self.section).has_own_name:
+            return names_by_pair(self.section)
+        return {}
 
     @cached_property
     def match_cards(self) -> tuple[MatchCard, ...]:
@@ -237,7 +245,9 @@ class SectionJob:
     def cross_table(self) -> CrossTable | None:
         """All teams against all, once a result is entered."""
         is_known = self.has_results and self._sheets.scoring_field.has_matches
-        return Matches(self._sheets).cross_table if is_known else None
+        if is_known:
+            return Matches(self._sheets).cross_table
+        return None
 
     @cached_property
     def guides(self) -> tuple[PersonalGuide, ...]:
@@ -288,18 +298,24 @@ class SectionJob:
     def draws(self) -> tuple[DrawSheet, ...]:
         """The round that was drawn last, where rounds are drawn one after the other."""
         contest = find_contest(self.section)
-        return (draw_sheet(contest, heading(self.section, self.plan)),) if contest else ()
+        if contest:
+            return (draw_sheet(contest, heading(self.section, self.plan)),)
+        return ()
 
     @cached_property
     def brackets(self) -> tuple[Bracket, ...]:
         """The bracket of the section."""
         bracket = section_bracket(self.section)
-        return (bracket,) if bracket else ()
+        if bracket:
+            return (bracket,)
+        return ()
 
     @property
     def badges(self) -> tuple[Badge, ...]:
         """Badges, none for pairs."""
-        return () if contest_of(self.section).is_side else badges(self.guides)
+        if contest_of(self.section).is_side:
+            return ()
+        return badges(self.guides)
 
     @cached_property
     def poster(self) -> Poster | None:
@@ -354,7 +370,9 @@ class SectionJob:
         )
 
     def _code(self, path: str) -> tuple[bytes, ...]:
-        return qr_rows(f"{self.wishes.address}{path}") if self.wishes.address else ()
+        if self.wishes.address:
+            return qr_rows(f"{self.wishes.address}{path}")
+        return ()
 
     @cached_property
     def standings(self) -> tuple[Standings, ...]:
@@ -388,7 +406,9 @@ class SectionJob:
             for place, hand in sheets.visible_hands.items()
             if place[1] in self.selection.boards
         }
-        return hand_records(sheets, wanted) if wanted else None
+        if wanted:
+            return hand_records(sheets, wanted)
+        return None
 
     @property
     def no_hand_records(self) -> str:
@@ -425,7 +445,9 @@ class SectionJob:
     @property
     def recap(self) -> Recap | None:
         """The whole field, once a result is entered."""
-        return self._sheets.recap if self.has_results else None
+        if self.has_results:
+            return self._sheets.recap
+        return None
 
 
 def _number(scoring_field: ScoringField, pair_no: int) -> int:

@@ -140,7 +140,9 @@ def _of_sections(kind: SheetKind[PrintJob]) -> SheetKind[SectionsJob]:
 
     def parts(job: Any) -> Sequence[SectionJob]:
         of_all = [part for part in job.parts if part.has(kind)]
-        return of_all[:1] if kind.made_from == "results" or kind.is_once else of_all
+        if kind.made_from == "results" or kind.is_once:
+            return of_all[:1]
+        return of_all
 
     def has(job: Any) -> bool:
         return bool(parts(job))

@@ -199,7 +199,9 @@ def _side_fields(key: str, title: str, path: str) -> tuple[_FileColumn, _FileCol
 
 def _partner_number(entry: _FileLine) -> Value:
     partner = entry.line.partner
-    return pair_number(partner) if partner else None
+    if partner:
+        return pair_number(partner)
+    return None
 
 
 def _result_fields(whist_tricks: str) -> tuple[_FileColumn, ...]:
@@ -358,15 +360,15 @@ def _winners(rows: Iterable[StandingRow]) -> frozenset[str]:
 
 
 def _divided(labels: Iterable[str]) -> frozenset[str]:
-    return frozenset({"sections"}) if any(map(pair_section, labels)) else frozenset()
+    if any(map(pair_section, labels)):
+        return frozenset({"sections"})
+    return frozenset()
 
 
 def _sessions(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
-    return (
-        frozenset({"sessions"})
-        if len({sheet.heading.session for sheet in sheets}) > 1
-        else frozenset()
-    )
+    if len({sheet.heading.session for sheet in sheets}) > 1:
+        return frozenset({"sessions"})
+    return frozenset()
 
 
 def _alone(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
@@ -404,11 +406,9 @@ def _is_ruled(entry: _FileLine) -> bool:
 
 
 def _progress(standings: Standings) -> str:
-    return (
-        f"{standings.results_in} of {standings.results_due}"
-        if standings.results_due
-        else str(standings.results_in)
-    )
+    if standings.results_due:
+        return f"{standings.results_in} of {standings.results_due}"
+    return str(standings.results_in)
 
 
 def _table(

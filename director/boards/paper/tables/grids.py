@@ -264,7 +264,9 @@ class At:
     def correction(self, board_no: int, line: BoardLine | None) -> str | None:
         """Return the address that enters or corrects *line* of a board, ``None`` where none leads there."""
         links = self.corrections([(board_no, line.ns_no, line.ew_no, "any", None)]) if line else {}
-        return links["contract"][0] if links else None
+        if links:
+            return links["contract"][0]
+        return None
 
     def match(self, home: int, away: int) -> str:
         """Return the address of a match of two teams."""
@@ -469,13 +471,13 @@ def _off_schedule(recap: Recap) -> Signs:
 def board_words(board: BoardSheet) -> str:
     """Return who deals and who is vulnerable: ``"South deals, N-S vulnerable"``; at whist the trump, once known."""
     if board.heading.game == "whist":
-        return (
-            f"{board.dealer} deals, {trump_words(board.trump)}"
-            if board.trump
-            else f"{board.dealer} deals"
-        )
+        if board.trump:
+            return f"{board.dealer} deals, {trump_words(board.trump)}"
+        return f"{board.dealer} deals"
     who = {"None": "nobody", "All": "both sides"}.get(board.vulnerability, board.vulnerability)
-    return f"{board.dealer} deals, {who} vulnerable" if who else f"{board.dealer} deals"
+    if who:
+        return f"{board.dealer} deals, {who} vulnerable"
+    return f"{board.dealer} deals"
 
 
 def _links(names: str, number: str, pairs: Sequence[tuple[str, str]]) -> Links:

@@ -22,7 +22,9 @@ def pair_called(label: str) -> str | int:
     (5, '2+4')
     """
     own = label.split(maxsplit=1)[0].lstrip(ascii_uppercase)
-    return own if "+" in own else int(own)
+    if "+" in own:
+        return own
+    return int(own)
 
 
 def pair_section(label: str) -> str:

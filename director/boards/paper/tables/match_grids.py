@@ -159,11 +159,10 @@ def card_grid(sheets: SessionSheets, card: PairCard, *, at: At, request: HttpReq
     """Return the card of a contestant: board by board, or of a team match by match, one of them opened where asked."""
     asked, matches = request.GET.get("why", ""), Matches(sheets)
     has_matches = CONTESTANTS[card.heading.called].has_halves and sheets.scoring_field.has_matches
-    met = (
-        [matches.match(card.standing.contestant, no) for no in _opponents(card)]
-        if has_matches
-        else []
-    )
+    if has_matches:
+        met = [matches.match(card.standing.contestant, no) for no in _opponents(card)]
+    else:
+        met = []
     played = [match for match in met if match]
     if not met or len(played) < len(met):  # a deal within the team is in no match
         return card_table(card, at=at, request=request, why=why_card(sheets.scored, card, asked))
@@ -232,11 +231,10 @@ def _board_row(board: MatchBoard, *, has_halves: bool) -> tuple[Value, ...]:
         line = board.open_room or board.closed_room
         rooms = ((line.ns if line else None, *_room(line)),)
     own, other = board.running
-    running = (
-        ""
-        if own is None or other is None or board.home is None
-        else f"{noted_text(own)} : {noted_text(other)}"
-    )
+    if own is None or other is None or board.home is None:
+        running = ""
+    else:
+        running = f"{noted_text(own)} : {noted_text(other)}"
     return (
         board.round_no,
         board.board_no,

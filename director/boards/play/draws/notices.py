@@ -82,11 +82,10 @@ def _changed(contest: DrawnContest, lines: Iterable[SectionLine]) -> list[Sectio
     )
     then = {was.result_id: was for was in versions} if corrected else {}
     late = Result.objects.filter(pk__in=entered, entered_at__gt=at).values_list("pk", flat=True)
-    late_lines = (
-        []
-        if contest.has_begun
-        else [entered[pk] for pk in late if pk not in then or not then[pk].text]
-    )
+    if contest.has_begun:
+        late_lines = []
+    else:
+        late_lines = [entered[pk] for pk in late if pk not in then or not then[pk].text]
     return [line for line in late_lines if line.text] + [
         entered[pk] for pk, was in then.items() if was.text and not _is_same(was, entered[pk])
     ]

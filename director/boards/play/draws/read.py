@@ -84,7 +84,9 @@ class DrawnContest:
     def rounds(self) -> tuple[DrawnRound, ...]:
         """The rounds that are drawn, without the last where that is redrawn."""
         drawn = rounds_of_plan(plan_movement(self.plan))
-        return drawn[:-1] if self.is_anew else drawn
+        if self.is_anew:
+            return drawn[:-1]
+        return drawn
 
     @cached_property
     def planned(self) -> int:
@@ -167,7 +169,9 @@ class DrawnContest:
             for at, drawn in enumerate(self.rounds, 1)
             if any(couple == set(two) for two in drawn.begun)
         ]
-        return rounds[-1] if rounds else 0
+        if rounds:
+            return rounds[-1]
+        return 0
 
     def propose(self, wanted: Choices) -> DraftRound:
         """Return the next round, drawn from the standings and what the director settled.
@@ -175,7 +179,9 @@ class DrawnContest:
         :raises DeskError: if nobody is left to pair, or a match of a knock-out has no winner
         :raises MovementError: for what was placed by hand and cannot be
         """
-        return self._next_of_knockout() if self.is_knockout else self._next_of_swiss(wanted)
+        if self.is_knockout:
+            return self._next_of_knockout()
+        return self._next_of_swiss(wanted)
 
     def _next_of_swiss(self, wanted: Choices) -> DraftRound:
         going_on = self.going_on if not wanted.away & {*self.going_on} else ()
@@ -208,7 +214,9 @@ class DrawnContest:
     @property
     def going_on(self) -> tuple[int, ...]:
         """Who play each other over two rounds, of which the first is drawn."""
-        return self.rounds[-1].triangle if self.rounds and self.rounds[-1].part == 1 else ()
+        if self.rounds and self.rounds[-1].part == 1:
+            return self.rounds[-1].triangle
+        return ()
 
     def round_of(
         self,
@@ -295,7 +303,9 @@ class DrawnContest:
     def winner(self) -> int | None:
         """Who has won the knock-out, ``None`` before that is known."""
         tree = self.knockout.tree if self.is_knockout else ()
-        return tree[-1][0].winner if tree else None
+        if tree:
+            return tree[-1][0].winner
+        return None
 
     @property
     def open_matches(self) -> tuple[OpenMatch, ...]:
@@ -383,7 +393,9 @@ class DrawnContest:
 
     def tables(self, match_no: int) -> str:
         """Return the tables of a match: "7", or "3 and 4" for both of a match of teams."""
-        return f"{2 * match_no - 1} and {2 * match_no}" if self.has_halves else f"{match_no}"
+        if self.has_halves:
+            return f"{2 * match_no - 1} and {2 * match_no}"
+        return f"{match_no}"
 
     def _score(self, match: TeamMatch | None, home: int) -> str:
         if match is None or not match.boards:
@@ -400,11 +412,9 @@ class DrawnContest:
             return f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs{boards}"
         if not self.has_halves or points == score:
             return said
-        return (
-            f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs, {said}"
-            if points[0] == -points[1]
-            else said
-        )
+        if points[0] == -points[1]:
+            return f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs, {said}"
+        return said
 
     def named(self, number: int) -> str:
         """Return number and name as a list says them: "4 Elm"."""
@@ -426,11 +436,9 @@ def find_contest(section: Section, *, is_anew: bool = False, late: int = 0) -> D
     if plan is None or not is_drawn(plan.key):
         return None
     contest = DrawnContest(section, plan, late=late)
-    return (
-        DrawnContest(section, plan, is_anew=True, late=late)
-        if is_anew and not contest.has_begun
-        else contest
-    )
+    if is_anew and not contest.has_begun:
+        return DrawnContest(section, plan, is_anew=True, late=late)
+    return contest
 
 
 # The draw of a round for the wall.

@@ -130,4 +130,6 @@ def _by(par: ParContract) -> str:
 def _result(over: int) -> str:
     if over < 0:
         return f"{-over} down"
-    return f"{over} over" if over else "made"
+    if over:
+        return f"{over} over"
+    return "made"

@@ -185,11 +185,10 @@ def deals_mend(
     """
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
         mending = section_mending(section)
-        told = (
-            {each.board_no: (each.cards_of, each.quarters) for each in mending.moves}
-            if mending
-            else {}
-        )
+        if mending:
+            told = {each.board_no: (each.cards_of, each.quarters) for each in mending.moves}
+        else:
+            told = {}
         if not told or told != dict(moves):
             raise DeskError(BoardSentences.HANDS_CHANGED)
         _rearrange(_of_session(section), told, journal)
@@ -197,7 +196,9 @@ def deals_mend(
 
 
 def _sections(section: Section, all_sections: bool) -> Iterable[Section]:
-    return sections_of_session(section.session_id) if all_sections else [section]
+    if all_sections:
+        return sections_of_session(section.session_id)
+    return [section]
 
 
 def _of_session(section: Section) -> list[Deal]:

@@ -113,11 +113,9 @@ def _points(night: TablePlay, board: Board) -> dict[tuple[int, int], str]:
         return {}
 
     def share(line: ScoredLine) -> str:
-        return (
-            ""
-            if line.ns_points is None
-            else percent_text(Fraction(line.ns_points) * 100 / Fraction(top), 1)
-        )
+        if line.ns_points is None:
+            return ""
+        return percent_text(Fraction(line.ns_points) * 100 / Fraction(top), 1)
 
     return {(line.line.ns, line.line.ew): share(line) for line in scored.lines}
 
@@ -138,7 +136,9 @@ class BoardsApi:
     def others(self, access: Access, board_no: int, *, by_players: bool = True) -> Json | None:
         """Return what other tables made of a board, ``None`` where that is not to be seen."""
         night = night_of(access)
-        return others_shown(night, board_no) if by_players else board_others(night, board_no)
+        if by_players:
+            return others_shown(night, board_no)
+        return board_others(night, board_no)
 
 
 BOARDS_DOOR = BoardsApi()

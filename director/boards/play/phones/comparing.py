@@ -41,7 +41,9 @@ def may_ask_others(entered: EnteredLine | None, settings: TableSettings, game: s
     """
     if entered is None or settings.others == "never" or not _is_settled(entered, game):
         return False
-    return entered.is_round_in if settings.others == "round" or entered.row.is_shared else True
+    if settings.others == "round" or entered.row.is_shared:
+        return entered.is_round_in
+    return True
 
 
 def may_see_others(
@@ -68,8 +70,12 @@ def line_state(standing: LineResult | None, word: TableWord | None, game: str) -
         return "empty"
     entered = entry_of(standing, game)
     if entered is None or entered.is_award:
-        return "artificial" if entered else "empty"
-    return "waiting" if word and word.waits and word.agreed_at is None else "stored"
+        if entered:
+            return "artificial"
+        return "empty"
+    if word and word.waits and word.agreed_at is None:
+        return "waiting"
+    return "stored"
 
 
 def _is_settled(entered: EnteredLine, game: str) -> bool:

@@ -124,7 +124,9 @@ class TableEntry:
         word.save(update_fields=["agreed_at", "agreed_device"])
 
     def _agreement(self, *, agreed: bool) -> dict[str, Any]:
-        return {"agreed_at": timezone.now(), "agreed_device": self.said.device} if agreed else {}
+        if agreed:
+            return {"agreed_at": timezone.now(), "agreed_device": self.said.device}
+        return {}
 
     def _asked(self, line: Key) -> list[TableWord]:
         return [word for word in self.night.words.get(line, ()) if word.is_asked]
@@ -255,11 +257,9 @@ class TableEntry:
             if not (night.standing.get(line) and night.standing[line].is_in)
         ]
         boards = ", ".join(map(str, missing))
-        return (
-            f"Still to play in round {night.round_no}: board{'' if len(missing) == 1 else 's'} {boards}."
-            if boards
-            else ""
-        )
+        if boards:
+            return f"Still to play in round {night.round_no}: board{'' if len(missing) == 1 else 's'} {boards}."
+        return ""
 
 
 def stored_payload(

@@ -39,7 +39,9 @@ def gives_result(said: PhoneEntry) -> bool:
 def sent_outside(said: PhoneEntry) -> bool | None:
     """Return whether a board is said to be played outside the rounds of the table, ``None`` where nothing is said."""
     outside = said.data.get("outside")
-    return outside if isinstance(outside, bool) else None
+    if isinstance(outside, bool):
+        return outside
+    return None
 
 
 def sent_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:

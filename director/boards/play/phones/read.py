@@ -116,7 +116,9 @@ class TablePlay:
             for word in self._all_entries
             if (word.access_id, word.key) == (access.pk, self.key)
         )
-        return next(mine, None) if self.key else None
+        if self.key:
+            return next(mine, None)
+        return None
 
     @cached_property
     def _all_entries(self) -> list[TableWord]:
@@ -196,7 +198,9 @@ class TablePlay:
         """What the table played before this one."""
         now = self.rounds.get(self.round_no)
         before = [row for row in self.turns if row.turn < (now.turn if now else (self.round_no, 0))]
-        return before[-1] if before else None
+        if before:
+            return before[-1]
+        return None
 
     @property
     def _all_rounds(self) -> range:
@@ -233,7 +237,9 @@ class TablePlay:
     def entry_of_result(self, line: Key) -> TableWord | None:
         """Return the word that made what stands on *line*, ``None`` where no word of this table did."""
         standing = self.standing.get(line)
-        return word_of_result(self.words.get(line, ()), standing) if standing else None
+        if standing:
+            return word_of_result(self.words.get(line, ()), standing)
+        return None
 
     def asked(self, line: Key) -> TableWord | None:
         """Return what is asked about *line* and not decided, the latest; not what stands there by now anyway."""
@@ -310,12 +316,12 @@ class TablePlay:
                 [at, number] == [row.round_no + 1, who[0]]
                 for at, number, *_where in self.plan.sit_outs
             )
-            return "sit out" if is_bye or self.plan.key != KNOCK_OUT else OUT
-        return (
-            "stay"
-            if seat == (self.table_no, here)
-            else f"table {seat[0]} {SEAT_WORDS.get(seat[1], seat[1])}"
-        )
+            if is_bye or self.plan.key != KNOCK_OUT:
+                return "sit out"
+            return OUT
+        if seat == (self.table_no, here):
+            return "stay"
+        return f"table {seat[0]} {SEAT_WORDS.get(seat[1], seat[1])}"
 
 
 def lines_standing(section: Section, keys: Iterable[Key]) -> dict[Key, LineResult]:
@@ -455,4 +461,6 @@ def _seat_of(row: AtRound, number: int, order: int) -> str:
 
 def entry_of(standing: LineResult, game: str) -> LineEntry | None:
     """Return what was read of what stands; ``None`` where nothing does, or it is played later."""
-    return read_line_entry(standing.text, game=game) if standing.text not in ("", LATER) else None
+    if standing.text not in ("", LATER):
+        return read_line_entry(standing.text, game=game)
+    return None

@@ -171,18 +171,22 @@ def _phone_of(word: TableWord) -> str:
 
 
 def _boards(night: TablePlay, row: AtRound | None) -> list[Json]:
-    return [board_payload(night, line) for line in row.keys] if row else []
+    if row:
+        return [board_payload(night, line) for line in row.keys]
+    return []
 
 
 def _labels(section: Section, row: AtRound | None) -> dict[str, str]:
-    return (
-        {"ns": section.label(row.ns), "ew": section.label(row.ew)} if row else {"ns": "", "ew": ""}
-    )
+    if row:
+        return {"ns": section.label(row.ns), "ew": section.label(row.ew)}
+    return {"ns": "", "ew": ""}
 
 
 def _players(row: AtRound | None) -> dict[str, int] | None:
     """Return the numbers of single players by seat, ``None`` where pairs or teams sit."""
-    return dict(zip("NESW", row.players, strict=False)) if row and row.players else None
+    if row and row.players:
+        return dict(zip("NESW", row.players, strict=False))
+    return None
 
 
 def _next(places: Mapping[tuple[int, int], dict[str, str]], row: AtRound | None) -> Json:
@@ -242,7 +246,9 @@ def _outside(night: TablePlay, line: Key, word: TableWord) -> Json:
 def _look(night: TablePlay, line: Key) -> Json | None:
     """Return when the director asked the table to check *line*, or None."""
     words = night.looks.get(line)
-    return {"since": f"{timezone.localtime(words[0].heard_at):%H:%M}"} if words else None
+    if words:
+        return {"since": f"{timezone.localtime(words[0].heard_at):%H:%M}"}
+    return None
 
 
 def _turned(night: TablePlay, *rows: AtRound | None) -> Json | None:
@@ -256,11 +262,9 @@ def _turned(night: TablePlay, *rows: AtRound | None) -> Json | None:
 
 def _call(section: Section, table_no: int) -> Json | None:
     call = call_waiting(section, table_no)
-    return (
-        {"since": f"{timezone.localtime(call.made_at):%H:%M}", "what": call.reason}
-        if call
-        else None
-    )
+    if call:
+        return {"since": f"{timezone.localtime(call.made_at):%H:%M}", "what": call.reason}
+    return None
 
 
 def asks_names(night: TablePlay, seats: Mapping[str, str]) -> bool:

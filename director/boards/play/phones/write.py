@@ -46,11 +46,9 @@ def receive_result(access: Access, said: PhoneEntry) -> PhoneAnswer:
     :raises ScoringError: if the result cannot be read, or is not possible on the board
     """
     try:
-        return (
-            receive_turned(access, said)
-            if said.data.get("turned") is not None
-            else _line_receive(access, said)
-        )
+        if said.data.get("turned") is not None:
+            return receive_turned(access, said)
+        return _line_receive(access, said)
     except DeskError:  # also where nothing may be said any more
         if before := earlier_answer(access, said.key):
             return before
@@ -132,11 +130,10 @@ class _EntryStore(WrongBoard):
         is_own_slip = self._is_own_slip(word)
         has_seen_others = line in self.night.shown and (is_own_slip or said.data.get("change"))
         if standing.by_director or has_seen_others:
-            sentence = (
-                PhoneSentences.DIRECTORS_STANDS
-                if standing.by_director
-                else PhoneSentences.SHOWN_BEFORE
-            )
+            if standing.by_director:
+                sentence = PhoneSentences.DIRECTORS_STANDS
+            else:
+                sentence = PhoneSentences.SHOWN_BEFORE
             return self._refuse(brought, sentence)
         if is_own_slip or (said.data.get("change") and agreed):
             return self._store(brought, agreed=agreed)

@@ -34,9 +34,9 @@ class WrongBoard(TableEntry):
             play it
         """
         brought, agreed = self._brought(None), bool(self.said.data.get("confirm"))
-        return (
-            None if brought.line in brought.row.keys else self._keep_outside(brought, agreed=agreed)
-        )
+        if brought.line in brought.row.keys:
+            return None
+        return self._keep_outside(brought, agreed=agreed)
 
     def _keep_outside(self, brought: PhoneResult, *, agreed: bool) -> PhoneAnswer:
         line, text = brought.line, brought.entered.text
@@ -113,7 +113,9 @@ def _numbers(night: TablePlay, label: str) -> list[int]:
 
 
 def _rows(night: TablePlay) -> list[tuple[int, int]]:
-    return list(night.plan.rows.values_list("ns", "ew").distinct().order_by()) if night.plan else []
+    if night.plan:
+        return list(night.plan.rows.values_list("ns", "ew").distinct().order_by())
+    return []
 
 
 def _places(night: TablePlay, number: int, round_no: int) -> list[tuple[int, str]]:

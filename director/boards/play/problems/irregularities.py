@@ -120,7 +120,9 @@ def irregularities_page(
 def things_to_settle(section: Section, plan: Plan) -> int:
     """Return how many things wait for the director; two queries whatever the size, none where no pairs play."""
     night = section_night(section, plan=plan)
-    return sum(finding.is_open for finding in irregularities.find_all(night.known)) if night else 0
+    if night:
+        return sum(finding.is_open for finding in irregularities.find_all(night.known))
+    return 0
 
 
 def _effects(
@@ -227,4 +229,6 @@ def _figure(night: SectionCheck, effect: irregularities.Effect) -> Figure:
 
 
 def _text(effect: irregularities.Effect, figure: Fraction) -> str:
-    return percent_text(figure) if effect.is_percent else points(figure)
+    if effect.is_percent:
+        return percent_text(figure)
+    return points(figure)

@@ -232,7 +232,9 @@ def _disputes(
 def _seen(section: Section, reports: TableReports) -> frozenset[Key]:
     """Return the lines that something is asked about whose players have seen what others made; at most one query."""
     about = {line for key, asked in reports.asked.items() for line in _lines_about(key, asked)}
-    return seen_lines(section, about) if about else frozenset()
+    if about:
+        return seen_lines(section, about)
+    return frozenset()
 
 
 def _lines_about(key: Key, asked: Iterable[TableReport]) -> set[Key]:
@@ -275,7 +277,9 @@ def _who_entered(stands: LineResult | None, report: TableReport | None) -> str:
     if report and not stands.by_director:
         return _who(report, None) + (", confirmed" if report.is_agreed else "")
     at = f"{timezone.localtime(stands.entered_at):%H:%M}"
-    return f"entered by the director at {at}" if stands.by_director else f"entered at {at}"
+    if stands.by_director:
+        return f"entered by the director at {at}"
+    return f"entered at {at}"
 
 
 def _who(report: TableReport, other: TableReport | None) -> str:

@@ -104,9 +104,10 @@ class TableReports:
         """The entries to be decided, by line, in order; without those that have been stored since."""
         asked: dict[Key, list[TableReport]] = {}
         for report in self.all:
-            line = (
-                self.lines.find(*report.key) if report.is_asked and not report.is_outside else None
-            )
+            if report.is_asked and not report.is_outside:
+                line = self.lines.find(*report.key)
+            else:
+                line = None
             if line and line.text != report.text:
                 asked.setdefault(report.key, []).append(report)
         return asked

@@ -134,7 +134,9 @@ def _awarded(stored: Iterable[_Stored]) -> tuple[irregularities.Awarded, ...]:
 def pair_name(section: Section, pair_no: int) -> str:
     """Return what sentences call a pair: ``"5 N-S"``, or ``"pair 5"`` where all are in one list."""
     label = section.label(pair_no)
-    return label if section.winners == 2 else f"pair {label}"
+    if section.winners == 2:
+        return label
+    return f"pair {label}"
 
 
 def _rounds(

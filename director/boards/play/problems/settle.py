@@ -122,7 +122,9 @@ def _enter(section: Section, line: Key, word: TableWord, text: str, act: Journal
     find = line_as_it_was if word.answer.get(OUTSIDE) else find_line
     result = enter_line(section=section, line=find(section, line, at), text=text, journal=act)
     act.words = act.words or (result_words(section, result) if result else "")
-    return result.version if result else None
+    if result:
+        return result.version
+    return None
 
 
 def _drop(words: Iterable[TableWord], act: Journal) -> None:
@@ -132,7 +134,9 @@ def _drop(words: Iterable[TableWord], act: Journal) -> None:
 
 def _stands(section: Section, line: Key) -> str:
     standing = lines_standing(section, [line]).get(line)
-    return standing.text if standing else ""
+    if standing:
+        return standing.text
+    return ""
 
 
 def _was_decided_so(

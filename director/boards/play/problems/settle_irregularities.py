@@ -41,11 +41,10 @@ def settle_findings(
     """
     with section_act(section=section, kind=RESULT, words="", user=user) as journal:
         night = section_night(section, absences)
-        findings = (
-            {finding.key: finding for finding in irregularities.find_all(night.known)}
-            if night
-            else {}
-        )
+        if night:
+            findings = {finding.key: finding for finding in irregularities.find_all(night.known)}
+        else:
+            findings = {}
         settled = [(_of(findings, key), choice) for key, choice in choices.items()]
         lines: list[irregularities.RuledLine] = []
         for finding, choice in settled:

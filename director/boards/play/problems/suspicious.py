@@ -48,7 +48,9 @@ def all_odd(
     tables have played it.
     """
     odd = {line for board_no in lines.boards for line in odd_lines(lines.on_board(board_no), game)}
-    return odd | set(far_lines(lines, game, makeable)) if makeable else odd
+    if makeable:
+        return odd | set(far_lines(lines, game, makeable))
+    return odd
 
 
 def odd_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
@@ -153,4 +155,6 @@ def _is_same_game(line: SectionLine, near: Iterable[SectionLine], game: str) -> 
 
 def _denomination(line: SectionLine, game: str) -> str:
     entry = stored_entry(line, game).entry
-    return entry.contract.denomination if entry and entry.contract else ""
+    if entry and entry.contract:
+        return entry.contract.denomination
+    return ""

@@ -149,7 +149,9 @@ def builds_on(later: Act, act: Act) -> bool:
     held = {
         (change["model"], change["pk"]) for change in act.changes if change["before"] is None
     } | set(_seats(act))
-    return not held.isdisjoint(_needed(later)) if held else False
+    if held:
+        return not held.isdisjoint(_needed(later))
+    return False
 
 
 def _matters(act: Act) -> set[_Matter]:
@@ -167,13 +169,12 @@ def _matters(act: Act) -> set[_Matter]:
             "",
             *PairExtras._fields,
         ):  # a record that came or went did so with every part
-            part = (
-                name
-                if change["model"] == _SECTION
-                else _EXTRAS
-                if name in PairExtras._fields
-                else ""
-            )
+            if change["model"] == _SECTION:
+                part = name
+            elif name in PairExtras._fields:
+                part = _EXTRAS
+            else:
+                part = ""
             matters.add((change["model"], change["pk"], part))
     return matters
 

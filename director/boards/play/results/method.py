@@ -135,7 +135,9 @@ def _asked_of_drawn(event: Event, key: str) -> tuple[ScoringMethod, Mapping[str,
     method = find_method(event.scoring)
     has_scale = any(option.name == SCALE for option in method.options)
     is_open = key == KNOCK_OUT and has_scale and SCALE not in event.scoring_options
-    return (method, event.scoring_options | NO_SCALE) if is_open else None
+    if is_open:
+        return (method, event.scoring_options | NO_SCALE)
+    return None
 
 
 def _is_from_movement(event: Event, movement: Movement) -> bool:
@@ -178,7 +180,9 @@ def _odd_pair(movement: Movement) -> str:
 
 def _scored_by(key: str, game: str) -> str:
     scored_by = _spec(key, "scored_by") or ""
-    return scored_by if scored_by and find_method(scored_by).is_for(game) else ""
+    if scored_by and find_method(scored_by).is_for(game):
+        return scored_by
+    return ""
 
 
 def _spec(key: str, fact: str) -> Any:

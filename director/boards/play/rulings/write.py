@@ -48,11 +48,10 @@ def ruling_give(*, section: Section, typed: TypedRuling, user: User | None) -> R
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=RULING, words="", user=user) as journal:
-        line = (
-            _line(section, typed.board_no, typed.pair_no, typed.table_no)
-            if typed.board_no is not None
-            else None
-        )
+        if typed.board_no is not None:
+            line = _line(section, typed.board_no, typed.pair_no, typed.table_no)
+        else:
+            line = None
         penalty, faults = typed.penalty, typed.faults
         if penalty is not None:
             _check_penalty(section, penalty, line)
@@ -75,9 +74,10 @@ def ruling_give(*, section: Section, typed: TypedRuling, user: User | None) -> R
             given_at=timezone.now(),
         )
         if line and (settled := _settled(section, line, typed)):
-            sides = (
-                Sides(*faults, ns_law=typed.law, ew_law=typed.law) if any(faults) else NOTHING_SAID
-            )
+            if any(faults):
+                sides = Sides(*faults, ns_law=typed.law, ew_law=typed.law)
+            else:
+                sides = NOTHING_SAID
             ruling.award = _adjust(section, line, settled, sides, journal)
         _check(ruling)
         journal.create_all([ruling])
@@ -275,7 +275,9 @@ def _adjust(
 def _words(what: str, ruling: Ruling) -> str:
     """Return *what* was done about *ruling* with where it was, as the list of acts says it."""
     where = ruling_sheet(ruling.section, ruling).where
-    return f"{what}: {where[:1].lower()}{where[1:]}." if where else f"{what}."
+    if where:
+        return f"{what}: {where[:1].lower()}{where[1:]}."
+    return f"{what}."
 
 
 def _change(journal: Journal, ruling: Ruling, **fields: Any) -> None:

@@ -101,4 +101,6 @@ def _where(result: Result, line: Key) -> str:
 
 
 def _name(user: object) -> str:
-    return str(user) if user else ""
+    if user:
+        return str(user)
+    return ""

@@ -25,24 +25,26 @@ class EntryPage:
     @property
     def at(self) -> tuple[int, int] | None:
         """The round and table, ``None`` for a board at all tables."""
-        return None if self.board_no else (self.round_no, self.table_no)
+        if self.board_no:
+            return None
+        return (self.round_no, self.table_no)
 
     @property
     def name(self) -> str:
         """What people call it, in the middle of a sentence."""
         if self.part > 1:
             return f"board {self.board_no}, part {self.part}"
-        return (
-            f"board {self.board_no}"
-            if self.board_no
-            else f"round {self.round_no}, table {self.table_no}"
-        )
+        if self.board_no:
+            return f"board {self.board_no}"
+        return f"round {self.round_no}, table {self.table_no}"
 
     def path(self, section: Section | SectionPlace) -> str:
         """Return the address of the page."""
         if self.board_no:
             path = reverse("session_scores_board", args=[section, self.board_no])
-            return f"{path}?part={self.part}" if self.part > 1 else path
+            if self.part > 1:
+                return f"{path}?part={self.part}"
+            return path
         return reverse("session_scores_table", args=[section, self.round_no, self.table_no])
 
     def lines(self, lines: SectionLines) -> list[SectionLine]:
@@ -74,11 +76,9 @@ class EntryPages:
     def link(self, step: int) -> Link | None:
         """Return the page *step* pages on, ``None`` beyond the ends."""
         at = -1 if self._at is None else self._at + step
-        return (
-            Link(self._all[at].name, self._all[at].path(self._section))
-            if 0 <= at < len(self._all)
-            else None
-        )
+        if 0 <= at < len(self._all):
+            return Link(self._all[at].name, self._all[at].path(self._section))
+        return None
 
     def next_due(self) -> str:
         """Return the address of the next page where something is missing, from the start again at the end."""
@@ -151,4 +151,8 @@ def _table_places(lines: SectionLines) -> list[EntryPage]:
 def _state(lines: SectionLines, *places: EntryPage) -> str:
     due = [line for place in places for line in place.lines(lines)]
     results = sum(line.is_in for line in due)
-    return "done" if results == len(due) else "part" if results else "none"
+    if results == len(due):
+        return "done"
+    if results:
+        return "part"
+    return "none"

@@ -334,7 +334,9 @@ def _elsewhere(lines: SectionLines, line: SectionLine | None, at: tuple[int, int
     """Return where the plan has *line*, if not *at* the place named; ``""`` if neither says anything."""
     if at and not lines.at_table(*at):
         return f"Table {at[1]} doesn’t play in round {at[0]}."
-    return f"They play it in round {line.round_no} at table {line.table_no}." if line else ""
+    if line:
+        return f"They play it in round {line.round_no} at table {line.table_no}."
+    return ""
 
 
 def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: int) -> str:

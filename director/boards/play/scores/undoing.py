@@ -87,11 +87,9 @@ def act_buttons(
 def undo_refused(section: Section, error: Exception) -> str:
     """Return why an act of *section* can't be undone, with a link to what must be undone first."""
     later = getattr(error, "params", {}).get("later")
-    return (
-        format_html('{} <a href="{}">Go to it</a>', error, _act_path(section, later))
-        if later
-        else str(error)
-    )
+    if later:
+        return format_html('{} <a href="{}">Go to it</a>', error, _act_path(section, later))
+    return str(error)
 
 
 def _act_path(section: Section, act: Act) -> str:

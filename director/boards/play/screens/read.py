@@ -126,7 +126,9 @@ class _Room:
         return Room(self.clock, self.clock.title, page=turned(lists, turn), moves=moves)
 
     def _titled(self, title: str, section: Section) -> str:
-        return f"{title}: section {section.letter}" if self.scoring_field.is_divided else title
+        if self.scoring_field.is_divided:
+            return f"{title}: section {section.letter}"
+        return title
 
     def _seat_lines(
         self, round_no: int, entered: Mapping[int, EntryNames]
@@ -266,22 +268,17 @@ def _standing_lists(session: Session) -> Lists:
     sheets = results.session(session.number) or results.first
     try:
         lists = _lists(sheets.standings, "Standings")
-        return (
-            lists + _lists(results.standings, "After all sessions")
-            if results.has_several
-            else lists
-        )
+        if results.has_several:
+            return lists + _lists(results.standings, "After all sessions")
+        return lists
     except ScoringError:
         return []
 
 
 def _lists(standings: Standings, title: str) -> list[tuple[str, list[RoomLine]]]:
     missing = standings.results_due - standings.results_in
-    title = (
-        f"{title}, {standings.results_in} of {standings.results_due} results entered"
-        if missing > 0
-        else title
-    )
+    if missing > 0:
+        title = f"{title}, {standings.results_in} of {standings.results_due} results entered"
     return [
         (
             f"{title}: {group.title}" if group.title else title,

@@ -120,7 +120,9 @@ class _Naming:
 
     @property
     def pair_no(self) -> int:
-        return self.row.ns if self.seat in "NS" else self.row.ew
+        if self.seat in "NS":
+            return self.row.ns
+        return self.row.ew
 
     def names_with(self, person: Person) -> tuple[str, str]:
         """Return what is to be typed for both of the pair: *person* in the seat, and who sits in the other already."""
@@ -151,7 +153,9 @@ class _Naming:
             raise DeskError(PhoneSentences.SEVERAL_OF_NAME, name=name[:LONGEST_NAME])
         if not called and said.data.get("visitor") is not True:
             raise DeskError(PhoneSentences.NOBODY_OF_NAME, name=name[:LONGEST_NAME])
-        return called[0] if called else add_person(club=club, name=name, is_visitor=True)
+        if called:
+            return called[0]
+        return add_person(club=club, name=name, is_visitor=True)
 
     def _of_number(self, club: Club, number: str) -> Person:
         numbered = people_numbered(club, number) if len(number) <= LONGEST_NUMBER else []
@@ -163,13 +167,17 @@ class _Naming:
 
 def _text(said: PhoneEntry, name: str) -> str:
     value = said.data.get(name, "")
-    return visible_text(value) if isinstance(value, str) else ""
+    if isinstance(value, str):
+        return visible_text(value)
+    return ""
 
 
 def _label(person: Person) -> str:
     """Return what finds exactly *person* when it is typed."""
     namesakes = person.club.people.filter(name__iexact=person.name).exclude(pk=person.pk)
-    return f"{person.name} ({person.number or NO_NUMBER})" if namesakes.exists() else person.name
+    if namesakes.exists():
+        return f"{person.name} ({person.number or NO_NUMBER})"
+    return person.name
 
 
 def _tries(access: Access) -> str:

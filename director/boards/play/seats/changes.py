@@ -209,11 +209,10 @@ def _refuse_elsewhere(entry: Entry, spans: list[SeatedRounds]) -> None:
                 and span.first <= (seat.to_round or 0)
                 and (span.last is None or span.last >= seat.round_no)
             ):
-                where = (
-                    ""
-                    if seat.section_id == entry.section_id
-                    else f" of section {seat.section.letter}"
-                )
+                if seat.section_id == entry.section_id:
+                    where = ""
+                else:
+                    where = f" of section {seat.section.letter}"
                 label = f"{seat.section.label(seat.entry.pair_no)}{where}"
                 raise PersonTwiceError(
                     BoardSentences.PLAYED_ELSEWHERE_THEN,

@@ -19,12 +19,16 @@ def boxes_of(section: Section) -> int:
 
 def as_entrant(said: Sequence[str] | Entrant) -> Entrant:
     """Return *said* as an entrant: names alone are one too."""
-    return said if isinstance(said, Entrant) else Entrant(said)
+    if isinstance(said, Entrant):
+        return said
+    return Entrant(said)
 
 
 def fewest_of(section: Section) -> int:
     """Return of how many a team of *section* has to consist to be named: seats that a movement names can stay empty."""
-    return 1 if section.team_size else contest_of(section).players
+    if section.team_size:
+        return 1
+    return contest_of(section).players
 
 
 def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int, str]:
@@ -37,7 +41,9 @@ def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int
     if contest.has_captain:
         _check_team(section, pair_no, entrant, by_box)
         # The box says which player of the movement it is, where that seats them.
-        return by_box if section.team_size else dict(enumerate(by_box.values(), start=1))
+        if section.team_size:
+            return by_box
+        return dict(enumerate(by_box.values(), start=1))
     if contest.boxes == 1 and (len(by_box) > 1 or any(map(PARTNERS.search, by_box.values()))):
         raise DeskError(
             BoardSentences.ONE_NAME_A_PLACE,

@@ -103,7 +103,9 @@ def _entries(section: Section, number: int) -> list[Entry]:
     entries = Entry.objects.filter(
         section__session__event_id=event_id, section__session__number=number
     )
-    return list(entries.order_by("pk").prefetch_related("entry_players")) if number else []
+    if number:
+        return list(entries.order_by("pk").prefetch_related("entry_players"))
+    return []
 
 
 def _people(entry: Entry) -> set[int]:

@@ -182,7 +182,9 @@ def _people_in(round_no: int, entered: set[int], earlier: Iterable[EarlierPlayer
     """Return who was at a place in *round_no*: who sat there *earlier*, else who is *entered*."""
     spans = (each.players for each in earlier if each.first <= round_no <= each.last)
     players = next(spans, None)
-    return entered if players is None else {sitter.person_id for sitter in players.values()}
+    if players is None:
+        return entered
+    return {sitter.person_id for sitter in players.values()}
 
 
 def _people_of(entered: set[int], earlier: Iterable[EarlierPlayers]) -> set[int]:
@@ -308,4 +310,6 @@ def _ago(day: date, today: date) -> str:
     days = (today - day).days
     if days == 0:
         return "earlier today"
-    return "last week" if 5 <= days <= 9 else f"on {day.day} {day:%B}"
+    if 5 <= days <= 9:
+        return "last week"
+    return f"on {day.day} {day:%B}"

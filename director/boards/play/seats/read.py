@@ -31,7 +31,9 @@ def place_as_text(names: Sequence[str], team: str = "", captain: int = 0) -> str
         for at, name in enumerate(names, 1)
         if name.strip()
     ]
-    return f"{team.strip()}: {SEPARATOR.join(marked)}" if team.strip() else SEPARATOR.join(marked)
+    if team.strip():
+        return f"{team.strip()}: {SEPARATOR.join(marked)}"
+    return SEPARATOR.join(marked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,9 @@ class Seat:
 
     def player(self, box: int) -> str:
         """Return the number by which the movement knows who stands in a *box*, ``""`` where it knows nobody."""
-        return str((self.pair_no - 1) * self.seated + box) if box <= self.seated else ""
+        if box <= self.seated:
+            return str((self.pair_no - 1) * self.seated + box)
+        return ""
 
     @property
     def number(self) -> int:

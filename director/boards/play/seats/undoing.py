@@ -112,4 +112,6 @@ def _moved(act: Act, now: str) -> list[Entry]:
         if change["model"] == label and None not in change.values()
     )
     places = {side["entry_id"] for side in sides if "section_id" in side}
-    return list(Entry.objects.filter(pk__in=places).select_related("section")) if places else []
+    if places:
+        return list(Entry.objects.filter(pk__in=places).select_related("section"))
+    return []

@@ -276,9 +276,10 @@ def _seat_list(
         _refuse_replaced(
             section, {place for person, place in before.items() if after.get(person) != place}
         )
-        journal.words = (
-            f"The list was replaced by one of {count}." if start_again else f"Names of {count}."
-        )
+        if start_again:
+            journal.words = f"The list was replaced by one of {count}."
+        else:
+            journal.words = f"Names of {count}."
     return len(numbered)
 
 

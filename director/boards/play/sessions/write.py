@@ -158,9 +158,10 @@ def _refuse_entered(sections: QuerySet[Section]) -> None:
             or section.acts.filter(kind__in=BOARD_PLAY).exists()
             or section.rulings.exists()
         ):
-            of = (
-                f" of session {section.session.number}" if section.session.is_one_of_several else ""
-            )
+            if section.session.is_one_of_several:
+                of = f" of session {section.session.number}"
+            else:
+                of = ""
             raise DeskError(BoardSentences.ENTERED_HERE, letter=section.letter, session=of)
 
 

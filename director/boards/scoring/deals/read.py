@@ -31,7 +31,9 @@ class Hand:
     @property
     def par(self) -> Par | None:
         """The par of the board, or None if unknown."""
-        return None if self.makeable is None else _par(self.makeable, self.board_no)
+        if self.makeable is None:
+            return None
+        return _par(self.makeable, self.board_no)
 
 
 @lru_cache(maxsize=KEPT_READY)

@@ -43,7 +43,9 @@ class MatchPoints:
     def winner(self) -> int | None:
         """Who has more, once it is over."""
         best = max(self.points, key=lambda team: self.points[team])
-        return best if self.is_over and len(set(self.points.values())) > 1 else None
+        if self.is_over and len(set(self.points.values())) > 1:
+            return best
+        return None
 
     @property
     def margin(self) -> Fraction:
@@ -102,7 +104,9 @@ class PlayedKnockout:
         decision, points = self.decisions.get(key), self.points.get(key)
         if decision and decision.winner == match.winner:
             return HOW[decision.how]
-        return "" if points and points.winner == match.winner else AS_DRAWN
+        if points and points.winner == match.winner:
+            return ""
+        return AS_DRAWN
 
     @property
     def reversed(self) -> list[tuple[int, int, int]]:
@@ -226,11 +230,10 @@ def match_points(
             continue
         key = match.round_no or 0, frozenset((home - base, away - base))
         is_of_points = is_of_imps or match.is_unfinished
-        both = (
-            (match.home_points, match.away_points)
-            if is_of_points
-            else (match.home_score, match.away_score)
-        )
+        if is_of_points:
+            both = (match.home_points, match.away_points)
+        else:
+            both = (match.home_score, match.away_score)
         sums = {home - base: Fraction(both[0] or 0), away - base: Fraction(both[1] or 0)}
         points[key] = MatchPoints(sums, key not in missing)
     return points

@@ -69,9 +69,10 @@ def played_lines(
     """
     different = {id(entry): entry for entry in entered.values()}
     idle = {at for at, entry in different.items() if entry.state in _WITHOUT_RESULT}
-    with_result = (
-        [key for key, entry in entered.items() if id(entry) not in idle] if idle else list(entered)
-    )
+    if idle:
+        with_result = [key for key, entry in entered.items() if id(entry) not in idle]
+    else:
+        with_result = list(entered)
     pairs = {pair_no for _board_no, ns, ew in with_result for pair_no in (ns, ew)}
     boards = {board_no for board_no, _ns, _ew in with_result}
     slot_of = _slots(scoring_field, lines)

@@ -66,7 +66,9 @@ def decimals_of(figure: Decimal) -> int:
     (2, 0)
     """
     exponent = figure.as_tuple().exponent
-    return max(0, -exponent) if isinstance(exponent, int) else 0
+    if isinstance(exponent, int):
+        return max(0, -exponent)
+    return 0
 
 
 def usual_decimals(figures: Iterable[Decimal | None]) -> int:
@@ -81,7 +83,9 @@ def usual_decimals(figures: Iterable[Decimal | None]) -> int:
     written = [
         decimals_of(objects[at]) for at, count in counts.items() for _ in range(min(count, _ENOUGH))
     ]
-    return sorted(written, reverse=True)[min(_ENOUGH, len(written)) - 1] if written else 0
+    if written:
+        return sorted(written, reverse=True)[min(_ENOUGH, len(written)) - 1]
+    return 0
 
 
 def printed_alike(figures: Sequence[Decimal | None], usual: int) -> dict[int, Printed | None]:
@@ -97,7 +101,9 @@ def printed_alike(figures: Sequence[Decimal | None], usual: int) -> dict[int, Pr
 
 def printed(figure: Decimal | None, usual: int) -> Printed | None:
     """Return *figure* as printed with *usual* decimals, or None."""
-    return None if figure is None else _printed(str(figure), usual)
+    if figure is None:
+        return None
+    return _printed(str(figure), usual)
 
 
 @lru_cache(maxsize=100_000)
@@ -319,4 +325,6 @@ def _side_agrees(official: Printed | None, ours: Points | None) -> bool:
 
 @lru_cache(maxsize=65_536)  # however many lines, few different figures
 def _read(text: str) -> Decimal | None:
-    return Decimal(text) if text else None
+    if text:
+        return Decimal(text)
+    return None

@@ -34,7 +34,9 @@ def results_stored(event: Event) -> EventResults:
     if version and (results := RESULTS_CACHE.get(version)):
         return results
     stored = Event.objects.select_related("club").get(pk=event.pk)
-    return results_at(version, stored) if version else results_read(stored)
+    if version:
+        return results_at(version, stored)
+    return results_read(stored)
 
 
 def results_read(event: Event) -> EventResults:

@@ -92,7 +92,9 @@ def _first_names(results: EventResults, row: StandingRow) -> str:
     """Return the names of the starters, without substitutes."""
     sheets = results.session(row.session_no) or results.first
     entered = sheets.entered.get(row.contestant)
-    return entered.began_text if entered and entered.earlier else row.names
+    if entered and entered.earlier:
+        return entered.began_text
+    return row.names
 
 
 def _amount_typed(amount: Fraction) -> str:
@@ -114,7 +116,9 @@ def _weight(former: Event, section: Section) -> Fraction:
                 of_event.get(session.pk, 0), rounds_expected(plan) * plan.boards_per_set
             )
     before, now = (sum(of_event.values()) for of_event in boards.values())
-    return Fraction(before, now) if before and now else Fraction(1)
+    if before and now:
+        return Fraction(before, now)
+    return Fraction(1)
 
 
 def _who(names: str) -> frozenset[str]:

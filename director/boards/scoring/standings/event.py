@@ -48,11 +48,9 @@ class EventResults:
     @property
     def heading(self) -> Heading:
         """What a list of the whole event carries."""
-        return (
-            replace(self.first.heading, session="", movement="", fingerprint="")
-            if self.has_several
-            else (self.first.heading)
-        )
+        if self.has_several:
+            return replace(self.first.heading, session="", movement="", fingerprint="")
+        return self.first.heading
 
     @cached_property
     def standings(self) -> Standings:
@@ -123,11 +121,9 @@ class EventResults:
     @cached_property
     def _contestants(self) -> dict[Seat, Seat]:
         """The first seat of every contestant, by each of its seats. One query."""
-        return (
-            first_seats([sheets.scoring_field for sheets in self.sessions], self.event)
-            if self.has_several
-            else {}
-        )
+        if self.has_several:
+            return first_seats([sheets.scoring_field for sheets in self.sessions], self.event)
+        return {}
 
     def _field(self, begun: Sequence[int]) -> EventField:
         firsts = sorted(set(self._contestants.values()))

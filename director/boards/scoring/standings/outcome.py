@@ -64,4 +64,6 @@ def _entrant(results: EventResults, row: StandingRow, group: str) -> RankedEntra
 
 
 def _began(presence: Presence, *, has_earlier: bool) -> bool:
-    return presence.has(1) if has_earlier else True
+    if has_earlier:
+        return presence.has(1)
+    return True

@@ -45,11 +45,10 @@ class EventField:
         if letters := self._final_letters:
             order = ", then ".join(f"section {letter}" for letter in letters)
             event = self.event
-            how = (
-                ""
-                if event.finals == Finals.ALWAYS
-                else ", as its sections follow the places before"
-            )
+            if event.finals == Finals.ALWAYS:
+                how = ""
+            else:
+                how = ", as its sections follow the places before"
             yield f"Session {self._last.scoring_field.session.number} counts as finals{how}: first {order}."
         if self._places.unfinished:
             yield f"A {called} that missed a session is ranked below those that missed fewer."
@@ -87,11 +86,9 @@ class EventField:
         }
         if len(set(final_of.values())) < 2:
             return {}
-        return (
-            final_of
-            if event.finals == Finals.ALWAYS or are_finals(self._seats_before(final_of))
-            else {}
-        )
+        if event.finals == Finals.ALWAYS or are_finals(self._seats_before(final_of)):
+            return final_of
+        return {}
 
     def _seats_before(self, final_of: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
         """Yield for each contestant its last section, the section before, and its place then."""
@@ -143,11 +140,9 @@ class EventField:
     def after(self) -> tuple[Standing, ...]:
         """The places after the sessions that count, or of the knock-out that ends them."""
         places = self._places.standings
-        return (
-            after_stages(places, list(self._standings(self.begun[-1])))
-            if self._ends_in_knockout
-            else places
-        )
+        if self._ends_in_knockout:
+            return after_stages(places, list(self._standings(self.begun[-1])))
+        return places
 
     @cached_property
     def by_percent(self) -> bool:
@@ -244,7 +239,9 @@ class EventField:
             sheets = self.sessions[at]
             if who := sheets.entered.get(row.contestant):
                 entered[sheets.scoring_field.session.number] = who
-        return names_over_sessions(entered) if len(entered) > 1 else ""
+        if len(entered) > 1:
+            return names_over_sessions(entered)
+        return ""
 
 
 def names_over_sessions(entered: Mapping[int, EntryNames]) -> str:

@@ -79,9 +79,9 @@ def event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPart, ..
         is_usual = is_usual and not parts and people[-1] == people[0]
         for part in parts or [PlayedPart(sitter, own.boards) for sitter in seated]:
             boards[part.sitter] = boards.get(part.sitter, 0) + part.boards
-    return (
-        () if is_usual else tuple(PlayedPart(sitter, played) for sitter, played in boards.items())
-    )
+    if is_usual:
+        return ()
+    return tuple(PlayedPart(sitter, played) for sitter, played in boards.items())
 
 
 def _row_of(sheets: SessionSheets, pair_no: int, row: StandingRow) -> StandingRow:

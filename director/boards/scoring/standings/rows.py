@@ -67,9 +67,10 @@ def standing_rows(
     label, direction = scoring_field.label, scoring_field.direction
     lost: dict[int, str] = {}
     for penalty in penalties:
-        lost[penalty.to] = (
-            f"{lost[penalty.to]}, {penalty.text}" if penalty.to in lost else penalty.text
-        )
+        if penalty.to in lost:
+            lost[penalty.to] = f"{lost[penalty.to]}, {penalty.text}"
+        else:
+            lost[penalty.to] = penalty.text
     ranked = by_pair(scoring_field, ranking.standings)
     rows = [
         StandingRow(
@@ -184,11 +185,9 @@ def ranked(ranking: Ranking, places: str) -> Ranking:
     Whoever is ranked is a side of the lines: a pair or a team.
     """
     apart = section_standings(ranking) if places == Places.SECTION else {}
-    return (
-        replace(ranking, standings=tuple(seen for own in apart.values() for seen in own))
-        if apart
-        else ranking
-    )
+    if apart:
+        return replace(ranking, standings=tuple(seen for own in apart.values() for seen in own))
+    return ranking
 
 
 def field_ranked(scoring_field: ScoringField, ranking: Ranking) -> Ranking:

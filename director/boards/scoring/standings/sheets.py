@@ -154,7 +154,9 @@ class SessionSheets:
     @cached_property
     def seats(self) -> Mapping[Key, tuple[int, ...]]:
         """Who held N, E, S and W on every due line, if the movement seats players."""
-        return field_seats(self.scoring_field) if self.heading.is_of_players else {}
+        if self.heading.is_of_players:
+            return field_seats(self.scoring_field)
+        return {}
 
     @cached_property
     def sitters(self) -> Mapping[Key, tuple[Sitter | None, ...]]:
@@ -168,9 +170,9 @@ class SessionSheets:
     @cached_property
     def hands(self) -> Mapping[Place, Hand]:
         """All stored deals at bridge, visible or not."""
-        return (
-            field_hands(self.scoring_field) if self.scoring_field.event.game == Game.BRIDGE else {}
-        )
+        if self.scoring_field.event.game == Game.BRIDGE:
+            return field_hands(self.scoring_field)
+        return {}
 
     @cached_property
     def visible_hands(self) -> Mapping[Place, Hand]:
@@ -224,7 +226,9 @@ class SessionSheets:
     def results_due(self) -> int:
         """How many results the plans contain."""
         if not self.plans or len(self.plans) == len(self.scoring_field.sections):
-            return self.lines.results_due if self.plans else 0
+            if self.plans:
+                return self.lines.results_due
+            return 0
         due = (line for line in self.lines.all if not line.is_extra)
         return sum(self.scoring_field.place(line.ns)[0].pk in self.plans for line in due)
 
@@ -263,7 +267,9 @@ class SessionSheets:
     def board(self, board_no: int) -> BoardSheet:
         """Return the traveller of one board."""
         board = board_sheet(self.scored, self.heading, self.people, board_no)
-        return with_par(board, self.scoring_field, self._pars) if self._pars else board
+        if self._pars:
+            return with_par(board, self.scoring_field, self._pars)
+        return board
 
     @property
     def rows_by_number(self) -> list[StandingRow]:
@@ -278,7 +284,9 @@ class SessionSheets:
     def card(self, pair_no: int) -> PairCard | None:
         """Return the card of one pair, ``None`` if there is no such pair."""
         row = next((row for row in self.rows if row.contestant == pair_no), None)
-        return self._card(row) if row else None
+        if row:
+            return self._card(row)
+        return None
 
     @cached_property
     def recap(self) -> Recap:
@@ -301,11 +309,9 @@ class SessionSheets:
     def _card(self, row: StandingRow) -> PairCard:
         lines = self.lines_by_pair[row.contestant]
         card = pair_card(self.scored, self.heading, self.people, row, lines)
-        return (
-            card_with_par(card, self.scoring_field, self._pars, lines, self.scored.groups)
-            if self._pars
-            else card
-        )
+        if self._pars:
+            return card_with_par(card, self.scoring_field, self._pars, lines, self.scored.groups)
+        return card
 
     @cached_property
     def people(self) -> People:
@@ -335,7 +341,9 @@ class SessionSheets:
             for side, points in sides
             if points is not None and pair_no in self.scoring_field.members(side)
         ]
-        return sum(own[1:], own[0]) if own else None
+        if own:
+            return sum(own[1:], own[0])
+        return None
 
     def _on_board(self, pair_no: int, line: SectionLine | None) -> Points:
         """Return a contestant's points on the board of *line*, of all pairs of a large team.
@@ -349,7 +357,9 @@ class SessionSheets:
         if method.many_tables:
             own = (each for each in own if pair_no in self.scoring_field.members(each.ns))
         points = [points for each in own if (points := self.points(pair_no, each)) is not None]
-        return sum(points) if points else None
+        if points:
+            return sum(points)
+        return None
 
     @cached_property
     def _line_by_board(self) -> dict[int, dict[int, SectionLine]]:

@@ -87,7 +87,9 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
     def dressed(self, key: str, record: Record) -> str:
         """Return the text of column *key* in *record*."""
         dress = _DRESS.get(self.kind)
-        return dress(record[key], self.decimals) if dress else str(record[key])
+        if dress:
+            return dress(record[key], self.decimals)
+        return str(record[key])
 
     def cell(self, key: str, record: Record, why: str = "") -> str:
         """Return the HTML of column *key* in *record*, with its sign, link or bar.
@@ -155,7 +157,9 @@ def _result(contract_text: str, tricks: object) -> str:
     if not isinstance(tricks, int) or not contract_text[:1].isdecimal():
         return ""
     over = tricks - 6 - int(contract_text[0])
-    return f"{over:+d}".replace("-", MINUS) if over else "="
+    if over:
+        return f"{over:+d}".replace("-", MINUS)
+    return "="
 
 
 class SideColumn(SheetColumn):
@@ -190,7 +194,9 @@ def sort_key(value: Value, kind: Kind) -> Value:
     """
     if kind is Kind.PLACE:
         place = re.match("[0-9]+", str(value or ""))
-        return int(place[0]) if place else None
+        if place:
+            return int(place[0])
+        return None
     if isinstance(value, str):
         return re.sub("[0-9]+", lambda number: number[0].zfill(9), value.casefold()) or None
     return value

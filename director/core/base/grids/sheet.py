@@ -150,11 +150,10 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         explained = [key for key in self.explains if any(key == shown for shown, *_rest in columns)]
         for row in self.paginated_rows:
             record = row.record
-            about = (
-                next((key for key in explained if record[key] is not None), "")
-                if record["why"]
-                else ""
-            )
+            if record["why"]:
+                about = next((key for key in explained if record[key] is not None), "")
+            else:
+                about = ""
             cells = (
                 (
                     start,
@@ -248,7 +247,8 @@ def _records(
             )
         record["leads"] = record.get("place") in ("1", "1=")
         record["why"] = why.keys[index] if why else ""
-        record["reasons"] = (
-            why.reasons if why and why.asked and why.asked == why.keys[index] else ()
-        )
+        if why and why.asked and why.asked == why.keys[index]:
+            record["reasons"] = why.reasons
+        else:
+            record["reasons"] = ()
     return records

@@ -111,7 +111,9 @@ def card(text: str) -> str:
     >>> card("S10"), card("")
     ('<span class="suit" role="img" aria-label="spades">♠</span>10', '')
     """
-    return format_html("{}{}", _denomination(text[0]), text[1:]) if text else ""
+    if text:
+        return format_html("{}{}", _denomination(text[0]), text[1:])
+    return ""
 
 
 @register.filter
@@ -121,13 +123,11 @@ def signed(score: Fraction | int | None) -> str:
     >>> signed(620), signed(-500), signed(0), signed(None)
     ('620', '−500', '0', '')
     """
-    return (
-        points(score)
-        if isinstance(score, Fraction)
-        else ""
-        if score is None
-        else str(score).replace("-", MINUS)
-    )
+    if isinstance(score, Fraction):
+        return points(score)
+    if score is None:
+        return ""
+    return str(score).replace("-", MINUS)
 
 
 @register.filter
@@ -137,7 +137,9 @@ def percent(value: Fraction | None, decimals: int = 2) -> str:
     >>> percent(Fraction(620, 13)), percent(Fraction(620, 13), 1), percent(None)
     ('47.69', '47.7', '')
     """
-    return "" if value is None else percent_text(value, decimals)
+    if value is None:
+        return ""
+    return percent_text(value, decimals)
 
 
 @register.filter

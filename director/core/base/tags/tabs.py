@@ -26,7 +26,9 @@ def nights_tabs(*, directs: bool) -> list[Tab]:
         Tab("seasons", "Seasons", reverse("party_seasons")),
         Tab("partners", "Partner rota", reverse("partners")),
     ]
-    return [*tabs, Tab("import", "Import results", reverse("results_import"))] if directs else tabs
+    if directs:
+        return [*tabs, Tab("import", "Import results", reverse("results_import"))]
+    return tabs
 
 
 @register.simple_tag

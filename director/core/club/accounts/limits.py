@@ -63,9 +63,9 @@ class TooManyAttemptsError(DeskError):
 def browser_of(request: HttpRequest, name: str) -> str:
     """Return the browser's id if the account *name* has signed in on it, or ""."""
     browser, accounts = _cookie(request)
-    return (
-        browser if accounts and User.objects.filter(username=name, pk__in=accounts).exists() else ""
-    )
+    if accounts and User.objects.filter(username=name, pk__in=accounts).exists():
+        return browser
+    return ""
 
 
 def browser_known(request: HttpRequest, answer: HttpResponse, user: User) -> None:
@@ -216,8 +216,6 @@ def _locked_until(
 
 
 def _how_long(seconds: int) -> str:
-    return (
-        f"{-(-seconds // 60)} minutes"
-        if seconds > 99
-        else f"{seconds} second{'' if seconds == 1 else 's'}"
-    )
+    if seconds > 99:
+        return f"{-(-seconds // 60)} minutes"
+    return f"{seconds} second{'' if seconds == 1 else 's'}"

@@ -35,7 +35,9 @@ def welcome_path() -> str | None:
 
 def welcome_user(*, uid: str, token: str) -> User | None:
     """Return the account waiting behind the first director's link, or None."""
-    return None if _is_set_up() else _waiting(uid, token, username=WAITING_NAME)
+    if _is_set_up():
+        return None
+    return _waiting(uid, token, username=WAITING_NAME)
 
 
 def invite_account(*, role: Role) -> str:
@@ -99,4 +101,6 @@ def _waiting(uid: str, token: str, **called: str) -> User | None:
         user = User.objects.get(pk=urlsafe_base64_decode(uid).decode(), **called)
     except (ValueError, UnicodeDecodeError, OverflowError, User.DoesNotExist):
         return None
-    return user if default_token_generator.check_token(user, token) else None
+    if default_token_generator.check_token(user, token):
+        return user
+    return None

@@ -123,7 +123,9 @@ def people_text(listed: Iterable[ListedPerson], club: Club) -> str:
 def _split(row: list[str]) -> list[str]:
     """Return a line without a separator, such as ``Ada Ash 20001``, as a name and a number."""
     name, _, number = row[0].rpartition(" ") if len(row) == 1 else ("", "", "")
-    return [name, number] if name and is_member_number(number) else row
+    if name and is_member_number(number):
+        return [name, number]
+    return row
 
 
 def _headings_at(rows: Sequence[Sequence[str]]) -> int | None:
@@ -161,11 +163,9 @@ def _column(heading: str, club: Club, same: Mapping[str, str]) -> str:
     body = match["body"].strip() if match else same.get(heading.strip().casefold(), "")
     if not body:
         return ""
-    return (
-        NUMBER
-        if body.casefold() == club.number_body.casefold()
-        else f"of {same.get(body.casefold(), body)}"
-    )
+    if body.casefold() == club.number_body.casefold():
+        return NUMBER
+    return f"of {same.get(body.casefold(), body)}"
 
 
 def _by_content(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -55,8 +55,12 @@ class PersonImport:
     def kind(self) -> str:
         """The action in one word: new, changed, unchanged or to check."""
         if self.person is None or self.is_skipped:
-            return "skipped" if self.is_skipped else "new"
-        return "changed" if self.changes else "no change"
+            if self.is_skipped:
+                return "skipped"
+            return "new"
+        if self.changes:
+            return "changed"
+        return "no change"
 
     @property
     def words(self) -> str:
@@ -210,7 +214,9 @@ def _namesake(line: ListedPerson, namesakes: Sequence[Person], answer: str) -> P
         for person in namesakes
         if all(number == own.get(body, number) for body, number in _numbers_of(person).items())
     ]
-    return fitting[0] if len(fitting) == 1 else None
+    if len(fitting) == 1:
+        return fitting[0]
+    return None
 
 
 def _fault(line: ListedPerson, numbered: Sequence[Person]) -> str:

@@ -74,7 +74,9 @@ def players_found(club: Club, text: str) -> list[Person]:
     players = players_shown(club)
     for word in words:
         players = players.filter(name__icontains=word)
-    return sorted(players, key=lambda person: by_family(person.name)) if words else []
+    if words:
+        return sorted(players, key=lambda person: by_family(person.name))
+    return []
 
 
 def player_sheet(person: Person) -> PlayerSheet:
@@ -202,4 +204,6 @@ def _averages(nights: Iterable[PlayerNight]) -> tuple[PartnerAverage, ...]:
 
 
 def _average(percents: Sequence[Fraction]) -> Fraction | None:
-    return sum(percents, Fraction(0)) / len(percents) if percents else None
+    if percents:
+        return sum(percents, Fraction(0)) / len(percents)
+    return None

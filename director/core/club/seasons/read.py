@@ -108,7 +108,9 @@ def cached_season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
     """Return the standings of *season* from the cache or made anew."""
 
     def version() -> EventVersion | None:
-        return None if has_uncommitted() else season_version(season.pk, published=published)
+        if has_uncommitted():
+            return None
+        return season_version(season.pk, published=published)
 
     def make() -> ClubSeasonSheet:
         stored = Season.objects.select_related("club").get(pk=season.pk)
@@ -261,7 +263,9 @@ def _row(
 ) -> ClubSeasonRow:
 
     def text(value: Fraction | None) -> str:
-        return "" if value is None else figure_text(value, is_average=rules.is_average)
+        if value is None:
+            return ""
+        return figure_text(value, is_average=rules.is_average)
 
     cells = list(empty)
     for at, own in enumerate(results):
@@ -312,9 +316,10 @@ def season_rule(rules: SeasonScoring, events: int) -> str:
     if rules.minimum:
         parts.append(f"{rules.minimum} event{'s' * (rules.minimum != 1)} needed for a place")
     if rules.handicap:
-        before = (
-            "the event" if rules.handicap_events == 1 else f"the {rules.handicap_events} events"
-        )
+        if rules.handicap_events == 1:
+            before = "the event"
+        else:
+            before = f"the {rules.handicap_events} events"
         parts.append(f"handicap: {rules.handicap} % of what {before} before lacked to 50 %")
     if rules.attendance:
         parts.append(f"plus {rules.attendance} per event played")

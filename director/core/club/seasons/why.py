@@ -67,4 +67,6 @@ def _sum(row: ClubSeasonRow, rules: SeasonScoring) -> str:
         added = f"({added}) ÷ {len(counted)}"
     if row.attendance:
         added = f"{added} + {figure_text(Fraction(row.attendance), is_average=False)} for {row.played} events played"
-    return added if added == row.total_text else f"{added} = {row.total_text}"
+    if added == row.total_text:
+        return added
+    return f"{added} = {row.total_text}"

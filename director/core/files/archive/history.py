@@ -46,7 +46,9 @@ def foreign_keys(model: type[Model]) -> list[ForeignKey[Any, Any]]:
 def numbered_as(model: type[Model]) -> type[Model]:
     """Return the model that assigns the numbers of *model*."""
     key: Field[Any, Any] = model._meta.pk
-    return numbered_as(key.related_model) if isinstance(key, ForeignKey) else model
+    if isinstance(key, ForeignKey):
+        return numbered_as(key.related_model)
+    return model
 
 
 def rows_of(event: Event) -> Iterator[Record]:

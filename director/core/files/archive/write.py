@@ -68,7 +68,9 @@ def _match(
             for each in namesakes
             if each.number == person.number and each.name == person.name
         ]
-        return same[0] if same and same[0] not in taken else None
+        if same and same[0] not in taken:
+            return same[0]
+        return None
     left = [each for each in namesakes if each.pk not in taken]
     if (
         len(namesakes) == 1
@@ -215,7 +217,9 @@ class _Taking:
 
     def _number_then(self, model: type[Model], number: Any) -> int | None:
         """Return the new number of a record in the history, or None."""
-        return self._club.pk if model is Club else self._numbers[numbered_as(model)].get(number)
+        if model is Club:
+            return self._club.pk
+        return self._numbers[numbered_as(model)].get(number)
 
 
 def _notes(named: int, added: int) -> list[str]:

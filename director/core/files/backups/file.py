@@ -119,7 +119,9 @@ def _write_lines(file: IO[bytes], schema: str, records: Iterable[Record]) -> Bac
 
 def plain(value: object) -> str:
     """Return a value that JSON has no form for as text: moments to the microsecond."""
-    return value.isoformat() if isinstance(value, datetime | date | time) else str(value)
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    return str(value)
 
 
 def _walk(file: IO[bytes], path: Path) -> Iterator[Record | BackupHeader]:

@@ -69,7 +69,9 @@ def sent_name(upload: "UploadedFile[bytes]") -> str:
 def sent_path(key: str) -> Path | None:
     """Return the backup that waits under *key*, None if there is none (any more)."""
     path = _path(key)
-    return path if _KEY.fullmatch(key) and path.is_file() else None
+    if _KEY.fullmatch(key) and path.is_file():
+        return path
+    return None
 
 
 def forget(path: Path) -> None:

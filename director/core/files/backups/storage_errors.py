@@ -128,11 +128,10 @@ def storage_trouble(error: BaseException) -> Trouble | None:
 
 def _damaged() -> Trouble:
     backup = newest_good_backup()
-    remedy = (
-        DAMAGED.remedy.format(backup=backup)
-        if backup
-        else "There is no good backup, so ask for help before you continue"
-    )
+    if backup:
+        remedy = DAMAGED.remedy.format(backup=backup)
+    else:
+        remedy = "There is no good backup, so ask for help before you continue"
     return replace(
         DAMAGED,
         what=DAMAGED.what.format(database=settings.DATABASES["default"]["NAME"]),
@@ -163,4 +162,6 @@ def _trouble(error: BaseException) -> Trouble | None:
         return next((trouble for kind, trouble in _SQLITE.items() if name.startswith(kind)), None)
     if state := getattr(error, "sqlstate", None):
         return _POSTGRESQL.get(state)
-    return _SYSTEM.get(error.errno) if isinstance(error, OSError) and error.errno else None
+    if isinstance(error, OSError) and error.errno:
+        return _SYSTEM.get(error.errno)
+    return None

@@ -83,4 +83,6 @@ def silent_cache() -> str:
     """Return a warning if the server of ``CACHE_URL`` doesn't answer, else an empty text."""
     pages = caches["pages"]
     pages.set("asked-at-the-start", True, 1)
-    return "" if pages.get("asked-at-the-start") else DeskSentences.CACHE_SILENT.says()
+    if pages.get("asked-at-the-start"):
+        return ""
+    return DeskSentences.CACHE_SILENT.says()

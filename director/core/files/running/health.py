@@ -33,7 +33,9 @@ def health_problem() -> str:
                 if cursor.fetchone() == ("on",):
                     return READ_ONLY
     except (DatabaseError, InterfaceError) as error:
-        return DAMAGED if _is_damage(error.__cause__) else AWAY
+        if _is_damage(error.__cause__):
+            return DAMAGED
+        return AWAY
     return _file_problem() or _disk_problem()
 
 

@@ -32,4 +32,6 @@ def _storage_reason(error: BaseException) -> str:
     )  # the log is set up before anything else
 
     trouble = storage_trouble(error)
-    return f"{trouble.what} ({' '.join(str(error).split())})" if trouble else ""
+    if trouble:
+        return f"{trouble.what} ({' '.join(str(error).split())})"
+    return ""

@@ -114,7 +114,9 @@ def _leaders(group: dict[str, Any]) -> str:
         figure = f"{row['percent']}%" if row.get("percent") else row["total"]
         words.append(f"{row['names'] or row['pair']}, {figure}")
     title = group.get("title")
-    return f"{title}: {'; '.join(words)}" if title else "; ".join(words)
+    if title:
+        return f"{title}: {'; '.join(words)}"
+    return "; ".join(words)
 
 
 def _club_id(club: Club) -> UUID:

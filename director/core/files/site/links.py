@@ -126,9 +126,9 @@ def _told(text: str) -> str | _Link | None:
     leads = LINKED.get(read.tag, "")
     address = dict(kept).get(leads)
     if address is None:
-        return (
-            f"<{read.tag}{''.join(map(_attribute, kept))}>" if len(kept) < len(read.attrs) else text
-        )
+        if len(kept) < len(read.attrs):
+            return f"<{read.tag}{''.join(map(_attribute, kept))}>"
+        return text
     at = [name for name, _value in kept].index(leads)
     before, after = ("".join(map(_attribute, said)) for said in (kept[:at], kept[at + 1 :]))
     return _Link(read.tag, address, f'<{read.tag}{before} {leads}="', f'"{after}>')
@@ -136,7 +136,9 @@ def _told(text: str) -> str | _Link | None:
 
 def _attribute(said: tuple[str, str | None]) -> str:
     name, value = said
-    return f" {name}" if value is None else f' {name}="{escape(value)}"'
+    if value is None:
+        return f" {name}"
+    return f' {name}="{escape(value)}"'
 
 
 # The public pages of an event as visitors are shown them, reached from its first page by the links

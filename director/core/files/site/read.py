@@ -130,11 +130,9 @@ def _season_pages(season: Season) -> dict[str, Fetched]:
     """Return what visitors can read of *season*, without the arithmetic of each total."""
     first = reverse("club_season", args=[season.pk])
     version = season_version(season.pk)
-    return (
-        pages_of((first, reverse("club_season_json", args=[season.pk])), first, version)
-        if version
-        else {}
-    )
+    if version:
+        return pages_of((first, reverse("club_season_json", args=[season.pk])), first, version)
+    return {}
 
 
 def _name(address: str) -> str:
@@ -146,11 +144,10 @@ def _name(address: str) -> str:
     path, _, query = address.partition("?")
     if not path.endswith("/") and path:
         return path
-    path = (
-        f"{path}index"
-        if re.fullmatch(r"((?:events|club-seasons)/\d+/)?", path)
-        else path.rstrip("/")
-    )
+    if re.fullmatch(r"((?:events|club-seasons)/\d+/)?", path):
+        path = f"{path}index"
+    else:
+        path = path.rstrip("/")
     return "-".join([path, *re.findall("[A-Za-z0-9]+", query)]) + ".html"
 
 
@@ -173,7 +170,9 @@ def _files(
                 return relative(_style(link), folder)
             address = plain_address(fetched.address, link)
             file = home if address == published else names.get(address or "")
-            return relative(file, folder) if file else None
+            if file:
+                return relative(file, folder)
+            return None
 
         return page.written(address_of)
 

@@ -78,12 +78,18 @@ class ClockFace:
     @property
     def bell(self) -> str:
         """The bell for scripts: when it rings, or that it was rung."""
-        return "rung" if self.is_rung else "runs" if self.ends_at else "rests"
+        if self.is_rung:
+            return "rung"
+        if self.ends_at:
+            return "runs"
+        return "rests"
 
     @property
     def warning_seconds(self) -> int:
         """How many seconds before the end of a round the bell rings once, 0 for never."""
-        return 60 * self.warning if self.is_running else 0
+        if self.is_running:
+            return 60 * self.warning
+        return 0
 
     @property
     def is_late(self) -> bool:
@@ -108,11 +114,10 @@ class ClockFace:
         words = "Resume" if self.can_extend else f"Start {self.word} {self.round_no}"
         start = ClockKey("go", "start", words, "S", self.is_rung)
         if self.is_rung and self.goes_on and self.round_no < self.rounds:
-            words = (
-                "Start break"
-                if self.round_no in dict(self.breaks)
-                else f"Start {self.word} {self.round_no + 1}"
-            )
+            if self.round_no in dict(self.breaks):
+                words = "Start break"
+            else:
+                words = f"Start {self.word} {self.round_no + 1}"
             start = ClockKey("go", "next", words, "S")
         more = ClockKey("more", "more", "+1 min", "+", not self.can_extend)
         end = ClockKey("end", "end", f"End {self.word}", "E")
@@ -150,9 +155,10 @@ def clock_face(
     now = timezone.now()
     is_rung = bool(after_bell) and session.clock == Clock.PAUSED and not session.seconds_left
     text, note = ("0:00", after_bell) if is_rung else _clock_words(session, now)
-    warning = (
-        session.warning_minutes if warns and session.warning_minutes < session.round_minutes else 0
-    )
+    if warns and session.warning_minutes < session.round_minutes:
+        warning = session.warning_minutes
+    else:
+        warning = 0
     return ClockFace(
         address=address,
         state=session.clock,
@@ -219,7 +225,9 @@ def _counts_to(session: Session) -> datetime | None:
     """Return when the current round or break ends, or None."""
     if session.clock == Clock.WAITING:
         return session.break_ends_at
-    return session.round_ends_at if session.clock == Clock.RUNNING else None
+    if session.clock == Clock.RUNNING:
+        return session.round_ends_at
+    return None
 
 
 def _is_near_end(ends_at: datetime, now: datetime, warning: int) -> bool:

@@ -126,9 +126,10 @@ def extend_clock(*, session: Session, minutes: int) -> Session:
         raise DeskError(DeskSentences.ROUND_CHANGE_TOO_LONG, minutes=minutes, most=LONGEST)
     session = _locked(session)
     if session.round_ends_at is not None:
-        ends_at = (
-            max(session.round_ends_at, timezone.now()) if minutes > 0 else session.round_ends_at
-        )
+        if minutes > 0:
+            ends_at = max(session.round_ends_at, timezone.now())
+        else:
+            ends_at = session.round_ends_at
         session.round_ends_at = ends_at + timedelta(minutes=minutes)
     elif session.seconds_left is not None:
         session.seconds_left = max(0, session.seconds_left + minutes * 60)
@@ -162,7 +163,9 @@ def _clock_go_on(session: Session, rounds: int) -> Session:
     """End the current round and start the next one, or the break before it."""
     session = end_clock_round(session=session, rounds=rounds)
     is_next = session.clock == Clock.WAITING and not session.break_ends_at
-    return start_clock(session=session) if is_next else session
+    if is_next:
+        return start_clock(session=session)
+    return session
 
 
 @transaction.atomic

@@ -171,7 +171,9 @@ def redo_event(*, event: Event, number: int, user: User | None, kinds: Collectio
 
 
 def _acts_of(event: Event, kinds: Collection[str]) -> QuerySet[Act]:
-    return event.acts.filter(kind__in=kinds) if kinds else event.acts.all()
+    if kinds:
+        return event.acts.filter(kind__in=kinds)
+    return event.acts.all()
 
 
 def undo_act(
@@ -323,7 +325,9 @@ def _value(model: type[models.Model], name: str, kept: Any) -> Any:
     if not isinstance(kept, str):
         return kept
     field = model._meta.get_field(name)
-    return kept if isinstance(field, models.JSONField | ForeignObjectRel) else field.to_python(kept)
+    if isinstance(field, models.JSONField | ForeignObjectRel):
+        return kept
+    return field.to_python(kept)
 
 
 def _state(record: models.Model) -> Fields:
@@ -335,4 +339,6 @@ def _kept(record: models.Model, name: str) -> Any:
     value = getattr(record, name)
     if isinstance(value, Decimal):
         return str(value)
-    return value.isoformat() if isinstance(value, date | time) else value
+    if isinstance(value, date | time):
+        return value.isoformat()
+    return value

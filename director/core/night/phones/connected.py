@@ -139,7 +139,9 @@ def phones_known(kept: Kept) -> tuple[KnownPhone, ...]:
 def _moment(text: str) -> datetime:
     """Return a moment as the database writes it in JSON: SQLite leaves out that it is of UTC."""
     moment = datetime.fromisoformat(text)
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    if moment.tzinfo:
+        return moment
+    return moment.replace(tzinfo=UTC)
 
 
 def phones_waiting(known: Iterable[KnownPhone]) -> tuple[KnownPhone, ...]:

@@ -31,11 +31,9 @@ def by_token(whose: Whose) -> Callable[[View], View]:
         @wraps(view)
         def answer(request: HttpRequest, token: str, **asked: Any) -> HttpResponse:
             seen = open_address(token)
-            return (
-                view(request, seen=seen, **asked)
-                if seen and seen.whose is whose
-                else no_address(request)
-            )
+            if seen and seen.whose is whose:
+                return view(request, seen=seen, **asked)
+            return no_address(request)
 
         return csrf_exempt(login_not_required(answer))
 
@@ -54,11 +52,10 @@ def no_address(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.TOO_MANY_REQUESTS if tries > MOST_WRONG else HTTPStatus.NOT_FOUND
     if not request.path.endswith("/"):
         return HttpResponse(status=status, content_type="text/plain")
-    said = (
-        DeskSentences.CODE_NOT_VALID
-        if status is HTTPStatus.NOT_FOUND
-        else DeskSentences.CODES_TRIED
-    )
+    if status is HTTPStatus.NOT_FOUND:
+        said = DeskSentences.CODE_NOT_VALID
+    else:
+        said = DeskSentences.CODES_TRIED
     return render(
         request, "core/phones/table/no_address.html", {"sentence": said.says()}, status=status
     )

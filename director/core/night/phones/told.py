@@ -38,11 +38,9 @@ _SHOWN_TO_ALL = {"kind", "event", "club", "game", "table", "section", "called", 
 
 def phone_label(access_id: int, device: str) -> str:
     """Return what the phones of an address are told in place of the name of one of them, ``""`` without a name."""
-    return (
-        salted_hmac("table phone", f"{access_id} {device}").hexdigest()[:LABEL_LENGTH]
-        if device
-        else ""
-    )
+    if device:
+        return salted_hmac("table phone", f"{access_id} {device}").hexdigest()[:LABEL_LENGTH]
+    return ""
 
 
 def about_phones(access_id: int, kept: Kept, phones: list[Phone], device: str) -> Json:
@@ -99,7 +97,9 @@ def shut_state(state: Json, words: str) -> Json:
 def _emptied(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _emptied(inner) for name, inner in value.items()}
-    return type(value)() if value is not None else None
+    if value is not None:
+        return type(value)()
+    return None
 
 
 def page_device(request: HttpRequest) -> str:
@@ -114,7 +114,9 @@ def for_phones_let_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpRe
     @wraps(view)
     def answer(request: HttpRequest, *, seen: OpenAddress, **asked: Any) -> HttpResponse:
         words = shut_words(seen.phones, page_device(request))
-        return shut_answer(words) if words else view(request, seen=seen, **asked)
+        if words:
+            return shut_answer(words)
+        return view(request, seen=seen, **asked)
 
     return answer
 

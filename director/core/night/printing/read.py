@@ -38,8 +38,6 @@ def codes_lead_here(
 ) -> tuple[str, ...]:
     """Return what is to be said of codes that no phone could open, where they are *wanted* or a sheet has any."""
     has_codes = wanted or any(find_kind(key, among).asks == "address" for key in keys)
-    return (
-        (DeskSentences.CODES_LEAD_HERE.says(),)
-        if has_codes and not program_address(request)
-        else ()
-    )
+    if has_codes and not program_address(request):
+        return (DeskSentences.CODES_LEAD_HERE.says(),)
+    return ()

@@ -50,9 +50,9 @@ def kept(shown: Callable[[dict[str, Any]], EventVersion | None]) -> Callable[[Pa
         @wraps(page)
         def answer(request: VisitorRequest, **asked: Any) -> HttpResponse:
             now = shown(asked) if is_visitor(request) and not has_uncommitted() else None
-            return (
-                _cached_answer(request, now, shown, page, asked) if now else page(request, **asked)
-            )
+            if now:
+                return _cached_answer(request, now, shown, page, asked)
+            return page(request, **asked)
 
         return answer
 
@@ -111,7 +111,9 @@ def _is_held(request: HttpRequest, name: str) -> bool:
 
 def _from_cache(name: str) -> HttpResponse | None:
     stored = caches["pages"].get(name)
-    return HttpResponse(zlib.decompress(stored[0]), headers=stored[1]) if stored else None
+    if stored:
+        return HttpResponse(zlib.decompress(stored[0]), headers=stored[1])
+    return None
 
 
 def _keep(name: str, answer: HttpResponse) -> None:

@@ -169,4 +169,6 @@ def _until(event: Event) -> str:
     if event.corrections_until == STOPPED:
         return "open to corrections"
     at = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
-    return f"final since {at}" if event.is_final else f"open to corrections until {at}"
+    if event.is_final:
+        return f"final since {at}"
+    return f"open to corrections until {at}"

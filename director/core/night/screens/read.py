@@ -138,11 +138,9 @@ def still_playing(tables: Sequence[object]) -> str:
     if len(tables) > MOST_NAMED:
         return f"Still playing: {len(tables)} tables"
     plural = "" if len(tables) == 1 else "s"
-    return (
-        f"Still playing: table{plural} {', '.join(map(str, tables))}"
-        if tables
-        else "All tables have finished."
-    )
+    if tables:
+        return f"Still playing: table{plural} {', '.join(map(str, tables))}"
+    return "All tables have finished."
 
 
 def messages_shown(session: Session) -> list[Message]:
@@ -232,4 +230,6 @@ def room_version(session: Session, messages: Iterable[Message] = ()) -> str:
     """
     version = event_version(session.event_id)
     shown = (version, *clock_phase(session, timezone.now()), *(message.pk for message in messages))
-    return sha256(repr(shown).encode()).hexdigest()[:16] if version else ""
+    if version:
+        return sha256(repr(shown).encode()).hexdigest()[:16]
+    return ""

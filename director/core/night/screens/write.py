@@ -108,9 +108,10 @@ def call_tick(*, section: Section, number: int, done: bool, user: User | None) -
             and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists()
         ):
             raise DeskError(DeskSentences.CALL_GONE, state="open")
-        journal.words = (
-            f"Table {table}: call answered." if done else f"Table {table}: call reopened."
-        )
+        if done:
+            journal.words = f"Table {table}: call answered."
+        else:
+            journal.words = f"Table {table}: call reopened."
         at, by = (timezone.now(), user.pk if user else None) if done else (None, None)
         journal.change(call, done_by_id=by, done_at=at)
     return call

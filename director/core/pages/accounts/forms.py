@@ -58,7 +58,9 @@ class SignInForm(AuthenticationForm):
         """Return the name as the account spells it, or as typed if there is none."""
         name = " ".join(self.cleaned_data["username"].split())
         spelt = list(User.objects.filter(username__iexact=name).values_list("username", flat=True))
-        return spelt[0] if len(spelt) == 1 else name
+        if len(spelt) == 1:
+            return spelt[0]
+        return name
 
     def clean(self) -> dict[str, Any]:
         """Return the data of somebody who may come in, refused with a sentence otherwise."""

@@ -242,7 +242,9 @@ def _act(
 
 
 def _here(request: DeskRequest, account: User) -> str | None:
-    return request.session.session_key if account == request.user else None
+    if account == request.user:
+        return request.session.session_key
+    return None
 
 
 def _signed_out(account: User, count: int) -> str:

@@ -164,11 +164,9 @@ def section_of(page: str) -> HelpSection | None:
     names += [name.removeprefix("session_").removeprefix("party_") for name in names]
     anchor = next((SECTIONS[name] for name in names if name in SECTIONS), None)
     document = documents().get(DESK)
-    return (
-        next((each for each in document.sections if each.anchor == anchor), None)
-        if document
-        else None
-    )
+    if document:
+        return next((each for each in document.sections if each.anchor == anchor), None)
+    return None
 
 
 def sections_with(words: str) -> list[tuple[HelpSection, str]]:

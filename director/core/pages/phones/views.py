@@ -137,7 +137,9 @@ def table_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> Ht
     """Answer with the other results of a board, if the table may see them."""
     access = access_read(seen)
     others = _door(access).others(access, board_no, by_players=not may_direct(request))
-    return HttpResponse(status=HTTPStatus.NOT_FOUND) if others is None else JsonResponse(others)
+    if others is None:
+        return HttpResponse(status=HTTPStatus.NOT_FOUND)
+    return JsonResponse(others)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -183,11 +185,9 @@ def _plain_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
     """Take in one of the forms of the page without scripts: a call, a name, or a result."""
     if "what" in said.data:
         return call_receive(access, said)
-    return (
-        _names(access).name(access, said)
-        if "seat" in said.data
-        else _door(access).result(access, said)
-    )
+    if "seat" in said.data:
+        return _names(access).name(access, said)
+    return _door(access).result(access, said)
 
 
 def _answer(
@@ -303,7 +303,9 @@ def _device(data: Mapping[str, Any]) -> str:
 
 def _side(data: Mapping[str, Any]) -> str:
     side = _text(data, "side", 2)
-    return side if side in ("ns", "ew") else ""
+    if side in ("ns", "ew"):
+        return side
+    return ""
 
 
 def _side_of_phone(data: Mapping[str, Any]) -> str:
@@ -313,7 +315,9 @@ def _side_of_phone(data: Mapping[str, Any]) -> str:
 
 def _text(data: Mapping[str, Any], name: str, longest: int) -> str:
     value = data.get(name, "")
-    return storable(value)[:longest] if isinstance(value, str) else ""
+    if isinstance(value, str):
+        return storable(value)[:longest]
+    return ""
 
 
 def _moment(data: Json) -> datetime | None:
@@ -322,7 +326,9 @@ def _moment(data: Json) -> datetime | None:
         moment = datetime.fromisoformat(_text(data, "at", 40))
     except ValueError:
         return None
-    return moment if moment.tzinfo and abs(moment - timezone.now()) < CLOCK_OFF else None
+    if moment.tzinfo and abs(moment - timezone.now()) < CLOCK_OFF:
+        return moment
+    return None
 
 
 def _door(access: Access) -> TableApi:

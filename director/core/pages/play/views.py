@@ -78,11 +78,9 @@ def play_clock(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
         night.session = clock_command(session=night.session, **clock, **form.cleaned_data)
     except DeskError as error:
         return play.show(request, play.night(session_id), refused=str(error))
-    return (
-        play.show(request, night)
-        if request.htmx
-        else redirect(f"{play.step}_play", session_id=session_id)
-    )
+    if request.htmx:
+        return play.show(request, night)
+    return redirect(f"{play.step}_play", session_id=session_id)
 
 
 @sent_by(Role.SCORER)

@@ -60,9 +60,10 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
     is_asked = is_sent or "paper" in asked
     form = printing.form(asked if is_asked else _first_choice(event, page, now), job=page.job)
     is_good = form.is_valid()
-    printout = (
-        _printout(request, session_id, printing, form, is_preview=not is_sent) if is_good else None
-    )
+    if is_good:
+        printout = _printout(request, session_id, printing, form, is_preview=not is_sent)
+    else:
+        printout = None
     file = reverse(f"{printing.step}_print_pdf", args=[session_id])
     if is_sent and printout:
         query = _printed(printout, form)
@@ -119,7 +120,9 @@ def _set_of(asked: QueryDict, form: type[PrintForm], page: PrintPage, *, is_over
         return REPRINT
     after = {kind.key for kind in page.offered if kind.is_after}
     ticked = asked.getlist("kinds")
-    return AFTER if (set(ticked) <= after if ticked else is_over) else BEFORE
+    if set(ticked) <= after if ticked else is_over:
+        return AFTER
+    return BEFORE
 
 
 def _choice_key(event: Event, now: str) -> str:

@@ -193,11 +193,10 @@ def _store(
         return seats_list(request, session_id, seats=seats)  # it is what there is to save
     try:
         since = seats.keep(request, field, changed) if changed else ""
-        said = (
-            f"Saved the names of {seats.counted(field, len(changed))}{since}."
-            if changed
-            else "Nothing to save."
-        )
+        if changed:
+            said = f"Saved the names of {seats.counted(field, len(changed))}{since}."
+        else:
+            said = "Nothing to save."
         said = act(request, field, **numbers or {}) if act else said
     except (DeskError, MovementError) as error:
         return _page(request, session_id, seats, field, replace(shown, typed=typed, error=error))

@@ -56,4 +56,6 @@ def _caption(evening: Evening, by: str, standing: PartyStanding) -> str:
     if not standing.table_no:
         return "Sat out"
     has_aisles = len({other.row for other in evening.ranking.standings}) > 1
-    return f"{aisle}, table {standing.table_no}" if has_aisles else f"Table {standing.table_no}"
+    if has_aisles:
+        return f"{aisle}, table {standing.table_no}"
+    return f"Table {standing.table_no}"

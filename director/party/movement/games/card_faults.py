@@ -46,16 +46,18 @@ class Sum:
     @property
     def off(self) -> int | Fraction:
         """How far the room is off, 0 while cards are missing."""
-        return self.expected.off(self.total) if self.expected and self.is_complete else 0
+        if self.expected and self.is_complete:
+            return self.expected.off(self.total)
+        return 0
 
     @property
     def off_words(self) -> str:
         """The difference from the expected total in words, or ""."""
-        return (
-            f"{party_figure(abs(Fraction(self.off)))} too {'many' if self.off > 0 else 'few'}"
-            if self.off
-            else ""
-        )
+        if self.off:
+            return (
+                f"{party_figure(abs(Fraction(self.off)))} too {'many' if self.off > 0 else 'few'}"
+            )
+        return ""
 
     def words(self, unit: str) -> str:
         """Return the difference from the expected total in a sentence, in *unit*."""
@@ -137,7 +139,9 @@ def sum_kind(party: Party) -> str:
         return GAMES_PLAYED
     if method.unit == "tricks" and hands_of_round(party):
         return ALL_TRICKS
-    return HAND_POINTS if party.game == "euchre" and method.key == "points" and party.hands else ""
+    if party.game == "euchre" and method.key == "points" and party.hands:
+        return HAND_POINTS
+    return ""
 
 
 def hands_of_round(party: Party) -> int:
@@ -178,4 +182,6 @@ def most_of_a_round(party: Party) -> int | None:
     at_once = (
         1 if contest_word(party) in ("player", "pair") else 2
     )  # the two halves of a team play apart
-    return each * hands_of_round(party) * at_once if each else None
+    if each:
+        return each * hands_of_round(party) * at_once
+    return None

@@ -16,7 +16,9 @@ from scoring import (
 
 def cards_read(party: Party) -> tuple[PartyCard, ...]:
     """Return the cards handed in, by round if each has its own. At most one query."""
-    return tuple(party.cards.order_by("part", "player")) if party.has_cards else ()
+    if party.has_cards:
+        return tuple(party.cards.order_by("part", "player"))
+    return ()
 
 
 def card_games(
@@ -99,7 +101,9 @@ def rounds_presence(player: str, own: Sequence[PartyGame], closed: int) -> Party
 def closed_rounds(party: Party, cards: Sequence[PartyCard]) -> int:
     """Return the last closed round: followed by totals, or the last of play."""
     last = max((card.part for card in cards), default=0)
-    return last if party.is_over else max(last - 1, 0)
+    if party.is_over:
+        return last
+    return max(last - 1, 0)
 
 
 def is_typed_from_cards(party: Party, round_no: int | None = None) -> bool:

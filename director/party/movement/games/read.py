@@ -128,7 +128,9 @@ class Evening:
     @property
     def latest(self) -> PlayedRound | None:
         """The round that is played or was played last, ``None`` before the draw."""
-        return self.rounds[-1] if self.rounds else None
+        if self.rounds:
+            return self.rounds[-1]
+        return None
 
     @cached_property
     def method(self) -> PartyMethod:
@@ -144,7 +146,9 @@ class Evening:
     def seats(self) -> int:
         """How many play at a full table."""
         system = self.system
-        return system.rule(settled(system, self.party.options)).size if system else self.full
+        if system:
+            return system.rule(settled(system, self.party.options)).size
+        return self.full
 
     @cached_property
     def best_only(self) -> bool:
@@ -163,7 +167,9 @@ class Evening:
     @property
     def contestants(self) -> Contestants:
         """Who is ranked, paid and tied: the pairs, or everybody."""
-        return Contestants(self.names) if self.apart else self.pairs
+        if self.apart:
+            return Contestants(self.names)
+        return self.pairs
 
     @cached_property
     def games(self) -> tuple[PartyGame, ...]:
@@ -199,11 +205,10 @@ class Evening:
             key = contestants.of(game.player).key
             at = key, game.round_no, game.table_no if of_team and game.handed is None else 0
             own = games.get(at)
-            games[at] = (
-                own._replace(lone=own.lone + game.lone)
-                if own
-                else game._replace(player=key, group="", of_team=of_team)
-            )
+            if own:
+                games[at] = own._replace(lone=own.lone + game.lone)
+            else:
+                games[at] = game._replace(player=key, group="", of_team=of_team)
         return tuple(games.values())
 
     @property
@@ -279,7 +284,9 @@ class Evening:
     @property
     def standings(self) -> tuple[PartyStanding, ...]:
         """The standings, empty if nothing is ranked."""
-        return self.ranking.standings if self.is_ranked else ()
+        if self.is_ranked:
+            return self.ranking.standings
+        return ()
 
     @cached_property
     def half_totals(self) -> dict[str, Fraction]:
@@ -349,7 +356,9 @@ class Evening:
             if contestant.key in self._rests
             else 1,
         )
-        return card_presence(self.party, card, presence) if card else presence
+        if card:
+            return card_presence(self.party, card, presence)
+        return presence
 
     @cached_property
     def _rests(self) -> dict[str, list[PlayedRound]]:
@@ -404,12 +413,16 @@ class Evening:
 
     def among(self, prize: Prize) -> Contestants:
         """Return who can win *prize*: contestants, or people in a raffle."""
-        return Contestants(self.names) if prize.kind == RAFFLE else self.contestants
+        if prize.kind == RAFFLE:
+            return Contestants(self.names)
+        return self.contestants
 
 
 def _left(left: int | None, last_game: int, last_round: int) -> int | None:
     """Return the first round that a leaver missed, or None."""
-    return left if left is not None and last_game < left <= last_round else None
+    if left is not None and last_game < left <= last_round:
+        return left
+    return None
 
 
 def party_evening(party: Party) -> Evening:
@@ -477,7 +490,9 @@ def counts_half_time(party: Party) -> bool:
 
 def drawn_numbers(party: Party) -> tuple[int, ...]:
     """Return the hundred numbers from which *party* draws, if a prize needs them."""
-    return slips() if party.method and not is_skat(party) and prize_rules(party).drawn else ()
+    if party.method and not is_skat(party) and prize_rules(party).drawn:
+        return slips()
+    return ()
 
 
 def decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:
@@ -491,7 +506,9 @@ def decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:
 
 def ties_key(session: int) -> str:
     """Return the key of settled ties. *session* 0 means the whole party."""
-    return f"ties-{session}" if session else "ties"
+    if session:
+        return f"ties-{session}"
+    return "ties"
 
 
 def round_read(round_row: PartyRound) -> PlayedRound:

@@ -25,7 +25,9 @@ def sit_out_worth(party: Party) -> str:
     """
     choice, unit = str(party.method_options.get("sit_out", "nothing")), counted_unit(party)
     if choice in {"nothing", "average"}:
-        return "your average counts" if choice == "average" else ""
+        if choice == "average":
+            return "your average counts"
+        return ""
     each = Fraction(choice)
     if each.denominator == 1:
         return f"write {each} {unit}"

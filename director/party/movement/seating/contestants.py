@@ -95,11 +95,15 @@ class Contestants:
     def __getitem__(self, key: str) -> str:
         """Return the name of a contestant: ``"Ada Ash & Bert Birch"``, or a team's."""
         words = self.names.of(self.of(key).players)
-        return f"{self.title(key)}: {words}" if self._titles else words
+        if self._titles:
+            return f"{self.title(key)}: {words}"
+        return words
 
     def title(self, player: str) -> str:
         """Return the team of *player* with its colour: ``"Fort 3 (blue)"``, or ""."""
-        return self._titles.get(self.of(player).key, "") if self._titles else ""
+        if self._titles:
+            return self._titles.get(self.of(player).key, "")
+        return ""
 
     @cached_property
     def _titles(self) -> dict[str, str]:
@@ -111,11 +115,10 @@ class Contestants:
             {team.key: team for team in self._pairs.values()}.values(), key=attrgetter("at")
         ):
             first = self.names.by_player.get(team.key)
-            name = (
-                first.team
-                if first and first.team not in taken
-                else f"{self.word.capitalize()} {team.at + 1}"
-            )
+            if first and first.team not in taken:
+                name = first.team
+            else:
+                name = f"{self.word.capitalize()} {team.at + 1}"
             taken.add(name)
             titles[team.key] = f"{name} ({system.colours[team.at]})"
         return titles
@@ -144,11 +147,9 @@ def party_contestants(party: Party) -> Contestants:
 
 def contestant_of(party: Party, number: int) -> Contestant:
     """Return the contestant of player *number*."""
-    return (
-        party_contestants(party).of(str(number))
-        if ranks_pairs(party)
-        else Contestant((str(number),))
-    )
+    if ranks_pairs(party):
+        return party_contestants(party).of(str(number))
+    return Contestant((str(number),))
 
 
 def contestants_of_round(names: Names, round_no: int, seating: Seating) -> Contestants:

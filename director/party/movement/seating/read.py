@@ -55,7 +55,9 @@ def _table_stored(table: PartyTable) -> StoredTable:
         "games_here": [list(games) for games in table.games_here],
         "seats": table.seats,
     }
-    return {**stored, "waits_at": table.waits_at} if table.waits_at else stored
+    if table.waits_at:
+        return {**stored, "waits_at": table.waits_at}
+    return stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,9 @@ def _chairs(
 
 def with_side(words: str, side: int, sides: Sequence[str]) -> str:
     """Return *words* with the side's role, such as home or away."""
-    return f"{words} ({sides[side]})" if sides else words
+    if sides:
+        return f"{words} ({sides[side]})"
+    return words
 
 
 def _seated_at(table: PartyTable, system: PartySystem | None) -> Iterable[SeatAtTable]:
@@ -174,12 +178,16 @@ class Names:
 
     def __getitem__(self, player: str) -> str:
         who = self.by_player.get(player)
-        return str(who) if who else f"Player {player}"
+        if who:
+            return str(who)
+        return f"Player {player}"
 
     def numbered(self, player: str) -> str:
         """Return the name with its number: ``"Ada Ash (1)"``, or ``"Player 1"``."""
         who = self.by_player.get(player)
-        return f"{who.name} ({player})" if who and who.name else f"Player {player}"
+        if who and who.name:
+            return f"{who.name} ({player})"
+        return f"Player {player}"
 
     def of(self, players: Iterable[str]) -> str:
         """Return several in one line."""
@@ -188,7 +196,9 @@ class Names:
     def group(self, player: str) -> str:
         """Return the letter of the player's prize group."""
         who = self.by_player.get(player)
-        return who.group if who else ""
+        if who:
+            return who.group
+        return ""
 
 
 def party_names(party: Party, wanted: Collection[str] | None = None) -> Names:
@@ -237,4 +247,6 @@ def draw_version(party: Party) -> str:
     if not party.played_rounds.exists():
         return ""
     draw = party.acts.filter(kind="draw", undone_at__isnull=True).first()
-    return str(draw.number) if draw else ""
+    if draw:
+        return str(draw.number)
+    return ""

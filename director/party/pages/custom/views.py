@@ -41,7 +41,9 @@ def _step(request: DeskRequest, round_no: int) -> str:
     """Return the query for another round of the same room, or ""."""
     asked = request.GET.copy()
     asked["round"] = str(round_no)
-    return asked.urlencode() if 1 <= round_no <= MOST_ROUND else ""
+    if 1 <= round_no <= MOST_ROUND:
+        return asked.urlencode()
+    return ""
 
 
 @require_POST

@@ -113,11 +113,9 @@ def _said_of(
 ) -> tuple[dict[str, str], str, tuple[str, str]]:
     """Return the options, round word and groups of *system*."""
     groups = group_words(str(form.asked.get("group_words", "")))
-    return (
-        (form.options(), form.round_word, groups)
-        if system is form.chosen
-        else ({}, "round", groups)
-    )
+    if system is form.chosen:
+        return (form.options(), form.round_word, groups)
+    return ({}, "round", groups)
 
 
 def _groups(party: Party, players: int) -> tuple[int, int]:

@@ -124,7 +124,9 @@ class CardsPage:
     @property
     def next_no(self) -> int | None:
         """The number of the card that is typed next in order."""
-        return self.missing[0] if self.missing else None
+        if self.missing:
+            return self.missing[0]
+        return None
 
     @property
     def asks_half(self) -> bool:
@@ -269,4 +271,6 @@ def _row(
 
 
 def _figure(figure: int | None) -> str:
-    return "" if figure is None else str(figure)
+    if figure is None:
+        return ""
+    return str(figure)

@@ -81,7 +81,9 @@ class GameCardsPage:
     @property
     def differences_shown(self) -> Sequence[Difference]:
         """The first games that differ, or all if asked for."""
-        return self.differences if self.shows_all else self.differences[:FIRST_DIFFERENCES]
+        if self.shows_all:
+            return self.differences
+        return self.differences[:FIRST_DIFFERENCES]
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -200,4 +202,6 @@ def _difference(names: Names, game: CardGame) -> Difference:
 
 
 def _signed(spread: int) -> str:
-    return f"{spread:+}".replace("-", "−") if spread else "0"
+    if spread:
+        return f"{spread:+}".replace("-", "−")
+    return "0"

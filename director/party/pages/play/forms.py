@@ -18,7 +18,9 @@ def chosen_again(data: Mapping[str, str]) -> dict[str, str]:
     """Return the data with the button of the report that was chosen."""
     sent = dict(data.items())
     button, _equals, value = sent.pop("put", "").partition("=")
-    return sent | {button: value} if button in BUTTONS else sent
+    if button in BUTTONS:
+        return sent | {button: value}
+    return sent
 
 
 def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
@@ -50,11 +52,15 @@ def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
 def posted_version(data: Mapping[str, str]) -> int | None:
     """Return which version of the table the page showed."""
     text = data.get("version", "")
-    return int(text) if text.isdecimal() and len(text) <= 9 else None
+    if text.isdecimal() and len(text) <= 9:
+        return int(text)
+    return None
 
 
 def _index(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) <= 2 else None
+    if text.isdecimal() and len(text) <= 2:
+        return int(text)
+    return None
 
 
 def _lone(where: str, text: str) -> int:
@@ -75,4 +81,6 @@ def _number(where: str, text: str) -> int | None:
         raise PartyError(
             PartySentences.NO_NUMBER_OF_POINTS, field="points", where=where, text=text[:20]
         )
-    return -int(digits) if text[0] in "-−–" else int(digits)
+    if text[0] in "-−–":
+        return -int(digits)
+    return int(digits)

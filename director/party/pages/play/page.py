@@ -203,7 +203,9 @@ def _news(party: Party, played_round: PlayedRound, after: int) -> set[int]:
     versions = {result.version: number for number, result in played_round.results.items()}
     acts = set(party.acts.filter(kind="result", number__gt=after).values_list("number", flat=True))
     news = {number for version, number in versions.items() if version > after}
-    return news | set(played_round.waiting) if acts - versions.keys() else news
+    if acts - versions.keys():
+        return news | set(played_round.waiting)
+    return news
 
 
 def _needed(

@@ -60,7 +60,9 @@ class HundredthsField(forms.Field):
 
     def prepare_value(self, value: object) -> object:
         """Return hundredths as they are typed: whole ones without places."""
-        return hundredths_text(value) if isinstance(value, int) else value
+        if isinstance(value, int):
+            return hundredths_text(value)
+        return value
 
 
 def hundredths_text(hundredths: int) -> str:
@@ -72,7 +74,9 @@ def hundredths_text(hundredths: int) -> str:
     if not hundredths:
         return ""
     whole, part = divmod(hundredths, 100)
-    return f"{whole}.{part:02}" if part else str(whole)
+    if part:
+        return f"{whole}.{part:02}"
+    return str(whole)
 
 
 class MoneyForm(PageForm):
@@ -219,11 +223,10 @@ def prize_kinds(rules: PrizeRules) -> Sequence[str]:
 
 def amount_keys(party: Party, rules: PrizeRules) -> dict[str, str]:
     """Return the keys and labels of the amounts of *rules*."""
-    groups = (
-        sorted(set(party.players.exclude(group="").values_list("group", flat=True)))
-        if rules.by_group
-        else []
-    )
+    if rules.by_group:
+        groups = sorted(set(party.players.exclude(group="").values_list("group", flat=True)))
+    else:
+        groups = []
     keys = {}
     for kind in prize_kinds(rules):
         label = prize_word(kind)
@@ -241,9 +244,8 @@ def _amount(party: Party, keys: Collection[str], key: str) -> int:
     stored, kind = party.money.get("amounts", {}), key.partition(":")[0]
     if key in stored or key == kind:
         return int(stored.get(key, 0))
-    often = (
-        sum(other.partition(":")[0] == kind for other in keys)
-        if party.money.get("by") == PER_CENT
-        else 1
-    )
+    if party.money.get("by") == PER_CENT:
+        often = sum(other.partition(":")[0] == kind for other in keys)
+    else:
+        often = 1
     return int(stored.get(kind, 0)) // often

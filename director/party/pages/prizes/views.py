@@ -86,7 +86,9 @@ def usual_sign(party: Party) -> str:
         session__event__club=party.session.event.club, money__has_key="sign"
     )
     last = of_club.exclude(pk=party.pk).order_by("-pk").values_list("money", flat=True).first()
-    return str(last["sign"]) if last else ""
+    if last:
+        return str(last["sign"])
+    return ""
 
 
 def _page(

@@ -78,11 +78,13 @@ def _missing(party: Party, night: PartyNight) -> str:
 
 def _undos(context: dict[str, Any]) -> list[Undo]:
     act = context["undo"]
-    return (
-        [Undo(act, reverse("party_play_undo", args=[context["session"].pk, act.number]), "number")]
-        if act
-        else []
-    )
+    if act:
+        return [
+            Undo(
+                act, reverse("party_play_undo", args=[context["session"].pk, act.number]), "number"
+            )
+        ]
+    return []
 
 
 def _people(context: dict[str, Any]) -> list[tuple[int, str]]:

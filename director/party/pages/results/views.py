@@ -187,7 +187,9 @@ def _figure(name: str, text: str) -> int:
     digits = text[1:] if text[0] in "-−–" else text
     if not (digits.isdecimal() and len(digits) <= MOST_DIGITS):
         raise PartyError(PartySentences.NO_FIGURE, name=name, text=text[:20])
-    return int(digits) if digits == text else -int(digits)
+    if digits == text:
+        return int(digits)
+    return -int(digits)
 
 
 # What visitors read of a party once it is published, at the address of any other night.

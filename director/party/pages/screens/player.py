@@ -64,11 +64,9 @@ class PlayerRound:
             return ""
         if self.place.waits_at == OUT:
             return "are out"
-        return (
-            f"wait at table {self.place.waits_at} and come in next"
-            if self.place.waits_at
-            else "sit out"
-        )
+        if self.place.waits_at:
+            return f"wait at table {self.place.waits_at} and come in next"
+        return "sit out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +89,16 @@ class PlayerEvening:
     @property
     def total_words(self) -> str:
         """The total with its unit, or ""."""
-        return "" if self.total is None else counted(self.total, self.unit)
+        if self.total is None:
+            return ""
+        return counted(self.total, self.unit)
 
     @property
     def now(self) -> PlayerRound | None:
         """The latest round, ``None`` before the draw or where the player has no seat any more."""
-        return self.rounds[-1] if self.rounds and not self.has_left else None
+        if self.rounds and not self.has_left:
+            return self.rounds[-1]
+        return None
 
     @property
     def has_left(self) -> bool:
@@ -267,7 +269,9 @@ def _round(
 
 def _lost(evening: Evening, key: str) -> Fraction | None:
     total = _total(evening, key) if counts_flags(evening.party) and evening.is_ranked else None
-    return None if total is None else evening.hands_played[key] - total
+    if total is None:
+        return None
+    return evening.hands_played[key] - total
 
 
 def _total(evening: Evening, number: str) -> Fraction | None:

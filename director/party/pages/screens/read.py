@@ -43,13 +43,12 @@ def party_room(party: Party, turn: Turn = FIRST_PAGE, *, show: str = "", letter:
         else not current.waiting and _is_last(party, current)
     )
     is_open = session.room_standings or (is_played and session.event.is_published)
-    trump = (
-        ""
-        if is_played or not current
-        else clock.strong
-        if by_cards
-        else party.trump_words(current.round_no)
-    )
+    if is_played or not current:
+        trump = ""
+    elif by_cards:
+        trump = clock.strong
+    else:
+        trump = party.trump_words(current.round_no)
     round_words = f"{party.round_title} {current.round_no} of {party.rounds}" if current else ""
     title = " · ".join(filter(None, (round_words, trump)))
     if by_cards:
@@ -71,11 +70,10 @@ def party_room(party: Party, turn: Turn = FIRST_PAGE, *, show: str = "", letter:
         )
     if by_cards:
         return Room(notes=(resting_words(party), "Fill in your card and hand it in."), **head)
-    next_words = (
-        "Results will be up soon."
-        if current.round_no >= party.rounds
-        else "Next seats in a moment."
-    )
+    if current.round_no >= party.rounds:
+        next_words = "Results will be up soon."
+    else:
+        next_words = "Next seats in a moment."
     note = still_playing(current.waiting)
     return Room(notes=(note if current.waiting else f"{note} {next_words}",), **head)
 
@@ -89,7 +87,9 @@ def _seats_title(current: PlayedRound) -> str:
     largest = max(current.tables, key=lambda table: len(table.players), default=None)
     sides = chairs(largest, current.system and replace(current.system, sides=())) if largest else ()
     partners = ", ".join(f"{first} with {' '.join(others)}" for first, *others in sides if others)
-    return f"Take your seats: {partners}" if partners else "Please take your seats"
+    if partners:
+        return f"Take your seats: {partners}"
+    return "Please take your seats"
 
 
 def _seats(current: PlayedRound, contestants: Contestants) -> list[RoomLine]:
@@ -146,4 +146,6 @@ def _with_absence(evening: Evening, standing: PartyStanding, has_played: bool) -
         f"{standing.played} played" if has_played else "",
     )
     told = ", ".join(filter(None, (played, presence_notes(evening, standing))))
-    return f"{name} ({told})" if told else name
+    if told:
+        return f"{name} ({told})"
+    return name

@@ -33,11 +33,10 @@ def party_season_choose(request: DeskRequest, session_id: int) -> HttpResponse:
     name = form.cleaned_data["season"].strip()
     with refusals_as_messages(request):
         party_season_set(party=party, name=name, user=request.user)
-        said = (
-            f"This event now counts for {name}."
-            if name
-            else "This event no longer counts for a season."
-        )
+        if name:
+            said = f"This event now counts for {name}."
+        else:
+            said = "This event no longer counts for a season."
         messages.success(request, said)
     return redirect("party_results", session_id=session_id)
 

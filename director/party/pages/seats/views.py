@@ -245,7 +245,9 @@ def _grown(party: Party, before: int) -> str:
 
 
 def _players(_party: Party, count: int) -> str:
-    return "1 player" if count == 1 else f"{count} players"
+    if count == 1:
+        return "1 player"
+    return f"{count} players"
 
 
 SEATS = SeatsPage(

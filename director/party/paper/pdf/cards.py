@@ -283,7 +283,9 @@ def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, names: fl
 
 def _band(job: PartyJob) -> float:
     """Return the share of the head that is left out where seat groups mean nothing."""
-    return 0.0 if job.sheets.heading.tells_groups else BAND
+    if job.sheets.heading.tells_groups:
+        return 0.0
+    return BAND
 
 
 def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
@@ -353,7 +355,9 @@ def _below_height(job: PartyJob) -> float:
     """Return the height between the lines of a card and its grand total."""
     if job.has_holes:
         return HOLES_HEIGHT
-    return BOX_WORDS_HEIGHT if job.card_note else 0.0
+    if job.card_note:
+        return BOX_WORDS_HEIGHT
+    return 0.0
 
 
 def _draw_holes(pen: Pen, box: Box) -> None:

@@ -96,7 +96,9 @@ class PartyJob:
     @property
     def whole(self) -> "PartyJob":
         """The same with nothing left out."""
-        return replace(self, selection=EVERYTHING) if self.selection.is_narrow else self
+        if self.selection.is_narrow:
+            return replace(self, selection=EVERYTHING)
+        return self
 
     @property
     def cards(self) -> tuple[TallyCard, ...]:
@@ -119,7 +121,9 @@ class PartyJob:
     @property
     def _playing(self) -> tuple[PartyTableSheet, ...]:
         first = self.sheets.first_round
-        return tuple(table for table in first.tables if not table.sits_out) if first else ()
+        if first:
+            return tuple(table for table in first.tables if not table.sits_out)
+        return ()
 
     @property
     def resting(self) -> dict[int, str]:
@@ -174,11 +178,15 @@ class PartyJob:
 
     def place(self, table_no: int, row: int) -> str:
         """Return where a table is: ``"table 17, aisle 2"``."""
-        return f"table {table_no}, aisle {row}" if self.has_rows else f"table {table_no}"
+        if self.has_rows:
+            return f"table {table_no}, aisle {row}"
+        return f"table {table_no}"
 
     def called(self, number: int, name: str) -> str:
         """Return a name as printed, "" if it is only the number or not wanted."""
-        return "" if not self.with_names or name == f"Player {number}" else name
+        if not self.with_names or name == f"Player {number}":
+            return ""
+        return name
 
     def names_within(self, players: Iterable[PartySeat], width: float) -> list[str]:
         """Return the names as they are printed, each in as many lines as it needs within *width*."""

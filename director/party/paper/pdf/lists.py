@@ -166,7 +166,9 @@ def draw_party_standings(pen: Pen, job: PartyJob) -> None:
 
 def _with_presence(row: PartyStandingRow) -> str:
     """Return a contestant's name, and who came late, left or sat out with that."""
-    return f"{row.name} ({row.presence})" if row.presence else row.name
+    if row.presence:
+        return f"{row.name} ({row.presence})"
+    return row.name
 
 
 def _figure(points: Fraction | int) -> str:

@@ -43,9 +43,10 @@ def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
     heights = [sum(line.height for line in block) + GAP for block in blocks]
     runs = runs_by_height(heights, body.height, body.height)
     for page_no, run in enumerate(runs, 1):
-        page = (
-            body if page_no == 1 else list_page(pen, job.heading, "Prizes, in presentation order")
-        )
+        if page_no == 1:
+            page = body
+        else:
+            page = list_page(pen, job.heading, "Prizes, in presentation order")
         top = 0.0
         for at in run:
             _draw(pen, page.strip(top, heights[at]), at + 1, blocks[at])
@@ -80,9 +81,10 @@ def _lines(given: PrizeRow, width: float, left: float, scale: float) -> list[_Pr
 def _wrapped(text: str, size: float, width: float, *, bold: bool) -> list[_PrizeLine]:
     """Return *text* in lines, smaller where one of its words is wider than a line."""
     widest = max((text_width(word, size, bold=bold) for word in text.split()), default=0.0)
-    fitting = (
-        max(min(size, size * width / widest), min(SMALLEST_NAME, size)) if widest > width else size
-    )
+    if widest > width:
+        fitting = max(min(size, size * width / widest), min(SMALLEST_NAME, size))
+    else:
+        fitting = size
     return [_PrizeLine(line, fitting, bold) for line in wrap_text(text, fitting, width, bold=bold)]
 
 

@@ -76,7 +76,9 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> Non
 
 def games_of(job: PartyJob, players: int) -> int:
     """Return the number of lines for a table of that many players."""
-    return job.series_games * players // 4 if job.series_games else ROWS_A_PAGE // players * players
+    if job.series_games:
+        return job.series_games * players // 4
+    return ROWS_A_PAGE // players * players
 
 
 def _games(job: PartyJob, players: list[PartySeat], box: Box) -> Table:

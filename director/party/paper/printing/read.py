@@ -172,11 +172,10 @@ def party_fingerprint(evening: Evening, planned: Sequence[PartyRoundSheet]) -> s
         return ""
     chosen = settled(system, party.options)
     options = [(name, chosen[name]) for name in system.movement_options]
-    first = (
-        [(table.table_no, table.row, table.sides) for table in evening.rounds[0].seating]
-        if evening.rounds
-        else []
-    )
+    if evening.rounds:
+        first = [(table.table_no, table.row, table.sides) for table in evening.rounds[0].seating]
+    else:
+        first = []
     later = [_numbers(round_sheet) for round_sheet in planned[1:]]
     return short_hash((system.key, options, party.rounds, first, later))
 
@@ -278,7 +277,9 @@ def _winners(row: PartyPrizeRow) -> tuple[str, ...]:
 def _open(prize: Prize, names: Sequence[str]) -> str:
     if prize.tie is None:
         return ""
-    return f"{', '.join(names)}: {prize.tie.text}" if names else prize.tie.text
+    if names:
+        return f"{', '.join(names)}: {prize.tie.text}"
+    return prize.tie.text
 
 
 def _rule(evening: Evening, prize: Prize) -> str:
@@ -298,17 +299,18 @@ def _rule(evening: Evening, prize: Prize) -> str:
     }
     if prize.kind in rules:
         return rules[prize.kind]
-    return f"Most {unit}" if prize.kind == "first" else f"{prize.kind.capitalize()} most {unit}"
+    if prize.kind == "first":
+        return f"Most {unit}"
+    return f"{prize.kind.capitalize()} most {unit}"
 
 
 def blank_prizes(evening: Evening) -> list[Prize]:
     """Return the prizes that the rules of a party give, before anybody has won one."""
     rules = prize_rules(evening.party)
-    groups = (
-        sorted({player.group for player in evening.names.by_player.values()})
-        if rules.by_group
-        else [""]
-    )
+    if rules.by_group:
+        groups = sorted({player.group for player in evening.names.by_player.values()})
+    else:
+        groups = [""]
     prizes = [Prize(kind, (), group=group) for group in groups for kind in ORDINALS[: rules.places]]
     for kind in PRIZE_KINDS.values():
         prizes += (
@@ -325,7 +327,9 @@ def _places(evening: Evening, kind: str) -> Iterable[tuple[int | None, int | Non
     tables = evening.rounds[0].tables if evening.rounds else ()
     if kind == "aisle":
         return [(row, None) for row in sorted({table.row for table in tables})]
-    return [(table.row, table.table_no) for table in tables] if kind == "table" else [(None, None)]
+    if kind == "table":
+        return [(table.row, table.table_no) for table in tables]
+    return [(None, None)]
 
 
 def _prize_note(evening: Evening) -> str:

@@ -98,7 +98,9 @@ def _entry(party: Party) -> str:
 
 def _member(party: Party, seat: str) -> str:
     word = party.member_word(seat)
-    return f"player in seat {word}" if len(word) == 1 else word
+    if len(word) == 1:
+        return f"player in seat {word}"
+    return word
 
 
 def _moves(summary: Summary) -> str:
@@ -125,4 +127,6 @@ def _matters(option: Option, chosen: Mapping[str, str]) -> bool:
 
 def _sentence(text: str) -> str:
     """Return *text* with a capital and a full stop."""
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}." if text else ""
+    if text:
+        return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+    return ""

@@ -59,9 +59,9 @@ def moving(system: str, options: tuple[tuple[str, str], ...], members: tuple[str
     'the winners go to the next higher table →'
     """
     shifts, partners = _seen(system, options)
-    return (
-        Moving(tuple(_moves(dict(shifts), members)), partners) if shifts else Moving((), partners)
-    )
+    if shifts:
+        return Moving(tuple(_moves(dict(shifts), members)), partners)
+    return Moving((), partners)
 
 
 Role = tuple[str, int]
@@ -88,13 +88,12 @@ def _seen(
             _look(before, after, winner, seen, kept)
     except MovementError:
         return (), ""
-    partners = (
-        ""
-        if len(kept) != 1
-        else "partners stay together"
-        if kept == {True}
-        else "partners separate"
-    )
+    if len(kept) != 1:
+        partners = ""
+    elif kept == {True}:
+        partners = "partners stay together"
+    else:
+        partners = "partners separate"
     if len(seen) != 4 or any(len(shifts) > 1 for shifts in seen.values()):
         return (), partners
     return tuple(
@@ -197,9 +196,10 @@ class Summary:
 def evening_summary(evening: EveningSummary) -> Summary:
     """Return what *evening* will be."""
     seen = moving(evening.system.key, tuple(sorted(evening.options.items())), evening.members)
-    partners = (
-        f"{seen.partners[:1].upper()}{seen.partners[1:]}." if seen.moves and seen.partners else ""
-    )
+    if seen.moves and seen.partners:
+        partners = f"{seen.partners[:1].upper()}{seen.partners[1:]}."
+    else:
+        partners = ""
     return Summary(
         played=_played(evening),
         trumps=_trumps(evening),
@@ -248,9 +248,12 @@ def _prizes(prizes: dict[str, object], *, as_one: str) -> str:
     given = [
         words for words in told if words != raffle
     ]  # which goes by people, whoever plays together
-    each = (
-        f", each for a {as_one}" if as_one else ", for each group" if prizes.get("by_group") else ""
-    )
+    if as_one:
+        each = f", each for a {as_one}"
+    elif prizes.get("by_group"):
+        each = ", for each group"
+    else:
+        each = ""
     parts = filter(None, (f"{', '.join(given)}{each}" if given else "", raffle))
     words = "; ".join(parts) or "none"
     return f"{words[:1].upper()}{words[1:]}."

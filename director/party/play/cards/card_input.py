@@ -37,7 +37,9 @@ class TypedCard:
     def version(self) -> int:
         """Which version of the card the page showed, 0 for none."""
         text = self.boxes["version"]
-        return int(text) if text.isdecimal() and len(text) <= 9 else 0
+        if text.isdecimal() and len(text) <= 9:
+            return int(text)
+        return 0
 
     def handed(self) -> Handed:
         """Return the figures of the card. Two halves make a missing total.
@@ -61,7 +63,9 @@ class TypedCard:
                 PartySentences.CARD_UNREADABLE, number=self.number, box=WORDS[name], text=text[:20]
             )
         digits = int(text.lstrip("-−–"))
-        return digits if text[0].isdecimal() else -digits
+        if text[0].isdecimal():
+            return digits
+        return -digits
 
     def _rounds(self) -> tuple[int | None, int | None]:
         """Return the first and last round typed: "20" is up to 20, "5-" from 5 on."""

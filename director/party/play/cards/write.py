@@ -172,7 +172,9 @@ def card_stored(party: Party, number: int, part: int = 0) -> PartyCard | None:
 
 
 def _called(party: Party, number: int, part: int) -> str:
-    return f"{party.round_title} {part}, card {number}" if part else f"Card {number}"
+    if part:
+        return f"{party.round_title} {part}, card {number}"
+    return f"Card {number}"
 
 
 def _refuse(party: Party, number: int, part: int, handed: Handed) -> None:

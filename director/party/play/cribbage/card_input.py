@@ -57,7 +57,9 @@ class TypedGames:
             raise PartyError(
                 PartySentences.GAME_UNREADABLE, number=self.number, game=game, text=text[:20]
             )
-        return int(text) if text else None
+        if text:
+            return int(text)
+        return None
 
 
 def typed_games(data: Mapping[str, str]) -> TypedGames:

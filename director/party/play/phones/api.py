@@ -156,11 +156,10 @@ def _taken(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
 
 
 def _refused(at: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
-    sentence = (
-        PartySentences.DIRECTORS_REPORT_STANDS
-        if at.is_by_director
-        else PartySentences.ANOTHER_REPORT_STANDS
-    )
+    if at.is_by_director:
+        sentence = PartySentences.DIRECTORS_REPORT_STANDS
+    else:
+        sentence = PartySentences.ANOTHER_REPORT_STANDS
     stands = at.result
     body = {
         "error": sentence.says(),
@@ -199,7 +198,9 @@ def _figures(data: Mapping[str, Any], name: str, sides: int) -> tuple[int | None
     sent = data.get(name)
     if sent is None and any(field in data for field in fields):
         sent = [data.get(field) for field in fields]
-    return tuple(_figure(figure) for figure in sent) if isinstance(sent, list) else ()
+    if isinstance(sent, list):
+        return tuple(_figure(figure) for figure in sent)
+    return ()
 
 
 def _figure(sent: object) -> int | None:
@@ -221,4 +222,6 @@ def _figure(sent: object) -> int | None:
 
 
 def _version(heard: PhoneAnswer) -> int | None:
-    return 1 if heard.status == CREATED else None
+    if heard.status == CREATED:
+        return 1
+    return None

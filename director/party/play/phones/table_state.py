@@ -88,11 +88,10 @@ def list_receive(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
         and not _is_same(at.result, read)
         and (at.is_by_director or not said.data.get("change"))
     ):
-        sentence = (
-            PartySentences.DIRECTORS_REPORT_STANDS
-            if at.is_by_director
-            else PartySentences.ANOTHER_REPORT_STANDS
-        )
+        if at.is_by_director:
+            sentence = PartySentences.DIRECTORS_REPORT_STANDS
+        else:
+            sentence = PartySentences.ANOTHER_REPORT_STANDS
         return PhoneAnswer(CONFLICT, {"error": sentence.says()})
     stored = store_list(
         party=at.party,

@@ -67,7 +67,9 @@ class TypedSheet:
                 at_player=self.number,
             )
         digits = int(text.lstrip("-−–+"))
-        return -digits if text[0] in "-−–" else digits
+        if text[0] in "-−–":
+            return -digits
+        return digits
 
     def _game(self, key: str, text: str) -> PrizeGame | None:
         if not text:

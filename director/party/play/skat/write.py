@@ -117,9 +117,10 @@ def _refuse(number: int, card: SkatCard | None, seated: set[int], round_no: int)
 def _refuse_overtaken(number: int, stored: SkatSheet | None, before: str | None) -> None:
     theirs = sheet_texts(stored)
     if before is not None and before != "|".join(theirs):
-        told = (
-            f"holds {', '.join(text or 'nothing' for text in theirs)}" if stored else "is empty now"
-        )
+        if stored:
+            told = f"holds {', '.join(text or 'nothing' for text in theirs)}"
+        else:
+            told = "is empty now"
         raise PartyError(
             PartySentences.SHEET_CHANGED,
             number=number,

@@ -118,7 +118,9 @@ def _grouped(shifts: Sequence[int]) -> Iterator[tuple[int, list[str]]]:
 
 def _goes(shift: int, many: int) -> str:
     if shift == 0:
-        return "sits" if many == 1 else "sit"
+        if many == 1:
+            return "sits"
+        return "sit"
     goes = "goes" if many == 1 else "go"
     if abs(shift) == 1:
         return f"{goes} to the next {'higher' if shift > 0 else 'lower'} table number"
@@ -136,10 +138,9 @@ def meets_again(rule: object, players: int) -> str:
     if not isinstance(rule, Shifts) or players < 2 * rule.size:
         return ""
     apart = rule.rounds_apart(players)
-    who = (
-        "some players meet"
-        if len(set(rule.shifts)) == len(rule.shifts)
-        else "the same four players meet"
-    )
+    if len(set(rule.shifts)) == len(rule.shifts):
+        who = "some players meet"
+    else:
+        who = "the same four players meet"
     rounds = "every round" if apart == 1 else f"after {apart} rounds"
     return f"With {players // rule.size} tables {who} again {rounds}."

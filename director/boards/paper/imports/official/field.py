@@ -91,7 +91,9 @@ class _Entered:
         is_own = (
             entered.artificial is not None and entered.artificial.is_own and self._has_own_average
         )
-        return entered if entered.ns or is_own or self._game != Game.BRIDGE else None
+        if entered.ns or is_own or self._game != Game.BRIDGE:
+            return entered
+        return None
 
     def _entry(self, line: SourceLine, board_no: int) -> LineEntry:
         entry = line_entry(line, board_no)
@@ -129,6 +131,6 @@ def _played(boards: Iterable[Board], winners: int) -> Iterable[Board]:
 
 
 def _both(line: Line, winners: int) -> tuple[PairKey, PairKey]:
-    return (
-        ((None, line.ns), (None, line.ew)) if winners == 1 else (("NS", line.ns), ("EW", line.ew))
-    )
+    if winners == 1:
+        return ((None, line.ns), (None, line.ew))
+    return (("NS", line.ns), ("EW", line.ew))

@@ -106,7 +106,9 @@ class Chooser:
 
     def _others(self, scoring: str) -> Sequence[ScoringMethod]:
         """Return the other methods to try."""
-        return _others_called(scoring) if self._game == Game.BRIDGE else methods_for(self._game)
+        if self._game == Game.BRIDGE:
+            return _others_called(scoring)
+        return methods_for(self._game)
 
     def choose_again(self, choice: MethodMatch, fields: Sequence[Field]) -> MethodMatch:
         """Return *choice* for *fields* with rulings."""
@@ -314,9 +316,9 @@ def choice_name(value: str) -> str:
 def _samples(fields: list[Field]) -> list[Field]:
     """Return *fields* themselves, or if they are large a part of each."""
     lines = sum(len(board.lines) for field in fields for board in field.boards)
-    return (
-        fields if lines <= _MANY else [_sample(field, Fraction(_MANY, lines)) for field in fields]
-    )
+    if lines <= _MANY:
+        return fields
+    return [_sample(field, Fraction(_MANY, lines)) for field in fields]
 
 
 def _sample(field: Field, share: Fraction) -> Field:

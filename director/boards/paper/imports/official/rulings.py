@@ -62,7 +62,9 @@ def find_ruled(choice: MethodMatch, ranking: Ranking, night: SourceNight) -> lis
     ways = (seeker.find(differing, by_share=by_share) for by_share in (True, False))
     ruled = seeker.without_spoilers(min(ways, key=seeker.pair_faults))
     most = max(_FEW, int(len(night.official.lines) * _SHARE))
-    return list(ruled.values()) if len(ruled) <= most else []
+    if len(ruled) <= most:
+        return list(ruled.values())
+    return []
 
 
 def with_ruled(field: Field, ruled: Iterable[Ruled]) -> Field:
@@ -83,7 +85,9 @@ def with_ruled(field: Field, ruled: Iterable[Ruled]) -> Field:
 
 def _replaced(board_no: int, line: Line, by_key: Mapping[LineKey, LineEntry]) -> Line:
     entered = by_key.get((board_no, line.ns, line.ew))
-    return _with_entered(line, board_no, entered) if entered else line
+    if entered:
+        return _with_entered(line, board_no, entered)
+    return line
 
 
 def _with_entered(line: Line, board_no: int, entered: LineEntry) -> Line:
@@ -153,7 +157,9 @@ class _Seeker:
 
     def _pairs(self, key: LineKey) -> tuple[PairKey, PairKey]:
         _board_no, ns, ew = key
-        return ((None, ns), (None, ew)) if self._field.winners == 1 else (("NS", ns), ("EW", ew))
+        if self._field.winners == 1:
+            return ((None, ns), (None, ew))
+        return (("NS", ns), ("EW", ew))
 
     def _is_few(self, board_no: int, played: Sequence[LineDifference]) -> bool:
         """Return whether most scores of a board agree."""
@@ -171,16 +177,14 @@ class _Seeker:
         """Return the line of *difference* with its official points."""
         entered = entered or self._entries[difference.key]
         ns, ew = _missing(difference.official, ours)
-        share = (
-            self._share(difference.key[0], ours, ns, ew)
-            if by_share and entered.artificial
-            else None
-        )
-        text = (
-            str(share)
-            if share
-            else f"{entered.text} MOVED {signed_text(ns)}/{signed_text(ew)} {self._unit.upper()}"
-        )
+        if by_share and entered.artificial:
+            share = self._share(difference.key[0], ours, ns, ew)
+        else:
+            share = None
+        if share:
+            text = str(share)
+        else:
+            text = f"{entered.text} MOVED {signed_text(ns)}/{signed_text(ew)} {self._unit.upper()}"
         return Ruled(difference.key, read_line_entry(text), difference.official, difference.ours)
 
     def _share(
@@ -260,7 +264,9 @@ def _missing(official: PrintedLine, ours: ScoredLine) -> tuple[Fraction, Fractio
 
 def _instead(line: Line, key: LineKey, entered: LineEntry) -> Line:
     board_no, ns, ew = key
-    return _with_entered(line, board_no, entered) if (line.ns, line.ew) == (ns, ew) else line
+    if (line.ns, line.ew) == (ns, ew):
+        return _with_entered(line, board_no, entered)
+    return line
 
 
 def _with_own(given: Artificial) -> Artificial:

@@ -37,7 +37,9 @@ def _sentences(scoring_field: ScoringField, differences: Differences) -> Iterato
 
 def _pairs(line: LineDifference, winners: int) -> tuple[PairKey, PairKey]:
     _board_no, ns, ew = line.key
-    return ((None, ns), (None, ew)) if winners == 1 else (("NS", ns), ("EW", ew))
+    if winners == 1:
+        return ((None, ns), (None, ew))
+    return (("NS", ns), ("EW", ew))
 
 
 def _pair_reason(pair: PairDifference, *, has_line: bool) -> str:
@@ -97,7 +99,9 @@ def _like(points: Points, printed: Printed | None) -> str:
 
 
 def _printed(figure: Printed | None) -> str | None:
-    return None if figure is None else points_text(figure.value, max(2, figure.decimals))
+    if figure is None:
+        return None
+    return points_text(figure.value, max(2, figure.decimals))
 
 
 def _figures(total: str | None, percent: str | None, place: int | None) -> Iterator[str]:

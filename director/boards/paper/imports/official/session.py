@@ -137,7 +137,9 @@ def _has_own_average(night: SourceNight) -> bool:
 
 
 def _ruled(choice: MethodMatch, night: SourceNight, ranking: Ranking) -> tuple[Ruled, ...]:
-    return () if choice.is_whole else tuple(find_ruled(choice, ranking, night))
+    if choice.is_whole:
+        return ()
+    return tuple(find_ruled(choice, ranking, night))
 
 
 def _session(
@@ -193,14 +195,15 @@ def _notes(night: OfficialNight) -> Iterator[str]:
 def _matches(choice: MethodMatch) -> Iterator[str]:
     """Yield how many of the file's figures came out."""
     lines = [_of(choice.lines, choice.all_lines, "results")] if choice.all_lines else []
-    totals = (
-        [_of(choice.figures, choice.all_figures, "totals, percentages and places")]
-        if choice.all_figures
-        else []
-    )
+    if choice.all_figures:
+        totals = [_of(choice.figures, choice.all_figures, "totals, percentages and places")]
+    else:
+        totals = []
     if lines or totals:
         yield f": {' and '.join(lines + totals)} then match the file"
 
 
 def _of(count: int, of_all: int, what: str) -> str:
-    return f"all {of_all} {what}" if count == of_all else f"{count} of {of_all} {what}"
+    if count == of_all:
+        return f"all {of_all} {what}"
+    return f"{count} of {of_all} {what}"

@@ -258,7 +258,9 @@ def _lines(of: SourceSession) -> Iterator[tuple[object, ...]]:
 
 
 def _text(figure: Decimal | None) -> str:
-    return "" if figure is None else f"{figure:f}"
+    if figure is None:
+        return ""
+    return f"{figure:f}"
 
 
 def _line_ruling(line: OfficialRuling) -> Ruling:

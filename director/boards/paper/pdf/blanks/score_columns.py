@@ -51,11 +51,15 @@ class FormSums:
     @property
     def row_height(self) -> float:
         """The height of a row to write in."""
-        return LARGE_SUM_ROW if self.is_large else SUM_ROW
+        if self.is_large:
+            return LARGE_SUM_ROW
+        return SUM_ROW
 
     @property
     def _size(self) -> float:
-        return 14.0 if self.is_large else SMALLEST
+        if self.is_large:
+            return 14.0
+        return SMALLEST
 
     def height(self, width: float) -> float:
         """Return the height that sums and proofs take on a form of *width*."""

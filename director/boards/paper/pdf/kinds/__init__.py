@@ -61,4 +61,6 @@ def remarks(
     if cards_per_page == 1 or "guide-cards" not in keys or not job.guide_cards:
         return ()
     said = fewer_cards(job.guide_cards, PAPERS[paper], cards_per_page, large_print=large_print)
-    return (said,) if said else ()
+    if said:
+        return (said,)
+    return ()

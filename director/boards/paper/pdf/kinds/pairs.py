@@ -16,7 +16,9 @@ from director.pdf.kinds import SheetKind
 
 
 def _nobody_sits_out(job: PrintJob) -> str:
-    return "This movement has no sit-outs." if job.guides and not sit_outs(job.guides) else ""
+    if job.guides and not sit_outs(job.guides):
+        return "This movement has no sit-outs."
+    return ""
 
 
 PAIRS: tuple[SheetKind[PrintJob], ...] = (

@@ -25,7 +25,9 @@ def _tents(job: PrintJob) -> Iterator[Tent]:
 
 
 def _no_matches(job: PrintJob) -> str:
-    return _NO_MATCHES if job.schedule and not job.match_cards else ""
+    if job.schedule and not job.match_cards:
+        return _NO_MATCHES
+    return ""
 
 
 TABLES: tuple[SheetKind[PrintJob], ...] = (

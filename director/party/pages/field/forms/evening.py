@@ -58,4 +58,6 @@ def ends_at(form: PartyFieldForm) -> str:
 def _seat(party: Party, letter: str) -> str:
     """Return what somebody in a seat is called, where letters alone would say too little."""
     word = party.member_word(letter)
-    return f"player in seat {word}" if len(word) == 1 else word
+    if len(word) == 1:
+        return f"player in seat {word}"
+    return word

@@ -286,7 +286,9 @@ class PartyFieldForm(NamedForm):
     @property
     def prize_ties(self) -> list[forms.BoundField]:
         """The field about who is tied for a prize."""
-        return [] if self.chosen.in_sessions else [self[TIED]]
+        if self.chosen.in_sessions:
+            return []
+        return [self[TIED]]
 
     @property
     def prize_ticks(self) -> list[forms.BoundField]:
@@ -304,7 +306,9 @@ class PartyFieldForm(NamedForm):
         if self.asked.get("entry") in (CARDS, TOTALS):
             return ("high_game", "tens")
         unit = self.count_settings().get("entered", self.way.unit)
-        return () if counts_tens(unit, self.number("hands") or 0) else ("tens",)
+        if counts_tens(unit, self.number("hands") or 0):
+            return ()
+        return ("tens",)
 
     @property
     def unchanged_prizes(self) -> list[forms.BoundField]:
@@ -315,7 +319,9 @@ class PartyFieldForm(NamedForm):
     def as_one(self) -> str:
         """What is ranked as one: "pair", a team's word, or ""."""
         is_one = self.party.by_pair and are_one(self.chosen, self.options())
-        return (self.chosen.team or "pair") if is_one else ""
+        if is_one:
+            return self.chosen.team or "pair"
+        return ""
 
     @property
     def odd(self) -> str:

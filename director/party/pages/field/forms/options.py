@@ -31,7 +31,9 @@ def whole_number(asked: object) -> int | None:
     (12, 3, None, None)
     """
     text = str(asked or "")
-    return int(text) if text.isdecimal() and len(text) <= 4 else None
+    if text.isdecimal() and len(text) <= 4:
+        return int(text)
+    return None
 
 
 def games_here() -> list[tuple[str, str]]:
@@ -129,7 +131,9 @@ def _by_key(known: Sequence[Keyed], key: str) -> Keyed:
 
 
 def _one_of(wanted: str, known: Sequence[str]) -> str:
-    return wanted if wanted in known else known[0]
+    if wanted in known:
+        return wanted
+    return known[0]
 
 
 def _in_sessions(key: str) -> bool:

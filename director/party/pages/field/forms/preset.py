@@ -122,7 +122,9 @@ class NamedForm(PageForm):
     @property
     def round_word(self) -> str:
         """What is played between two moves, by the name that is chosen or else by the system."""
-        return self.named.round_word if self.named else usual_round_word(self.chosen)
+        if self.named:
+            return self.named.round_word
+        return usual_round_word(self.chosen)
 
     def speak_of_rounds(self) -> None:
         """Ask for rounds, hands or games by the word of the evening."""
@@ -133,9 +135,10 @@ class NamedForm(PageForm):
         minutes.error_messages["required"] = f"Enter the minutes per {word}, such as 12."
         self.fields["pause_after"].label = f"Break after {word}"
         played = "Games" if self.chosen.by_list else "Hands"
-        self.fields["hands"].label = (
-            f"{played} between moves" if word == "hand" else f"{played} per {word}"
-        )
+        if word == "hand":
+            self.fields["hands"].label = f"{played} between moves"
+        else:
+            self.fields["hands"].label = f"{played} per {word}"
 
     @property
     def is_by_name(self) -> bool:
@@ -227,7 +230,9 @@ def preset_of(key: str, game: str, system: str) -> PartyPreset | None:
     if preset and (preset.game, preset.system) == (game, system):
         return preset
     own = find_preset(system)
-    return own if own and (own.game, own.system) == (game, system) else None
+    if own and (own.game, own.system) == (game, system):
+        return own
+    return None
 
 
 def with_preset(party: Party, preset: PartyPreset, players: int) -> Party:

@@ -93,7 +93,9 @@ def _moves(party: Party, done: Reseated) -> list[dict[str, str]]:
 def _typed(party: Party, arrival: LateArrival | None, name: str) -> dict[str, str]:
     """Return the name and the group of somebody who comes, nothing for others."""
     typed = "" if arrival is None or arrival.name.isdecimal() else arrival.name
-    return {"name": typed or name, "group": party.group_name(arrival.group)} if arrival else {}
+    if arrival:
+        return {"name": typed or name, "group": party.group_name(arrival.group)}
+    return {}
 
 
 def _known(party: Party, arrival: LateArrival) -> str:

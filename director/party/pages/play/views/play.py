@@ -145,11 +145,9 @@ def _act(request: DeskRequest, session_id: int, act: Callable[[Party], object]) 
         act(party)
     except (DeskError, MovementError) as error:
         return _page(request, party_of_session(session_id), error=str(error))
-    return (
-        _page(request, party_of_session(session_id))
-        if request.htmx
-        else redirect("party_play", session_id=session_id)
-    )
+    if request.htmx:
+        return _page(request, party_of_session(session_id))
+    return redirect("party_play", session_id=session_id)
 
 
 def _page(
@@ -167,7 +165,9 @@ def _page(
     if party.system and party.method and is_typed_from_cards(party, round_no):
         if request.htmx and error:
             messages.warning(request, str(error))
-        return _reloaded() if request.htmx else cards_answer(request, party, error=str(error))
+        if request.htmx:
+            return _reloaded()
+        return cards_answer(request, party, error=str(error))
     try:
         if error:  # whoever was refused may have left something half done in *party*
             context = _round(party, round_no)
@@ -248,7 +248,9 @@ def _reloaded() -> HttpResponse:
 
 def _since(request: DeskRequest) -> Since | None:
     match = _SINCE.fullmatch(request.GET.get("since", ""))
-    return Since(int(match[1]), int(match[2])) if match else None
+    if match:
+        return Since(int(match[1]), int(match[2]))
+    return None
 
 
 def _clock(request: DeskRequest, party: Party, refused: str = "") -> HttpResponse:

@@ -72,9 +72,10 @@ def party_list_store(
             "version": posted_version(request.POST),
         }
         stored = store_list(**at, read=read, as_it_is=typed.is_confirmed, user=request.user)
-        said = (
-            f"Table {table_no} saved." if stored else f"The list of table {table_no} was deleted."
-        )
+        if stored:
+            said = f"Table {table_no} saved."
+        else:
+            said = f"The list of table {table_no} was deleted."
         messages.success(request, said)
     except (DeskError, ScoringError) as refused:
         return _page(
@@ -158,11 +159,9 @@ def _named(request: DeskRequest, party: Party) -> str:
         named={number: _boxes(request.POST, number) for number in numbers},
         user=request.user,
     )
-    return (
-        f"{changed} {'player' if changed == 1 else 'players'} changed."
-        if changed
-        else "Nothing changed."
-    )
+    if changed:
+        return f"{changed} {'player' if changed == 1 else 'players'} changed."
+    return "Nothing changed."
 
 
 def _boxes(data: Mapping[str, str], number: int) -> tuple[str, str]:
@@ -199,11 +198,10 @@ def _page(
     typed: TypedList | None = None,
 ) -> HttpResponse:
     play = series_play(party_evening(party), round_no) if party.method else None
-    table = (
-        table_open(play.tables, at_table or small_number(request.GET.get("table", "")))
-        if play
-        else None
-    )
+    if play:
+        table = table_open(play.tables, at_table or small_number(request.GET.get("table", "")))
+    else:
+        table = None
     if table and typed is not None and at_table:
         table = _typed_over(table, typed, error)
     context = party_shell(party, "play") | {

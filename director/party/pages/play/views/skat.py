@@ -85,9 +85,9 @@ def _skat_party(session_id: int) -> Party:
 
 
 def _stored(count: int) -> str:
-    return (
-        f"{'1 sheet' if count == 1 else f'{count} sheets'} saved." if count else "Nothing changed."
-    )
+    if count:
+        return f"{'1 sheet' if count == 1 else f'{count} sheets'} saved."
+    return "Nothing changed."
 
 
 def _page(

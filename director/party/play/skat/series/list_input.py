@@ -83,4 +83,6 @@ def _number(typed: TypedList, name: str, player: str, what: str) -> int:
         said = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
         raise PartyError(PartySentences.LIST_NO_NUMBER, player=player, box=what, said=said)
     digits = int(text.lstrip("-−–+"))
-    return -digits if text[0] in "-−–" else digits
+    if text[0] in "-−–":
+        return -digits
+    return digits
