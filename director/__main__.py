@@ -1,4 +1,7 @@
-"""Commands of Kalamazoo: ``python manage.py serve`` in a copy of it, ``kalamazoo serve`` where it is installed."""
+"""Run the commands of Kalamazoo.
+
+``python manage.py serve`` in a copy of the source, ``kalamazoo serve`` where it is installed.
+"""
 
 import os
 import sys

@@ -37,7 +37,10 @@ NEEDED_FILES = (
 
 @register()
 def needed_files(**_asked: object) -> list[CheckMessage]:
-    """Return an error for each stylesheet or font that is missing: pages and cards cannot be made without them."""
+    """Return an error for each stylesheet or font that is missing.
+
+    Pages and cards can't be made without them.
+    """
     return [
         Error(
             f"The file static/{name} is missing.",
@@ -65,7 +68,9 @@ class DirectorConfig(AppConfig):
                 import_module(name)
 
     def ready(self) -> None:
-        """Register the numbers and sections in addresses, limit what requests wait, and go by the machine's clock."""
+        """Register address converters and checks, limit waiting requests, and use the machine's
+        clock.
+        """
         from director.core.base.address import Number, PlaceOfSection
         from director.core.base.storage.timeouts import lift_timeouts, set_timeouts
 
@@ -77,7 +82,10 @@ class DirectorConfig(AppConfig):
 
 
 def _keep_the_machine_s_clock() -> None:
-    """Let this process go by the machine's clock again, as everywhere but on Unix, where Django has set it to UTC."""
+    """Use the machine's clock again in this process.
+
+    On Unix, Django has set it to UTC.
+    """
     if not hasattr(time, "tzset"):
         return
     if settings.MACHINE_ZONE is None:

@@ -8,7 +8,10 @@ from director.models import Club
 
 
 def club(_request: HttpRequest) -> dict[str, object]:
-    """Return the club whose name stands in the page's bar; asked of the database only when a template shows it."""
+    """Return the club shown in the page's bar.
+
+    It is fetched only when a template shows it.
+    """
     return {"club": SimpleLazyObject(Club.objects.first)}
 
 

@@ -1,4 +1,4 @@
-"""What a director can get wrong at the desk, each with a sentence that says what, where and what to do.
+"""What the desk refuses, each with a sentence: what, where and what to do.
 
 ::
 
@@ -52,7 +52,10 @@ AS_SAID = Sentence("{text}", code="as-said")
 
 
 class DeskError(ValueError):
-    """A request the desk refuses; ``str()`` is one sentence for the director."""
+    """A request the desk refuses.
+
+    ``str()`` is one sentence for the director.
+    """
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:
         self.code, self.params = sentence.code, params
@@ -72,11 +75,17 @@ class NotMeetingError(DeskError):
 
 
 class ChangedMeanwhileError(DeskError):
-    """Somebody else changed this line since it was shown; *current* is the stored result."""
+    """Somebody else changed this line since it was shown.
+
+    *current* is the stored result.
+    """
 
 
 class RulingError(DeskError):
-    """A ruling that is not whole; *field* is the part of its form that it is about."""
+    """An incomplete ruling.
+
+    *field* is the part of its form that it is about.
+    """
 
     def __init__(self, sentence: Sentence, /, *, field: str = "", **params: object) -> None:
         self.field = field
@@ -88,7 +97,10 @@ class FinalError(DeskError):
 
 
 class PartyError(DeskError):
-    """An act at a progressive party that makes no sense now; *field* is the part of its form that it is about."""
+    """A step of a party that isn't possible now.
+
+    *field* is the part of its form that it is about.
+    """
 
     def __init__(self, sentence: Sentence, /, *, field: str = "", **params: object) -> None:
         self.field = field
@@ -96,7 +108,10 @@ class PartyError(DeskError):
 
 
 class TwoReportsError(PartyError):
-    """A table has told something else since the page was made; ``theirs`` is what stands, ``yours`` what was sent."""
+    """A table has sent something else since the page was made.
+
+    ``theirs`` is the stored entry, ``yours`` what was sent.
+    """
 
 
 class ShutPhoneError(DeskError):
@@ -116,4 +131,7 @@ class BackupError(DeskError):
 
 
 class AlreadyHereError(DeskError):
-    """The same event was read in before; *event* is the one that is here."""
+    """The event was imported before.
+
+    *event* is the one that is here.
+    """

@@ -1,4 +1,6 @@
-"""Settings of gunicorn, for a club that one process is not enough for: ``gunicorn --config python:director.hosting``.
+"""Settings of gunicorn, for a club that needs more than one process.
+
+``gunicorn --config python:director.hosting``.
 
 The program is loaded once and made ready as ``serve`` makes it, then two processes of sixteen
 threads answer.  gunicorn reads this module before Django is set up, so whatever asks Django is

@@ -73,7 +73,9 @@ class TonightRow(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PrintWishes:
-    """How the sheets of an event are wanted: empty slips or cards, names, codes for phones, an order of trumps.
+    """How the sheets of an event are wanted.
+
+    Empty slips or cards, names, codes for phones, an order of trumps.
 
     A *selection* leaves some of them out.  Without *may_open* no private address is given to a
     table or a pair, nor printed: whoever asks may only read.  A preview has a code of nobody's in
@@ -122,7 +124,10 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """What a table is shown, and until when that is true whatever is stored; ``None`` for ever."""
+    """What a table is shown, and how long it is valid.
+
+    ``None`` means without end.
+    """
 
     state: Json
     until: datetime | None = None
@@ -147,7 +152,10 @@ class RankedEntrant:
 
 @dataclass(frozen=True, slots=True)
 class EventOutcome:
-    """The places of an event; *why_not* says in a sentence why it has none, empty where it has."""
+    """The places of an event.
+
+    *why_not* is a sentence if it has none.
+    """
 
     entrants: tuple[RankedEntrant, ...]
     is_complete: bool
@@ -175,7 +183,10 @@ class PhoneAnswer:
 
 
 class TableApi(Protocol):
-    """A kind's own part of a table's address; *template* is its page."""
+    """A kind's own part of a table's address.
+
+    *template* is its page.
+    """
 
     @property
     def template(self) -> str:
@@ -202,7 +213,10 @@ class NamesApi(Protocol):
     """What tables say of who sits there, in a kind that asks them."""
 
     def people(self, access: Access, text: str) -> list[str] | None:
-        """Return a few names that can be meant by *text*, ``None`` where the table is not asked who sits there."""
+        """Return a few people whose names fit *text*.
+
+        ``None`` if the table isn't asked who sits there.
+        """
 
     def name(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
         """Take in who sits in a seat of the table.
@@ -241,18 +255,23 @@ class EventKind(ABC):
 
     @abstractmethod
     def start(self, *, club: Club, name: str, on: date, game: str) -> Session:
-        """Store an event with all that belongs to it; return its session."""
+        """Store a new event, and return its session."""
 
     @abstractmethod
     def change_game(self, event: Event, game: str) -> None:
-        """Give *event* the *game* with what usually goes with it; the caller stores it.
+        """Give *event* the *game* with its usual settings.
+
+        The caller saves it.
 
         :raises DeskError: if results are in
         """
 
     @abstractmethod
     def demo(self, *, seed: int, on: date) -> Event:
-        """Return an invented, complete event, published; the same for the same *seed*."""
+        """Return an invented, complete, published event.
+
+        The same *seed* gives the same one.
+        """
 
     @abstractmethod
     def after_import(self, event: Event) -> None:
@@ -313,7 +332,9 @@ class EventKind(ABC):
 
     @abstractmethod
     def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
-        """Return a context in which results may change; what is published gets a new version.
+        """Return a context in which results may change.
+
+        Published results get a new version.
 
         :raises FinalError: on entering it, if the results are final
         """
@@ -354,7 +375,10 @@ def event_kinds() -> tuple[EventKind, ...]:
 
 
 def kind_of(event: Event) -> EventKind:
-    """Return what kind of event *event* is; those that stand behind it in the order are not imported for that."""
+    """Return the kind of *event*.
+
+    Kinds that come later in the order aren't imported for it.
+    """
     return next(kind for kind in map(_kind, FOLDERS) if kind.contest == event.contest)
 
 

@@ -1,4 +1,7 @@
-"""What happens around every request: who may come in, what a browser may do with the answer, which clock is shown."""
+"""What happens around every request.
+
+Who may see the page, what a browser may do with it, and which time zone is shown.
+"""
 
 from codecs import lookup
 from collections.abc import Callable
@@ -46,7 +49,9 @@ CONTENT_SECURITY_POLICY = "; ".join(
 
 
 class AnswerHeaders:
-    """Say with every answer what a browser may load and keep, and send nothing but headers where only those are asked.
+    """Add the headers that say what a browser may load and cache.
+
+    A HEAD request gets nothing else.
 
     Unless a view says otherwise, no cache on the way keeps an answer, and a browser asks anew
     before showing it again: desk pages hold names and unpublished results.
@@ -76,7 +81,7 @@ class AnswerHeaders:
 
 
 def _without_body(response: HttpResponseBase) -> HttpResponseBase:
-    """Return the answer to HEAD: the headers of *response*, the length of its body among them, and no body.
+    """Return the answer to HEAD: headers with the length of the body, and no body.
 
     Waitress sends whatever body it is given.
     """
@@ -90,7 +95,10 @@ def _without_body(response: HttpResponseBase) -> HttpResponseBase:
 
 
 class StorageErrors(MiddlewareMixin):
-    """Tell whoever sent something that the disk or the database does not take it; its transaction is undone."""
+    """Tell a sender that the disk or the database failed.
+
+    The transaction is undone.
+    """
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer an error of the disk or the database with its sentence, and leave every other to Django."""
@@ -151,7 +159,7 @@ class EntryChecked:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer *request*; refuse a NUL in its address.
+        """Answer *request*, but refuse a NUL in its address.
 
         :raises BadRequest: if its form is in another encoding than UTF-8
         """
@@ -167,7 +175,10 @@ class EntryChecked:
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, kwargs: dict[str, Any]
     ) -> HttpResponse | None:
-        """Return the refusal of a NUL, or nothing; name section A in the place that the view is given."""
+        """Refuse a NUL in what was sent.
+
+        Section A is named in the place that the view gets.
+        """
         if request.method in SAFE:
             return None
         if any("\0" in text for name, values in request.POST.lists() for text in (name, *values)):
@@ -185,7 +196,10 @@ class PlainRefusal:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer *request*; a refused GET gets a sentence and a way on, with the same status and ``Allow``."""
+        """Answer *request*.
+
+        A refused GET gets a sentence and a link, with the same status and ``Allow``.
+        """
         response = self.get_response(request)
         if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or request.method not in (
             "GET",

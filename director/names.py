@@ -1,4 +1,4 @@
-"""Names of people: what of a name is the family's, in which order lists stand, and what is a member's number.
+"""Names of people: family names, the order of lists, and members' numbers.
 
 Plain Python, for everything that reads, sorts or prints names.
 """
@@ -41,7 +41,9 @@ def has_words(text: str, name: str, numbers: Collection[str]) -> bool:
 
 
 def family_name(name: str) -> str:
-    """Return the family name: the last word with its particles, what stands before a comma, or a name as it is.
+    """Return the family name.
+
+    The last word with its particles, what comes before a comma, or the whole name.
 
     Names in Chinese, Japanese or Korean writing have the family first and are returned whole.  What
     follows in brackets, and Jr, Sr, II, III and IV, belong to neither.
@@ -65,7 +67,7 @@ def family_name(name: str) -> str:
 
 
 def by_family(name: str) -> tuple[str, str]:
-    """Return what lists are sorted by in which people look for themselves: the family name, then the whole name.
+    """Return the sort key of lists for people: the family name, then the whole name.
 
     Capitals and accents do not count.
 
@@ -76,7 +78,9 @@ def by_family(name: str) -> tuple[str, str]:
 
 
 def is_member_number(text: str) -> bool:
-    """Return whether *text* can be a member's number: digits, also in groups, with up to three letters before them.
+    """Return whether *text* can be a member's number.
+
+    Digits, also in groups, with up to three letters before them.
 
     One letter may follow.  Anything else is part of a name.
 

@@ -1,4 +1,6 @@
-"""Settings of the whole program; everything that differs between machines comes from the environment.
+"""Settings of the whole program.
+
+Everything that differs between machines comes from the environment.
 
 =========================  ============================================================================
 ``KALAMAZOO_DATA``         folder for the database and the secret key (else the user's data folder)
@@ -46,7 +48,10 @@ def _refuse(sentence: str) -> NoReturn:
 
 
 def _secret_key() -> str:
-    """Return the key from the environment, else the kept one, else a new one, which the first command keeps."""
+    """Return the key from the environment, else the kept one, else a new one.
+
+    The first command keeps a new one.
+    """
     if key := os.environ.get("KALAMAZOO_SECRET_KEY"):
         return key
     try:
@@ -76,7 +81,9 @@ def _database(address: str) -> dict[str, Any]:
 
 
 def _caches(address: str) -> dict[str, Any]:
-    """Return the settings of the caches: in the memory of each process, or shared by all of them at *address*.
+    """Return the settings of the caches.
+
+    In the memory of each process, or shared at *address*.
 
     ``pages`` are public pages as they were made, by a name that changes with all they say; in
     memory the longest unused make room, in Redis as it is told to (docs/hosting.md).  ``tables``

@@ -143,7 +143,10 @@ class SaffordLine:
 
 @dataclass(frozen=True, slots=True)
 class SaffordCard:
-    """The score card of one pair with a square for every total it shares; *others* are the pairs in order."""
+    """The score card of one pair with a square for every total it shares.
+
+    *others* are the pairs in order.
+    """
 
     heading: Heading
     label: str
@@ -164,7 +167,10 @@ class TravellerRow:
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
-    """The slip that travels with one physical board; *rows* in order of N-S number."""
+    """The slip that travels with one physical board.
+
+    *rows* are in order of N-S number.
+    """
 
     heading: Heading
     board_no: int
@@ -233,7 +239,10 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Places of a whole field; one group with one winner, N-S and E-W groups with two."""
+    """Places of a whole field.
+
+    One group with one winner, N-S and E-W groups with two.
+    """
 
     heading: Heading
     method: str  # "Matchpoints"
@@ -253,7 +262,10 @@ class Standings:
 
     @property
     def winners(self) -> tuple[tuple[str, StandingRow], ...]:
-        """Who won, with the direction, else the first three, with the place; nobody while results are missing."""
+        """The winners by direction, or else the first three with their places.
+
+        Empty while results are missing.
+        """
         if not self.is_complete or len(self.groups) > 2:
             return ()
         places = ("1",) if len(self.groups) == 2 else ("1", "2", "3")
@@ -433,7 +445,10 @@ class Recap:
 
 
 class EventSheets(Protocol):
-    """Everything that is published or exported of one section; each may be computed when it is asked for."""
+    """Everything that is published or exported of one section.
+
+    Each part may be computed when it is asked for.
+    """
 
     @property
     def standings(self) -> Standings:

@@ -61,8 +61,9 @@ def number_partnerships(rows: Iterable[TableRound]) -> tuple[TableRound, ...]:
 
 
 def with_partnerships(plan: Movement) -> Movement:
-    """Return *plan* with partnerships also where the players of teams are named. Other plans are
-    unchanged.
+    """Return *plan* with partnerships if the players of its teams are named.
+
+    Other plans are unchanged.
 
     A team may then have several lines on a board, each of two of its players.
 

@@ -111,8 +111,9 @@ def _lines(plan: Movement) -> tuple[tuple[int, ...], ...]:
 
 
 def _compared(plan: Movement) -> tuple[Counter[Couple], Counter[Couple], int]:
-    """Count the sets that two players hold the same way at different tables, with their scaled
-    competition.
+    """Count the sets that two players hold the same way at different tables.
+
+    With their scaled competition.
 
     The scale, which comes last, makes whole numbers of the weights.
     """

@@ -145,8 +145,9 @@ def make_plan(  # noqa: PLR0913
     boards_per_set: int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Movement:
-    """Return the plan of movement *key* for a number of *pairs*, *players* or *teams*, or of full
-    *tables*.
+    """Return the plan of movement *key* for a number of contestants.
+
+    The number is that of *pairs*, *players* or *teams*, or of full *tables*.
 
     Where a movement has one number of contestants only, it need not be said.  Without *rounds* the
     movement's usual length is taken, without *boards_per_set* the number that brings a contestant

@@ -81,8 +81,9 @@ def board_notes(notes: Iterable[tuple[int, str]]) -> list[str]:
 
 
 def contestant_notes(notes: Iterable[tuple[str | None, int, str]], kind: str = "Pair") -> list[str]:
-    """Return *notes* (direction, number and text) as sentences, one for all contestants with the
-    same text.
+    """Return *notes* (direction, number and text) as sentences.
+
+    Contestants with the same text share one.
 
     *kind* is said where there is no direction.
 

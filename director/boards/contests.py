@@ -1,4 +1,6 @@
-"""The contests that are played with boards, each as a record of what the program asks about those who compete.
+"""The contests that are played with boards.
+
+Each is a record of what the program needs to know about those who compete.
 
 A further one is a record more in ``CONTESTS``, beside its name among the choices of an event and
 its kind of event.

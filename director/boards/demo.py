@@ -34,7 +34,10 @@ class InventedNight:
 
 
 def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
-    """Return the published *night* with every result in; the same *seed* gives the same one."""
+    """Return the published *night* with every result entered.
+
+    The same *seed* gives the same night.
+    """
     draw = random.Random(seed)  # noqa: S311  invented people and cards, not a secret
     with transaction.atomic():
         club, _created = Club.objects.get_or_create(name=CLUB)
@@ -71,7 +74,7 @@ def _names(draw: random.Random, playing: Sequence[int], each: int) -> list[tuple
 
 
 class InventedBoard:
-    """A deal as the field plays it: one usual contract and tricks, with some tables above, below or elsewhere."""
+    """A deal as the field plays it: one usual contract, with some tables above, below or elsewhere."""
 
     def __init__(self, draw: random.Random) -> None:
         self.draw = draw

@@ -1,4 +1,4 @@
-"""What every kind of event that is played with boards answers when it is asked; a kind says what it has of its own."""
+"""The class of events that are played with boards."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager

@@ -19,7 +19,10 @@ from director.core.pages.seasons import views as seasons
 
 
 def below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
-    """Return *patterns* with their routes below *prefix*; unlike ``include`` they stay one list, which tests walk."""
+    """Return *patterns* with their routes below *prefix*.
+
+    Unlike ``include`` they stay one list, so tests can walk it.
+    """
     return [
         path(f"{prefix}{each.pattern}", each.callback, each.default_args, name=each.name)
         for each in patterns

@@ -56,7 +56,9 @@ _ROWS = re.compile(rb"<sheetData>.*</sheetData>", re.DOTALL)
 
 
 def tables_xlsx(tables: Iterable[TableData], heading: Heading, paper: str = "a4") -> bytes:
-    """Return the workbook with a sheet for each of *tables*, whose pages carry the *heading* and are of *paper*.
+    """Return the workbook with a sheet for each of *tables*.
+
+    Its pages carry the *heading* and have the size *paper*.
 
     Every figure is a number; a place is one too, shown as ``3=`` where it is shared.  Each sheet
     has a frozen bold heading with a filter, columns as wide as their content, and prints in
@@ -209,7 +211,10 @@ def _fill(cell: Cell, value: FileValue, kind: Kind, decimals: int) -> None:
 
 
 def _set_text(cell: Cell, text: str) -> None:
-    """Put *text* into *cell* as text, whatever it looks like: a name may begin with ``=`` or read ``#N/A``."""
+    """Put *text* into *cell* as text.
+
+    A name may begin with ``=`` or read ``#N/A``.
+    """
     cell.value = text
     cell.data_type = "s"
     if is_formula_like(text):
@@ -225,7 +230,10 @@ def _shown(value: FileValue, kind: Kind, decimals: int) -> str:
 
 
 def _width(text: str) -> int:
-    """Return how many figures wide *text* is; East Asian characters take the room of two."""
+    """Return the width of *text* in figures.
+
+    East Asian characters are two wide.
+    """
     return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 

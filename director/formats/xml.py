@@ -1,4 +1,7 @@
-"""XML from strangers: nothing is fetched, no entity is expanded, and a hostile file cannot grow in memory."""
+"""Read XML from strangers.
+
+Nothing is fetched, no entity is expanded, and a hostile file can't grow in memory.
+"""
 
 import re
 from collections.abc import Sequence
@@ -178,7 +181,10 @@ class _TreeBuilder(TreeBuilder):
             self._text += text
 
     def _child_ended(self, tag: str) -> None:
-        """Keep what a child of the flat element says; of such elements there are so many that nothing is called."""
+        """Store the text of a child of the flat element.
+
+        There are so many of these that no handler is called.
+        """
         if self._depth == self._within:
             self._within = 0
             expat = self._expat

@@ -76,7 +76,7 @@ class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
             self.adj.max_request_body_size = most + 1  # waitress refuses what reaches it
 
     def received(self, data: bytes) -> int:
-        """Take in *data*; return how much of it belongs to this request."""
+        """Read *data*, and return how much of it belongs to this request."""
         consumed: int = super().received(data)
         if isinstance(self.error, RequestEntityTooLarge):
             self.error = TooLarge(self._refusal, self.headers)

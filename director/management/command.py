@@ -1,4 +1,7 @@
-"""Commands that answer programs: nothing but the answer on standard output, one plain sentence on standard error."""
+"""Commands that answer programs.
+
+Only the answer is on standard output; a refusal is one sentence on standard error.
+"""
 
 import gc
 import io
@@ -24,7 +27,9 @@ TOO_LONG = 10**9
 
 
 class SentenceCommand(BaseCommand):
-    """A command that refuses with one sentence and status 2, where Django would add a class name or its usage.
+    """A command that refuses with one sentence and status 2.
+
+    Django would add a class name or its usage.
 
     Those that make pages or paper ask for the system checks: a stylesheet or a font that is missing
     is told before. The others do without, because the checks import every page of the program.
@@ -37,7 +42,10 @@ class SentenceCommand(BaseCommand):
     _called_from_command_line: bool  # set by Django
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Run from a terminal; what is written is UTF-8 whatever the terminal speaks."""
+        """Run from a terminal.
+
+        The output is UTF-8 whatever the terminal's encoding.
+        """
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(encoding="utf-8")
@@ -58,7 +66,9 @@ class SentenceCommand(BaseCommand):
         return parser
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run; a refusal ends the program with its sentence, or reaches the code that called the command.
+        """Run the command.
+
+        A refusal ends the program with its sentence, or reaches the calling code.
 
         From a terminal the database is made ready first, so that the very first command works on an
         empty folder.

@@ -1,4 +1,6 @@
-"""The web server of ``manage.py serve``: how many connections it keeps, for whom, and whose word it takes as a proxy.
+"""The web server of ``manage.py serve``.
+
+How many connections it keeps, for whom, and which proxy it trusts.
 
 A browser keeps two or three connections open, so a club of 400 phones holds more than a thousand,
 nearly all of them idle.  An idle one may be closed at any time without harm: the browser opens
@@ -70,7 +72,9 @@ def program_server(
     proxy: str = "",
     most: int | None = None,
 ) -> Server:
-    """Return a server that listens already and answers by *application*; ``run()`` serves until it is closed.
+    """Return a listening server for *application*.
+
+    ``run()`` serves until it is closed.
 
     *proxy* is the address of a proxy in front of the program (``*`` for any): it is believed when
     it says for whom it asks, under which name and whether by HTTPS.  *most* is the number of
@@ -101,7 +105,9 @@ def program_server(
 
 
 def behind_proxy(application: Callable[..., Any], *, proxy: str) -> Callable[..., Any]:
-    """Return *application* for a server that knows no proxies: what *proxy* says, and nobody else, is believed.
+    """Return *application* for a server that knows no proxies.
+
+    Only the headers that *proxy* sends are trusted.
 
     So an answer is for who asked it, and guesses at passwords count for the address they come from.
     """
@@ -115,7 +121,10 @@ def behind_proxy(application: Callable[..., Any], *, proxy: str) -> Callable[...
 
 
 def most_connections() -> int:
-    """Return how many connections can be kept at once here, after asking the system for as many as it gives."""
+    """Return how many connections are possible.
+
+    The system is asked for as many as it allows.
+    """
     if not hasattr(select, "poll"):
         return WITHOUT_POLL
     import resource  # not on Windows, which has no poll either
@@ -152,7 +161,9 @@ def _map(server: Server) -> dict[int, Any]:
 
 
 def _channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
-    """Return what takes a new connection in: makes room for it, or refuses it to an address that has its share.
+    """Return what accepts a new connection.
+
+    It makes room, or refuses an address that has its share.
 
     One address may hold half of all connections: a whole club behind one router fits in, and nobody
     can take all.  The proxy *exempt* asks for everybody, so it has no share.
@@ -184,7 +195,9 @@ def _channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
 
 
 def _idlest_closed(channels: list[HTTPChannel]) -> bool:
-    """Close the connection that has been idle longest among *channels*; ``False`` if each is being answered.
+    """Close the longest idle of *channels*.
+
+    ``False`` if each is being answered.
 
     One on which half a request has come is idle too, or somebody who never sends the rest could
     hold it; it goes last.

@@ -1,4 +1,7 @@
-"""What every way of serving the program does first: takes the data folder, and says where the first director begins."""
+"""What every server does first.
+
+It takes the data folder, and says where the first director begins.
+"""
 
 import json
 from collections.abc import Mapping
@@ -43,7 +46,10 @@ def https_address() -> str:
 
 
 def first_words(address: str) -> list[str]:
-    """Return what a terminal says at the start of a program that is open at *address*: the first link, and warnings."""
+    """Return what a terminal shows when the program opens at *address*.
+
+    The first link, and warnings.
+    """
     words = []
     if path := welcome_path():
         words.append(
@@ -76,7 +82,9 @@ LIST = "files.json"
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write *files* below *folder*, made if it is not there; what was written there before and is no more, goes.
+    """Write *files* below *folder*.
+
+    The folder is made if missing; files written earlier and not now are deleted.
 
     :raises CommandError: if there is anything in it that this program did not write
     :raises OSError: if something cannot be written

@@ -11,7 +11,9 @@ from director.models.event import Section, Session
 
 
 class Access(models.Model):
-    """A private address, open to whoever knows its *token*: of a table of a session, or of a pair (*entry*).
+    """A private address, open to whoever knows its *token*.
+
+    It belongs to a table of a session, or to a pair (*entry*).
 
     It reads and writes nothing else.  One that is renewed stays as it is, revoked, beside the new
     one.  ``section`` is empty where a kind of event has none.
@@ -71,7 +73,10 @@ class Access(models.Model):
 
 
 class PhoneState(models.TextChoices):
-    """How the director stands to a phone: not asked yet, let in, refused, or it waits since another was refused."""
+    """What the director decided about a phone.
+
+    Not asked yet, allowed, blocked, or waiting since another was blocked.
+    """
 
     NEW = "new", "new"
     IN = "in", "let in"
@@ -108,7 +113,9 @@ OUTSIDE = "outside"
 
 
 class TableWord(models.Model):
-    """One thing that a table said by its private address, with the answer that it got: said again, it gets the same.
+    """One entry of a table by its private address, with its answer.
+
+    Sent again, it gets the same answer.
 
     A *result* is what the table brought for a line, *turned* is asked until it is dropped, and a
     *look* until ``agreed_at``, when the table has looked; who reads its answer drops it.

@@ -1,4 +1,7 @@
-"""The journal of an event: every act of a director, with all that it changed; the forms that were sent for them."""
+"""The history of an event.
+
+Every change of a director with all that it changed, and the forms sent for it.
+"""
 
 from django.contrib.messages.storage.cookie import MessageDecoder, MessageEncoder
 from django.db import models

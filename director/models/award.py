@@ -22,7 +22,12 @@ _IS_CARD = RegexValidator(r"^[SHDC](10|[2-9JQKA])\Z")
 
 
 class ResultQuerySet(models.QuerySet["Result"]):
-    """Results, with what counts on their lines where that is asked for; no other query."""
+    """Results, with what counts on their lines if asked for.
+
+    No other query.
+
+    No other query.
+    """
 
     def counted(self) -> "ResultQuerySet":
         """Return them with what counts, the award in force or else what was made.
@@ -84,12 +89,18 @@ class Result(models.Model):
 
     @cached_property
     def counted(self) -> str:
-        """The text of what counts on the line; a query where it was not read with the line."""
+        """The text of what counts on the line.
+
+        One query if it wasn't fetched with the line.
+        """
         return self._counted()[0]
 
     @cached_property
     def counted_score(self) -> int | None:
-        """The score of what counts from the N-S side; a query where it was not read with the line."""
+        """The N-S score of what counts.
+
+        One query if it wasn't fetched with the line.
+        """
         return self._counted()[1]
 
     def _counted(self) -> tuple[str, int | None]:
@@ -138,7 +149,9 @@ class FaultLevel(models.TextChoices):
 
 
 class Award(models.Model):
-    """What the director put on a line in place of what was made there; what was made stays on the line itself.
+    """What the director awarded on a line in place of its result.
+
+    The result itself stays on the line.
 
     ``text`` is the canonical form of what counts (``"A6040"``, ``"60% 4SS=, 40% 4SS-1"``, ``"NP: no
     time"``, ``"LATER"``; of a ruling also ``"4SS="``).  One award of a line is in force at most;

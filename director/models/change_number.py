@@ -33,7 +33,10 @@ class ChangeNumber(_Integer):
         super().__init__(**how | {"default": first_number, "editable": False, "serialize": False})
 
     def deconstruct(self) -> Any:
-        """Return the plain field that a migration makes; events of before begin at 0."""
+        """Return the plain field for a migration.
+
+        Earlier events begin at 0.
+        """
         name, *_how = super().deconstruct()
         return (
             name,
@@ -85,4 +88,7 @@ def has_uncommitted() -> bool:
 
 
 def _was_counted() -> None:
-    """Do nothing: Django drops what waits for the commit with the transaction or the savepoint it belongs to."""
+    """Do nothing.
+
+    Django drops hooks for the commit with the transaction or savepoint they belong to.
+    """

@@ -86,7 +86,9 @@ class Club(CountedRecord):
 
 
 class Person(models.Model):
-    """Someone who plays at the club; *number* is the federation's or the club's own, and may be empty.
+    """Someone who plays at the club.
+
+    *number* is the federation's or the club's own, and may be empty.
 
     Two people may share a name only if their numbers tell them apart.  Numbers of other bodies are
     rows of their own. *email* is for the club alone: nothing that leaves holds it.
@@ -114,7 +116,10 @@ class Person(models.Model):
 
 
 class PersonNumber(models.Model):
-    """The number that another body than the club's usual one knows a person by: ``body`` is what people call it."""
+    """A person's number at another body than the club's usual one.
+
+    ``body`` is what people call it.
+    """
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="numbers")
     body = models.CharField(max_length=LONGEST_BODY)

@@ -6,7 +6,9 @@ from director.models.event import Section
 
 
 class Deal(models.Model):
-    """The four hands of one board; seen by nobody who plays before the last table has played it.
+    """The four hands of one board.
+
+    No player sees them before the last table has played the board.
 
     ``cards`` are as PBN writes them from North, ``makeable`` the twenty figures of what can be
     made, or empty where nobody worked it out.  ``seed`` is what the deal was made by lot from,

@@ -13,7 +13,9 @@ LONGEST_TEAM_NAME = 80
 
 
 class Entry(models.Model):
-    """The place of a pair, a player or a team in a section; its players may still be unknown.
+    """The place of a pair, a player or a team in a section.
+
+    Its players may still be unknown.
 
     A team may have a ``name`` of its own.  ``continues`` is the place in the session before that
     the same pair had there.  Both go with the people, and so do ``handicap`` and ``carry_over``,
@@ -52,7 +54,10 @@ class Entry(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays, in any kind of event; the desk counts, changes and merges people by these."""
+    """Somebody who plays, in any kind of event.
+
+    People are counted, changed and merged by these rows.
+    """
 
     SESSION: ClassVar[str]
     """The way from somebody who plays to the scoring field, as a query says it."""

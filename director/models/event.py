@@ -112,7 +112,12 @@ class Event(CountedRecord):
 
     @property
     def last_session(self) -> "Session":
-        """The last of its sessions, the one that is prepared or played; no query where they are fetched already."""
+        """The last of its sessions, the one that is prepared or played.
+
+        No query if they were fetched.
+
+        No query where they are fetched already.
+        """
         return list(self.sessions.all())[-1]
 
     @property
@@ -133,7 +138,10 @@ class Event(CountedRecord):
         return self.corrections_until
 
     def unpublish(self) -> None:
-        """Let visitors read the results no more, and stop the time for corrections; what is final stays so."""
+        """Hide the results from visitors, and stop the correction period.
+
+        Final results stay final.
+        """
         self.published_at = None
         if self.corrections_until and not self.is_final:
             self.corrections_until = STOPPED
@@ -145,7 +153,10 @@ class Event(CountedRecord):
 
     @property
     def is_final(self) -> bool:
-        """Whether the time for corrections is over; an event published without such a time never is."""
+        """Whether the correction period is over.
+
+        Events published without one are never final.
+        """
         return self.corrections_until is not None and self.corrections_until <= timezone.now()
 
 
@@ -203,12 +214,20 @@ class Session(models.Model):
 
     @cached_property
     def is_one_of_several(self) -> bool:
-        """Whether its event has another session; asked for once."""
+        """Whether its event has another session.
+
+        Cached.
+
+        Asked for once.
+        """
         return Session.objects.filter(event_id=self.event_id).exclude(pk=self.pk).exists()
 
     @property
     def end_shown(self) -> str:
-        """What a page sends back of the clock that it shows: when the round ends, or how many seconds are left."""
+        """What a page sends back of its clock.
+
+        When the round ends, or how many seconds are left.
+        """
         if self.round_ends_at:
             return self.round_ends_at.isoformat()
         return str(self.seconds_left)
@@ -216,7 +235,10 @@ class Session(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class SectionPlace:
-    """Which section an address names: the one of this letter, or the first of its session where none is named."""
+    """Which section an address names.
+
+    The one with this letter, or the first of its session.
+    """
 
     session_id: int
     letter: str = ""
@@ -300,17 +322,30 @@ class Section(models.Model):
 
     @property
     def plan(self) -> "Plan | None":
-        """The movement in force, ``None`` before one is chosen; one query, and none where ``plans`` are fetched."""
+        """The movement in force, or ``None``.
+
+        One query, and none if ``plans`` were fetched.
+
+        One query, and none where ``plans`` are fetched.
+        """
         return next((plan for plan in self.plans.all() if plan.in_force), None)
 
     @property
     def place(self) -> SectionPlace:
-        """What an address calls it; the usual section keeps the address that it has when it is alone."""
+        """What an address calls it.
+
+        The first section keeps the address it has when alone.
+        """
         return SectionPlace(self.session_id, self.letter).usual
 
     @cached_property
     def is_alone(self) -> bool:
-        """Whether its event has no other section, in this session or another; asked for once."""
+        """Whether its event has no other section, in this session or another.
+
+        Cached.
+
+        Asked for once.
+        """
         return (
             not Section.objects.filter(session__event_id=self.session.event_id)
             .exclude(pk=self.pk)
@@ -319,7 +354,12 @@ class Section(models.Model):
 
     @cached_property
     def is_one_of_several(self) -> bool:
-        """Whether its session has another section; asked for once."""
+        """Whether its session has another section.
+
+        Cached.
+
+        Asked for once.
+        """
         others = Section.objects.filter(session_id=self.session_id).exclude(pk=self.pk)
         return not self.is_alone and others.exists()
 
@@ -332,13 +372,18 @@ class Section(models.Model):
         return "NS"
 
     def number(self, pair_no: int) -> int:
-        """Return the number by which people call the pair; with two winners a N-S and an E-W pair share it."""
+        """Return the number by which people call the pair.
+
+        With two winners, a N-S and an E-W pair share it.
+        """
         if self.direction(pair_no) == "EW":
             return pair_no - self.ew_offset
         return pair_no
 
     def pair_no(self, number: int, direction: str | None) -> int:
-        """Return the pair that people call *number*; with two winners its *direction* is asked for.
+        """Return the pair that people call *number*.
+
+        With two winners its *direction* is needed.
 
         The other way round than :meth:`number`.
         """
@@ -352,8 +397,10 @@ class Section(models.Model):
         return bool(self.partners)
 
     def members(self, pair_no: int) -> tuple[int, ...]:
-        """Return who is ranked by what the side *pair_no* of a line gets: itself, both players of a partnership, or
-        their team."""
+        """Return who is ranked by what the side *pair_no* of a line gets.
+
+        Itself, both players of a partnership, or their team.
+        """
         players = self.partners.get(f"{int(pair_no)}") if self.partners else None
         if players is None:
             return (pair_no,)
@@ -363,7 +410,10 @@ class Section(models.Model):
         return tuple(players)
 
     def label(self, pair_no: int) -> str:
-        """Return what people call the pair: ``"5"``, ``"5 N-S"`` or ``"5 E-W"``; a partnership of players ``"2+4"``."""
+        """Return what people call the pair: ``"5"``, ``"5 N-S"`` or ``"5 E-W"``.
+
+        A partnership of players is ``"2+4"``.
+        """
         if self.partners and (partners := self.partners.get(f"{int(pair_no)}")):
             return "+".join(map(str, partners))
         side = {"NS": " N-S", "EW": " E-W", "": ""}[self.direction(pair_no)]

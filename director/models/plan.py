@@ -1,4 +1,7 @@
-"""The movements of a section, stored row by row, so that a later change of the program never alters a played night."""
+"""The movements of a section, stored row by row.
+
+So a later version of the program never alters a played event.
+"""
 
 from django.db import models
 from django.utils import timezone
@@ -7,7 +10,7 @@ from director.models.event import Contest, Section
 
 
 class Plan(models.Model):
-    """A movement of a section; everything but its rows.
+    """A movement of a section, without its rows.
 
     A section has a sequence of them, counted from 1, and one is in force.  Each is a whole night:
     one that came into force *from a round on* begins with what was due before, so that its rows
@@ -123,7 +126,10 @@ class PlayedRow(models.Model):
 
 
 class FouledLine(models.Model):
-    """A line of a fouled board that was played with other cards than were dealt: those of the group of its *letter*."""
+    """A line of a fouled board, played with other cards than dealt.
+
+    *letter* names the group of lines with the same cards.
+    """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="fouled_lines")
     board_no = models.PositiveSmallIntegerField()

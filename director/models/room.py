@@ -1,4 +1,4 @@
-"""What is said between the desk and the room: messages for everybody, and tables that call the director."""
+"""Messages between the desk and the room: for everybody, and calls from tables."""
 
 from django.db import models
 
@@ -12,7 +12,10 @@ LONGEST_REASON = 100
 
 
 class Message(models.Model):
-    """A message to the room, shown until it is taken away or its time is over; ``until`` is empty without an end."""
+    """A message to the room, shown until it is removed or expires.
+
+    ``until`` is empty if it doesn't expire.
+    """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="messages")
     text = models.CharField(max_length=LONGEST_MESSAGE)

@@ -41,7 +41,9 @@ class Outcome(models.TextChoices):
 
 
 class Ruling(models.Model):
-    """One ruling of a section, counted from 1; once given it is never deleted, only withdrawn.
+    """One ruling of a section, numbered from 1.
+
+    It is never deleted, only withdrawn.
 
     ``award`` is what it put on the line of ``ns`` and ``ew`` on ``board_no``.  A penalty is an
     amount above 0 with its unit that ``penalty_to`` loses.
@@ -96,7 +98,7 @@ class Ruling(models.Model):
 
     @property
     def penalty_text(self) -> str:
-        """The penalty as it is read: ``"−10 % of a top"``; empty without one."""
+        """The penalty as people read it, such as ``"−10 % of a top"``, or ``""``."""
         if self.penalty is None:
             return ""
         amount = f"{self.penalty:f}".rstrip("0").rstrip(".")

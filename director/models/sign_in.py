@@ -12,7 +12,9 @@ class SignInPlace(models.TextChoices):
 
 
 class SignInAttempt(models.Model):
-    """One attempt to come in at a *door*, for the account called *name* (there may be none) from an address.
+    """One attempt to sign in at a *door*, from an address.
+
+    *name* is that of the account, which may not exist.
 
     ``name`` is as it compares, without capitals.  Where an attempt succeeded the account is known
     from then on. ``browser`` names a browser in which the account had signed in before, and is

@@ -1,4 +1,4 @@
-"""The standings at each change after they were published, and the official figures of a night played elsewhere."""
+"""Versions of published standings, and the official figures of imported events."""
 
 from django.db import models
 
@@ -53,7 +53,7 @@ class StandingsVersion(models.Model):
 
 
 class OfficialTotal(models.Model):
-    """The total, percentage and place of one pair as the file printed them; empty where it did not."""
+    """The total, percentage and place of one pair as printed in the file, or empty."""
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="official_totals")
     pair_no = models.PositiveSmallIntegerField()
@@ -72,7 +72,7 @@ class OfficialTotal(models.Model):
 
 
 class OfficialLine(models.Model):
-    """The points of both sides of one line as the file printed them; empty where it did not."""
+    """The points of both sides of one line as printed in the file, or empty."""
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="official_lines")
     board_no = models.PositiveSmallIntegerField()

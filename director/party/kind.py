@@ -78,7 +78,10 @@ class PartyKind(EventKind):
         )
 
     def start(self, *, club: Club, name: str, on: date, game: str = ANY) -> Session:
-        """Start a party with the settings of the preset that was chosen; Field asks the rest."""
+        """Start a party with the settings of the chosen preset.
+
+        Field asks the rest.
+        """
         preset = find_preset(game.removeprefix(BY_NAME))
         return create_party(club=club, name=name, on=on, preset=preset)
 

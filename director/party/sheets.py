@@ -43,7 +43,10 @@ class PartyHeading:
 
 @dataclass(frozen=True, slots=True)
 class PartySeat:
-    """One player's seat at a table; *seat* is what the chair is called, *group* that of the prizes."""
+    """One player's seat at a table.
+
+    *seat* is what the chair is called, *group* the prize group.
+    """
 
     number: int
     name: str
@@ -52,7 +55,7 @@ class PartySeat:
 
     @property
     def number_beside(self) -> str:
-        """The number beside a name; empty where it is the name."""
+        """The number beside a name, empty if the number is the name."""
         if self.name == f"Player {self.number}":
             return ""
         return str(self.number)
@@ -65,7 +68,9 @@ class PartySeat:
 
 @dataclass(frozen=True, slots=True)
 class PartyTableSheet:
-    """One table in one round; *winner* is the side that went on, ``None`` before that is known.
+    """One table in one round.
+
+    *winner* is the side that moved up, ``None`` before that is known.
 
     ``points`` are those of each side, empty where none were written; ``tie`` names the rule that
     settled a tie.
@@ -142,7 +147,9 @@ class PartyLine:
 
 @dataclass(frozen=True, slots=True)
 class PartyStandingRow:
-    """One contestant's place; *columns* are name and figure as the method lists them.
+    """One contestant's place.
+
+    *columns* are name and figure as the method lists them.
 
     A pair has the lower *number* of its two; *people* are all whose line it is, by number and name.
     """
@@ -236,7 +243,10 @@ class SkatEntry:
 
 @dataclass(frozen=True, slots=True)
 class HandedCard:
-    """What one player's card says that was handed in; *round_no* is 0 for a card of the whole evening."""
+    """One player's card as handed in.
+
+    *round_no* is 0 for a card of the whole evening.
+    """
 
     round_no: int
     number: str  # "4 & 17" of a pair
@@ -256,7 +266,10 @@ class HandedCard:
 
 @dataclass(frozen=True, slots=True)
 class GameOnCard:
-    """One game of a player as both cards of it say: what the own card has, what counts, and why where they differ."""
+    """One game of a player as both cards have it.
+
+    The own card's figure, the one that counts, and why if they differ.
+    """
 
     number: int
     name: str
@@ -295,7 +308,10 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class SeriesFigures:
-    """One player's results of each series, ``None`` where there is none, and what the lost games cost in cents."""
+    """One player's results of each series, and the cost of lost games in cents.
+
+    ``None`` for a series without a result.
+    """
 
     number: int
     name: str
@@ -383,7 +399,10 @@ def shows_played(rows: Sequence[PartyStandingRow]) -> bool:
 
 
 def merged_prizes(prizes: Iterable[PartyPrizeRow]) -> Iterator[PartyPrizeRow]:
-    """Yield *prizes* as they are read: those that the same players are tied for or share are told together."""
+    """Yield *prizes* as they are read out.
+
+    Prizes that the same players share or are tied for are together.
+    """
     for (numbers, _outcome, _tie), those in groupby(
         prizes, key=attrgetter("numbers", "outcome", "open_tie")
     ):

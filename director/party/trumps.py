@@ -31,7 +31,9 @@ _LETTERS = re.compile(r"[HCDSN \-]+", re.IGNORECASE)
 
 
 def read_trumps(text: str) -> tuple[str, ...]:
-    """Return the labels that *text* says in turn: letters in a row, words with spaces, or anything with commas.
+    """Return the labels in *text*.
+
+    Letters in a row, words with spaces, or anything with commas.
 
     >>> read_trumps("h c, d-s N"), read_trumps("HCDS")
     (('H', 'C', 'D', 'S', 'NT'), ('H', 'C', 'D', 'S'))
@@ -57,7 +59,9 @@ def _labels(part: str) -> list[str]:
 
 
 def are_trumps(labels: Sequence[str]) -> bool:
-    """Return whether *labels* are an order of trumps: not too many, and none that looks like a slip of the finger.
+    """Return whether *labels* can be an order of trumps.
+
+    Not too many, and none that looks like a typing error.
 
     >>> are_trumps(("H", "misère")), are_trumps(("HCX",)), are_trumps(("H", "Q")), are_trumps(())
     (True, False, False, True)
@@ -110,7 +114,9 @@ def trump_sign(label: str) -> str:
 
 
 def trumps_of_round(trumps: Sequence[str], round_no: int, hands: int = 1) -> tuple[str, ...]:
-    """Return the labels of the hands of round *round_no*, which has so many *hands*; they begin again after the last.
+    """Return the trumps of the *hands* of round *round_no*.
+
+    After the last they begin again.
 
     >>> trumps_of_round(("H", "C", "D", "S"), 6), trumps_of_round(("H", "C", "NT"), 2, 2)
     (('C',), ('NT', 'H'))
@@ -131,7 +137,9 @@ def is_misere(trumps: Sequence[str], round_no: int, hands: int = 1) -> bool:
 
 
 def round_trump_words(trumps: Sequence[str], round_no: int, hands: int = 1) -> str:
-    """Return what is trump in a round: the word of one hand, the signs of several; empty where nothing is said.
+    """Return the trump of a round in words.
+
+    The word of one hand, the signs of several, or ``""``.
 
     >>> round_trump_words(("H", "C"), 2), round_trump_words(("H", "C", "D", "S"), 1, 4), round_trump_words((), 1)
     ('♣ clubs', '♥ ♣ ♦ ♠', '')

@@ -1,4 +1,4 @@
-"""What a card that lies in the middle of a table has round its middle: its number, and each player's words."""
+"""The frame of a card in the middle of a table: its number, and each player's words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Edges:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The measures of what is round the middle: the *corner*, the words at the edges, the foot of two lines."""
+    """The measures of a frame: the *corner*, the words at the edges, the foot of two lines."""
 
     corner: float  # height
     edge_size: float
@@ -38,7 +38,10 @@ class Frame:
 
     @classmethod
     def around(cls, page: Box, words: Iterable[str], least: float) -> "Frame":
-        """Return the frame of a card that fills *page*, with such *words* at its edges and nothing below *least*."""
+        """Return the frame of a card that fills *page*, with *words* at its edges.
+
+        Nothing is below *least*.
+        """
         size = max(EDGE_SIZE, least)
         width = page.width - 2 * (CORNER_WIDTH + GAP)
         lines = max(len(_edge_lines(text, width, size, least)) for text in words)
@@ -57,7 +60,7 @@ class Frame:
 def draw_frame(
     pen: Pen, page: Box, frame: Frame, heading: Heading, table_no: int, edges: Edges
 ) -> None:
-    """Draw what a card has round its middle: the table in every corner, each player's words, and the stamp below."""
+    """Draw the frame: the table in every corner, each player's words, and the stamp below."""
     card_box = page.strip(0, page.height - frame.foot)
     _draw_foot(pen, page.strip(page.height - frame.foot, frame.foot), heading, frame.foot_size)
     _draw_corners(pen, card_box, f"{heading.section}{table_no}", frame.corner)
@@ -65,7 +68,10 @@ def draw_frame(
 
 
 def _draw_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
-    """Write the stamp; a card that is made smaller has room for its shorter form only."""
+    """Write the stamp.
+
+    A smaller card has room for the short form only.
+    """
     if size > SMALLEST:
         pen.write_lines(short_stamp(heading, pen.printed_at), box, size, align="left")
         return

@@ -29,7 +29,10 @@ SMALLEST = 9.0  # points: what every reader of a club can still read; a text tha
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A text and the size, in points, at which it fits; *text* ends in "…" where it had to be shortened."""
+    """A text and the size, in points, at which it fits.
+
+    *text* ends in "…" if it had to be shortened.
+    """
 
     text: str
     size: float
@@ -58,7 +61,9 @@ def _font(bold: bool) -> TTFont:
 
 @lru_cache(maxsize=4096)
 def printable(text: str, bold: bool = False) -> str:
-    """Return *text* as it can be drawn: composed, joined, on one line, with "□" for every character no face has.
+    """Return *text* as it can be drawn.
+
+    Composed, joined, on one line, with "□" for every character no face has.
 
     Characters that only steer how their neighbours are drawn have no look of their own and are left
     out.
@@ -86,7 +91,10 @@ def lacks_letters(text: str) -> bool:
 
 
 def _can_draw(character: str, glyphs: Mapping[int, int]) -> bool:
-    """Return whether a face has *character* and a PDF can name it (ReportLab names none beyond four hex digits)."""
+    """Return whether a face has *character* and a PDF can name it.
+
+    ReportLab names none beyond four hex digits.
+    """
     return ord(character) <= 0xFFFF and (
         ord(character) in glyphs or face_with(character) is not None
     )
@@ -99,7 +107,10 @@ def _is_invisible(character: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def runs_of(shown: str, bold: bool) -> tuple[Run, ...]:
-    """Return *shown*, which is printable, parted where its face changes; those of the machine are upright only."""
+    """Return the printable text *shown*, divided where its face changes.
+
+    Fonts of the machine are upright only.
+    """
     own = _font(bold)
     if shown.isascii():
         return (Run(own.fontName, shown, own.stringWidth(shown, 1.0)),)
@@ -165,7 +176,9 @@ def _shortened(text: str, width_at_1: float, bold: bool) -> str:
 
 @lru_cache(maxsize=16_384)  # titles of columns, and names, stand on many sheets
 def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> tuple[str, ...]:
-    """Return *text* in lines no wider than *width* and as even as can be; a word that is longer is parted.
+    """Return *text* in lines no wider than *width*, as even as possible.
+
+    A longer word is divided.
 
     >>> wrap_text("Mitchell, 13 tables, 26 pairs", 10, 120)
     ('Mitchell, 13', 'tables, 26 pairs')
@@ -182,7 +195,9 @@ def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> tu
 
 @lru_cache(maxsize=16_384)
 def _words(text: str) -> tuple[str, ...]:
-    """Return what *text* may be parted between; a no-break space holds its neighbours together.
+    """Return the parts between which *text* may be wrapped.
+
+    A no-break space holds its neighbours together.
 
     >>> _words("−10\xa0% of a top")
     ('−10\xa0%', 'of', 'a', 'top')
@@ -191,7 +206,10 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _parted(word: str, size: float, width: float, bold: bool) -> Iterator[str]:
-    """Yield *word* in pieces no wider than *width*: behind a hyphen where there is one, else wherever it must be."""
+    """Yield *word* in pieces no wider than *width*.
+
+    It is divided at a hyphen if there is one, else anywhere.
+    """
     while text_width(word, size, bold) > width and len(word) > 1:
         kept = next(
             (

@@ -13,14 +13,19 @@ LARGE = 14.0  # points, in large print
 
 @dataclass(frozen=True, slots=True)
 class Footnotes:
-    """The remarks of one sheet, each with its sign, in the order in which they come; explained at *size*."""
+    """The remarks of one sheet in order, each with its sign.
+
+    They are explained at *size*.
+    """
 
     signs: tuple[tuple[str, str], ...]  # remark, sign
     size: float = SMALLEST
 
     @classmethod
     def of(cls, remarks: Iterable[Sequence[str]], *, large: bool = False) -> "Footnotes":
-        """Return the footnotes of a sheet whose lines have these *remarks*; after six signs they are doubled.
+        """Return the footnotes of a sheet whose lines have these *remarks*.
+
+        After six signs they are doubled.
 
         >>> Footnotes.of([("sits out",), (), ("shared", "sits out")]).signs
         (('sits out', '*'), ('shared', '†'))

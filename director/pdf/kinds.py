@@ -17,7 +17,10 @@ Job = TypeVar("Job", bound="Sheets")
 
 
 class Sheets(Protocol):
-    """What sheets are made from; each kind of event has a class of its own."""
+    """What sheets are made from.
+
+    Each kind of event has a class of its own.
+    """
 
     def has(self, kind: "SheetKind[Any]") -> bool:
         """Return whether there is anything to print on a sheet of *kind*."""
@@ -76,7 +79,7 @@ class SheetKind(Generic[Job]):
         return self.made_from == "results" or self.usual == "after" or self.is_late
 
     def why_not(self, job: Job) -> str:
-        """Return why *job* has none of these sheets, for the page; nothing where it has."""
+        """Return why *job* has none of these sheets, or ``""`` if it has."""
         if job.has(self):
             return ""
         return self.unfit(job) or f"Not available: {self.remedy}."
@@ -102,7 +105,10 @@ def kinds_offered(
 
 
 def usual_kinds(kinds: Sequence[SheetKind[Any]], when: str) -> list[str]:
-    """Return the keys of those of *kinds*, all of which can be had, that are ticked at first ``"before"`` or after."""
+    """Return the keys of *kinds* ticked at first, ``"before"`` play or after.
+
+    All of *kinds* are available.
+    """
     keys = {kind.key for kind in kinds}
     return [kind.key for kind in kinds if kind.usual == when and kind.gives_way_to not in keys]
 

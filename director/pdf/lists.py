@@ -28,7 +28,10 @@ Plan = TypeVar("Plan", bound="Paged")
 def list_page(
     pen: Pen, heading: Heading, title: str, note: str = "", *, landscape: bool = False
 ) -> Box:
-    """Begin a page with event and *title* (a *note* in bold at the right) and return the space below its head."""
+    """Begin a page with event and *title*, and return the space below its head.
+
+    *note* is in bold at the right.
+    """
     page = pen.new_page(landscape=landscape).inset(MARGIN)
     high, _foot = _ends(pen.paper, landscape=landscape)
     head = page.strip(0, high)
@@ -80,7 +83,9 @@ def plan_alike(
     plans: Callable[[Paper], Iterable[Plan]],
     closer: Callable[[Paper], Iterable[Plan]],
 ) -> Plan:
-    """Return the first of *plans* with the fewest pages; one that is *closer* where other paper would take fewer.
+    """Return the first of *plans* with the fewest pages.
+
+    One that is *closer* if other paper would take fewer.
 
     Both make plans for a paper, the best to read first.
     """
@@ -138,7 +143,10 @@ def even_runs(count: int, most: int) -> list[range]:
 
 
 def runs_by_height(heights: Sequence[float], first_room: float, room: float) -> list[range]:
-    """Return rows in runs that each fit *room* (the first of them *first_room*); a row too high has its own run."""
+    """Return rows in runs that fit *room*, the first of them *first_room*.
+
+    A row that is too high is a run by itself.
+    """
     runs: list[range] = []
     start, used, limit = 0, 0.0, first_room
     for index, height in enumerate(heights):
@@ -150,7 +158,9 @@ def runs_by_height(heights: Sequence[float], first_room: float, room: float) -> 
 
 
 def runs_alike(paper: Paper, table: Table, room: float) -> tuple[Table, list[range]]:
-    """Return the rows in runs that fit *room* of an upright *paper*, and the table with rows as high as can be there.
+    """Return rows in runs that fit an upright *paper*, and the table.
+
+    Its rows are as high as possible.
 
     A page holds what one of the tallest paper would hold; on others rows stand closer, so that no
     paper takes more.
@@ -173,7 +183,10 @@ def draw_rows(
     *,
     is_double: bool = False,
 ) -> None:
-    """Draw a list on as many pages as it takes; in two columns each page is read down the left one first."""
+    """Draw a list on as many pages as it takes.
+
+    In two columns, each page is read down the left one first.
+    """
     sizes = LARGE_SIZES if pen.large_print else SIZES[3:] if is_double else SIZES
 
     def usual(paper: Paper) -> Table:

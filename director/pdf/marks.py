@@ -33,7 +33,10 @@ def draw_name(pen: Pen, box: Box, name: str, size: float) -> None:
 def name_lines(
     name: str, width: float, size: float, height: float
 ) -> tuple[tuple[str, ...], float]:
-    """Return the lines of a *name* and the largest size up to *size* at which they fit; at least ``SMALLEST``."""
+    """Return the lines of a *name* and the largest size at which they fit.
+
+    At most *size*, at least ``SMALLEST``.
+    """
     while True:
         lines = wrap_text(name, size, width, bold=True)
         fits = len(lines) * size * NAME_LEADING <= height and len(lines) <= MOST_NAME_LINES

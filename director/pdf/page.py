@@ -79,7 +79,10 @@ class Box:
 
 
 class Pen:
-    """Writes on the pages of one PDF; nothing it writes is wider than the box it is given."""
+    """Writes on the pages of one PDF.
+
+    Nothing is wider than its box.
+    """
 
     def __init__(  # noqa: PLR0913
         self,
@@ -222,7 +225,10 @@ class Pen:
         code.append(f"{bits.hex()}> EI Q")
 
     def cut(self, page: Box, across: int, down: int) -> None:
-        """Draw the dashed lines along which *page* is cut; every cut goes straight across."""
+        """Draw the dashed lines along which *page* is cut.
+
+        Every cut goes straight across.
+        """
         upright = [
             (page.width * index / across, 0.0, page.width * index / across, page.top)
             for index in range(1, across)
@@ -284,7 +290,9 @@ def shrinking(place: Box, width: float, height: float) -> float:
 
 
 def pieces(page: Box, across: int, down: int) -> Iterator[Box]:
-    """Yield the printable part of every piece of a page cut *across* × *down*, by row from the top; all of one size.
+    """Yield the printable part of every piece of a page cut *across* × *down*.
+
+    By row from the top, all of one size.
 
     Each is at least ``MARGIN`` from the edges of the page and ``CUT_GAP`` from a cut.
     """
@@ -298,7 +306,10 @@ def pieces(page: Box, across: int, down: int) -> Iterator[Box]:
 
 
 def _lead(index: int, count: int) -> float:
-    """Return how far a piece begins behind its own edge: the margin outside, the cut gap or the middle inside."""
+    """Return how far a piece begins behind its own edge.
+
+    The margin outside, the cut gap or the middle inside.
+    """
     if index == 0:
         return MARGIN
     if index == count - 1:

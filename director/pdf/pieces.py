@@ -29,7 +29,10 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class SlipLayout:
-    """How one kind of small sheet is cut and filled: *cuts* from many a page to few, all measures in points."""
+    """How one kind of small sheet is cut and filled.
+
+    *cuts* go from many a page to few; all measures are in points.
+    """
 
     cuts: tuple[Cut, ...]
     head: float
@@ -39,11 +42,13 @@ class SlipLayout:
     remedy: str = REMEDY  # what to do where a sheet has too many rows
 
     def cut_for(self, rows: int) -> Cut:
-        """Return the cut with the most sheets a page that has room for *rows*; else the last."""
+        """Return the cut with the most sheets a page that has room for *rows*, else the last."""
         return next((cut for cut in self.cuts if rows <= cut.most), self.cuts[-1])
 
     def roomy(self, pen: Pen, rows: int, spare: float = 0.0) -> "SlipLayout":
-        """Return the layout with those cuts alone that leave *rows* high enough to write on; the last if none does.
+        """Return the layout with only the cuts that leave *rows* high enough to write on.
+
+        The last if none does.
 
         What does so on the tallest paper is cut alike on others, where the head gives up to *spare*
         and rows are lower.
@@ -125,7 +130,9 @@ class SlipLayout:
 def first_fitting(
     paper: tuple[float, float], layout: SlipLayout, fits: Callable[[Box], bool]
 ) -> SlipLayout | None:
-    """Return *layout* with the one of its cuts, from many sheets a page to few, whose pieces all fit; else ``None``.
+    """Return *layout* with the first of its cuts whose pieces all fit, or ``None``.
+
+    From many sheets a page to few.
 
     What fits on the tallest paper is cut alike on the others, where rows stand closer, so that no
     paper takes more.
@@ -150,7 +157,10 @@ def placed(
     rows: int,
     back: Callable[[Box, Item], None] | None = None,
 ) -> Iterator[tuple[Box, Item]]:
-    """Yield small *sheets* with their places; all of a set are cut alike, for the *rows* of the longest of them."""
+    """Yield small *sheets* with their places.
+
+    All of a set are cut alike, for the *rows* of the longest.
+    """
     cut = layout.cut_for(rows)
     yield from impose(pen, sheets, cut.across, cut.down, back=back)
 
@@ -158,7 +168,9 @@ def placed(
 def placed_alike(
     pen: Pen, layout: SlipLayout, sheets: Sequence[Item], rows: int
 ) -> Iterator[tuple[Box, Item]]:
-    """Yield as :func:`placed` small *sheets* with as many *rows* each: those that are seen, and the first in any case.
+    """Yield small *sheets* with as many *rows* each, as :func:`placed` does.
+
+    Those on the pages shown, and the first in any case.
 
     If it fits, so do the others.
     """
@@ -168,7 +180,10 @@ def placed_alike(
 
 
 def draw_stamp(pen: Pen, place: Box, heading: Heading) -> None:
-    """Write what every sheet carries in two lines along the foot of a small one; the movement's name if it fits."""
+    """Write what every sheet carries in two lines along the foot of a small one.
+
+    With the movement's name if it fits.
+    """
     foot = place.strip(place.height - STAMP, STAMP)
     when, printed = short_stamp(heading, pen.printed_at)
     whole = joined((printed, heading.movement))
@@ -177,7 +192,9 @@ def draw_stamp(pen: Pen, place: Box, heading: Heading) -> None:
 
 
 def write_titles(pen: Pen, box: Box, titles: Sequence[tuple[str, str]], size: float) -> float:
-    """Write pairs of a small word and a large figure ("Board", "7") side by side and return the width they took.
+    """Write pairs of a small word and a large figure side by side.
+
+    For example "Board" and "7". Return the width they took.
 
     Where the figure is empty a line to write it on takes its place.
     """

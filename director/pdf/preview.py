@@ -14,7 +14,10 @@ from director.pdf.page import PAPERS, Align, Box, Line, Pen
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """One page as SVG, which page it is and of what, how many pages there are, and the sheets of each kind by key."""
+    """One page as SVG, with its number and what it shows.
+
+    Also how many pages there are, and the sheets of each kind by key.
+    """
 
     svg: str
     page_no: int
@@ -42,7 +45,9 @@ def preview(
     page_no: int,
     **look: Any,
 ) -> Preview:
-    """Return page *page_no*, or the last one, of what ``render`` would put on paper; 0 only counts the sheets.
+    """Return page *page_no*, or the last one, of what ``render`` would print.
+
+    0 only counts the sheets.
 
     :raises PrintingError: as :func:`~director.pdf.kinds.render`
     """

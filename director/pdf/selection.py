@@ -1,4 +1,4 @@
-"""Which sheets are wanted where not all of them are: some tables, rounds, boards and pairs, or only what changed."""
+"""Which sheets are wanted: some tables, rounds, boards and pairs, or only what changed."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -14,7 +14,9 @@ _BETWEEN = re.compile(r"[\s,;]+")
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Some numbers, as runs from a first to a last one (``None``: all from the first on); without any run all numbers.
+    """Some numbers, as runs from a first to a last one.
+
+    The last is ``None`` for all after the first; without any run, all numbers.
 
     >>> 3 in numbers("1-4, 7"), 5 in numbers("1-4, 7"), 99 in numbers("3-"), 8 in numbers("")
     (True, False, True, True)
@@ -52,7 +54,9 @@ class Numbers:
 
 
 def numbers(text: str, what: str = "sheet") -> Numbers:
-    """Return the numbers that *text* names of *what* ("table"): ``1-4, 7``, and ``3-`` for 3 and all after it.
+    """Return the numbers of *what* in *text*, such as ``1-4, 7``.
+
+    ``3-`` is 3 and all after it.
 
     :raises PrintingError: naming the part that says none
     """
@@ -75,7 +79,9 @@ def _run(part: str, what: str) -> tuple[int, int | None]:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What on paper is no longer true: cards of *tables*, guides of *pairs*, travellers of *boards*, *slips*.
+    """What on paper is no longer true.
+
+    Cards of *tables*, guides of *pairs*, travellers of *boards*, *slips*.
 
     A slip is that of a table in a round; pairs have the numbers of the movement.
     """
@@ -88,7 +94,9 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What is wanted of all sheets; slips come round by round or, to be handed out, table by table.
+    """Which of all sheets are wanted.
+
+    Slips come round by round or, to be handed out, table by table.
 
     Only what changed *since* the cards of some movements were printed, named by their marks, else
     of the last ones.
@@ -127,7 +135,9 @@ class Selection:
         return is_asked and (self.changes is None or (table_no, round_no) in self.changes.slips)
 
     def check(self, known: Mapping[str, Collection[int]]) -> None:
-        """Hold what was typed to what there is: the numbers *known* of each ``"table"``, ``"round"`` and so on.
+        """Check the typed numbers against those that exist.
+
+        *known* has the numbers of each ``"table"``, ``"round"`` and so on.
 
         :raises PrintingError: naming the first number that nothing has
         """
@@ -155,7 +165,7 @@ EVERYTHING = Selection()
 
 
 def selection_of(asked: Mapping[str, str], *, only_changed: bool, by_table: bool) -> Selection:
-    """Return what is wanted where numbers are typed for ``"tables"``, ``"rounds"``, ``"boards"`` and ``"pairs"``.
+    """Return the selection of typed ``"tables"``, ``"rounds"``, ``"boards"`` and ``"pairs"``.
 
     :raises PrintingError: naming the part that says none
     """

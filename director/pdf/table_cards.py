@@ -1,4 +1,4 @@
-"""Cards that lie on tables where results are entered on phones: the table’s private address and its code."""
+"""Cards for tables that enter results on phones: the private address and its code."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,10 @@ _PARTS = re.compile(r"(?<=[/.])(?=[^/])")  # behind a dot or the last of some sl
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines of text, all at one size; what they tell stands before them in small."""
+    """Lines of text, all at one size.
+
+    Their labels stand before them in small.
+    """
 
     texts: tuple[str, ...]
     size: float
@@ -109,7 +112,10 @@ def _draw_beside(pen: Pen, upper: Box, card: TableCard, size: float) -> None:
 
 
 def _draw_below(pen: Pen, upper: Box, card: TableCard, size: float) -> None:
-    """Draw the number above and what to do below; the code has all that is between them."""
+    """Draw the number above and what to do below.
+
+    The code has the space between them.
+    """
     how = wrap_text(card.how, size * 0.9, upper.width)
     high = len(how) * size * 1.15
     head = upper.strip(0, NUMBER * 0.75)
@@ -125,7 +131,7 @@ def _draw_below(pen: Pen, upper: Box, card: TableCard, size: float) -> None:
 
 
 def _wifi(wifi: Wifi, width: float, size: float) -> tuple[Lines, ...]:
-    """Return the name of the network and its password, if it has one, as wide as they may be beside its code."""
+    """Return the name of the network and its password, if any, to fit beside its code."""
     facts = [("Name", wifi.name), ("Password", wifi.password)]
     room = width - size * WIFI_CODE - GAP - _label_width(size)
     return tuple(_fitted((fact,), room, size, what) for what, fact in facts if fact)
@@ -159,7 +165,9 @@ def _write(pen: Pen, box: Box, lines: Lines) -> None:
 
 
 def _fitted(parts: Sequence[str], width: float, size: float, what: str = "") -> Lines:
-    """Return *parts*, joined, in the fewest lines at up to *size* and not below ``LEAST`` of it; else at the least.
+    """Return *parts*, joined, in the fewest lines at up to *size*.
+
+    Not below ``LEAST`` of it.
 
     A part that is itself too wide is parted wherever it must be.
     """

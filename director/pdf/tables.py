@@ -15,7 +15,10 @@ Cell = tuple[str, ...]  # lines
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """How one column looks; "\\n" in *title* begins a second line."""
+    """How one column looks.
+
+    "\n" in *title* begins a second line.
+    """
 
     title: str
     align: Align = "centre"
@@ -29,7 +32,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Columns, widths and cells, all measured; ``draw`` puts any run of its rows on a page."""
+    """Columns, widths and cells, all measured.
+
+    ``draw`` puts any run of its rows on a page.
+    """
 
     columns: tuple[Column, ...]
     widths: tuple[float, ...]
@@ -186,7 +192,10 @@ def form_table(
     row_height: float,
     size: float,
 ) -> Table:
-    """Return a form: columns by weight, rows of one height, empty cells for handwriting; "\\n" begins a second line."""
+    """Return a form with empty cells for handwriting.
+
+    Columns have weights, rows one height; "\n" begins a second line.
+    """
     cells = tuple(tuple(tuple(text.split("\n")) if text else () for text in row) for row in rows)
     widths = _form_widths(columns, cells, width, _pad(size))
     room = (
@@ -202,7 +211,10 @@ def form_table(
 def _form_widths(
     columns: Sequence[Column], rows: Sequence[Sequence[Cell]], width: float, pad: float
 ) -> tuple[float, ...]:
-    """Return widths by weight, but none so narrow that what is printed in its column would be below ``SMALLEST``."""
+    """Return widths by weight.
+
+    None is so narrow that its title would be below ``SMALLEST``.
+    """
     needs = [
         _least_width(column, (row[index] for row in rows), pad)
         for index, column in enumerate(columns)
@@ -243,7 +255,9 @@ def list_table(  # noqa: PLR0913
     boxed: bool = True,
     least: float = SMALLEST,
 ) -> Table:
-    """Return a list of full *width*; columns that may do so break their words into lines.
+    """Return a list of full *width*.
+
+    Columns that may wrap break their words into lines.
 
     *notes* has nothing or one text for each row, to be written below its cells; *gap* is the space
     between rows, against *size*; a list that is not *boxed* has more of it between columns.  No
@@ -342,7 +356,10 @@ def _list_widths(
 def _squeezed(
     columns: Sequence[Column], least: Sequence[float], heads: Sequence[float], width: float
 ) -> list[float]:
-    """Return *least* brought down to *width*, all alike; where that parts a title, columns that wrap give way first."""
+    """Return *least* reduced to *width*, all alike.
+
+    If that divides a title, columns that wrap give way first.
+    """
     alike = [own * width / sum(least) for own in least]
     if all(own >= head for own, head in zip(alike, heads, strict=True)):
         return alike
@@ -357,7 +374,10 @@ def _squeezed(
 
 
 def _with_spare(widths: Sequence[float], single: Sequence[float], width: float) -> list[float]:
-    """Return *widths* made up to *width*: small gains first put columns on *single* lines, then all share the rest."""
+    """Return *widths* enlarged to *width*.
+
+    Small gains first put columns on *single* lines, then all share the rest.
+    """
     wide, spare = list(widths), width - sum(widths)
     gains = [
         (needed - own, index)

@@ -35,7 +35,10 @@ def draw_tents(pen: Pen, tents: Iterable[Tent]) -> None:
 
 
 def _draw_side(pen: Pen, box: Box, tent: Tent) -> None:
-    """Write one side; the number fills what the words leave."""
+    """Write one side.
+
+    The number fills what the words leave.
+    """
     pen.write("Table", box.strip(0, 34), 26)
     low = 54.0 if tent.words else 0.0
     pen.write(

@@ -27,7 +27,9 @@ _OWN_SUFFIX = {"NS": " N-S", "EW": " E-W", "": ""}
 
 
 def seat_label(label: str, direction: str) -> str:
-    """Return *label* without its direction where it stands below that *direction* ("NS", "EW" or "") anyway.
+    """Return *label* without its direction if it stands below that *direction*.
+
+    *direction* is "NS", "EW" or "".
 
     >>> seat_label("5 N-S", "NS"), seat_label("5 N-S", "EW"), seat_label("5", "EW")
     ('5', '5 N-S', '5')
@@ -36,7 +38,9 @@ def seat_label(label: str, direction: str) -> str:
 
 
 def side_title(side: str, heading: Heading) -> str:
-    """Return what stands before the number of a *side*: of single players it is two, and no word of one fits.
+    """Return the title before the number of a *side*.
+
+    Single players have two numbers, so it differs.
 
     >>> side_title("N-S", Heading("", "", date(2025, 3, 4), "", "", "", "", called="team"))
     'N-S team'
@@ -66,7 +70,7 @@ def contract_text(contract: str) -> str:
 
 
 def off_schedule_remarks(words: str) -> tuple[str, ...]:
-    """Return what a sheet remarks of a result where *words* say that it is off schedule; nothing where they are empty.
+    """Return the remark about a result that is off schedule, empty if *words* are.
 
     >>> off_schedule_remarks("off schedule"), off_schedule_remarks("")
     (('off schedule',), ())
@@ -112,7 +116,9 @@ def when_text(heading: Heading) -> str:
 
 
 def stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
-    """Return the four lines every sheet carries, so that a sheet of another night or an older movement is spotted.
+    """Return the four lines that every sheet carries.
+
+    They show a sheet of another evening or an older movement.
 
     What tells two sheets apart comes first in its line, what may be long comes last, since the end
     is what is shortened.  Order: when; event and club; fingerprint and time of printing; movement.
@@ -128,7 +134,9 @@ def stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
 
 
 def short_stamp(heading: Heading, printed_at: datetime) -> tuple[str, str]:
-    """Return the two lines that every small sheet carries: when and at what; which movement, printed when.
+    """Return the two lines that every small sheet carries.
+
+    When and at what; which movement, printed when.
 
     The event comes last, since it may be long and the end is what is shortened.
     """
@@ -142,7 +150,9 @@ def short_stamp(heading: Heading, printed_at: datetime) -> tuple[str, str]:
 
 
 def points_column(values: Sequence[Points]) -> tuple[str, ...]:
-    """Return points for one column, all with as many decimals (none to two) as the column needs; empty for ``None``.
+    """Return points for one column, with equal decimals.
+
+    None to two, as the column needs; empty for ``None``.
 
     >>> points_column((Fraction(25, 2), 12, None)), points_column((-3, 4)), points_column((Fraction(1, 3),))
     (('12.5', '12.0', ''), ('−3', '4'), ('0.33',))
@@ -163,7 +173,10 @@ def points_column(values: Sequence[Points]) -> tuple[str, ...]:
 
 
 def percent_column(values: Iterable[Fraction | None]) -> tuple[str, ...]:
-    """Return percentages for one column, with two decimals; empty for ``None``."""
+    """Return percentages for one column, with two decimals.
+
+    Empty for ``None``.
+    """
     return tuple("" if value is None else percent_text(value) for value in values)
 
 

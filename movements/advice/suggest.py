@@ -117,8 +117,9 @@ def suggest(
     minutes: int | None = None,
     boards: tuple[int, int] | None = None,
 ) -> tuple[Suggestion, ...]:
-    """Return the movements of a *contest* of players or teams that fit the number of *contestants*,
-    the best first.
+    """Return the movements of a *contest* for the number of *contestants*, the best first.
+
+    The contest is of players or teams.
 
     Teams whose players the movement seats one by one are left out: they are asked for by name.
 

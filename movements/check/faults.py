@@ -16,7 +16,9 @@ from movements.sentences import MovementSentences
 
 
 def check_plan(plan: Movement) -> tuple[Fault, ...]:
-    """Return every fault of *plan*, by round, then table; empty if there is none.
+    """Return every fault of *plan*, by round, then table.
+
+    Empty if there is none.
 
     Works on plans from anywhere, whatever they hold.  Faults without a round come first.
 

@@ -256,8 +256,9 @@ def _is_even(plan: Movement, met: Counter[Couple], times: int) -> bool:
 
 
 def _couples_mixed_evenly(plan: Movement) -> bool:
-    """Return whether everybody partners each other spouse of the other sex, and opposes all but
-    their own, once.
+    """Return whether couples are mixed evenly.
+
+    Everybody partners each other spouse of the other sex, and opposes all but their own, once.
     """
     men = plan.contestants // 2
     everybody = combinations(range(1, plan.contestants + 1), 2)

@@ -18,8 +18,9 @@ _CELL = re.compile(r"(\d+):(\d+)-(\d+)/(\d+)(?:\*([0-9a-f]+))?")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The first meeting of a cycle. Bit *n* of ``turned`` means that N-S and E-W change sides *n*
-    steps later.
+    """The first meeting of a cycle.
+
+    Bit *n* of ``turned`` means that N-S and E-W change sides *n* steps later.
 
     >>> Cell(round_no=1, ns=8, ew=1, board_set=1, turned=0).ns
     8

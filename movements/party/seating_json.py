@@ -31,7 +31,9 @@ class PartyState:
 
 
 def seating_to_json(seating: Seating) -> dict[str, Any]:
-    """Return *seating* as a JSON object; what is as usual is left out.
+    """Return *seating* as a JSON object.
+
+    Usual values are left out.
 
     >>> seating_to_json((PartyTable(1, (("L1", "G1"), ("L2", "G2"))),))
     {'tables': [{'table': 1, 'sides': [['L1', 'G1'], ['L2', 'G2']]}]}

@@ -26,7 +26,9 @@ def uneven_choices(
     options: Mapping[str, str] | None = None,
     groups: tuple[str, str] = ("group A", "group B"),
 ) -> tuple[UnevenChoice, ...]:
-    """Return what can be done when so many players for seats A and B do not come out even; nothing if they do.
+    """Return what can be done with an uneven number of players.
+
+    Empty if seats A and B come out even.
 
     *groups* are what those for seats A and B are called.
 

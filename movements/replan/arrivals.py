@@ -1,4 +1,7 @@
-"""Pairs that come after play has begun: a half table, a seat that others pass, a table more, or waiting."""
+"""Pairs that come after play has begun.
+
+A half table, a seat that others pass, an extra table, or waiting.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -110,7 +113,7 @@ def joining(night: PlayState, change: Change) -> Iterator[Draft]:
 
 
 def _only_joins(night: PlayState, plan: Movement) -> bool:
-    """Tell whether all tables of the round that is on play it as it is due, and one that would be idle plays too."""
+    """Return whether an idle table joins and all others play as due in this round."""
     due = {row for row in night.plan.rows if row.round_no == night.from_round}
     return due < {row for row in plan.rows if row.round_no == night.from_round}
 
@@ -118,7 +121,10 @@ def _only_joins(night: PlayState, plan: Movement) -> bool:
 def _one_after_another(
     night: PlayState, new: Sequence[int], firsts: Sequence[Arrival], from_round: int
 ) -> Iterator[Draft]:
-    """Two pairs of whom each finds a place of its own: the half table, then from *from_round* the seats of others."""
+    """Seat two pairs at two places.
+
+    At the half table, then from *from_round* on the seats of others.
+    """
     for first in firsts:
         between = PlayState(first.plan, from_round, (), night.gone, night.keep | {new[0]})
         for second in _one_more(between, new[1]):
@@ -129,7 +135,10 @@ def _one_after_another(
 
 
 def _one_of_two(new: Sequence[int], firsts: Sequence[Arrival]) -> Iterator[Draft]:
-    """One of two pairs plays, the half table filled if there is one; the other has no seat."""
+    """Seat one of two pairs, at the half table if there is one.
+
+    The other has no seat.
+    """
     for arrival in firsts[:1]:
         waits = "The other late pair waits for the next session."
         why = joined_phrases([_reason(arrival.seats), waits], " ")
@@ -162,7 +171,10 @@ def _filled(night: PlayState, newcomer: int) -> Iterator[Arrival]:
 
 
 def _full_rows(night: PlayState) -> dict[tuple[int, int], TableRound]:
-    """Return the rows of the movement with nobody missing, if the plan in force is one of it without a pair."""
+    """Return the rows of the movement with nobody missing.
+
+    If the plan in force is that movement without a pair.
+    """
     plan = night.plan
     with suppress(MovementError):
         full = make_plan(
@@ -259,7 +271,10 @@ def _fixed_seat(
 def _best_route(
     night: PlayState, rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, number: int
 ) -> Route | None:
-    """Return the fairest of the first clean ways; failing these one with as few rests as possible."""
+    """Return the fairest of the first clean routes.
+
+    If there is none, one with as few sit-outs as possible.
+    """
     for rests in range(len(rounds) // 2 + 1):
         ways = list(islice(routes(rounds, newcomer, rests), ROUTES_COMPARED))
         if ways:
@@ -286,7 +301,10 @@ def _larger(night: PlayState, new: Sequence[int]) -> Iterator[Draft]:
 
 
 def _extra_table(night: PlayState, new: Sequence[int]) -> Iterator[Draft]:
-    """A rest looked for in which everybody plays, at a table more than before, with a spare set if it takes one."""
+    """Search for a remainder with an extra table in which everybody plays.
+
+    With a spare set if it takes one.
+    """
     pairs = (*night.pairs, *new)
     ns = None
     if night.lines:

@@ -138,7 +138,10 @@ def _played(data: Mapping[str, object], problems: list[str]) -> Iterator[tuple[i
 def _done(
     data: Mapping[str, object], plan: Movement | None, problems: list[str]
 ) -> tuple[TableRound, ...]:
-    """Read rows of a plan by the reader of plans; without boards a row has those of its set."""
+    """Return the rows of a plan by the reader of plans.
+
+    Without boards, a row has those of its set.
+    """
     rows = _entries(data, "done", problems)
     if not rows or plan is None:
         return ()

@@ -1,4 +1,4 @@
-"""A whole night put together again: the rounds that were played as they were, and what is thought of for the rest."""
+"""A whole event put together again: the rounds as played, and those proposed for the rest."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -106,7 +106,10 @@ def _winners(like: Movement, rows: Sequence[TableRound]) -> int:
 def _with_unused_tables(
     night: PlayState, rows: Sequence[TableRound], sit_outs: tuple[SitOut, ...]
 ) -> tuple[SitOut, ...]:
-    """Return *sit_outs* without places to come where a table is never used: nobody waits at one that is not there."""
+    """Return *sit_outs* without places at tables that are never used.
+
+    Nobody waits at a table that isn't there.
+    """
     tables = {row.table_no for row in rows} | {wait.table_no for wait in sit_outs}
     if tables >= set(range(1, night.plan.tables + 1)) or None in tables:
         return sit_outs
@@ -129,7 +132,10 @@ def with_promises(plan: Movement, promised: Iterable[str]) -> Movement:
 def _without_gaps(
     night: PlayState, rows: tuple[TableRound, ...], last: int
 ) -> tuple[tuple[TableRound, ...], tuple[int, ...]]:
-    """Return *rows* with later rounds moved up where nobody would play in one, and the rounds that are empty."""
+    """Return *rows* without empty rounds, and the rounds that were empty.
+
+    Later rounds move up.
+    """
     used = {row.round_no for row in rows}
     empty = tuple(number for number in range(night.from_round, last + 1) if number not in used)
     if not empty:
@@ -141,7 +147,10 @@ def _without_gaps(
 
 
 def _told(waits: Iterable[SitOut], night: PlayState, empty: tuple[int, ...]) -> tuple[SitOut, ...]:
-    """Return where pairs wait; not known any more where rounds have moved up."""
+    """Return where pairs wait.
+
+    It isn't known if rounds have moved up.
+    """
     if empty:
         return ()
     return (*waits, *night.due_waits)

@@ -31,7 +31,10 @@ class Free:
 
 
 def departures(night: PlayState, change: Change) -> Iterator[Draft]:
-    """Yield what can be done when pairs have left; the *night* knows them as gone."""
+    """Yield what can be done when pairs have left.
+
+    The *night* knows them as gone.
+    """
     leavers = [pair for pair in (change.pair, change.other_pair) if pair is not None]
     yield from _without(night, night.due, leavers)
     yield from compact(night)

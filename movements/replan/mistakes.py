@@ -1,4 +1,7 @@
-"""A night that has not gone by its plan: go on from where everybody is, with what each pair and each set has seen."""
+"""Continue an event that hasn't followed its plan.
+
+From where everybody is, with what each pair and each set has seen.
+"""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -46,7 +49,7 @@ def as_they_sit(night: PlayState, _change: Change) -> Iterator[Draft]:
 
 
 def _by_the_cards(night: PlayState) -> Iterator[Draft]:
-    """The plan in force goes on; what cannot be played by it any more is left out."""
+    """Continue by the plan in force, without what can't be played by it any more."""
     if not night.replays:
         void = places(night.void)
         said = f"Results at {void} are void; otherwise" if void else "What was played"
@@ -207,8 +210,9 @@ def _at_its_length(night: PlayState, other: Movement) -> Iterator[Draft]:
 
 
 def _rest_of(night: PlayState, other: Movement, title: str, last: int) -> Iterator[Draft]:
-    """Yield rounds of *other* up to *last* in our numbers: the same rounds, else others with sets
-    moved round.
+    """Yield rounds of *other* up to *last* in our numbers.
+
+    The same rounds, else others with sets exchanged.
     """
     if everybody(other) != set(night.pairs):
         return

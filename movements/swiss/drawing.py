@@ -99,8 +99,9 @@ def _repeats(field: SwissField) -> Mapping[Couple, int]:
 
 
 def _bye(field: SwissField, free: Sequence[int]) -> int:
-    """Return the entrant who sits out: the lowest with the fewest byes whose absence lets the
-    others be paired.
+    """Return the entrant who sits out.
+
+    The lowest with the fewest byes whose absence lets the others be paired.
 
     One that came for this round does so only where everybody else has had a bye.
 

@@ -68,8 +68,9 @@ class DrawnRound:
 def plan_of_rounds(
     key: str, rounds: Sequence[DrawnRound], *, boards_per_set: int, options: Options = ()
 ) -> Movement:
-    """Return the plan of the drawn *rounds* of Swiss contest or knock-out *key*. Each round has its
-    own boards.
+    """Return the plan of the drawn *rounds* of a Swiss contest or knock-out.
+
+    *key* is its movement. Each round has its own boards.
 
     A match of teams has two tables that share one copy of the boards, a match of pairs one table.
     Three teams who play each other have three tables, behind the others, and each of them two rows:
@@ -160,8 +161,9 @@ def spare_set(rounds: Sequence[DrawnRound], planned: int) -> int:
 
 
 def rounds_of_plan(plan: Movement) -> tuple[DrawnRound, ...]:
-    """Return the rounds of a plan made by :func:`plan_of_rounds`. The home team sits N-S at its
-    first table.
+    """Return the rounds of a plan made by :func:`plan_of_rounds`.
+
+    The home team sits N-S at its first table.
 
     >>> drawn = (DrawnRound(((1, 3), (4, 2))), DrawnRound(((4, 1),), triangle=(2, 3, 5), spare_set=7))
     >>> rounds_of_plan(plan_of_rounds("swiss-teams", drawn, boards_per_set=8)) == drawn

@@ -1,5 +1,6 @@
-"""The cost of a revoke: at duplicate whist in 1900 and by the later code, at duplicate auction in
-1926.
+"""The cost of a revoke.
+
+At duplicate whist in 1900 and by the later code, at duplicate auction in 1926.
 
 At whist tricks change hands, within limits that depend on the other tables, so a deal is settled
 when these are in; until then the score stands as made with ``-R`` beside the offenders and ``+R``

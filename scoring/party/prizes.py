@@ -124,8 +124,9 @@ class PrizeRules:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """Figures for prizes beside the standings: the drawn number, half-time totals and the raffle's
-    players.
+    """Figures for prizes besides the standings.
+
+    The drawn number, half-time totals and the raffle's players.
 
     Each is ``None`` before it is known.
     """

@@ -130,8 +130,9 @@ def _count(couples: list[tuple[int, int]], team: int, other: int) -> int:
 def _for_not_meeting(
     route: TeamRoute, field: Field, options: Options, counting: Set[_Key], both: tuple[int, int]
 ) -> Fraction:
-    """Return the compensation of the second of *both* for not meeting the withdrawn first: the best
-    of three.
+    """Return the compensation for not meeting the withdrawn team, the best of three.
+
+    *both* are the withdrawn team and the other.
     """
     boards = [match.boards for match in field.matches]
     boards = boards or [

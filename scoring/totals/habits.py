@@ -113,8 +113,9 @@ def has_phantom(field: Field) -> bool:
 
 
 def over_the_cap(field: Field, boards: Sequence[ScoredBoard], cap: str) -> dict[Key, Points]:
-    """Return each contestant's gain beyond *cap* as a negative figure. *cap* is a limit of
-    ``ROUND_GAIN_CAP``.
+    """Return each contestant's gain beyond *cap* as a negative figure.
+
+    *cap* is a limit of ``ROUND_GAIN_CAP``.
     """
     won: dict[tuple[Key, Key], Points] = {}
     for board in boards:

@@ -1,1 +1,4 @@
-"""The movement of a section: its plan, who sits where, the lines to play and what is entered. Reads only."""
+"""The movement of a section: its plan, seats, lines and entries.
+
+This room only reads.
+"""

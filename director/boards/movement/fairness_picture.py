@@ -217,7 +217,10 @@ def _range(low: int, high: int) -> str:
 def _counted(
     measured: Fairness, counts: Sequence[int], own: int, label: Callable[[int], str]
 ) -> str:
-    """Return how often each pair was met, in words: "1–3: once; 5: twice; 4: never"."""
+    """Return how often each pair was met.
+
+    For example ``"1–3: once; 5: twice; 4: never"``.
+    """
     groups: dict[int, list[int]] = defaultdict(list)
     for place, count in enumerate(counts):
         if place != own:

@@ -338,8 +338,11 @@ def field_entered(scoring_field: ScoringField) -> dict[int, EntryNames]:
 
 
 def field_distinct_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
-    """Return who is told apart at the tables: as :func:`field_entered`, of teams that are seated one by one their
-    players; two queries at most."""
+    """Return who is told apart at the tables.
+
+    As :func:`field_entered`; if a movement seats the players of teams one by one, each of them. At
+    most two queries.
+    """
     entered = field_entered(scoring_field).items()
     others = {
         number: who for number, who in entered if not scoring_field.place(number)[0].team_size

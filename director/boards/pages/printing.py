@@ -29,8 +29,11 @@ from director.pdf.selection import Selection
 
 
 class PairsPrintForm(PrintForm):
-    """The kinds of sheets of a night of pairs that are ticked, which of them, the paper, how many guide cards share a
-    page, and whether the other sections are printed too."""
+    """What to print for an evening of pairs.
+
+    The kinds of sheets and which of them, the paper, guide cards per page, and whether to print the
+    other sections too.
+    """
 
     registry = KINDS
     backs = "Travellers get their number on the back, private scorecards the personal guide. Other backs stay blank."

@@ -1,1 +1,4 @@
-"""Everything that changes a night: seats, entries, phones, rulings, draws, the movement and the method."""
+"""Everything that changes an event.
+
+Seats, entries, phones, rulings, draws, the movement and the scoring method.
+"""

@@ -14,7 +14,10 @@ from scoring import usual_method
 def create_event(
     *, club: Club, name: str, on: date, game: str = "bridge", contest: str = PAIRS.key
 ) -> Session:
-    """Return the one session, with one section, of a new event of *club* called *name*, played *on* that day."""
+    """Return the session of a new event of *club*.
+
+    It has one section; the event is called *name* and played *on* that day.
+    """
     with transaction.atomic():
         scoring = usual_method(game, CONTESTS[contest].plays).key
         event = Event(club=club, name=name, date=on, contest=contest, game=game, scoring=scoring)
@@ -26,7 +29,9 @@ def create_event(
 
 
 def game_change(*, event: Event, game: str) -> None:
-    """Give *event* another game with its usual scoring; the caller stores it.
+    """Give *event* another game with its usual scoring.
+
+    The caller saves it.
 
     :raises DeskError: if results are in
     """

@@ -1,1 +1,1 @@
-"""What everything else stands on: sentences, addresses, roles, locks, change numbers, tags of templates."""
+"""What all other rooms use: sentences, addresses, roles, locks, change numbers, template tags."""

@@ -6,4 +6,7 @@ from director.errors import DeskError
 
 
 class GoneError(DeskError, Http404):
-    """What the address names is not there; a view answers it, or :func:`~director.core.pages.refusals.not_here`."""
+    """What the address names doesn't exist.
+
+    A view answers it, or :func:`~director.core.pages.refusals.not_here`.
+    """

@@ -56,7 +56,10 @@ def prepare_correction(event: Event) -> None:
 
 
 def note_correction(event: Event, user: User | None, changes: Sequence[Change] = ()) -> None:
-    """Note that the published standings of *event* changed; *changes* are known already."""
+    """Note that the published standings of *event* changed.
+
+    *changes* are known already.
+    """
     count_change(event.pk)
     last = event.versions.order_by("-number").only("number", "is_due", "changes").first()
     if last and last.is_due:

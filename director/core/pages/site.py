@@ -1,4 +1,7 @@
-"""Published nights for readers elsewhere: the public home of the club, its feed, and pages that other sites embed."""
+"""Published results for readers elsewhere.
+
+The club's public home, its feed, and pages that other sites embed.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -78,7 +81,7 @@ def feed(request: HttpRequest) -> HttpResponse:
 
 
 def _embedded(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let other sites show *page* in a frame, those of the settings; also a page that is kept."""
+    """Allow the sites in the settings to show *page* in a frame, also a cached one."""
 
     @wraps(page)
     def answer(request: HttpRequest, **asked: Any) -> HttpResponse:

@@ -58,8 +58,10 @@ _FEWEST_FIELDS = 3  # of a table beside another
 
 @dataclass(frozen=True, slots=True)
 class Worksheet:
-    """A sheet with its rows, some of which may be empty, and whether it *is_seen*; *starts* say where each of several
-    begins, *is_counted* whether the formulas of the workbook have their values.
+    """A sheet with its rows, some of which may be empty.
+
+    With *is_seen* it isn't hidden; *starts* are the first rows of several tables; with *is_counted*
+    the formulas of the workbook have values.
     """
 
     title: str

@@ -308,7 +308,10 @@ def _artificial(shares: Iterable[Decimal | None]) -> str:
 
 
 def _names(text: str) -> tuple[str, str]:
-    """Return the two names of a pair, separated by ``;``, ``&`` or ``-``."""
+    """Return the two names of a pair.
+
+    They are separated by ``;``, ``&`` or ``-``.
+    """
     if is_nothing(text):
         return "", ""
     parts = next((text.split(sign) for sign in (";", " & ", " - ", " / ") if sign in text), [text])

@@ -47,7 +47,10 @@ LINE = "TRAVELLER_LINE"
 
 
 def child_texts(element: Element) -> Texts:
-    """Return the text of every child that is not empty, on one line; of several with one tag the first."""
+    """Return the text of every child that isn't empty, on one line.
+
+    Of several with one tag, the first.
+    """
     texts: dict[str, str] = {}
     for child in element:
         if (
@@ -61,7 +64,7 @@ def child_texts(element: Element) -> Texts:
 
 
 def child_text(element: Element, *tags: str) -> str:
-    """Return the text of the first child that has one of *tags* and is not empty, on one line; else ``""``."""
+    """Return the text of the first nonempty child with one of *tags*, or ``""``."""
     for tag in tags:
         for child in element.findall(tag):
             if text := _visible(child.text or ""):
@@ -86,7 +89,10 @@ def read_figure(texts: Texts, tag: str, where: str, report: Report) -> Decimal |
 def read_line(
     texts: Texts, where: str, pairs: tuple[int, int], vulnerable: Vulnerability, report: Report
 ) -> SourceLine:
-    """Return the line of *texts* between the *pairs* N-S and E-W; what is wrong with it goes into *report*."""
+    """Return the line of *texts* between *pairs* N-S and E-W.
+
+    Faults go into *report*.
+    """
     ns_points, ew_points = (_points(texts, side, where, report) for side in ("NS", "EW"))
     score, artificial = _score(texts, where, report)
     contract = _contract(texts, where, report)
@@ -149,7 +155,10 @@ def _tricks(texts: Texts, where: str, report: Report) -> int | None:
 
 
 def _score(texts: Texts, where: str, report: Report) -> tuple[int | None, str | None]:
-    """Return the score and the artificial score of a line; at most one of them is given."""
+    """Return the score and the artificial score of a line.
+
+    At most one of them is given.
+    """
     given = texts.get("SCORE", "")
     if not given or given.upper() in ("NP", "NOT PLAYED"):
         return None, None

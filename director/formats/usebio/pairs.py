@@ -19,7 +19,9 @@ _DIRECTIONS = {"": "", "NS": "NS", "EW": "EW", "NORTHSOUTH": "NS", "EASTWEST": "
 
 
 def letters(text: str) -> str:
-    """Return the letters of *text* in capitals: how a word is compared whose spelling varies (``N-S``, ``Cross IMPs``).
+    """Return the letters of *text* in capitals, for words of varying spelling.
+
+    For example ``N-S`` or ``Cross IMPs``.
 
     >>> letters("North-South")
     'NORTHSOUTH'
@@ -28,7 +30,10 @@ def letters(text: str) -> str:
 
 
 def read_pairs(participants: Iterable[Element], report: Report) -> list[SourcePair]:
-    """Return the listed pairs with the direction that the file gives each; faults go into *report*."""
+    """Return the listed pairs with the direction in the file.
+
+    Faults go into *report*.
+    """
     elements = [element for participant in participants for element in participant.findall("PAIR")]
     pairs = [
         _read_pair(element, position, report) for position, element in enumerate(elements, start=1)
@@ -57,7 +62,10 @@ def ranked_pairs(
 
 
 def by_number(pairs: Iterable[SourcePair]) -> dict[int, list[SourcePair]]:
-    """Return *pairs* by their number; with two winners a number may have a pair in each direction."""
+    """Return *pairs* by their number.
+
+    With two winners, a number may have a pair in each direction.
+    """
     numbered: dict[int, list[SourcePair]] = {}
     for pair in pairs:
         numbered.setdefault(pair.number, []).append(pair)
@@ -67,7 +75,9 @@ def by_number(pairs: Iterable[SourcePair]) -> dict[int, list[SourcePair]]:
 def matching_pairs(
     given: str, side: str, pairs: Mapping[int, Sequence[SourcePair]]
 ) -> list[SourcePair] | None:
-    """Return which of *pairs* (by number) *given* means where the pair sitting *side* is named; ``None`` if unreadable.
+    """Return which of *pairs* the text *given* means for the pair on *side*.
+
+    ``None`` if it is unreadable.
 
     ``5`` means pair 5 wherever it is ranked; only if there are a N-S and an E-W pair 5 does the
     side decide.  An empty list means that there is no such pair.

@@ -53,7 +53,10 @@ class _Listing:
 
 
 class _SectionReader:
-    """Reads the sections of one event; a list that several share is read once."""
+    """Read the sections of one event.
+
+    A list that several sections share is read once.
+    """
 
     def __init__(self, divided: Divided, root: Element, report: Report) -> None:
         self._divided, self._root, self._report = divided, root, report
@@ -98,7 +101,10 @@ class _SectionReader:
         )
 
     def _hands(self, division: Division, own: tuple[FiledDeal, ...]) -> tuple[FiledDeal, ...]:
-        """Return the cards of *division*: its *own*, and of other boards those told of several sections at once."""
+        """Return the cards of *division*.
+
+        Its *own*, and those given for several sections at once.
+        """
         deals = {deal.board_no: deal for deal in own}
         for element in (*division.shared, self._root):
             if element not in self._handsets:
@@ -153,7 +159,9 @@ class _SectionReader:
 
 
 def read_sections(divided: Divided, root: Element, report: Report) -> _Sessions:
-    """Return the sections of every session; what is wrong goes into *report*, with the section it is wrong in.
+    """Return the sections of every session.
+
+    Faults go into *report*, with their section.
 
     Cards stand beside the event too, in the *root*.
     """
@@ -282,7 +290,10 @@ def _date(given: str, report: Report) -> date | None:
 
 
 def _scoring(parts: Sequence[Element], report: Report) -> str:
-    """Return how the event was scored: by its old type, by its method, or by the unit of the points in its lines."""
+    """Return how the event was scored.
+
+    It follows from its old type, its method, or the unit of the points.
+    """
     methods = (child_text(part, "BOARD_SCORING_METHOD", "SCORING_METHOD") for part in parts)
     named = {letters(text): text for text in methods if text}
     if len(named) > 1:

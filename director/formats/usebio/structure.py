@@ -33,14 +33,19 @@ class Division:
 
 @dataclass(frozen=True, slots=True)
 class Divided:
-    """An event with its sessions, each a tuple of sections; *event* is its element."""
+    """An event with its sessions, each a tuple of sections.
+
+    *event* is its element.
+    """
 
     event: Element
     sessions: tuple[tuple[Division, ...], ...]
 
 
 def divide(event: Element) -> Divided:
-    """Return the sessions of *event*; where there are no elements for them, the event itself is the only one.
+    """Return the sessions of *event*.
+
+    Without elements for them, the event itself is the only one.
 
     :raises ImportFileError: if it cannot be known what belongs to which of them
     """

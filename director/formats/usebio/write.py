@@ -36,7 +36,7 @@ _VULNERABLE = {"None": "Love", "N-S": "North-South", "E-W": "East-West", "All": 
 
 
 class _UsebioScoring(NamedTuple):
-    """How a method is called, and in which elements the points of its lines stand; empty where there are none."""
+    """What a method is called, and the elements for the points of its lines."""
 
     method: str
     unit: str = ""

@@ -24,7 +24,10 @@ class Command(SentenceCommand):
     help = "Write everything to one file and check it by reading it back."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Read the file; by default one in the data folder with the time in its name."""
+        """Add the file.
+
+        By default it is in the data folder with the time in its name.
+        """
         parser.add_argument("file", nargs="?", type=Path)
 
     def handle(self, *_args: object, file: Path | None, **_options: object) -> None:

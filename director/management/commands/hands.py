@@ -14,7 +14,10 @@ from director.management.sentences import CommandSentences
 
 
 class Command(SentenceCommand):
-    """Keep the cards of the boards of an event; nobody who plays sees them before they are played."""
+    """Store the hands of the boards of an event.
+
+    Players don't see them before they have played them.
+    """
 
     help = "Import the deals of an event (PBN or a dealing-machine file) and print how many were imported."
 

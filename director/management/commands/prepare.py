@@ -1,4 +1,7 @@
-"""``manage.py prepare``: everything that ``serve`` does before it serves, for who is served by another program."""
+"""``manage.py prepare``: everything that ``serve`` does before it serves.
+
+For servers other than ``serve``.
+"""
 
 from django.conf import settings
 
@@ -9,7 +12,7 @@ from director.management.serving import first_words, https_address
 
 
 class Command(SentenceCommand):
-    """Migrate after a backup, keep the secret key, and print the first director's link while there is no director."""
+    """Back up, migrate, keep the secret key, and print the first director's link."""
 
     help = "Bring the database up to date after a backup, and print the first director's link. Doesn't start the server."
 

@@ -91,7 +91,10 @@ class Command(SentenceCommand):
         output: Path,
         **options: Any,
     ) -> None:
-        """Write the file; cards are noted as printed."""
+        """Write the file.
+
+        Cards are noted as printed.
+        """
         called = event_called(event)
         paper_of = kind_of(called).paper
         keys = [key.strip() for key in kind.split(",") if key.strip()]

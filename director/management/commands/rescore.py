@@ -12,12 +12,18 @@ DIFFERENT = 1
 
 
 class Command(SentenceCommand):
-    """Print every difference between the two routes, one on a line; end with 0 if there is none, with 1 if there is."""
+    """Print every difference between the two calculations, one on a line.
+
+    The status is 0 if there is none, else 1.
+    """
 
     help = "Calculate every figure of an event in two ways and print any difference."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Read which event; nothing is ever stored, and ``--check`` says so."""
+        """Add the event.
+
+        Nothing is ever stored, and ``--check`` says so.
+        """
         parser.add_argument("event", type=int, help="number of the event")
         parser.add_argument(
             "--check", action="store_true", required=True, help="compare only; change nothing"

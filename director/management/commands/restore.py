@@ -16,7 +16,10 @@ from director.management.sentences import CommandSentences
 
 
 class Command(SentenceCommand):
-    """Replace everything by a backup; what was there before is backed up first, or kept as it is if it is damaged."""
+    """Replace everything by a backup.
+
+    The former data are backed up first, or kept as they are if damaged.
+    """
 
     needs_database = False  # it may be the reason for the command
     help = "Replace all data with a backup. The current data is backed up first."

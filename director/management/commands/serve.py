@@ -93,7 +93,10 @@ def _server(host: str, port: int) -> Server:
 
 
 def qr_text(address: str, encoding: str | None = None) -> str:
-    """Return the QR code of *address* for a terminal; an empty text where the terminal cannot show one."""
+    """Return the QR code of *address* for a terminal.
+
+    It is empty if the terminal can't show one.
+    """
     code = segno.make(address, error="l")
     rows = [[bool(cell) for cell in row] for row in code.matrix_iter(border=2)]
     if len(rows) % 2:

@@ -13,7 +13,7 @@ from movements import PartnerPlan
 
 @dataclass(frozen=True, slots=True)
 class RotaEvenings:
-    """The event of each session of a rota that was played, by the number of the session, and their seasons."""
+    """The event of each played session of a rota, and the seasons of these events."""
 
     events: Mapping[int, Event]
     seasons: tuple[Season, ...]
@@ -27,7 +27,9 @@ class RotaEvenings:
 
 
 def rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> RotaEvenings:
-    """Return the events of *club* in which the partners of *plan* sat together; three queries.
+    """Return the events of *club* in which the partners of *plan* sat together.
+
+    Three queries.
 
     *names* are those of the players in order of their numbers.  Of several events with the same
     partners a session has the earliest that no session before it has.
@@ -52,7 +54,12 @@ def rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> RotaEv
 
 
 def _pairs_of_events(club: Club, names: Sequence[str]) -> Mapping[int, set[frozenset[str]]]:
-    """Return who of *names* sat together in each event of *club*, by its number, in small letters; one query."""
+    """Return who of *names* sat together in each event of *club*.
+
+    By event number, in small letters. One query.
+
+    One query.
+    """
     of_names = Q()
     for name in names:
         of_names |= Q(person__name__iexact=name)

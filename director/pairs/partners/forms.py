@@ -24,7 +24,10 @@ LONGEST_NAME = 80
 
 
 class PartnersForm(PageForm):
-    """The question; ``cleaned_data`` has the ``plan`` and the ``names`` as a list, empty where none are typed."""
+    """The question of the rota.
+
+    ``cleaned_data`` has the ``plan``, and the ``names`` as a list, empty if none are typed.
+    """
 
     key = forms.ChoiceField(
         label="System",
@@ -130,7 +133,7 @@ def partners(request: HttpRequest) -> HttpResponse:
 
 
 def _evenings(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[str, Any]:
-    """Return each session of *sheet* with the event in which it was played, and the seasons of those events."""
+    """Return each session of *sheet* with its event, and the seasons of those events."""
     if not data["names"]:
         return {"rows": [(session, None, "") for session in sheet.sessions]}
     evenings = rota_evenings(club_here(), data["plan"], data["names"])

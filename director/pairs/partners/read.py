@@ -43,7 +43,10 @@ OF_COUPLES = "each-gentleman-each-lady"
 
 
 def partner_sheet(plan: PartnerPlan, names: Sequence[str], *, club: str, on: date) -> PartnerSheet:
-    """Return the sheet of *plan*; *names* are those of the players in order of their numbers, or none at all."""
+    """Return the sheet of *plan*.
+
+    *names* are those of the players by number, or none at all.
+    """
     sessions = "1 session" if plan.sessions == 1 else f"{plan.sessions} sessions"
     chosen = ", ".join(f"{name}: {choice}" for name, choice in plan.options)
     return PartnerSheet(

@@ -80,7 +80,10 @@ def _table(sheet: PartnerSheet, width: float) -> Table:
 
 
 def _named_rows(session: PartnerSession) -> Iterator[Row]:
-    """Yield the rows of a session, two partnerships in each; who has no partner comes last."""
+    """Yield the rows of a session, two partnerships in each.
+
+    A player without a partner comes last.
+    """
     cells = [(pair.numbers, pair.names) for pair in session.pairs]
     if session.alone:
         cells.append((session.alone.numbers, f"{session.alone.names} sits out"))
@@ -96,7 +99,10 @@ def _numbers_row(session: PartnerSession) -> Row:
 
 
 def _runs(table: Table, room: float, above: float) -> list[range]:
-    """Return which rows stand on which page; a session stays on one page where every session fits one."""
+    """Return which rows are on which page.
+
+    A session isn't divided if every session fits on a page.
+    """
     first_rows = [index for index, _ in _first_of_sessions(table)]
     edges = [*first_rows, len(table.rows)]
     heights = [sum(table.heights[start:end]) for start, end in pairwise(edges)]

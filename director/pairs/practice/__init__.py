@@ -1,1 +1,1 @@
-"""The practice event: an invented evening on which every step can be tried, apart from all that is real."""
+"""The practice event: an invented evening to try every step, apart from real ones."""

@@ -25,7 +25,10 @@ def practice(_request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def practice_fill(request: DeskRequest, step: str) -> HttpResponse:
-    """Fill in the names of the practice event, or its results; 404 if there is none."""
+    """Fill in the names or the results of the practice event.
+
+    404 if there is none.
+    """
     session = practice_session()
     if session is None or step not in ("seats", "scores"):
         raise Http404

@@ -39,7 +39,7 @@ def _practice_club() -> Club:
 
 
 def practice_names(section: Section) -> int:
-    """Give an invented pair to every empty place of *section*; return how many there were."""
+    """Seat an invented pair at every empty place, and return how many there were."""
     empty = list(section.entries.filter(entry_players__isnull=True))
     taken = set(
         Person.objects.filter(club=section.session.event.club).values_list("name", flat=True)
@@ -59,7 +59,7 @@ def _names() -> Iterator[tuple[str, str]]:
 
 
 def practice_results(section: Section, *, user: User | None) -> int:
-    """Enter an invented result on every line of *section* that has none; return how many there were."""
+    """Enter an invented result on every empty line, and return how many there were."""
     lines = section_lines(section)
     draw = random.Random(section.pk)  # noqa: S311  invented cards, not a secret
     entered = 0

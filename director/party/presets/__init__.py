@@ -1,1 +1,1 @@
-"""Parties by the names people use: what each of them sets, in the order a director expects to see them."""
+"""Parties by the names people use, and what each of them sets."""

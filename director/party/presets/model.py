@@ -50,7 +50,9 @@ def entries_possible(system: PartySystem, method: PartyMethod) -> tuple[str, ...
 
 
 def usual_round_word(system: PartySystem) -> str:
-    """Return what is played by *system* between two moves or draws, where the name of the party says nothing else.
+    """Return what is played by *system* between two moves or draws.
+
+    A preset may say something else.
 
     >>> from movements import find_party_system
     >>> usual_round_word(find_party_system("skat-series")), usual_round_word(find_party_system("schafkopf-series"))

@@ -1,4 +1,4 @@
-"""Every preset in the order a director expects to see them; who builds a way of playing adds its presets."""
+"""Every preset, in the order a director expects."""
 
 from calendar import day_name
 from collections.abc import Mapping
@@ -28,7 +28,8 @@ _BY_KEY: Mapping[str, PartyPreset] = {preset.key: preset for preset in PRESETS}
 
 
 def find_preset(key: str) -> PartyPreset | None:
-    """Return the preset called *key*; ``None`` where there is none, as for a party settled by hand.
+    """Return the preset called *key*, or ``None`` where there is none, as for a party settled by
+    hand.
 
     >>> find_preset("whist-drive").rounds, find_preset("bridge")
     (24, None)
@@ -40,7 +41,9 @@ def find_preset(key: str) -> PartyPreset | None:
 
 
 def follows(name: str, preset: PartyPreset | None) -> str:
-    """Return what a night called *name* is called once *preset* is chosen: a name of the director's own stays.
+    """Return the name of a party called *name* after *preset* is chosen.
+
+    A name of the director's own stays.
 
     >>> from director.party.presets.registry import find_preset
     >>> follows("Saturday party", find_preset("whist-drive")), follows("Harvest drive", find_preset("whist-drive"))

@@ -8,7 +8,9 @@ from scoring import (
 
 
 def party_differences(party: Party) -> list[str]:
-    """Return a sentence for every contestant whose total or place differs by two routes; nothing before a game is in.
+    """Return a sentence for every contestant whose total or place differs between two calculations.
+
+    Empty before a game is entered.
 
     :raises ScoringError: if the games that are in cannot be counted
     """

@@ -13,7 +13,7 @@ from scoring import ScoringError
 
 @dataclass(frozen=True, slots=True)
 class Jackpot:
-    """What lies in the jackpot after the night of the season before: *cents*, its rule, and a sentence about it."""
+    """The jackpot after the last evening of the season: *cents*, its rule, and a sentence."""
 
     cents: int
     rule: dict[str, Any]
@@ -26,7 +26,9 @@ class Jackpot:
 
 
 def jackpot_carried(party: Party) -> Jackpot | None:
-    """Return what the last night before *party* in its season left in its jackpot; ``None`` where there was none.
+    """Return what is left in the jackpot by the last evening before *party*.
+
+    ``None`` if there was none.
 
     Who has won it there is looked at anew, so that a correction of that night shows here.
     """

@@ -20,7 +20,9 @@ from scoring import (
 
 
 def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, object]:
-    """Return *evening* for programs: the shape of ``python -m scoring rank``, with event, names, rounds and prizes.
+    """Return *evening* for programs.
+
+    The shape of ``python -m scoring rank``, with event, names, rounds and prizes.
 
     Players have their numbers as text; figures are exact.  Before a game is in nobody has a
     standing.  With *explain* each standing has ``why``: the explanation of its total as ``python -m
@@ -83,7 +85,10 @@ def _prizes(evening: Evening) -> list[dict[str, object]]:
 
 
 def _prize(evening: Evening, prize: Prize, amount: str) -> dict[str, object]:
-    """Return one prize; those who take it are people, where pairs are ranked with the pairs beside them."""
+    """Return one prize.
+
+    It goes to people; if pairs are ranked, the pairs are beside them.
+    """
     (told,), takers = prizes_to_json([prize]), evening.among(prize)
     if evening.contestants.are_pairs:
         players = [player for taker in prize.players for player in takers.of(taker).players]

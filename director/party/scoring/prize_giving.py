@@ -28,7 +28,9 @@ KINDS = (
 
 
 def prizes_in_order(evening: Evening) -> tuple[PrizeRow, ...]:
-    """Return the prizes of *evening* from the last to the first; none before a game is in.
+    """Return the prizes of *evening* from the last to the first.
+
+    Empty before a game is entered.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """

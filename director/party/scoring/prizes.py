@@ -71,14 +71,20 @@ def has_money(party: Party) -> bool:
 
 
 def sum_text(party: Party, cents: int) -> str:
-    """Return a sum with the party's sign of money: ``"£20.00"``; a sign of letters stands apart."""
+    """Return a sum with the party's currency sign: ``"£20.00"``.
+
+    A sign of letters is set apart.
+    """
     sign = party.money.get("sign", "")
     space = " " if sign[-1:].isalpha() else ""
     return f"{sign}{space}{cents_text(cents)}"
 
 
 def evening_account(evening: Evening) -> Account:
-    """Return the account of *evening*; everybody who plays pays, unless a number is given."""
+    """Return the account of *evening*.
+
+    Everybody who plays pays, unless a number is given.
+    """
     party = evening.party
     heads = party.money.get("heads")
     return party_account(
@@ -90,7 +96,10 @@ def evening_account(evening: Evening) -> Account:
 
 
 def _players(evening: Evening) -> int:
-    """Return how many play at *evening*: whoever ever has a seat or a card, before the draw everybody on the list."""
+    """Return how many play at *evening*.
+
+    Those who had a seat or a card; before the draw, everybody on the list.
+    """
     at_tables = {player for played in evening.rounds for player in played.places}
     by_card = {str(card.player) for card in evening.cards}
     if at_tables:
@@ -102,7 +111,7 @@ def _players(evening: Evening) -> int:
 
 
 def jackpot_won_by(evening: Evening) -> tuple[str, ...]:
-    """Return who has won the jackpot of *evening*; nobody where there is none."""
+    """Return who has won the jackpot of *evening*, empty if nobody has."""
     rules = money_rules(evening.party)
     if not (rules.jackpot_at and evening.is_ranked):
         return ()
@@ -128,7 +137,10 @@ def jackpot_row(evening: Evening) -> PartyPrizeRow | None:
 
 
 def jackpot_words(party: Party) -> str:
-    """Return what wins the jackpot of *party*: ``"28 points in one game or more"``; empty where there is none."""
+    """Return what wins the jackpot of *party*, or ``""``.
+
+    For example ``"28 points in one game or more"``.
+    """
     rules = money_rules(party)
     if rules.jackpot_at:
         return f"at least {rules.jackpot_at} {jackpot_figures(party)[rules.jackpot_on]}"
@@ -174,7 +186,10 @@ def _warnings(party: Party, account: Account) -> Iterator[str]:
 
 
 def account_lines(evening: Evening) -> tuple[tuple[str, str, str], ...]:
-    """Return the account of *evening* line by line, each with ``"In"``, ``"Out"``, ``"Kept"`` or ``"Owed"`` first."""
+    """Return the account of *evening* line by line.
+
+    The first column is ``"In"``, ``"Out"``, ``"Kept"`` or ``"Owed"``.
+    """
     account = money_sheet(evening)
     if account is None:
         return ()
@@ -201,7 +216,7 @@ def _named(evening: Evening, words: dict[str, str], key: str) -> str:
 
 
 def prize_amounts(evening: Evening) -> tuple[str, ...]:
-    """Return what each prize of *evening* pays, in words; empty for one that is no money.
+    """Return what each prize of *evening* pays, in words, empty for one that is no money.
 
     Prizes that tied players share are added: the first of them says what each of them gets, the
     others that it is in.
@@ -225,7 +240,10 @@ def prize_amounts(evening: Evening) -> tuple[str, ...]:
 
 
 def payout_words(evening: Evening, payout: Payout) -> str:
-    """Return what a payout is in words: ``"£20.00 each, £0.01 left"``; of pairs ``"£20.00 for each pair"``."""
+    """Return a payout in words: ``"£20.00 each, £0.01 left"``.
+
+    For pairs ``"£20.00 for each pair"``.
+    """
     party = evening.party
     word = evening.contestants.word if evening.contestants.are_pairs else ""
     word = "" if any(evening.prizes[at].kind == RAFFLE for at in payout.prizes) else word

@@ -1,4 +1,7 @@
-"""The standings of a season, made anew from its nights whenever they are read, so that a correction shows at once."""
+"""The standings of a season.
+
+They are calculated from its evenings when read, so a correction shows at once.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -19,7 +22,10 @@ from scoring import ScoringError, SeasonRules, SeasonStanding, season_standings
 
 @dataclass(frozen=True, slots=True)
 class SeasonNight:
-    """One night of a season; *why_not* says in a sentence why it brings nothing, empty where it counts."""
+    """One evening of a season.
+
+    *why_not* is a sentence if it doesn't count.
+    """
 
     event_id: int
     name: str
@@ -31,7 +37,10 @@ class SeasonNight:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """One person's place; *figures* are night, figure and whether it counts, ``None`` for who was not there."""
+    """One person's place.
+
+    *figures* are evening, figure and whether it counts; ``None`` if absent.
+    """
 
     place: str
     person_id: int
@@ -73,7 +82,10 @@ def season_rules(season: PartySeason) -> SeasonRules:
 
 
 def season_parties(season: PartySeason, *, published: bool) -> QuerySet[Party]:
-    """Return the parties of *season* that are on the lists, by date; only *published* ones for visitors."""
+    """Return the parties of *season* that are on the lists, by date.
+
+    For visitors only the *published* ones.
+    """
     parties = Party.objects.filter(
         season=season.name,
         session__event__club=season.club,
@@ -85,7 +97,10 @@ def season_parties(season: PartySeason, *, published: bool) -> QuerySet[Party]:
 
 
 def seasons_here(club: Club) -> list[tuple[PartySeason, int]]:
-    """Return the seasons of *club* with the number of their nights, the latest first; two queries."""
+    """Return the seasons of *club* with the number of their nights, the latest first.
+
+    Two queries.
+    """
     counts = dict(
         Party.objects.filter(session__event__club=club, session__event__removed_at__isnull=True)
         .exclude(season="")
@@ -102,21 +117,29 @@ def seasons_of(club: Club) -> QuerySet[PartySeason]:
 
 
 def seasons_published(club: Club) -> QuerySet[PartySeason]:
-    """Return the seasons of *club* with a published night, the latest first; one query."""
+    """Return the seasons of *club* with a published night, the latest first.
+
+    One query.
+    """
     nights = Event.objects.filter(club=club, removed_at__isnull=True, published_at__isnull=False)
     names = Party.objects.filter(session__event__in=nights).values("season")
     return seasons_of(club).filter(name__in=names)
 
 
 def season_known(party: Party) -> PartySeason | None:
-    """Return the season of *party*, ``None`` where it belongs to none; at most one query."""
+    """Return the season of *party*, ``None`` where it belongs to none.
+
+    At most one query.
+    """
     if not party.season:
         return None
     return PartySeason.objects.filter(club=party.session.event.club, name=party.season).first()
 
 
 def season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
-    """Return the standings of *season*; as many queries for one night as for thirty.
+    """Return the standings of *season*.
+
+    As many queries for one evening as for thirty.
 
     A season is of people: what a pair has, each of the two has who played it.
     """
@@ -164,7 +187,10 @@ def _night(evening: Evening, why_not: str) -> SeasonNight:
 
 
 def _totals(evening: Evening, people: frozenset[int] | None) -> dict[str, Fraction]:
-    """Return the total of everybody with a name at *evening*, by person, of *people* alone where they are told."""
+    """Return the total of everybody with a name at *evening*, by person.
+
+    With *people*, only theirs.
+    """
     totals = {}
     for standing in evening.ranking.standings:
         person_id = evening.names.by_player[standing.player].person_id
@@ -174,7 +200,10 @@ def _totals(evening: Evening, people: frozenset[int] | None) -> dict[str, Fracti
 
 
 def _groups(evenings: Sequence[Evening]) -> dict[str, frozenset[int] | None]:
-    """Return who competes in which prize group, by what it is called: that of the last night somebody came."""
+    """Return who competes in which prize group, by the name of the group.
+
+    The group of somebody's last evening.
+    """
     latest: dict[int, str] = {}
     for evening in evenings:
         for who in evening.names.by_player.values():
@@ -307,7 +336,10 @@ def _nights_table(sheet: SeasonSheet) -> TableData:
 
 
 def season_json(sheet: SeasonSheet) -> dict[str, object]:
-    """Return the season for programs; figures are exact text, ``null`` for who was not there."""
+    """Return the season for programs.
+
+    Figures are exact text, ``null`` for those who were absent.
+    """
     return {
         "club": sheet.club,
         "season": sheet.name,

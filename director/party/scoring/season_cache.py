@@ -1,4 +1,4 @@
-"""Seasons worked out, held in memory under the version of all their nights: counted once after each change."""
+"""Cached standings of seasons, by the version of all their evenings."""
 
 from django.db.models import Count, F, Sum
 
@@ -17,7 +17,10 @@ SEASONS_CACHE = LruCache[SeasonSheet](MOST_SEASONS)
 
 
 def season_shown(season_id: int, *, published: bool = True) -> EventVersion | None:
-    """Return the version of a season, of *published* nights or of all; ``None`` for none of them; one query.
+    """Return the version of a season, of *published* nights or of all, or ``None`` for none of
+    them.
+
+    One query.
 
     Its numbers are the sum of those of its nights and how many there are; a night that leaves it
     takes more away than all others change in years

@@ -1,4 +1,7 @@
-"""The sheets of a party, built from one reading of the database; see :mod:`director.party.sheets`."""
+"""The sheets of a party, built from one reading of the database.
+
+See :mod:`director.party.sheets`.
+"""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -44,7 +47,9 @@ MOST_PARTIES = 4
 
 
 class EveningSheets(PartySheets):
-    """The sheets of an *evening* that is read already; what is long is made when it is asked for.
+    """The sheets of a fetched *evening*.
+
+    Long ones are made when they are asked for.
 
     Standings and prizes are those of *counted*, where not all rounds of it have their seats in
     *evening*; no query, or one at a Skat congress.
@@ -119,7 +124,9 @@ def cached_sheets(party: Party) -> EveningSheets:
 
 
 def party_sheets(party: Party) -> PartySheets:
-    """Return every sheet of *party*; three queries whatever its size.
+    """Return every sheet of *party*.
+
+    Three queries whatever its size.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
@@ -127,7 +134,10 @@ def party_sheets(party: Party) -> PartySheets:
 
 
 def party_heading(party: Party) -> PartyHeading:
-    """Return what every sheet of *party* carries; no query where session, event and club are at hand."""
+    """Return what every sheet of *party* carries.
+
+    No query where session, event and club are at hand.
+    """
     event, system = party.session.event, party_system(party)
     options = settled(system, party.options) if system else {}
     method = find_party_method(party.method) if party.method else None
@@ -185,7 +195,10 @@ def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
 
 
 def standing_columns(evening: Evening, standing: PartyStanding) -> tuple[tuple[str, Fraction], ...]:
-    """Return the name and figure of each column of *standing*: those of its method, then what prizes go by."""
+    """Return the name and figure of each column of *standing*.
+
+    The columns of its method, then those of prizes.
+    """
     columns = _flags(evening, standing) if evening.has_flags else standing.columns
     shown = {name for name, _figure in columns}
     return (
@@ -205,7 +218,10 @@ def _of_prizes(evening: Evening, standing: PartyStanding) -> Iterator[tuple[str,
 
 
 def _flags(evening: Evening, standing: PartyStanding) -> tuple[tuple[str, Fraction], ...]:
-    """Return the figures of a fort where flags count: it takes one with every hand won, and loses one otherwise."""
+    """Return the figures of a fort where flags count.
+
+    It gains one with every hand won, and loses one otherwise.
+    """
     won = standing.total - standing.credit
     lost = evening.hands_played[standing.player] - won
     return (("flags taken", won), ("flags lost", lost), *standing.columns[1:])

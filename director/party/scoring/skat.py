@@ -16,7 +16,7 @@ LEAST_PRIZES = 7
 
 @dataclass(frozen=True, slots=True)
 class SkatRow:
-    """One player's sheet: what is in its boxes, ``before`` in one text as it was stored; ``error`` is about it."""
+    """One player's sheet: its boxes, ``before`` as stored text, and its ``error``."""
 
     number: int
     name: str
@@ -39,7 +39,10 @@ class SkatAccountRow:
 
 @dataclass(frozen=True, slots=True)
 class SkatTable:
-    """One table of a session; ``accounts`` are there once every sheet of it is in."""
+    """One table of a session.
+
+    ``accounts`` are there once every sheet of it is entered.
+    """
 
     table_no: int
     rows: tuple[SkatRow, ...]
@@ -75,7 +78,10 @@ HEADINGS = ("Won", "Lost", "Points", "Highest game", "Solo", "Tournée")
 def skat_sessions(
     evening: Evening, typed: Mapping[str, str] | None = None
 ) -> tuple[SkatSession, ...]:
-    """Return every session of *evening*, with figures *typed* about its ties; one query whatever the size."""
+    """Return every session of *evening*, with figures *typed* about its ties.
+
+    One query whatever the size.
+    """
     sheets: dict[int, dict[str, SkatSheet]] = {}
     for sheet in SkatSheet.objects.filter(round__party=evening.party).select_related("round"):
         sheets.setdefault(sheet.round.round_no, {})[str(sheet.player)] = sheet
@@ -208,7 +214,10 @@ def _ties(
 
 
 def skat_lines(evening: Evening, sessions: Sequence[SkatSession]) -> tuple[SkatEntry, ...]:
-    """Return every sheet that is in, by session and most points; no query."""
+    """Return every sheet that is in, by session and most points.
+
+    No query.
+    """
     return tuple(line for session in sessions for line in _session_lines(evening, session))
 
 
@@ -257,7 +266,10 @@ def _game_text(game: PrizeGame | None) -> str:
 
 
 def skat_to_json(sessions: Sequence[SkatSession]) -> list[dict[str, object]]:
-    """Return *sessions* for programs; players have their numbers as text, figures are exact."""
+    """Return *sessions* for programs.
+
+    Players are numbers as text, figures are exact.
+    """
     return [
         {
             "session": session.round_no,

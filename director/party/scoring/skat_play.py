@@ -35,7 +35,7 @@ class SkatPlay:
 
 
 def skat_play(evening: Evening, round_no: int) -> SkatPlay | None:
-    """Return the page of session *round_no*, or of the latest one; ``None`` before the draw."""
+    """Return the page of session *round_no*, or of the latest one, or ``None`` before the draw."""
     sessions = skat_sessions(evening)
     if not sessions:
         return None

@@ -1,4 +1,7 @@
-"""What is shown of an evening in series: the lists of a series, its best, teams and tandems, what lost games cost."""
+"""What is shown of an evening in series.
+
+Lists, best results, teams and tandems, and the cost of lost games.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -43,7 +46,7 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class ListTable:
-    """One table of a series: its lines, what the table tells besides, and what is wrong with what was typed."""
+    """One table of a series: its lines, further figures, and what is wrong with the input."""
 
     table_no: int
     rows: tuple[ListRow, ...]
@@ -96,7 +99,7 @@ def counts_games(evening: Evening) -> bool:
 
 
 def series_play(evening: Evening, round_no: int) -> SeriesPlay | None:
-    """Return the page of series *round_no*, or of the latest one; ``None`` before the draw."""
+    """Return the page of series *round_no*, or of the latest one, or ``None`` before the draw."""
     if not evening.rounds:
         return None
     party = evening.party
@@ -194,7 +197,10 @@ def faults_of(
 def list_check(
     evening: Evening, lines: Sequence[SkatLine], *, passed: int, said: int | None
 ) -> tuple[str, bool]:
-    """Return what is told of a list while it is typed, what is wrong with it or its sum, and whether it agrees."""
+    """Return what a list shows while it is typed.
+
+    What is wrong with it or its sum, and whether it agrees.
+    """
     if faults := faults_of(evening, lines, passed=passed, said=said):
         return " ".join(str(fault) for fault in faults), False
     return (
@@ -204,7 +210,9 @@ def list_check(
 
 
 def series_results(evening: Evening) -> SeriesResults | None:
-    """Return what an evening in series has beside the standings; ``None`` for other evenings, or before any list.
+    """Return what an evening in series has besides the standings.
+
+    ``None`` for other evenings, or before any list.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
@@ -285,7 +293,10 @@ def _ranked(lines: Sequence[tuple[str, str, int]]) -> tuple[Ranked, ...]:
 
 
 def series_to_json(evening: Evening) -> dict[str, object]:
-    """Return the lists of every series, and the sums, for programs; figures are whole numbers."""
+    """Return the lists of every series, and the sums, for programs.
+
+    Figures are whole numbers.
+    """
     results = series_results(evening)
     if results is None:
         return {}

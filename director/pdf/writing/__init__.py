@@ -1,1 +1,1 @@
-"""How words of other scripts than ours are put on paper: letters joined, and in the order of their script."""
+"""How words of other scripts are printed: letters joined, in the order of their script."""

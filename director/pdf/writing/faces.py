@@ -136,7 +136,10 @@ def _stands_alone(character: str) -> bool:
 
 
 def _in_order(character: str) -> list[Path]:
-    """Return the files to look into for *character*: those of its own language first, else of the machine's."""
+    """Return the font files to search for *character*.
+
+    Those of its own language first, else of the machine's.
+    """
     language = "ko" if unicodedata.name(character).startswith("HANGUL") else _own_language()
     first = files().get(language, ())
     return [
@@ -146,7 +149,7 @@ def _in_order(character: str) -> list[Path]:
 
 
 def _own_language() -> str:
-    """Return the code of the machine's language: ``"ja"``; ``""`` where it has none."""
+    """Return the code of the machine's language, such as ``"ja"``, or ``""``."""
     name = (locale.getlocale()[0] or "").partition("_")[0]
     return _LANGUAGES.get(name, name)
 
@@ -174,7 +177,10 @@ def _has(path: Path, character: str) -> bool:
 
 @cache
 def _letters(path: Path) -> bytes:
-    """Return a byte for every code up to ``LAST``, 1 where the face at *path* draws something; none if it is no use."""
+    """Return a byte for every code up to ``LAST``, 1 if the face at *path* draws something.
+
+    Empty if the face can't be used.
+    """
     try:
         face = TTFontFile(str(path))
         letters = bytearray(LAST + 1)
@@ -229,7 +235,9 @@ _ALEFS = "\u0622\u0623\u0625\u0627"
 
 
 def joined_letters(text: str) -> str:
-    """Return *text* with its Arabic letters in the forms that join; anything else stays as it is.
+    """Return *text* with its Arabic letters in the forms that join.
+
+    Anything else stays as it is.
 
     >>> [f"{ord(letter):X}" for letter in joined_letters("\u0628\u0628\u0627 \u0644\u0627")]
     ['FE91', 'FE92', 'FE8E', '20', 'FEFB']
@@ -287,7 +295,9 @@ _NUMBERS = ("EN", "AN")
 
 
 def left_to_right(text: str) -> str:
-    """Return *text* in the order in which its letters stand from left to right: Hebrew and Arabic words turned round.
+    """Return *text* in the order of its letters from left to right.
+
+    Hebrew and Arabic words are reversed.
 
     >>> left_to_right("Dana \u05db\u05d4\u05df") == "Dana \u05df\u05d4\u05db"
     True
@@ -347,7 +357,10 @@ def _spread_terminators(kinds: list[str]) -> None:
 
 
 def _between(kinds: Sequence[str]) -> list[str]:
-    """Return *kinds* with what has no direction going with its neighbours where both agree, else with the line."""
+    """Return *kinds* with neutral characters resolved.
+
+    They go with their neighbours if both agree, else with the line.
+    """
     sides = ["R" if kind in ("R", *_NUMBERS) else kind for kind in kinds]
     kept, at = list(kinds), 0
     while at < len(kept):

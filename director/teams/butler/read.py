@@ -16,7 +16,7 @@ METHOD = "butler"
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """One player: for which *teams* (by number or by name), on how many boards, with how many IMPs; place with ties."""
+    """One player: *teams* (by number or name), boards and IMPs, and the place with ties."""
 
     place: str
     name: str
@@ -32,7 +32,10 @@ class PlayerRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlayersRecord:
-    """Every player of an event by IMPs per board; *unknown* counts the seats at which nobody knows who sat."""
+    """Every player of an event by IMPs per board.
+
+    *unknown* counts the seats whose player nobody knows.
+    """
 
     players: tuple[PlayerRecord, ...]
     unknown: int = 0
@@ -50,7 +53,11 @@ class _ButlerSum:
 
 
 def players_record(sessions: Iterable[SessionSheets]) -> PlayersRecord:
-    """Return the record of everybody who sat for a team in *sessions*, whose seats are known; no query of its own.
+    """Return the record of everybody who sat for a team in *sessions*.
+
+    No query of its own.
+
+    No query of its own.
 
     A board counts for a player by the score that counts at their table, against the datum of all
     tables that played the same cards: the mean of their scores, rounded to ten.  A result that is

@@ -38,7 +38,10 @@ class LineUpPair:
 
 @dataclass(frozen=True, slots=True)
 class TeamLineUp:
-    """A team in a round: *members* can be chosen from; *since* is the round it was last lined up in, 0 for never."""
+    """A team in a round.
+
+    *members* can be chosen from; *since* is the round of its last line-up, 0 for never.
+    """
 
     number: int
     label: str
@@ -82,7 +85,9 @@ def lined_up(names: Mapping[str, str]) -> str:
 def round_line_ups(
     section: Section, plan: Plan, round_no: int, *, numbered: bool = True
 ) -> RoundLineUps:
-    """Return the line-ups of the teams that play in *round_no* of *plan*; six queries whatever the size.
+    """Return the line-ups of the teams that play in *round_no* of *plan*.
+
+    Six queries whatever the size.
 
     *numbered*: people of one name are told apart by their numbers.
     """
@@ -162,7 +167,7 @@ class _Reading:
         return LineUpPair(ROOMS[side], against, tuple(seats))
 
     def _part(self, number: int) -> str:
-        """Return which part of a match the round is, where the team meets one and the same opponent in several."""
+        """Return which part of a match the round is, if a match lasts several rounds."""
         if self.is_by_round or len(self._met(number, self.round_no)) != 1:
             return ""
         rounds = [

@@ -32,7 +32,10 @@ from director.teams.sentences import TeamSentences
 
 @dataclass(frozen=True, slots=True)
 class LineUpRow:
-    """A team on the page: what is in its boxes, what stood there when the page was made, and what is wrong."""
+    """A team on the page.
+
+    What is in its boxes, what was there when the page was made, and what is wrong.
+    """
 
     team: TeamLineUp
     names: Mapping[str, str]
@@ -65,7 +68,10 @@ class LineUpRow:
 def line_up_rows(
     teams: Sequence[TeamLineUp], data: Mapping[str, str], wrong: Mapping[int, str] | None = None
 ) -> tuple[LineUpRow, ...]:
-    """Return the rows of *teams* with what *data* has typed in them; *wrong* holds sentences by number."""
+    """Return the rows of *teams* with what *data* has typed in them.
+
+    *wrong* holds sentences by number.
+    """
     return tuple(_row(team, data, (wrong or {}).get(team.number, "")) for team in teams)
 
 
@@ -80,7 +86,10 @@ def _row(team: TeamLineUp, data: Mapping[str, str], error: str) -> LineUpRow:
 def session_lineups(
     request: DeskRequest, session_id: SectionPlace, round_no: int = 0
 ) -> HttpResponse:
-    """Show who sits where in a round, that which is played if none is named; a POST stores what was changed."""
+    """Show who sits where in a round, or store what was changed.
+
+    If no round is named, it is the one in play.
+    """
     section = section_of_session(session_id)
     context = shell(section, "seats")
     plan = context["night"].plan

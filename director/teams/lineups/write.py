@@ -23,7 +23,9 @@ def store_line_ups(
     teams: Mapping[int, Mapping[str, str]],
     user: User | None = None,
 ) -> int:
-    """Line up *teams* from *round_no* on: by number the names by seat, nobody for as their members are ordered.
+    """Store line-ups of *teams* from *round_no* on: names by seat, by number of the team.
+
+    An empty line-up puts the members in their order.
 
     A line-up holds for the rounds after it too, until the team is lined up again.  Whoever is no
     member of the team is a visitor, and added to the club if it does not know them yet.  All or

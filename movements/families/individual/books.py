@@ -1,5 +1,6 @@
-"""Individual contests of the books: 8 (Howell), 12 and 16 players of 1900, and 8, 12 and 16 guests
-of 1926.
+"""Individual contests of the books.
+
+8 players (Howell), 12 and 16 of 1900, and 8, 12 and 16 guests of 1926.
 
 Responsible for who changes where and which boards are played: in 1900 each deal at every table, in
 1926 each table dealt its own.  The first rounds are in ``data/individuals.csv``.

@@ -55,8 +55,9 @@ def _eight(rounds: int) -> Iterator[Foursome]:
 
 
 def _later(player: int, rounds: int) -> int:
-    """Return the player in the seat of *player* that many rounds later: the next lower man or lady
-    each round.
+    """Return who has the seat of *player* that many rounds later.
+
+    Each round it is the next lower man or lady.
     """
     lady, number = divmod(player - 1, EIGHT)
     place = number + 1

@@ -91,8 +91,9 @@ def _foursomes(request: PlanRequest, tables: int, *, turns: bool) -> Iterator[Fo
 
 
 def _at(tables: int, table: int, move: int) -> tuple[int, int, int, int, int]:
-    """Return the players of the lines N, S, E and W at a table after that many moves, and the set,
-    all from 0.
+    """Return the players N, S, E and W and the set at a table after so many moves.
+
+    All are numbered from 0.
     """
     if tables in LEAST_TERMS:
         field = SmallField(tables)

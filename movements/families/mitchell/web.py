@@ -1,5 +1,6 @@
-"""The web Mitchell: more tables than rounds, with two or three copies of the boards in separate
-circuits.
+"""The web Mitchell: more tables than rounds.
+
+Two or three copies of the boards go round in separate circuits.
 
 Responsible for 8 to 40 tables and 7 to 15 sets, so that a large field plays the same few boards in
 one evening.  An odd number of pairs plays without the E-W pair of the highest number.

@@ -84,8 +84,9 @@ def build_mitchell(request: PlanRequest) -> Movement:
 
 
 def ring_limits(teams: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: one for every other team, and a waiting round for an
-    even number.
+    """Return the possible numbers of rounds.
+
+    One for every other team, and a waiting round for an even number.
 
     >>> ring_limits(5, ()).usual, ring_limits(6, ()).usual
     (4, 6)
@@ -131,8 +132,9 @@ def build_howell(request: PlanRequest) -> Movement:
 
 
 def new_england_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: those of :func:`ring_limits`, and one more for the
-    home round.
+    """Return the possible numbers of rounds.
+
+    Those of :func:`ring_limits`, and one more for the home round.
 
     >>> new_england_limits(5, (("home", "play"),)).usual
     5
@@ -142,7 +144,9 @@ def new_england_limits(teams: int, options: Options) -> RoundLimits:
 
 
 def build_new_england(key: str, request: PlanRequest) -> Movement:
-    """Return the New England fours: E-W take the boards just played down one table and sit down at the one after.
+    """Return the New England fours.
+
+    E-W take the boards just played down one table and sit down at the one after.
 
     >>> from movements import make_plan
     >>> plan = make_plan("fours-new-england", teams=5)
@@ -192,7 +196,9 @@ def _on_ring(
 
 
 def settle_whist(teams: int, chosen: Mapping[str, str]) -> Options:
-    """Return what an even number of teams does; an odd number has no choice to make.
+    """Return the options for an even number of teams.
+
+    An odd number has none.
 
     >>> settle_whist(7, {"even": "halves"}), settle_whist(8, {})
     ((), (('even', 'skip'),))
@@ -203,7 +209,9 @@ def settle_whist(teams: int, chosen: Mapping[str, str]) -> Options:
 
 
 def whist_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: one for every team that is met, and one of waiting at an empty table.
+    """Return the possible numbers of rounds.
+
+    One for every team that is met, and one of waiting at an empty table.
 
     >>> [whist_limits(8, (("even", way),)).usual for way in EVEN.choices]
     [6, 7, 8]
@@ -241,7 +249,9 @@ _WHIST_NOTES = (
 
 
 def skipping_moves(teams: int) -> list[tuple[int, int]]:
-    """Return how far E-W and boards go down before each round where an even number of *teams* misses one opponent.
+    """Return how far E-W and boards go down before each round with a skip.
+
+    An even number of *teams* misses one opponent.
 
     >>> skipping_moves(6)
     [(2, 1), (3, 1), (2, 1), (3, 2)]

@@ -65,7 +65,9 @@ def _clay_order(teams: int, deals: int) -> list[int]:
 
 
 def build_clay(request: PlanRequest) -> Movement:
-    """Return the fours after Clay: one set a round, which E-W carry down one table and lay behind those waiting there.
+    """Return the fours after Clay, with one set a round.
+
+    E-W carry it down one table and put it behind those waiting there.
 
     >>> from movements import make_plan
     >>> plan = make_plan("fours-clay", teams=4, boards_per_set=1)
@@ -129,7 +131,9 @@ def _rows_played(request: PlanRequest) -> list[tuple[int, TeamTable]]:
 
 
 def parallel_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: those of the rows of pairs, where wanted without those of team-mates.
+    """Return the possible numbers of rounds.
+
+    Those of the rows of pairs, on request without those of team-mates.
 
     >>> [parallel_limits(6, (("form", "3"), ("ew", "up"), ("home", home))).usual for home in ("play", "skip")]
     [12, 10]
@@ -139,7 +143,9 @@ def parallel_limits(teams: int, options: Options) -> RoundLimits:
 
 
 def build_parallel(request: PlanRequest) -> Movement:
-    """Return the fours in two parallel rows; team i starts at table i.
+    """Return the fours in two parallel rows.
+
+    Team i starts at table i.
 
     >>> from movements import make_plan
     >>> plan = make_plan("fours-parallel", teams=4)
@@ -170,7 +176,9 @@ HOME_NOTE = "A table where team-mates meet doesn't play; E-W and boards move on.
 
 
 def snow_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: a seating against every other team, a round for every set of it.
+    """Return the possible numbers of rounds.
+
+    A seating against every other team, with a round for every set of it.
 
     >>> snow_limits(4, (("surplus", "0"), ("home", "skip"))).usual
     12

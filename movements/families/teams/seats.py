@@ -35,7 +35,9 @@ HOME = Option(
 
 @dataclass(frozen=True, slots=True)
 class TeamTable:
-    """Two halves of teams at a table with a board set; *players* where it matters who of the team it is.
+    """Two halves of teams at a table with a board set.
+
+    *players* says who of the team it is, if that matters.
 
     *boards* are named where they are not those that the set has by its number.
 
@@ -63,7 +65,9 @@ def around(number: int, size: int) -> int:
 
 
 def pair_of(team: int, pair: int, pairs: int) -> tuple[int, int]:
-    """Return the players of a *pair* of a *team* of so many *pairs*; teams and pairs number them in their order.
+    """Return the players of a *pair* of a *team* of so many *pairs*.
+
+    Teams and pairs number them in their order.
 
     >>> pair_of(1, 1, pairs=3), pair_of(2, 3, pairs=3)
     ((1, 2), (11, 12))
@@ -91,7 +95,9 @@ def seat_teams(
     notes: tuple[str, ...] = (),
     sit_outs: tuple[SitOut, ...] = (),
 ) -> Movement:
-    """Return the plan of movement *spec* for *request*; of its guarantees it declares those that hold.
+    """Return the plan of movement *spec* for *request*.
+
+    It declares those of its guarantees that hold.
 
     The half of a team that would meet one after the last waits at that table; *sit_outs* are whole
     teams.
@@ -199,7 +205,9 @@ def round_limits(_players: int, _options: Options) -> RoundLimits:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan; each arrangement of the book is a round here, and each tray a set.
+    """Return the plan.
+
+    Each arrangement of the book is a round here, and each tray a set.
 
     >>> from movements import make_plan
     >>> plan = make_plan("narragansett-eights", players=16)

@@ -1,4 +1,6 @@
-"""Three teams at once, in the three arrangements of 1900; each row of tables is played through as in a Mitchell.
+"""Three teams at once, in the three arrangements of 1900.
+
+Each row of tables is played as in a Mitchell.
 
 Responsible for teams of four, twelve, twenty and so on, in which a row has an odd number of tables.
 """

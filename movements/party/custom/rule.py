@@ -262,8 +262,9 @@ def target(move: str, at: int, last: int) -> int:
 
 
 def paired(comers: Sequence[_Comer], pairing: str) -> Sides:
-    """Return the sides of a table: partners together ("keep") or parted ("split"), or chairs kept
-    ("vacancy").
+    """Return the sides of a table.
+
+    Partners stay together ("keep"), separate ("split"), or keep chairs ("vacancy").
 
     Where that leaves a choice, those who stayed are partners where partners stay together, and part
     where they part.

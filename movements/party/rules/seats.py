@@ -70,8 +70,9 @@ def lay_tables(
 def table_of(
     number: int, people: Sequence[tuple[Player, str]], *, plays: bool = True, alone: bool = False
 ) -> PartyTable:
-    """Return the table of these *people* with their letters: partners of two or three, or everybody
-    *alone*.
+    """Return the table of these *people* with their letters.
+
+    Partners of two or three, or everybody *alone*.
 
     >>> table_of(2, [("G1", "B"), ("L1", "A"), ("G2", "B")])
     PartyTable(table_no=2, sides=(('L1',), ('G1',), ('G2',)), row=1, games_here=(), seats='ABB', waits_at=0)

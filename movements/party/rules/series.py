@@ -101,7 +101,9 @@ def series_sizes(players: int, size: int = 4, other: int = 3) -> list[int]:
 def apart(
     order: Sequence[Player], sizes: Sequence[int], teams: Mapping[Player, str]
 ) -> list[Player]:
-    """Return *order* changed as little as may be, so that members of one team sit at different tables of *sizes*.
+    """Return *order* with members of a team at different tables of *sizes*.
+
+    It is changed as little as possible.
 
     Whoever would meet a member of his team changes places with the nearest player for whom nothing
     is worse.  With more members than tables some of them meet; nobody without a team is ever in the

@@ -1,4 +1,6 @@
-"""Which of winners and losers move where, and how newcomers pair up: eleven transitions of the books, then today's.
+"""Which of winners and losers move where, and how newcomers pair up.
+
+Eleven transitions of the books, then today's.
 
 Responsible for the moves as data.  Leaves carrying them out to
 :mod:`movements.party.rules.progress`.
@@ -15,7 +17,9 @@ HEAD, BETWEEN, FOOT = range(3)
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """Where the players in seats A and B of the winning and the losing side go, and how the four then pair up.
+    """Where the players of the winning and the losing side go, and how the four then pair up.
+
+    By seats A and B.
 
     Moves are ``stay``; ``up``, to the next lower table number and from table 1 to the foot;
     ``down``, the reverse; ``foot``, to the foot table.  Pairing is ``keep`` (those who stayed are
@@ -35,7 +39,9 @@ class Transition:
     pairing: ByKind
 
     def codes(self, kind: int) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Return the moves at a table of this *kind*: of the losing side's seats A and B, then of the winning side's.
+        """Return the moves at a table of this *kind*.
+
+        Those of the losing side's seats A and B, then of the winning side's.
 
         >>> TRANSITIONS["lady-up-gent-down"].codes(HEAD)
         (('stay', 'stay'), ('up', 'down'))
@@ -53,13 +59,19 @@ class Transition:
 
 
 def _everywhere(key: str, moves: str, pairing: str) -> Transition:
-    """Return a transition alike at every table; *moves* are those of winning A, B, losing A, B."""
+    """Return a transition alike at every table.
+
+    *moves* are those of winning A, B, losing A, B.
+    """
     win_a, win_b, lose_a, lose_b = ((move,) * 3 for move in moves.split())
     return Transition(key, win_a, win_b, lose_a, lose_b, (pairing,) * 3)
 
 
 def _losers_to_foot(key: str, head: str, others: str) -> Transition:
-    """Return winners up, but at the head table losers to the foot, with the pairing at *head* and at the *others*."""
+    """Return a transition: winners up, but at the head table losers to the foot.
+
+    With the pairing at *head* and at the *others*.
+    """
     stays, leaves = ("stay", "up", "up"), ("foot", "stay", "stay")
     return Transition(key, stays, stays, leaves, leaves, (head, others, others))
 

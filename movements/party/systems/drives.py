@@ -1,4 +1,6 @@
-"""The drives of today under the names people use: whist drives and euchre nights of the last thirty years.
+"""The drives of today: whist drives and euchre nights of the last thirty years.
+
+They have the names people use.
 
 Here "up" is never said alone: the books go up toward table 1, a British drive to the next higher
 number.

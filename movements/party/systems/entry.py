@@ -29,7 +29,9 @@ def party_entry(
     conducted: Sequence[Option] = (),
     **rest: Any,
 ) -> PartySystem:
-    """Return a system with what most have: tables of four and 8 to 400 players; *rest* is what it has besides.
+    """Return a system of tables of four and 8 to 400 players.
+
+    *rest* is what differs.
 
     *movement* are its options about who goes where, *conducted* those about how a round is played.
 

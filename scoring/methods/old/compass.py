@@ -18,8 +18,9 @@ from scoring.totals.adjusting import Extra, extra_notes, extras
 
 
 def round_difference(ns_points: int, ew_points: int) -> tuple[int, int]:
-    """Return the entries of N-S and E-W for a round: the difference of their points, once plus and
-    once minus.
+    """Return the entries of N-S and E-W for a round.
+
+    The difference of their points, once plus and once minus.
 
     >>> round_difference(420, 310)
     (110, -110)

@@ -47,7 +47,9 @@ def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
 
 
 def odd_pair_shares(board: ScoredBoard) -> Iterator[tuple[int, str, Fraction]]:
-    """Yield what each team adds for the pairs it has too few of in one direction: team, direction, and points.
+    """Yield what each team is given for pairs it has too few of in one direction.
+
+    Team, direction, and points.
 
     For every pair fewer it is the average of all scores made in that direction, those of both
     teams.

@@ -1,4 +1,6 @@
-"""Victory points for a match: the scales of the World Bridge Federation for teams by formula, others as tables.
+"""Victory points for a match.
+
+The scales of the World Bridge Federation for teams by formula, others as tables.
 
 A table is a file of ``scoring/data``, its source on the first line: a row for each range of boards,
 with the least margin for each number of victory points, or for pairs the greatest per cent.  To add
@@ -30,7 +32,10 @@ _DIGITS = 40
 
 @dataclass(frozen=True, slots=True)
 class ScaleRow:
-    """A row of a table: for a match of *fewest* to *most* boards, the margin or per cent of each number of *points*."""
+    """A row of a table, for a match of *fewest* to *most* boards.
+
+    It has the margin or per cent of each number of *points*.
+    """
 
     fewest: int
     most: int
@@ -60,7 +65,9 @@ def _scale_row(boards: str, margins: Sequence[str], points: Sequence[str]) -> Sc
 
 @lru_cache(maxsize=64)
 def continuous_scale(boards: int) -> tuple[Fraction, ...]:
-    """Return the victory points of the winner by 0, 1, 2 … IMPs in a match of *boards*; the last is 20 and stays.
+    """Return the winner's victory points by 0, 1, 2 … IMPs in a match of *boards*.
+
+    From the last one on they are 20.
 
     10 + 10 × (1 − τ^(3 × margin ÷ blitz)) ÷ (1 − τ³) with τ = (√5 − 1) ÷ 2 and blitz = 15 ×
     √boards, rounded to two decimals; then a step that is smaller than the one after it is made
@@ -79,7 +86,10 @@ def continuous_scale(boards: int) -> tuple[Fraction, ...]:
 
 
 def _hundredths_and_a_half(boards: int, margin: int) -> Decimal:
-    """Return the curve at *margin*, in hundredths of a victory point and half a hundredth, to the digits in force."""
+    """Return the curve at *margin*, in hundredths of a victory point and half a hundredth.
+
+    To the digits in force.
+    """
     tau = _tau()
     return (
         _EVEN
@@ -128,7 +138,9 @@ def _concave(hundredths: list[int]) -> list[int]:
 
 @lru_cache(maxsize=128)
 def discrete_scale(boards: int, *, half: bool = False) -> tuple[int, ...]:
-    """Return the least margin for 11, 12 … 20 victory points in a match of *boards*, for 6 … 10 in a *half* match.
+    """Return the least margin for 11, 12 … 20 victory points in a match of *boards*.
+
+    For 6 … 10 in a *half* match.
 
     The greatest margin of each number of points is where the unrounded curve of
     :func:`continuous_scale` reaches half a point more, rounded down.  Then, from the draw upwards
@@ -166,7 +178,10 @@ def _greatest_margin(boards: Fraction, even: int, at: int) -> int:
 
 
 def _margin_of_half(boards: Fraction, part: Fraction) -> Decimal:
-    """Return the margin at which the curve is *part* of the way from the draw to its end, to the digits in force."""
+    """Return the margin at which the curve is *part* of the way to its end.
+
+    From the draw, to the digits in force.
+    """
     tau = _tau()
     missing = 1 - Decimal(part.numerator) / Decimal(part.denominator) * (1 - tau**3)
     return (
@@ -178,7 +193,10 @@ def _margin_of_half(boards: Fraction, part: Fraction) -> Decimal:
 
 
 def _short_range(greatest: Sequence[int]) -> int | None:
-    """Return which number of points above the draw has fewer margins than the one before, the lowest, or ``None``."""
+    """Return the lowest number of points with fewer margins than the one before.
+
+    Above the draw; ``None`` if there is none.
+    """
     ranges = [2 * greatest[0] + 1, *(after - before for before, after in pairwise(greatest))]
     return next(
         (at for at, (before, after) in enumerate(pairwise(ranges), start=1) if after < before), None
@@ -188,7 +206,9 @@ def _short_range(greatest: Sequence[int]) -> int | None:
 def victory_points(
     margin: Points, boards: int, scale: str = "continuous", *, half: bool = False
 ) -> tuple[Fraction, Fraction]:
-    """Return the victory points of both teams; *margin* in IMPs is that of the first, negative if it lost.
+    """Return the victory points of both teams.
+
+    *margin* in IMPs is that of the first, negative if it lost.
 
     *scale* is ``"continuous"``, ``"discrete"``, or one of ``TABLES``; a *half* match, as in a
     triangle of one round, is of 10 points and has the discrete one only.  A margin with a fraction,
@@ -268,7 +288,9 @@ def check_match_boards(method: str, settings: Mapping[str, str], boards: int) ->
 def swiss_pairs_points(
     percent: Points, boards: int, *, half: bool = False
 ) -> tuple[Fraction, Fraction]:
-    """Return the victory points of two pairs; *percent* is what the first made of the tops of their *boards*.
+    """Return the victory points of two pairs.
+
+    *percent* is the first pair's share of the tops of their *boards*.
 
     They are of 20 in a whole match, of 10 in a *half* one.  A per cent on the boundary has the
     lower number.

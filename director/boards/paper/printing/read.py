@@ -69,8 +69,10 @@ ENTER = "Scan the code with your phone, enter each board after you play it, and 
 
 
 class SectionJob:
-    """The sheets of one section, with the attributes of ``PrintJob``: cards once a movement is chosen, results once one
-    is entered; nothing is made before it is asked for, and of *wishes* those are left out that nobody wants.
+    """The sheets of one section, each made when it is asked for.
+
+    It has the attributes of ``PrintJob``. Cards can be made once a movement is chosen, results once
+    one is entered. Sheets that *wishes* leave out are left out.
 
     What is made from results raises a ``ScoringError`` where they cannot be scored.
     """

@@ -161,7 +161,10 @@ class BoardTable(SheetTable):
 
 
 class PlayerCardTable(CardTable):
-    """A single player's card, which names the partner too: a phone has room for one of the two columns of names."""
+    """A single player's card, which names the partner too.
+
+    A phone has room for one of the two columns of names.
+    """
 
     opponents_no = SheetColumn(number_of="opponent_names", hide_on="phone")
     opponent_names = SheetColumn(hide_on="tablet")
@@ -236,7 +239,10 @@ class At:
         )
 
     def corrections(self, lines: Iterable[tuple[int, int, int, str, Points]]) -> Links:
-        """Return the addresses that correct *lines* (board, N-S, E-W, contract, tricks), on their contract or score."""
+        """Return the addresses at which *lines* are corrected, for their contract or score.
+
+        A line is board, N-S, E-W, contract and tricks.
+        """
         if self.scoring_field is None:
             return {}
         links: dict[str, list[str | None]] = {
@@ -307,7 +313,10 @@ STANDINGS_TEMPLATE = "boards/results/_tables.html"
 def standings_tables(
     standings: Standings, *, at: At, request: HttpRequest, whys: Sequence[Why] = ()
 ) -> list[StandingsTable]:
-    """Return a table for each group of contestants, whose names lead to their cards; *whys* go group by group."""
+    """Return a table for each group of contestants.
+
+    Names link to their cards; *whys* go group by group.
+    """
     table = ExtrasStandingsTable if standings.has_extras else StandingsTable
     return [
         table(
@@ -365,7 +374,10 @@ def card_table(
 def board_table(
     board: BoardSheet, *, at: At, request: HttpRequest, why: Why | None = None, own: int = 0
 ) -> BoardTable:
-    """Return the traveller of one board, which leads to the cards of the pairs; that of *own* is marked."""
+    """Return the traveller of one board, with links to the cards of the pairs.
+
+    The result of *own* is marked.
+    """
     table = WhistBoardTable if board.heading.game == "whist" else BoardTable
     return table(
         as_called(boards_table((replace(board, lines=tuple(map(_line_seated, board.lines))),))),
@@ -469,7 +481,10 @@ def _off_schedule(recap: Recap) -> Signs:
 
 
 def board_words(board: BoardSheet) -> str:
-    """Return who deals and who is vulnerable: ``"South deals, N-S vulnerable"``; at whist the trump, once known."""
+    """Return the dealer and the vulnerability: ``"South deals, N-S vulnerable"``.
+
+    At whist it is the dealer and the trump, once that is known.
+    """
     if board.heading.game == "whist":
         if board.trump:
             return f"{board.dealer} deals, {trump_words(board.trump)}"
@@ -481,7 +496,9 @@ def board_words(board: BoardSheet) -> str:
 
 
 def _links(names: str, number: str, pairs: Sequence[tuple[str, str]]) -> Links:
-    """Return the links to the cards of *pairs* (address and names): on their names, and on the number a phone shows.
+    """Return the links to the cards of *pairs* (address and names).
+
+    Names have the link, or the number that a phone shows in their place.
 
     Standings show the names at every width; there the number leads on where somebody has none.
     """

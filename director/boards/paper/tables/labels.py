@@ -1,4 +1,7 @@
-"""How those who play are called in columns: their numbers and sections from labels, and both in one column."""
+"""How contestants are called in columns.
+
+Numbers and sections are taken from labels, in two columns or in one.
+"""
 
 from dataclasses import replace
 from string import ascii_uppercase
@@ -7,7 +10,9 @@ from director.formats.figures import Column, Kind, TableData, Value
 
 
 def pair_number(label: str) -> int:
-    """Return the number by which people call a pair; with two winners a N-S and an E-W pair share it.
+    """Return the number by which people call a pair.
+
+    With two winners, a N-S and an E-W pair have the same number.
 
     >>> pair_number("12"), pair_number("B5 E-W")
     (12, 5)
@@ -16,7 +21,9 @@ def pair_number(label: str) -> int:
 
 
 def pair_called(label: str) -> str | int:
-    """Return what people call a side within its section: a number, or of two players who are partners both.
+    """Return what people call a side within its section.
+
+    It is a number, or both numbers of two single players.
 
     >>> pair_called("B5 E-W"), pair_called("A2+4")
     (5, '2+4')

@@ -25,7 +25,10 @@ NOT_PLAYED = "–"
 
 
 class CrossTableGrid(RecapTable):
-    """All teams against all; what has nothing in it has a dash."""
+    """All teams against all.
+
+    Matches that weren't played have a dash.
+    """
 
     class Meta:
         attrs: ClassVar = {"class": "recap cross"}
@@ -96,7 +99,10 @@ def cross_grid(table: CrossTable, *, at: At, request: HttpRequest) -> CrossTable
 
 
 def match_data(match: MatchSheet) -> TableData:
-    """Return a match as columns and rows, both rooms side by side; of two pairs there is one table."""
+    """Return a match as columns and rows, with both rooms side by side.
+
+    A match of two pairs has one table.
+    """
     called = match.heading.called.capitalize()
     shown = tuple(
         Column(f"{key}_{name}", title, kind)
@@ -130,7 +136,10 @@ def match_data(match: MatchSheet) -> TableData:
 def match_grid(
     match: MatchSheet, *, at: At, request: HttpRequest, why: Why, prefix: str = ""
 ) -> MatchTable:
-    """Return the boards of a match, which lead to their travellers; *why* explains the points of a board."""
+    """Return the boards of a match, with links to their travellers.
+
+    *why* explains the points of a board.
+    """
     title = f"{match.home.label} against {match.away.label}"
     links: dict[str, list[str | None]] = {
         "board_no": [at.board(board.board_no) for board in match.boards]
@@ -144,7 +153,10 @@ def match_grid(
 
 
 class TeamCardTable(SheetTable):
-    """All that one team did, a match a row; the score that counts leads to the boards of the match."""
+    """The matches of one team, one in a row.
+
+    The score that counts leads to the boards of the match.
+    """
 
     names = SheetColumn(row_header=True)
     points = SheetColumn(hide_on="phone")
@@ -156,7 +168,10 @@ class TeamCardTable(SheetTable):
 
 
 def card_grid(sheets: SessionSheets, card: PairCard, *, at: At, request: HttpRequest) -> SheetTable:
-    """Return the card of a contestant: board by board, or of a team match by match, one of them opened where asked."""
+    """Return the card of a contestant, board by board.
+
+    The card of a team goes match by match; the one that *request* asks about is opened.
+    """
     asked, matches = request.GET.get("why", ""), Matches(sheets)
     has_matches = CONTESTANTS[card.heading.called].has_halves and sheets.scoring_field.has_matches
     if has_matches:
@@ -246,7 +261,10 @@ def _board_row(board: MatchBoard, *, has_halves: bool) -> tuple[Value, ...]:
 
 
 def _room(line: BoardLine | None) -> tuple[Value, ...]:
-    """Return contract, declarer and score of one table; a bare score has no contract."""
+    """Return contract, declarer and score of one table.
+
+    A bare score has no contract.
+    """
     if line is None or (line.ns_score is None and not line.contract):
         return (line.due if line else "") or "missing", "", None
     score = None if line.ns_score is None else int(line.ns_score)

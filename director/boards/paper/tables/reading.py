@@ -1,4 +1,4 @@
-"""What all pages of results have, for visitors and at the desk: the results of a night, and what is around them."""
+"""What all pages of results share, for visitors and at the desk."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -41,7 +41,9 @@ class ResultsContext:
 
 
 def for_readers(page: Page) -> Page:
-    """Return *page* with the results of the event at hand; visitors get it once the night is published.
+    """Return *page* with the results of the event.
+
+    Visitors get it once the results are published.
 
     A page that shows figures of a night that cannot be scored gives way to one that says why.
     """

@@ -17,7 +17,7 @@ MOVED = "MOVED"
 def draw_notices(
     section: Section, plan: Plan | None, lines: SectionLines
 ) -> tuple[str, ...] | None:
-    """Return a sentence for all that was corrected after the last round of *section* was drawn, and would change it.
+    """Return a sentence for each correction that would change the last draw of *section*.
 
     ``None`` where no round was drawn from results.
     A query more where the rounds of *plan* are drawn, and two where results were entered since.

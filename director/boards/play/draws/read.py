@@ -50,7 +50,9 @@ from scoring import (
 
 
 class DrawnContest:
-    """The drawn contest of a *section* whose movement in force is *plan*; *is_anew* leaves out the last round.
+    """The drawn contest of a *section* with the movement *plan*.
+
+    With *is_anew* the last round is left out, to draw it again.
 
     So many as have come *late* play from the next round on, with the numbers after those there are.
     """
@@ -90,7 +92,7 @@ class DrawnContest:
 
     @cached_property
     def planned(self) -> int:
-        """How many rounds are meant to be played; 0 where nobody said."""
+        """How many rounds are planned, 0 if nobody has said."""
         return rounds_planned(self.plan)
 
     @cached_property
@@ -105,7 +107,10 @@ class DrawnContest:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """The names of everybody, by number; those who come late have none yet."""
+        """The names of all contestants by number.
+
+        Those who come late have none yet.
+        """
         known = names_by_pair(self.section)
         return known | {max(known, default=0) + at: "" for at in range(1, self.late + 1)}
 
@@ -125,7 +130,10 @@ class DrawnContest:
         return f"{self.plan.number}-{self.plan.fingerprint}-"
 
     def is_drawn_as(self, mark: str) -> bool:
-        """Whether a page with this *mark* was made for the rounds that are drawn now, whatever results it knew."""
+        """Whether a page with this *mark* was made for the rounds drawn now.
+
+        Results don't matter.
+        """
         return mark.startswith(self._plan_version)
 
     @cached_property
@@ -150,7 +158,10 @@ class DrawnContest:
         return any(match.is_unfinished for match in self.ranking(len(self.rounds)).matches)
 
     def ranking(self, after: int) -> Ranking:
-        """Return the ranking by the rounds up to *after*; it is made once."""
+        """Return the ranking by the rounds up to *after*.
+
+        It is made once.
+        """
         if after not in self._rankings:
             self._rankings[after] = self._ranked(after)
         return self._rankings[after]

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ShownMatch:
-    """A match that is drawn: its tables as "3 and 4", who meets, its score as ``"+7 IMPs, 11.76–8.24"`` or nothing.
+    """A drawn match: its tables, such as ``"3 and 4"``, both sides and the score.
+
+    The score is text such as ``"+7 IMPs, 11.76–8.24"``, or empty.
 
     *both* are the numbers of who meets.
     """
@@ -28,7 +30,9 @@ class ShownRound:
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """A match of the last round of a knock-out: both numbers and both names, who goes on, and what decided it.
+    """A match of the last round of a knock-out.
+
+    It has both numbers and names, who goes on, and what decided it.
 
     *how* is empty where the score did; *chosen* is whom the director let go on, 0 where the score
     decides, *by* what. *ways* are the reasons to choose from; *leader* has more, if the match is

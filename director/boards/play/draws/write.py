@@ -50,7 +50,9 @@ def begin_contest(
     boards_per_set: int,
     options: Mapping[str, str],
 ) -> Plan:
-    """Begin the Swiss contest or knock-out *key* of *size* contestants with its first round; return the plan.
+    """Begin a Swiss contest or knock-out with its first round, and return the plan.
+
+    *key* is that of the movement, *size* the number of contestants.
 
     *rounds* is how many are meant to be played; a knock-out has as many as it takes.
 
@@ -105,7 +107,9 @@ def round_use(
     away: Collection[int] | None = None,
     after: int | None = None,
 ) -> Plan:
-    """Put *drawn* in force as the next round of *contest*, or in place of its last one where that is redrawn.
+    """Use *drawn* as the next round of *contest*.
+
+    If the last round is redrawn, it takes its place.
 
     Those who are *away* have withdrawn until another draw undoes that; without it they are as
     before.  It was drawn from the standings *after* that round; without it from those after the
@@ -144,7 +148,9 @@ def match_decide(
     user: User | None,
     against_score: bool = False,
 ) -> None:
-    """Let *winner* go on from the match of *both* in *round_no* of a knock-out, by *how*; 0 lets its score decide.
+    """Decide a match of a knock-out.
+
+    *winner* of *both* goes on from *round_no*, by *how*; with 0 the score decides.
 
     :raises DeskError: if there is no such match, the winner did not play in it, *how* is missing or
         is for a level score only, the next round is drawn with the other team, or the other team
@@ -199,7 +205,9 @@ def _margin(section: Section, points: MatchPoints) -> str:
 
 
 def rounds_set(*, section: Section, rounds: int, user: User | None) -> None:
-    """Let *rounds* rounds be meant in the drawn contest of *section*; the clock ends or goes on by them.
+    """Plan *rounds* rounds for the drawn contest of *section*.
+
+    The clock ends or goes on accordingly.
 
     :raises DeskError: if more are drawn already
     :raises FinalError: if the results are final

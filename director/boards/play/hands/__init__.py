@@ -1,1 +1,4 @@
-"""The cards of the boards: kept in secret until they are played, shown, printed, weighed and put right."""
+"""The hands of the boards.
+
+They stay secret until they are played, and are shown, printed, analysed and corrected here.
+"""

@@ -33,7 +33,10 @@ class BoardRow:
 
 
 class HandsPage:
-    """Everything that the page of a session's cards shows; ten queries at most whatever the size."""
+    """Everything that the page of a session's cards shows.
+
+    Ten queries at most whatever the size.
+    """
 
     def __init__(self, section: Section) -> None:
         self.section = section
@@ -144,7 +147,10 @@ def hand_records(sheets: SessionSheets, hands: Mapping[Place, Hand]) -> HandReco
 def board_hands(
     scoring_field: ScoringField, hands: Mapping[Place, Hand], board_no: int
 ) -> tuple[HandSheet, ...]:
-    """Return the cards of a board among *hands*: one sheet where all sections have the same, else one for each."""
+    """Return the sheets of a board's cards.
+
+    It is one sheet if all sections have the same cards, else one for each.
+    """
     own = {section.letter: hands.get((section.pk, board_no)) for section in scoring_field.sections}
     known = {letter: hand for letter, hand in own.items() if hand}
     if len(set(known.values())) == 1 and len(known) == len(own):

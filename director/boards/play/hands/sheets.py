@@ -66,7 +66,10 @@ class HandRecords:
 
 @dataclass(frozen=True, slots=True)
 class ParSheet:
-    """A contract of par: ``"4S"``, by ``"N-S"`` or ``"N"``, and how it ends: ``"made"``, ``"2 down"``, ``"1 over"``."""
+    """A contract of par, such as ``"4S"`` by ``"N-S"`` or ``"N"``, and its result.
+
+    The result is ``"made"``, ``"2 down"`` or ``"1 over"``.
+    """
 
     contract: str
     by: str

@@ -1,4 +1,4 @@
-"""Storing cards, dealing them by lot, working out what can be made, and putting right what was in the wrong place."""
+"""Store hands, deal them at random, analyse them, and correct those at the wrong board."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,10 @@ SEED_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class ImportedDeals:
-    """What is stored: the boards, those of the file that are not in play, and those whose cards are *replaced*."""
+    """What an import of deals stored.
+
+    The boards, those of the file that aren't in play, and those whose cards were *replaced*.
+    """
 
     boards: tuple[int, ...]
     others: tuple[int, ...] = ()
@@ -44,7 +47,9 @@ def store_deals(
     user: User | None,
     all_sections: bool = True,
 ) -> ImportedDeals:
-    """Store the *deals* of the file *source* for the boards of *section*, or of all sections of its session.
+    """Store the *deals* of the file *source* for the boards of *section*.
+
+    If sections share cards, it is for all sections of its session.
 
     What was stored before for a board is replaced, and stays in the acts.  Boards that are not in
     play are left out.
@@ -122,7 +127,7 @@ def seed_checked(seed: str) -> None:
 
 
 def deals_weigh(*, section: Section, user: User | None) -> int:
-    """Work out what can be made on every board of the session of which it is not known; return how many that were.
+    """Analyse every board that has no analysis yet, and return how many those were.
 
     :raises DeskError: if there is nothing to work out, or nothing to do it with
     :raises FinalError: if the results are final
@@ -143,7 +148,9 @@ def deals_weigh(*, section: Section, user: User | None) -> int:
 
 
 def remove_deals(*, section: Section, user: User | None) -> None:
-    """Take the cards of all boards of the session out; they stay in the acts.
+    """Remove the cards of all boards of the session.
+
+    The history keeps them.
 
     :raises DeskError: if there are none
     :raises FinalError: if the results are final
@@ -176,7 +183,9 @@ def turn_deal(*, section: Section, board_no: int, quarters: int, user: User | No
 def deals_mend(
     *, section: Section, moves: Mapping[int, tuple[int, int]], user: User | None
 ) -> None:
-    """Put the cards where they were played: by board the board whose cards lie there, and how far they are turned.
+    """Move cards to the boards at which they were played.
+
+    For each board, the board whose cards it has and how far they are rotated.
 
     They must be those that the results tell now.
 
@@ -219,7 +228,7 @@ def _lot(cards: str, seed: str) -> dict[str, Any]:
 
 
 def _store(section: Section, rows: Mapping[int, dict[str, Any]], journal: Journal) -> None:
-    """Keep *rows* by board as the deals of *section*; those that are there already are changed."""
+    """Store *rows* by board as the deals of *section*, in place of those it has."""
     stored = {each.board_no: each for each in section.deals.filter(board_no__in=rows)}
     for board_no, kept in stored.items():
         journal.change(kept, **rows[board_no])

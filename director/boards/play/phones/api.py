@@ -22,7 +22,10 @@ SHOWN = 60
 
 
 def board_others(night: TablePlay, board_no: int) -> Json | None:
-    """Return the results of a board in the section, the best for N-S first; ``None`` where they are not to be seen."""
+    """Return the results of a board in the section, the best for N-S first.
+
+    ``None`` if players may not see them.
+    """
     section, game, line = (
         night.section,
         night.section.session.event.game,
@@ -67,7 +70,7 @@ def others_shown(night: TablePlay, board_no: int) -> Json | None:
 
 
 def board_shares(section: Section, boards: Iterable[int]) -> dict[Key, tuple[Fraction, Fraction]]:
-    """Return the shares of the top in percent, of N-S and E-W, on every line of *boards* of *section* as they are now.
+    """Return the percentages of N-S and E-W on every line of *boards* so far.
 
     Nothing where the method of the event has no shares, what is in cannot be scored, or nobody else
     played the board; one query.

@@ -17,7 +17,11 @@ from scoring import EntryKind
 
 
 class EnteredLine(NamedTuple):
-    """What stands on a line: *word* made it if a phone did; *is_round_in*: its table has entered the whole round."""
+    """The result of a line at a table.
+
+    *word* is the entry that made it, if a phone did; with *is_round_in* the table has entered the
+    whole round.
+    """
 
     row: AtRound
     standing: LineResult
@@ -34,7 +38,10 @@ def entered_line(night: TablePlay, line: Key) -> EnteredLine | None:
 
 
 def may_ask_others(entered: EnteredLine | None, settings: TableSettings, game: str) -> bool:
-    """Return whether a table may ask what others made of a board: it is played and agreed, and the club lets it.
+    """Return whether a table may ask for other results of a board.
+
+    It has played it and both sides agree, and the club allows it. If tables share boards in a
+    round, it waits for the end of the round, since the next table hears it.
 
     A board not played may still be played later.  Where boards are shared in a round it waits for
     the end of the round: the next ones are heard across the room.
@@ -52,7 +59,9 @@ def may_see_others(
     section: Section,
     lines: Callable[[], SectionLines],
 ) -> bool:
-    """Return whether players may see now what others made of a board: as they may ask, and its round is reached.
+    """Return whether players may see other results of a board now.
+
+    They may ask for them, and the round of the board has come.
 
     Without a clock every table has to enter that round first, so *lines* are read only then.  An
     entry ahead of the clock is only a guess at the board.
@@ -65,7 +74,10 @@ def may_see_others(
 
 
 def line_state(standing: LineResult | None, word: TableWord | None, game: str) -> str:
-    """Return the state of a line for a phone: "empty", "artificial", "waiting" for the opponents, or "stored"."""
+    """Return the state of a line for a phone.
+
+    It is "empty", "artificial", "waiting" for the opponents, or "stored".
+    """
     if standing is None or not standing.is_in:
         return "empty"
     entered = entry_of(standing, game)

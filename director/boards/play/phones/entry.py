@@ -1,4 +1,7 @@
-"""One thing that a table says: which line it means, what it may not say any more, and what is kept of it."""
+"""One entry of a table.
+
+Which line it means, what the table may no longer enter, and what is stored.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -143,7 +146,10 @@ class TableEntry:
         return [word for words in said for word in words if word.from_board == board_no]
 
     def _make_room(self, line: Key) -> None:
-        """Drop what this phone asked before; what others asked is still to be decided, the latest of many."""
+        """Discard this phone's earlier questions.
+
+        Those of others stay open, the latest of many.
+        """
         asked = self._asked(line)
         own = [word for word in asked if self.said.device and word.device == self.said.device]
         others = [word for word in asked if word not in own]
@@ -232,7 +238,9 @@ class TableEntry:
         return entered
 
     def _line_to_agree(self) -> Key:
-        """Return the line that is meant; where no pairs are named that on which a word is missing, or something stands.
+        """Return the line that is confirmed.
+
+        Without named pairs it is the one that waits for confirmation, or else one with a result.
 
         :raises DeskError: if there is none
         """

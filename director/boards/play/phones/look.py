@@ -1,4 +1,7 @@
-"""Asking a table to look at a result again: its phone shows it, and the answer comes back to the director."""
+"""Ask a table to check a result.
+
+Its phone shows the question, and the director gets the answer.
+"""
 
 import secrets
 
@@ -17,7 +20,9 @@ from director.models import Access, Section, TableWord
 
 
 def ask_table(*, section: Section, line: Key, user: User | None) -> int:
-    """Ask the table of *line* to look at its result again; return the table.  Asked already it changes nothing.
+    """Ask the table of *line* to check its result, and return the table.
+
+    Asking again changes nothing.
 
     :raises DeskError: if nothing is in there, or its table has no phone
     """
@@ -59,7 +64,10 @@ def ask_table(*, section: Section, line: Key, user: User | None) -> int:
 
 
 def close_look(*, section: Section, number: int, user: User | None) -> None:
-    """Let the director have read the answer of a table, or ask no more; done already it changes nothing."""
+    """Close a question to a table.
+
+    Its answer has been read, or the director no longer asks. Closing again changes nothing.
+    """
     with section_act(section=section, kind=SETTLED, words="", user=user) as act:
         words = TableWord.objects.filter(
             access__section=section, kind=TableWord.Kind.LOOK, dropped_at__isnull=True

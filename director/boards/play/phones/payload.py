@@ -37,7 +37,7 @@ def gives_result(said: PhoneEntry) -> bool:
 
 
 def sent_outside(said: PhoneEntry) -> bool | None:
-    """Return whether a board is said to be played outside the rounds of the table, ``None`` where nothing is said."""
+    """Return whether the phone says that a board is outside its rounds, or ``None``."""
     outside = said.data.get("outside")
     if isinstance(outside, bool):
         return outside

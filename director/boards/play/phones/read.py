@@ -1,4 +1,7 @@
-"""A night as one table sees it: its rounds, what it brought for each board, and where everybody goes next."""
+"""An evening as one table sees it.
+
+Its rounds, its results, and where everybody goes next.
+"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +37,10 @@ _Who = tuple[tuple[int, bool], int, str]
 
 
 class LineResult(NamedTuple):
-    """What stands on a line: *text* counts; *by_director* says that no player put it there."""
+    """The result of a line.
+
+    *text* counts; with *by_director* no player entered it.
+    """
 
     text: str
     score: int | None
@@ -50,7 +56,9 @@ class LineResult(NamedTuple):
 
 @dataclass(frozen=True)
 class TablePlay:
-    """One table of a section for a whole night; five queries, none of which reads other tables' names or words.
+    """One table of a section for a whole night.
+
+    Five queries, none of which reads other tables' names or words.
 
     *laid* is what lies at it where that is known, else it is read; with a *key* it can tell what
     was said under that.
@@ -83,7 +91,10 @@ class TablePlay:
 
     @cached_property
     def rounds(self) -> dict[int, AtRound]:
-        """What is played here in each round, as far as anything is; of two halves the one that is not complete yet."""
+        """What is played here in each round.
+
+        Of two halves it is the one that isn't complete yet.
+        """
         rounds: dict[int, AtRound] = {}
         for row in self.turns:
             if row.round_no not in rounds or self.is_complete(rounds[row.round_no]):
@@ -122,7 +133,10 @@ class TablePlay:
 
     @cached_property
     def _all_entries(self) -> list[TableWord]:
-        """What this table said of its lines and its sides and was not dropped, or under the key, the latest last."""
+        """The entries of this table, the latest last.
+
+        Discarded ones are left out, except the one with the key.
+        """
         said = TableWord.objects.filter(
             access__section=self.section, access__table_no=self.table_no
         )
@@ -161,7 +175,7 @@ class TablePlay:
         return lines_marked(self.section, marks, {key for row in self.turns for key in row.keys})
 
     def turning(self, row: AtRound) -> TableWord | None:
-        """Return the word by which one side says that *row* was played the other way round, while one is asked."""
+        """Return the open entry that reports *row* as played in the wrong direction."""
         said = (word for word in reversed(self.said) if word.kind == TableWord.Kind.TURNED)
         return next(
             (
@@ -222,11 +236,13 @@ class TablePlay:
         return next((row for row in self.turns if line in row.keys), None)
 
     def line_of_board(self, board_no: int) -> Key | None:
-        """Return the line of *board_no* here, that of the latest round up to now; ``None`` where it is not played."""
+        """Return the line of *board_no* here, of the latest round so far, or ``None``."""
         return next(iter(self.lines_of_board(board_no)), None)
 
     def lines_of_board(self, board_no: int) -> list[Key]:
-        """Return the lines of *board_no* here up to now, the latest first; those to come where there are none.
+        """Return the lines of *board_no* here so far, the latest first.
+
+        If there are none yet, those to come.
 
         Some movements bring a board to a table twice, with other pairs.
         """
@@ -242,7 +258,10 @@ class TablePlay:
         return None
 
     def asked(self, line: Key) -> TableWord | None:
-        """Return what is asked about *line* and not decided, the latest; not what stands there by now anyway."""
+        """Return the latest open question about *line*.
+
+        Left out is one whose result has been stored since.
+        """
         standing = self.standing.get(line)
         words = (word for word in reversed(self.words.get(line, ())) if word.is_asked)
         return next(
@@ -250,7 +269,10 @@ class TablePlay:
         )
 
     def waits(self, line: Key) -> bool:
-        """Return whether the word of the opponents is missing on *line*: for what stands, or for what is asked."""
+        """Return whether *line* waits for the opponents' confirmation.
+
+        That of its result, or of an open question.
+        """
         word = self.entry_of_result(line)
         return bool(self.asked(line) or (word and word.waits and word.agreed_at is None))
 
@@ -264,7 +286,9 @@ class TablePlay:
         return self.is_later(line) or self.waits(line) or line in self.looks
 
     def places_after(self, rows: Iterable[AtRound]) -> dict[tuple[int, int], dict[str, str]]:
-        """Return where those who sit in each of *rows* go after it, in words, by its turn; one query.
+        """Return where those who sit in each of *rows* go after it, in words, by its turn.
+
+        One query.
 
         Pairs and teams by side ("ns", "ew"), a team's half keeping its side; single players by seat
         ("N" …).
@@ -293,7 +317,10 @@ class TablePlay:
     def _seated(
         self, ns: int, ew: int, players: Sequence[int] | None
     ) -> list[tuple[tuple[int, str], str]]:
-        """Return who sits at a table and where; the halves of a team are told apart by their sides."""
+        """Return who sits at a table and where.
+
+        The halves of a team are told apart by their sides.
+        """
         if self.is_of_players:
             return [
                 ((player, ""), seat) for player, seat in zip(players or (), "NESW", strict=False)
@@ -325,7 +352,10 @@ class TablePlay:
 
 
 def lines_standing(section: Section, keys: Iterable[Key]) -> dict[Key, LineResult]:
-    """Return what stands on those lines of *section* that *keys* name; one query."""
+    """Return what stands on those lines of *section* that *keys* name.
+
+    One query.
+    """
     keys = set(keys)
     if not keys:
         return {}
@@ -335,7 +365,10 @@ def lines_standing(section: Section, keys: Iterable[Key]) -> dict[Key, LineResul
 
 
 def lines_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, LineResult]:
-    """Return what stands on the lines of some sides of *section*, whether they were due or not; one query."""
+    """Return what stands on the lines of some sides of *section*, whether they were due or not.
+
+    One query.
+    """
     return _by_key(_standing(section.results.filter(Q(ns__in=numbers) | Q(ew__in=numbers))))
 
 
@@ -370,13 +403,19 @@ def _by_key(rows: Iterable[Sequence[Any]]) -> dict[Key, LineResult]:
 
 
 def word_of_result(words: Sequence[TableWord], standing: LineResult) -> TableWord | None:
-    """Return the one of *words* that made what is *standing*: an undo brings a version back, so the text counts too."""
+    """Return the one of *words* that made the result *standing*.
+
+    Undo restores a version, so the text is compared too.
+    """
     of_version = (word for word in reversed(words) if word.version == standing.version)
     return next((word for word in of_version if word.text == standing.text), None)
 
 
 def words_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, list[TableWord]]:
-    """Return the words about results of some sides of *section* by line, the latest last; one query."""
+    """Return the words about results of some sides of *section* by line, the latest last.
+
+    One query.
+    """
     words = TableWord.objects.filter(
         access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True
     )
@@ -384,7 +423,10 @@ def words_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, list
 
 
 def words_of_lines(section: Section) -> dict[Key, list[TableWord]]:
-    """Return the words about results of *section* by line, the latest last; one query."""
+    """Return the words about results of *section* by line, the latest last.
+
+    One query.
+    """
     words = TableWord.objects.filter(
         access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True
     )
@@ -416,7 +458,12 @@ def _by_line(words: Iterable[TableWord]) -> dict[Key, list[TableWord]]:
 
 
 def disputed_lines(section: Section) -> int:
-    """Return of how many lines of *section* something is asked that does not stand there by now; one query."""
+    """Return how many lines of *section* have an open question.
+
+    A question whose result is stored by now is none. One query.
+
+    One query.
+    """
     line = {name: OuterRef(name) for name in ("board_no", "ns", "ew")}
     lines: QuerySet[Any] = section.results.counted()
     standing = lines.filter(**line, counted=OuterRef("text"))
@@ -460,7 +507,7 @@ def _seat_of(row: AtRound, number: int, order: int) -> str:
 
 
 def entry_of(standing: LineResult, game: str) -> LineEntry | None:
-    """Return what was read of what stands; ``None`` where nothing does, or it is played later."""
+    """Return what was read of what stands, or ``None`` where nothing does, or it is played later."""
     if standing.text not in ("", LATER):
         return read_line_entry(standing.text, game=game)
     return None

@@ -1,4 +1,7 @@
-"""What happened otherwise than planned, as the page shows it: findings, choices, and what each costs whom."""
+"""Irregularities as the page shows them.
+
+Findings, choices, and what each choice costs.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -44,7 +47,10 @@ class ChoiceLine:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceSheet:
-    """One choice: the value of its button, its words, the lines it writes, and the figures of those concerned."""
+    """One choice.
+
+    The value of its button, its words, the lines it writes, and the figures of those concerned.
+    """
 
     value: str
     words: str
@@ -64,7 +70,10 @@ class FaultBox:
 
 @dataclass(frozen=True, slots=True)
 class FaultLine:
-    """Boards of two pairs for which a director may set the fault of each; one box where they were due for one alone."""
+    """Boards of two pairs for which a director may set the fault of each.
+
+    If they were due for one pair alone, there is one box.
+    """
 
     boards: str
     boxes: tuple[FaultBox, ...]
@@ -72,7 +81,10 @@ class FaultLine:
 
 @dataclass(frozen=True, slots=True)
 class FindingSheet:
-    """One finding; with *is_open* it is to be settled by one of its choices, or by the fault of each of its sides."""
+    """One finding.
+
+    With *is_open* it is settled by one of its choices, or by the fault of each side.
+    """
 
     key: str
     words: str
@@ -99,7 +111,10 @@ class IrregularitiesPage:
 def irregularities_page(
     section: Section, absences: Iterable[irregularities.Absence] = ()
 ) -> IrregularitiesPage | None:
-    """Return what happened in *section*, ``None`` before a movement is chosen; the same queries whatever the size."""
+    """Return what happened in *section*, ``None`` before a movement is chosen.
+
+    The same queries whatever the size.
+    """
     night = section_night(section, absences)
     if night is None:
         return None
@@ -118,7 +133,10 @@ def irregularities_page(
 
 
 def things_to_settle(section: Section, plan: Plan) -> int:
-    """Return how many things wait for the director; two queries whatever the size, none where no pairs play."""
+    """Return how many things wait for the director.
+
+    Two queries whatever the size, none where no pairs play.
+    """
     night = section_night(section, plan=plan)
     if night:
         return sum(finding.is_open for finding in irregularities.find_all(night.known))
@@ -128,7 +146,9 @@ def things_to_settle(section: Section, plan: Plan) -> int:
 def _effects(
     section: Section, findings: Iterable[irregularities.Finding]
 ) -> irregularities.Effects | None:
-    """Return what tells the figures before and after a choice; ``None`` where nothing can be scored yet.
+    """Return a function that gives the figures before and after a choice.
+
+    ``None`` if nothing can be scored yet.
 
     A board that was played twice cannot be scored so: the second line, void by law, is left out
     from the start.
@@ -179,7 +199,10 @@ def _finding(
 
 
 def _faults(night: SectionCheck, finding: irregularities.Finding) -> Iterator[FaultLine]:
-    """Yield the lines of *finding* whose sides have a fault of their own, those of the same two pairs together."""
+    """Yield the lines of *finding* whose sides have faults of their own.
+
+    Those of the same two pairs are together.
+    """
     couples: dict[tuple[int, int], list[irregularities.RuledLine]] = {}
     for line in irregularities.lines_by_fault(finding):
         couples.setdefault((line.ns, line.ew), []).append(line)

@@ -58,7 +58,7 @@ class TablePhones:
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """The phones of a section, table by table; empty where no table has a private address."""
+    """The phones of a section, table by table, empty where no table has a private address."""
 
     tables: tuple[TablePhones, ...] = ()
 
@@ -113,7 +113,10 @@ class Phones:
 
 
 def section_phones(section: Section) -> Phones:
-    """Return the phones of *section*; one query for its addresses, what was heard is in memory."""
+    """Return the phones of *section*.
+
+    One query for its addresses, what was heard is in memory.
+    """
     now = timezone.now()
     tables = dict(sorted(open_tables(section.session, section).items()))
     heard = recent_phones([access.pk for access in tables.values()]) if tables else {}

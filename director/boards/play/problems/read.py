@@ -66,7 +66,9 @@ class ProblemLine:
 
 @dataclass(frozen=True, slots=True)
 class EnteredResult:
-    """A result that one side entered; *take* is what the button that chooses it sends.
+    """A result that one side entered.
+
+    *take* is what the button that chooses it sends.
 
     *from_board* is the board that it was entered for by mistake, where it was.
     """
@@ -159,7 +161,10 @@ class SectionProblems:
 
 @dataclass(frozen=True, slots=True)
 class Suspicious:
-    """Entered lines that look wrong: *turned* has the wrong sign, *odd* is far from the others, or by their *leads*."""
+    """Entered lines that look wrong.
+
+    *turned* have the wrong sign, *odd* are far from the others, *leads* don't fit the cards.
+    """
 
     turned: set[SectionLine]
     odd: set[SectionLine]
@@ -194,7 +199,11 @@ def section_problems(
 
 
 def settled_last(section: Section) -> Act | None:
-    """Return the last act, not undone, that settled a question in *section* or decided about a phone; one query."""
+    """Return the last act, not undone, that settled a question in *section* or decided about a
+    phone.
+
+    One query.
+    """
     acts = Act.objects.filter(
         event=section.session.event_id, section=section, kind__in=SETTLED_AT_PLAY
     )
@@ -230,7 +239,10 @@ def _disputes(
 
 
 def _seen(section: Section, reports: TableReports) -> frozenset[Key]:
-    """Return the lines that something is asked about whose players have seen what others made; at most one query."""
+    """Return the lines that something is asked about whose players have seen what others made.
+
+    At most one query.
+    """
     about = {line for key, asked in reports.asked.items() for line in _lines_about(key, asked)}
     if about:
         return seen_lines(section, about)
@@ -328,7 +340,10 @@ def _checks(section: Section, lines: SectionLines, reports: TableReports) -> lis
 
 
 def _suspicious(section: Section, suspicious: Suspicious, reports: TableReports) -> list[Problem]:
-    """Return the lines that look wrong; an unusual one that a table was asked about is listed as that."""
+    """Return the lines that look wrong.
+
+    A line that a table was asked to check is listed under that.
+    """
     asked = {*reports.asked, *(report.key for report in reports.checks)}
     unusual = {
         line

@@ -17,7 +17,10 @@ from director.models.access import OUTSIDE
 
 
 class TableReport(NamedTuple):
-    """A result that a table said, or a look it was asked for; a record of each would cost ten times as long."""
+    """An entry of a table, or its answer to a question.
+
+    A model instance for each would cost ten times as long.
+    """
 
     pk: int
     kind: str
@@ -101,7 +104,10 @@ class TableReports:
 
     @cached_property
     def asked(self) -> dict[Key, list[TableReport]]:
-        """The entries to be decided, by line, in order; without those that have been stored since."""
+        """The open entries by line, in order.
+
+        Those stored since are left out.
+        """
         asked: dict[Key, list[TableReport]] = {}
         for report in self.all:
             if report.is_asked and not report.is_outside:
@@ -133,7 +139,10 @@ class TableReports:
 
     @property
     def alone(self) -> list[TableReport]:
-        """The stored entries that were confirmed on the phone that sent them, where each side has to use its own."""
+        """The stored entries confirmed on the phone that sent them.
+
+        It matters if each side has to use its own phone.
+        """
         return [
             report
             for report in self.standing.values()
@@ -144,7 +153,10 @@ class TableReports:
         ]
 
     def marks(self, turned: Iterable[SectionLine]) -> dict[Key, str]:
-        """Return the state of each square that is more than entered; *turned* may have the wrong sign."""
+        """Return the state of each square that is more than entered.
+
+        *turned* lines may have the wrong sign.
+        """
         marks = dict.fromkeys((report.key for report in self.alone), ALONE)
         marks |= dict.fromkeys((report.key for report in self.waiting), WAITS)
         marks |= {(line.board_no, line.ns, line.ew): TURNED for line in turned}
@@ -154,7 +166,10 @@ class TableReports:
         return table_settings(self.section, table_no).confirm == "own"
 
     def _stands(self, report: TableReport) -> bool:
-        """Return whether *report* made the result of its line; undo restores versions, so the text is compared too."""
+        """Return whether *report* made the result of its line.
+
+        Undo restores versions, so the text is compared too.
+        """
         line = self.lines.find(*report.key)
         result = line.result if line else None
         return (
@@ -163,7 +178,10 @@ class TableReports:
 
 
 def table_reports(section: Section, lines: SectionLines) -> TableReports:
-    """Return what the tables of *section* said about its *lines*; one query."""
+    """Return what the tables of *section* said about its *lines*.
+
+    One query.
+    """
     rows = _reports(section).filter(
         dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False
     )

@@ -85,7 +85,10 @@ def section_night(
 
 
 def _due(plan: Plan) -> tuple[irregularities.DueLine, ...]:
-    """Return what *plan* makes due, in order of play; one query."""
+    """Return what *plan* makes due, in order of play.
+
+    One query.
+    """
     rows = plan.rows.order_by("round_no", "table_no").values_list(
         "round_no", "table_no", "ns", "ew", "boards"
     )
@@ -97,7 +100,10 @@ def _due(plan: Plan) -> tuple[irregularities.DueLine, ...]:
 
 
 def _stored(section: Section) -> list[_Stored]:
-    """Return what is in, in order of play; one query."""
+    """Return what is in, in order of play.
+
+    One query.
+    """
     stored = [_Stored(*row) for row in section.results.counted().values_list(*_Stored._fields)]
     return sorted(
         stored, key=lambda line: (line.round_no or _UNKNOWN_ROUND, line.entered_at, line.board_no)

@@ -29,7 +29,8 @@ def settle_findings(
     absences: Iterable[irregularities.Absence] = (),
     faults: Mapping[str, Faults] | None = None,
 ) -> int:
-    """Settle findings by their *choices*, each the key of a finding and that of a choice; return the number of lines.
+    """Settle findings by *choices* (keys of a finding and a choice), and return the number of
+    lines.
 
     *faults* are what the director finds, by the key of a finding of which ``BY_FAULT`` is chosen.
     All lines are one act.  What is settled already, or is no more as it was shown, is refused as a

@@ -1,1 +1,4 @@
-"""What is stored beside results: changes with undo, corrections after publishing, extras of pairs, the method."""
+"""What goes with results.
+
+Changes with undo, corrections after publishing, handicaps and strata, and the scoring method.
+"""

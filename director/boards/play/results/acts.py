@@ -293,7 +293,10 @@ def _tables_follow(section: Section, act: Act | None) -> None:
 
 
 def lines_due(section: Section) -> set[Key]:
-    """Return the lines that the movement in force makes due: board, N-S and E-W pair; one query."""
+    """Return the lines that the movement in force makes due: board, N-S and E-W pair.
+
+    One query.
+    """
     rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True).values_list(
         "ns", "ew", "boards"
     )
@@ -301,7 +304,9 @@ def lines_due(section: Section) -> set[Key]:
 
 
 def refuse_lost(section: Section, due: set[Key], *, which: str = "new") -> None:
-    """Refuse the movement in force if a result was entered that only the one before, with *due*, has a place for.
+    """Refuse the movement in force if it has no place for an entered result.
+
+    *due* are the lines of the movement before it.
 
     *which* tells people the movement in force: the new one, the former after undo, or the later
     after redo.

@@ -1,4 +1,7 @@
-"""Corrections after publishing: refused once the results are final, and shown as versions of the standings."""
+"""Corrections after publishing.
+
+They make a new version of the standings, and are refused once the results are final.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +33,9 @@ change the same standings, come one at a time.
 
 @contextmanager
 def correction(*, section: Section, user: User | None) -> Iterator[Section]:
-    """Let the results of *section* change inside, one change at a time and all or nothing; give it as it is stored.
+    """Return a context in which the results of *section* may change, all or nothing.
+
+    It locks the section and gives it as it is stored.
 
     If the event was published, a version of the standings is due afterwards.
 

@@ -36,7 +36,9 @@ NO_SCALE = {SCALE: "none"}
 
 
 def reset_method(section: Section) -> None:
-    """Let the event of *section* be scored as usual again where the movement in force had brought the method; store it.
+    """Score the event as usual again if the former movement had set the method.
+
+    The event is stored.
 
     What the director chose instead stays, and so does what another section may need.
     """
@@ -57,7 +59,7 @@ def reset_method(section: Section) -> None:
 
 
 def fit_method(event: Event, movement: Movement) -> None:
-    """Let *event* be scored as *movement* asks for; store it.
+    """Set the scoring method that *movement* asks for, and store *event*.
 
     Swiss pairs are scored by the victory points of their matches, a knock-out of teams without any,
     and a movement that was made for a method by it.  Else totals of teams count where several pairs
@@ -77,7 +79,7 @@ def fit_method(event: Event, movement: Movement) -> None:
 
 
 def scale_for_halves(event: Event) -> None:
-    """Let *event* have victory points for half matches, where it has those by default; store it.
+    """Set victory points for half matches if *event* has them by default, and store it.
 
     A scale that the director chose stays, and so does any once there are results.
     """
@@ -91,7 +93,7 @@ def scale_for_halves(event: Event) -> None:
 
 
 def refuse_match_boards(event: Event, movement: Movement) -> None:
-    """Refuse matches of as many boards as *movement* has where the scale of *event* has no victory points for them.
+    """Refuse match lengths of *movement* for which the scale of *event* has no victory points.
 
     :raises DeskError: if it has none
     """
@@ -111,7 +113,9 @@ def refuse_match_boards(event: Event, movement: Movement) -> None:
 def _method_of_movement(
     event: Event, movement: Movement
 ) -> tuple[ScoringMethod, Mapping[str, str]] | None:
-    """Return the method that *movement* brings, and its options; ``None`` where it goes with any."""
+    """Return the method that *movement* brings, and its options, or ``None`` where it goes with
+    any.
+    """
     if is_drawn(movement.key):
         return _asked_of_drawn(event, movement.key)
     if scored_by := _scored_by(movement.key, event.game):
@@ -168,7 +172,7 @@ def _is_of_matches(movement: Movement) -> bool:
 
 
 def _odd_pair(movement: Movement) -> str:
-    """Return what is added for the pair that a team has too few in one direction of a board: an average, or nothing."""
+    """Return what a team with a missing pair on a board is given: an average, or nothing."""
     for met in _on_boards(movement).values():
         sat: Counter[int] = Counter()
         for (ns, ew), times in met.items():
@@ -201,7 +205,7 @@ def set_scoring(
     finals: str = "",
     user: User | None = None,
 ) -> Event:
-    """Score the event of *section* by the method *scoring* from now on; return the event.
+    """Score the event of *section* by the method *scoring* from now on, and return the event.
 
     Options that are not given take the method's defaults, and what the game decides is not asked
     for; all are stored, so that a later default changes no result.  *places* says which sections

@@ -77,7 +77,10 @@ class RulingSheet:
 
 
 def section_rulings(section: Section) -> tuple[RulingSheet, ...]:
-    """Return every ruling of *section*, the latest first, withdrawn ones too; three queries."""
+    """Return every ruling of *section*, the latest first, withdrawn ones too.
+
+    Three queries.
+    """
     lines = Prefetch("award__result", Result.objects.counted())
     rulings = section.rulings.select_related("given_by", "withdrawn_by", "award").prefetch_related(
         lines
@@ -93,7 +96,10 @@ def section_rulings(section: Section) -> tuple[RulingSheet, ...]:
 
 
 def ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSheet:
-    """Return *ruling* of *section* with its words; *former* is what counted on its line before."""
+    """Return *ruling* of *section* in words.
+
+    *former* is what counted on its line before.
+    """
     loser, award = ruling.penalty_to, ruling.award
     adjusted, now = (award.text, award.result.counted) if award else ("", "")
     return RulingSheet(

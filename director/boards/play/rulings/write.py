@@ -39,7 +39,7 @@ _UNITS = ", ".join(Unit.labels)
 
 
 def ruling_give(*, section: Section, typed: TypedRuling, user: User | None) -> Ruling:
-    """Return a new ruling, with its adjusted result on the line and its penalty in the standings, all or nothing.
+    """Return a new ruling, stored with its adjusted result and its penalty.
 
     :raises RulingError: if the ruling is not whole; its ``field`` names what is missing
     :raises DeskError: if the section does not play the board, or has no such pair
@@ -87,7 +87,9 @@ def ruling_give(*, section: Section, typed: TypedRuling, user: User | None) -> R
 
 
 def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruling:
-    """Return *ruling* withdrawn: it is kept and counts no longer, and on its line counts what counted before.
+    """Withdraw *ruling*, and return it.
+
+    It is kept but no longer counts; its line counts as it did before.
 
     Where that came from a ruling that is withdrawn too, it is what counted before both, in the end
     what was made.  A line that was changed after the ruling keeps that.
@@ -187,7 +189,10 @@ def _line(
 
 
 def _field_at(section: Section, line: SectionLine) -> tuple[int, ...]:
-    """Return the numbers of whoever sits at the table of *line*: pairs, teams and their pairs, or the four players."""
+    """Return the numbers of everybody at the table of *line*.
+
+    Those are pairs, teams with their pairs, or four players.
+    """
     sides = (line.ns, line.ew) if section.team_size else ()
     return (*section.members(line.ns), *section.members(line.ew), *sides)
 
@@ -226,7 +231,10 @@ def _check_pair(section: Section, pair_no: int) -> None:
 
 
 def _settled(section: Section, line: SectionLine, typed: TypedRuling) -> str:
-    """Return what goes on *line*: the remedy of an irregular deal, else what was typed, else what the faults make."""
+    """Return the text for *line*.
+
+    The remedy of an irregular deal, else what was typed, else what the faults make.
+    """
     if typed.irregular:
         return _remedy(section, line, typed.irregular)
     if any(typed.faults) and not typed.adjusted:
@@ -255,7 +263,7 @@ def _by_fault(section: Section, ns_fault: str, ew_fault: str) -> str:
 def _adjust(
     section: Section, line: SectionLine, adjusted: str, sides: Sides, journal: Journal
 ) -> Award:
-    """Let *adjusted* count on *line*; return the award."""
+    """Store *adjusted* as the result that counts on *line*, and return the award."""
     entered = entry_read(section.session.event, line, adjusted)
     if entered is None or entered.text == line.text:
         raise RulingError(BoardSentences.ADJUSTED_AS_BEFORE, field="adjusted", former=line.text)

@@ -28,7 +28,9 @@ def award_give(
     sides: Sides = NOTHING_SAID,
     kind: AwardKind | None = None,
 ) -> Award:
-    """Let *text* count on the line of *key* as part of an act of the caller, whatever was made there or if they met.
+    """Store *text* as what counts on the line of *key*, as part of a change.
+
+    Whatever was made there, and whether the pairs met or not.
 
     *text* is anything that can be typed for a line; *sides* is what is said of each side.  *kind*
     is seen from the text, but for ``AwardKind.VOID``, which its caller has to say.  The same again

@@ -20,7 +20,9 @@ from director.models import FouledLine, Section
 def group_board(
     *, section: Section, board_no: int, groups: Mapping[tuple[int, int], str], user: User | None
 ) -> None:
-    """Compare the lines of *board_no* within groups only: by N-S and E-W pair a letter, ``""`` for the cards as dealt.
+    """Divide the lines of *board_no* into groups that are compared apart.
+
+    The groups are letters by N-S and E-W pair, ``""`` for the cards as dealt.
 
     Lines that are not named keep the cards as dealt.  The same groups again change nothing.
 

@@ -27,7 +27,10 @@ class ResultValue:
 
 
 def result_values(result: Result) -> tuple[ResultValue, ...]:
-    """Return the values of *result* now and before, newest first, with what was undone; two queries."""
+    """Return the values of *result* now and before, newest first, with what was undone.
+
+    Two queries.
+    """
     now = ResultValue(
         result.counted, result.counted_score, _name(result.entered_by), result.entered_at, "", None
     )

@@ -1,4 +1,7 @@
-"""An entry that was made for the wrong board is moved to the right one, in one step; both lines keep what they were."""
+"""Move an entry from the wrong board to the right one in one step.
+
+Both lines keep their former values.
+"""
 
 from contextlib import nullcontext
 
@@ -34,7 +37,7 @@ def move_entry(
     seen: str | None = None,
     journal: Journal | None = None,
 ) -> Result:
-    """Let what was made on *line* be of board *to*, between the same pairs in the same round; return its result there.
+    """Move the result of *line* to board *to* of the same round, and return it.
 
     The result of that board moves to the board of *line*: the two change places.  The same contract
     has the score of the vulnerability there.  *seen* is what the page showed for *line*, ``None``

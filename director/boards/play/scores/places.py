@@ -1,4 +1,4 @@
-"""The pages of lines of a section, a board at all tables or a table in one round, and the ways from one to another."""
+"""The pages of Scores: a board at all tables, or a table in one round, and their links."""
 
 from dataclasses import dataclass
 
@@ -57,7 +57,10 @@ class EntryPage:
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """One page among the others, with its address and how full it is: ``"done"``, ``"part"`` or ``"none"``."""
+    """One page among the others, with its address and state.
+
+    The state is ``"done"``, ``"part"`` or ``"none"``.
+    """
 
     number: int
     path: str
@@ -118,7 +121,9 @@ class EntryPages:
 
 
 def first_place(section: Section, *, by_table: bool = False) -> EntryPage | None:
-    """Return the page to open first: the first board, or table in a round, with something missing, else the first.
+    """Return the page to open first.
+
+    The first board, or table in a round, with a missing result; else the first.
 
     ``None`` where there is neither a movement nor a result.
     """
@@ -138,7 +143,10 @@ def _board_places(lines: SectionLines) -> list[EntryPage]:
 
 
 def _table_places(lines: SectionLines) -> list[EntryPage]:
-    """Return every table in every round in which it plays; all boards where no tables are known."""
+    """Return every table in every round in which it plays.
+
+    If no tables are known, all boards.
+    """
     seats = {
         (line.round_no, line.table_no) for line in lines.all if line.round_no and line.table_no
     }

@@ -43,7 +43,10 @@ from scoring import Board, BridgeSentences, Field, Line, ScoringError, rank
 
 @dataclass(frozen=True, slots=True)
 class EntryOutcome:
-    """What became of a page of typed lines: results stored or changed by it, and lines refused with the reason."""
+    """What became of a page of typed lines.
+
+    The results stored or changed, and the refused lines with the reason.
+    """
 
     stored: tuple[Result, ...]
     refused: tuple[RefusedLine, ...]
@@ -59,7 +62,7 @@ def enter_result(
     user: User | None,
     at: tuple[int, int] | None = None,
 ) -> Result | None:
-    """Store what the director says of *board_no* between *ns* and *ew*, in place of any other; return it as stored.
+    """Store the director's result of *board_no* between *ns* and *ew*, and return it.
 
     *at* is the round and table the result comes from, where that is known.  All else is as
     :func:`enter_line` says.
@@ -77,7 +80,9 @@ def enter_result(
 def result_off_schedule(
     *, section: Section, key: Key, text: str, user: User | None, at: tuple[int, int] | None = None
 ) -> Result | None:
-    """Store what was played on the line of *key* as it was *at* a table, whether its pairs meet by the movement or not.
+    """Store a result that may be off schedule.
+
+    *key* is its line, *at* the table at which it was played.
 
     It is void where one of them has a score on the board already.  All else is as
     :func:`enter_result` says.
@@ -109,7 +114,7 @@ def import_result(
 def enter_line(
     *, section: Section, line: SectionLine, text: str, journal: Journal, lead: str = ""
 ) -> Result | None:
-    """Store the result of *line*, in place of any other, as part of an act of the caller; return the result.
+    """Store the result of *line* as part of a change, and return it.
 
     *text* is what was typed: what was made, which then counts, or what is given in its place, such
     as ``A6040`` or ``LATER``.  Empty text takes what is given back, or if nothing is what was made,
@@ -141,7 +146,9 @@ def store_entry(
     journal: Journal,
     lead: str = "",
 ) -> Result | None:
-    """Store what was read on *line*, whose stored row is *result*; see :func:`enter_line`.
+    """Store the entry of *line*, whose stored row is *result*.
+
+    See :func:`enter_line`.
 
     What is a second score of a pair on the board then is void, and what no longer is one counts
     again.
@@ -164,7 +171,10 @@ def enter_results(
     user: User | None,
     at: tuple[int, int] | None = None,
 ) -> EntryOutcome:
-    """Store every line of *typed* that differs from what was shown, each by itself; say which were refused and why."""
+    """Store every changed line of *typed*, each by itself.
+
+    The outcome says which were refused and why.
+    """
     changed = [line for line in typed if line.is_changed]
     if not changed:
         return EntryOutcome((), ())
@@ -178,7 +188,10 @@ def enter_results(
 def _enter(
     section: Section, typed: Sequence[TypedLine], user: User | None, at: tuple[int, int] | None
 ) -> EntryOutcome:
-    """Store each line as an act of its own: which lines come together is a matter of how fast the way to here is."""
+    """Store each line as a change of its own.
+
+    How many lines arrive together depends only on the speed of the network.
+    """
     event = section.session.event
     stored: list[Result] = []
     refused: list[RefusedLine] = []
@@ -249,7 +262,9 @@ def _store(
     journal: Journal,
     lead: str = "",
 ) -> Result:
-    """Store what was *entered* on *line*; an emptied box takes an award back, and where there is none what was made.
+    """Store what was *entered* on *line*.
+
+    An emptied box removes an award, or the result if there is no award.
 
     What is void goes out with what was made: bare, it would be a second score again.
     """
@@ -302,7 +317,9 @@ def find_line(section: Section, key: Key, at: tuple[int, int] | None = None) -> 
 
 
 def line_as_it_was(section: Section, key: Key, at: tuple[int, int] | None = None) -> SectionLine:
-    """Return the line of *key*, whether the movement has it or not; then with the round and the table *at*.
+    """Return the line of *key*, also off schedule.
+
+    Off schedule it has the round and table *at*.
 
     :raises DeskError: if the section does not play the board
     :raises DeskError: if there is no such pair, or both are the same
@@ -331,7 +348,10 @@ def line_as_it_was(section: Section, key: Key, at: tuple[int, int] | None = None
 
 
 def _elsewhere(lines: SectionLines, line: SectionLine | None, at: tuple[int, int] | None) -> str:
-    """Return where the plan has *line*, if not *at* the place named; ``""`` if neither says anything."""
+    """Return where the plan has *line*, if that isn't *at* the place named.
+
+    ``""`` if neither is known.
+    """
     if at and not lines.at_table(*at):
         return f"Table {at[1]} doesn’t play in round {at[0]}."
     if line:
@@ -355,7 +375,9 @@ def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: 
 
 
 def entry_read(event: Event, line: SectionLine, text: str) -> LineEntry | None:
-    """Return what *text* says about *line*, held to the board and the method of *event*; ``None`` if it is empty.
+    """Return the entry that *text* means on *line*, or ``None`` for an empty text.
+
+    It is checked against the board and the method of *event*.
 
     :raises ScoringError: if it cannot be read, or is not possible on this board or in this event
     """
@@ -402,7 +424,10 @@ def _act(section: Section, user: User | None) -> AbstractContextManager[Journal]
 
 
 def _latest(section: Section, result: Result) -> dict[str, object]:
-    """Return the words for the latest change of *result*; one that is not stored was taken out by an undo."""
+    """Return the latest change of *result* in words.
+
+    A result that isn't stored was removed by an undo.
+    """
     if result.pk is None:
         undone = section.acts.filter(undone_no__isnull=False).order_by("-undone_no").first()
         result.entered_by = undone.undone_by if undone else None

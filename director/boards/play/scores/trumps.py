@@ -16,7 +16,9 @@ from scoring import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
 
 
 def store_trump(*, section: Section, board_no: int, text: str, user: User | None) -> str:
-    """Store the trump of *board_no* as it was typed; an empty *text* deletes it. Return it as people read it.
+    """Store the trump of *board_no* as typed, and return it as people read it.
+
+    An empty *text* deletes it.
 
     Sections that are ranked together play the same cards, so all that play the board get it.
 

@@ -127,7 +127,10 @@ def _short(act: Act) -> str:
 def line_changes(
     act: Act, stored: Iterable[Result | StoredResult] | None = None
 ) -> list[LineChange]:
-    """Return what *act* made of which lines; one query where any had a result before, unless *stored* has them."""
+    """Return what *act* made of which lines.
+
+    One query where any had a result before, unless *stored* has them.
+    """
     changes = list(counted_changes(act))
     corrected = {
         change["pk"] for change, _was, _now in changes if change["before"] and change["after"]

@@ -1,4 +1,7 @@
-"""What the room reads while boards are played: who goes where, the clock, the tables still playing, who won."""
+"""What the room display shows during play.
+
+Who goes where, the clock, the tables still playing, and the standings.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
@@ -160,7 +163,10 @@ class _Room:
         )
 
     def _moves(self, round_no: int) -> tuple[str, ...]:
-        """Return the moves after *round_no* in words; the section is named where not all do the same."""
+        """Return the moves after *round_no* in words.
+
+        If sections move differently, they are named.
+        """
         said: dict[str, list[str]] = {}
         for section in self.sections:
             movement = self.movements.get(section.pk)
@@ -209,7 +215,9 @@ class _Room:
 
 
 def _places(movement: Movement, round_no: int) -> dict[int, str]:
-    """Return where every pair is in *round_no*, in words, by its number in the section; of a team both its halves.
+    """Return where every pair is in *round_no*, in words, by its number.
+
+    For a team both halves.
 
     >>> from movements import make_plan
     >>> _places(make_plan("mitchell", pairs=5), 2)
@@ -245,7 +253,10 @@ def _places(movement: Movement, round_no: int) -> dict[int, str]:
 
 
 def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
-    """Return number, table and side (of players named by seat the seat) of everybody who plays in *round_no*."""
+    """Return number, table and side of everybody who plays in *round_no*.
+
+    For players named by seat, the side is the seat.
+    """
     rows = [
         row for row in movement.rows if row.round_no == round_no and row.half != 2
     ]  # it begins so
@@ -263,7 +274,10 @@ def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
 
 
 def _standing_lists(session: Session) -> Lists:
-    """Return the standings of *session*, then those after all sessions; what cannot be scored shows nothing."""
+    """Return the standings of *session*, then those after all sessions.
+
+    What can't be scored is left out.
+    """
     results = results_stored(session.event)
     sheets = results.session(session.number) or results.first
     try:

@@ -10,7 +10,7 @@ from director.models import Call, Section
 
 
 def call_enter(*, section: Section, table_no: int, user: User) -> Call:
-    """Keep that a table of *section* calls the director, as *user* heard; return the call.
+    """Keep that a table of *section* calls the director, as *user* heard, and return the call.
 
     :raises DeskError: if there is no such table, or it waits already
     :raises NoPlanError: before a movement is chosen

@@ -34,7 +34,9 @@ class PairsNames:
     """How tables of pairs say who sits there."""
 
     def people(self, access: Access, text: str) -> list[str] | None:
-        """Return the names of at most eight people of the club of which a word begins with *text*, who sit nowhere yet.
+        """Return up to eight people whose name has a word beginning with *text*.
+
+        Those who have a seat are left out.
 
         None for less than two letters; ``None`` once the table is not asked any more.
         """
@@ -57,7 +59,9 @@ class PairsNames:
         return sorted(names, key=by_family)
 
     def name(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
-        """Seat somebody as the table says, and answer with the name; as at Seats, and once however often it is said.
+        """Seat somebody as the table says, and return the answer.
+
+        As at Seats; sent twice, it is done once.
 
         :raises DeskError: if it is not asked here now, nobody can be meant, or several people can
         """
@@ -125,7 +129,10 @@ class _Naming:
         return self.row.ew
 
     def names_with(self, person: Person) -> tuple[str, str]:
-        """Return what is to be typed for both of the pair: *person* in the seat, and who sits in the other already."""
+        """Return the names of both players of the pair.
+
+        *person* in the seat, and whoever has the other seat already.
+        """
         at = 1 if self.seat in "NE" else 2
         partners = EntryPlayer.objects.filter(
             section=self.night.section, entry__pair_no=self.pair_no

@@ -29,14 +29,19 @@ ALL_ROUNDS = 0
 
 @dataclass(frozen=True, slots=True)
 class RoundChoice:
-    """From which round a new name at Seats can play: one of *rounds*, or all; *usual* is the round played or next."""
+    """The rounds from which a new name at Seats can play.
+
+    One of *rounds*, or all; *usual* is the round in play or the next.
+    """
 
     rounds: range
     usual: int
 
 
 def round_choice(section: Section, plan: Plan | None) -> RoundChoice | None:
-    """Return from which round new names can play, None as long as no result is entered; two queries.
+    """Return from which round new names can play, None as long as no result is entered.
+
+    Two queries.
 
     The round being played is that of the clock, or the one after the last round of which most
     results are entered.
@@ -86,7 +91,9 @@ class SeatChanges:
 
 
 def seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:
-    """Return what to do with names that change at Seats of *section*, None before anything is played or lined up.
+    """Return what to do with names that change at Seats of *section*.
+
+    ``None`` before anything is played or lined up.
 
     *from_round* None, or a round that there is not, is the usual round; six queries at most.
     """
@@ -168,7 +175,10 @@ def _by_box(players: Seated, added: Mapping[int, Sitter]) -> Seated:
 
 
 def _joined(spans: list[SeatedRounds], new: Seated) -> list[EarlierPlayers]:
-    """Return the rounds in which others sat there than *new*, those of the same people after each other as one."""
+    """Return the rounds in which others than *new* sat there.
+
+    Consecutive rounds of the same people are one.
+    """
     kept: list[EarlierPlayers] = []
     for first, last, players in spans:
         if last is None or players == new or not players:

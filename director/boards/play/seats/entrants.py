@@ -13,7 +13,10 @@ from director.models.entry import LONGEST_TEAM_NAME
 
 
 def boxes_of(section: Section) -> int:
-    """Return how many boxes for names a place of *section* has: as many as its movement seats of a team, or more."""
+    """Return how many boxes for names a place of *section* has.
+
+    For a team, at least as many as the movement has seats for.
+    """
     return max(contest_of(section).boxes, section.team_size)
 
 
@@ -25,7 +28,10 @@ def as_entrant(said: Sequence[str] | Entrant) -> Entrant:
 
 
 def fewest_of(section: Section) -> int:
-    """Return of how many a team of *section* has to consist to be named: seats that a movement names can stay empty."""
+    """Return the least number of names for a team of *section*.
+
+    Seats that a movement names can stay empty.
+    """
     if section.team_size:
         return 1
     return contest_of(section).players
@@ -89,7 +95,7 @@ def captain_order(entry: Entry, people: Mapping[int, int], entrant: Entrant) -> 
 
 
 def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
-    """Return the name that the team of *entry* has then; a contestant who is no team has none.
+    """Return the name of the team of *entry*, empty for other contestants.
 
     :raises DeskError: if it is too long, or another team of the session has it
     """
@@ -119,7 +125,7 @@ def who(section: Section, count: int) -> str:
 
 
 def place_phrase(section: Section, label: str) -> str:
-    """Return where somebody plays who is entered at the place called *label*: ``"in pair 3"``, ``"as player 3"``."""
+    """Return the place called *label* in words: ``"in pair 3"``, ``"as player 3"``."""
     return f"{contest_of(section).as_place} {called(section)} {label}"
 
 

@@ -12,7 +12,7 @@ from director.models import Entry, Person, Section
 
 
 def renew_link(*, entry: Entry, people: Sequence[Person], journal: Journal) -> None:
-    """Say of *entry*, where *people* sit now, which pair of the session before it is, and of the next one likewise.
+    """Link *entry* with the same *people* in the session before and the next one.
 
     That is the team of its name; else the pair of exactly these people, or the team of three of
     them; else the one it was, as long as one of them is still of that pair, or it was known by its
@@ -130,7 +130,10 @@ def _named(entries: Sequence[Entry], name: str) -> Entry | None:
 
 
 def _same(entries: Sequence[Entry], people: set[int]) -> Entry | None:
-    """Return the pair of exactly *people*, else the team in which most of them play, three of them or more."""
+    """Return the pair of exactly *people*.
+
+    For a team, the one in which most of them play, at least three.
+    """
     if same := next((entry for entry in entries if people and _people(entry) == people), None):
         return same
     in_common = {entry: len(_people(entry) & people) for entry in entries}

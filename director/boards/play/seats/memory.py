@@ -1,4 +1,4 @@
-"""What past weeks were like for those who play tonight: who sat out, who sat still; and a draw that remembers it."""
+"""Who sat out or kept a seat in past weeks, and a draw that evens it out."""
 
 import random
 from collections import Counter
@@ -36,7 +36,9 @@ class PersonMemory:
 
     @property
     def text(self) -> str:
-        """The figures in words: ``"sat out 2 rounds, stationary 3 of 8 nights"``; empty for somebody new."""
+        """The figures in words: ``"sat out 2 rounds, stationary 3 of 8 nights"``, empty for
+        somebody new.
+        """
         if not self.nights:
             return ""
         rounds, nights = "s" * (self.sat_out != 1), "s" * (self.nights != 1)
@@ -71,7 +73,7 @@ class PairMemory:
 
     @property
     def text(self) -> str:
-        """The figures of both in words, once where they are the same; empty for new people."""
+        """The figures of both in words, once where they are the same, empty for new people."""
         known = [person for person in self.people if person.text]
         if len(known) == len(self.people) and len({person.text for person in known}) == 1:
             return known[0].text
@@ -85,14 +87,16 @@ class PairMemory:
 
 @dataclass(frozen=True, slots=True)
 class PairSchedule:
-    """What tonight's movement asks of a pair's place: how many rounds it sits out, and whether it stays at a table."""
+    """How many rounds a pair sits out tonight, and whether it stays at a table."""
 
     sit_outs: int = 0
     stays: bool = False
 
 
 def pair_memories(section: Section) -> dict[int, PairMemory]:
-    """Return by pair number what the last weeks were like for those who sit in *section*; five queries at most.
+    """Return by pair number what the last weeks were like for those who sit in *section*.
+
+    Five queries at most.
 
     The weeks are those that the club remembers, before the day of the event, and earlier sessions
     of the event; a night of such a contest counts that was played here and of which a result is in.
@@ -130,7 +134,10 @@ def _memory(name: str, stays: bool, nights: Sequence[_Night]) -> PersonMemory:
 
 
 def _past(section: Section) -> dict[int, list[_Night]]:
-    """Return the nights before that of *section*, by person; four queries."""
+    """Return the nights before that of *section*, by person.
+
+    Four queries.
+    """
     event = section.session.event
     first = max(
         1, event.date.toordinal() - 7 * event.club.memory_weeks
@@ -192,7 +199,11 @@ def _people_of(entered: set[int], earlier: Iterable[EarlierPlayers]) -> set[int]
 
 
 def _still(plans: Iterable[Plan]) -> dict[str, frozenset[int]]:
-    """Return who never left the table, by the fingerprint of the movement, most often the same all year; one query."""
+    """Return who never left the table, by the fingerprint of the movement, most often the same all
+    year.
+
+    One query.
+    """
     movements = {plan.fingerprint: plan for plan in plans}
     prefetch_related_objects(list(movements.values()), "rows")
     return {
@@ -202,7 +213,10 @@ def _still(plans: Iterable[Plan]) -> dict[str, frozenset[int]]:
 
 
 def places_of(section: Section, plan: Plan | None) -> dict[int, PairSchedule]:
-    """Return by pair number what the movement of *section* asks of each place; one query."""
+    """Return by pair number what the movement of *section* asks of each place.
+
+    One query.
+    """
     if plan is None:
         return {}
     plan.section = section
@@ -216,7 +230,9 @@ def places_of(section: Section, plan: Plan | None) -> dict[int, PairSchedule]:
 
 
 def fair_order(places: Sequence[PairSchedule], pairs: Sequence[PairMemory], seed: int) -> list[int]:
-    """Return for each of *places* which of *pairs* sits there in the draw of *seed*; the same seed gives the same draw.
+    """Return which of *pairs* sits at each of *places*.
+
+    The same seed gives the same draw.
 
     Who asked to sit still stays.  The places that sit out go to those who sat out the fewest
     rounds, the other seats that stay to those who moved most; ties, and all else, by lot.
@@ -268,7 +284,7 @@ def memory_advice(
     *,
     called: str = "pair",
 ) -> tuple[str, ...]:
-    """Return in sentences who would sit out again although others sat out less, and who needs a seat that stays.
+    """Return in sentences who would sit out again, and who needs a seat that stays.
 
     Each who would sit out again is set beside another of those who are spared; the first few are
     named.

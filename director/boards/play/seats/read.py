@@ -38,7 +38,9 @@ def place_as_text(names: Sequence[str], team: str = "", captain: int = 0) -> str
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The place of a pair, a player or a team; *names* are as they have to be typed to find the same people again.
+    """The place of a pair, a player or a team.
+
+    *names* are written so that typing them finds the same people.
 
     There are as many as the place has boxes.  A team may have a name, *team*, and a *captain*,
     counted from 1.  Where a movement seats its players one by one, the first *seated* boxes are
@@ -103,7 +105,9 @@ class Seats:
 def section_seats(
     section: Section, plan: Plan | None, *, remembers: bool = False, numbered: bool = True
 ) -> Seats:
-    """Return the places of *section* in order of number; four queries whatever the size.
+    """Return the places of *section* in order of number.
+
+    Four queries whatever the size.
 
     *remembers*: with what past weeks were like for everybody, for five queries more.  *numbered*:
     people of one name are told apart by their numbers.
@@ -143,7 +147,10 @@ class _EntryPlace:
 
 
 def _places(section: Section, labels: Mapping[int, str]) -> dict[int, _EntryPlace]:
-    """Return who is entered at each number of *section*, people as *labels* say; one query."""
+    """Return who is entered at each number of *section*, people as *labels* say.
+
+    One query.
+    """
     places: dict[int, _EntryPlace] = {}
     columns = (
         "pair_no",
@@ -160,7 +167,10 @@ def _places(section: Section, labels: Mapping[int, str]) -> dict[int, _EntryPlac
 
 
 def seats_advice(section: Section, plan: Plan) -> tuple[str, ...]:
-    """Return in sentences who would sit out again by *plan*, and who needs a seat that stays; six queries at most."""
+    """Return in sentences who would sit out again by *plan*, and who needs a seat that stays.
+
+    Six queries at most.
+    """
     memories = pair_memories(section)
     if not memories:
         return ()
@@ -176,7 +186,9 @@ def pairs_named(section: Section) -> tuple[int, int]:
 
 
 def _starts(plan: Plan | None) -> dict[int, str]:
-    """Return where each pair, player or team sits in round 1, or that it has withdrawn; a team where it sits N-S.
+    """Return where each contestant sits in round 1, or that it has withdrawn.
+
+    A team has the place of its N-S half.
 
     Of a team whose players sit one by one it says their numbers.
     """

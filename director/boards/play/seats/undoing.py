@@ -20,7 +20,9 @@ _KINDS = (SEATS,)
 
 
 def undo_seats(*, section: Section, number: int, user: User | None) -> Act | None:
-    """Undo act *number* of Seats; see :func:`~director.boards.play.results.acts.undo_section`.
+    """Undo change *number* of Seats.
+
+    See :func:`~director.boards.play.results.acts.undo_section`.
 
     :raises DeskError: also if results are in that would go to other people than before a draw, or
         before a move
@@ -29,7 +31,9 @@ def undo_seats(*, section: Section, number: int, user: User | None) -> Act | Non
 
 
 def redo_seats(*, section: Section, number: int, user: User | None) -> Act | None:
-    """Do act *number* of Seats again; see :func:`~director.boards.play.results.acts.redo_section`.
+    """Redo change *number* of Seats.
+
+    See :func:`~director.boards.play.results.acts.redo_section`.
 
     :raises DeskError: also if results are in that would go to other people
     """
@@ -104,7 +108,10 @@ def _places(act: Act) -> set[int]:
 
 
 def _moved(act: Act, now: str) -> list[Entry]:
-    """Return the places where pairs sit that *act* moved to another section: the side of its changes that is *now*."""
+    """Return the places of pairs that *act* moved to another section.
+
+    They are on the side of its changes that is *now*.
+    """
     label = EntryPlayer._meta.label_lower
     sides = (
         change[now] or {}

@@ -15,7 +15,9 @@ from director.sheets import Link
 
 
 class Siblings:
-    """All sections of the event of *section*, read when they are first asked for; one query.
+    """All sections of the event of *section*, read when they are first asked for.
+
+    One query.
 
     They lead to the same *page*, and there to the same *tab* where it has some.
     """
@@ -58,7 +60,10 @@ class Siblings:
 
     @cached_property
     def why_no_session(self) -> str:
-        """Why there can be no other session: its rounds are drawn in this one.  Empty otherwise; one query."""
+        """Why there can be no other session: its rounds are drawn in this one. Empty otherwise.
+
+        One query.
+        """
         last = {
             "session__event_id": self._section.session.event_id,
             "session__number": self.last_number,
@@ -81,7 +86,10 @@ class Siblings:
 
     @cached_property
     def unequal_boards(self) -> str:
-        """How many boards each section of this session plays, empty where all play as many; one query if several."""
+        """How many boards each section of this session plays, empty where all play as many.
+
+        One query if several.
+        """
         if not self.sections:
             return ""
         plans = Plan.objects.filter(
@@ -119,7 +127,11 @@ class Siblings:
 
 
 def section_names(event: Event) -> dict[int, str]:
-    """Return by its key how each section of *event* is told from the others, ``""`` where it is alone; one query."""
+    """Return by its key how each section of *event* is told from the others, ``""`` where it is
+    alone.
+
+    One query.
+    """
     sections = Section.objects.filter(session__event=event).values_list(
         "pk", "session__number", "letter"
     )

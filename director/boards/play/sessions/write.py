@@ -20,7 +20,8 @@ from director.models import Entry, EntryPlayer, Event, Plan, Section, Session
 
 
 def add_section(*, section: Section, letter: str, user: User | None = None) -> Section:
-    """Add the section called *letter* to the session of *section*, without a movement; return it.
+    """Add the section called *letter* to the session of *section*, without a movement, and return
+    it.
 
     A section that is there already is returned as it is, since a button may be pressed twice.
 
@@ -63,7 +64,9 @@ def remove_section(*, section: Section, user: User | None = None) -> None:
 def add_session(
     *, section: Section, number: int, is_seated: bool, user: User | None = None
 ) -> Session:
-    """Add session *number* to the event of *section*, with the sections and movements of the last one; return it.
+    """Add session *number* to the event of *section*, and return it.
+
+    It has the sections and movements of the last one.
 
     *is_seated*: everybody sits as in the last session, and each pair goes on as the one it was
     there; otherwise the places are empty.  A session that is there already is returned as it is.
@@ -151,7 +154,10 @@ def _refuse_drawn(last: Session) -> None:
 
 
 def _refuse_entered(sections: QuerySet[Section]) -> None:
-    """Refuse to lose what was entered in *sections*: also a result that was taken out again, or undone, is a record."""
+    """Refuse to delete entries of *sections*.
+
+    An entry that was removed or undone is also a record.
+    """
     for section in sections.select_related("session"):
         if (
             section.results.exists()
@@ -167,7 +173,7 @@ def _refuse_entered(sections: QuerySet[Section]) -> None:
 
 @transaction.atomic
 def _locked(session: Session) -> Session:
-    """Let nobody else add to or take from *session* until the transaction ends; return it as it is stored."""
+    """Lock *session* until the transaction ends, and return it as it is stored."""
     return (
         Session.objects.select_for_update(of=("self",)).select_related("event").get(pk=session.pk)
     )

@@ -58,8 +58,9 @@ def latest_night(club: Club) -> Event | None:
 
 
 def event_site(event: Event) -> dict[str, bytes]:
-    """Return the files of a site with the results of *event*, by their names in its folder; its first page is
-    ``index.html``.
+    """Return the files of a static site with the results of *event*, by name.
+
+    The first page is ``index.html``.
 
     Equal data give equal bytes.  Every link leads to a file in the folder.
 

@@ -206,7 +206,9 @@ def phone_keep(access_id: int, *, device: str, side: str) -> Kept:
 
 
 def phone_decide(*, access: Access, device: str, is_in: bool, user: User | None) -> str:
-    """Refuse a phone at its table or let it in, as an act that can be undone; return what was done, in words.
+    """Block or allow a phone, and return what was done in words.
+
+    It is a change that can be undone.
 
     :raises DeskError: if that address is closed, or the phone is not of it
     :raises FinalError: if the results are final
@@ -233,7 +235,7 @@ def phone_decide(*, access: Access, device: str, is_in: bool, user: User | None)
 
 
 def arrivals(known: Sequence[KnownPhone], heard: Iterable[Phone]) -> tuple[NewPhone, ...]:
-    """Return which phones that answer now came to a table where others were, and about which nobody was asked yet.
+    """Return the phones that joined a table after others, undecided so far.
 
     *known* in order.  One of which memory knows nothing was silent for as long as there is memory.
     """
@@ -262,7 +264,10 @@ def _arrival(
     begun: datetime,
     now: datetime,
 ) -> NewPhone:
-    """Return that *phone* came where those *before* it were, and in whose place if none of them was heard since."""
+    """Return that *phone* joined after those *before* it.
+
+    If none of these has answered since, it replaced them.
+    """
     others = [by_device.get(other.device) for other in before]
     last = max(other.heard_at if other else begun for other in others)
     is_replaced = now - last > ALIVE and all(

@@ -1,4 +1,6 @@
-"""Who asks by a private address, and a mark of all that its page follows from: one question, which reads no result.
+"""Who opens a private address, and the version of what its page shows.
+
+It takes one query, which reads no result.
 
 The mark is the number of changes of the event.  What other tables enter changes nothing that a
 table is shown, so its mark has the number without those (``Event.desk_no``), and what the table
@@ -47,7 +49,9 @@ class Whose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OpenAddress:
-    """What is known of an open address at one moment: whose it is, what is played, and the *mark* of what is stored.
+    """What is known of an open address.
+
+    Whose it is, what is played, and the *mark* of what is stored.
 
     *laid* is the mark without what the table said itself.  *phones* are no part of either: they are
     told beside.
@@ -66,14 +70,20 @@ class OpenAddress:
 
 
 def open_tables(session: Session, section: Section | None = None) -> dict[int, Access]:
-    """Return the open addresses of tables with their phones, by their numbers; one query."""
+    """Return the open addresses of tables with their phones, by their numbers.
+
+    One query.
+    """
     live = session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
     live = live.annotate(**{"phones": phones_subquery()})
     return {access.table_no or 0: access for access in live if access.is_open}
 
 
 def open_pairs(section: Section) -> dict[int, Access]:
-    """Return the open addresses of the pairs of *section*, by their numbers; one query."""
+    """Return the open addresses of the pairs of *section*, by their numbers.
+
+    One query.
+    """
     live = Access.objects.filter(entry__section=section, revoked_at__isnull=True).select_related(
         "entry"
     )
@@ -81,7 +91,10 @@ def open_pairs(section: Section) -> dict[int, Access]:
 
 
 def open_address(token: str) -> OpenAddress | None:
-    """Return what is known of the address with *token*, ``None`` unless it is open; one query."""
+    """Return what is known of the address with *token*, ``None`` unless it is open.
+
+    One query.
+    """
     if not _IS_TOKEN.fullmatch(token):
         return None
     sql, values = _address_query()
@@ -119,7 +132,10 @@ def open_address(token: str) -> OpenAddress | None:
 
 
 def access_read(seen: OpenAddress) -> Access:
-    """Return the record of the address that was *seen*, with session, section, event and club; at most one query."""
+    """Return the record of the address that was *seen*, with session, section, event and club.
+
+    At most one query.
+    """
 
     def read() -> Access:
         access = Access.objects.select_related("session__event__club", "section", "entry").get(
@@ -134,7 +150,7 @@ def access_read(seen: OpenAddress) -> Access:
 
 
 def cached_schedule(access_id: int, laid: str, name: str, read: Callable[[], T]) -> T:
-    """Return what *read* returns, a copy from memory as long as the mark *laid* of the address is the same.
+    """Return what *read* returns, cached while the *mark* laid at the address is the same.
 
     An empty mark keeps nothing, nor does anybody who reads what may still be rolled back.
     """

@@ -37,14 +37,20 @@ _SHOWN_TO_ALL = {"kind", "event", "club", "game", "table", "section", "called", 
 
 
 def phone_label(access_id: int, device: str) -> str:
-    """Return what the phones of an address are told in place of the name of one of them, ``""`` without a name."""
+    """Return what the phones of an address are called for one without a name.
+
+    ``""`` if the phone has a name.
+    """
     if device:
         return salted_hmac("table phone", f"{access_id} {device}").hexdigest()[:LABEL_LENGTH]
     return ""
 
 
 def about_phones(access_id: int, kept: Kept, phones: list[Phone], device: str) -> Json:
-    """Return what a phone is told: its own label, the sides for which several answer, and which are new here."""
+    """Return what a phone is told about phones.
+
+    Its own label, the sides that several phones enter for, and which are new.
+    """
     heard = phones_let_in(kept, phones)
     told: Json = {"phone": phone_label(access_id, device)} if device else {}
     if twice := sides_twice(heard):

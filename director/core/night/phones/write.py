@@ -68,12 +68,18 @@ USUAL = TableSettings()
 
 
 def section_settings(section: Section) -> TableSettings:
-    """Return what is set for all tables of *section*; no query."""
+    """Return what is set for all tables of *section*.
+
+    No query.
+    """
     return USUAL.changed(section.at_tables)
 
 
 def table_settings(section: Section, table_no: int) -> TableSettings:
-    """Return what is set for one table of *section*; no query."""
+    """Return what is set for one table of *section*.
+
+    No query.
+    """
     return section_settings(section).changed(own_settings(section).get(str(table_no), {}))
 
 
@@ -114,7 +120,10 @@ def tables_open(
 
 
 def close_tables(*, session: Session, section: Section | None = None) -> int:
-    """Close the open addresses of all tables at one moment; return the number of the last, 0 without any."""
+    """Close the open addresses of all tables.
+
+    Return the number of the last, 0 if there are none.
+    """
     live = session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
     last = live.order_by("pk").values_list("pk", flat=True).last()
     live.update(revoked_at=timezone.now())
@@ -122,7 +131,10 @@ def close_tables(*, session: Session, section: Section | None = None) -> int:
 
 
 def reopen_tables(*, session: Session, section: Section | None, last: int) -> None:
-    """Open again what :func:`close_tables` closed together with address *last*, where a table has no other by now."""
+    """Reopen what :func:`close_tables` closed together with address *last*.
+
+    Tables with a new address are left out.
+    """
     with transaction.atomic():
         event_locked(session.event)
         of_tables = session.accesses.filter(section=section, table_no__isnull=False)
@@ -131,7 +143,7 @@ def reopen_tables(*, session: Session, section: Section | None, last: int) -> No
 
 
 def entries_open(*, section: Section, pairs: Iterable[int]) -> dict[int, Access]:
-    """Return the open address of each of *pairs* of *section*, made where there is none yet, by their numbers.
+    """Return the open address of each of *pairs* of *section*, made if missing.
 
     A number that is no place of the section has none.
     """
@@ -191,7 +203,10 @@ def settings_keep(
 
 
 def earlier_answer(access: Access, key: str) -> PhoneAnswer | None:
-    """Return the answer that *key* got when it was said before; one query."""
+    """Return the answer that *key* got when it was said before.
+
+    One query.
+    """
     words = TableWord.objects.filter(access=access, key=hashed_key(key)).values_list(
         "status", "answer"
     )
@@ -271,7 +286,7 @@ def _access(session: Session, **whose: Any) -> Access:
 
 
 def discard_phone_entries(section: Section) -> None:
-    """Let nothing that tables of *section* said of lines be shown any more: their movement gave way to another."""
+    """Discard all entries of tables of *section*, whose movement was replaced."""
     said = TableWord.objects.filter(
         access__section=section, board_no__isnull=False, dropped_at__isnull=True
     )

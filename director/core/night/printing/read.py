@@ -36,7 +36,10 @@ def codes_lead_here(
     *,
     wanted: bool = False,
 ) -> tuple[str, ...]:
-    """Return what is to be said of codes that no phone could open, where they are *wanted* or a sheet has any."""
+    """Return a warning about codes that no phone could open.
+
+    Only if they are *wanted*, or a sheet has any.
+    """
     has_codes = wanted or any(find_kind(key, among).asks == "address" for key in keys)
     if has_codes and not program_address(request):
         return (DeskSentences.CODES_LEAD_HERE.says(),)

@@ -40,7 +40,9 @@ LARGEST = 500_000
 
 
 def kept(shown: Callable[[dict[str, Any]], EventVersion | None]) -> Callable[[Page], Page]:
-    """Let visitors have a page as it was made before while *shown*, given what the address names, answers the same.
+    """Cache a page for visitors as long as *shown* gives the same answer.
+
+    *shown* gets what the address names.
 
     Whoever may be signed in, or has something to be told, gets a page of his own, and so does
     anybody where there is nothing to be shown: the page then says so itself.
@@ -64,7 +66,9 @@ kept_for_visitors = kept(lambda asked: event_shown(asked["event_id"]))
 
 
 def is_visitor(request: HttpRequest) -> bool:
-    """Return whether the page of *request* is the same for everybody: nobody is signed in and nothing is told.
+    """Return whether the page of *request* is the same for everybody.
+
+    Nobody is signed in and there is no message.
 
     Anybody can send cookies called so, and every page would be rendered for them; what they hold
     decides.  One that will lie in a folder has another frame.
@@ -103,7 +107,10 @@ def _cached_answer(
 
 
 def _is_held(request: HttpRequest, name: str) -> bool:
-    """Return whether who asks has the page already; a proxy that packs pages marks its own copies with ``W/``."""
+    """Return whether the browser has the page already.
+
+    A proxy that compresses pages marks its copies with ``W/``.
+    """
     return f'"{name}"' in {
         tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))
     }
@@ -139,7 +146,7 @@ def _name(request: HttpRequest, now: EventVersion) -> str:
 
 @lru_cache
 def program_version() -> str:
-    """Return a text that changes with every change of the program: a page made by another one is not the same."""
+    """Return a text that changes with every change of the program."""
     content = sha256(django.__version__.encode())
     for path in sorted(
         path for folder in PACKAGES for path in (Path(settings.BASE_DIR) / folder).rglob("*.*")

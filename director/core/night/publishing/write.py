@@ -1,4 +1,6 @@
-"""Letting visitors read the results of an event, of whatever kind, and taking corrections: each act once however often.
+"""Publish the results of an event and take corrections.
+
+Sent twice, each is done once.
 
 An answer can be lost and a button pressed twice, so what is as asked already stays exactly as it
 is: no second version, no later deadline.  Only who asks for something else than somebody did
@@ -73,7 +75,10 @@ def refuse_missing(event: Event, *, final: bool = False) -> None:
 
 
 def unpublish_results(*, event: Event, user: User | None = None) -> Event:
-    """Close the results of *event* to visitors; the time for corrections stops until they are published again."""
+    """Hide the results of *event* from visitors.
+
+    The correction period stops until they are published again.
+    """
     with _change(event, Action.CLOSED, user) as now:
         now.unpublish()
     return now
@@ -131,7 +136,10 @@ _CHANGED = ("published_at", "correction_hours", "corrections_until")
 
 @contextmanager
 def _change(event: Event, action: Action, user: User | None = None) -> Iterator[Event]:
-    """Let what is published of *event* change inside, one act at a time; only a change is stored, as a version."""
+    """Return a context in which the publishing state of *event* may change.
+
+    Only a change is stored, as a version.
+    """
     with transaction.atomic():
         now = Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
         before = [getattr(now, name) for name in _CHANGED]

@@ -13,7 +13,10 @@ _WITH_NAMES = {"form": "names"}
 
 
 class ListForm(PageForm):
-    """A list of pairs, players or teams, pasted or as a file; the file goes before the text."""
+    """A list of pairs, players or teams.
+
+    It is pasted or a file; the file comes first.
+    """
 
     text = TextField(
         required=False, strip=False, widget=forms.Textarea(attrs={**_WITH_NAMES, "rows": 6})

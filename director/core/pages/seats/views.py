@@ -94,7 +94,7 @@ class SeatsPage:
 
 @vary_on_headers("HX-Request")
 def seats_page(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> HttpResponse:
-    """Show everybody's boxes; a POST stores what was typed."""
+    """Show everybody's boxes, or store what was typed."""
     if request.method == "POST":
         return _store(request, session_id, seats)
     return _page(request, session_id, seats, seats.field(session_id), SeatsState())
@@ -181,7 +181,7 @@ def _store(
     act: Act | None = None,
     numbers: Mapping[str, int] | None = None,
 ) -> HttpResponse:
-    """Store the names that were changed, then do what the button says; both say what happened."""
+    """Store the changed names, then do what the button says."""
     field = seats.field(session_id)
     typed = seats.typed(request.POST, field)
     changed = _changed(typed)
@@ -210,7 +210,10 @@ def _changed(typed: Mapping[int, Typed]) -> list[Typed]:
 def _done(
     request: DeskRequest, session_id: Place, seats: SeatsPage, shown: SeatsState
 ) -> HttpResponse:
-    """Say what happened; a list that is still to be seated stays on the page, which a redirect would lose."""
+    """Say what happened.
+
+    A list that isn't seated yet stays on the page, since a redirect would lose it.
+    """
     if request.htmx or shown.list_form:
         return _page(request, session_id, seats, seats.field(session_id), shown)
     messages.success(request, shown.said)
@@ -225,7 +228,10 @@ def _done(
 def _page(
     request: DeskRequest, place: Place, seats: SeatsPage, field: Any, shown: SeatsState
 ) -> HttpResponse:
-    """Render the page, or for htmx all of it below the steps; with anything wrong nothing typed is lost."""
+    """Render the page, or for htmx the part below the steps.
+
+    Nothing typed is lost if something is wrong.
+    """
     is_whole = not request.htmx or request.htmx.history_restore_request
     context = seats.context(request, field, replace(shown, is_whole=is_whole))
     rows, all_seats = context["rows"], context["all_seats"]

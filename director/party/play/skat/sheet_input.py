@@ -101,7 +101,9 @@ def typed_sheets(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, T
 
 
 def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
-    """Return line number and sheet of every line of a list: player, won, lost, points, highest game, solo, tournée.
+    """Return line number and sheet of every line of a pasted list.
+
+    Player, won, lost, points, highest game, solo, tournée.
 
     Columns are parted by tabs, semicolons or bars; in a line with spaces only, the words solo and
     tournée stand before those games.  Lines without a figure are headings.

@@ -1,4 +1,7 @@
-"""The sessions of a Skat congress: storing the sheets that players hand in, and drawing seats for the next session."""
+"""The sessions of a Skat congress.
+
+Store the sheets that players hand in, and draw seats for the next session.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -31,7 +34,8 @@ def store_skat(
     before: Mapping[int, str] | None = None,
     user: User | None,
 ) -> int:
-    """Store the sheets of some players of session *round_no*, all or nothing; return how many changed.
+    """Store the sheets of some players of session *round_no*, all or nothing, and return how many
+    changed.
 
     ``None`` takes a sheet out.  *before* is what the page showed of each sheet: one that somebody
     else has changed since is refused.  A refusal names the player in ``params["at_player"]``.
@@ -59,7 +63,7 @@ def store_skat(
 
 
 def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | None) -> PartyRound:
-    """Draw the seats of everybody afresh, with *seed*, for the session after *round_no*; return that session.
+    """Draw new seats for the session after *round_no*, and return it.
 
     It may have its seats already; then that draw stands.
 

@@ -1,1 +1,4 @@
-"""The moves of today's drives: by chairs and colours, in forts, one against one, the best on and the worst back."""
+"""The moves of today's drives.
+
+By chairs and colours, in forts, one against one, or the best on and the worst back.
+"""

@@ -1,4 +1,6 @@
-"""Military whist: a table is a fort of four, two of whom stay and two go out to another fort in every round.
+"""Military whist: a table is a fort of four.
+
+In every round two stay and two go to another fort.
 
 Responsible for who goes where and which two of a fort go; leaves the flags to whoever counts them.
 """
@@ -31,7 +33,9 @@ GOING = {
 
 @dataclass(frozen=True, slots=True)
 class Forts:
-    """The rule of military whist: in round r the two who go out of fort a play at fort a + r, the two at home stay.
+    """The rule of military whist.
+
+    In round r the visitors from fort a play at fort a + r, the two at home stay.
 
     Side 0 of table a is the home pair of fort a.  ``going`` is who goes: the ``same`` two all
     evening, the two pairs ``turn-about`` once all forts have been visited, or any two ``colours``
@@ -80,7 +84,10 @@ class Forts:
         return (players // self.size - 1) * len(GOING[self.going])
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return the first seating; four in the order given, A, B, A, B, are a fort."""
+        """Return the first seating.
+
+        Four people in the order A, B, A, B are a fort.
+        """
         people = [player for pair in zip(seat_a, seat_b, strict=True) for player in pair]
         return self._placed([tuple(people[at : at + 4]) for at in range(0, len(people), 4)], 1)
 

@@ -1,4 +1,4 @@
-"""Fixed shifts by seat: everybody goes on by a number of tables that depends on the chair alone, whoever wins.
+"""Fixed shifts by seat: how far somebody moves depends on the chair alone, whoever wins.
 
 Responsible for the shifts told by name, by seats and by colours, and for when people meet again.
 """
@@ -20,7 +20,7 @@ MOST_SHIFT = 9
 
 @dataclass(frozen=True, slots=True)
 class Shifts:
-    """The rule of a ring of tables in which chair N, S, E and W goes on by so many tables after every round.
+    """A ring of tables in which chair N, S, E and W moves so many tables after every round.
 
     A shift of 1 is to the next higher table number, -1 to the next lower; the last table and table
     1 are neighbours.
@@ -128,7 +128,9 @@ def _goes(shift: int, many: int) -> str:
 
 
 def meets_again(rule: object, players: int) -> str:
-    """Return in a sentence when people meet again in a *rule* of fixed shifts; empty for every other rule.
+    """Return when people meet again by a *rule* of fixed shifts, as a sentence.
+
+    Empty for every other rule.
 
     >>> meets_again(Shifts((0, 1, 2, -2)), 48)
     'With 12 tables some players meet again after 3 rounds.'

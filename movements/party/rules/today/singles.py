@@ -1,4 +1,6 @@
-"""Everybody plays for himself: all against all at tables of two, and the best on, the worst back at tables of four.
+"""Everybody plays alone.
+
+All against all at tables of two, or the best on and the worst back at tables of four.
 
 Responsible for cribbage evenings and beetle drives.
 """
@@ -15,7 +17,7 @@ from movements.party.rules.seats import in_turn, table_of, table_sizes
 
 @dataclass(frozen=True, slots=True)
 class OneOnOne:
-    """The rule of tables of two at which everybody moves on one seat about an anchor, and nobody meets twice.
+    """Tables of two: everybody moves one seat about an anchor, and nobody meets twice.
 
     With an odd number there is no anchor, and whoever comes to table 1 sits out.
 
@@ -76,7 +78,9 @@ class OneOnOne:
 
 @dataclass(frozen=True, slots=True)
 class BestAndWorst:
-    """The rule of a ring of tables of four, each for himself: the best goes on one table, the worst back one.
+    """Tables of four in a ring, everybody alone.
+
+    The best moves on one table, the worst back one.
 
     Those who fill no table of four make tables of three, or with ``odd`` = ``fives`` of five where
     that can be.  Of equals the one in the lower seat moves; whoever comes takes the seat of the one
@@ -164,7 +168,9 @@ class BestAndWorst:
 
 
 def best_and_worst(table: PartyTable, outcome: TableOutcome) -> tuple[int, int]:
-    """Return the sides that leave *table*, the best and the worst; of equals the lower seat, unless they have cut.
+    """Return the sides that leave *table*, the best and the worst.
+
+    Of equals the lower seat, unless they have cut.
 
     >>> best_and_worst(PartyTable(1, (("1",), ("2",), ("3",), ("4",))), TableOutcome(points=(9, 9, 9, 9)))
     (0, 1)

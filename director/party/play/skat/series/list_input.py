@@ -29,7 +29,7 @@ class TypedList:
 
 @dataclass(frozen=True, slots=True)
 class ReadList:
-    """The figures of a list: the lines by seat, games passed in, and the sum that stands on it, ``None`` for none."""
+    """The figures of a list: lines by seat, games passed in, and the written sum, or ``None``."""
 
     lines: tuple[SkatLine, ...]
     passed: int = 0
@@ -52,7 +52,9 @@ def is_whole(typed: TypedList, players: Sequence[str], *, counts_games: bool) ->
 def read_list(
     typed: TypedList, players: Sequence[str], names: Mapping[str, str], *, counts_games: bool
 ) -> ReadList:
-    """Return the figures that are typed; where *counts_games* is false there are none of games.
+    """Return the typed figures.
+
+    If *counts_games* is false, there are no games.
 
     :raises PartyError: for a box that cannot be read
     """

@@ -32,7 +32,7 @@ def store_list(
     as_it_is: bool = False,
     user: User | None,
 ) -> PartyResult | None:
-    """Store the list of a table, ``None`` takes it out; return what is stored.
+    """Store the list of a table, ``None`` takes it out, and return what is stored.
 
     *version* is the one that the page showed.  *as_it_is* stores a list that does not agree with
     itself, as it was signed.  A correction keeps the former value in the journal.
@@ -71,7 +71,9 @@ def store_list(
 
 
 def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | None) -> PartyRound:
-    """Seat everybody for the series after *round_no*, by standing or by lot with *seed*; return that series.
+    """Seat everybody for the series after *round_no*, and return it.
+
+    By standing, or at random with *seed*.
 
     It may have its seats already; then they stand.
 
@@ -116,7 +118,7 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
 
 
 def name_teams(*, party: Party, named: Mapping[int, tuple[str, str]], user: User | None) -> int:
-    """Store team and tandem of players by number; return how many changed."""
+    """Store team and tandem of players by number, and return how many changed."""
     with party_act(party=party, kind="teams", words="", user=user) as act:
         for player in party.players.filter(number__in=named):
             team, tandem = named[player.number]
